@@ -1,15 +1,15 @@
 import { chartRules } from '#contract/availability.ts'
 import { windowRules } from '#contract/bookings.ts'
-import { slotsOfDay } from './slots.ts'
+import { slotsPerDay } from './slots.ts'
 import type { Window } from './window.ts'
 
 const minute_ms = 60_000
 const quarter_ms = windowRules.step_min * minute_ms
-const day_ms = slotsOfDay * quarter_ms
+const day_ms = slotsPerDay * quarter_ms
 
 type Problem = { field: 'from' | 'to' | 'step'; key: string }
 
-/** Everything that is wrong with a requested chart: it may have started, and must not be over. */
+/** Returns all problems of a requested chart: it may have started but not ended. */
 export function chartProblems({ start, end }: Window, step_min: number, now: Date): Problem[] {
   const length_ms = end.getTime() - start.getTime()
   const problems: Problem[] = []
@@ -25,7 +25,7 @@ export function chartProblems({ start, end }: Window, step_min: number, now: Dat
   return problems
 }
 
-/** A period in steps from its start; the last one ends with it. */
+/** Splits a period into steps; the last one may be shorter. */
 export function splitIntoSteps({ start, end }: Window, step_min: number): Window[] {
   const step_ms = step_min * minute_ms
   const count = Math.ceil((end.getTime() - start.getTime()) / step_ms)

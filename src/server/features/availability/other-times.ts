@@ -1,14 +1,14 @@
 import { windowRules } from '#contract/bookings.ts'
-import { daysOf } from '#server/features/pricing/tariff-days.ts'
-import { slotsOfDay } from './slots.ts'
+import { getZoneDays } from '#server/features/pricing/tariff-days.ts'
+import { slotsPerDay } from './slots.ts'
 import { runningQuarter, type Window } from './window.ts'
 
 const quarter_ms = windowRules.step_min * 60_000
-const day_ms = slotsOfDay * quarter_ms
+const day_ms = slotsPerDay * quarter_ms
 
 /**
- * The windows of the same length that start on the same day of the park's calendar, before and after the given one,
- * each nearest first; none that starts before the running quarter hour or later than can be booked.
+ * Returns windows of the same length on the same local day, before and after the given one, nearest first, from the
+ * current quarter hour up to the latest bookable time.
  */
 export function windowsAround(
   { start, end }: Window,
@@ -16,7 +16,7 @@ export function windowsAround(
   now: Date,
 ): Record<'before' | 'after', Window[]> {
   const length_ms = end.getTime() - start.getTime()
-  const { dayOf, instantOf } = daysOf(timezone)
+  const { dayOf, instantOf } = getZoneDays(timezone)
   const day = dayOf(start.getTime())
   const first = Math.max(runningQuarter(now).getTime(), Math.ceil(instantOf(day, 0) / quarter_ms) * quarter_ms)
   const last = Math.min(instantOf(day + 1, 0) - 1, now.getTime() + windowRules.ahead_days * day_ms)
@@ -24,7 +24,7 @@ export function windowsAround(
   const before: number[] = []
   for (let at = start.getTime() - quarter_ms; at >= first; at -= quarter_ms) before.push(at)
   const after: number[] = []
-  // After a window that has started, the next one starts with the running quarter hour.
+  // If the window has already started, later windows begin with the current quarter hour.
   for (let at = Math.max(first, start.getTime() + quarter_ms); at <= last; at += quarter_ms) after.push(at)
   return { before: windowsOf(before), after: windowsOf(after) }
 }

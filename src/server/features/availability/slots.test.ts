@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { slotsOf } from './slots.ts'
+import { getSlots } from './slots.ts'
 
-const slots = (start: string, end: string) => slotsOf({ start: new Date(start), end: new Date(end) })
+const slots = (start: string, end: string) => getSlots({ start: new Date(start), end: new Date(end) })
 
 test.each([
   ['an hour', '2026-11-21T10:00:00Z', '2026-11-21T11:00:00Z', ['2026-11-21', 41, '2026-11-21', 44, 1]],
@@ -20,7 +20,7 @@ test('a window has as many slots as quarter hours', () => {
   fc.assert(
     fc.property(fc.nat(400_000), fc.integer({ min: 1, max: 30 * 96 }), (from, length) => {
       const start = new Date(Date.UTC(2026, 0, 1) + from * 900_000)
-      const { first_slot, last_slot, days } = slotsOf({ start, end: new Date(start.getTime() + length * 900_000) })
+      const { first_slot, last_slot, days } = getSlots({ start, end: new Date(start.getTime() + length * 900_000) })
       expect((days - 1) * 96 + last_slot - first_slot + 1).toBe(length)
     }),
   )

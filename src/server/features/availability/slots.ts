@@ -3,36 +3,36 @@ import type { Window } from './window.ts'
 
 const step_ms = windowRules.step_min * 60_000
 const day_ms = 24 * 60 * 60_000
-export const slotsOfDay = day_ms / step_ms
+export const slotsPerDay = day_ms / step_ms
 
-/** The quarter hours a window touches, as the counters keep them: UTC days, and slots 1 to 96 of the first and last day. */
+/** The quarter hours of a window as stored: UTC days, and slots 1 to 96 of the first and last day. */
 export type Slots = { first_day: string; first_slot: number; last_day: string; last_slot: number; days: number }
 
-export function slotsOf({ start, end }: Window): Slots {
+export function getSlots({ start, end }: Window): Slots {
   const first = Math.floor(start.getTime() / step_ms)
   const last = Math.ceil(end.getTime() / step_ms) - 1
   const dayOf = (slot: number) => new Date(slot * step_ms).toISOString().slice(0, 10)
   return {
     first_day: dayOf(first),
-    first_slot: (first % slotsOfDay) + 1,
+    first_slot: (first % slotsPerDay) + 1,
     last_day: dayOf(last),
-    last_slot: (last % slotsOfDay) + 1,
-    days: Math.floor(last / slotsOfDay) - Math.floor(first / slotsOfDay) + 1,
+    last_slot: (last % slotsPerDay) + 1,
+    days: Math.floor(last / slotsPerDay) - Math.floor(first / slotsPerDay) + 1,
   }
 }
 
-/** How many of the windows touch each quarter hour, by UTC day. */
-export function sumOfSlots(windows: readonly Window[]): Map<string, number[]> {
+/** Counts by UTC day how many of the windows use each quarter hour. */
+export function countSlotUse(windows: readonly Window[]): Map<string, number[]> {
   const days = new Map<string, number[]>()
   for (const { start, end } of windows) {
     const last = Math.ceil(end.getTime() / step_ms)
     let slot = Math.floor(start.getTime() / step_ms)
     while (slot < last) {
-      const midnight = slot - (slot % slotsOfDay)
+      const midnight = slot - (slot % slotsPerDay)
       const day = new Date(midnight * step_ms).toISOString().slice(0, 10)
-      const counts = days.get(day) ?? Array.from({ length: slotsOfDay }, () => 0)
+      const counts = days.get(day) ?? Array.from({ length: slotsPerDay }, () => 0)
       days.set(day, counts)
-      for (const until = Math.min(last, midnight + slotsOfDay); slot < until; slot += 1) counts[slot - midnight]! += 1
+      for (const until = Math.min(last, midnight + slotsPerDay); slot < until; slot += 1) counts[slot - midnight]! += 1
     }
   }
   return days

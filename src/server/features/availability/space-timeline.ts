@@ -1,17 +1,17 @@
 import { windowRules } from '#contract/bookings.ts'
-import { slotsOfDay } from './slots.ts'
+import { slotsPerDay } from './slots.ts'
 import type { PoolSpaces } from './spaces.ts'
 import type { Window } from './window.ts'
 
 const quarter_ms = windowRules.step_min * 60_000
-const day_ms = slotsOfDay * quarter_ms
+const day_ms = slotsPerDay * quarter_ms
 
-/** The spaces of a pool left in each quarter hour of a period, from which those of any window in it follow. */
+/** A pool's free spaces in each quarter hour of a period. */
 export class SpaceTimeline {
   readonly #start_ms: number
   readonly #left: number[] = []
 
-  /** A day without counters has all its spaces. Start and end of the period are quarter hours. */
+  /** Days without counters have all spaces free. The period starts and ends on a quarter hour. */
   constructor({ capacity, days }: PoolSpaces, { start, end }: Window) {
     const byDay = new Map(days.map((day) => [day.day, day]))
     this.#start_ms = start.getTime()
@@ -21,7 +21,7 @@ export class SpaceTimeline {
     }
   }
 
-  /** The least number of spaces left in any quarter hour of a window within the period; never below 0. */
+  /** Returns the fewest free spaces in any quarter hour of a window within the period, at least 0. */
   leastOver({ start, end }: Window): number {
     const slotOf = (at: Date) => (at.getTime() - this.#start_ms) / quarter_ms
     let least = Infinity
@@ -33,6 +33,6 @@ export class SpaceTimeline {
   }
 }
 
-/** The least number of spaces left in any quarter hour of one window. */
+/** Returns the fewest free spaces in any quarter hour of one window, at least 0. */
 export const leastSpacesLeft = (pool: PoolSpaces, window: Window): number =>
   new SpaceTimeline(pool, window).leastOver(window)

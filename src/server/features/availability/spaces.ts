@@ -1,53 +1,53 @@
 import { sql, type RawBuilder } from 'kysely'
 import { arrayOf } from '#server/database/array.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
-import { slotsOf, slotsOfDay, sumOfSlots } from './slots.ts'
+import { getSlots, slotsPerDay, countSlotUse } from './slots.ts'
 import type { Window } from './window.ts'
 
-/** The spaces of each pool that are left over the whole window, at this moment. */
+/** Returns the current number of spaces per pool that are free during the whole window. */
 export async function findSpacesLeft(
   db: Db | Tx,
   pools: readonly { id: number; capacity: number }[],
   window: Window,
 ): Promise<Map<number, number>> {
   if (pools.length === 0) return new Map()
-  const { first_day, first_slot, last_day, last_slot, days } = slotsOf(window)
+  const { first_day, first_slot, last_day, last_slot, days } = getSlots(window)
   const { rows } = await sql<{ pool_id: number; days: number; spaces: number }>`
     select d.pool_id, count(*)::int as days, min(d.cap - slot.peak)::int as spaces
     from pool_days d
     cross join lateral (
       select max(u) as peak from unnest(d.used[
         (case when d.day = ${first_day}::date then ${first_slot}::int else 1 end) :
-        (case when d.day = ${last_day}::date then ${last_slot}::int else ${slotsOfDay}::int end)]) u
+        (case when d.day = ${last_day}::date then ${last_slot}::int else ${slotsPerDay}::int end)]) u
     ) slot
     where d.pool_id = any(${pools.map(({ id }) => id)}::int[]) and d.day between ${first_day}::date and ${last_day}::date
     group by d.pool_id`.execute(db)
   const counted = new Map(rows.map((row) => [row.pool_id, row]))
   return new Map(
     pools.map(({ id, capacity }) => {
-      const seen = counted.get(id)
-      // A day without a row has all its spaces.
-      if (seen === undefined) return [id, capacity]
-      return [id, Math.max(0, seen.days === days ? seen.spaces : Math.min(seen.spaces, capacity))]
+      const counters = counted.get(id)
+      // A day without a row has all spaces free.
+      if (counters === undefined) return [id, capacity]
+      return [id, Math.max(0, counters.days === days ? counters.spaces : Math.min(counters.spaces, capacity))]
     }),
   )
 }
 
-/** The counters of one day of a pool: how many spaces there are, and how many are taken in each of its quarter hours. */
+/** Counters of a pool's UTC day: its spaces and the number poolRequests in each quarter hour. */
 export type PoolDay = { day: string; cap: number; used: number[] }
 
-/** A pool's spaces: how many a day without counters has, and the days that have some. */
+/** A pool's capacity on days without counters, and the days that have counters. */
 export type PoolSpaces = { capacity: number; days: PoolDay[] }
-/** One space of a pool over a window. */
-export type Place = { pool_id: number; window: Window }
+/** A request for one space of a pool during a window. */
+export type SpaceRequest = { pool_id: number; window: Window }
 
 type StoredPool = { pool_id: number; capacity: number; days: PoolDay[] }
 
-/** The pools of several places as one value of any statement, for `toPoolSpaces`, each with its days from the first to the last that is touched. */
-export function poolsValue(places: readonly Place[]): RawBuilder<StoredPool[]> {
+/** SQL: the pools of several requests with their days, for use in any statement; parse with `toPoolSpaces`. */
+export function poolsValue(requests: readonly SpaceRequest[]): RawBuilder<StoredPool[]> {
   const spans = new Map<number, { first: string; last: string }>()
-  for (const { pool_id, window } of places) {
-    const { first_day, last_day } = slotsOf(window)
+  for (const { pool_id, window } of requests) {
+    const { first_day, last_day } = getSlots(window)
     const span = spans.get(pool_id)
     const first = span === undefined || first_day < span.first ? first_day : span.first
     const last = span === undefined || last_day > span.last ? last_day : span.last
@@ -72,19 +72,19 @@ export function poolsValue(places: readonly Place[]): RawBuilder<StoredPool[]> {
 export const toPoolSpaces = (stored: readonly StoredPool[]): Map<number, PoolSpaces> =>
   new Map(stored.map(({ pool_id, ...spaces }) => [pool_id, spaces]))
 
-/** The same, looked up. */
-export async function findPoolDays(db: Db | Tx, places: readonly Place[]): Promise<Map<number, PoolSpaces>> {
-  const { rows } = await sql<{ pools: StoredPool[] }>`select ${poolsValue(places)} as pools`.execute(db)
+/** Returns the pools of several requests with their days, by pool id. */
+export async function findPoolDays(db: Db | Tx, requests: readonly SpaceRequest[]): Promise<Map<number, PoolSpaces>> {
+  const { rows } = await sql<{ pools: StoredPool[] }>`select ${poolsValue(requests)} as pools`.execute(db)
   return toPoolSpaces(rows[0]!.pools)
 }
 
 /**
- * Takes all these places in one statement, its rows locked in one order by everybody. Violates `pool_days_not_oversold`
- * when there is no space for one of them: nothing else may follow.
+ * Takes all requested spaces in one statement that locks rows in a fixed order. Violates `pool_days_not_oversold` if
+ * one is not available, which aborts the transaction.
  */
-export async function takeSpaces(tx: Tx, places: readonly Place[]): Promise<void> {
-  const days = [...Map.groupBy(places, ({ pool_id }) => pool_id)].flatMap(([pool_id, taken]) =>
-    [...sumOfSlots(taken.map(({ window }) => window))].map(([day, used]) => ({ pool_id, day, used })),
+export async function takeSpaces(tx: Tx, requests: readonly SpaceRequest[]): Promise<void> {
+  const days = [...Map.groupBy(requests, ({ pool_id }) => pool_id)].flatMap(([pool_id, poolRequests]) =>
+    [...countSlotUse(poolRequests.map(({ window }) => window))].map(([day, used]) => ({ pool_id, day, used })),
   )
   await sql`
     insert into pool_days (pool_id, day, cap, used)
@@ -95,22 +95,25 @@ export async function takeSpaces(tx: Tx, places: readonly Place[]): Promise<void
     on conflict (pool_id, day) do update set used = slots_sum(pool_days.used, excluded.used)`.execute(tx)
 }
 
-/** Takes one space of a pool over the window. Violates `pool_days_not_oversold` when there is none: nothing else may follow. */
+/** Takes one space of a pool. Violates `pool_days_not_oversold` if none is free, which aborts the transaction. */
 export const takeSpace = (tx: Tx, pool_id: number, window: Window): Promise<void> => changeSlots(tx, pool_id, window, 1)
 
-/** Gives it back. */
+/** Releases one space of a pool. */
 export const releaseSpace = (tx: Tx, pool_id: number, window: Window): Promise<void> =>
   changeSlots(tx, pool_id, window, -1)
 
-/** One statement, its days locked in ascending order by everybody; the row that is proposed for a day without one holds no less than nothing. */
+/**
+ * Changes the counters in one statement, locking days in ascending order to avoid deadlocks. A new day's row starts
+ * from at least 0.
+ */
 async function changeSlots(tx: Tx, pool_id: number, window: Window, delta: 1 | -1): Promise<void> {
-  const { first_day, first_slot, last_day, last_slot, days } = slotsOf(window)
+  const { first_day, first_slot, last_day, last_slot, days } = getSlots(window)
   const from = (day: string) => sql`(case when ${sql.ref(day)} = ${first_day}::date then ${first_slot}::int else 1 end)`
   const to = (day: string) =>
-    sql`(case when ${sql.ref(day)} = ${last_day}::date then ${last_slot}::int else ${slotsOfDay}::int end)`
+    sql`(case when ${sql.ref(day)} = ${last_day}::date then ${last_slot}::int else ${slotsPerDay}::int end)`
   await sql`
     insert into pool_days (pool_id, day, cap, used)
-    select p.id, d.day, p.capacity, slots_added(array_fill(0::smallint, array[${slotsOfDay}::int]), ${from('d.day')}, ${to('d.day')}, ${Math.max(0, delta)}::int)
+    select p.id, d.day, p.capacity, slots_added(array_fill(0::smallint, array[${slotsPerDay}::int]), ${from('d.day')}, ${to('d.day')}, ${Math.max(0, delta)}::int)
     from pools p
     cross join lateral (
       select ${first_day}::date + n as day from generate_series(0, ${days - 1}::int) n

@@ -2,7 +2,7 @@ import { Temporal } from 'temporal-polyfill'
 import { windowRules } from '#contract/bookings.ts'
 import { AppError } from '#server/errors.ts'
 
-/** The time a space is wanted for: from `start`, up to but without `end`. */
+/** A parking period from `start` (included) to `end` (excluded). */
 export type Window = { start: Date; end: Date }
 
 const minute_ms = 60_000
@@ -11,10 +11,10 @@ const day_ms = 24 * 60 * minute_ms
 
 export type WindowProblem = { field: 'start_time' | 'end_time'; key: string }
 
-/** The quarter hour that is running: the earliest start there is. */
+/** Returns the start of the current quarter hour, the earliest start that can be booked. */
 export const runningQuarter = (now: Date): Date => new Date(Math.floor(now.getTime() / step_ms) * step_ms)
 
-/** Everything that is wrong with a window to be booked at `now`; nothing when it can be. Quarter hours are UTC's. */
+/** Returns all problems of a window to book at `now`. Quarter hours are UTC's. */
 export function windowProblems({ start, end }: Window, now: Date): WindowProblem[] {
   const length_ms = end.getTime() - start.getTime()
   const problems: WindowProblem[] = []
@@ -30,19 +30,19 @@ export function windowProblems({ start, end }: Window, now: Date): WindowProblem
 }
 
 /**
- * The instant that a text means at a park (`MomentText` of the contract): one without a zone is of the park's clocks.
- * Undefined for a time that these skip; of one that comes twice it is the first.
+ * Parses a time at a park (`MomentText` of the contract); without an offset it is the park's local time. Returns
+ * undefined for a time skipped by a clock change, and the first of a repeated time.
  */
-export function instantIn(timezone: string, text: string): Date | undefined {
+export function parseInstant(timezone: string, text: string): Date | undefined {
   if (/(?:Z|[+-]\d\d:?\d\d)$/i.test(text)) return new Date(text)
-  const wanted = Temporal.PlainDateTime.from(text)
-  const found = wanted.toZonedDateTime(timezone, { disambiguation: 'earlier' })
-  return found.toPlainDateTime().equals(wanted) ? new Date(found.epochMilliseconds) : undefined
+  const localTime = Temporal.PlainDateTime.from(text)
+  const instant = localTime.toZonedDateTime(timezone, { disambiguation: 'earlier' })
+  return instant.toPlainDateTime().equals(localTime) ? new Date(instant.epochMilliseconds) : undefined
 }
 
-/** The window of a request for a quote or a booking at a park. Throws a 422 with every problem. */
+/** Parses the window of a quote or booking. Throws a 422 with every problem. */
 export function getWindow(start_time: string, end_time: string, now: Date, timezone: string): Window {
-  const [start, end] = [instantIn(timezone, start_time), instantIn(timezone, end_time)]
+  const [start, end] = [parseInstant(timezone, start_time), parseInstant(timezone, end_time)]
   if (start === undefined || end === undefined) {
     const skipped: WindowProblem[] = []
     if (start === undefined) skipped.push({ field: 'start_time', key: 'no_such_time' })
@@ -55,8 +55,8 @@ export function getWindow(start_time: string, end_time: string, now: Date, timez
 }
 
 /**
- * The window that a list or a page is asked for, or undefined without one. As for a booking, but one that has begun
- * may still be looked at until it ends: a page left open keeps its answer.
+ * Parses the window of a list or page, undefined without one. Unlike for bookings, it may have started but not ended,
+ * so that an open page stays valid.
  */
 export function findWindow(
   query: { start_time?: string | undefined; end_time?: string | undefined },

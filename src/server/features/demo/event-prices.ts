@@ -5,7 +5,7 @@ import { overlayKey } from './overlay.ts'
 import { createRandom } from './random.ts'
 import { roundToStep } from './rates.ts'
 import { distanceTo } from '#server/geo.ts'
-import { fromStoredTerms, toStoredTerms, type MoreTerms } from '#server/features/pricing/tariff-terms.ts'
+import { fromStoredTerms, toStoredTerms, type ExtraTerms } from '#server/features/pricing/tariff-terms.ts'
 import { calculateParkingPrice, type EventPrice, type TariffTerms } from '#server/features/pricing/tariff.ts'
 import { newId } from '#server/ids.ts'
 import { findParkingWindow } from '#server/features/events/rules.ts'
@@ -36,7 +36,7 @@ export function drawEventPrice(
   return amount_minor < ordinary ? undefined : { starts_at: start, ends_at: end, amount_minor }
 }
 
-type NearbyTariffRow = PricedPark & { id: string; terms: unknown } & Omit<TariffTerms, keyof MoreTerms>
+type NearbyTariffRow = PricedPark & { id: string; terms: unknown } & Omit<TariffTerms, keyof ExtraTerms>
 
 /** Finds the newest example tariffs of the nearest car parks around a venue. */
 async function findNearbyTariffs(tx: Tx, { lat, lng, country_id }: { lat: number; lng: number; country_id: number }) {
@@ -99,7 +99,7 @@ export async function writeExamplePrices(tx: Tx, now: Date): Promise<void> {
   // Until the parking window of the event ends.
   const events = rows.filter((event) => findParkingWindow(event).end > now)
   if (!(await saveState(tx, events))) return
-  const tariffs = new Map<string, { terms: MoreTerms; prices: EventPrice[] }>()
+  const tariffs = new Map<string, { terms: ExtraTerms; prices: EventPrice[] }>()
   for (const event of events)
     for (const { id, terms: stored, ...row } of await findNearbyTariffs(tx, event)) {
       const { terms, prices } = tariffs.get(id) ?? { terms: fromStoredTerms(stored), prices: [] }

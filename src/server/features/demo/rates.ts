@@ -1,7 +1,7 @@
 import { currencyDigits, type Currency } from '#contract/money.ts'
 import type { CountryCode } from '#contract/places.ts'
 import type { Random } from './random.ts'
-import { noMoreTerms, type MoreTerms } from '#server/features/pricing/tariff-terms.ts'
+import { noExtraTerms, type ExtraTerms } from '#server/features/pricing/tariff-terms.ts'
 
 /** Price of one hour in major units: low, median, high. */
 type Hourly = readonly [low: number, median: number, high: number]
@@ -47,7 +47,7 @@ export const roundToStep = (minor: number, currency: Currency) =>
   BigInt(Math.max(1, Math.round(minor / priceSteps[currency])) * priceSteps[currency])
 
 /** The tariff of a car in minor units: price per increment or part thereof, daily cap and further terms. */
-export type CarPrice = MoreTerms & { increment_minutes: number; increment_minor: bigint; day_cap_minor: bigint | null }
+export type CarPrice = ExtraTerms & { increment_minutes: number; increment_minor: bigint; day_cap_minor: bigint | null }
 
 /** Draws a plausible price for a city. */
 export function drawPrice(country: CountryCode, city: string | null, random: Random): CarPrice {
@@ -60,14 +60,14 @@ export function drawPrice(country: CountryCode, city: string | null, random: Ran
   const increment_minor = roundToStep((hour * increment_minutes) / 60, currency)
   const per_hour = (Number(increment_minor) * 60) / increment_minutes
   const day_cap_minor = roundToStep(per_hour * random.whole(4, 8), currency)
-  return { ...noMoreTerms, increment_minutes, increment_minor, day_cap_minor }
+  return { ...noExtraTerms, increment_minutes, increment_minor, day_cap_minor }
 }
 
 const everyDay = [1, 2, 3, 4, 5, 6, 7]
 const weekdays = [1, 2, 3, 4, 5]
 
 /** Draws at most one special term (tiers, a flat-rate window or an early bird) and, for some parks, a monthly price. */
-export function drawTerms(car: CarPrice, isDowntown: boolean, currency: Currency, random: Random): MoreTerms {
+export function drawTerms(car: CarPrice, isDowntown: boolean, currency: Currency, random: Random): ExtraTerms {
   const hour = (Number(car.increment_minor) * 60) / car.increment_minutes
   const day = Number(car.day_cap_minor ?? car.increment_minor)
   const roundPrice = (minor: number) => maxOf(roundToStep(minor, currency), car.increment_minor)
@@ -93,7 +93,7 @@ export function drawTerms(car: CarPrice, isDowntown: boolean, currency: Currency
     amount_minor: roundPrice(day * 0.65),
   }
   const month_minor = random.chance(0.35) ? roundPrice(day * random.whole(12, 18)) : null
-  const terms = { ...noMoreTerms, month_minor }
+  const terms = { ...noExtraTerms, month_minor }
   const kind = random.next()
   if (kind < 0.3) return terms
   if (kind < 0.5) return { ...terms, tiers }
@@ -121,7 +121,7 @@ export function priceFromRates(parsed: unknown, currency: Currency): CarPrice | 
   const cap = minor(day > 0 ? day + findHighest(['overnight_max']) : findHighest(['other']))
   const increment_minor = minor(interval.amount)
   return {
-    ...noMoreTerms,
+    ...noExtraTerms,
     increment_minutes: interval.minutes,
     increment_minor,
     day_cap_minor: cap >= increment_minor ? cap : null,

@@ -1,10 +1,10 @@
 import { toMinor, type Currency } from '#contract/money.ts'
 import type { Rates } from './row.ts'
 import type { RateWindow, WindowCode } from '#server/features/pricing/tariff.ts'
-import { noMoreTerms, type MoreTerms } from '#server/features/pricing/tariff-terms.ts'
+import { noExtraTerms, type ExtraTerms } from '#server/features/pricing/tariff-terms.ts'
 
 /** A tariff posted by a source, in minor units. */
-export type PostedTariff = MoreTerms & {
+export type PostedTariff = ExtraTerms & {
   currency: Currency
   increment_minutes: number
   increment_minor: bigint
@@ -84,7 +84,7 @@ export function parseBoardTariff({ raw, currency }: Rates): PostedTariff | undef
     windows.push({ code: labelWindow({ days, from_min, to_min }), days, from_min, to_min, amount_minor })
   }
   if (listedDays.size < 7) return undefined
-  return { ...noMoreTerms, currency, increment_minutes: 30, increment_minor, day_cap_minor: null, windows }
+  return { ...noExtraTerms, currency, increment_minutes: 30, increment_minor, day_cap_minor: null, windows }
 }
 
 /** Parses hours such as "Mo,Tu 06:00-24:00 / Sa 00:00-24:00"; undefined for other formats. */
@@ -122,7 +122,7 @@ export function parseAgendaTariff({ raw, currency }: Rates): PostedTariff | unde
   }
   const [increment_minor] = hourly
   if (increment_minor === undefined || hourly.size > 1 || !coversWeek(allHours)) return undefined
-  return { ...noMoreTerms, currency, increment_minutes: 60, increment_minor, day_cap_minor: null, windows }
+  return { ...noExtraTerms, currency, increment_minutes: 60, increment_minor, day_cap_minor: null, windows }
 }
 
 /** Values of the second column (monthly parking) that don't affect the hourly price. */
@@ -154,7 +154,7 @@ function parseFirstHours(sentence: string, currency: Currency): PostedTariff | u
     amount_minor: BigInt(i + 1) * first_minor,
   }))
   const increment_minutes = stepMinutes[thenStep!]!
-  return { ...noMoreTerms, currency, tiers, increment_minutes, increment_minor, day_cap_minor }
+  return { ...noExtraTerms, currency, tiers, increment_minutes, increment_minor, day_cap_minor }
 }
 
 function parseEarlyBird(sentence: string, currency: Currency): PostedTariff | undefined {
@@ -166,5 +166,5 @@ function parseEarlyBird(sentence: string, currency: Currency): PostedTariff | un
   if (enter_until_min === undefined || leave_by_min === undefined || leave_by_min <= enter_until_min) return undefined
   const early_bird = { days: everyDay, enter_from_min: 0, enter_until_min, leave_by_min, amount_minor }
   const increment_minutes = stepMinutes[step!]!
-  return { ...noMoreTerms, currency, increment_minutes, increment_minor, day_cap_minor: null, early_bird }
+  return { ...noExtraTerms, currency, increment_minutes, increment_minor, day_cap_minor: null, early_bird }
 }

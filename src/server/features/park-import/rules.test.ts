@@ -6,7 +6,7 @@ import { deriveParkCode, makeSlug, assignHandles } from './handles.ts'
 import { cleanNames } from './names.ts'
 import { checkRow, ParkRow, refusals, type ParkRowInput, type Refusal } from './row.ts'
 import { toTariff } from './tariff.ts'
-import { noMoreTerms } from '#server/features/pricing/tariff-terms.ts'
+import { noExtraTerms } from '#server/features/pricing/tariff-terms.ts'
 
 const dakar: ParkRowInput = {
   source: 'osm_sn',
@@ -145,7 +145,7 @@ const tariff = (parsed: object[], raw = 'x') =>
 
 test('converts one price with a daily cap', () => {
   expect(tariff([hourly(2)])).toEqual({
-    ...noMoreTerms,
+    ...noExtraTerms,
     currency: 'CAD',
     increment_minutes: 60,
     increment_minor: 200n,
@@ -186,7 +186,7 @@ test('parses board rates with day and night maximums', () => {
   expect(
     parseRates(`$2.50 / Half Hour | ${all}: Day Maximum (7am - 6pm) $14.00 | ${all}: Night Maximum (6pm - 7am) $6.00`),
   ).toEqual({
-    ...noMoreTerms,
+    ...noExtraTerms,
     currency: 'CAD',
     increment_minutes: 30,
     increment_minor: 250n,

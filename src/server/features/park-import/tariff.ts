@@ -8,7 +8,7 @@ import {
   parseSentenceTariff,
   type PostedTariff,
 } from './posted-tariffs.ts'
-import { noMoreTerms } from '#server/features/pricing/tariff-terms.ts'
+import { noExtraTerms } from '#server/features/pricing/tariff-terms.ts'
 
 /**
  * Converts the source's rates to a tariff; undefined if a tariff can't express them exactly: prices that vary by hour,
@@ -74,7 +74,7 @@ function parsePlainTariff(rates: Rates): PostedTariff | undefined {
   const day_cap_minor = cap === undefined ? null : toMinor(cap.amount, rates.currency)
   if (increment_minor === undefined || day_cap_minor === undefined) return undefined
   const { currency } = rates
-  return { ...noMoreTerms, currency, increment_minutes: interval.minutes, increment_minor, day_cap_minor }
+  return { ...noExtraTerms, currency, increment_minutes: interval.minutes, increment_minor, day_cap_minor }
 }
 
 /** Returns the rate if all are equal and apply at all times. */

@@ -17,8 +17,8 @@ const day_ms = 24 * 60 * 60_000
 
 export type ChartQuery = { from: string; to: string; step: number; vehicle_type_id: number }
 /**
- * The spaces and prices of a park for each step of a period, as the list shows them for a window. Throws `park_not_found`, and
- * 422 for a wrong time, step or vehicle type.
+ * Returns a park's spaces and price for each step of a period, as in the list. Throws `park_not_found`, and 422 for an
+ * invalid time, step or vehicle type.
  */
 export async function getAvailabilityChart(db: Db, handle: string, query: ChartQuery, now: Date): Promise<Chart> {
   const window = { start: new Date(query.from), end: new Date(query.to) }

@@ -3,7 +3,7 @@
  * Islamic feasts follow the Umm al-Qura calendar: the sighting of the moon may move them by a day.
  */
 type Holidays = {
-  /** Each year alike; Easter's are counted from Easter Sunday. */
+  /** Dates of every year; those tied to Easter are relative to Easter Sunday. */
   yearly: readonly string[]
   /** Month and day of the Islamic year. */
   islamic: readonly (readonly [month: number, day: number])[]
@@ -48,13 +48,13 @@ const holidays: Record<string, Holidays> = {
 const weekdays = '(?:Mo|Tu|We|Th|Fr|Sa|Su|PH)(?:-(?:Mo|Tu|We|Th|Fr|Sa|Su))?'
 const dayRule = new RegExp(`^(${weekdays}(?:,${weekdays})*)\\s+(.*)$`)
 
-/** Whether `PH` in this country's hours must be put into dates first. */
+/** Whether `PH` in a country's hours must be replaced by dates. */
 export const needsHolidays = (hours: string, country_code: string): boolean =>
   country_code in holidays && /\bPH\b/.test(hours)
 
 /**
- * The same hours with `PH` as the dates of that year and its neighbours, or undefined where `PH` stands in a way
- * that cannot be put so.
+ * Returns the hours with `PH` replaced by the dates of that year and the years before and after, or undefined when `PH`
+ * is used in a way that can't be replaced.
  */
 export function withHolidays(hours: string, country_code: string, year: number): string | undefined {
   const known = holidays[country_code]

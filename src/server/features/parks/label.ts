@@ -3,11 +3,11 @@ import type { Language } from '#contract/places.ts'
 import type { Db } from '#server/database/connect.ts'
 import { translate } from '#server/translate.ts'
 
-/** A park's label in a language (`park-label.ts`). */
+/** Returns a park's label in a language (`park-label.ts`). */
 export const labelPark = (park: Parameters<typeof parkLabel>[0], language: Language): string =>
   parkLabel(park, (key, params) => translate(language, key, params))
 
-/** A park's label and slug by its slug or code; undefined where nobody has this handle. */
+/** Returns the label and slug of the park with this slug or code, or undefined. */
 export async function findParkLabel(
   db: Db,
   handle: string,

@@ -8,7 +8,7 @@ import { fieldError } from '#server/errors.ts'
 import { isUuid } from '#server/ids.ts'
 import type { Fee } from '#server/features/pricing/fees.ts'
 import type { TariffTerms } from '#server/features/pricing/tariff.ts'
-import { fromStoredTerms, type MoreTerms } from '#server/features/pricing/tariff-terms.ts'
+import { fromStoredTerms, type ExtraTerms } from '#server/features/pricing/tariff-terms.ts'
 
 export type VehicleType = {
   id: number
@@ -18,7 +18,7 @@ export type VehicleType = {
   width_cm: number
 }
 
-/** A vehicle type by its number; a 422 for `vehicle_type_id` when there is none. */
+/** Returns a vehicle type by id; throws a 422 for `vehicle_type_id` when it doesn't exist. */
 export async function getVehicleType(db: Db | Tx, id: number): Promise<VehicleType> {
   const found = await db
     .selectFrom('vehicle_types')
@@ -29,7 +29,7 @@ export async function getVehicleType(db: Db | Tx, id: number): Promise<VehicleTy
   return found
 }
 
-/** What a park offers to one vehicle type: the facts from which price, hours, fit and spaces are judged. */
+/** A park's facts for one vehicle type, which determine price, opening, fit and spaces. */
 export type Offer = {
   id: string
   country_id: number
@@ -45,7 +45,7 @@ export type Offer = {
   max_width_cm: number | null
   cancellation: 'flexible' | 'strict'
   check_in: 'clock' | 'scan'
-  /** A partner runs it, and some vehicle type has both a tariff and spaces. */
+  /** True when a partner operates it and some vehicle type has both a tariff and spaces. */
   bookable: boolean
   tariff: (TariffTerms & { id: string; version: number }) | null
   pool: { id: number; capacity: number } | null
@@ -57,22 +57,22 @@ type OfferRow = Omit<Offer, 'tariff' | 'pool'> & {
   tariff_terms: unknown
   pool_id: number | null
   pool_capacity: number
-} & Omit<TariffTerms, keyof MoreTerms>
+} & Omit<TariffTerms, keyof ExtraTerms>
 
 /**
- * SQL: whether the park `p` is shown to drivers. One whose source marks it as another's record ("source:source_id") is
- * left out where that other one exists. What the importer merges never becomes a park of its own.
+ * SQL: whether the park `p` is listed. A record marked as a duplicate ("source:source_id") is hidden while the original
+ * exists; records that the importer merges never become parks.
  */
 export const isListed = sql<boolean>`(p.possible_duplicate_of is null or not exists (
   select from parks twin where twin.source = split_part(p.possible_duplicate_of, ':', 1)
     and twin.source_id = substr(p.possible_duplicate_of, strpos(p.possible_duplicate_of, ':') + 1) and twin.id <> p.id))`
 
-/** SQL: whether a partner runs the park `p` and any vehicle type has both a tariff and spaces there. */
+/** SQL: whether a partner operates the park `p` and any vehicle type has both a tariff and spaces. */
 export const isBookable = sql<boolean>`(p.partner is not null and exists (
     select from tariffs bt join vehicle_types bv on bv.id = bt.vehicle_type_id
     join pools bp on bp.park_id = bt.park_id and bp.vehicle_class = bv.vehicle_class where bt.park_id = p.id))`
 
-/** Columns of an offer, beside `offerTables`; the newest version of the tariff counts. */
+/** Columns of an offer, for use with `offerTables`; uses the newest tariff version. */
 const offerColumns = sql`p.id, p.country_id, c.code as country_code, c.currency, p.state_id, s.name as state_name, p.city, p.timezone,
   p.opening_hours, p.max_height_cm, p.max_length_cm, p.max_width_cm, p.cancellation, p.check_in,
   t.id as tariff_id, t.version as tariff_version, t.free_minutes, t.increment_minutes, t.increment_minor, t.day_cap_minor, t.day_cap_reset_hour, t.terms as tariff_terms,
@@ -88,7 +88,7 @@ const offerTables = ({ id, vehicle_class }: OfType) => sql`parks p
   ) t on true
   left join pools o on o.park_id = p.id and o.vehicle_class = ${vehicle_class}`
 
-/** The offers of all parks `p` that meet the condition, with `more` columns (of `joins`) beside them. */
+/** Returns the offers of all parks `p` that meet the condition, with the columns `more` of `joins`. */
 export async function findOffers<More extends object>(
   db: Db | Tx,
   vehicle: VehicleType,
@@ -109,7 +109,7 @@ function toOffer<Row extends OfferRow>(row: Row): Row & Offer {
   }
 }
 
-/** What a booking shows of a park beside its offer. */
+/** Facts about a park that a booking shows in addition to its offer. */
 export type ParkFacts = {
   slug: string
   park_code: string
@@ -120,7 +120,7 @@ export type ParkFacts = {
   examples: ExampleFact[]
 }
 
-/** One park's offer to a vehicle type, with the fees of its country and state: all that a price and a booking need. */
+/** A park's offer for one vehicle type with the applicable fees: all that pricing and booking need. */
 export type ParkOffer = { offer: Offer; park: ParkFacts; vehicle: VehicleType; fees: Fee[] }
 
 /** `handle`: the park's id, slug or code, in any case. */
@@ -130,7 +130,7 @@ export type OfferRequest = { handle: string; vehicle_type_id: number }
 export const offerKey = ({ handle, vehicle_type_id }: OfferRequest): string =>
   `${vehicle_type_id} ${handle.toLowerCase()}`
 
-/** The offers of several parks in one statement, by `offerKey`; none where the park or the vehicle type does not exist. */
+/** Returns the offers of several parks in one query, by `offerKey`; unknown parks and vehicle types are missing. */
 export async function findParkOffers(db: Db | Tx, requests: readonly OfferRequest[]): Promise<Map<string, ParkOffer>> {
   const distinct = [...new Map(requests.map((request) => [offerKey(request), request])).values()]
   const type = { id: sql`v.id`, vehicle_class: sql`v.vehicle_class` }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { isOpenAt, isOpenDuring, type HoursOf } from './opening-hours.ts'
+import { isOpenAt, isOpenDuring, type ParkHours } from './opening-hours.ts'
 
-const park = (opening_hours: string | null, want: Partial<HoursOf> = {}): HoursOf => ({
+const park = (opening_hours: string | null, want: Partial<ParkHours> = {}): ParkHours => ({
   opening_hours,
   timezone: 'America/Toronto',
   country_code: 'CA',
@@ -10,7 +10,7 @@ const park = (opening_hours: string | null, want: Partial<HoursOf> = {}): HoursO
 })
 const lagos = { timezone: 'Africa/Lagos', country_code: 'NG', state_name: 'Lagos' }
 const dakar = { timezone: 'Africa/Dakar', country_code: 'SN', state_name: 'Dakar' }
-const open = (hours: HoursOf, start: string, end: string) => isOpenDuring(hours, new Date(start), new Date(end))
+const open = (hours: ParkHours, start: string, end: string) => isOpenDuring(hours, new Date(start), new Date(end))
 
 describe('the whole window, in the park’s zone', () => {
   test.each([

@@ -2,32 +2,32 @@ import OpeningHours from 'opening_hours'
 import { Temporal } from 'temporal-polyfill'
 import { needsHolidays, withHolidays } from './holidays.ts'
 
-export type HoursOf = {
+export type ParkHours = {
   opening_hours: string | null
   timezone: string
   country_code: string
-  /** The state's English name, where one is known: some holidays are a state's own. */
+  /** The state's English name if known, because some holidays are a state's own. */
   state_name: string | null
 }
 
 /**
- * Whether a park is open during the whole of a window, by its hours in its own zone; null when the hours are unknown,
- * cannot be read, or depend on a call or on the sun.
+ * Returns whether a park is open during the whole window, in its own time zone; null when the hours are missing,
+ * invalid, by appointment or by the sun.
  */
-export function isOpenDuring(park: HoursOf, start: Date, end: Date): boolean | null {
+export function isOpenDuring(park: ParkHours, start: Date, end: Date): boolean | null {
   if (park.opening_hours === null) return null
   if (park.opening_hours === '24/7') return true
   const hours = parse(park, start.getUTCFullYear())
   if (hours === undefined) return null
-  const answers = wallPieces(park.timezone, start.getTime(), end.getTime()).map(([from, to]) =>
+  const results = toLocalPeriods(park.timezone, start.getTime(), end.getTime()).map(([from, to]) =>
     isCovered(hours, from, to),
   )
-  if (answers.includes(false)) return false
-  return answers.includes(null) ? null : true
+  if (results.includes(false)) return false
+  return results.includes(null) ? null : true
 }
 
-/** Whether it is open at one instant; null as above. */
-export const isOpenAt = (park: HoursOf, at: Date): boolean | null =>
+/** Returns whether a park is open at an instant; null when unknown. */
+export const isOpenAt = (park: ParkHours, at: Date): boolean | null =>
   isOpenDuring(park, at, new Date(at.getTime() + 1_000))
 
 function isCovered(hours: OpeningHours, from: Date, to: Date): boolean | null {
@@ -48,20 +48,20 @@ function isCovered(hours: OpeningHours, from: Date, to: Date): boolean | null {
 
 const parsed = new Map<string, OpeningHours | undefined>()
 
-function parse({ opening_hours, country_code, state_name }: HoursOf, year: number): OpeningHours | undefined {
+function parse({ opening_hours, country_code, state_name }: ParkHours, year: number): OpeningHours | undefined {
   const text = opening_hours ?? ''
   const dated = needsHolidays(text, country_code)
   const key = JSON.stringify([text, country_code, state_name, dated ? year : 0])
   if (parsed.has(key)) return parsed.get(key)
   const hours = tryParse(dated ? withHolidays(text, country_code, year) : text, country_code, state_name)
-  // Most parks share a few texts; starting anew keeps the memory bounded.
+  // Most parks share a few texts; clearing the cache bounds its memory.
   if (parsed.size >= 5_000) parsed.clear()
   parsed.set(key, hours)
   return hours
 }
 
 function tryParse(text: string | undefined, country_code: string, state_name: string | null): OpeningHours | undefined {
-  // The sun's times would be those of the process's zone; of school holidays nobody keeps a table.
+  // Sun times would be those of the process's zone, and there is no data on school holidays.
   if (text === undefined || /sun(rise|set)|dawn|dusk|\bSH\b/.test(text)) return undefined
   try {
     const address = { country_code: country_code.toLowerCase(), state: state_name ?? '' }
@@ -71,28 +71,28 @@ function tryParse(text: string | undefined, country_code: string, state_name: st
   }
 }
 
-const knownPieces = new Map<string, [Date, Date][]>()
+const cachedPieces = new Map<string, [Date, Date][]>()
 
 /**
- * A window as the park's clocks show it, each end as a Date whose local fields are the zone's (the library reads local
- * fields). Where a clock change lies within, the window is parted there.
+ * Converts a window to Dates whose local fields are the park's local time, because the library reads local fields.
+ * Splits it at clock changes.
  */
-function wallPieces(timezone: string, start: number, end: number): [Date, Date][] {
+function toLocalPeriods(timezone: string, start: number, end: number): [Date, Date][] {
   const key = `${timezone} ${start} ${end}`
-  const known = knownPieces.get(key)
-  if (known !== undefined) return known
-  const cuts = [start]
+  const cached = cachedPieces.get(key)
+  if (cached !== undefined) return cached
+  const boundaries = [start]
   const from = Temporal.Instant.fromEpochMilliseconds(start).toZonedDateTimeISO(timezone)
   for (let next = from.getTimeZoneTransition('next'); next !== null && next.epochMilliseconds < end;) {
-    cuts.push(next.epochMilliseconds)
+    boundaries.push(next.epochMilliseconds)
     next = next.getTimeZoneTransition('next')
   }
-  const pieces = cuts.map((cut, index): [Date, Date] => {
-    const offset = Temporal.Instant.fromEpochMilliseconds(cut).toZonedDateTimeISO(timezone).offsetNanoseconds / 1e6
-    return [asLocal(cut + offset), asLocal((cuts[index + 1] ?? end) + offset)]
+  const pieces = boundaries.map((boundary, index): [Date, Date] => {
+    const offset = Temporal.Instant.fromEpochMilliseconds(boundary).toZonedDateTimeISO(timezone).offsetNanoseconds / 1e6
+    return [asLocal(boundary + offset), asLocal((boundaries[index + 1] ?? end) + offset)]
   })
-  if (knownPieces.size >= 2_000) knownPieces.clear()
-  knownPieces.set(key, pieces)
+  if (cachedPieces.size >= 2_000) cachedPieces.clear()
+  cachedPieces.set(key, pieces)
   return pieces
 }
 

@@ -15,8 +15,8 @@ import { doesFit, isOpen, isServed, calculatePrice } from './rules.ts'
 export type OtherTimesQuery = { start_time: string; end_time: string; vehicle_type_id: number }
 
 /**
- * The nearest times before and after a window when a park has space for the same duration, null where there is none.
- * Throws `park_not_found`, and 422 for an invalid window or vehicle type.
+ * Returns the nearest windows of the same length, before and after, in which the park has space; null where there is
+ * none. Throws `park_not_found`, and 422 for an invalid window or vehicle type.
  */
 export async function findOtherTimes(db: Db, handle: string, query: OtherTimesQuery, now: Date): Promise<OtherTimes> {
   const window = findWindow(query, now)!

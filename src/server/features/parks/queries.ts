@@ -15,7 +15,7 @@ import { calculateHourPrice } from '#server/features/pricing/tariff.ts'
 import { fromStoredTerms } from '#server/features/pricing/tariff-terms.ts'
 import { findWindow } from '#server/features/availability/window.ts'
 
-/** A park's id by its slug, its code or its id, in any case; `park_not_found` when nobody has it. */
+/** Returns a park's id by slug, code or id, in any case; throws `park_not_found`. */
 export async function getParkId(db: Db | Tx, handle: string): Promise<string> {
   const found = await db
     .selectFrom('park_handles')
@@ -32,7 +32,10 @@ export async function getParkId(db: Db | Tx, handle: string): Promise<string> {
 
 export type ParkQuery = { start_time?: string | undefined; end_time?: string | undefined; vehicle_type_id: number }
 
-/** A park's page but for the parks around it. Throws `park_not_found`, and 422 for a wrong window or vehicle type. */
+/**
+ * Returns a park's page without the parks nearby. Throws `park_not_found`, and 422 for an invalid window or vehicle
+ * type.
+ */
 export async function getParkDetails(
   db: Db,
   handle: string,
@@ -83,7 +86,7 @@ async function findPools(db: Db, park_id: string): Promise<Park['pools']> {
   return rows
 }
 
-/** The newest tariff of each vehicle type that has one. */
+/** Returns the newest tariff of each vehicle type that has one. */
 async function findRates(
   db: Db,
   park: Pick<Offer, 'id' | 'currency'>,
@@ -122,7 +125,10 @@ async function findRates(
   })
 }
 
-/** The tariff of one vehicle type. Throws `tariff_not_found` for a park without any, `vehicle_type_not_served` for one without this. */
+/**
+ * Returns a vehicle type's tariff. Throws `tariff_not_found` for a park without tariffs, else
+ * `vehicle_type_not_served`.
+ */
 export async function getRate(db: Db, handle: string, vehicle_type_id: number): Promise<Tariff> {
   const vehicle = await getVehicleType(db, vehicle_type_id)
   const id = await getParkId(db, handle)
@@ -135,7 +141,7 @@ export async function getRate(db: Db, handle: string, vehicle_type_id: number): 
   return rate
 }
 
-/** The service fee and the taxes of a country, of all its states and cities; nothing for an unknown country. */
+/** Returns a country's service fee and all its taxes, with state and city; empty for an unknown country. */
 export async function findListedFees(db: Db, country_id: number, language: Language): Promise<Fee[]> {
   const country = await db.selectFrom('countries').select('currency').where('id', '=', country_id).executeTakeFirst()
   if (country === undefined) return []

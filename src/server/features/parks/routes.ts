@@ -10,7 +10,10 @@ import { reportMistake } from './mistakes.ts'
 import { findOtherTimes } from './other-times.ts'
 import { findListedFees, findVehicleTypes, getRate } from './queries.ts'
 
-/** Rates, availability and mistakes of one park; fees and vehicle types. The park's page is in `search`. */
+/**
+ * Routes for a park's rates, availability and mistake reports, for fees and vehicle types. The park's page is in
+ * `search`.
+ */
 export function parksRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, clock } = deps
   mount(app, rateEndpoint, ({ params, query }) => getRate(db, params.parkId, query.vehicle_type_id))

@@ -5,14 +5,14 @@ import { isOpenAt, isOpenDuring } from './opening-hours.ts'
 import { calculateHourPrice, calculateParkingPrice, type TariffTerms } from '#server/features/pricing/tariff.ts'
 import type { Window } from '#server/features/availability/window.ts'
 
-/** The source code of parks made up for the demo; counts and real-data lists leave it out. */
+/** Source of the generated demo parks, which counts and real-data lists exclude. */
 export const exampleSource = 'parkwell_example'
 
 export type Price = { lines: PriceLine[]; total_minor: bigint }
 
 /**
- * The whole price of a window, or of one hour without one; null where the vehicle type has no tariff. List, rate, quote
- * and booking all ask here. `freeTaken` tells the tariff days whose free minutes are spent already.
+ * Returns the total price of a window, or of one hour without one; null without a tariff. Used by list, rate, quote and
+ * booking. `freeTaken` tells tariff days whose free minutes are used.
  */
 export function calculatePrice(
   offer: Pick<Offer, 'timezone' | 'country_id' | 'state_id' | 'city' | 'bookable'> & { tariff: TariffTerms | null },
@@ -30,11 +30,14 @@ export function calculatePrice(
   return { lines, total_minor: sumLines(lines) }
 }
 
-/** Whether the vehicle type is served at all: it has a tariff, and its class has spaces. */
+/** Whether the vehicle type has a tariff and spaces. */
 export const isServed = ({ tariff, pool }: { tariff: unknown; pool: unknown }): boolean =>
   tariff !== null && pool !== null
 
-/** Whether the vehicle type is served and within the limits; null when nothing is known of limits. A limit that is unknown is no limit. */
+/**
+ * Whether the vehicle type is served and fits the limits; null when no limit is known. An unknown limit doesn't
+ * exclude.
+ */
 export function doesFit(
   offer: Pick<Offer, 'bookable' | 'max_height_cm' | 'max_length_cm' | 'max_width_cm'> & Parameters<typeof isServed>[0],
   vehicle: VehicleType,
@@ -42,7 +45,7 @@ export function doesFit(
   return offer.bookable && !isServed(offer) ? false : isWithin(offer, vehicle)
 }
 
-/** Whether a vehicle is within the limits alone. */
+/** Whether a vehicle fits the size limits; null when none is known. */
 export function isWithin(
   { max_height_cm, max_length_cm, max_width_cm }: Pick<Offer, 'max_height_cm' | 'max_length_cm' | 'max_width_cm'>,
   vehicle: VehicleType,
@@ -55,15 +58,15 @@ export function isWithin(
   )
 }
 
-/** Open over the window, or now without one; null when the hours are unknown. */
+/** Whether the park is open during the window, or now without one; null when the hours are unknown. */
 export const isOpen = (offer: Offer, window: Window | undefined, now: Date): boolean | null =>
   window === undefined ? isOpenAt(offer, now) : isOpenDuring(offer, window.start, window.end)
 
 /**
- * How a park ranks among others: 0 what can be booked now for this vehicle and window, 1 what can be booked at another
- * time or for another vehicle, 2 the rest. `left` is undefined without a window.
+ * Returns a park's group in the list: 0 bookable for this vehicle and window, 1 bookable at another time or for another
+ * vehicle, 2 not bookable. `left` is undefined without a window.
  */
-export function rankOf(
+export function calculateListRank(
   offer: Offer,
   vehicle: VehicleType,
   window: Window | undefined,
@@ -75,13 +78,13 @@ export function rankOf(
   return isFree && doesFit(offer, vehicle) !== false && isOpen(offer, window, now) !== false ? 0 : 1
 }
 
-/** The mean of its reviews to a tenth, as it is told; null without any. */
+/** Returns the mean rating with one decimal; null without reviews. */
 export const ratingOf = ({ rating_sum, rating_count }: { rating_sum: number; rating_count: number }): number | null =>
   rating_count === 0 ? null : Math.round((rating_sum * 10) / rating_count) / 10
 
-/** Past this capacity all are alike. */
-export const mostWeighed = 32_767
+/** Capacities above this count the same. */
+export const maxWeightedCapacity = 32_767
 
-/** Which park stands first where nothing else decides: those with a name, then large ones. */
-export const weightOf = (is_named: boolean, capacity: number | null): number =>
-  (is_named ? mostWeighed + 1 : 0) + Math.min(mostWeighed, capacity ?? 0)
+/** Returns a park's weight for ties: named parks first, then larger ones. */
+export const calculateParkWeight = (is_named: boolean, capacity: number | null): number =>
+  (is_named ? maxWeightedCapacity + 1 : 0) + Math.min(maxWeightedCapacity, capacity ?? 0)

@@ -10,7 +10,7 @@ import { doesFit, isOpen, isServed, calculatePrice, ratingOf } from './rules.ts'
 import { findSpacesLeft } from '#server/features/availability/spaces.ts'
 import type { Window } from '#server/features/availability/window.ts'
 
-/** How parks are looked at: for which vehicle and window, from where, when, by whom. */
+/** What summaries depend on: vehicle type, window, position, time and user. */
 export type View = {
   vehicle: VehicleType
   window: Window | undefined
@@ -46,7 +46,7 @@ const parkColumns = sql`p.park_code, p.slug, p.name, p.kind, p.address, s.name_f
   p.amenities, p.examples, p.rating_sum, p.rating_count, p.observed_at, r.code as source_code, r.title as source_title, r.licence as source_licence,
   r.attribution as source_attribution, r.url as source_url`
 
-/** One query each for the parks, the fees and the spaces, however many parks are asked for; in the order of `ids`. */
+/** Returns the summaries of parks in the order of `ids`, with one query each for parks, fees and spaces. */
 export async function findSummaries(db: Db, ids: readonly string[], view: View): Promise<ParkSummary[]> {
   if (ids.length === 0) return []
   const rows = await findParkRows(db, ids, view.vehicle)
@@ -69,7 +69,7 @@ export function findParkRows(db: Db, ids: readonly string[], vehicle: VehicleTyp
   )
 }
 
-/** Spaces left by pool, of the offers that can be booked; nothing without a window. */
+/** Returns free spaces by pool for bookable offers; empty without a window. */
 export async function findLeft(
   db: Db,
   offers: readonly Offer[],
@@ -116,7 +116,7 @@ export function toSummary(row: ParkRow, view: View, fees: readonly Fee[], left: 
     amenities: row.amenities,
     rating: ratingOf(row),
     reviews: row.rating_count,
-    // No photo has been taken yet.
+    // There are no photos of parks yet.
     photo_url: null,
     source: {
       code: row.source_code,

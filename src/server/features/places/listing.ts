@@ -8,12 +8,12 @@ import { AppError } from '#server/errors.ts'
 import { getCountry } from './queries.ts'
 import { mayHaveErrors, parseTypedText, wordAlternatives, type TypedText } from './text-matching.ts'
 
-/** Columns of a place with a page, of `placeTables`. */
+/** Columns of a place with a page, for use with `placeTables`. */
 const placeColumns = (language: Language) => sql`p.kind, p.slug, p.name, p.city, p.lat, p.lng, p.iata, p.icao,
   s.code as state_code, ${sql.ref(language === 'fr' ? 's.name_fr' : 's.name')} as state, c.code as country_code`
 const placeTables = sql`places p join countries c on c.id = p.country_id left join states s on s.id = p.state_id`
 
-/** A page of the places of one kind, and how many of them each state has. */
+/** Returns a page of the places of one kind and the number per state. */
 export async function findPlaces(
   db: Db,
   kind: PlaceKind,
@@ -44,12 +44,12 @@ export async function findPlaces(
   return { ...toPage(items, total, query.page, query.size), states }
 }
 
-/** Airports of one size stand in the order of their cities. */
+/** Sorts airports of one size by the size of their cities. */
 const towns = sql`(
   select country_id, name, max(weight) as weight from places where kind = 'city' group by country_id, name
 ) t on t.country_id = p.country_id and t.name = p.city`
 
-/** Two conditions that each use their own trigram index, which one with `or` does not. */
+/** Two subqueries that each use their own trigram index; a single `or` would use none. */
 const isSimilar = ({ folded }: TypedText) => sql<boolean>`p.id in (
   select id from places where folded % ${folded} union all select id from places where ${folded} <% folded)`
 const bySimilarity = ({ folded }: TypedText) => sql`word_similarity(${folded}, p.folded) desc, p.weight desc, p.id`
@@ -76,7 +76,7 @@ async function findStateCounts(db: Db, condition: RawBuilder<boolean>, language:
   return rows.toSorted((a, b) => a.name.localeCompare(b.name, language))
 }
 
-/** A place by its kind and the end of its address; undefined when there is none. */
+/** Returns a place by kind and slug, or undefined. */
 export async function findPlace(db: Db, kind: PlaceKind, slug: string, language: Language): Promise<Place | undefined> {
   const { rows } = await sql<Place>`
     select ${placeColumns(language)} from ${placeTables} where p.kind = ${kind} and p.slug = ${slug}`.execute(db)
@@ -84,10 +84,10 @@ export async function findPlace(db: Db, kind: PlaceKind, slug: string, language:
 }
 
 const nearbyMost = 8
-/** A third of a degree is some 37 km from south to north. */
+/** In degrees: about 37 km of latitude. */
 const nearbyDegrees = 0.33
 
-/** The weightiest places with pages around another. */
+/** Returns the most important places with pages near another. */
 export async function findPlacesNearby(db: Db, { kind, slug, lat, lng }: Place, language: Language): Promise<Place[]> {
   const { rows } = await sql<Place>`
     select ${placeColumns(language)} from ${placeTables}
@@ -98,7 +98,10 @@ export async function findPlacesNearby(db: Db, { kind, slug, lat, lng }: Place, 
   return rows
 }
 
-/** True where each typed word begins a word of `column`, or the last is one that it may become. Folded text has no LIKE signs. */
+/**
+ * SQL: whether each typed word is a prefix of a word of `column`; the last one may be any of its alternatives.
+ * Normalized text has no LIKE wildcards.
+ */
 const hasWords = (column: RawBuilder<unknown>, typed: TypedText): RawBuilder<boolean> =>
   sql<boolean>`(${sql.join(
     wordAlternatives(typed).map(

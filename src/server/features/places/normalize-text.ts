@@ -1,4 +1,4 @@
-/** Long and short spellings of one word, in both languages, brought to one. What is stored and what is asked pass here. */
+/** Maps spellings of one word, in both languages, to one form. Applied to stored text and to queries. */
 const spellings: Record<string, string> = {
   saint: 'st',
   street: 'st',
@@ -32,7 +32,7 @@ const spellings: Record<string, string> = {
   gare: 'station',
 }
 
-/** Letters that stay whole under NFD: ligatures, Nordic, Hausa and Wolof ones. */
+/** Letters that NFD does not decompose: ligatures, Nordic, Hausa and Wolof letters. */
 const letters: Record<string, string> = {
   œ: 'oe',
   æ: 'ae',
@@ -51,8 +51,8 @@ const letters: Record<string, string> = {
 }
 
 /**
- * Text as it is searched: lower case, no accents, one space between words, one spelling for each abbreviated word.
- * "Aéroport int'l St. John's" becomes "airport intl st johns". Letters of other scripts are kept.
+ * Normalizes text for search: lower case, no accents, single spaces, one form per abbreviation. "Aéroport int'l St.
+ * John's" becomes "airport intl st johns". Letters of other scripts are kept.
  */
 export const normalizeText = (text: string): string =>
   foldLetters(text)
@@ -76,16 +76,16 @@ function foldLetters(text: string): string {
   )
 }
 
-/** Of a word with fewer letters nothing tells what it becomes. */
-const leastTyped = 2
+/** Shorter words have too many completions. */
+const minLetters = 2
 
 /**
- * What else the last word of a text that is still being typed may become: on the way to "Saint" it is "st" as a whole, and
- * "Boul" may be the beginning of "Boulder" beside a boulevard. A space at the end stands for a word's end.
+ * Returns alternatives for the last, unfinished word: a prefix of "Saint" also means "st" (trailing space: whole word
+ * only), and "Boul" may start "Boulder" besides "boulevard".
  */
 export function unfinishedWords(text: string): string[] {
   const word = foldLetters(text).split(' ').at(-1)!
-  if (word.length < leastTyped) return []
+  if (word.length < minLetters) return []
   const folded = Object.hasOwn(spellings, word) ? spellings[word]! : word
   const longer = Object.keys(spellings).filter((long) => long.startsWith(word) && long !== word)
   const whole = longer.map((long) => spellings[long]!).filter((short) => !short.startsWith(word))

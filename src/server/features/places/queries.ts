@@ -5,10 +5,10 @@ import type { Db } from '#server/database/connect.ts'
 import { fieldError } from '#server/errors.ts'
 import { normalizeText } from './normalize-text.ts'
 
-/** A code's flag as an emoji: two regional letters. */
+/** Returns a country's flag emoji: two regional indicator letters. */
 const flagOf = (code: string) => String.fromCodePoint(...[...code].map((letter) => 0x1f1a5 + letter.charCodeAt(0)))
 
-/** The countries served, in the specification's order. */
+/** Returns the countries served, in the specification's order. */
 export async function findCountries(db: Db, language: Language): Promise<Country[]> {
   const rows = await db.selectFrom('countries').selectAll().orderBy('id').execute()
   return rows.map(({ id, code, name, name_fr, currency, languages }) => ({
@@ -21,7 +21,7 @@ export async function findCountries(db: Db, language: Language): Promise<Country
   }))
 }
 
-/** The states or regions of a country; of country 1 when it is unknown. */
+/** Returns a country's states or regions; those of country 1 when it is unknown. */
 export async function findStates(db: Db, country_id: number, language: Language): Promise<State[]> {
   const of = (id: number) =>
     db
@@ -36,7 +36,7 @@ export async function findStates(db: Db, country_id: number, language: Language)
 
 export type CountryRow = { id: number; code: CountryCode; name: string; name_fr: string }
 
-/** A country by its code or by its name in either language, whatever the case and accents. */
+/** Returns a country by code or by its name in either language, ignoring case and accents. */
 export async function findCountry(db: Db, text: string): Promise<CountryRow | undefined> {
   const rows = await db.selectFrom('countries').select(['id', 'code', 'name', 'name_fr']).execute()
   const wanted = normalizeText(text)
@@ -44,7 +44,7 @@ export async function findCountry(db: Db, text: string): Promise<CountryRow | un
   return row === undefined ? undefined : { ...row, code: row.code as CountryCode }
 }
 
-/** The same; a 422 for the field `country` when there is none. */
+/** Returns a country like `findCountry`; throws a 422 for the field `country` when there is none. */
 export async function getCountry(db: Db, text: string): Promise<CountryRow> {
   const country = await findCountry(db, text)
   if (country === undefined) throw fieldError('country', 'country')
@@ -68,7 +68,7 @@ export type PlaceRow = {
   folded_name?: string
 }
 
-/** Every place, heaviest first. */
+/** Returns all places, most important first. */
 export async function findAllPlaces(db: Db): Promise<PlaceRow[]> {
   const { rows } = await sql<PlaceRow>`
     select id, kind, name, folded, country_id, state_id, city, lat, lng, iata, icao, weight, population
@@ -76,7 +76,7 @@ export async function findAllPlaces(db: Db): Promise<PlaceRow[]> {
   return rows
 }
 
-/** `names`: in both languages, normalized. */
+/** `names`: normalized names in both languages. */
 export type StateRow = { id: number; country_id: number; name: string; name_fr: string; names: readonly string[] }
 
 export async function findAllStates(db: Db): Promise<StateRow[]> {

@@ -4,7 +4,7 @@ import type { Deps } from '#server/deps.ts'
 import { mount } from '#server/http.ts'
 import { findCountries, findStates } from './queries.ts'
 
-/** Suggestions also know parks, so that they stand with those. */
+/** Routes for countries and states. Suggestions are in `search`, because they include parks. */
 export function placesRoutes(app: FastifyInstance, { db }: Deps): void {
   mount(app, listCountries, ({ language }) => findCountries(db, language))
   mount(app, loadStates, ({ query, language }) => findStates(db, query.country_id, language))

@@ -2,7 +2,7 @@ import { countryIds } from '#contract/places.ts'
 
 type Box = { south: number; north: number; west: number; east: number }
 
-/** Boxes that hold each country, with a margin of some kilometres; the United States in its parts. */
+/** Bounding boxes of each country with a margin of some kilometres; several for the United States. */
 const boxes: Record<number, Box[]> = {
   [countryIds.NG]: [{ south: 4.0, north: 14.0, west: 2.6, east: 14.8 }],
   [countryIds.CA]: [{ south: 41.6, north: 83.3, west: -141.1, east: -52.5 }],
@@ -19,7 +19,7 @@ const boxes: Record<number, Box[]> = {
   ],
 }
 
-/** Whether a position lies in the boxes of a country; false for a country that is not served. */
+/** Whether a position is inside a country's boxes; false for countries not served. */
 export const isWithinCountry = (country_id: number, lat: number, lng: number): boolean =>
   (boxes[country_id] ?? []).some(
     ({ south, north, west, east }) => lat >= south && lat <= north && lng >= west && lng <= east,

@@ -14,13 +14,13 @@ export const countries = [
   },
 ]
 
-/** The first number of each country's states, as the specification counts them. */
+/** First state id of each country (specification). */
 const firstStateId: Record<CountryCode, number> = { NG: 1, CA: 101, SN: 201, US: 301 }
 
 export type ListedState = { code: string; country_code: CountryCode; name: string; name_fr: string }
 export type StateRow = { id: number; country_id: number; code: string; name: string; name_fr: string }
 
-/** States numbered in the alphabetical order of their English names within the country. */
+/** Assigns state ids in alphabetical order of the English names within each country. */
 export function numberStates(listed: readonly ListedState[]): StateRow[] {
   const byName = new Intl.Collator('en').compare
   return countries.flatMap(({ id: country_id, code }) =>
@@ -37,7 +37,7 @@ export function numberStates(listed: readonly ListedState[]): StateRow[] {
   )
 }
 
-/** Sizes are of a large example of each type, so that "fits" is said only of what fits. */
+/** Sizes of a large example of each type, so that "fits" is never wrong for smaller vehicles. */
 export const vehicleTypes = [
   { id: 1, name: 'Car', name_fr: 'Voiture', vehicle_class: 'car', length_cm: 480, height_cm: 155, width_cm: 185 },
   { id: 2, name: 'SUV', name_fr: 'SUV ou 4×4', vehicle_class: 'car', length_cm: 500, height_cm: 185, width_cm: 200 },

@@ -5,21 +5,24 @@ const { NG, CA, SN, US } = countryIds
 type FeeSeed = {
   id: number
   country_id: number
-  /** ISO 3166-2; null where it holds in the whole country. */
+  /** ISO 3166-2; null when it applies in the whole country. */
   state_code: string | null
   city: string | null
   code: string
   name: string
   name_fr: string
   kind: 'percentage' | 'fixed'
-  /** A percentage in percent, a fixed fee in minor units. */
+  /** Percent for a percentage, minor units for a fixed fee. */
   rate: number
   base: 'parking' | 'parking_and_fees'
   position: number
   is_tax: boolean
 }
 
-/** A percentage is stored in thousandths of a percent, which 9.975 % (Québec) and 6.375 % (New York City) need. */
+/**
+ * Returns the stored value; percentages are in thousandths of a percent, as 9.975 % (Québec) and 6.375 % (New York
+ * City) need.
+ */
 export const storedValue = ({ kind, rate }: Pick<FeeSeed, 'kind' | 'rate'>): number =>
   kind === 'fixed' ? rate : Math.round(rate * 1_000)
 
@@ -116,7 +119,7 @@ const unitedStatesByState: [state: string, what: Tax][] = [
 const cityTax = (code: string, name: string, name_fr: string, rate: number): Tax => ({ code, name, name_fr, rate })
 const newYorkCity = cityTax('nyc_sales_tax', 'New York City sales tax', 'Taxe de vente de la ville de New York', 6.375)
 const texasLocal = cityTax('tx_local_sales_tax', 'Local sales tax', 'Taxe de vente locale', 2)
-/** What addresses in the five boroughs give as their city. */
+/** City names used in addresses of New York City's five boroughs. */
 const newYorkCityNames = [
   'New York',
   'Brooklyn',
@@ -184,8 +187,8 @@ const unitedStatesByCity: [state: string, city: string, what: Tax][] = [
 ]
 
 /**
- * Service fee and taxes, in the order in which they are worked out. The service fees are ours. NG: 7.5 %, Nigeria Tax
- * Act 2025. SN: 18 %, Code général des impôts art. 369. In the United States taxes stand only where they surely apply.
+ * Service fee and taxes in calculation order. Service fees are ours. NG: 7.5 %, Nigeria Tax Act 2025. SN: 18 %, Code
+ * général des impôts art. 369. US taxes are listed only where they certainly apply.
  */
 export const fees: FeeSeed[] = [
   serviceFee(100, NG, 'percentage', 5),

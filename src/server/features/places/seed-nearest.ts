@@ -14,7 +14,7 @@ export function distanceKm(a: Position, b: Position): number {
   return 2 * earth_km * Math.asin(Math.min(1, Math.sqrt(h)))
 }
 
-/** How far a city reaches: 5 km for 100,000 people, 30 km for 9 million. A big city takes in the villages at its edge. */
+/** Radius in km that counts as the city: 5 km for 100,000 people, 30 km for 9 million, so that suburbs belong to it. */
 const reachKm = (population: number) => 2 + 3 * Math.sqrt(population / 100_000)
 
 const cell_deg = 0.5
@@ -22,13 +22,13 @@ const cellOf = (degrees: number) => Math.floor(degrees / cell_deg)
 const keyOf = (row: number, column: number) => row * 1_000 + column
 
 type CityIndex = {
-  /** The nearest city. */
+  /** Returns the nearest city. */
   nearest(at: Position): KnownCity | undefined
-  /** The city that a position belongs to: the nearest when distance is measured in each city's own reach. */
+  /** Returns the city that a position belongs to: the nearest relative to each city's radius. */
   around(at: Position): KnownCity | undefined
 }
 
-/** Cities by position. Both questions are answered with undefined where there is none within some 100 km. */
+/** Builds an index of cities by position. Both lookups return undefined when no city is within about 100 km. */
 export function indexCities(cities: readonly KnownCity[]): CityIndex {
   const cells = new Map<number, KnownCity[]>()
   for (const city of cities) {

@@ -3,7 +3,7 @@ import { normalizeText } from './normalize-text.ts'
 import { isWithinCountry } from './seed-bounds.ts'
 import { indexCities, type KnownCity } from './seed-nearest.ts'
 
-/** The files of data/places/, parsed. */
+/** Parsed files of data/places/. */
 export type PlaceFiles = {
   cities: CityLine[]
   airports: AirportLine[]
@@ -64,17 +64,17 @@ export type PlaceRow = {
 
 const areaFeatures = new Set(['PPLX', 'osm:suburb', 'osm:neighbourhood', 'osm:quarter'])
 
-/** Dakar's airport since 2017, whose record still has the village and no size; and the one that it replaced. */
+/** Corrections for Dakar's airport of 2017, whose record has the village and no size, and for the one it replaced. */
 const airportCorrections: Record<string, Partial<AirportLine>> = {
   DSS: { city: 'Dakar', size: 'large', scheduled: true },
   DKR: { size: 'medium', scheduled: false },
 }
 
-/** Names that say what a thing is, and not which one. */
+/** Generic names, which don't identify a place. */
 const generic =
   /^(the )?(mini )?(shops?|shopping (mall|complex|center)|stores?|market|marche|mall|plaza|supermarket|provision shop|hosp|clinic|mosque|mosquee|church|eglise|school|college|bank|banque|hotel|restaurant|garage|terminus|parking|car park|pharmacy|pharmacie|univ|stadium|cinema|embassy|town hall|center|superette|boutique|poste de sante|centre de sante|center de sante|health center|primary health center)$/
 
-/** Whether a name tells its place from others. */
+/** Whether a name identifies a place. */
 export const isTelling = (name: string): boolean => {
   const folded = normalizeText(name)
   return folded.length >= 3 && !generic.test(folded)
@@ -82,7 +82,7 @@ export const isTelling = (name: string): boolean => {
 
 const latin = /\p{Script=Latin}/u
 
-/** Not places that people drive to by name, or held better by another file. */
+/** Kinds left out: not searched by name, or better covered by another file. */
 const leftOutPois = new Set(['aerodrome', 'charging_station', 'car_rental'])
 
 const poiWeights: Record<string, number> = {
@@ -114,9 +114,8 @@ const words = (...parts: (string | null | undefined)[]) =>
   parts.filter((part) => part !== null && part !== undefined && part !== '').join(' ')
 
 /**
- * The rows of `places` from the shipped files. Positions outside a country's bounds, second rows of one id, and names
- * that tell nothing are left out; a Senegalese airport's region and the city of areas and sites without one come from
- * the nearest city.
+ * Builds the rows of `places` from the shipped files, without positions outside the country, duplicate ids and generic
+ * names. Missing regions and cities come from the nearest city.
  */
 export function placeRows(files: PlaceFiles): PlaceRow[] {
   const known: KnownCity[] = files.cities
@@ -164,7 +163,7 @@ export function placeRows(files: PlaceFiles): PlaceRow[] {
     return {
       ...common(line),
       kind: 'airport',
-      // "lagos airport" finds it by its city; "aerop" by the French word, which folding takes out of names.
+      // Adds the city ("lagos airport") and the French word ("aerop"), which normalization removes from names.
       folded: words(
         normalizeText(words(line.name, line.city, 'airport', line.keywords, line.iata, line.icao)),
         'aeroport international',
@@ -194,7 +193,7 @@ export function placeRows(files: PlaceFiles): PlaceRow[] {
       kind: 'stadium',
       folded: words(normalizeText(words(line.name, near?.name, 'stadium')), 'stade'),
       state_code: line.state_code ?? null,
-      // The file names a quarter; drivers look for the city.
+      // The file has the district; drivers search by city.
       city: near?.name ?? line.city ?? null,
       weight: line.league === 'MLB' ? 0.6 : 0.4,
     }

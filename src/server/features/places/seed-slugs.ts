@@ -1,9 +1,9 @@
 import type { PlaceRow } from './seed-places.ts'
 
-/** Kinds that have pages of their own. */
+/** Kinds with pages. */
 const paged = new Set<PlaceRow['kind']>(['airport', 'city', 'stadium', 'station'])
 
-/** Letters that stay whole under NFD. */
+/** Letters that NFD does not decompose. */
 const whole: Record<string, string> = {
   œ: 'oe',
   æ: 'ae',
@@ -27,7 +27,7 @@ const slugPart = (text: string) =>
     .slice(0, 80)
     .replaceAll(/^-|-$/g, '')
 
-/** "springfield-us-il"; an airport has its code instead, which no other has. */
+/** Returns for example "springfield-us-il"; airports use their unique code. */
 function slugOf({ kind, name, folded, state_code, iata, icao, country_id, id }: PlaceRow): string {
   const named = slugPart(name) || slugPart(folded) || slugPart(id)
   const where = (kind === 'airport' ? (iata ?? icao) : null) ?? state_code ?? String(country_id)
@@ -35,8 +35,8 @@ function slugOf({ kind, name, folded, state_code, iata, icao, country_id, id }: 
 }
 
 /**
- * Gives each place with a page its address, the same from the same files and in any order of them: of two with one name
- * in one state the weightier has the plain one, the other its source's number beside it.
+ * Adds a slug to each place with a page, independent of the order of rows: of places with one name in a state, the most
+ * important gets the plain slug, others add their source id.
  */
 export function addSlugs(rows: readonly PlaceRow[]): (PlaceRow & { slug: string | null })[] {
   const taken = new Set<string>()

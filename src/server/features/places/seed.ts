@@ -11,14 +11,14 @@ const folder = new URL('../../../../data/', import.meta.url)
 const cityFiles = ['cities_NG', 'cities_CA', 'cities_SN', 'cities_US']
 const siteFiles = ['airports', 'stations', 'stadiums', 'pois_NG_SN']
 
-/** To be raised when the code here makes other rows of the same files. */
+/** Increase when this code creates other rows from the same files. */
 const version = 2
 
 type SourceEntry = { title: string; licence: string; attribution: string; url?: string; note?: string }
 
 /**
- * Brings countries, states, vehicle types, fees, park sources and (unless told otherwise) the places into the
- * database. What is there already and unchanged is left alone: a second call reads the files and one row.
+ * Loads countries, states, vehicle types, fees, park sources and (by default) places into the database. Skips unchanged
+ * data: a second call only reads the files and one row.
  */
 export async function seedReference(db: Db, options: { places?: boolean } = {}): Promise<void> {
   const small = await readAll(['places/states.json', 'parks/sources.json'])
@@ -60,7 +60,7 @@ function fingerprintOf(texts: string[]): string {
   return hash.digest('hex')
 }
 
-/** Runs `work` in a transaction unless the setting `key` has this fingerprint; processes that start together wait. */
+/** Runs `work` in a transaction unless the setting `key` has this fingerprint. Concurrent processes wait. */
 async function once(db: Db, key: string, fingerprint: string, work: (tx: Tx) => Promise<void>): Promise<void> {
   const isDone = async (on: Db | Tx) => {
     const row = await on.selectFrom('settings').select('value').where('key', '=', key).executeTakeFirst()
@@ -105,7 +105,7 @@ async function writeReference(
     title,
     licence,
     attribution,
-    // Where a source was put together from several places, the first stands for it.
+    // A source combined from several places is represented by the first.
     url: url?.split(' ; ')[0] ?? null,
   }))
   await sql`
@@ -123,7 +123,7 @@ async function writeReference(
   )
 }
 
-/** One statement's worth: JSON of some megabytes, small enough for the embedded engine's memory. */
+/** Rows per statement: a few megabytes of JSON, which fit the embedded engine's memory. */
 const chunk = 10_000
 
 async function writePlaces(tx: Tx, files: PlaceFiles): Promise<void> {

@@ -1,53 +1,53 @@
 import { normalizeText, unfinishedWords } from './normalize-text.ts'
 
 /**
- * A text that somebody typed, ready to be compared. While it is being typed the last word may as well be one of
- * `unfinished`: each begins a word, or is all of one where it ends with a space.
+ * A normalized typed text. `unfinished` are alternatives of the last word while typing: prefixes, or whole words when
+ * they end with a space.
  */
 export type TypedText = { folded: string; words: string[]; unfinished?: readonly string[] }
 
-/** What can be found by typing. `folded` is all it is found by, `name` what it is called; `weight` 0 to 1. */
+/** A searchable item. `folded` is the searchable text, `name` the display name; `weight` is 0 to 1. */
 export type Findable = {
   name: string
   folded: string
   codes: readonly (string | null)[]
   weight: number
-  /** The name folded, where that is known already. */
+  /** The normalized name, if already computed. */
   folded_name?: string
 }
 
-/** `sure` before `alike`; the higher score first. */
+/** `sure` matches come before `alike` ones (with typing errors), then by descending score. */
 export type Match = { tier: 'sure' | 'alike'; score: number }
 
-const mostWords = 8
+const maxWords = 8
 
 export function parseTypedText(text: string): TypedText {
-  const words = [...new Set(normalizeText(text).split(' '))].filter((word) => word !== '').slice(0, mostWords)
+  const words = [...new Set(normalizeText(text).split(' '))].filter((word) => word !== '').slice(0, maxWords)
   return { folded: words.join(' '), words }
 }
 
-/** The same of a text that may not be at its end yet. */
+/** Parses a text that may still be being typed. */
 export function parsePartialText(text: string): TypedText {
   const typed = parseTypedText(text)
   const isLast = normalizeText(text).endsWith(typed.words.at(-1) ?? ' ')
-  const unfinished = isLast && typed.words.length < mostWords ? unfinishedWords(text) : []
+  const unfinished = isLast && typed.words.length < maxWords ? unfinishedWords(text) : []
   return unfinished.length === 0 ? typed : { ...typed, unfinished }
 }
 
-/** Each word with all that it may become. */
+/** Returns each word with its alternatives. */
 export const wordAlternatives = ({ words, unfinished }: TypedText): (string | readonly string[])[] =>
   unfinished === undefined ? words : [...words.slice(0, -1), [words.at(-1)!, ...unfinished]]
 
-/** Whether a word begins as typed; a space stands for its end. */
-const isBegun = (own: string, word: string) => `${own} `.startsWith(word)
+/** Whether `own` starts with `word`; a trailing space in `word` matches the end. */
+const hasPrefix = (own: string, word: string) => `${own} `.startsWith(word)
 
-/** Whether it is worth looking for what is like it: too short is like everything, and nobody types forty letters wrongly. */
+/** Whether to search with typing errors: short texts match everything, long ones are rarely mistyped. */
 export const mayHaveErrors = ({ folded }: TypedText): boolean => folded.length >= 4 && folded.length <= 40
 
 /**
- * How well something answers what was typed, or undefined when it does not: its code, its whole name, the beginning
- * of its name, its words begun in any order, or words with a typing error. Weight decides among equals, so that
- * short input finds big places. Typing errors are only looked for where `tier` is not `sure`.
+ * Scores a candidate, or returns undefined without a match: by code, whole name, prefix of the name, prefixes of its
+ * words in any order, or words with typing errors (unless `tier` is `sure`). Weight decides ties, so short input finds
+ * big places.
  */
 export function matchTyped(typed: TypedText, candidate: Findable, tier: Match['tier'] = 'alike'): Match | undefined {
   if (typed.words.length === 0) return undefined
@@ -56,10 +56,10 @@ export function matchTyped(typed: TypedText, candidate: Findable, tier: Match['t
     return { tier: 'sure', score: 1 + weight }
   const name = candidate.folded_name ?? normalizeText(candidate.name)
   if (name === typed.folded) return { tier: 'sure', score: 0.6 + weight }
-  if (beginningsOf(typed).some((text) => isBegun(name, text))) return { tier: 'sure', score: 0.4 + weight }
+  if (beginningsOf(typed).some((text) => hasPrefix(name, text))) return { tier: 'sure', score: 0.4 + weight }
   const words = candidate.folded.split(' ')
-  const isThere = (word: string) => words.some((own) => isBegun(own, word))
-  if (wordAlternatives(typed).every((word) => (typeof word === 'string' ? isThere(word) : word.some(isThere))))
+  const isFound = (word: string) => words.some((own) => hasPrefix(own, word))
+  if (wordAlternatives(typed).every((word) => (typeof word === 'string' ? isFound(word) : word.some(isFound))))
     return { tier: 'sure', score: 0.2 + weight }
   if (tier === 'sure') return undefined
   const errors = typed.words.map((word) => leastErrors(word, words))
@@ -72,10 +72,12 @@ const beginningsOf = ({ folded, words, unfinished = [] }: TypedText): string[] =
   ...unfinished.map((word) => [...words.slice(0, -1), word].join(' ')),
 ]
 
-/** How many typing errors a word may have. */
+/** Returns the number of typing errors allowed in a word. */
 export const allowedErrors = (word: string): number => (word.length < 4 ? 0 : word.length < 7 ? 1 : 2)
 
-/** The typing errors between a word and the nearest of `others` (or its beginning), if there are few enough. */
+/**
+ * Returns the fewest errors between a word and any of `others` or their prefixes; undefined when there are too many.
+ */
 function leastErrors(word: string, others: string[]): number | undefined {
   let least: number | undefined
   for (const other of others) {
@@ -85,27 +87,30 @@ function leastErrors(word: string, others: string[]): number | undefined {
   return least
 }
 
-/** The typing errors between a word and another or its beginning, if there are few enough. */
+/** Returns the errors between a word and another word or its prefix; undefined when there are too many. */
 export function errorsBetween(word: string, other: string): number | undefined {
   const allowed = allowedErrors(word)
   if (other.length < word.length - allowed || lettersMissing(word, other, allowed)) return undefined
   let least: number | undefined
-  for (const begun of new Set([other, other.slice(0, word.length), other.slice(0, word.length + 1)])) {
-    if (Math.abs(begun.length - word.length) > allowed) continue
-    const errors = typingErrors(word, begun)
+  for (const prefix of new Set([other, other.slice(0, word.length), other.slice(0, word.length + 1)])) {
+    if (Math.abs(prefix.length - word.length) > allowed) continue
+    const errors = typingErrors(word, prefix)
     if (errors <= allowed && (least === undefined || errors < least)) least = errors
   }
   return least
 }
 
-/** Whether more than `allowed` letters of a word are nowhere in another: each would be an error, and it is soon told. */
+/** Whether more than `allowed` letters of a word are missing in another: a fast test that avoids counting errors. */
 function lettersMissing(word: string, other: string, allowed: number): boolean {
   let missing = 0
   for (let at = 0; at < word.length && missing <= allowed; at += 1) if (!other.includes(word.charAt(at))) missing += 1
   return missing > allowed
 }
 
-/** Letters to add, drop, change or swap with their neighbour to make `a` of `b` (optimal string alignment). */
+/**
+ * Returns the number of letters to add, drop, change or swap with a neighbour to turn `b` into `a` (optimal string
+ * alignment).
+ */
 export function typingErrors(a: string, b: string): number {
   let twoBack: number[] = []
   let back = Array.from({ length: b.length + 1 }, (_, j) => j)
@@ -123,7 +128,7 @@ export function typingErrors(a: string, b: string): number {
   return back[b.length]!
 }
 
-/** Said of any place: left out of a search text, and of a name that is compared with it. */
+/** Words ignored in search texts and in the names compared with them. */
 const fillers = new Set(
   'parking parkings park parks car lot garage stationnement near around in at to the a de du des la le les pres of and et city ville dc'.split(
     ' ',
@@ -131,7 +136,7 @@ const fillers = new Set(
 )
 const kindWords: Record<string, string> = { airport: 'airport', stadium: 'stadium', station: 'station' }
 
-/** A search text read as a place: the words that name it, and its kind when the text says one. */
+/** Interprets a search text as a place: its naming words, and the kind if given. */
 export function readPlaceText(text: string): { named: string[]; kind: string | undefined } {
   const words = parseTypedText(text).words
   const kind = words.map((word) => kindWords[word]).find((found) => found !== undefined)
@@ -139,7 +144,10 @@ export function readPlaceText(text: string): { named: string[]; kind: string | u
   return { named, kind }
 }
 
-/** Whether a place is surely the one meant by `named`: its code, its name, or with the kind said, words of its name and city. */
+/**
+ * Returns how a place matches `named`: exactly by code or name, by words of its name and city when the kind is given,
+ * or undefined.
+ */
 export function matchPlaceName(
   named: readonly string[],
   kind: string | undefined,

@@ -1,7 +1,7 @@
 import type { Db, Tx } from '#server/database/connect.ts'
 import type { FeeRule } from './lines.ts'
 
-/** A fee or tax with the place where it applies. */
+/** A fee or tax with its country, state and city. */
 export type Fee = FeeRule & {
   country_id: number
   state_id: number | null
@@ -10,7 +10,7 @@ export type Fee = FeeRule & {
   name_fr: string
 }
 
-/** All fees and taxes (of one country), in the order in which price lines are calculated. */
+/** Returns all fees and taxes, or those of one country, in the order of price lines. */
 export async function findFees(db: Db | Tx, country_id?: number): Promise<Fee[]> {
   const rows = await db
     .selectFrom('fees')
@@ -22,12 +22,12 @@ export async function findFees(db: Db | Tx, country_id?: number): Promise<Fee[]>
   return rows.map((row) => ({ ...row, kind: row.kind as Fee['kind'], base: row.base as Fee['base'] }))
 }
 
-/** Where a park is, as far as its fees depend on it. */
+/** The facts about a park that determine its fees. */
 export type FeeLocation = { country_id: number; state_id: number | null; city: string | null; bookable: boolean }
 
 /**
- * The fees that apply to a park: those of its country, and of its state and city where a fee names one. None for a park
- * that cannot be booked, whose posted tariff is paid at the gate.
+ * Returns the fees that apply to a park by country, state and city; none for a park that can't be booked, whose tariff
+ * is paid at the gate.
  */
 export function selectFees(fees: readonly Fee[], park: FeeLocation): Fee[] {
   if (!park.bookable) return []

@@ -1,4 +1,4 @@
-/** A fee or tax as it is kept. `value`: thousandths of a percent, or minor units of the country's currency. */
+/** A fee or tax. `value`: thousandths of a percent, or minor units of the country's currency. */
 export type FeeRule = {
   id: number
   code: string
@@ -8,23 +8,23 @@ export type FeeRule = {
   is_tax: boolean
 }
 
-/** One line of a price, in no language: the label is made where it is shown, from `code` and the fee's names. */
+/** One line of a price, without a label: the label is built from `code` and the fee's names on display. */
 export type PriceLine = {
   code: string
   kind: 'parking' | 'discount' | 'fee' | 'tax'
   fee_id: number | null
-  /** Thousandths of a percent, where the line is a share. */
+  /** Thousandths of a percent, for percentages. */
   percent_thousandths: number | null
   amount_minor: bigint
 }
 
-/** What is taken off a parking price; we pay it to the park. */
+/** A reduction of the parking price at our expense; the park is paid in full. */
 export type Discount = { code: 'discount' | 'goodwill'; amount_minor: bigint }
 
 /**
- * A parking price with its discount, fees and taxes, in the order given, each line rounded half up to the minor unit.
- * Fees and taxes are taken of what is left after the discount: of the parking price or of it with the fees before them,
- * never of another tax. A stay that costs nothing bears no fee. The discount must not exceed the parking price.
+ * Returns a price's lines, each rounded half up to the minor unit. Fees and taxes apply to the discounted parking
+ * price, or to it plus earlier fees, never to other taxes; a price of 0 has none. Throws RangeError when the discount
+ * exceeds the price.
  */
 export function calculateLines(parking_minor: bigint, fees: readonly FeeRule[], discount?: Discount): PriceLine[] {
   const plain = { fee_id: null, percent_thousandths: null }
@@ -50,7 +50,7 @@ export function calculateLines(parking_minor: bigint, fees: readonly FeeRule[], 
   return [...parking, ...charged]
 }
 
-/** Two prices of the same stay added line by line: what was paid, and what is charged more. */
+/** Adds two prices of one booking line by line: what was paid and what is charged in addition. */
 export function addLines(paid: readonly PriceLine[], more: readonly PriceLine[]): PriceLine[] {
   const sum = paid.map((line) => ({ ...line }))
   for (const line of more) {
@@ -61,7 +61,7 @@ export function addLines(paid: readonly PriceLine[], more: readonly PriceLine[])
   return sum
 }
 
-/** What a price is above another one, line by line, without the lines that are the same. */
+/** Subtracts two prices line by line and drops lines of 0. */
 export function subtractLines(higher: readonly PriceLine[], lower: readonly PriceLine[]): PriceLine[] {
   const negative = lower.map((line) => ({ ...line, amount_minor: -line.amount_minor }))
   return addLines(higher, negative).filter(({ amount_minor }) => amount_minor !== 0n)
@@ -70,11 +70,11 @@ export function subtractLines(higher: readonly PriceLine[], lower: readonly Pric
 export const sumLines = (lines: readonly PriceLine[]): bigint =>
   lines.reduce((sum, { amount_minor }) => sum + amount_minor, 0n)
 
-/** As kept in a JSON column: amounts as text, so that no reader makes a float of them. */
+/** Serializes lines with amounts as text, so that no reader parses them as floats. */
 export const toStoredLines = (lines: readonly PriceLine[]): string =>
   JSON.stringify(lines.map((line) => ({ ...line, amount_minor: String(line.amount_minor) })))
 
-/** The lines of a JSON column that `toStoredLines` wrote. */
+/** Parses lines written by `toStoredLines`. */
 export const fromStoredLines = (stored: unknown): PriceLine[] =>
   (stored as (Omit<PriceLine, 'amount_minor'> & { amount_minor: string })[]).map((line) => ({
     ...line,

@@ -1,10 +1,10 @@
 import { toMajor, type Currency } from '#contract/money.ts'
 import type { Tariff } from '#contract/parks.ts'
-import type { MoreTerms } from './tariff-terms.ts'
+import type { ExtraTerms } from './tariff-terms.ts'
 
-/** The terms in the contract's words: minutes of a day as "HH:MM", amounts in major units. */
+/** Converts terms to the contract's format: minutes of the day as "HH:MM", amounts in major units. */
 export function toListedTerms(
-  { tiers, windows, early_bird, month_minor, events }: MoreTerms,
+  { tiers, windows, early_bird, month_minor, events }: ExtraTerms,
   currency: Currency,
 ): Pick<Tariff, 'tiers' | 'windows' | 'early_bird' | 'month_amount' | 'events'> {
   const amountOf = ({ amount_minor }: { amount_minor: bigint }) => toMajor(amount_minor, currency)

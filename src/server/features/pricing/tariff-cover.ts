@@ -1,22 +1,22 @@
-/** A stretch of time at a price: it covers all from `from` up to `to`, or as much of it as the stay needs. */
+/** A period at a flat price, from `from` to `to` in milliseconds; it may be used in part. */
 export type Piece<Kind> = { kind: Kind; from: number; to: number; cost: number }
 
-/** The ordinary price of a time that runs from an anchor: a tier, and after the last of them increments. */
-export type Run = {
-  /** Tiers by length, none dearer than a longer one. */
+/** The price of a period by its length: a tier, then increments. Lengths in milliseconds. */
+export type TieredRate = {
+  /** Tiers by length; none costs more than a longer one. */
   tiers: readonly { up_to: number; cost: number }[]
   step: number
   step_cost: number
 }
 
-/** What a cover is made of: pieces with the instant up to which each is used, and runs by their lengths. */
+/** A cover: the used pieces with the part they cover, and the lengths of the periods charged at the tiered rate. */
 export type Cover<Kind> = {
   cost: number
   pieces: { piece: Piece<Kind>; from: number; until: number }[]
   runs: number[]
 }
 
-export function costOfRun({ tiers, step, step_cost }: Run, length: number): number {
+export function calculateTieredCost({ tiers, step, step_cost }: TieredRate, length: number): number {
   for (const tier of tiers) if (length <= tier.up_to) return tier.cost
   const last = tiers.at(-1)
   return last === undefined
@@ -25,52 +25,60 @@ export function costOfRun({ tiers, step, step_cost }: Run, length: number): numb
 }
 
 /**
- * The cheapest cover of [start, end) with pieces and runs. A run begins at the start, at a reset, or where a piece that
- * is used ends. Exact: a shortest path over the instants at which anything begins or ends.
+ * Returns the cheapest cover of [start, end) with pieces and tiered periods, which start at `start`, at a reset or at
+ * the end of a used piece. Exact: a shortest path over all instants at which something starts or ends.
  */
 export function cheapestCover<Kind>(
   start: number,
   end: number,
   pieces: readonly Piece<Kind>[],
-  run: Run,
+  rate: TieredRate,
   resets: readonly number[],
 ): Cover<Kind> {
   const points = pointsOf(start, end, pieces, resets)
-  const waiting = pieces.toSorted((a, b) => a.from - b.from)
-  const longestTier = run.tiers.at(-1)?.up_to ?? 0
+  const byStart = pieces.toSorted((a, b) => a.from - b.from)
+  const longestTier = rate.tiers.at(-1)?.up_to ?? 0
   let next = 0
   let nextReset = 0
-  let open: Opened<Kind>[] = []
+  let open: OpenPiece<Kind>[] = []
   let anchors: Step<Kind>[] = []
   let best: Step<Kind> = { at: start, cost: 0, before: undefined, piece: undefined }
 
   for (const at of points) {
     if (at > start) {
-      let byRun = Infinity
+      let tieredCost = Infinity
       let anchor: Step<Kind> | undefined
       for (const one of anchors) {
-        const cost = one.cost + costOfRun(run, at - one.at)
-        if (cost > byRun) continue
-        byRun = cost
+        const cost = one.cost + calculateTieredCost(rate, at - one.at)
+        if (cost > tieredCost) continue
+        tieredCost = cost
         anchor = one
       }
       open = open.filter(({ piece }) => piece.to >= at)
-      let opened: Opened<Kind> | undefined
+      let cheapestPiece: OpenPiece<Kind> | undefined
       for (const one of open) {
         const isBetter =
-          opened === undefined || one.cost < opened.cost || (one.cost === opened.cost && one.piece.to > opened.piece.to)
-        if (isBetter) opened = one
+          cheapestPiece === undefined ||
+          one.cost < cheapestPiece.cost ||
+          (one.cost === cheapestPiece.cost && one.piece.to > cheapestPiece.piece.to)
+        if (isBetter) cheapestPiece = one
       }
-      best = { at, cost: byRun, before: anchor, piece: undefined }
-      if (opened !== undefined) {
-        const byPiece: Step<Kind> = { at, cost: opened.cost, before: opened.before, piece: opened.piece }
-        if (byPiece.cost < byRun) best = byPiece
-        // Without tiers a run that reaches as far for as little goes on as well as a new one.
-        if (opened.piece.to === at && (byPiece.cost < byRun || longestTier > 0)) anchors = withAnchor(anchors, byPiece)
+      best = { at, cost: tieredCost, before: anchor, piece: undefined }
+      if (cheapestPiece !== undefined) {
+        const pieceStep: Step<Kind> = {
+          at,
+          cost: cheapestPiece.cost,
+          before: cheapestPiece.before,
+          piece: cheapestPiece.piece,
+        }
+        if (pieceStep.cost < tieredCost) best = pieceStep
+        // Without tiers, an existing period that reaches as far for the same cost serves as well as a new one.
+        if (cheapestPiece.piece.to === at && (pieceStep.cost < tieredCost || longestTier > 0))
+          anchors = withAnchor(anchors, pieceStep)
       }
     }
-    while (next < waiting.length && waiting[next]!.from <= at) {
-      const piece = waiting[next]!
+    while (next < byStart.length && byStart[next]!.from <= at) {
+      const piece = byStart[next]!
       open.push({ piece, cost: piece.cost + best.cost, before: best })
       next += 1
     }
@@ -79,20 +87,20 @@ export function cheapestCover<Kind>(
   }
   return coverOf(best)
 
-  /** Those that a new one does not make useless: whatever they reach, it reaches for no more. */
+  /** Drops anchors that the new one beats: whatever they reach, it reaches for no more. */
   function withAnchor(old: Step<Kind>[], anchor: Step<Kind>): Step<Kind>[] {
     const kept = old.filter(({ at, cost }) => {
-      const steps = Math.floor((anchor.at - at - longestTier) / run.step)
-      return anchor.cost - cost > Math.max(0, steps) * run.step_cost
+      const steps = Math.floor((anchor.at - at - longestTier) / rate.step)
+      return anchor.cost - cost > Math.max(0, steps) * rate.step_cost
     })
     kept.push(anchor)
     return kept
   }
 }
 
-/** How an instant is reached: by a piece, or by a run, from the step before it. */
+/** How an instant is reached from the previous step: by a piece or by a tiered period. */
 type Step<Kind> = { at: number; cost: number; before: Step<Kind> | undefined; piece: Piece<Kind> | undefined }
-type Opened<Kind> = { piece: Piece<Kind>; cost: number; before: Step<Kind> }
+type OpenPiece<Kind> = { piece: Piece<Kind>; cost: number; before: Step<Kind> }
 
 function pointsOf(start: number, end: number, pieces: readonly Piece<unknown>[], resets: readonly number[]): number[] {
   const points = [start, end]

@@ -4,40 +4,42 @@ const minute_ms = 60_000
 const day_min = 24 * 60
 const day_ms = day_min * minute_ms
 
-/** Days of a zone's calendar as instants, in milliseconds. A day is its number from 1970-01-01. */
+/** Calendar days of a time zone. Instants are in milliseconds; a day is its number since 1970-01-01. */
 export type ZoneDays = {
-  /** The day on which the zone's clocks are at an instant. */
+  /** Returns the local day of an instant. */
   dayOf(at: number): number
   /**
-   * The instant at which the clocks show this minute of a day (0 to 1440). Of a time that comes twice it is the first;
-   * one that a clock change skips comes as much later as was skipped.
+   * Returns the instant of a local minute of a day (0 to 1440): the first of a repeated time; a skipped time is moved
+   * forward by the length of the gap.
    */
   instantOf(day: number, minute: number): number
 }
 
-const known = new Map<string, ZoneDays>()
+const calendars = new Map<string, ZoneDays>()
 
-/** The calendar of a zone; what was worked out is kept, because all parks of a list share it. Throws RangeError for an unknown zone. */
-export function daysOf(timezone: string): ZoneDays {
-  const before = known.get(timezone)
+/**
+ * Returns the calendar of a zone, cached because all parks of a list share it. Throws RangeError for an unknown zone.
+ */
+export function getZoneDays(timezone: string): ZoneDays {
+  const before = calendars.get(timezone)
   if (before !== undefined) return before
   const days = newDays(timezone)
   days.dayOf(0)
-  known.set(timezone, days)
+  calendars.set(timezone, days)
   return days
 }
 
-/** Monday is 1, Sunday 7. */
+/** Returns the weekday of a day number: Monday is 1, Sunday 7. */
 export const weekdayOf = (day: number): number => ((((day + 3) % 7) + 7) % 7) + 1
 
 const epoch = new Temporal.PlainDate(1970, 1, 1)
-/** Windows lie within half a year; whoever asks for centuries does not fill the memory. */
-const most_known = 2_000
+/** Bounds memory: normal windows are within half a year, but requests may name any date. */
+const maxCached = 2_000
 
 function newDays(timezone: string): ZoneDays {
-  const midnightOf = remembering((day) => epoch.add({ days: day }).toZonedDateTime(timezone).epochMilliseconds)
-  // On a day of a clock change, which has not 24 hours.
-  const instantOnOddDay = remembering((minutes) => {
+  const midnightOf = memoize((day) => epoch.add({ days: day }).toZonedDateTime(timezone).epochMilliseconds)
+  // For days with a clock change, which don't have 24 hours.
+  const instantOnChangeDay = memoize((minutes) => {
     const minute = ((minutes % day_min) + day_min) % day_min
     const plainTime = { hour: Math.floor(minute / 60), minute: minute % 60 }
     const date = epoch.add({ days: Math.floor(minutes / day_min) })
@@ -54,19 +56,19 @@ function newDays(timezone: string): ZoneDays {
       if (minute === day_min) return midnightOf(day + 1)
       const midnight = midnightOf(day)
       if (midnightOf(day + 1) - midnight === day_ms) return midnight + minute * minute_ms
-      return instantOnOddDay(day * day_min + minute)
+      return instantOnChangeDay(day * day_min + minute)
     },
   }
 }
 
-function remembering(find: (key: number) => number): (key: number) => number {
-  const known = new Map<number, number>()
+function memoize(find: (key: number) => number): (key: number) => number {
+  const cache = new Map<number, number>()
   return (key) => {
-    const before = known.get(key)
+    const before = cache.get(key)
     if (before !== undefined) return before
     const found = find(key)
-    if (known.size >= most_known) known.clear()
-    known.set(key, found)
+    if (cache.size >= maxCached) cache.clear()
+    cache.set(key, found)
     return found
   }
 }

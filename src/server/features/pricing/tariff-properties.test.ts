@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { Temporal } from 'temporal-polyfill'
 import { describe, expect, test } from 'vitest'
-import { calculateHourPrice, calculateParkingPrice, tariffDaysOf, type TariffTerms } from './tariff.ts'
+import { calculateHourPrice, calculateParkingPrice, findTariffDays, type TariffTerms } from './tariff.ts'
 
 const quarter_ms = 15 * 60_000
 const shift = (from: Date, quarters: number) => new Date(from.getTime() + quarters * quarter_ms)
@@ -235,7 +235,7 @@ describe('the price of any stay under any tariff', { timeout: 60_000 }, () => {
     fc.assert(
       fc.property(withoutEarlyBird, ({ tariff, start, end, zone }) => {
         const whole = price(tariff, start, end, zone)
-        for (const reset of tariffDaysOf(tariff, start, end, zone).slice(1)) {
+        for (const reset of findTariffDays(tariff, start, end, zone).slice(1)) {
           const parts = price(tariff, start, reset, zone) + price(tariff, reset, end, zone)
           expect(parts).toBeGreaterThanOrEqual(whole)
         }
@@ -248,7 +248,7 @@ describe('the price of any stay under any tariff', { timeout: 60_000 }, () => {
     fc.assert(
       fc.property(cases({ events: true, tiers: false }), fc.nat(), ({ tariff, start, end, length, zone }, where) => {
         const cut = shift(start, where % (length + 1))
-        const spent = new Set(tariffDaysOf(tariff, start, cut, zone).map(Number))
+        const spent = new Set(findTariffDays(tariff, start, cut, zone).map(Number))
         const second = calculateParkingPrice(tariff, cut, end, zone, (day) => spent.has(day.getTime())).amount_minor
         const parts = price(tariff, start, cut, zone) + second
         expect(parts).toBeGreaterThanOrEqual(price(tariff, start, end, zone))

@@ -2,7 +2,7 @@ import type { Db, Tx } from '#server/database/connect.ts'
 import { fromStoredTerms } from './tariff-terms.ts'
 import type { TariffTerms } from './tariff.ts'
 
-/** The terms of one version of a tariff: of the one that a booking was made by. */
+/** Returns the terms of one tariff version, such as the one a booking was made with. */
 export async function getTariffTerms(db: Db | Tx, tariff_id: string): Promise<TariffTerms> {
   const { terms, ...row } = await db
     .selectFrom('tariffs')

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { toListedTerms } from './listed-tariff.ts'
-import { fromStoredTerms, noMoreTerms, toStoredTerms, type MoreTerms } from './tariff-terms.ts'
+import { fromStoredTerms, noExtraTerms, toStoredTerms, type ExtraTerms } from './tariff-terms.ts'
 
-const everything: MoreTerms = {
+const everything: ExtraTerms = {
   tiers: [
     { up_to_min: 60, amount_minor: 300n },
     { up_to_min: 180, amount_minor: 700n },
@@ -20,15 +20,15 @@ const everything: MoreTerms = {
 }
 
 test('what is stored is read again, in whatever order the column keeps it', () => {
-  for (const terms of [noMoreTerms, everything, { ...noMoreTerms, month_minor: 1n }]) {
+  for (const terms of [noExtraTerms, everything, { ...noExtraTerms, month_minor: 1n }]) {
     const stored: unknown = JSON.parse(toStoredTerms(terms))
     expect(fromStoredTerms(stored)).toEqual(terms)
   }
-  expect(toStoredTerms(noMoreTerms)).toBe('{}')
+  expect(toStoredTerms(noExtraTerms)).toBe('{}')
   expect(toStoredTerms(everything)).toContain('"amount_minor":"300"')
 })
 
-test.each<[string, Partial<MoreTerms>]>([
+test.each<[string, Partial<ExtraTerms>]>([
   ['tiers', { tiers: everything.tiers.toReversed() }],
   ['tiers', { tiers: [{ up_to_min: 0.5, amount_minor: 1n }] }],
   ['tiers', { tiers: [{ up_to_min: 60, amount_minor: -1n }] }],
@@ -55,5 +55,5 @@ test('the contract tells hours by the clock and amounts in major units', () => {
     month_amount: 900,
     events: [{ starts_at: '2026-12-01T22:00:00.000Z', ends_at: '2026-12-02T04:00:00.000Z', amount: 25 }],
   })
-  expect(toListedTerms({ ...noMoreTerms, month_minor: 500n }, 'XOF').month_amount).toBe(500)
+  expect(toListedTerms({ ...noExtraTerms, month_minor: 500n }, 'XOF').month_amount).toBe(500)
 })

@@ -1,11 +1,11 @@
 import type { EarlyBird, EventPrice, RateWindow, TariffTerms, Tier } from './tariff.ts'
 
-/** What the column `terms` keeps of a tariff: all that has no column of its own. */
-export type MoreTerms = Pick<TariffTerms, 'tiers' | 'windows' | 'early_bird' | 'month_minor' | 'events'>
+/** The terms in the column `terms`: those without a column of their own. */
+export type ExtraTerms = Pick<TariffTerms, 'tiers' | 'windows' | 'early_bird' | 'month_minor' | 'events'>
 
-export const noMoreTerms: MoreTerms = { tiers: [], windows: [], early_bird: null, month_minor: null, events: [] }
+export const noExtraTerms: ExtraTerms = { tiers: [], windows: [], early_bird: null, month_minor: null, events: [] }
 
-/** The JSON of the column: amounts and instants as text, and what a tariff does not have left out. */
+/** JSON of the column: amounts and instants as text; missing terms are left out. */
 type Stored<T> = { [K in keyof T]: T[K] extends bigint | Date ? string : T[K] }
 type StoredTerms = {
   tiers?: Stored<Tier>[]
@@ -15,8 +15,8 @@ type StoredTerms = {
   events?: Stored<EventPrice>[]
 }
 
-/** As kept in the JSON column. Throws RangeError for terms that no stay could be priced by. */
-export function toStoredTerms({ tiers, windows, early_bird, month_minor, events }: MoreTerms): string {
+/** Serializes terms for the column. Throws RangeError for invalid terms. */
+export function toStoredTerms({ tiers, windows, early_bird, month_minor, events }: ExtraTerms): string {
   checkTerms({ tiers, windows, early_bird, month_minor, events })
   const stored: StoredTerms = {
     ...(tiers.length > 0 && { tiers: tiers.map(asText) }),
@@ -34,8 +34,8 @@ export function toStoredTerms({ tiers, windows, early_bird, month_minor, events 
   return JSON.stringify(stored)
 }
 
-/** The terms of a JSON column that `toStoredTerms` wrote. */
-export function fromStoredTerms(stored: unknown): MoreTerms {
+/** Parses terms written by `toStoredTerms`. */
+export function fromStoredTerms(stored: unknown): ExtraTerms {
   const { tiers, windows, early_bird, month_minor, events } = stored as StoredTerms
   return {
     tiers: tiers?.map(asAmount) ?? [],
@@ -54,13 +54,14 @@ export function fromStoredTerms(stored: unknown): MoreTerms {
 const asText = <T extends { amount_minor: bigint }>(term: T) => ({ ...term, amount_minor: String(term.amount_minor) })
 const asAmount = <T extends { amount_minor: string }>(term: T) => ({ ...term, amount_minor: BigInt(term.amount_minor) })
 
-/** Well below what numbers count exactly, thirty days of minutes times over. */
-const most_minor = 100_000_000_000n
-const isAmount = (amount: bigint) => amount >= 0n && amount <= most_minor
+/** Maximum amount: times the minutes of thirty days it is still a safe integer. */
+const maxAmount_minor = 100_000_000_000n
+const isAmount = (amount: bigint) => amount >= 0n && amount <= maxAmount_minor
 const isMinute = (minute: number) => Number.isInteger(minute) && minute >= 0 && minute <= 24 * 60
-const areDays = (days: readonly number[]) => days.length > 0 && days.every((day) => [1, 2, 3, 4, 5, 6, 7].includes(day))
+const areWeekdays = (days: readonly number[]) =>
+  days.length > 0 && days.every((day) => [1, 2, 3, 4, 5, 6, 7].includes(day))
 
-function checkTerms({ tiers, windows, early_bird, month_minor, events }: MoreTerms): void {
+function checkTerms({ tiers, windows, early_bird, month_minor, events }: ExtraTerms): void {
   const rules: Record<string, boolean> = {
     tiers: tiers.every(
       ({ up_to_min, amount_minor }, i) =>
@@ -68,11 +69,11 @@ function checkTerms({ tiers, windows, early_bird, month_minor, events }: MoreTer
     ),
     windows: windows.every(
       ({ days, from_min, to_min, amount_minor }) =>
-        areDays(days) && isMinute(from_min) && from_min < 24 * 60 && isMinute(to_min) && isAmount(amount_minor),
+        areWeekdays(days) && isMinute(from_min) && from_min < 24 * 60 && isMinute(to_min) && isAmount(amount_minor),
     ),
     early_bird:
       early_bird === null ||
-      (areDays(early_bird.days) &&
+      (areWeekdays(early_bird.days) &&
         isMinute(early_bird.enter_from_min) &&
         isMinute(early_bird.enter_until_min) &&
         isMinute(early_bird.leave_by_min) &&
@@ -85,5 +86,5 @@ function checkTerms({ tiers, windows, early_bird, month_minor, events }: MoreTer
     ),
   }
   const wrong = Object.keys(rules).filter((name) => rules[name] === false)
-  if (wrong.length > 0) throw new RangeError(`no terms of a tariff: ${wrong.join(', ')}`)
+  if (wrong.length > 0) throw new RangeError(`invalid tariff terms: ${wrong.join(', ')}`)
 }

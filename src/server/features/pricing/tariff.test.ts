@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { calculateHourPrice, calculateParkingPrice, tariffDaysOf, type TariffTerms } from './tariff.ts'
-import { noMoreTerms } from './tariff-terms.ts'
+import { calculateHourPrice, calculateParkingPrice, findTariffDays, type TariffTerms } from './tariff.ts'
+import { noExtraTerms } from './tariff-terms.ts'
 
 const quarter = 15 * 60_000
 const at = (text: string) => new Date(text)
 const shift = (from: Date, quarters: number) => new Date(from.getTime() + quarters * quarter)
 
 const terms = (want: Partial<TariffTerms> = {}): TariffTerms => ({
-  ...noMoreTerms,
+  ...noExtraTerms,
   free_minutes: 0,
   increment_minutes: 60,
   increment_minor: 200n,
@@ -206,7 +206,7 @@ describe('free minutes', () => {
   test('those that are spent do not count, the next day’s do', () => {
     const [first, second] = [at('2026-12-01T05:00:00Z'), at('2026-12-02T05:00:00Z')]
     const [start, end] = [at('2026-12-02T04:00:00Z'), at('2026-12-02T05:30:00Z')]
-    expect(tariffDaysOf(tariff, start, end, 'America/Toronto')).toEqual([first, second])
+    expect(findTariffDays(tariff, start, end, 'America/Toronto')).toEqual([first, second])
     const taken = (day: Date) => (one: Date) => one.getTime() === day.getTime()
     const after = (day: Date) => calculateParkingPrice(tariff, start, end, 'America/Toronto', taken(day)).parts
     expect(after(first)).toEqual([
@@ -222,13 +222,13 @@ describe('free minutes', () => {
 
   test('the tariff days of a stay: the day of 25 hours is one, an empty stay has none', () => {
     const six = terms({ day_cap_reset_hour: 6 })
-    const days = tariffDaysOf(six, at('2026-10-31T12:00:00Z'), at('2026-11-02T12:00:00Z'), 'America/Toronto')
+    const days = findTariffDays(six, at('2026-10-31T12:00:00Z'), at('2026-11-02T12:00:00Z'), 'America/Toronto')
     expect(days.map((day) => day.toISOString())).toEqual([
       '2026-10-31T10:00:00.000Z',
       '2026-11-01T11:00:00.000Z',
       '2026-11-02T11:00:00.000Z',
     ])
-    expect(tariffDaysOf(six, at('2026-10-31T12:00:00Z'), at('2026-10-31T12:00:00Z'), 'America/Toronto')).toEqual([])
+    expect(findTariffDays(six, at('2026-10-31T12:00:00Z'), at('2026-10-31T12:00:00Z'), 'America/Toronto')).toEqual([])
   })
 })
 

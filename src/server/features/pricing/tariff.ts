@@ -1,17 +1,17 @@
-import { cheapestCover, costOfRun, type Piece, type Run } from './tariff-cover.ts'
-import { daysOf, weekdayOf, type ZoneDays } from './tariff-days.ts'
+import { cheapestCover, calculateTieredCost, type Piece, type TieredRate } from './tariff-cover.ts'
+import { getZoneDays, weekdayOf, type ZoneDays } from './tariff-days.ts'
 
-/** Up to so many minutes from the entry, or from a reset, so much. */
+/** A price for up to `up_to_min` minutes from entry or reset. */
 export type Tier = { up_to_min: number; amount_minor: bigint }
 
 /**
- * A flat price for the hours from one minute of the day to another, on days that begin it (Monday is 1). It ends the
- * next day where `to_min` is not after `from_min`; 1440 is the midnight that ends a day.
+ * A flat price between two minutes of the day on the given weekdays (Monday is 1). Ends the next day when `to_min` is
+ * not after `from_min`; 1440 is the end of the day.
  */
 export type RateWindow = { code: WindowCode; days: number[]; from_min: number; to_min: number; amount_minor: bigint }
 export type WindowCode = 'day' | 'evening' | 'overnight' | 'weekend'
 
-/** Who enters from one minute of the day until another (included) may stay until a third, for a flat price. */
+/** A flat price for entry within a time of day (both ends included), valid until `leave_by_min`. */
 export type EarlyBird = {
   days: number[]
   enter_from_min: number
@@ -20,40 +20,40 @@ export type EarlyBird = {
   amount_minor: bigint
 }
 
-/** Takes the place of all other prices within its time. */
+/** Replaces all other prices during the event. */
 export type EventPrice = { starts_at: Date; ends_at: Date; amount_minor: bigint }
 
 /** A tariff's terms, amounts in minor units. Hours and minutes of a day are those of the park's zone. */
 export type TariffTerms = {
   free_minutes: number
   tiers: readonly Tier[]
-  /** After the last tier, or from the beginning where there is none. */
+  /** Charged after the last tier, or from entry without tiers. */
   increment_minutes: number
   increment_minor: bigint
   day_cap_minor: bigint | null
-  /** When a tariff day begins, whether or not it has a cap. */
+  /** Hour at which a tariff day starts, with or without a daily cap. */
   day_cap_reset_hour: number
   windows: readonly RateWindow[]
   early_bird: EarlyBird | null
-  /** For 30 days from the entry. */
+  /** Price of 30 days from entry. */
   month_minor: bigint | null
   events: readonly EventPrice[]
 }
 
-/** What a price is made of, in the order in which it is told; the amounts sum to the whole. `free` counts minutes. */
+/** A part of a price, in display order; the amounts add up to the total. For `free`, `count` is in minutes. */
 export type PricePart = { kind: PartKind; count: number; amount_minor: bigint }
 const partKinds = ['free', 'tier', 'increments', 'days', 'window', 'early_bird', 'month', 'event'] as const
 export type PartKind = (typeof partKinds)[number]
 
-export type StayPrice = { amount_minor: bigint; parts: PricePart[] }
+export type ParkingPrice = { amount_minor: bigint; parts: PricePart[] }
 
 const minute_ms = 60_000
 const month_ms = 30 * 24 * 60 * minute_ms
 
 /**
- * The price of a stay before fees and taxes: the whole amount of each event that it touches, and the cheapest cover of
- * the rest (docs/decisions/0009). Free minutes count once for each tariff day; `freeTaken` tells those of which they are
- * spent already. Throws RangeError for an unknown time zone, and for amounts that cannot be counted exactly.
+ * Returns the price before fees and taxes: each touchedEvents event in full plus the cheapest cover of the rest
+ * (docs/decisions/0009). `freeTaken` tells tariff days whose free minutes are used. Throws RangeError for unknown zones
+ * and unsafe amounts.
  */
 export function calculateParkingPrice(
   tariff: TariffTerms,
@@ -61,26 +61,28 @@ export function calculateParkingPrice(
   end: Date,
   timezone: string,
   freeTaken: (day_start: Date) => boolean = () => false,
-): StayPrice {
+): ParkingPrice {
   const [from, to] = [start.getTime(), end.getTime()]
-  const days = daysOf(timezone)
+  const days = getZoneDays(timezone)
   if (to <= from) return { amount_minor: 0n, parts: [] }
-  const run = runOf(tariff)
-  const touched = tariff.events.filter(({ starts_at, ends_at }) => starts_at.getTime() < to && ends_at.getTime() > from)
-  // What costs as much as the run alone is never needed: most short stays are just a run.
-  const alone = costOfRun(run, to - from)
-  const cheaper = cheaperThan(tariff, alone)
-  const hasDays = cheaper.free_minutes > 0 || cheaper.day_cap_minor !== null || run.tiers.length > 0
+  const rate = toTieredRate(tariff)
+  const touchedEvents = tariff.events.filter(
+    ({ starts_at, ends_at }) => starts_at.getTime() < to && ends_at.getTime() > from,
+  )
+  // Flat prices that cost as much as tiers and increments tieredCost are never needed, so most prices need no cover.
+  const tieredCost = calculateTieredCost(rate, to - from)
+  const cheaper = dropTermsFrom(tariff, tieredCost)
+  const hasDays = cheaper.free_minutes > 0 || cheaper.day_cap_minor !== null || rate.tiers.length > 0
   const tariffDays = hasDays ? tariffDaysBetween(tariff, from, to, days) : []
   const pieces = [
-    ...touched.map(({ starts_at, ends_at }) => pieceOf('event', starts_at.getTime(), ends_at.getTime(), 0n)),
+    ...touchedEvents.map(({ starts_at, ends_at }) => pieceOf('event', starts_at.getTime(), ends_at.getTime(), 0n)),
     ...freePieces(cheaper, from, tariffDays, freeTaken),
     ...dayPieces(cheaper, tariffDays),
     ...windowPieces(cheaper, from, to, days),
     ...entryPieces(cheaper, from, days),
   ]
-  const cover = cheapestCover(from, to, pieces, run, tariffDays.slice(1, -1))
-  if (!Number.isSafeInteger(pieces.reduce((sum, { cost }) => sum + cost, alone)))
+  const cover = cheapestCover(from, to, pieces, rate, tariffDays.slice(1, -1))
+  if (!Number.isSafeInteger(pieces.reduce((sum, { cost }) => sum + cost, tieredCost)))
     throw new RangeError('amounts too large to count')
 
   const tally = new Map<PartKind, PricePart>()
@@ -88,29 +90,29 @@ export function calculateParkingPrice(
     const part = tally.get(kind) ?? { kind, count: 0, amount_minor: 0n }
     tally.set(kind, { kind, count: part.count + count, amount_minor: part.amount_minor + amount_minor })
   }
-  for (const { amount_minor } of touched) add('event', 1, amount_minor)
-  for (const { piece, from: begun, until } of cover.pieces) {
-    if (piece.kind === 'free') add('free', Math.ceil((until - begun) / minute_ms), 0n)
+  for (const { amount_minor } of touchedEvents) add('event', 1, amount_minor)
+  for (const { piece, from: coveredFrom, until } of cover.pieces) {
+    if (piece.kind === 'free') add('free', Math.ceil((until - coveredFrom) / minute_ms), 0n)
     else if (piece.kind !== 'event') add(piece.kind, 1, BigInt(piece.cost))
   }
   for (const length of cover.runs) {
-    const tier = run.tiers.find(({ up_to }) => length <= up_to) ?? run.tiers.at(-1)
+    const tier = rate.tiers.find(({ up_to }) => length <= up_to) ?? rate.tiers.at(-1)
     if (tier !== undefined) add('tier', 1, BigInt(tier.cost))
-    const steps = Math.ceil(Math.max(0, length - (tier?.up_to ?? 0)) / run.step)
-    if (steps > 0) add('increments', steps, BigInt(steps * run.step_cost))
+    const steps = Math.ceil(Math.max(0, length - (tier?.up_to ?? 0)) / rate.step)
+    if (steps > 0) add('increments', steps, BigInt(steps * rate.step_cost))
   }
   const parts = partKinds.flatMap((kind) => tally.get(kind) ?? [])
   return { amount_minor: parts.reduce((sum, part) => sum + part.amount_minor, 0n), parts }
 }
 
-/** The instants at which the tariff days begin that a stay touches, the first of them at its start or before. */
-export function tariffDaysOf(tariff: TariffTerms, start: Date, end: Date, timezone: string): Date[] {
+/** Returns the starts of the tariff days that a period touches; the first is at or before its start. */
+export function findTariffDays(tariff: TariffTerms, start: Date, end: Date, timezone: string): Date[] {
   if (end <= start) return []
-  const days = tariffDaysBetween(tariff, start.getTime(), end.getTime(), daysOf(timezone))
+  const days = tariffDaysBetween(tariff, start.getTime(), end.getTime(), getZoneDays(timezone))
   return days.slice(0, -1).map((at) => new Date(at))
 }
 
-/** The beginnings of the tariff days that are touched, and of the day after them. */
+/** Returns the starts of the touchedEvents tariff days and of the day after them, in milliseconds. */
 function tariffDaysBetween(tariff: TariffTerms, from: number, to: number, days: ZoneDays): number[] {
   const reset_min = tariff.day_cap_reset_hour * 60
   let day = days.dayOf(from)
@@ -131,27 +133,27 @@ const pieceOf = (kind: TariffPiece['kind'], from: number, to: number, amount_min
   cost: Number(amount_minor),
 })
 
-/** A longer time never costs less: where a longer tier is cheaper, it counts for the shorter too. */
-function runOf({ tiers, increment_minutes, increment_minor }: TariffTerms): Run {
-  const rising: { up_to: number; cost: number }[] = []
+/** A longer time never costs less: a cheaper longer tier also applies to shorter times. */
+function toTieredRate({ tiers, increment_minutes, increment_minor }: TariffTerms): TieredRate {
+  const tiersByLength: { up_to: number; cost: number }[] = []
   let least = Infinity
   for (const { up_to_min, amount_minor } of tiers.toReversed()) {
     least = Math.min(least, Number(amount_minor))
-    rising.unshift({ up_to: up_to_min * minute_ms, cost: least })
+    tiersByLength.unshift({ up_to: up_to_min * minute_ms, cost: least })
   }
-  return { tiers: rising, step: increment_minutes * minute_ms, step_cost: Number(increment_minor) }
+  return { tiers: tiersByLength, step: increment_minutes * minute_ms, step_cost: Number(increment_minor) }
 }
 
-/** The terms without the flat prices that are no less than `most`. */
-function cheaperThan(tariff: TariffTerms, most: number): TariffTerms {
+/** Removes flat prices of at least `limit`, which can't make the price cheaper. */
+function dropTermsFrom(tariff: TariffTerms, limit: number): TariffTerms {
   const { day_cap_minor, windows, early_bird, month_minor } = tariff
   return {
     ...tariff,
-    free_minutes: most > 0 ? tariff.free_minutes : 0,
-    day_cap_minor: day_cap_minor !== null && day_cap_minor < most ? day_cap_minor : null,
-    windows: windows.length > 0 ? windows.filter(({ amount_minor }) => amount_minor < most) : windows,
-    early_bird: early_bird !== null && early_bird.amount_minor < most ? early_bird : null,
-    month_minor: month_minor !== null && month_minor < most ? month_minor : null,
+    free_minutes: limit > 0 ? tariff.free_minutes : 0,
+    day_cap_minor: day_cap_minor !== null && day_cap_minor < limit ? day_cap_minor : null,
+    windows: windows.length > 0 ? windows.filter(({ amount_minor }) => amount_minor < limit) : windows,
+    early_bird: early_bird !== null && early_bird.amount_minor < limit ? early_bird : null,
+    month_minor: month_minor !== null && month_minor < limit ? month_minor : null,
   }
 }
 
@@ -164,32 +166,32 @@ function freePieces(
   if (free_minutes === 0) return []
   return tariffDays.slice(0, -1).flatMap((day_start) => {
     if (freeTaken(new Date(day_start))) return []
-    const begun = Math.max(from, day_start)
-    return [pieceOf('free', begun, begun + free_minutes * minute_ms, 0n)]
+    const starts = Math.max(from, day_start)
+    return [pieceOf('free', starts, starts + free_minutes * minute_ms, 0n)]
   })
 }
 
 function dayPieces({ day_cap_minor }: TariffTerms, tariffDays: readonly number[]): TariffPiece[] {
   if (day_cap_minor === null) return []
-  return tariffDays.slice(0, -1).map((begun, i) => pieceOf('days', begun, tariffDays[i + 1]!, day_cap_minor))
+  return tariffDays.slice(0, -1).map((starts, i) => pieceOf('days', starts, tariffDays[i + 1]!, day_cap_minor))
 }
 
 function windowPieces({ windows }: TariffTerms, from: number, to: number, days: ZoneDays): TariffPiece[] {
   if (windows.length === 0) return []
   const pieces: TariffPiece[] = []
-  // One that began the day before may still run.
+  // A window of the day before may still be active.
   for (let day = days.dayOf(from) - 1; days.instantOf(day, 0) < to; day += 1) {
     for (const window of windows) {
       if (!window.days.includes(weekdayOf(day))) continue
-      const begun = days.instantOf(day, window.from_min)
-      const ended = days.instantOf(window.to_min > window.from_min ? day : day + 1, window.to_min)
-      if (begun < ended && begun < to && ended > from) pieces.push(pieceOf('window', begun, ended, window.amount_minor))
+      const starts = days.instantOf(day, window.from_min)
+      const ends = days.instantOf(window.to_min > window.from_min ? day : day + 1, window.to_min)
+      if (starts < ends && starts < to && ends > from) pieces.push(pieceOf('window', starts, ends, window.amount_minor))
     }
   }
   return pieces
 }
 
-/** What is bought on entering: an early bird, a month. */
+/** Returns the pieces that start on entry: early bird and month. */
 function entryPieces({ early_bird, month_minor }: TariffTerms, from: number, days: ZoneDays): TariffPiece[] {
   const pieces = month_minor === null ? [] : [pieceOf('month', from, from + month_ms, month_minor)]
   if (early_bird === null) return pieces
@@ -205,8 +207,11 @@ function entryPieces({ early_bird, month_minor }: TariffTerms, from: number, day
 
 const anyDay = Date.UTC(2026, 0, 15)
 
-/** The ordinary price of one hour within one tariff day, at no special time, before fees and taxes. */
-export function calculateHourPrice(tariff: TariffTerms): StayPrice {
+/**
+ * Returns the price of one hour within a tariff day, without windows, events, early bird or month, before fees and
+ * taxes.
+ */
+export function calculateHourPrice(tariff: TariffTerms): ParkingPrice {
   const start = new Date(anyDay + tariff.day_cap_reset_hour * 60 * minute_ms)
   const ordinary = { ...tariff, windows: [], early_bird: null, month_minor: null, events: [] }
   return calculateParkingPrice(ordinary, start, new Date(start.getTime() + 60 * minute_ms), 'UTC')

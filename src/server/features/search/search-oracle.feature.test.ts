@@ -26,7 +26,14 @@ import { toMajor } from '#contract/money.ts'
 import { toPage } from '#contract/fields.ts'
 import { findAllPlaces } from '#server/features/places/queries.ts'
 import { findSpacesLeft } from '#server/features/availability/spaces.ts'
-import { doesFit, isServed, calculatePrice, rankOf, ratingOf, weightOf } from '#server/features/parks/rules.ts'
+import {
+  doesFit,
+  isServed,
+  calculatePrice,
+  calculateListRank,
+  ratingOf,
+  calculateParkWeight,
+} from '#server/features/parks/rules.ts'
 import { findParkRows, toSummary, type ParkRow } from '#server/features/parks/summaries.ts'
 import { findFees, type Fee } from '#server/features/pricing/fees.ts'
 import { BruteIndex } from './index/brute.ts'
@@ -296,12 +303,12 @@ async function listOf(query: ListQuery): Promise<Page<ParkSummary>> {
   const judged = (await matching(search)).map((row) => {
     const spaces = row.pool === null || window === undefined ? undefined : (left.get(row.pool.id) ?? 0)
     const figures = {
-      best: () => [rankOf(row, vehicle, window, now, spaces)],
+      best: () => [calculateListRank(row, vehicle, window, now, spaces)],
       price: () => [amountOf(row, view)],
       rating: () => [-(ratingOf(row) ?? 0), -row.rating_count],
       distance: () => [],
     }
-    const place = centre === undefined ? -weightOf(row.name !== null, row.capacity) : distanceM(centre, row)
+    const place = centre === undefined ? -calculateParkWeight(row.name !== null, row.capacity) : distanceM(centre, row)
     return { row, keys: [...figures[sort](), place] }
   })
   judged.sort((a, b) => {

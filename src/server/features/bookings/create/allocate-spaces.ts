@@ -1,4 +1,4 @@
-import { sumOfSlots } from '#server/features/availability/slots.ts'
+import { countSlotUse } from '#server/features/availability/slots.ts'
 import type { PoolSpaces } from '#server/features/availability/spaces.ts'
 import type { Window } from '#server/features/availability/window.ts'
 
@@ -27,7 +27,7 @@ export function allocateSpaces<Request extends SpaceRequest>(
   const counters = new Map([...pools].map(([id, pool]) => [id, countPool(pool)]))
   const remaining_minor = new Map(balances)
   const allocate = ({ pool_id, account, window, pay_minor }: Request): AllocationResult => {
-    const slots = sumOfSlots([window])
+    const slots = countSlotUse([window])
     const counter = counters.get(pool_id)
     if (counter === undefined || !counter.hasSpace(slots)) return { kind: 'no_space' }
     const balance_minor = remaining_minor.get(account) ?? 0n

@@ -1,7 +1,7 @@
 import type { Booking } from '#contract/bookings.ts'
 import type { Language } from '#contract/places.ts'
 import type { AppError } from '#server/errors.ts'
-import type { Place } from '#server/features/availability/spaces.ts'
+import type { SpaceRequest } from '#server/features/availability/spaces.ts'
 import type { WalletAccount } from '#server/features/wallet/ledger/ledger.ts'
 import type { BookingMailTopic } from '#server/features/bookings/documents/mails.ts'
 import type { PricedOffer } from '#server/features/bookings/quotes/priced-offers.ts'
@@ -23,7 +23,7 @@ export type Sale = {
 
 export type SaleResult = { kind: 'created'; booking: Booking } | { kind: 'refused'; error: AppError }
 
-export const toSpace = ({ priced_offer: { offer, window } }: Sale): Place => ({ pool_id: offer.pool.id, window })
+export const toSpace = ({ priced_offer: { offer, window } }: Sale): SpaceRequest => ({ pool_id: offer.pool.id, window })
 
 export const toWalletAccount = ({ user, priced_offer }: Sale): WalletAccount => ({
   user_id: user.user_id,

@@ -7,7 +7,7 @@ import type { Db } from '#server/database/connect.ts'
 import { transact } from '#server/database/transact.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError, fieldError } from '#server/errors.ts'
-import { instantIn, windowProblems } from '#server/features/availability/window.ts'
+import { parseInstant, windowProblems } from '#server/features/availability/window.ts'
 import type { Retry, SignedIn } from '#server/http.ts'
 import { runIdempotently } from '#server/idempotency.ts'
 import { findAllowedActions } from './allowed-actions.ts'
@@ -57,7 +57,7 @@ async function scheduleNextStep(tx: Parameters<typeof applyExtension>[0], row: B
 
 /** Returns the new end, a local time in the park's zone. Throws 422 on `field` if it is invalid. */
 function parseNewEnd(row: BookingRow, text: string, now: Date, field = 'new_end_time'): Date {
-  const end = instantIn(row.timezone, text)
+  const end = parseInstant(row.timezone, text)
   if (end === undefined) throw fieldError(field, 'no_such_time')
   if (end <= row.end_time || end <= now) throw fieldError(field, 'end_not_later')
   const problems = windowProblems({ start: row.start_time, end }, now).filter((one) => one.field === 'end_time')
@@ -122,7 +122,7 @@ export async function setAutoExtend(
 
 function parseAutoExtendEnd(row: BookingRow, text: string, now: Date): Date {
   const latest = new Date(row.start_time.getTime() + windowRules.most_min * 60_000)
-  const end = instantIn(row.timezone, text)
+  const end = parseInstant(row.timezone, text)
   if (end !== undefined && (end <= row.end_time || end > latest)) throw fieldError('until', 'auto_extend_range')
   return parseNewEnd(row, text, now, 'until')
 }

@@ -6,7 +6,7 @@ import type { Db, Tx } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
 import { toStoredLines } from '#server/features/pricing/lines.ts'
 import { leastSpacesLeft } from '#server/features/availability/space-timeline.ts'
-import { poolsValue, toPoolSpaces, type Place } from '#server/features/availability/spaces.ts'
+import { poolsValue, toPoolSpaces, type SpaceRequest } from '#server/features/availability/spaces.ts'
 import { getWindow } from '#server/features/availability/window.ts'
 import { batchQueries } from '#server/batch.ts'
 import { newId } from '#server/ids.ts'
@@ -72,7 +72,7 @@ export async function saveQuote(db: Db, pricedOffer: PricedOffer, now: Date, lan
   }
 }
 
-type QuoteInsert = { row: object; place: Place }
+type QuoteInsert = { row: object; place: SpaceRequest }
 
 /** Inserts quotes and counts the spaces left in each one's pool and window, in one statement. */
 const insertQuote = batchQueries(async (db: Db | Tx, inserts: readonly QuoteInsert[]) => {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#server/database/connect.ts'
-import { tariffDaysOf, type TariffTerms } from '#server/features/pricing/tariff.ts'
+import { findTariffDays, type TariffTerms } from '#server/features/pricing/tariff.ts'
 import type { Window } from '#server/features/availability/window.ts'
 
 /** Returns the plate without spaces and hyphens, for comparing. */
@@ -26,14 +26,14 @@ export async function findUsedFreeDays(
 ): Promise<((day_start: Date) => boolean) | undefined> {
   const { pool_id, plate, tariff, timezone, existing } = request
   if (plate === undefined || tariff.free_minutes === 0) return undefined
-  const days = tariffDaysOf(tariff, window.start, window.end, timezone)
+  const days = findTariffDays(tariff, window.start, window.end, timezone)
   const { rows } = await sql<Window & { id: string }>`
     select id, start_time as start, end_time as "end" from bookings
     where pool_id = ${pool_id} and plate_key = ${normalizePlate(plate)} and status not in ('cancelled', 'expired')
       and end_time > ${days[0]!} and start_time < ${window.end} and id is distinct from ${existing?.id ?? null}::uuid`.execute(
     db,
   )
-  const daysIn = ({ start, end }: Window) => tariffDaysOf(tariff, start, end, timezone).map((day) => day.getTime())
+  const daysIn = ({ start, end }: Window) => findTariffDays(tariff, start, end, timezone).map((day) => day.getTime())
   const ownDays = new Set(existing === undefined ? [] : daysIn(existing))
   // A booking keeps the free minutes of its days from later bookings; ids are in the order of creation.
   const used = new Set(

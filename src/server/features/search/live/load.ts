@@ -9,7 +9,7 @@ import { nameTerms, specialTerms } from '#server/features/search/special-terms.t
 import { encodeCard, type CardFacts } from './card.ts'
 import type { SharedValues } from './shared-values.ts'
 import { isBookable, isListed } from '#server/features/parks/offers.ts'
-import { ratingOf, weightOf } from '#server/features/parks/rules.ts'
+import { ratingOf, calculateParkWeight } from '#server/features/parks/rules.ts'
 
 type LoadedPark = {
   id: string
@@ -115,7 +115,7 @@ export function toEntry(park: LoadedPark, shared: SharedValues): Entry<Uint8Arra
     max_length_cm: lengthIn(park.max_length_cm),
     max_width_cm: lengthIn(park.max_width_cm),
     rating,
-    weight: weightOf(park.name !== null, park.capacity),
+    weight: calculateParkWeight(park.name !== null, park.capacity),
     words: [
       park.folded,
       specialTerms.source(park.source),

@@ -1,9 +1,9 @@
 import { toMajor, type Currency } from '#contract/money.ts'
-import { isOpenAt, isOpenDuring, type HoursOf } from '#server/features/parks/opening-hours.ts'
+import { isOpenAt, isOpenDuring, type ParkHours } from '#server/features/parks/opening-hours.ts'
 import { selectFees, type Fee } from '#server/features/pricing/fees.ts'
 import type { Offer } from '#server/features/parks/offers.ts'
 import { calculatePrice } from '#server/features/parks/rules.ts'
-import type { MoreTerms } from '#server/features/pricing/tariff-terms.ts'
+import type { ExtraTerms } from '#server/features/pricing/tariff-terms.ts'
 import { fromStoredTerms } from '#server/features/pricing/tariff-terms.ts'
 import type { TariffTerms } from '#server/features/pricing/tariff.ts'
 import type { Window } from '#server/features/availability/window.ts'
@@ -11,7 +11,7 @@ import type { Window } from '#server/features/availability/window.ts'
 type RateOf = Pick<Offer, 'timezone' | 'currency' | 'country_id' | 'state_id' | 'city' | 'bookable'>
 
 /** What hours and rates were made of, in the order of their numbers. */
-export type StoredSharedValues = { hours: HoursOf[]; rates: { text: string; park: RateOf }[] }
+export type StoredSharedValues = { hours: ParkHours[]; rates: { text: string; park: RateOf }[] }
 
 /**
  * What many parks have in common, kept once and named by its number: opening hours in a zone, and a tariff with its zone
@@ -43,7 +43,7 @@ export class SharedValues {
     return { hours: [...this.#stored.hours], rates: [...this.#stored.rates] }
   }
 
-  hoursOf({ opening_hours, timezone, country_code, state_name }: HoursOf): number {
+  hoursOf({ opening_hours, timezone, country_code, state_name }: ParkHours): number {
     const of = { opening_hours, timezone, country_code, state_name }
     return numberOf(this.#hours, this.hours, Object.values(of).join('\n'), () => {
       this.#stored.hours.push(of)
@@ -78,7 +78,7 @@ function numberOf<T>(numbers: Map<string, number>, kept: T[], key: string, make:
   return kept.push(make()) - 1
 }
 
-type StoredTariff = [number, number, string, string | null, number, MoreTerms]
+type StoredTariff = [number, number, string, string | null, number, ExtraTerms]
 
 function termsIn(text: string): TariffTerms {
   const [free_minutes, increment_minutes, increment, day_cap, day_cap_reset_hour, terms] = JSON.parse(
@@ -112,11 +112,11 @@ export function momentOf(now: Date): string {
 }
 
 export class Hours {
-  readonly #of: HoursOf
+  readonly #of: ParkHours
   #at = ''
   #isOpen: boolean | null = null
 
-  constructor(of: HoursOf) {
+  constructor(of: ParkHours) {
     this.#of = of
   }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/database/connect.ts'
 import { createBatcher } from '#server/batch.ts'
-import { slotsOf, slotsOfDay, type Slots } from '#server/features/availability/slots.ts'
+import { getSlots, slotsPerDay, type Slots } from '#server/features/availability/slots.ts'
 import { findSpacesLeft } from '#server/features/availability/spaces.ts'
 import type { Window } from '#server/features/availability/window.ts'
 
@@ -45,7 +45,7 @@ export class LiveSpaces {
 
   /** As `findSpacesLeft` says. */
   async findLeft(db: Db, pools: readonly Pool[], window: Window): Promise<Map<number, number>> {
-    const slots = slotsOf(window)
+    const slots = getSlots(window)
     if (slots.days > mostDays || pools.length > mostPools) return findSpacesLeft(db, pools, window)
     if (this.#clock() - this.#since > kept_ms) this.forget()
     const daysByName = this.#daysOf(slots)
@@ -57,7 +57,7 @@ export class LiveSpaces {
       let least = Infinity
       for (let n = 0; n < days.length; n += 1) {
         const from = n === 0 ? slots.first_slot - 1 : 0
-        const to = n === days.length - 1 ? slots.last_slot : slotsOfDay
+        const to = n === days.length - 1 ? slots.last_slot : slotsPerDay
         least = Math.min(least, leastOf(days[n]!.get(id), capacity, from, to))
       }
       left.set(id, Math.max(0, least))
@@ -119,7 +119,7 @@ const [zero, nine] = [48, 57]
 
 /** `used` as the database writes an array: "{0,12,3}". */
 function freeIn(used: string, cap: number): Int16Array {
-  const free = new Int16Array(slotsOfDay)
+  const free = new Int16Array(slotsPerDay)
   let slot = 0
   let taken = 0
   for (let at = 1; at < used.length; at += 1) {
