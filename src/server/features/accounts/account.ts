@@ -19,7 +19,7 @@ import {
   type LoginResult,
 } from '#server/features/accounts/login/sessions.ts'
 
-/** How a person gets in. */
+/** Returns the ways in which a user can log in. */
 export async function getLoginMethods(db: Db, user_id: string): Promise<LoginMethods> {
   const { email, password_hash } = await db
     .selectFrom('users')
@@ -44,8 +44,8 @@ export async function getLoginMethods(db: Db, user_id: string): Promise<LoginMet
 }
 
 /**
- * The password again from somebody who is logged in already: a token alone, found or stolen, must not do what follows.
- * Gives the hash that was proved. Throws a 422 for a wrong one, and `too_many_attempts`.
+ * Checks the password of a user who is logged in, because a stolen token alone must not suffice for sensitive changes.
+ * Returns the verified hash. Throws a 422 for a wrong password, and `too_many_attempts`.
  */
 export async function verifyPassword(
   deps: Deps,
@@ -62,7 +62,10 @@ export async function verifyPassword(
   return kept
 }
 
-/** A new password: every session ends, and the caller gets a new one. Throws as `provePassword`, and a 422 for a guessable one. */
+/**
+ * Changes the password, ends every session and returns a new one. Throws as `verifyPassword`, and a 422 for a guessable
+ * password.
+ */
 export async function changePassword(
   deps: Deps,
   user: SignedIn,
@@ -77,14 +80,17 @@ export async function changePassword(
     .executeTakeFirstOrThrow()
   if (isGuessable(password, { ...names, last_name: names.last_name ?? undefined }))
     throw fieldError('password', 'password_common')
-  const proved = await verifyPassword(deps, user, caller, { field: 'current_password', password: current_password })
-  if (await isPassword(proved, password)) throw fieldError('password', 'password_same')
+  const verifiedHash = await verifyPassword(deps, user, caller, {
+    field: 'current_password',
+    password: current_password,
+  })
+  if (await isPassword(verifiedHash, password)) throw fieldError('password', 'password_same')
   const password_hash = await hashPassword(password)
   const now = deps.clock()
   return deps.db.transaction().execute(async (tx) => {
     const account = await accountByEmail(tx, user.email).forUpdate().executeTakeFirst()
-    // It was changed while this one was being checked.
-    if (account?.password_hash !== proved) throw fieldError('current_password', 'password_wrong')
+    // The password was changed during the check.
+    if (account?.password_hash !== verifiedHash) throw fieldError('current_password', 'password_wrong')
     await clearFailedAttempts(tx, deps.config, user.email, caller.ip)
     await tx.updateTable('users').set({ password_hash }).where('id', '=', account.id).execute()
     await revokeCodes(tx, account.id, 'reset_password')
@@ -96,7 +102,7 @@ export async function changePassword(
 
 const maxSessions = 100
 
-/** Where a person is logged in: here first, then the last seen. */
+/** Returns a user's sessions: the current one first, then the most recently seen. */
 export async function listSessions({ db, clock }: Deps, user: SignedIn): Promise<Session[]> {
   const rows = await db
     .selectFrom('sessions')
@@ -117,7 +123,7 @@ export async function listSessions({ db, clock }: Deps, user: SignedIn): Promise
   }))
 }
 
-/** Throws `not_found` for a session that is not the person's own. */
+/** Ends a session. Throws `not_found` unless it is the user's own. */
 export async function revokeSession({ db }: Deps, user: SignedIn, id: string): Promise<void> {
   const ended = await db
     .deleteFrom('sessions')

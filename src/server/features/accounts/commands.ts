@@ -20,8 +20,8 @@ import { sendVerifyCode } from '#server/features/accounts/login/verification.ts'
 import { redeemCode } from '#server/features/accounts/login/redeem-code.ts'
 
 /**
- * Logs in. Throws `invalid_credentials`, with equal work whether or not the address is known; `email_not_verified`, for
- * the right password alone, with a new code in the mail; `too_many_attempts`.
+ * Logs in. Throws `invalid_credentials`, with the same work for unknown addresses; `email_not_verified`, only for the
+ * right password and after mailing a new code; `too_many_attempts`.
  */
 export async function logIn(
   deps: Deps,
@@ -37,7 +37,7 @@ export async function logIn(
   const now = clock()
   const entered = await db.transaction().execute(async (tx) => {
     const account = await accountByEmail(tx, identifier).forUpdate().executeTakeFirst()
-    // The password was changed while it was being checked.
+    // The password was changed during the check.
     if (account?.password_hash !== found.password_hash) throw new AppError('invalid_credentials')
     await clearFailedAttempts(tx, config, identifier, caller.ip)
     if (account.email_verified_at === null) {
@@ -50,12 +50,12 @@ export async function logIn(
   return entered
 }
 
-/** Ends this session alone. */
+/** Ends one session. */
 export async function logOut(deps: Deps, session_id: string): Promise<void> {
   await deps.db.deleteFrom('sessions').where('id', '=', session_id).execute()
 }
 
-/** Mails a code for a new password, if the address has an account; says nothing either way. */
+/** Mails a password reset code if the address has an account; responds the same either way. */
 export async function requestPasswordReset(deps: Deps, email: string): Promise<void> {
   const now = deps.clock()
   const work = deps.db.transaction().execute(async (tx) => {
@@ -68,8 +68,8 @@ export async function requestPasswordReset(deps: Deps, email: string): Promise<v
 }
 
 /**
- * Sets a new password and ends every session. The code came by mail, so it proves the address as well.
- * Throws `invalid_code`, `code_expired`, `too_many_attempts`, or a 422 for a guessable password, which uses up no try.
+ * Sets a new password and ends every session. The mailed code also verifies the address. Throws `invalid_code`,
+ * `code_expired`, `too_many_attempts`, or a 422 for a guessable password, which uses up no attempt.
  */
 export async function resetPassword(
   deps: Deps,
@@ -91,7 +91,7 @@ export async function resetPassword(
   })
 }
 
-/** Changes what the person may change of themselves; what is left out stays, null clears. */
+/** Updates a user's profile: missing fields stay, null clears a field. */
 export async function updateProfile(
   { db }: Deps,
   user_id: string,

@@ -2,7 +2,7 @@ import type { Session } from '#contract/account.ts'
 
 type Device = Session['device']
 
-/** The first that fits counts: most programs name those they descend from, too. */
+/** The first match counts, because most browsers also name those they derive from. */
 const browsers: readonly [RegExp, string][] = [
   [/\bEdgA?(?:iOS)?\//, 'Edge'],
   [/\bOPR\/|\bOPX?T?\//, 'Opera'],
@@ -22,7 +22,7 @@ const systems: readonly [RegExp, string, Device['kind']][] = [
   [/\bLinux\b/, 'Linux', 'computer'],
 ]
 
-/** What a program says it is, in words that its owner knows. Only names from these tables ever leave. */
+/** Describes a user agent for its owner. Returns only names from these tables. */
 export function describeDevice(user_agent: string | null): Device {
   const text = user_agent ?? ''
   const system = systems.find(([pattern]) => pattern.test(text))

@@ -6,7 +6,7 @@ import { mail_days } from './rules.ts'
 const minute_ms = 60_000
 const day_ms = 86_400_000
 
-/** Deletes what is over: sessions, codes, counted attempts, keys of retries, and mails of a month ago. */
+/** Deletes expired sessions, codes, attempt counters and idempotency keys, and mails older than a month. */
 export async function deleteExpired({ db, clock }: Deps): Promise<void> {
   const now = clock()
   const ago = (ms: number) => new Date(now.getTime() - ms)
@@ -24,7 +24,7 @@ export async function deleteExpired({ db, clock }: Deps): Promise<void> {
     .execute()
 }
 
-/** The mail goes out within two seconds; the cleanup runs at the start and then every hour. */
+/** Mail is sent within two seconds; the cleanup runs at start and then hourly. */
 export const accountsJobs: Job[] = [
   { name: 'send mails', every_s: 2, run: sendQueuedMails },
   { name: 'forget expired', every_s: 3_600, run: deleteExpired },

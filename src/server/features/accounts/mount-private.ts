@@ -8,7 +8,7 @@ export const readClientInfo = (request: FastifyRequest): ClientInfo => ({
   user_agent: request.headers['user-agent'],
 })
 
-/** As `mount`; answers about a person stay out of every cache. */
+/** Like `mount`, but forbids caching, because the responses contain personal data. */
 export function mountPrivate<const E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,

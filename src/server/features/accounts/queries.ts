@@ -16,8 +16,8 @@ const hour_ms = 3_600_000
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest()
 
 /**
- * Finds the person behind a bearer token, while the session has neither ended nor been revoked; undefined else. Read anew
- * for each request, those that come at the same time in one statement.
+ * Returns a finder of users by bearer token, undefined for an expired or revoked session. Queries the database for each
+ * request and batches concurrent ones.
  */
 export function createSessionFinder({
   db,
@@ -42,7 +42,9 @@ export function createSessionFinder({
   return (token) => findSession(hashToken(token).toString('hex'))
 }
 
-/** Once an hour and beside the request, which does not wait for it; where it fails, the next request tries again. */
+/**
+ * Updates the last-seen time at most hourly, without delaying the request; after a failure the next request retries.
+ */
 function updateLastSeen(db: Db, session_id: string, now: Date): void {
   db.updateTable('sessions')
     .set({ last_seen_at: now })
@@ -52,7 +54,7 @@ function updateLastSeen(db: Db, session_id: string, now: Date): void {
     .catch(() => undefined)
 }
 
-/** What an account is when it logs in or proves its address; `email` as the contract gives it, in lower case. */
+/** Finds an account by its address in lower case. */
 export function accountByEmail(db: Db | Tx, email: string) {
   return db
     .selectFrom('users')
@@ -62,7 +64,7 @@ export function accountByEmail(db: Db | Tx, email: string) {
 }
 export type Account = NonNullable<Awaited<ReturnType<ReturnType<typeof accountByEmail>['executeTakeFirst']>>>
 
-/** A person as they see themselves; the country's name in `language`. Throws `not_found`. */
+/** Returns a user's profile; the country's name is in `language`. Throws `not_found`. */
 export async function getProfile(db: Db | Tx, user_id: string, language: Language): Promise<Profile> {
   const row = await db
     .selectFrom('users')

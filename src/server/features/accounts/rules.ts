@@ -3,7 +3,7 @@ import { brand } from '#brand.ts'
 import type { Role } from '#contract/endpoint.ts'
 import { commonPasswords } from '#server/features/accounts/login/common-passwords.ts'
 
-/** What a role may do beyond its own account. A role has what the roles before it have. */
+/** Permissions of each role beyond its own account, including those of the roles before it. */
 export const permissions: Record<Role, readonly string[]> = {
   customer: [],
   guard: ['passes.check'],
@@ -20,17 +20,17 @@ export const permissions: Record<Role, readonly string[]> = {
 }
 
 export const session_days = 30
-/** Mails are forgotten after so long. */
+/** Days after which mails are deleted. */
 export const mail_days = 30
 export const code_minutes = 10
 export const code_tries = 5
 
-/** Whose password it would be: what a guesser tries first. */
+/** The account owner's details, which guessers try first. */
 export type Owner = { email: string; first_name?: string; last_name?: string | undefined }
 
 /**
- * True for a password that a guesser tries among the first: one of the most used, one sign or group repeated, a run of
- * the alphabet, the digits or the keyboard, or the owner's or the product's name with at most a number behind it.
+ * Whether a password is easily guessed: a common one, a repeated character or group, a run of the alphabet, digits or
+ * keyboard, or the owner's or product's name with at most a number after it.
  */
 export function isGuessable(password: string, owner: Owner): boolean {
   const text = password.normalize('NFKC').toLowerCase()
@@ -51,7 +51,7 @@ const runs = [
 ]
 const reversed = (text: string) => [...text].reverse().join('')
 
-/** At most two stretches of such rows, forward or backward: `12345678`, `qwertyasdf`, `abcd4321`. */
+/** Whether the text is at most two runs of such rows, forward or backward: `12345678`, `qwertyasdf`, `abcd4321`. */
 function isRun(text: string): boolean {
   const rows = [...runs, ...runs.map(reversed)]
   const within = (part: string) => part.length >= 3 && rows.some((row) => row.includes(part))
@@ -73,8 +73,8 @@ function isName(text: string, { email, first_name = '', last_name = '' }: Owner)
 }
 
 /**
- * The network behind an address of a caller, as one subject of a limit: an IPv4 address as it is, of IPv6 the first 64
- * bits, since a household has all the others to itself.
+ * Returns the network of an IP address as a limit's subject: IPv4 addresses as they are, IPv6 by their first 64 bits,
+ * which one household controls.
  */
 export function toNetwork(ip: string): string {
   const bare = ip.replace(/%.*$/, '').toLowerCase()
@@ -92,10 +92,10 @@ export function toNetwork(ip: string): string {
     .join(':')}::/64`
 }
 
-/** How long a mail waits after its `attempts`th failure: half a minute, doubled each time, an hour at most. */
+/** Returns the delay after the `attempts`th failure: 30 s, doubled each time, at most an hour. */
 export const mailRetryDelay_ms = (attempts: number) => Math.min(30_000 * 2 ** Math.max(0, attempts - 1), 3_600_000)
 
-/** What to call somebody whom a provider names as a whole: their first word, else what stands before the @. */
+/** Returns a first name from a provider's full name: its first word, else the part of the address before the @. */
 export function guessFirstName(name: string | null | undefined, email: string): string {
   const cleaned = (name ?? '').replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, ' ').trim()
   const first = cleaned.split(/\s+/)[0] ?? ''

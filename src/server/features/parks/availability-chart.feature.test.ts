@@ -86,13 +86,13 @@ test('what is closed is marked, in the park’s own time, and cannot be booked',
     [false, null],
   ])
   const unknown = await world.newPark({ opening_hours: null, capacity: 4 })
-  const told = await chart(unknown.slug, { from: '2027-03-12T12:00:00Z', to: '2027-03-12T13:00:00Z' })
-  expect(told.steps).toMatchObject([{ open: null, available: 4 }])
+  const unknownHours = await chart(unknown.slug, { from: '2027-03-12T12:00:00Z', to: '2027-03-12T13:00:00Z' })
+  expect(unknownHours.steps).toMatchObject([{ open: null, available: 4 }])
 })
 
 test('nothing to book: over, too far ahead, not a partner’s, too large, not served', async () => {
-  const begun = await chart(park.id, { from: '2027-03-11T08:00:00Z', to: '2027-03-11T10:00:00Z', step: 30 })
-  expect(begun.steps.map(({ available }) => available === null)).toEqual([true, true, false, false])
+  const startedChart = await chart(park.id, { from: '2027-03-11T08:00:00Z', to: '2027-03-11T10:00:00Z', step: 30 })
+  expect(startedChart.steps.map(({ available }) => available === null)).toEqual([true, true, false, false])
   const far = await chart(park.id, { from: '2027-09-07T09:00:00Z', to: '2027-09-07T10:00:00Z', step: 30 })
   expect(far.steps.map(({ available }) => available)).toEqual([6, null])
 

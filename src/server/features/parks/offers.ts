@@ -64,8 +64,8 @@ type OfferRow = Omit<Offer, 'tariff' | 'pool'> & {
  * exists; records that the importer merges never become parks.
  */
 export const isListed = sql<boolean>`(p.possible_duplicate_of is null or not exists (
-  select from parks twin where twin.source = split_part(p.possible_duplicate_of, ':', 1)
-    and twin.source_id = substr(p.possible_duplicate_of, strpos(p.possible_duplicate_of, ':') + 1) and twin.id <> p.id))`
+  select from parks original where original.source = split_part(p.possible_duplicate_of, ':', 1)
+    and original.source_id = substr(p.possible_duplicate_of, strpos(p.possible_duplicate_of, ':') + 1) and original.id <> p.id))`
 
 /** SQL: whether a partner operates the park `p` and any vehicle type has both a tariff and spaces. */
 export const isBookable = sql<boolean>`(p.partner is not null and exists (

@@ -16,8 +16,8 @@ const ask = async (park: TestPark, from: number, length: number, more: object = 
 const timesOf = async (park: TestPark, from: number, length: number) => (await ask(park, from, length)).body
 
 /** As a quote of it says. */
-const expectQuoted = async (park: TestPark, told: OtherTime | null) => {
-  const { start_time, end_time, total, currency, available } = told!
+const expectQuoted = async (park: TestPark, time: OtherTime | null) => {
+  const { start_time, end_time, total, currency, available } = time!
   const { body } = await requestQuote(world, { park_id: park.id, start_time, end_time })
   expect({ total, currency, available }).toEqual({
     total: body.total,
@@ -73,7 +73,7 @@ test('nothing where it cannot be booked at all', async () => {
   expect(await timesOf(low, 4, 4)).toEqual({ before: null, after: null })
 })
 
-test('what is wrong is told', async () => {
+test('rejects invalid requests with the field', async () => {
   const park = await world.newPark()
   expect(outcomeOf(await ask({ ...park, slug: 'nowhere' }, 4, 4))).toBe('404 park_not_found')
   expect(fieldsOf(await ask(park, 4, 0))).toEqual(['end_time'])

@@ -170,14 +170,14 @@ describe('the list', () => {
   })
 
   test('a record of a park that is listed is not listed again; one of a park that is not, is', async () => {
-    const twin = await world.newPark({ name: 'twin', lat: 0, lng: 0 })
+    const duplicate = await world.newPark({ name: 'duplicate', lat: 0, lng: 0 })
     const lone = await world.newPark({ name: 'lone', lat: 0, lng: 0 })
-    await updatePark(world, twin, { possible_duplicate_of: `test:${parks['near']!.id}` })
+    await updatePark(world, duplicate, { possible_duplicate_of: `test:${parks['near']!.id}` })
     await updatePark(world, lone, { possible_duplicate_of: 'test:nobody:knows' })
     const found = names((await list({ lat: 0, lng: 0, radius: 10 })).items)
     expect(found).toEqual(['lone'])
-    expect((await world.call(getPark, { params: { parkId: twin.slug } })).status).toBe(200)
-    await world.db.deleteFrom('parks').where('id', 'in', [twin.id, lone.id]).execute()
+    expect((await world.call(getPark, { params: { parkId: duplicate.slug } })).status).toBe(200)
+    await world.db.deleteFrom('parks').where('id', 'in', [duplicate.id, lone.id]).execute()
   })
 
   test('as many queries for a hundred parks as for one', async () => {

@@ -39,8 +39,10 @@ export type CountryRow = { id: number; code: CountryCode; name: string; name_fr:
 /** Returns a country by code or by its name in either language, ignoring case and accents. */
 export async function findCountry(db: Db, text: string): Promise<CountryRow | undefined> {
   const rows = await db.selectFrom('countries').select(['id', 'code', 'name', 'name_fr']).execute()
-  const wanted = normalizeText(text)
-  const row = rows.find(({ code, name, name_fr }) => [code, name, name_fr].some((own) => normalizeText(own) === wanted))
+  const searched = normalizeText(text)
+  const row = rows.find(({ code, name, name_fr }) =>
+    [code, name, name_fr].some((own) => normalizeText(own) === searched),
+  )
   return row === undefined ? undefined : { ...row, code: row.code as CountryCode }
 }
 

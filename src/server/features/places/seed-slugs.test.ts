@@ -52,13 +52,13 @@ test('addresses are unique for each kind, plain, and do not depend on the order 
     { selector: ({ id }) => id, maxLength: 12 },
   )
   fc.assert(
-    fc.property(rows, (wanted) => {
-      const given = wanted.map(place)
-      const made = addSlugs(given)
+    fc.property(rows, (names) => {
+      const places = names.map(place)
+      const made = addSlugs(places)
       expect(new Set(made.map(({ kind, slug }) => `${kind} ${slug}`)).size).toBe(made.length)
       for (const { slug } of made) expect(slug).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/)
       const byId = (all: typeof made) => Object.fromEntries(all.map(({ id, slug }) => [id, slug]))
-      expect(byId(addSlugs(given.toReversed()))).toEqual(byId(made))
+      expect(byId(addSlugs(places.toReversed()))).toEqual(byId(made))
     }),
   )
 })

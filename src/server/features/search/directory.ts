@@ -12,13 +12,13 @@ import { isListed } from '#server/features/parks/offers.ts'
 import { findParks, listByWeight, type SearchDeps } from './list.ts'
 import { specialTerms } from './special-terms.ts'
 
-/** A text that names a place means the parks within this distance of it. */
+/** Radius of a directory search by a place's name. */
 const around_m = 25_000
 const mostCities = 60
 
 type Query = ParsedQuery<typeof browseParks>
 
-/** The parks of a country, a state or a city for the directory, bookable ones first, with the counts of states and cities. */
+/** Returns the parks of a country, state or city, bookable ones first, with the number per state and city. */
 export async function findDirectory(deps: SearchDeps, query: Query, language: Language): Promise<Directory> {
   const { db } = deps
   const country = query.country === undefined ? undefined : await getCountry(db, query.country)

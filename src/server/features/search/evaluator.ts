@@ -17,13 +17,15 @@ export type IndexRow = Row<Uint8Array>
 
 export const cardOf = ({ payload_bytes }: Pick<IndexRow, 'payload_bytes'>) => new Card(payload_bytes)
 
-/** Price, hours, fit and spaces of indexed parks for one vehicle and window, by the same rules as for an offer. */
+/**
+ * Computes price, opening, fit and spaces of indexed parks for one vehicle and window, by the same rules as for offers.
+ */
 export class ParkEvaluator {
   readonly #shared: SharedValues
   readonly #vehicle: VehicleType
   readonly #class: number
   readonly #time: EvaluationTime
-  /** Spaces left by pool; read by `readSpacesLeft` where a window is given. */
+  /** Spaces left by pool, set by `readSpacesLeft`; empty without a window. */
   #left: ReadonlyMap<number, number> = new Map()
 
   constructor(shared: SharedValues, { vehicle, window, now }: Pick<View, 'vehicle' | 'window' | 'now'>) {
@@ -40,7 +42,7 @@ export class ParkEvaluator {
 
   poolOf = (card: Card) => card.poolOf(this.#class)
 
-  /** Whether it sells spaces to this vehicle type. */
+  /** Whether the park sells spaces to this vehicle type. */
   isServed = (card: Card) => card.bookable && this.rateOf(card) !== undefined && this.poolOf(card) !== undefined
 
   price(card: Card): FormattedPrice | undefined {
@@ -53,7 +55,7 @@ export class ParkEvaluator {
     return card.bookable && !this.isServed(card) ? false : isWithin(row, this.#vehicle)
   }
 
-  /** Spaces left over the window; null where there are none to sell. */
+  /** Returns the spaces left during the window; null when the park sells none. */
   available(card: Card): number | null {
     const pool = this.poolOf(card)
     return pool === undefined ? null : (this.#left.get(pool.id) ?? null)
@@ -66,7 +68,7 @@ export class ParkEvaluator {
     return this.fits(row, card) !== false && this.isOpen(card) !== false
   }
 
-  /** Reads the spaces left in the pools of these parks; without a window there is nothing to read. */
+  /** Reads the spaces left in these parks' pools; does nothing without a window. */
   async readSpacesLeft(db: Db, spaces: LiveSpaces, rows: Iterable<IndexRow>): Promise<void> {
     const { window } = this.#time
     if (window === undefined) return

@@ -8,7 +8,7 @@ import type { Point } from '#server/geo.ts'
 import { cardOf, type IndexRow, type ParkEvaluator } from './evaluator.ts'
 import { specialTerms } from './special-terms.ts'
 
-/** A word that a park must have: it begins one of the park's own words, or is a whole word of its source's title. */
+/** A required word: a prefix of one of the park's words, or a whole word of its source's title. */
 export type Word = { word: string; sources: readonly string[] }
 
 /** Conditions on parks, all of which must hold. */
@@ -23,7 +23,7 @@ export type Filters = {
   box: Box | undefined
   max_price: number | undefined
   access: Access
-  /** Only parks that are not known to be too small for the view's vehicle. */
+  /** Excludes parks known to be too small for the vehicle. */
   mustFit: boolean
 }
 
@@ -42,7 +42,7 @@ export const noFilters: Filters = {
 
 export type IndexFilter = Filter<Uint8Array>
 
-/** The filters in the index's terms; undefined where no park can match them. */
+/** Converts the filters for the index; undefined when no park can match. */
 export function toIndexFilter(
   filters: Filters,
   view: { evaluator: ParkEvaluator; vehicle: VehicleType } | undefined,

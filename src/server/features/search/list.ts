@@ -13,7 +13,7 @@ import { writeList } from './search-response.ts'
 
 export type SearchDeps = Pick<Deps, 'db' | 'clock' | 'search'>
 
-/** A page of the list, as the JSON that is sent. */
+/** Returns a page of the list as JSON bytes. */
 export async function searchParks(
   { db, clock, search }: SearchDeps,
   query: ListQuery,
@@ -26,11 +26,11 @@ export async function searchParks(
   return writeList(ranked, { page, size }, read.view)
 }
 
-/** The same page as objects, for what is put together on the server. */
+/** Returns the same page as objects, for use on the server. */
 export const findParks = async (deps: SearchDeps, query: ListQuery, language: Language): Promise<Page<ParkSummary>> =>
   parsePage(await searchParks(deps, query, language))
 
-/** Matching parks: those that can be booked first, then by weight. */
+/** Returns matching parks: bookable ones first, then by weight. */
 export function listByWeight(
   { parks, shared }: LoadedIndex,
   filter: IndexFilter,
@@ -49,7 +49,7 @@ export function listByWeight(
 const nearbyMost = 4
 const nearbyRadius_m = 5_000
 
-/** Parks around another one that can be booked, nearest first. */
+/** Returns bookable parks around another park, nearest first. */
 export async function findNearbyParks(
   db: Db,
   index: LoadedIndex,

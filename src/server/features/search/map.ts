@@ -9,7 +9,7 @@ import { parseSearch } from './search-query.ts'
 
 export type MapQuery = ParsedQuery<typeof mapParks>
 
-/** What a map shows of a box, as JSON: encoding thousands of features by the schema takes too long. */
+/** Returns the map's content for a box as JSON text, because encoding thousands of features by schema is too slow. */
 export async function searchMap(
   { db, clock, search }: SearchDeps,
   query: MapQuery,

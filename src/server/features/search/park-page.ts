@@ -3,7 +3,10 @@ import type { Language } from '#contract/places.ts'
 import { getParkDetails, type ParkQuery } from '#server/features/parks/queries.ts'
 import { findNearbyParks, type SearchDeps } from './list.ts'
 
-/** A park with the bookable parks around it. Throws `park_not_found`, and 422 for a wrong window or vehicle type. */
+/**
+ * Returns a park with the bookable parks nearby. Throws `park_not_found`, and 422 for an invalid window or vehicle
+ * type.
+ */
 export async function getParkPage(
   { db, clock, search }: SearchDeps,
   handle: string,

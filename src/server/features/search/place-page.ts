@@ -5,7 +5,7 @@ import { AppError } from '#server/errors.ts'
 import { findPlace, findPlacesNearby } from '#server/features/places/listing.ts'
 import { findParks, type SearchDeps } from './list.ts'
 
-/** How far around a place its car parks are counted: a city is large, a stadium is walked to. */
+/** Radius in which a place's car parks are counted: large for cities, walking distance for stadiums. */
 export const aroundPlace_m: Record<PlaceKind, number> = {
   airport: 10_000,
   city: 10_000,
@@ -13,11 +13,11 @@ export const aroundPlace_m: Record<PlaceKind, number> = {
   station: 2_000,
 }
 
-/** Where nothing is that near, the nearest are shown this far. */
+/** If there are none, the nearest up to this distance are shown. */
 const farthest_m = 50_000
 const cards = 8
 
-/** A place with the car parks around it; throws `not_found`. */
+/** Returns a place with the car parks around it; throws `not_found`. */
 export async function getPlacePage(
   deps: SearchDeps,
   kind: PlaceKind,
@@ -45,7 +45,7 @@ export async function getPlacePage(
   }
 }
 
-/** The places of a country that have a car park around them, by kind and slug. */
+/** Returns the kind and slug of a country's places that have a car park nearby. */
 export async function findPlacesToList(
   { db, search }: Pick<SearchDeps, 'db' | 'search'>,
   country_id: number,

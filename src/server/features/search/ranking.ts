@@ -12,10 +12,10 @@ const and = (filter: IndexFilter, holds: (row: IndexRow, card: Card) => boolean)
   where: (row) => (filter.where === undefined || filter.where(row)) && holds(row, cardOf(row)),
 })
 
-/** One page of matching parks in the order wanted, with the exact total; `distances` where they decide the order. */
+/** A page of matching parks in the requested order with the exact total; `distances` when sorted by distance. */
 export type RankedPage = { rows: IndexRow[]; distances?: number[]; total: number; evaluator: ParkEvaluator }
 
-/** The spaces left in the parks of the page are read too. */
+/** Returns a page of ranked parks and reads the spaces left in them. */
 export async function findRankedPage(db: Db, index: LoadedIndex, search: Search, page: Page): Promise<RankedPage> {
   const ranked = await rankParks(db, index, search, page)
   if (search.sort !== 'best') await ranked.evaluator.readSpacesLeft(db, index.spaces, ranked.rows)
@@ -66,13 +66,13 @@ async function rankParks(db: Db, index: LoadedIndex, search: Search, page: Page)
   ])
 }
 
-/** More than any number of reviews: a tenth of a star decides before these. */
+/** Greater than any number of reviews, so that the rating (in tenths) is compared first. */
 const ratingStep = 1e9
 
-/** Parks that all come before those of the next tier. */
+/** A group of parks; all of them come before those of the next tier. */
 export type Tier = { list: (page: Page) => IndexRow[]; count: () => number }
 
-/** A page of the tiers one after another. */
+/** Returns a page of the concatenated tiers. */
 export function pageOf(tiers: readonly Tier[], { offset, limit }: Page): IndexRow[] {
   const rows: IndexRow[] = []
   let before = offset
@@ -80,13 +80,13 @@ export function pageOf(tiers: readonly Tier[], { offset, limit }: Page): IndexRo
     const rest = list({ offset: before, limit: limit - rows.length })
     rows.push(...rest)
     if (rows.length === limit) break
-    // This tier is used up; its rows are only counted where the page begins after it.
+    // The page starts after this tier; count its rows only in that case.
     before = before === 0 || rest.length > 0 ? 0 : before - count()
   }
   return rows
 }
 
-/** Sorted by a figure, then by place (or weight), then by id. */
+/** Sorts parks by a number, then by distance (or weight), then by id. */
 function sortedTier(
   rows: readonly IndexRow[],
   figureOf: (row: IndexRow, card: Card) => number,

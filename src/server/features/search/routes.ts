@@ -12,7 +12,7 @@ import { getParkPage } from './park-page.ts'
 import { getPlacePage } from './place-page.ts'
 import { findKnownPlaces, findSuggestions } from './suggestions.ts'
 
-/** What is read from the search index: list, map, suggestions, directory, and the pages of parks and places. */
+/** Routes that read the search index: list, map, suggestions, directory, and pages of parks and places. */
 export function searchRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, search } = deps
   mount(app, listParks, ({ query, language }) => searchParks(deps, query, language))

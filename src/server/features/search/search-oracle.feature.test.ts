@@ -235,7 +235,7 @@ const listQuery = fc
     }
   })
 
-const asked = (query: ListQuery) => searchParks(world.deps, query, 'fr')
+const requestList = (query: ListQuery) => searchParks(world.deps, query, 'fr')
 const written = (answer: Page<ParkSummary>) => JSON.stringify(z.encode(listParks.answer!, answer))
 
 const rowsByType = new Map<number, Promise<Map<string, ParkRow>>>()
@@ -328,7 +328,7 @@ test(
     await fc.assert(
       fc.asyncProperty(listQuery, async (query) => {
         const found = await listOf(query)
-        expect((await asked(query)).toString()).toBe(written(found))
+        expect((await requestList(query)).toString()).toBe(written(found))
         total += 1
         if (found.items.length > 0) filled += 1
       }),
@@ -378,7 +378,7 @@ test(
           .map((park) => ({ id: park.id, far: distanceM(at, park) }))
           .toSorted((a, b) => a.far - b.far || (a.id < b.id ? -1 : 1))
         const first = (query.page - 1) * query.size
-        const answer = JSON.parse((await asked(query)).toString()) as { items: { id: string }[]; total: number }
+        const answer = JSON.parse((await requestList(query)).toString()) as { items: { id: string }[]; total: number }
         expect(answer.total).toBe(found.length)
         expect(answer.items.map(({ id }) => id)).toEqual(order.slice(first, first + query.size).map(({ id }) => id))
       }),

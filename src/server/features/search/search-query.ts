@@ -18,13 +18,12 @@ export type SearchQuery = Omit<ListQuery, 'page' | 'size'>
 
 export type Sort = 'best' | 'price' | 'distance' | 'rating'
 
-/** A search query with everything in it resolved. */
+/** A resolved search query. */
 export type Search = { filters: Filters; view: View; sort: Sort }
 
 /**
- * Resolves a search query. Throws a 422 for a wrong window, an unknown vehicle type, country or amenity, half of a pair
- * of coordinates, and a radius or an order by distance without a centre. A search text is a country, a place or a state
- * where it clearly names one, and otherwise words in names, addresses, cities and the source's title.
+ * Resolves a query; a text that clearly names a country, state or place sets the area, else it is words. Throws a 422
+ * for an invalid window, vehicle type, country, amenity or coordinates, and for distances without a centre.
  */
 export function parseSearch(index: LoadedIndex, query: SearchQuery, language: Language, now: Date): Search {
   const { reference } = index
@@ -84,7 +83,7 @@ function readAmenities(text: string | undefined): Amenity[] {
 
 type TextMeaning = { country_id?: number; state_id?: number; centre?: Point; words?: Word[] }
 
-/** With coordinates given, the text is words: where to search is known already. */
+/** With coordinates, the text is only words, since the area is given. */
 function readText(
   index: LoadedIndex,
   text: string,

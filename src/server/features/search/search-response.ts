@@ -5,13 +5,13 @@ import { cardOf, type IndexRow, type ParkEvaluator } from './evaluator.ts'
 import type { RankedPage } from './ranking.ts'
 import type { View } from '#server/features/parks/summaries.ts'
 
-/** Room for the figures that are put into a card, and for what stands around all of them. */
+/** Buffer space in bytes for the inserted values of a card, and for the response around the cards. */
 const figuresLength = 256
 const envelopeLength = 128
 
 /**
- * The list's answer as one piece of bytes, as `pageOf(ParkSummary)` would be written: the cards as they lie in the index,
- * with the figures of this question put in.
+ * Writes the list response as bytes, equal to a serialized `pageOf(ParkSummary)`: cards copied from the index with the
+ * values of this query inserted.
  */
 export function writeList(
   { rows, distances, total, evaluator }: RankedPage,
@@ -19,65 +19,65 @@ export function writeList(
   { centre, language, window }: View,
 ): Buffer {
   const cards = rows.map(cardOf)
-  const room = cards.reduce((sum, card) => sum + card.length + figuresLength, envelopeLength)
-  const answer = new Answer(room)
+  const capacity = cards.reduce((sum, card) => sum + card.length + figuresLength, envelopeLength)
+  const writer = new ResponseWriter(capacity)
   const options = { language, hasWindow: window !== undefined, evaluator }
-  answer.text('{"items":[')
+  writer.text('{"items":[')
   for (const [index, row] of rows.entries()) {
-    if (index > 0) answer.text(',')
+    if (index > 0) writer.text(',')
     const distance = centre === undefined ? undefined : (distances?.[index] ?? distanceM(centre, row))
-    writeCard(answer, row, cards[index]!, distance, options)
+    writeCard(writer, row, cards[index]!, distance, options)
   }
   const pages = Math.max(1, Math.ceil(total / size))
-  answer.text(`],"total":${total},"page":${page},"size":${size},"pages":${pages}}`)
-  return answer.written
+  writer.text(`],"total":${total},"page":${page},"size":${size},"pages":${pages}}`)
+  return writer.written
 }
 
 type CardOptions = { language: Language; hasWindow: boolean; evaluator: ParkEvaluator }
 
 function writeCard(
-  answer: Answer,
+  writer: ResponseWriter,
   row: IndexRow,
   card: Card,
   distance_m: number | undefined,
   options: CardOptions,
 ): void {
   const { language, hasWindow, evaluator } = options
-  answer.piece(card, 'begin', language)
+  writer.piece(card, 'begin', language)
   if (distance_m !== undefined) {
-    answer.text(',"distance_m":')
-    answer.number(roundDistanceM(distance_m))
+    writer.text(',"distance_m":')
+    writer.number(roundDistanceM(distance_m))
   }
-  answer.text(card.bookable ? ',"bookable":true,"open":' : ',"bookable":false,"open":')
-  answer.fact(evaluator.isOpen(card))
-  answer.text(',"fits":')
-  answer.fact(evaluator.fits(row, card))
-  answer.piece(card, 'middle', language)
+  writer.text(card.bookable ? ',"bookable":true,"open":' : ',"bookable":false,"open":')
+  writer.nullableBoolean(evaluator.isOpen(card))
+  writer.text(',"fits":')
+  writer.nullableBoolean(evaluator.fits(row, card))
+  writer.piece(card, 'middle', language)
   if (hasWindow) {
-    answer.text(',"available":')
-    answer.number(evaluator.available(card))
+    writer.text(',"available":')
+    writer.number(evaluator.available(card))
   }
-  answer.text(',"price":')
-  answer.text(evaluator.price(card)?.json ?? 'null')
-  answer.piece(card, 'end', language)
+  writer.text(',"price":')
+  writer.text(evaluator.price(card)?.json ?? 'null')
+  writer.piece(card, 'end', language)
 }
 
 const digit = 48
 const point = 46
 
 /**
- * Every answer is written here, and goes out as a copy of its own length: memory that is new costs more than what is
- * written into it. Nothing may wait between the first byte and the copy.
+ * Shared buffer for responses, which are sent as copies, because allocating memory costs more than filling it. Writing
+ * must not be interrupted by an `await`.
  */
 let scratch = Buffer.allocUnsafeSlow(64 * 1024)
 
-/** Bytes, one after the other. Of a dozen of letters each is faster put by itself than any call that puts them all. */
-class Answer {
+/** Appends to the buffer. For short texts, a loop over characters is faster than any built-in call. */
+class ResponseWriter {
   readonly #bytes: Buffer
   #at = 0
 
-  constructor(room: number) {
-    if (scratch.length < room) scratch = Buffer.allocUnsafeSlow(room)
+  constructor(capacity: number) {
+    if (scratch.length < capacity) scratch = Buffer.allocUnsafeSlow(capacity)
     this.#bytes = scratch
   }
 
@@ -89,7 +89,7 @@ class Answer {
     this.#at = card.write(name, language, this.#bytes, this.#at)
   }
 
-  /** Of ASCII alone. */
+  /** Appends ASCII text. */
   text(text: string): void {
     const bytes = this.#bytes
     const from = this.#at
@@ -97,7 +97,7 @@ class Answer {
     this.#at = from + text.length
   }
 
-  fact(value: boolean | null): void {
+  nullableBoolean(value: boolean | null): void {
     this.text(value === null ? 'null' : value ? 'true' : 'false')
   }
 

@@ -18,10 +18,13 @@ import { readPoint } from './search-query.ts'
 import { specialTerms } from './special-terms.ts'
 
 const most = 10
-/** How much being near counts, and how far near is. */
+/** Weight of distance, and the distance in metres at which it has no effect. */
 const nearness = { weight: 0.2, reach_m: 50_000 }
 
-/** At most ten places and parks for what is typed: matches without errors, of these the chosen country's, of these the best. */
+/**
+ * Returns at most ten places and parks for the typed text: matches without errors first, then the chosen country's,
+ * then by score.
+ */
 export function findSuggestions(
   index: LoadedIndex,
   query: ParsedQuery<typeof suggest>,
@@ -58,7 +61,7 @@ export function findSuggestions(
     .slice(0, most)
 }
 
-/** The places of a country that a page suggests without asking the server. */
+/** Returns the places of a country that a page can suggest without a request. */
 export function findKnownPlaces(
   { places, reference }: LoadedIndex,
   query: ParsedQuery<typeof knownPlaces>,
@@ -67,7 +70,7 @@ export function findKnownPlaces(
   return listKnownPlaces(places, reference, reference.getCountry(query.country).id, language)
 }
 
-/** A total order, so that equal scores always come in the same order. */
+/** A total order, so that equal scores have a stable order. */
 const compare = (a: Suggestion, b: Suggestion): number =>
   compareTexts(a.name, b.name) ||
   compareTexts(a.context, b.context) ||
@@ -98,7 +101,10 @@ const mostOfEachLookup = 6
 
 type ParkLookup = { filter: Filter<Uint8Array>; near?: Point }
 
-/** The code, the exact name, its beginning, then words anywhere: in the chosen country, everywhere, bookable ones, and near. */
+/**
+ * Queries for parks: by code, exact name, name prefix, then words; in the chosen country, everywhere, bookable and
+ * nearby.
+ */
 function parkLookups(text: string, typed: TypedText, { country_id, tier, near }: SuggestionRequest): ParkLookup[] {
   const scopes: Filter<Uint8Array>[] = [
     ...(country_id === undefined ? [] : [{ country_id, bookable: true }, { country_id }]),

@@ -80,8 +80,8 @@ describe.each(providerCases)('a notice of $provider', ({ provider, country_code,
     const driver = await world.newDriver({ country_code })
     const { reference, page } = await world.startTopUp(driver, amount)
     await payAs(page, 'success')
-    const told = world.simulators.control.webhooks.filter((one) => one.reference === reference)
-    const { body } = told.at(-1)!
+    const webhooks = world.simulators.control.webhooks.filter((one) => one.reference === reference)
+    const { body } = webhooks.at(-1)!
     const send = async (payload: string, headers: Record<string, string>) => {
       const all = { 'content-type': 'application/json', ...headers }
       return (await world.app.inject({ method: 'POST', url: `/api/v1/webhooks/${provider}`, payload, headers: all }))

@@ -102,14 +102,14 @@ const state = fc.oneof(
   fc.constant<PaymentState>({ state: 'failed', provider_reference: null, reason: 'declined' }),
   fc.constant<PaymentState>({ state: 'unknown' }),
 )
-const topUp = fc.record({ amount_minor: fc.bigInt(1n, 10_000n), currency, created_at: fc.constant(began) })
+const topUps = fc.record({ amount_minor: fc.bigInt(1n, 10_000n), currency, created_at: fc.constant(began) })
 
 describe('judging a payment', () => {
-  test('only a success credits: what was paid, in its own currency, never a unit more or less', () => {
+  test('credits exactly the amount paid, and only on success', () => {
     fc.assert(
-      fc.property(topUp, state, fc.integer({ min: 0, max: 40 * hour_ms }), (asked, said, age_ms) => {
-        const verdict = judgePayment(asked, said, after(age_ms))
-        const payable = said.state === 'success' && said.currency === asked.currency && said.amount_minor > 0n
+      fc.property(topUps, state, fc.integer({ min: 0, max: 40 * hour_ms }), (topUp, said, age_ms) => {
+        const verdict = judgePayment(topUp, said, after(age_ms))
+        const payable = said.state === 'success' && said.currency === topUp.currency && said.amount_minor > 0n
         expect(verdict.status === 'success').toBe(payable)
         if (verdict.status === 'success' && said.state === 'success')
           expect(verdict.credit_minor).toBe(said.amount_minor)
@@ -117,19 +117,19 @@ describe('judging a payment', () => {
     )
   })
 
-  test('a success that is not what was asked for is shown to staff, any other is not', () => {
+  test('reports to staff only a success with another amount or currency', () => {
     fc.assert(
-      fc.property(topUp, state, (asked, said) => {
-        const verdict = judgePayment(asked, said, began)
+      fc.property(topUps, state, (topUp, said) => {
+        const verdict = judgePayment(topUp, said, began)
         const exact =
-          said.state !== 'success' || (said.currency === asked.currency && said.amount_minor === asked.amount_minor)
+          said.state !== 'success' || (said.currency === topUp.currency && said.amount_minor === topUp.amount_minor)
         expect(verdict.for_staff).toBe(!exact)
         expect(needsStaff(verdict.reason)).toBe(!exact)
       }),
     )
   })
 
-  const asked = { amount_minor: 100n, currency: 'CAD', created_at: began }
+  const topUp = { amount_minor: 100n, currency: 'CAD', created_at: began }
   test.each<[PaymentState, number, string]>([
     [{ state: 'unknown' }, hour_ms - 1, 'pending'],
     [{ state: 'unknown' }, hour_ms, 'failed'],
@@ -137,7 +137,7 @@ describe('judging a payment', () => {
     [{ state: 'pending', provider_reference: null }, 24 * hour_ms, 'failed'],
     [{ state: 'failed', provider_reference: null, reason: 'declined' }, 0, 'failed'],
   ])('%o after %d ms is %s', (said, age_ms, status) => {
-    expect(judgePayment(asked, said, after(age_ms)).status).toBe(status)
+    expect(judgePayment(topUp, said, after(age_ms)).status).toBe(status)
   })
 })
 

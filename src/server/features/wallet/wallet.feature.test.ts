@@ -232,18 +232,18 @@ describe('POST /wallet/verify-payment and /wallet/credit', () => {
     world.simulators.control.set('stripe', { webhooks: 'never' })
     await payAs(page, 'success')
     const { stripe } = world.deps.payments
-    const asked = Promise.withResolvers<void>()
+    const requested = Promise.withResolvers<void>()
     const open = Promise.withResolvers<void>()
     world.deps.payments.stripe = {
       ...stripe!,
       findPayment: async (payment) => {
-        asked.resolve()
+        requested.resolve()
         await open.promise
         return stripe!.findPayment(payment)
       },
     }
     const first = world.verify(driver, reference)
-    await asked.promise
+    await requested.promise
     const query = { payment_reference: reference, payment_provider: 'stripe' }
     const second = await world.call(verifyPayment, { token: driver.token, query })
     expect(second.status).toBe(200)

@@ -80,15 +80,15 @@ test.each(providerCases)(
 test('many begin at once with one key: one payment', async () => {
   const driver = await world.newDriver({ country_code: 'SN' })
   const retry = { 'idempotency-key': 'many-taps' }
-  const begun = await Promise.all(Array.from({ length: 10 }, () => world.startTopUp(driver, 1_500, retry)))
-  expect(new Set(begun.map(({ reference, page }) => `${reference} ${page}`)).size).toBe(1)
+  const started = await Promise.all(Array.from({ length: 10 }, () => world.startTopUp(driver, 1_500, retry)))
+  expect(new Set(started.map(({ reference, page }) => `${reference} ${page}`)).size).toBe(1)
   expect(await world.topUpsOf(driver)).toHaveLength(1)
 })
 
 test('many begin at once near the limit: only as many as have room', async () => {
   const driver = await world.newDriver({ country_code: 'CA', balance_minor: 9_995_000n })
-  const begun = await Promise.allSettled(Array.from({ length: 8 }, () => world.startTopUp(driver, 20)))
-  expect(begun.filter(({ status }) => status === 'fulfilled')).toHaveLength(2)
+  const started = await Promise.allSettled(Array.from({ length: 8 }, () => world.startTopUp(driver, 20)))
+  expect(started.filter(({ status }) => status === 'fulfilled')).toHaveLength(2)
   expect(await world.pending(driver)).toBe(40)
 })
 
@@ -132,14 +132,14 @@ test('many fill the blocks of one wallet at once while others ask: each block is
   const batches = Array.from({ length: 60 }, (_, batch) =>
     Array.from({ length: batch % 20 === 7 ? 150 : 3 }, (_one, n) => move(batch * 1_000 + n)),
   )
-  const asked: number[] = []
+  const counts: number[] = []
   await Promise.all([
     ...batches.map((batch) => world.db.transaction().execute((tx) => postTransfers(tx, batch))),
-    ...Array.from({ length: 20 }, async () => asked.push(await count('ticket'))),
+    ...Array.from({ length: 20 }, async () => counts.push(await count('ticket'))),
   ])
   const all = batches.flat()
   const tickets = all.filter(({ kind }) => kind === 'ticket').length
-  expect(Math.max(...asked)).toBeLessThanOrEqual(tickets)
+  expect(Math.max(...counts)).toBeLessThanOrEqual(tickets)
   expect([await count(), await count('ticket'), await count('order')]).toEqual([
     all.length,
     tickets,

@@ -190,7 +190,7 @@ function reusable(sessions: Session[], want: StartPayment): Session | undefined 
 /** Merges several sessions of one reference: a paid one wins, then one that can still be paid. */
 function stateOfAll(sessions: Session[]): PaymentState {
   const states = sessions.map(stateOf)
-  const first = (wanted: PaymentState['state']) => states.find(({ state }) => state === wanted)
+  const first = (expected: PaymentState['state']) => states.find(({ state }) => state === expected)
   return first('success') ?? first('pending') ?? first('failed') ?? { state: 'unknown' }
 }
 

@@ -6,7 +6,7 @@ import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/errors.ts'
 import { toNetwork } from '#server/features/accounts/rules.ts'
 
-/** At most `most` times in `minutes`, for one subject of a kind. */
+/** At most `most` attempts in `minutes` per subject of a kind. */
 export type Limit = { kind: string; subject: string; most: number; minutes: number }
 
 export const limits = {
@@ -36,32 +36,32 @@ export const limits = {
   }),
 }
 
-/** A mail of one sort to one address: one a minute, ten an hour. */
+/** Limits of one kind of mail to one address: one per minute, ten per hour. */
 const mailLimits = (sort: string, email: string): Limit[] => [
   { kind: `mail:${sort}`, subject: email, most: 1, minutes: 1 },
   { kind: `mail:${sort}`, subject: email, most: 10, minutes: 60 },
 ]
 
 /**
- * Counts a try against each limit before it is made, so that tries that run at once cannot slip past; throws `code`
- * with `retry_after` (seconds) when one is reached. A try that turns out right is taken back with `forgive`.
+ * Counts an attempt against each limit before it is made, so that concurrent attempts can't exceed it. Throws `code`
+ * with `retry_after` (seconds) at a limit. `clearFailedAttempts` or `withdrawAttempt` undo it after success.
  */
-export async function countAttempt({ db, config, clock }: Deps, tried: Limit[], code: ErrorCode): Promise<void> {
+export async function countAttempt({ db, config, clock }: Deps, limits: Limit[], code: ErrorCode): Promise<void> {
   if (!config.RATE_LIMITS) return
   const now = clock()
   await db.transaction().execute(async (tx) => {
-    // One order for everybody; processes wait for each other per subject, for these few statements.
-    for (const name of tried.map(({ kind, subject }) => `${kind} ${subject}`).sort())
+    // Advisory locks per subject, taken in one order to avoid deadlocks.
+    for (const name of limits.map(({ kind, subject }) => `${kind} ${subject}`).sort())
       await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx)
-    for (const limit of tried) {
+    for (const limit of limits) {
       const wait_ms = await findWait(tx, limit, now)
       if (wait_ms > 0) throw new AppError(code, { retry_after: Math.ceil(wait_ms / 1_000) })
     }
-    await insertAttempts(tx, tried, now)
+    await insertAttempts(tx, limits, now)
   })
 }
 
-/** Forgets what was counted against an account that has just proved itself, and this one try of its network. */
+/** Clears the failed attempts of an account after a success, and this attempt of its network. */
 export async function clearFailedAttempts(tx: Tx, config: Config, email: string, ip: string): Promise<void> {
   if (!config.RATE_LIMITS) return
   await tx.deleteFrom('failed_attempts').where('kind', 'in', ['login', 'code']).where('subject', '=', email).execute()
@@ -70,14 +70,17 @@ export async function clearFailedAttempts(tx: Tx, config: Config, email: string,
   )`.execute(tx)
 }
 
-/** Takes one try back that turned out right. */
+/** Removes one attempt that succeeded. */
 export async function withdrawAttempt(db: Deps['db'], { kind, subject }: Limit): Promise<void> {
   await sql`delete from failed_attempts where ctid in (
     select ctid from failed_attempts where kind = ${kind} and subject = ${subject} order by at desc limit 1
   )`.execute(db)
 }
 
-/** Whether a mail of this sort may go to the address now, and counts it. The caller holds the account's row. */
+/**
+ * Returns whether a mail of this kind may be sent to the address now, and counts it. The caller has locked the
+ * account's row.
+ */
 export async function isMailAllowed(tx: Tx, config: Config, sort: string, email: string, now: Date): Promise<boolean> {
   if (!config.RATE_LIMITS) return true
   const [minute, hour] = mailLimits(sort, email) as [Limit, Limit]
@@ -86,7 +89,7 @@ export async function isMailAllowed(tx: Tx, config: Config, sort: string, email:
   return true
 }
 
-/** Milliseconds until the subject may try again; 0 when it may now. */
+/** Returns the milliseconds until the subject's next attempt is allowed; 0 if it is allowed now. */
 async function findWait(tx: Tx, { kind, subject, most, minutes }: Limit, now: Date): Promise<number> {
   const window_ms = minutes * 60_000
   const oldest = await tx
@@ -102,9 +105,9 @@ async function findWait(tx: Tx, { kind, subject, most, minutes }: Limit, now: Da
   return oldest === undefined ? 0 : oldest.at.getTime() + window_ms - now.getTime()
 }
 
-async function insertAttempts(tx: Tx, tried: Limit[], now: Date): Promise<void> {
+async function insertAttempts(tx: Tx, limits: Limit[], now: Date): Promise<void> {
   await tx
     .insertInto('failed_attempts')
-    .values(tried.map(({ kind, subject }) => ({ kind, subject, at: now })))
+    .values(limits.map(({ kind, subject }) => ({ kind, subject, at: now })))
     .execute()
 }

@@ -4,17 +4,20 @@ import { newId } from '#server/ids.ts'
 import { code_minutes, code_tries } from '#server/features/accounts/rules.ts'
 
 export type CodePurpose = 'verify_email' | 'reset_password' | 'erase_account'
-/** `over`: it was the right one, but has run out, was tried too often, or is used. */
+/** `over`: the code was right, but has expired, was tried too often or is already used. */
 export type CodeVerdict = 'right' | 'wrong' | 'over'
 
 const salt_bytes = 16
 
-/** A salt of its own, then the HMAC: a code is good for its account and purpose alone. */
+/** Returns a random salt followed by the HMAC, which binds the code to its account and purpose. */
 function hashCode(salt: Buffer, user_id: string, purpose: CodePurpose, code: string): Buffer {
   return Buffer.concat([salt, createHmac('sha256', salt).update(`${purpose}:${user_id}:${code}`).digest()])
 }
 
-/** Six digits for the mail; the older code of this account and purpose ends. The caller holds the account's row. */
+/**
+ * Creates a six-digit code and replaces the previous one of this account and purpose. The caller has locked the
+ * account's row.
+ */
 export async function issueCode(tx: Tx, user_id: string, purpose: CodePurpose, now: Date): Promise<string> {
   const code = String(randomInt(1_000_000)).padStart(6, '0')
   await revokeCodes(tx, user_id, purpose)
@@ -33,8 +36,8 @@ export async function issueCode(tx: Tx, user_id: string, purpose: CodePurpose, n
 }
 
 /**
- * Uses a code up, or counts a wrong try. The caller holds the account's row, so that of two calls with one code only one
- * is right, and must commit whatever the verdict, so that the try counts.
+ * Uses up a code or counts a wrong attempt. The caller has locked the account's row, so a code works only once, and
+ * must commit whatever the verdict so that the attempt counts.
  */
 export async function checkCode(
   tx: Tx,
@@ -62,7 +65,7 @@ export async function checkCode(
   return matches ? 'right' : 'wrong'
 }
 
-/** Nothing that was mailed for this purpose is good any longer. */
+/** Revokes all codes mailed for this purpose. */
 export async function revokeCodes(tx: Tx, user_id: string, purpose: CodePurpose): Promise<void> {
   await tx.deleteFrom('email_codes').where('user_id', '=', user_id).where('purpose', '=', purpose).execute()
 }

@@ -1,7 +1,6 @@
 /**
- * Passwords of eight or more characters that every published list of the most used has in its first pages, in English,
- * in French and as they are typed in the countries we serve, in lower case. Patterns (repetitions, runs, names) are
- * rules in `rules.ts`, not rows here. It is short on purpose: the limits on failed logins stop the rest.
+ * Lower-case passwords of at least eight characters from the top of published lists, in English, French and as typed in
+ * our countries. Patterns are rules in `rules.ts`. Short on purpose: login limits stop the rest.
  */
 export const commonPasswords: ReadonlySet<string> = new Set(
   `

@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** Longer than either way takes, for a call that hashes no password. */
-const even_ms = 60
+/** Longer than any outcome of a call without password hashing takes. */
+const default_ms = 60
 
-/** For answers that must not tell a known address from an unknown one, not by their length either: at least `least_ms`. */
-export async function withMinimumDuration<T>(work: Promise<T>, least_ms = even_ms): Promise<T> {
+/** Resolves after at least `least_ms`, so that the response time doesn't reveal whether an address has an account. */
+export async function withMinimumDuration<T>(work: Promise<T>, least_ms = default_ms): Promise<T> {
   const [done] = await Promise.allSettled([work, pause(least_ms)])
   if (done.status === 'rejected') throw done.reason
   return done.value

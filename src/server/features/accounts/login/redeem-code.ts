@@ -7,7 +7,7 @@ import { withMinimumDuration } from './minimum-duration.ts'
 import { accountByEmail, type Account } from '#server/features/accounts/queries.ts'
 import type { ClientInfo } from './sessions.ts'
 
-/** Uses a code up and does `work` in the same transaction; a wrong try is counted and then refused. */
+/** Uses up a code and runs `work` in the same transaction; a wrong code is counted, then refused. */
 export async function redeemCode<T>(
   deps: Deps,
   purpose: CodePurpose,

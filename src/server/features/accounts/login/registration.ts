@@ -24,8 +24,8 @@ type AccountColumn = 'id' | 'email' | 'email_verified_at' | 'password_hash' | 't
 const minimum_duration_ms = 150
 
 /**
- * Opens an account and mails a verification code. If the address has a verified account, its owner gets a mail that says
- * so; the caller cannot distinguish the two. Throws 422 for a guessable password, and `rate_limited`.
+ * Creates an account and mails a verification code. The owner of an existing verified account gets a notice instead;
+ * the caller can't tell the two apart. Throws 422 for a guessable password, and `rate_limited`.
  */
 export async function register(
   deps: Deps,
@@ -102,8 +102,8 @@ async function registerExisting(
 }
 
 /**
- * Registers an unverified account again. With its password, the details are updated. With another one, either of the two
- * registrations may be a stranger's: neither password nor telephone number is kept, and the owner sets a password by mail.
+ * Registers an unverified account again. With its password, the details are updated. With another, either registration
+ * may be a stranger's: password and telephone are dropped, and the owner sets a password by mail.
  */
 async function updateUnverified(
   tx: Tx,

@@ -6,12 +6,12 @@ import { newId } from '#server/ids.ts'
 import { getProfile, hashToken } from '#server/features/accounts/queries.ts'
 import { session_days } from '#server/features/accounts/rules.ts'
 
-/** Where a call came from: the network's address and the program, as it says. */
+/** The client's IP address and its user agent. */
 export type ClientInfo = { ip: string; user_agent: string | undefined }
-/** What somebody who has just come in is given. */
+/** The response to a login. */
 export type LoginResult = { token: string; expires_at: string; user: Profile }
 
-/** A new session, with its person as the contract shows them; the country's name in `language`. */
+/** Creates a session and returns it with the user's profile; the country's name is in `language`. */
 export async function createLogin(
   tx: Tx,
   user_id: string,
@@ -23,7 +23,7 @@ export async function createLogin(
   return { ...session, user: await getProfile(tx, user_id, language) }
 }
 
-/** A new session of 30 days. The token is in this answer and nowhere else; the database keeps its hash. */
+/** Creates a session of 30 days. Only this response has the token; the database keeps its hash. */
 async function createSession(
   tx: Tx,
   user_id: string,

@@ -237,11 +237,11 @@ describe('an address that has an account', () => {
   })
 })
 
-test('the keys: asked once while they are good, anew for a new key, and missing in words', async () => {
-  const asked = firebase.jwks_requests
+test('requests the keys once while fresh and again for a new key, and reports their absence', async () => {
+  const requests = firebase.jwks_requests
   await enter(newPerson())
   await enter(newPerson())
-  expect(firebase.jwks_requests - asked).toBeLessThanOrEqual(1)
+  expect(firebase.jwks_requests - requests).toBeLessThanOrEqual(1)
   const fresh = createIdentity(
     readConfig({ FIREBASE_PROJECT_ID: 'p', FIREBASE_API_KEY: 'key', FIREBASE_JWKS_URL: firebase.jwks_url }),
   )
@@ -264,11 +264,11 @@ test('the keys: asked once while they are good, anew for a new key, and missing 
 })
 
 test('a photo’s address is never fetched and never shown', async () => {
-  const asked = firebase.jwks_requests
+  const requests = firebase.jwks_requests
   for (const photo_url of [`${firebase.origin}/jwks`, 'javascript:alert(1)', 'file:///etc/passwd']) {
     const person = newPerson({ picture: `${firebase.origin}/jwks` })
     const answer = await enter(person, { photo_url })
     expect([answer.status, answer.body.user.photo_url]).toEqual([200, null])
   }
-  expect(firebase.jwks_requests).toBe(asked)
+  expect(firebase.jwks_requests).toBe(requests)
 })

@@ -18,9 +18,9 @@ type SocialLoginRequest = z.output<typeof SocialLogin>
 type SocialLoginResult = LoginResult & { is_new_user: boolean }
 
 /**
- * Logs in by a token of Google's or Apple's. Throws `social_login_failed` for a token that proves nothing or was used,
- * `social_login_mismatch` for fields that contradict it, `account_exists` where the address has an account that these
- * do not open (a right password connects them), `account_linking` where another provider has it.
+ * Logs in with a Google or Apple token. Throws `social_login_failed` (invalid or used token), `social_login_mismatch`
+ * (contradicting fields), `account_exists` (unless its password is given) and `account_linking` (linked to another
+ * provider).
  */
 export async function logInWithProvider(
   deps: Deps,
@@ -33,7 +33,7 @@ export async function logInWithProvider(
     want.password === undefined ? undefined : await checkPasswordOfAccount(deps, claims, want.password, caller)
   const now = deps.clock()
   return deps.db.transaction().execute(async (tx) => {
-    // Two first logins of one person at once are one account.
+    // Serializes concurrent first logins of one identity, so that they create one account.
     await sql`select pg_advisory_xact_lock(hashtextextended(${`identity ${claims.issuer} ${claims.subject}`}, 0))`.execute(
       tx,
     )
@@ -69,7 +69,7 @@ async function readToken({ identity, clock, log }: Deps, want: SocialLoginReques
   return claims
 }
 
-/** The hash that the password opened, or undefined when it is not that of the account; counted like a login. */
+/** Returns the hash that the password matches, or undefined; counts the attempt like a login. */
 async function checkPasswordOfAccount(
   deps: Deps,
   { email }: IdentityClaims,
@@ -92,14 +92,14 @@ type SocialLoginAttempt = {
   language: Language
 }
 
-/** Whose account an identity that we see for the first time is to open. */
+/** Returns the account for an identity seen for the first time. */
 async function findOrCreateAccount(
   tx: Tx,
   deps: Deps,
   arrival: SocialLoginAttempt,
 ): Promise<{ user_id: string; is_new_user: boolean }> {
   const { claims, proved, caller, now } = arrival
-  // Without a proved address there is nobody to be.
+  // An account needs a verified address.
   if (claims.email === undefined) throw new AppError('social_login_failed')
   const opened = await createAccount(tx, arrival, claims.email)
   if (opened !== undefined) {
@@ -116,7 +116,7 @@ async function findOrCreateAccount(
   return { user_id: account.id, is_new_user: account.email_verified_at === null }
 }
 
-/** Undefined when the address has an account. */
+/** Returns undefined when the address already has an account. */
 async function createAccount(
   tx: Tx,
   { claims, want, now, language }: SocialLoginAttempt,
@@ -141,8 +141,8 @@ async function createAccount(
 }
 
 /**
- * The address was registered and never proved: nobody knows by whom. The provider has proved whose it is, so that nothing
- * of the registration stays that a stranger could have planted, its password first of all.
+ * The address was registered by an unknown person and never verified; the provider has now verified it. Everything a
+ * stranger may have entered is discarded, above all the password.
  */
 async function claimUnverifiedAccount(
   tx: Tx,
@@ -178,7 +178,7 @@ async function saveIdentity(tx: Tx, { issuer, subject, provider, email }: Identi
     .execute()
 }
 
-/** Each token lets somebody in once; a refusal leaves it, so that the password may follow. */
+/** Marks a token as used, so that it works once; a refused login keeps it for a retry with the password. */
 async function consumeToken(tx: Tx, { token_hash, expires_at }: IdentityClaims): Promise<void> {
   const first = await tx
     .insertInto('used_id_tokens')

@@ -9,14 +9,14 @@ import { accountByEmail, type Account } from '#server/features/accounts/queries.
 import { createLogin, type ClientInfo, type LoginResult } from './sessions.ts'
 import { redeemCode } from './redeem-code.ts'
 
-/** Mails a new code to an account that has not proved its address; the last one stays good when it is too soon for another. */
+/** Mails a new code to an unverified account; keeps the previous code when it is too soon for another. */
 export async function sendVerifyCode(tx: Tx, deps: Deps, account: Account, now: Date): Promise<void> {
   if (!(await isMailAllowed(tx, deps.config, 'verify_email', account.email, now))) return
   const code = await issueCode(tx, account.id, 'verify_email', now)
   await mailVerifyCode(tx, toMailContext(deps, account, now), code, account.password_hash === null)
 }
 
-/** Says nothing, and does nothing for an address that is unknown or proved. */
+/** Does nothing, silently, for an unknown or verified address. */
 export async function resendVerification(deps: Deps, email: string): Promise<void> {
   const now = deps.clock()
   const work = deps.db.transaction().execute(async (tx) => {
@@ -26,7 +26,9 @@ export async function resendVerification(deps: Deps, email: string): Promise<voi
   await withMinimumDuration(work)
 }
 
-/** Proves the address with the mailed code and logs in. Throws `invalid_code`, `code_expired`, `too_many_attempts`. */
+/**
+ * Verifies the address with the mailed code and logs in. Throws `invalid_code`, `code_expired`, `too_many_attempts`.
+ */
 export async function verifyEmail(
   deps: Deps,
   { email, code }: { email: string; code: string },

@@ -6,10 +6,10 @@ import { translate } from '#server/translate.ts'
 import { queueMail, type MailBlock } from './queue-mail.ts'
 import type { Account } from '#server/features/accounts/queries.ts'
 
-/** To whom, in whose language, from which address the links go out, and when. */
+/** Recipient, language, base URL of links and time of a mail. */
 export type MailContext = { to: string; language: Language; base: string; now: Date }
 
-/** A letter to an account, in its language. */
+/** Returns the context of a mail to an account, in its language. */
 export const toMailContext = (
   deps: Deps,
   { email, language }: Pick<Account, 'email' | 'language'>,
@@ -21,51 +21,51 @@ export const toMailContext = (
   now,
 })
 
-/** `no_password`: several registrations disagreed, and none of their passwords was kept. */
-export const mailVerifyCode = (tx: Tx, letter: MailContext, code: string, no_password: boolean) =>
-  send(tx, letter, 'verify_email', (say) => [
+/** `no_password`: no password was kept, because several registrations disagreed. */
+export const mailVerifyCode = (tx: Tx, mail: MailContext, code: string, no_password: boolean) =>
+  send(tx, mail, 'verify_email', (say) => [
     { kind: 'text', text: say('intro') },
     { kind: 'code', code },
-    { kind: 'button', label: say('button'), url: `${letter.base}/verify` },
+    { kind: 'button', label: say('button'), url: `${mail.base}/verify` },
     ...(no_password ? [{ kind: 'text' as const, text: say('no_password') }] : []),
     { kind: 'note', text: say('not_you') },
   ])
 
-export const mailResetCode = (tx: Tx, letter: MailContext, code: string) =>
-  send(tx, letter, 'reset_password', (say) => [
+export const mailResetCode = (tx: Tx, mail: MailContext, code: string) =>
+  send(tx, mail, 'reset_password', (say) => [
     { kind: 'text', text: say('intro') },
     { kind: 'code', code },
-    { kind: 'button', label: say('button'), url: `${letter.base}/forgot-password` },
+    { kind: 'button', label: say('button'), url: `${mail.base}/forgot-password` },
     { kind: 'note', text: say('not_you') },
   ])
 
-export const mailErasureCode = (tx: Tx, letter: MailContext, code: string) =>
-  send(tx, letter, 'erase_account', (say) => [
+export const mailErasureCode = (tx: Tx, mail: MailContext, code: string) =>
+  send(tx, mail, 'erase_account', (say) => [
     { kind: 'text', text: say('intro') },
     { kind: 'code', code },
     { kind: 'note', text: say('not_you', { support: brand.supportEmail }) },
   ])
 
-export const mailErased = (tx: Tx, letter: MailContext) =>
-  send(tx, letter, 'erased', (say) => [
+export const mailErased = (tx: Tx, mail: MailContext) =>
+  send(tx, mail, 'erased', (say) => [
     { kind: 'text', text: say('intro') },
     { kind: 'text', text: say('kept') },
     { kind: 'note', text: say('not_you', { support: brand.supportEmail }) },
   ])
 
-export const mailAccountExists = (tx: Tx, letter: MailContext) =>
-  send(tx, letter, 'account_exists', (say) => [
+export const mailAccountExists = (tx: Tx, mail: MailContext) =>
+  send(tx, mail, 'account_exists', (say) => [
     { kind: 'text', text: say('intro') },
-    { kind: 'button', label: say('log_in'), url: `${letter.base}/auth` },
-    { kind: 'text', text: say('forgot', { url: `${letter.base}/forgot-password` }) },
+    { kind: 'button', label: say('log_in'), url: `${mail.base}/auth` },
+    { kind: 'text', text: say('forgot', { url: `${mail.base}/forgot-password` }) },
     { kind: 'note', text: say('not_you') },
   ])
 
-export const mailPasswordChanged = (tx: Tx, letter: MailContext) =>
-  send(tx, letter, 'password_changed', (say) => [
+export const mailPasswordChanged = (tx: Tx, mail: MailContext) =>
+  send(tx, mail, 'password_changed', (say) => [
     { kind: 'text', text: say('intro') },
     { kind: 'text', text: say('not_you', { support: brand.supportEmail }) },
-    { kind: 'button', label: say('button'), url: `${letter.base}/forgot-password` },
+    { kind: 'button', label: say('button'), url: `${mail.base}/forgot-password` },
   ])
 
 type TranslateMail = (key: string, params?: Record<string, string>) => string

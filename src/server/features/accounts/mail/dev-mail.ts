@@ -13,7 +13,7 @@ function addressOf(request: FastifyRequest): string | undefined {
   return typeof to === 'string' && to.trim() !== '' ? to.trim().toLowerCase() : undefined
 }
 
-/** What the outbox holds, for people (`/dev/mail`) and for programs (`/dev/mail.json`). Never in production. */
+/** Shows the outbox to people (`/dev/mail`) and programs (`/dev/mail.json`). Never in production. */
 export function devMailRoutes(app: FastifyInstance, deps: Deps): void {
   app.get('/dev/mail.json', hide, async (request, reply) => {
     reply.header('cache-control', 'no-store')
@@ -42,7 +42,7 @@ ${mails.length === 0 ? `<p>${say('empty')}</p>` : mails.map((mail) => article(ma
 `
 }
 
-/** The frame may run nothing and reach nothing; a link in it opens beside. */
+/** The sandboxed frame runs no scripts and loads nothing; links open in a new tab. */
 function article({ to, subject, text, html, date }: StoredMail, say: (key: string) => string): string {
   return `<article><h2>${escapeHtml(subject)}</h2>
 <p>${say('to')} <b>${escapeHtml(to)}</b> · <time datetime="${date}">${date}</time></p>

@@ -2,7 +2,7 @@ import { brand } from '#brand.ts'
 import type { Language } from '#contract/places.ts'
 import { translate } from '#server/translate.ts'
 
-/** What a mail says, from top to bottom. `note` is small print; `facts` a table of names and values. */
+/** Blocks of a mail in order. `note` is small print; `facts` a table of names and values. */
 export type MailBlock =
   | { kind: 'text' | 'note'; text: string }
   | { kind: 'code'; code: string }
@@ -11,9 +11,9 @@ export type MailBlock =
 export type MailContent = {
   title: string
   blocks: readonly MailBlock[]
-  /** Of a mail that the reader may do without: where it is turned off. */
+  /** Unsubscribe link; only for optional mails. */
   unsubscribe_url?: string
-  /** A calendar file (RFC 5545) that goes with it. */
+  /** An attached calendar file (RFC 5545). */
   calendar?: string
 }
 
@@ -21,7 +21,7 @@ const footerOf = (language: Language) =>
   translate(language, 'mails.footer', { brand: brand.name, support: brand.supportEmail })
 const unsubscribeIn = (language: Language) => translate(language, 'mails.unsubscribe')
 
-/** `name: value` as the language writes it: in French a no-break space stands before the colon, so that no line begins with it. */
+/** Separator of `name: value`; French has a no-break space before the colon. */
 const colons = { en: ': ', fr: '\u00a0: ' } as const
 const pair = (name: string, value: string, language: Language): string => `${name}${colons[language]}${value}`
 
@@ -49,7 +49,8 @@ function blockText(block: MailBlock, language: Language): string {
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 export const escapeHtml = (text: string) => text.replaceAll(/[&<>"']/g, (sign) => escapes[sign]!)
 
-// The tokens of the design; a mail program knows no variables. None has six digits in a row, which only a code may have.
+// Design tokens as literals, because mail programs don't support variables. None has six digits in a row, so that only
+// a code does.
 const ink = '#0d1526'
 const ink_2 = '#4a5568'
 const paper = '#fbfaf7'
@@ -62,7 +63,7 @@ const dark = `@media (prefers-color-scheme:dark){
 .ink,.ink a{color:#ffffff!important}.soft{color:#c9d0dd!important}.code{background:${ink}!important;color:#ffffff!important}
 .line{border-color:#34405a!important}}`
 
-/** The same mail for programs that show HTML: 600 px, styles in the elements, readable in a dark program too. */
+/** Renders the mail as HTML: 600 px wide, inline styles, readable in dark mode. */
 export function writeHtml({ title, blocks, unsubscribe_url }: MailContent, language: Language): string {
   const heading = escapeHtml(title)
   const turnOff = unsubscribe_url

@@ -4,7 +4,7 @@ import type { Deps } from '#server/deps.ts'
 import { updateMailPreferences, updateMailPreferencesByKey, getMailPreferences } from './mail-preferences.ts'
 import { mountPrivate } from '#server/features/accounts/mount-private.ts'
 
-/** A mail program's form: `List-Unsubscribe=One-Click`. What it says is known by its address. */
+/** One-click unsubscribe posts `List-Unsubscribe=One-Click` as a form; the URL identifies the user. */
 const forms = ['application/x-www-form-urlencoded', 'multipart/form-data']
 
 export function mailPreferencesRoutes(app: FastifyInstance, deps: Deps): void {

@@ -4,10 +4,10 @@ import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/errors.ts'
 import { newCode } from '#server/ids.ts'
 
-/** 24 letters are 116 bits. */
+/** 24 characters have 116 bits of entropy. */
 const keyLength = 24
 
-/** What is wanted by somebody who has never said: everything. */
+/** Returns a user's mail preferences; all on by default. */
 export async function getMailPreferences(db: Db | Tx, user_id: string): Promise<MailPreferences> {
   const row = await db.selectFrom('mail_wishes').select('reminders').where('user_id', '=', user_id).executeTakeFirst()
   return row ?? { reminders: true }
@@ -26,7 +26,7 @@ export async function updateMailPreferences(
     .executeTakeFirstOrThrow()
 }
 
-/** By the key of a mail's link, signed in or not. Throws `not_found`. */
+/** Updates preferences by the key of a mail's link, without login. Throws `not_found`. */
 export async function updateMailPreferencesByKey(
   { db }: Deps,
   key: string,
@@ -51,7 +51,7 @@ export async function findMailPreferences(
   const { key, reminders } = await tx
     .insertInto('mail_wishes')
     .values({ user_id, key: newCode(keyLength) })
-    // The row that is there already is answered too, and nobody changes it until the mail is written.
+    // Also returns an existing row, locked until the mail is written.
     .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ user_id }))
     .returning(['key', 'reminders'])
     .executeTakeFirstOrThrow()

@@ -5,21 +5,20 @@ import type { Mail } from '#server/providers/mail/mailer.ts'
 import { mailRetryDelay_ms } from '#server/features/accounts/rules.ts'
 
 const day_ms = 86_400_000
-/** A claim lasts longer than the mailer's own limits together: whoever holds it has sent or failed before it ends. */
+/** Longer than the mailer's timeouts together, so that a mail is sent or has failed before its claim expires. */
 const claim_ms = 5 * 60_000
 const concurrency = 3
-/** So many are claimed in one statement. */
+/** Mails claimed per statement. */
 const claimSize = 10
 const markSize = 32
-/** After a crash, mails that were sent within it are sent again. */
+/** After a crash, mails sent within this time are sent again. */
 const recordInterval_ms = 200
 
 type ClaimedMail = Mail & { attempts: number }
 
 /**
- * Sends what waits in the outbox, each mail claimed by one process at a time; returns how many went out. A failure is
- * kept with the mail and tried again later and later; a day after it was written a mail is given up.
- * The claim is committed before the mail server is spoken to, so that no connection to the database waits for it.
+ * Sends due mails, each claimed by one process; returns the number sent. Failures are retried with increasing delays
+ * for a day. Claims are committed before sending, so no database connection waits for the mail server.
  */
 export async function sendQueuedMails(deps: Deps): Promise<number> {
   if (deps.mailer.keeps === true) return markMailsSent(deps)
@@ -27,7 +26,7 @@ export async function sendQueuedMails(deps: Deps): Promise<number> {
   return sent.reduce((total, count) => total + count, 0)
 }
 
-/** Where nothing is sent, in small parts: a crowd of them at once would hold up whoever books meanwhile. */
+/** Marks mails as sent when no mail server is configured, in small batches that don't delay other requests. */
 async function markMailsSent({ db, clock }: Deps): Promise<number> {
   const now = clock()
   for (let count = 0; ;) {
@@ -41,7 +40,7 @@ async function markMailsSent({ db, clock }: Deps): Promise<number> {
   }
 }
 
-/** Those whose turn it is, the longest waiting first, but for those that another process has in hand. */
+/** Selects due mails, oldest first, skipping those locked by another process. */
 const selectDueMails = (db: Db, now: Date, most: number) =>
   db
     .selectFrom('mails')
@@ -55,8 +54,8 @@ const selectDueMails = (db: Db, now: Date, most: number) =>
     .skipLocked()
 
 /**
- * One after the other until none is left. One that is refused does not keep the others waiting; at the second the mail
- * server is taken for down, and is asked again at the next run.
+ * Sends due mails until none is left. One refused mail doesn't stop the others; after a second failure the mail server
+ * counts as down until the next run.
  */
 async function sendUntilEmpty(deps: Deps): Promise<number> {
   let count = 0
@@ -70,11 +69,11 @@ async function sendUntilEmpty(deps: Deps): Promise<number> {
   return count
 }
 
-/** What was sent is noted together, but never later than a moment after it went out. */
+/** Records sent mails in batches, at most `recordInterval_ms` after sending. */
 async function sendBatch(
   deps: Deps,
   mails: readonly ClaimedMail[],
-  patience: number,
+  maxFailures: number,
 ): Promise<{ sent: number; failures: number }> {
   const claimed_at = performance.now()
   let noted_at = claimed_at
@@ -87,8 +86,8 @@ async function sendBatch(
     noted_at = performance.now()
   }
   for (const [n, mail] of mails.entries()) {
-    // Of a slow mail server too the rest goes back before the claim on it ends.
-    if (failures >= patience || performance.now() - claimed_at > claim_ms / 2) {
+    // With a slow mail server, releases the remaining mails before their claim expires.
+    if (failures >= maxFailures || performance.now() - claimed_at > claim_ms / 2) {
       await releaseMails(deps, mails.slice(n))
       break
     }
@@ -119,7 +118,7 @@ async function claimMails({ db, clock }: Deps): Promise<ClaimedMail[]> {
     .execute()
 }
 
-/** Claimed and not tried: they wait as before. */
+/** Releases mails that were claimed but not tried. */
 async function releaseMails({ db, clock }: Deps, mails: readonly ClaimedMail[]): Promise<void> {
   if (mails.length === 0) return
   await db
@@ -129,7 +128,7 @@ async function releaseMails({ db, clock }: Deps, mails: readonly ClaimedMail[]):
     .execute()
 }
 
-/** What went out by a mail server is not kept: its code would lie readable in the database. */
+/** Records mails as sent and deletes their contents, because codes must not stay readable in the database. */
 async function recordSent({ db, clock }: Deps, mails: readonly ClaimedMail[]): Promise<void> {
   if (mails.length === 0) return
   await db
@@ -160,7 +159,7 @@ async function recordFailure({ db, clock, log }: Deps, { id, attempts }: Claimed
 
 export type StoredMail = { to: string; subject: string; text: string; html: string; date: string }
 
-/** The newest hundred mails, of one address where it is told. */
+/** Returns the newest hundred mails, optionally of one address. */
 export async function listMails({ db }: Deps, to: string | undefined): Promise<StoredMail[]> {
   const rows = await db
     .selectFrom('mails')

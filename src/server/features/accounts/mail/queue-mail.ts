@@ -9,8 +9,8 @@ export type { MailBlock } from './mail-format.ts'
 type Mail = MailContent & { to: string; language: Language; subject: string }
 
 /**
- * Puts a mail into the outbox within the transaction that causes it: it goes out after the commit, and never without it.
- * Sentences come already in `language`, the reader's; values in them may be anything, both forms are escaped here.
+ * Adds a mail to the outbox within the caller's transaction, so that it is sent only after the commit. Sentences are
+ * already in the reader's language; values are escaped here.
  */
 export const queueMail = (tx: Tx, mail: Mail, now: Date): Promise<void> => queueMails(tx, [mail], now)
 

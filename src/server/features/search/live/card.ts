@@ -1,32 +1,35 @@
 import type { Language } from '#contract/places.ts'
 
 /*
- * A park in the index's memory, as bytes: numbers that say what its price, hours and spaces come from, then its card as
- * JSON, written once and cut where a figure of the question's own goes in.
+ * A park's payload in the index: numbers that refer to its rates, hours and pools, then its card as JSON text, split
+ * where values that depend on the query are inserted.
  */
 
-/** Numbers at the head, of four bytes each; then two for each rate and three for each pool. */
+/** Positions of the leading 32-bit numbers; then follow two numbers per rate and three per pool. */
 const at = { hours: 0, bookable: 1, reviews: 2, rates: 3, pools: 4, pieces: 5 } as const
-/** The card up to its time zone in English, in French where that is another; from its capacity; from its amenities; what suggestions need. */
+/**
+ * Pieces of the card: up to the time zone (English, and French if different), from the capacity, from the amenities;
+ * and the facts for suggestions.
+ */
 const piece = { begin: 0, begin_fr: 1, middle: 2, end: 3, facts: 4 } as const
 const pieces = Object.keys(piece) as (keyof typeof piece)[]
 const headNumbers = at.pieces + pieces.length
 
 const vehicleClasses = ['car', 'motorcycle', 'large']
 
-/** A vehicle class as cards know it. */
+/** Returns the number of a vehicle class in cards. */
 export const classNumber = (vehicle_class: string): number => vehicleClasses.indexOf(vehicle_class)
 
 export type CardParts = {
   hours: number
   bookable: boolean
   reviews: number
-  /** By vehicle type, the number of its rate. */
+  /** The number of each vehicle type's rate. */
   rates: readonly { vehicle_type_id: number; rate: number }[]
   pools: readonly { vehicle_class: string; id: number; capacity: number }[]
 } & Record<keyof typeof piece, string>
 
-/** What a park is suggested and told by. */
+/** Facts for suggesting and labelling a park. */
 export type CardFacts = {
   park_code: string
   slug: string
@@ -56,10 +59,10 @@ export function encodeCard(parts: CardParts): Uint8Array {
   return Buffer.concat([head, ...texts])
 }
 
-/** Of memory that threads share, as the index's is, `set` copies byte by byte. */
+/** `set` copies shared memory byte by byte, so `copy` is used. */
 const { copy } = Buffer.prototype
 
-/** A card read where it lies. */
+/** Reads a card in place, without copying. */
 export class Card {
   readonly #bytes: Uint8Array
 
@@ -83,7 +86,7 @@ export class Card {
     return this.#number(at.reviews)
   }
 
-  /** The number of the vehicle type's rate; undefined without one. */
+  /** Returns the number of a vehicle type's rate; undefined without one. */
   rateOf(vehicle_type_id: number): number | undefined {
     const rates = this.#number(at.rates)
     for (let index = 0; index < rates; index += 1) {
@@ -93,7 +96,7 @@ export class Card {
     return undefined
   }
 
-  /** By the number of the vehicle's class. */
+  /** Returns the pool of a vehicle class by its number. */
   poolOf(vehicle_class: number): { id: number; capacity: number } | undefined {
     const first = headNumbers + this.#number(at.rates) * 2
     const pools = this.#number(at.pools)
@@ -110,7 +113,7 @@ export class Card {
     return JSON.parse(Buffer.from(buffer, byteOffset + from, this.#lengthOf(piece.facts)).toString()) as CardFacts
   }
 
-  /** Writes a piece of the card at `to` of the target; gives where it ends. */
+  /** Writes a piece of the card to the target at `to`; returns the end position. */
   write(name: 'begin' | 'middle' | 'end', language: Language, target: Uint8Array, to: number): number {
     const isFrench = name === 'begin' && language === 'fr' && this.#lengthOf(piece.begin_fr) > 0
     const number = isFrench ? piece.begin_fr : piece[name]
@@ -120,7 +123,7 @@ export class Card {
     return to + length
   }
 
-  /** Bytes that all pieces of one language have at most. */
+  /** Upper bound in bytes of the pieces of one language. */
   get length(): number {
     return this.#bytes.length - this.#lengthOf(piece.facts)
   }

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/database/connect.ts'
 
-/** What has changed: these parks, or all of a kind. */
+/** Changes to apply: single parks, or everything of a kind. */
 export type Changes = { parks: ReadonlySet<string>; allParks: boolean; places: boolean; reference: boolean }
 
-/** How far a process has read: all transactions below `xmin`, and of the later ones those it has `seen`. */
+/** Read position: all transactions below `xmin`, and of later ones those in `seen`. */
 export type Cursor = { xmin: bigint; seen: readonly bigint[] }
 
-/** Where to read on from after everything was loaded: to be taken before that. */
+/** Returns the cursor to continue from; call it before loading everything. */
 export async function currentCursor(db: Db): Promise<Cursor> {
   const { rows } = await sql<{ xmin: bigint }>`
     select pg_snapshot_xmin(pg_current_snapshot())::text::bigint as xmin`.execute(db)
@@ -22,8 +22,8 @@ type ChangeRow = {
 }
 
 /**
- * The changes of all transactions that were committed since. One that commits late, below others that were read, is
- * read all the same: reading on never goes past the oldest that still runs, and one that runs long holds up nobody.
+ * Returns the changes of transactions committed since. The cursor never passes the oldest running transaction, so late
+ * commits are not missed and long ones block nobody.
  */
 export async function readChanges(db: Db, { xmin, seen }: Cursor): Promise<{ changes: Changes; cursor: Cursor }> {
   const { rows } = await sql<ChangeRow>`
@@ -46,8 +46,8 @@ export async function readChanges(db: Db, { xmin, seen }: Cursor): Promise<{ cha
 }
 
 /**
- * Forgets what every process has had the time to read: the transactions below an `xmin` of long ago, but for the last of
- * them, which proves to a snapshot (`index-snapshot.ts`) that nothing after it is forgotten.
+ * Deletes changes that every process has read: transactions below an old `xmin`, except the last one, which proves to a
+ * snapshot (`snapshot.ts`) that nothing later was deleted.
  */
 export async function forgetChanges(db: Db, xmin: bigint): Promise<void> {
   await sql`delete from park_changes

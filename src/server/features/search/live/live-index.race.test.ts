@@ -22,13 +22,13 @@ test('a transaction that began first and commits last is seen, and holds up nobo
   const slow = await world.newPark({ name: 'slow' })
   const quick = await world.newPark({ name: 'quick' })
   await refresh()
-  const [begun, end] = [letGo(), letGo()]
+  const [started, end] = [letGo(), letGo()]
   const running = world.db.transaction().execute(async (tx) => {
     await sql`update parks set amenities = '{covered}' where id = ${slow.id}`.execute(tx)
-    begun.open()
+    started.open()
     await end.wait
   })
-  await begun.wait
+  await started.wait
   for (const amenities of ['{ev}', '{covered}', '{ev}']) {
     await sql`update parks set amenities = ${amenities}::text[] where id = ${quick.id}`.execute(world.db)
     await refresh()

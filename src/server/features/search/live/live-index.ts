@@ -11,18 +11,18 @@ import { SharedValues } from './shared-values.ts'
 import { SnapshotFile } from './snapshot.ts'
 import { LiveSpaces } from './spaces.ts'
 
-/** From this number of changed parks on, the main part is rebuilt in a worker. */
+/** Number of changed parks from which the main part is rebuilt in a worker. */
 const rebuildFrom = 5_000
-/** From this number of changed parks on, and this share of all, everything is loaded again. */
+/** Number and share of changed parks from which everything is loaded again. */
 const reloadFrom = { least: 20_000, share: 1 / 8 }
 
-/** Changes are kept this long for every process to read, and older ones deleted this often. */
+/** Changes are kept this long for every process to read, and deleted at this interval. */
 const keep_ms = 3_600_000
 const forget_ms = 600_000
 /** A process that has not refreshed for this long (the machine slept) may have missed changes: it loads again. */
 const missed_ms = keep_ms / 2
 
-/** A snapshot is rewritten after this time if anything has changed; that of a new main part sooner. */
+/** A changed snapshot is rewritten after this time, and sooner after a rebuild. */
 const snapshot_ms = keep_ms / 2
 const snapshotOfNew_ms = 60_000
 
@@ -35,15 +35,15 @@ export class LiveIndex {
   #refreshed_at = 0
   #error: Error | undefined
   #refreshing: Promise<void> = Promise.resolve()
-  /** The oldest running transaction at each time: every process has read what lies below it `keep_ms` later. */
+  /** The oldest running transaction at past times; after `keep_ms` every process has read what lies below it. */
   #passed: { at: number; xmin: bigint }[] = []
   readonly #file: SnapshotFile | undefined
-  /** What the snapshot file holds; undefined until there is one. */
+  /** The state in the snapshot file; undefined until one is written. */
   #saved: { at: number; parks: LoadedIndex['parks']; changes: number } | undefined
   #saving: Promise<void> | undefined
   #hasChanged = false
 
-  /** With a folder a snapshot is kept there, from which the next start loads. */
+  /** With a folder, a snapshot is kept there for a faster start. */
   constructor(folder?: string) {
     this.#file = folder === undefined ? undefined : new SnapshotFile(folder)
   }
@@ -75,7 +75,7 @@ export class LiveIndex {
     await this.#forget(db, now, this.#cursor.xmin)
   }
 
-  /** The index counts as loaded once it is up to date. */
+  /** Applies changes until the index is up to date, then marks it as loaded. */
   async #catchUp(db: Db, index: LoadedIndex, from: Cursor): Promise<void> {
     const { changes, cursor } = await readChanges(db, from)
     this.#hasChanged ||= changes.allParks || changes.parks.size > 0 || changes.reference
@@ -83,7 +83,7 @@ export class LiveIndex {
     this.#cursor = cursor
   }
 
-  /** From the snapshot; undefined where there is none that can be trusted. */
+  /** Loads the snapshot; undefined when there is no valid one. */
   async #restore(db: Db, now: number): Promise<{ index: LoadedIndex; cursor: Cursor } | undefined> {
     if (this.#file === undefined) return undefined
     const rows = await loadReferenceRows(db)
@@ -163,7 +163,7 @@ async function loadIndex(db: Db, spaces: LiveSpaces, places?: PlaceIndex): Promi
   }
 }
 
-/** The index itself where single parks changed, a new one otherwise. */
+/** Returns the same index when single parks changed, otherwise a new one. */
 async function withChanges(db: Db, index: LoadedIndex, changes: Changes): Promise<LoadedIndex> {
   const { parks, shared, spaces, places } = index
   const isMany = changes.parks.size > Math.max(reloadFrom.least, parks.size * reloadFrom.share)

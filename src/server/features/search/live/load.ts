@@ -56,7 +56,9 @@ type LoadedPark = {
   pools: [string, number, number][] | null
 }
 
-/** All that the cards of the listed parks `p` need, in one statement: nothing of one park is older than the rest of it. */
+/**
+ * SQL: everything needed for the cards of listed parks `p`, in one statement, so that each park's data is consistent.
+ */
 const parksWhere = (condition: RawBuilder<boolean>, most: RawBuilder<unknown>) => sql<LoadedPark>`
   select p.id, p.source, p.park_code, p.slug, p.name, p.kind, p.address, p.city, p.country_id, c.code as country_code, c.currency,
     p.state_id, s.name as state_name, s.name_fr as state_name_fr, p.lat, p.lng, p.timezone, p.opening_hours,
@@ -79,7 +81,7 @@ export async function loadParks(db: Db, ids: readonly string[], shared: SharedVa
 
 const batch = 2_000
 
-/** Every listed park, some at a time, so that other calls are answered meanwhile. */
+/** Yields all listed parks in batches, so that other requests are served in between. */
 export async function* loadAllParks(db: Db, shared: SharedValues): AsyncIterable<Entry<Uint8Array>> {
   let last = '00000000-0000-0000-0000-000000000000'
   for (;;) {
@@ -90,9 +92,9 @@ export async function* loadAllParks(db: Db, shared: SharedValues): AsyncIterable
   }
 }
 
-/** What the columns hold of a length. */
-const mostLength = 65_535
-const lengthIn = (length_cm: number | null) => (length_cm === null ? null : Math.min(mostLength, length_cm))
+/** Maximum value of a length column. */
+const maxLength = 65_535
+const lengthIn = (length_cm: number | null) => (length_cm === null ? null : Math.min(maxLength, length_cm))
 
 export function toEntry(park: LoadedPark, shared: SharedValues): Entry<Uint8Array> {
   const rating = ratingOf(park)
@@ -129,10 +131,10 @@ export function toEntry(park: LoadedPark, shared: SharedValues): Entry<Uint8Arra
 export const amenityBits = (names: readonly Amenity[]): number =>
   names.reduce((bits, name) => (knownAmenities.includes(name) ? bits | (1 << knownAmenities.indexOf(name)) : bits), 0)
 
-/** Measured accessibility that a driver may ask for. */
+/** Measured accessibility that drivers can filter by. */
 export type Access = { step_free: boolean; lift: boolean; bay_width_cm: number | undefined }
 
-/** What is accessible by measure stands behind the amenities; a wide bay is one of each smaller width too. */
+/** Returns accessibility bits, stored after the amenities; a wide bay also has the bit of each smaller width. */
 export const accessBits = ({ step_free, lift, bay_width_cm = 0 }: Access): number => {
   const held = [step_free, lift, ...bayWidths_cm.map((width_cm) => bay_width_cm >= width_cm)]
   return held.reduce((bits, holds, n) => (holds ? bits | (1 << (knownAmenities.length + n)) : bits), 0)
@@ -183,7 +185,7 @@ function toCard(park: LoadedPark, rating: number | null, shared: SharedValues): 
       amenities: park.amenities,
       rating,
       reviews: park.rating_count,
-      // No photo has been taken yet.
+      // There are no photos of parks yet.
       photo_url: null,
       source: {
         code: park.source,

@@ -4,7 +4,7 @@ import type { ReferenceData } from './reference-data.ts'
 import type { SharedValues } from './shared-values.ts'
 import type { LiveSpaces } from './spaces.ts'
 
-/** Everything that searches read: parks, what their cards refer to, places and the small tables. */
+/** All data for searches: parks, the data their cards refer to, places and reference tables. */
 export type LoadedIndex = {
   parks: ParkIndex<Uint8Array>
   shared: SharedValues

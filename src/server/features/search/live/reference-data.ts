@@ -6,7 +6,7 @@ import { findAllStates, type CountryRow, type StateRow } from '#server/features/
 import type { VehicleType } from '#server/features/parks/offers.ts'
 import { findFees, type Fee } from '#server/features/pricing/fees.ts'
 
-/** The small tables, whole. */
+/** All rows of the small reference tables. */
 export type ReferenceRows = {
   countries: CountryRow[]
   states: StateRow[]
@@ -57,12 +57,12 @@ export class ReferenceData {
     return this.rows.sources
   }
 
-  /** A country by its code or its name in either language, whatever the case and accents. */
+  /** Returns a country by code or name in either language, ignoring case and accents. */
   findCountry(text: string): CountryRow | undefined {
     return this.#countriesByText.get(normalizeText(text))
   }
 
-  /** The same; throws a 422 for `country` when there is none. */
+  /** Returns a country like `findCountry`; throws a 422 for `country` when there is none. */
   getCountry(text: string): CountryRow {
     const country = this.findCountry(text)
     if (country === undefined) throw fieldError('country', 'country')

@@ -8,14 +8,14 @@ import { fromStoredTerms } from '#server/features/pricing/tariff-terms.ts'
 import type { TariffTerms } from '#server/features/pricing/tariff.ts'
 import type { Window } from '#server/features/availability/window.ts'
 
-type RateOf = Pick<Offer, 'timezone' | 'currency' | 'country_id' | 'state_id' | 'city' | 'bookable'>
+type RatePark = Pick<Offer, 'timezone' | 'currency' | 'country_id' | 'state_id' | 'city' | 'bookable'>
 
-/** What hours and rates were made of, in the order of their numbers. */
-export type StoredSharedValues = { hours: ParkHours[]; rates: { text: string; park: RateOf }[] }
+/** The inputs of hours and rates, in order of their numbers. */
+export type StoredSharedValues = { hours: ParkHours[]; rates: { text: string; park: RatePark }[] }
 
 /**
- * What many parks have in common, kept once and named by its number: opening hours in a zone, and a tariff with its zone
- * and fees. What is worked out from it for one park (open at this minute, the price of this window) holds for all.
+ * Values shared by many parks, stored once and referred to by number: opening hours with a zone, and a tariff with zone
+ * and fees. Results computed for one park (open now, price of a window) apply to all that share them.
  */
 export class SharedValues {
   readonly #fees: readonly Fee[]
@@ -30,7 +30,7 @@ export class SharedValues {
     this.#fees = fees
   }
 
-  /** The same numbers for the same things; undefined where they would not be. */
+  /** Restores the same numbering; undefined when that is not possible. */
   static fromStored(fees: readonly Fee[], { hours, rates }: StoredSharedValues): SharedValues | undefined {
     const shared = new SharedValues(fees)
     for (const of of hours) shared.hoursOf(of)
@@ -38,7 +38,7 @@ export class SharedValues {
     return shared.hours.length === hours.length && shared.rates.length === rates.length ? shared : undefined
   }
 
-  /** For `fromStored`, with the same fees. */
+  /** Returns the data for `fromStored`, to be used with the same fees. */
   toStored(): StoredSharedValues {
     return { hours: [...this.#stored.hours], rates: [...this.#stored.rates] }
   }
@@ -51,8 +51,8 @@ export class SharedValues {
     })
   }
 
-  /** `text` is the tariff as the database tells it (`index-load.ts`). */
-  rateOf(text: string, park: RateOf): number {
+  /** `text` is the tariff as loaded by `load.ts`. */
+  rateOf(text: string, park: RatePark): number {
     const fees = selectFees(this.#fees, park)
     const key = [park.timezone, park.currency, fees.map(({ id }) => id).join(), text].join('\n')
     return numberOf(this.#rates, this.rates, key, () => {
@@ -63,9 +63,9 @@ export class SharedValues {
   }
 
   #termsOf(text: string): TariffTerms {
-    const known = this.#terms.get(text)
-    if (known !== undefined) return known
-    const terms = termsIn(text)
+    const cached = this.#terms.get(text)
+    if (cached !== undefined) return cached
+    const terms = parseTerms(text)
     this.#terms.set(text, terms)
     return terms
   }
@@ -80,7 +80,7 @@ function numberOf<T>(numbers: Map<string, number>, kept: T[], key: string, make:
 
 type StoredTariff = [number, number, string, string | null, number, ExtraTerms]
 
-function termsIn(text: string): TariffTerms {
+function parseTerms(text: string): TariffTerms {
   const [free_minutes, increment_minutes, increment, day_cap, day_cap_reset_hour, terms] = JSON.parse(
     text,
   ) as StoredTariff
@@ -96,16 +96,19 @@ function termsIn(text: string): TariffTerms {
 
 const minute_ms = 60_000
 
-/** EvaluationTime a question is about, with the names under which what is worked out for it is kept. */
+/** The window and time of a query, with the cache keys of results that depend on them. */
 export type EvaluationTime = { window: Window | undefined; now: Date; price_key: string; hours_key: string }
 
-/** Hours change with the minute, so that one answer serves a whole minute. */
+/** Hours are evaluated per minute, so one result serves a whole minute. */
 export function evaluationTimeOf(window: Window | undefined, now: Date): EvaluationTime {
   const name = window === undefined ? '' : `${window.start.getTime()} ${window.end.getTime()}`
   return { window, now, price_key: name, hours_key: window === undefined ? momentOf(now) : name }
 }
 
-/** Names the moment: hours say the same for all of it. `isOpenAt` looks one second ahead: the last second of a minute is apart. */
+/**
+ * Returns a cache key during which hours don't change. `isOpenAt` looks one second ahead, so the last second of a
+ * minute has its own key.
+ */
 export function momentOf(now: Date): string {
   const time = now.getTime()
   return `${Math.floor(time / minute_ms)}${time % minute_ms > minute_ms - 1_000 ? '+' : ''}`
@@ -120,7 +123,7 @@ export class Hours {
     this.#of = of
   }
 
-  /** As `isOpen` of the rules. */
+  /** Like `isOpen` in `parks/rules.ts`. */
   isOpen({ window, now, hours_key }: EvaluationTime): boolean | null {
     const { opening_hours } = this.#of
     if (opening_hours === null) return null
@@ -132,10 +135,10 @@ export class Hours {
   }
 }
 
-/** So many windows of a rate are remembered: what drivers look for at one time is much the same. */
-const mostWindows = 64
+/** Number of cached windows per rate; most drivers search similar windows. */
+const maxWindows = 64
 
-/** A whole price in major units, as `priceOf` of the rules says, and as a list writes it. */
+/** A total price in major units, and as JSON for the list. */
 export type FormattedPrice = { price_key: string; amount: number; json: string }
 
 export class Rate {
@@ -145,7 +148,7 @@ export class Rate {
   readonly #prices = new Map<string, FormattedPrice>()
   #last: FormattedPrice | undefined
 
-  constructor(tariff: TariffTerms, park: RateOf, fees: readonly Fee[]) {
+  constructor(tariff: TariffTerms, park: RatePark, fees: readonly Fee[]) {
     const { timezone, country_id, state_id, city, bookable } = park
     this.#offer = { tariff, timezone, country_id, state_id, city, bookable }
     this.#fees = fees
@@ -154,16 +157,16 @@ export class Rate {
 
   price({ window, price_key }: EvaluationTime): FormattedPrice {
     if (this.#last?.price_key === price_key) return this.#last
-    return (this.#last = this.#prices.get(price_key) ?? this.#tell(window, price_key))
+    return (this.#last = this.#prices.get(price_key) ?? this.#calculate(window, price_key))
   }
 
-  #tell(window: Window | undefined, price_key: string): FormattedPrice {
+  #calculate(window: Window | undefined, price_key: string): FormattedPrice {
     const { currency } = this
     const amount = toMajor(calculatePrice(this.#offer, this.#fees, window)!.total_minor, currency)
     const json = JSON.stringify({ amount, currency, unit: window === undefined ? 'hour' : 'stay' })
-    const told = { price_key, amount, json }
-    if (this.#prices.size >= mostWindows) this.#prices.clear()
-    this.#prices.set(price_key, told)
-    return told
+    const price = { price_key, amount, json }
+    if (this.#prices.size >= maxWindows) this.#prices.clear()
+    this.#prices.set(price_key, price)
+    return price
   }
 }

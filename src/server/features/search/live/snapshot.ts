@@ -12,9 +12,9 @@ import type { Cursor } from './change-feed.ts'
 import type { ReferenceRows } from './reference-data.ts'
 import { SharedValues, type StoredSharedValues } from './shared-values.ts'
 
-/** What a snapshot holds beside the parks: how far the changes were read, and what the cards refer to. */
+/** Snapshot data other than the index: the change cursor and the shared values. */
 type Head = {
-  /** The program, the database and its small tables that it was made of. */
+  /** Identifies the code, database and reference tables that it was made from. */
   code: string
   database: string
   reference: string
@@ -23,7 +23,7 @@ type Head = {
 }
 export type Snapshot = { parks: ParkIndex<Uint8Array>; shared: SharedValues; cursor: Cursor }
 
-/** "PKSF", the head's length and its checksum stand before the head, and that before the index's own bytes. */
+/** Layout: "PKSF", the head's length and checksum, the head, then the index's bytes. */
 const magic = 0x504b_5346
 const prefixBytes = 16
 const rounded = (bytes: number) => Math.ceil(bytes / 8) * 8
@@ -31,13 +31,12 @@ const name = 'parks.snapshot'
 const leftOver_ms = 3_600_000
 
 /**
- * The parks' index of a process, kept in a folder for its next start. The file is written aside and then put in its
- * place whole. What is damaged, of another program, database or content of the small tables, or from before what is
- * still known of changes is not read.
+ * Keeps the park index in a folder for the next start. Files are written under a temporary name, then renamed. Damaged
+ * snapshots, those of other code, database or reference data, and those older than the kept changes are ignored.
  */
 export class SnapshotFile {
   readonly #folder: string
-  /** Not yet moved to its place. */
+  /** Path of the temporary file. */
   readonly #aside: string
   #code: Promise<string> | undefined
 
@@ -46,7 +45,7 @@ export class SnapshotFile {
     this.#aside = join(folder, `${name}.${process.pid}`)
   }
 
-  /** Undefined where there is none that can be trusted. */
+  /** Returns undefined when there is no valid snapshot. */
   async read(db: Db, reference: ReferenceRows): Promise<Snapshot | undefined> {
     const bytes = await readShared(join(this.#folder, name))
     const found = bytes === undefined ? undefined : headOf(bytes)
@@ -60,7 +59,7 @@ export class SnapshotFile {
     return shared === undefined || parks === undefined ? undefined : { parks, shared, cursor }
   }
 
-  /** Writes what is held at this moment. False where changes since then could not be followed yet: to be tried again. */
+  /** Writes the current state. Returns false when later changes can't be followed yet; try again later. */
   async write(db: Db, { parks, shared, cursor }: Snapshot, reference: ReferenceRows): Promise<boolean> {
     const pieces = parks.snapshot()
     const kept = shared.toStored()
@@ -89,7 +88,7 @@ export class SnapshotFile {
     return true
   }
 
-  /** What processes that were ended while they wrote left behind. */
+  /** Deletes temporary files left by processes that ended while writing. */
   async #tidy(): Promise<void> {
     const files = (await readdir(this.#folder)).filter((file) => file.startsWith(`${name}.`))
     for (const path of files.map((file) => join(this.#folder, file))) {
@@ -120,7 +119,7 @@ function headOf(bytes: Uint8Array): { head: Head; end: number } | undefined {
   return { head: JSON.parse(text.toString()) as Head, end: prefixBytes + rounded(length!) }
 }
 
-/** A file in memory that threads share, read where it is to stay; undefined where there is none. */
+/** Reads a file into shared memory; undefined when it doesn't exist. */
 async function readShared(path: string): Promise<Uint8Array | undefined> {
   const file = await open(path, 'r').catch(() => undefined)
   if (file === undefined) return undefined
@@ -138,7 +137,7 @@ async function readShared(path: string): Promise<Uint8Array | undefined> {
   }
 }
 
-/** Of this very database: a copy of it, or one that was set back to an earlier time, has another. */
+/** Returns an id of this database that differs for copies and restored backups. */
 async function databaseOf(db: Db): Promise<string> {
   const { rows } = await sql<{ identity: string }>`
     select concat_ws(' ', (pg_control_system()).system_identifier, (pg_control_checkpoint()).timeline_id, oid) as identity
@@ -147,8 +146,8 @@ async function databaseOf(db: Db): Promise<string> {
 }
 
 /**
- * Whether all that changed since can still be read: changes are only ever forgotten from the oldest on, so that none after
- * one that is still there is missing. A cursor from the future is of a database that was set back.
+ * Whether all changes since the cursor are still stored. Changes are deleted oldest first, so none is missing after one
+ * that exists. A cursor from the future means that the database was restored.
  */
 async function isFollowable(db: Db, { xmin }: Cursor): Promise<boolean> {
   const { rows } = await sql<{ is_followable: boolean }>`
@@ -157,7 +156,7 @@ async function isFollowable(db: Db, { xmin }: Cursor): Promise<boolean> {
   return rows[0]!.is_followable
 }
 
-/** A change of no park, for the next snapshot to hold on to. */
+/** Writes an empty change, as the reference point of the next snapshot. */
 async function leaveMark(db: Db): Promise<void> {
   await sql`insert into park_changes (what) values ('park') on conflict do nothing`.execute(db)
 }
@@ -167,7 +166,7 @@ const referenceOf = (reference: ReferenceRows): string =>
     .update(JSON.stringify(reference, (_key, value: unknown) => (typeof value === 'bigint' ? String(value) : value)))
     .digest('hex')
 
-/** Code that cards and words are made by: a snapshot of another release is not used. */
+/** Code that produces cards and words: snapshots of another version are not used. */
 const codeFolders = [
   'contract',
   'server/database/migrations',

@@ -41,11 +41,11 @@ test('what the database says of any window, however many ask at once', async () 
     .map(([from, length]) => windowOf(from, length))
   const somePools = fc.subarray([0, 1, 2], { minLength: 1 }).map((which) => which.map((n) => pools[n]!))
   await fc.assert(
-    fc.asyncProperty(fc.array(fc.tuple(somePools, someWindow), { minLength: 1, maxLength: 6 }), async (asked) => {
+    fc.asyncProperty(fc.array(fc.tuple(somePools, someWindow), { minLength: 1, maxLength: 6 }), async (requests) => {
       spaces.forget()
-      const told = await Promise.all(asked.map(([some, window]) => spaces.findLeft(world.db, some, window)))
-      for (const [n, [some, window]] of asked.entries())
-        expect(told[n]).toEqual(await findSpacesLeft(world.db, some, window))
+      const left = await Promise.all(requests.map(([some, window]) => spaces.findLeft(world.db, some, window)))
+      for (const [n, [some, window]] of requests.entries())
+        expect(left[n]).toEqual(await findSpacesLeft(world.db, some, window))
     }),
     { numRuns: 60 },
   )

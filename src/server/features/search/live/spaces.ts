@@ -5,23 +5,23 @@ import { getSlots, slotsPerDay, type Slots } from '#server/features/availability
 import { findSpacesLeft } from '#server/features/availability/spaces.ts'
 import type { Window } from '#server/features/availability/window.ts'
 
-/** Counters are no older than what else the index knows (`parksJobs`). */
-const kept_ms = 500
-/** Of longer windows, and of more pools at once, the database tells the answer in less than the counters take to read. */
+/** Maximum age of cached counters, in line with the index's own delay. */
+const maxAge_ms = 500
+/** For longer windows or more pools, the database computes the result faster than it returns the counters. */
 const mostDays = 3
 const mostPools = 1_000
 
 const day_ms = 24 * 60 * 60_000
 type Pool = { id: number; capacity: number }
-/** Spaces free in each quarter hour; undefined where nothing was ever taken: then all are. */
+/** Free spaces per quarter hour; undefined when nothing was ever taken, so all are free. */
 type Free = Int16Array | undefined
-/** The pools of each day, by the day's name. */
+/** Pools of each UTC day (YYYY-MM-DD). */
 type Days = ReadonlyMap<string, Map<number, Free>>
 type PoolRead = { db: Db; pools: readonly Pool[]; days: Days }
 
 /**
- * How many spaces are left, from counters that were read a moment ago: each pool's day is read once in that time for all
- * who look, and what is missing to several questions at once in one statement. Selling reads the database.
+ * Returns spaces left from counters cached for `maxAge_ms`: each pool's day is read once for all callers, and missing
+ * ones of concurrent calls in one query. Booking reads the database directly.
  */
 export class LiveSpaces {
   #days = new Map<string, Map<number, Free>>()
@@ -43,11 +43,11 @@ export class LiveSpaces {
     this.#since = this.#clock()
   }
 
-  /** As `findSpacesLeft` says. */
+  /** Like `findSpacesLeft`, but up to `maxAge_ms` old. */
   async findLeft(db: Db, pools: readonly Pool[], window: Window): Promise<Map<number, number>> {
     const slots = getSlots(window)
     if (slots.days > mostDays || pools.length > mostPools) return findSpacesLeft(db, pools, window)
-    if (this.#clock() - this.#since > kept_ms) this.forget()
+    if (this.#clock() - this.#since > maxAge_ms) this.forget()
     const daysByName = this.#daysOf(slots)
     const days = [...daysByName.values()]
     const missing = pools.filter(({ id }) => !days.every((day) => day.has(id)))
@@ -65,7 +65,7 @@ export class LiveSpaces {
     return left
   }
 
-  /** The same object for the same days, until `forget`. */
+  /** Returns the same object for the same days until `forget`. */
   #daysOf(slots: Slots): Days {
     const names = listDays(slots)
     const key = names.join()
@@ -91,7 +91,7 @@ function leastOf(free: Free, capacity: number, from: number, to: number): number
   return least
 }
 
-/** One statement for all reads of the same days. */
+/** Reads all pools of the same days in one statement. */
 async function readPools(reads: readonly PoolRead[]): Promise<ReadonlyMap<PoolRead, void>> {
   const readsByDays = Map.groupBy(reads, ({ days }) => days)
   await Promise.all(
@@ -117,7 +117,7 @@ async function readDays(db: Db, pools: readonly Pool[], days: Days): Promise<voi
 
 const [zero, nine] = [48, 57]
 
-/** `used` as the database writes an array: "{0,12,3}". */
+/** Parses `used` as PostgreSQL writes an array, "{0,12,3}", into free spaces. */
 function freeIn(used: string, cap: number): Int16Array {
   const free = new Int16Array(slotsPerDay)
   let slot = 0

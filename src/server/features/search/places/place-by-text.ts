@@ -3,26 +3,28 @@ import type { StateRow } from '#server/features/places/queries.ts'
 import { matchPlaceName, matchTyped, mayHaveErrors, readPlaceText } from '#server/features/places/text-matching.ts'
 import type { PlaceIndex } from './place-index.ts'
 
-/** What a search text means when it is clearly a place, or a whole state. */
-export type MeantPlace =
+/** A place or state that a search text clearly names. */
+export type NamedPlace =
   | { kind: 'place'; id: string; name: string; lat: number; lng: number }
   | { kind: 'state'; id: number; name: string }
 
-/** A city is meant rather than the state of the same name from this population on: within the state, and elsewhere. */
+/**
+ * Population from which a name means the city instead of the state of the same name: within that state, and elsewhere.
+ */
 const metropolis = { within: 250_000, elsewhere: 500_000 }
-/** Where several places share a name, the one meant must have at least this weight. */
+/** If several places share a name, the chosen one needs at least this weight. */
 const least_weight = 0.4
 
 /**
- * Reads a search text as a place: a code, a name, or words of a name with its kind ("lagos airport"). Undefined when
- * it is not clearly one; then it is to be searched as words.
+ * Returns the place that a search text clearly names: by code, name, or words of a name with its kind ("lagos
+ * airport"). Undefined otherwise; then it is searched as words.
  */
 export function findPlaceByText(
   places: PlaceIndex,
   reference: ReferenceData,
   text: string,
   country_id?: number,
-): MeantPlace | undefined {
+): NamedPlace | undefined {
   const { named, kind } = readPlaceText(text)
   if (named.length === 0) return undefined
   const typed = { folded: named.join(' '), words: named }
@@ -54,8 +56,8 @@ const findStateByName = (
 ): StateRow | undefined =>
   states.find((state) => (country_id === undefined || state.country_id === country_id) && state.names.includes(folded))
 
-/** The large place most similar to a text with typing errors; undefined when there is none. */
-export function findSimilarPlace(places: PlaceIndex, text: string, country_id?: number): MeantPlace | undefined {
+/** Returns the large place most similar to a text with typing errors, or undefined. */
+export function findSimilarPlace(places: PlaceIndex, text: string, country_id?: number): NamedPlace | undefined {
   const { named } = readPlaceText(text)
   const typed = { folded: named.join(' '), words: named }
   if (!mayHaveErrors(typed)) return undefined

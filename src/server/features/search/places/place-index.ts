@@ -7,12 +7,12 @@ import { bytesCodec } from '#server/features/search/index/codecs.ts'
 import type { Entry, Filter, ParkIndex, Row } from '#server/features/search/index/types.ts'
 import { nameTerms, specialTerms } from '#server/features/search/special-terms.ts'
 
-/** Candidates of each kind of match, which the rules then score. */
+/** Maximum candidates per kind of match, which the rules then score. */
 const limits = { named: 60, nameStart: 40, each: 12 }
-/** From this weight on a place is large: only large places are meant by a text with typing errors. */
+/** Weight from which a place is large: texts with typing errors only match large places. */
 const large_weight = 0.6
 
-/** What suggestions are wanted: `tier` says whether words must begin as typed, or may have typing errors. */
+/** A request for suggestions; `tier` decides whether typing errors are allowed. */
 export type SuggestionRequest = {
   country_id: number | undefined
   language: Language
@@ -22,13 +22,13 @@ export type SuggestionRequest = {
 
 type Index = Pick<ParkIndex<Uint8Array>, 'top' | 'near'>
 
-/** All places in memory, found by the same index as parks are. */
+/** Index of all places in memory, with the same structure as for parks. */
 export class PlaceIndex {
   readonly #rows: readonly PlaceRow[]
   readonly #index: Index
   readonly #largestCities = new Map<number, { lat: number; lng: number }>()
 
-  /** `rows` heaviest first: their position decides where nothing else does. */
+  /** `rows` sorted by descending weight; their position breaks ties. */
   constructor(
     rows: readonly PlaceRow[],
     build = (entries: Entry<Uint8Array>[]): Index => buildParkIndex(entries, bytesCodec),
@@ -40,7 +40,7 @@ export class PlaceIndex {
         this.#largestCities.set(state_id, { lat, lng })
   }
 
-  /** Places that a search text may name, best candidates first. */
+  /** Returns places that a search text may name, best candidates first. */
   findNamed(typed: TypedText, kind: string | undefined, country_id: number | undefined): PlaceRow[] {
     const filter = { words: typed.words, country_id, ...(kind === undefined ? {} : { kind: kindNumber(kind) }) }
     const exact = this.#withTerms(
@@ -51,7 +51,7 @@ export class PlaceIndex {
     return this.#rowsOf([...exact.sort(byRank), ...this.#top(filter, limits.named)]).slice(0, limits.named)
   }
 
-  /** Places that may be suggested for what is typed; the rules score them. */
+  /** Returns candidates for suggestions, which the rules score. */
   findCandidates(typed: TypedText, { tier, country_id, near }: SuggestionRequest): PlaceRow[] {
     const countries = [...new Set([country_id, undefined])]
     if (tier === 'alike')
@@ -78,7 +78,7 @@ export class PlaceIndex {
     return this.#rowsOf(found)
   }
 
-  /** Large places that a text with typing errors may mean. */
+  /** Returns large places that match a text with typing errors. */
   findLarge(typed: TypedText, country_id: number | undefined): PlaceRow[] {
     const filter = { bookable: true, country_id, words: typed.words }
     const found = [
@@ -93,7 +93,7 @@ export class PlaceIndex {
     return this.#rowsOf(found.sort(byRank))
   }
 
-  /** The heaviest places of a country, in order. */
+  /** Returns a country's most important places, in order. */
   findHeaviest(country_id: number, most: number): PlaceRow[] {
     const found: PlaceRow[] = []
     for (const row of this.#rows) {
@@ -103,7 +103,7 @@ export class PlaceIndex {
     return found
   }
 
-  /** The position of a state's largest city. */
+  /** Returns the position of a state's largest city. */
   findLargestCity(state_id: number): { lat: number; lng: number } | undefined {
     return this.#largestCities.get(state_id)
   }
@@ -116,7 +116,7 @@ export class PlaceIndex {
     return terms.flatMap((term) => this.#top({ ...filter, words: [...filter.words, term] }, limit))
   }
 
-  /** Each once. */
+  /** Returns distinct places. */
   #rowsOf(found: readonly Row<Uint8Array>[]): PlaceRow[] {
     return [...new Set(found.map(rankOf))].map((rank) => this.#rows[rank]!)
   }
@@ -128,7 +128,7 @@ const kindNumber = (kind: string): number => (suggestionKinds as readonly string
 const rankOf = ({ payload_bytes: bytes }: Row<Uint8Array>) => bytes[0]! | (bytes[1]! << 8) | (bytes[2]! << 16)
 const byRank = (a: Row<Uint8Array>, b: Row<Uint8Array>) => rankOf(a) - rankOf(b)
 
-/** The rank is the id, so that it decides between equals; `bookable`, which places have no use for, says that a place is large. */
+/** Creates an index entry. The rank is the id, which breaks ties; `bookable`, unused for places, marks large ones. */
 function toEntry(row: PlaceRow, rank: number): Entry<Uint8Array> {
   return {
     id: `00000000-0000-4000-8000-${rank.toString(16).padStart(12, '0')}`,

@@ -4,10 +4,10 @@ import { matchTyped, type Match, type TypedText } from '#server/features/places/
 import type { ReferenceData } from '#server/features/search/live/reference-data.ts'
 import type { PlaceIndex, SuggestionRequest } from './place-index.ts'
 
-/** A suggestion with how well it matches, and the country it lies in. */
+/** A suggestion with its match and country. */
 export type RankedSuggestion = { suggestion: Suggestion; match: Match; country_id: number }
 
-/** Places and states for what was typed, unsorted. */
+/** Returns suggested places and states, unsorted. */
 export function suggestPlaces(
   places: PlaceIndex,
   reference: ReferenceData,
@@ -15,7 +15,7 @@ export function suggestPlaces(
   request: SuggestionRequest,
 ): RankedSuggestion[] {
   const suggested = places.findCandidates(typed, request).flatMap((row): RankedSuggestion[] => {
-    const weight = row.weight * weightOfKind(row.kind)
+    const weight = row.weight * getKindWeight(row.kind)
     const match = matchTyped(typed, { ...row, codes: [row.iata, row.icao], weight }, request.tier)
     if (match?.tier !== request.tier) return []
     return [{ suggestion: toSuggestion(row, reference, request.language), match, country_id: row.country_id }]
@@ -25,7 +25,7 @@ export function suggestPlaces(
 
 const mostKnown = 300
 
-/** The heaviest places and all states of a country, heaviest first: what its drivers mostly search for. */
+/** Returns a country's most important places and all its states, most important first. */
 export function listKnownPlaces(
   places: PlaceIndex,
   reference: ReferenceData,
@@ -35,7 +35,7 @@ export function listKnownPlaces(
   const rows = places.findHeaviest(country_id, mostKnown)
   const listed = rows.map((row) => ({
     ...toSuggestion(row, reference, language),
-    weight: row.weight * weightOfKind(row.kind),
+    weight: row.weight * getKindWeight(row.kind),
   }))
   const ownStates = reference.states.filter((state) => state.country_id === country_id)
   const states = placeStates(places, reference, ownStates, language).map(({ suggestion }) => ({
@@ -52,10 +52,10 @@ function toSuggestion(row: PlaceRow, reference: ReferenceData, language: Languag
   return { kind, name, context: contextOf(row.city, state, reference.countryName(row.country_id, language)), lat, lng }
 }
 
-/** Cities before airports, unless airports are asked for: many more drivers go there. */
-const weightOfKind = (kind: Suggestion['kind']) => (kind === 'airport' ? 0.75 : 1)
+/** Weight by kind: cities before airports, unless airports are named, because more drivers go there. */
+const getKindWeight = (kind: Suggestion['kind']) => (kind === 'airport' ? 0.75 : 1)
 
-/** "Toronto, Ontario, Canada"; a name that city and state share stands once. */
+/** Returns for example "Toronto, Ontario, Canada"; a repeated name appears once. */
 function contextOf(...parts: (string | null | undefined)[]): string {
   return [...new Set(parts.filter((part) => part !== null && part !== undefined))].join(', ')
 }
@@ -83,7 +83,7 @@ function suggestStates(
   }))
 }
 
-/** States at the position of their largest city: nobody parks at a state's centroid. A state without a city is left out. */
+/** Positions each state at its largest city; states without a city are left out. */
 function placeStates(
   places: PlaceIndex,
   reference: ReferenceData,

@@ -71,10 +71,10 @@ test('of a payment that is nobody’s here there is no driver', async () => {
 
 test('of a driver who has erased the account nobody is named', async () => {
   const gone = await world.newDriver({ country_code: 'CA' })
-  const begun = await world.startTopUp(gone, 20)
+  const started = await world.startTopUp(gone, 20)
   await world.db.updateTable('users').set({ erased_at: world.clock.now }).where('id', '=', gone.user_id).execute()
-  await tell({ reference: begun.reference })
-  expect(await only()).toMatchObject({ driver: null, reference: begun.reference })
+  await tell({ reference: started.reference })
+  expect(await only()).toMatchObject({ driver: null, reference: started.reference })
 })
 
 describe('who may', () => {

@@ -15,7 +15,7 @@ afterAll(() => world.close())
 
 const codes = [...currencies, 'EUR', 'JPY'] as const
 type Told = { id: number; minor: number | null; currency: (typeof codes)[number] }
-const told = fc.record<Told>({
+const reportedFee = fc.record<Told>({
   id: fc.integer({ min: 0, max: 8 }),
   minor: fc.oneof(
     { weight: 5, arbitrary: fc.integer({ min: -5_000, max: 5_000 }).filter((minor) => minor !== 0) },
@@ -45,25 +45,28 @@ test('whatever fees are told in whatever currency, order and number: the books h
   const expected = new Map<string, bigint>(currencies.map((currency) => [currency, 0n]))
   let run = 0
   await fc.assert(
-    fc.asyncProperty(fc.array(fc.array(told, { maxLength: 5 }), { minLength: 1, maxLength: 4 }), async (tellings) => {
-      run += 1
-      const first = new Map<string, Fee>()
-      for (const telling of tellings) {
-        const fees = [...new Map(telling.map((one) => [one.id, feeOf(run, one)])).values()]
-        await recordFees(world.deps, reference, fees)
-        for (const fee of fees) if (!first.has(fee.fee_id)) first.set(fee.fee_id, fee)
-      }
-      for (const { currency, amount_minor } of first.values())
-        if (isCurrency(currency)) expected.set(currency, expected.get(currency)! + (amount_minor ?? 0n))
-      const [fees, clearing] = [await booked('provider_fee'), await booked('provider_clearing')]
-      for (const [currency, minor] of expected) {
-        expect(fees[currency] ?? 0n).toBe(-minor)
-        expect(clearing[currency] ?? 0n).toBe(minor)
-      }
-      expect(Object.keys(fees).filter((currency) => !isCurrency(currency))).toEqual([])
-      expect(await checkLedger(world.db)).toEqual([])
-      expect(await world.balance(driver)).toBe(0)
-    }),
+    fc.asyncProperty(
+      fc.array(fc.array(reportedFee, { maxLength: 5 }), { minLength: 1, maxLength: 4 }),
+      async (tellings) => {
+        run += 1
+        const first = new Map<string, Fee>()
+        for (const telling of tellings) {
+          const fees = [...new Map(telling.map((one) => [one.id, feeOf(run, one)])).values()]
+          await recordFees(world.deps, reference, fees)
+          for (const fee of fees) if (!first.has(fee.fee_id)) first.set(fee.fee_id, fee)
+        }
+        for (const { currency, amount_minor } of first.values())
+          if (isCurrency(currency)) expected.set(currency, expected.get(currency)! + (amount_minor ?? 0n))
+        const [fees, clearing] = [await booked('provider_fee'), await booked('provider_clearing')]
+        for (const [currency, minor] of expected) {
+          expect(fees[currency] ?? 0n).toBe(-minor)
+          expect(clearing[currency] ?? 0n).toBe(minor)
+        }
+        expect(Object.keys(fees).filter((currency) => !isCurrency(currency))).toEqual([])
+        expect(await checkLedger(world.db)).toEqual([])
+        expect(await world.balance(driver)).toBe(0)
+      },
+    ),
     { numRuns: 40 },
   )
   world.errors.splice(0)

@@ -44,9 +44,9 @@ describe.each(providerCases)('the list of $provider', ({ provider, country_code,
     world.simulators.control.set(provider, { webhooks: 'never' })
   })
   const begin = async () => {
-    const begun = await world.startTopUp(driver, amount)
-    await payAs(begun.page, 'success')
-    return begun.reference
+    const started = await world.startTopUp(driver, amount)
+    await payAs(started.page, 'success')
+    return started.reference
   }
 
   test('settles what was paid and waits here, and finds no discrepancy then', async () => {
@@ -120,7 +120,7 @@ describe.each(providerCases)('the list of $provider', ({ provider, country_code,
     ])
   })
 
-  test('with a payment that nobody here has begun is told', async () => {
+  test('with a payment that nobody here has started is told', async () => {
     const reference = await begin()
     await confirmTopUp(world.deps, reference)
     await lying((line) => ({ ...line, reference: `PW-ALIEN-${provider}` }), reference)

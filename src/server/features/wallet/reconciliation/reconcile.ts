@@ -72,10 +72,10 @@ async function comparePayment(
   }
   const topUp = payment.state === 'success' ? ((await confirmTopUp(deps, before.reference)) ?? before) : before
   const ours = await getOwnState(deps.db, topUp)
-  const isTold = topUp.failure_reason !== null && topUp.status === 'failed' && payment.state === 'success'
+  const isReported = topUp.failure_reason !== null && topUp.status === 'failed' && payment.state === 'success'
   const isSameState =
     (topUp.status === 'success') === wasPaid(payment) || (topUp.status !== 'success' && payment.state === 'reversed')
-  if (!isSameState && !isTold)
+  if (!isSameState && !isReported)
     await tell({ kind: 'state', reference, ours: formatState(ours), theirs: formatState(payment) })
   const isSameMoney = ours.amount_minor === payment.amount_minor && ours.currency === payment.currency
   if (topUp.status === 'success' && wasPaid(payment) && !isSameMoney) {

@@ -40,7 +40,7 @@ const refund = (driver: Driver, payment_reference: string, amount?: number, head
     headers,
   })
 /** The subjects of the mails about refunds, oldest first. */
-const toldOf = async (driver: Driver) =>
+const mailSubjectsOf = async (driver: Driver) =>
   (await mailsTo(world, driver.email))
     .map(({ subject }) => subject)
     .filter((subject) => subject.includes('RF-'))
@@ -68,7 +68,7 @@ describe.each(providerCases)(
         data: { new_balance: 0, refund: { payment_reference: reference, amount, currency, kind: 'refund', owed: 0 } },
       })
       await expect.poll(() => refundsOf(driver)).toMatchObject([{ status: 'done', amount }])
-      await expect.poll(() => toldOf(driver)).toContainEqual(expect.stringMatching(/^Withdrawal sent: RF-/))
+      await expect.poll(() => mailSubjectsOf(driver)).toContainEqual(expect.stringMatching(/^Withdrawal sent: RF-/))
       expect(booksOf(provider, reference)).toMatchObject({ paid_minor: amount_minor, returned_minor: amount_minor })
       const again = await refund(driver, reference)
       expect(again.problem).toMatchObject({
@@ -93,8 +93,8 @@ describe.each(providerCases)(
       expect(new Set(answers.map(({ status, body }) => `${status} ${body.data.refund.reference}`)).size).toBe(1)
       await checkOpenRefunds(world.deps)
       await expect.poll(() => refundsOf(driver)).toMatchObject([{ status: 'done' }])
-      const told = await toldOf(driver)
-      expect(new Set(told).size).toBe(told.length)
+      const subjects = await mailSubjectsOf(driver)
+      expect(new Set(subjects).size).toBe(subjects.length)
       expect(booksOf(provider, reference)?.returned_minor).toBe(amount_minor)
     })
 
@@ -118,13 +118,13 @@ describe.each(providerCases)(
         status: 'pending',
         data: { new_balance: 0, refund: { status: 'pending' } },
       })
-      const begun = expect.stringMatching(/^Withdrawal on its way: RF-/)
-      expect(await toldOf(driver)).toEqual([begun])
+      const started = expect.stringMatching(/^Withdrawal on its way: RF-/)
+      expect(await mailSubjectsOf(driver)).toEqual([started])
       world.simulators.control.set(provider, { unavailable: false })
       world.clock.advance(1)
       await checkOpenRefunds(world.deps)
       await expect.poll(() => refundsOf(driver)).toMatchObject([{ status: 'done' }])
-      expect(await toldOf(driver)).toEqual([begun, expect.stringMatching(/^Withdrawal sent: RF-/)])
+      expect(await mailSubjectsOf(driver)).toEqual([started, expect.stringMatching(/^Withdrawal sent: RF-/)])
       expect(booksOf(provider, reference)?.returned_minor).toBe(amount_minor)
     })
 
@@ -210,7 +210,7 @@ describe.each(providerCases)(
         }
         await expect.poll(looked).toMatchObject([{ status: 'failed' }])
         expect(await world.balance(driver)).toBe(amount)
-        expect(await toldOf(driver)).toEqual([
+        expect(await mailSubjectsOf(driver)).toEqual([
           expect.stringMatching(/^Withdrawal on its way: RF-/),
           expect.stringMatching(/^Withdrawal failed: RF-/),
         ])
@@ -305,7 +305,7 @@ describe('a dispute at Stripe', () => {
     const { items } = (await world.call(listTransactions, { token: driver.token, query: { kind: 'refund' } })).body
     expect(items.map(({ amount }) => amount)).toEqual([20, -20])
     // Of one instant, so that the outbox has no order for them.
-    expect((await toldOf(driver)).toSorted()).toEqual([
+    expect((await mailSubjectsOf(driver)).toSorted()).toEqual([
       expect.stringMatching(/^Top-up returned to your wallet: RF-/),
       expect.stringMatching(/^Top-up reversed by your bank: RF-/),
     ])

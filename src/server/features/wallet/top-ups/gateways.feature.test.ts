@@ -144,8 +144,8 @@ describe('POST /api/create-payment-intent', () => {
         body: { amount, currency: 'USD' },
         headers: { 'idempotency-key': 'one-form' },
       })
-    const asked = await Promise.all([ask(20), ask(20), ask(20)])
-    expect(new Set(asked.map(({ body }) => body.client_secret)).size).toBe(1)
+    const responses = await Promise.all([ask(20), ask(20), ask(20)])
+    expect(new Set(responses.map(({ body }) => body.client_secret)).size).toBe(1)
     expect((await ask(21)).status).toBe(409)
     expect(await world.topUpsOf(driver)).toHaveLength(1)
   })

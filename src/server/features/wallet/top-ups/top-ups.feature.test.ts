@@ -25,7 +25,7 @@ describe.each(providerCases)(
       driver = await world.newDriver({ country_code })
     })
 
-    test('is begun with our reference and the address to pay at, and is pending until it is paid', async () => {
+    test('is started with our reference and the address to pay at, and is pending until it is paid', async () => {
       const { status, body } = await world.call(addFunds, { token: driver.token, body: { amount } })
       expect(status).toBe(200)
       const { payment_info } = body.data
@@ -176,11 +176,11 @@ describe.each(providerCases)(
       const down = await world.call(addFunds, { token: driver.token, body: { amount }, headers: retry })
       expect(down.status).toBe(502)
       expect(down.problem).toMatchObject({ code: 'provider_unavailable', message: expect.stringContaining('again') })
-      const [begun] = await world.topUpsOf(driver)
-      expect(begun).toMatchObject({ status: 'pending' })
+      const [started] = await world.topUpsOf(driver)
+      expect(started).toMatchObject({ status: 'pending' })
       world.simulators.control.set(provider, { unavailable: false })
       const { reference, page } = await world.startTopUp(driver, amount, retry)
-      expect(reference).toBe(begun!.reference)
+      expect(reference).toBe(started!.reference)
       await payAs(page, 'success')
       await expect.poll(() => world.balance(driver)).toBe(amount)
       expect(await world.topUpsOf(driver)).toMatchObject([{ status: 'success' }])
@@ -205,11 +205,11 @@ describe.each(providerCases)(
       // Wave can be searched by our reference at once, so that the driver does not even notice.
       if (provider === 'wave') expect(lost.status).toBe(200)
       else expect(lost.problem).toMatchObject({ status: 502, code: 'provider_unavailable' })
-      const [begun] = await world.topUpsOf(driver)
+      const [started] = await world.topUpsOf(driver)
       world.simulators.control.set(provider, { drop_answers: 0 })
       const first = await world.startTopUp(driver, amount, retry)
       expect(await world.startTopUp(driver, amount, retry)).toEqual(first)
-      await expectOnePayment(first, begun!.reference)
+      await expectOnePayment(first, started!.reference)
     })
 
     test('whose address a dying process did not keep is found again or replaced', async () => {
@@ -224,8 +224,8 @@ describe.each(providerCases)(
     })
 
     /** Paystack tells the address of a page once: a page that nobody saw is given up there for one of a new reference. */
-    async function expectOnePayment(payable: { reference: string; page: string }, begun: string): Promise<void> {
-      if (provider !== 'paystack') expect(payable.reference).toBe(begun)
+    async function expectOnePayment(payable: { reference: string; page: string }, started: string): Promise<void> {
+      if (provider !== 'paystack') expect(payable.reference).toBe(started)
       await payAs(payable.page, 'success')
       await expect.poll(() => world.balance(driver)).toBe(amount)
       expect(await world.pending(driver)).toBe(0)
