@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import PDFDocument from 'pdfkit'
 
-/** The product's colours in the light, as `styles.css` has them. */
+/** The product's light colours, as in `styles.css`. */
 const colours = {
   ink: '#0d1526',
   soft: '#4a5568',
@@ -23,9 +23,9 @@ const files = {
 type Font = keyof typeof files
 
 const read = new Map<Font, Buffer>()
-function fontOf(font: Font): Buffer {
-  const known = read.get(font)
-  if (known !== undefined) return known
+function readFont(font: Font): Buffer {
+  const cached = read.get(font)
+  if (cached !== undefined) return cached
   const file = readFileSync(fileURLToPath(files[font]))
   read.set(font, file)
   return file
@@ -35,26 +35,26 @@ const [page_width, page_height] = [595.28, 841.89]
 const margin = 48
 const width = page_width - 2 * margin
 const [band_height, foot_height] = [72, 42]
-const least_y = 48
+const top_y = 48
 
-type Look = {
+type TextStyle = {
   font?: Font
   size?: number
   colour?: Colour
   width?: number
   align?: 'left' | 'right'
   link?: string
-  /** Figures of one width. A text that asks for nothing is shaped once for each of its words. */
-  even?: boolean
+  /** Tabular figures. Text without font features is cached per word, which is faster. */
+  tabular?: boolean
 }
 
-/** Whatever cannot be drawn on one line of a page: control characters, and marks that turn the direction of text. */
+/** Replaces what can't be drawn on one line: control characters and marks that change the text direction. */
 export const printable = (text: string): string =>
   text.replaceAll(/[\u0000-\u001f\u007f-\u009f\u00ad\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]+/g, ' ')
 
 /**
- * A4 pages in the product's look, written from the top down; a part that does not fit goes to the next page. Tagged,
- * so that a screen reader reads headings and paragraphs in their order.
+ * Opens an A4 document in the product's style, filled from the top; blocks that don't fit go to the next page. Tagged,
+ * so that screen readers read headings and paragraphs in order. Lengths are in points.
  */
 export function openSheet(facts: { title: string; brand: string; language: string; at: Date }) {
   const doc = new PDFDocument({
@@ -67,30 +67,31 @@ export function openSheet(facts: { title: string; brand: string; language: strin
     displayTitle: true,
     info: { Title: facts.title, Author: facts.brand, CreationDate: facts.at },
   })
-  for (const font of Object.keys(files) as Font[]) doc.registerFont(font, fontOf(font))
+  for (const font of Object.keys(files) as Font[]) doc.registerFont(font, readFont(font))
   let y = 0
 
-  const dress = ({ font = 'text', size = 9.5, colour = 'ink' }: Look) =>
+  const applyStyle = ({ font = 'text', size = 9.5, colour = 'ink' }: TextStyle) =>
     doc.font(font).fontSize(size).fillColor(colours[colour])
-  const optionsOf = (look: Look) => ({
-    width: look.width ?? width,
-    align: look.align ?? 'left',
+  const optionsOf = (style: TextStyle) => ({
+    width: style.width ?? width,
+    align: style.align ?? 'left',
     lineGap: 2,
-    ...(look.even === true || look.align === 'right' ? { features: ['tnum' as const] } : {}),
+    ...(style.tabular === true || style.align === 'right' ? { features: ['tnum' as const] } : {}),
   })
-  const heightOf = (text: string, look: Look) => dress(look).heightOfString(printable(text), optionsOf(look))
-  /** Draws without moving on. */
-  function put(tag: 'H1' | 'H2' | 'P', text: string, x: number, top: number, look: Look): number {
-    const said = printable(text)
+  const heightOf = (text: string, style: TextStyle) =>
+    applyStyle(style).heightOfString(printable(text), optionsOf(style))
+  /** Draws a text without moving the cursor; returns its height. */
+  function drawText(tag: 'H1' | 'H2' | 'P', text: string, x: number, top: number, style: TextStyle): number {
+    const line = printable(text)
     doc.addStructure(
       doc.struct(tag, {}, () => {
-        dress(look).text(said, x, top, {
-          ...optionsOf(look),
-          ...(look.link === undefined ? {} : { link: look.link, underline: true }),
+        applyStyle(style).text(line, x, top, {
+          ...optionsOf(style),
+          ...(style.link === undefined ? {} : { link: style.link, underline: true }),
         })
       }),
     )
-    return heightOf(text, look)
+    return heightOf(text, style)
   }
   function decorate(draw: () => void): void {
     doc.markContent('Artifact', { type: 'Layout' })
@@ -106,14 +107,14 @@ export function openSheet(facts: { title: string; brand: string; language: strin
         .strokeColor(colours[colour])
         .stroke(),
     )
-  function room(height: number): void {
+  function ensureSpace(height: number): void {
     if (y + height <= page_height - foot_height - 12) return
     doc.addPage()
-    y = least_y
+    y = top_y
   }
 
   return {
-    /** The dark head of the first page: mark, name, what the paper is. */
+    /** Draws the dark header of the first page: logo, name and document title. */
     head(title: string): void {
       decorate(() => {
         doc.rect(0, 0, page_width, band_height).fill(colours.ink)
@@ -134,8 +135,8 @@ export function openSheet(facts: { title: string; brand: string; language: strin
             .strokeColor(colours.kerb)
             .stroke()
       })
-      put('P', facts.brand, margin + 34, 25.5, { font: 'black', size: 17, colour: 'white', width: 200 })
-      put('H1', title, margin + 210, 28, {
+      drawText('P', facts.brand, margin + 34, 25.5, { font: 'black', size: 17, colour: 'white', width: 200 })
+      drawText('H1', title, margin + 210, 28, {
         font: 'bold',
         size: 13,
         colour: 'white',
@@ -144,39 +145,39 @@ export function openSheet(facts: { title: string; brand: string; language: strin
       })
       y = band_height + 22
     },
-    /** A part begins; at least so much of it stands with its heading. */
+    /** Draws a section heading; it stays on one page with at least `keep` points of what follows. */
     heading(text: string, keep = 40): void {
-      room(28 + keep)
+      ensureSpace(28 + keep)
       y += 11
-      y += put('H2', text, margin, y, { font: 'bold', size: 12 }) + 5
+      y += drawText('H2', text, margin, y, { font: 'bold', size: 12 }) + 5
     },
-    /** Facts side by side, each a small name over what it says. */
+    /** Draws facts in columns, each with a small name above its value. */
     facts(entries: readonly { name: string; lines: readonly string[]; size?: number }[]): void {
       const gap = 20
       const column = (width - gap * (entries.length - 1)) / entries.length
-      const looks = entries.map(({ lines, size = 11 }) =>
-        lines.map((_line, n): Look =>
+      const styles = entries.map(({ lines, size = 11 }) =>
+        lines.map((_line, n): TextStyle =>
           n === 0 ? { font: 'bold', size, width: column } : { colour: 'soft', width: column },
         ),
       )
       const heights = entries.map(({ lines }, e) =>
-        lines.reduce((sum, line, n) => sum + heightOf(line, looks[e]![n]!) + 1, 15),
+        lines.reduce((sum, line, n) => sum + heightOf(line, styles[e]![n]!) + 1, 15),
       )
-      room(Math.max(...heights))
+      ensureSpace(Math.max(...heights))
       for (const [e, { name, lines }] of entries.entries()) {
         const x = margin + e * (column + gap)
-        put('P', name, x, y, { size: 8.5, colour: 'soft', width: column })
+        drawText('P', name, x, y, { size: 8.5, colour: 'soft', width: column })
         let below = y + 14
-        for (const [n, line] of lines.entries()) below += put('P', line, x, below, looks[e]![n]!) + 1
+        for (const [n, line] of lines.entries()) below += drawText('P', line, x, below, styles[e]![n]!) + 1
       }
       y += Math.max(...heights) + 9
     },
-    /** A plate as plates are: at the end of the line of what was written last. */
+    /** Draws a number plate at the right edge, starting at `top`. */
     plate(name: string, country: string, text: string, top: number): void {
       const size = 20
-      dress({ font: 'black', size })
-      const said = printable(text)
-      const inner = Math.min(doc.widthOfString(said, { characterSpacing: 0.8 }) + 26, 260)
+      applyStyle({ font: 'black', size })
+      const line = printable(text)
+      const inner = Math.min(doc.widthOfString(line, { characterSpacing: 0.8 }) + 26, 260)
       const x = margin + width - inner - 24
       decorate(() => {
         doc.roundedRect(x, top + 13, inner + 24, 36, 5).fill(colours.white)
@@ -199,10 +200,10 @@ export function openSheet(facts: { title: string; brand: string; language: strin
           .fillColor(colours.white)
           .text(country, x, top + 26, { width: 24, align: 'center' })
       })
-      put('P', name, x, top - 1, { size: 8.5, colour: 'soft', width: inner + 24 })
+      drawText('P', name, x, top - 1, { size: 8.5, colour: 'soft', width: inner + 24 })
       doc.addStructure(
         doc.struct('P', {}, () => {
-          dress({ font: 'black', size }).text(said, x + 24, top + 19, {
+          applyStyle({ font: 'black', size }).text(line, x + 24, top + 19, {
             width: inner,
             align: 'center',
             characterSpacing: 0.8,
@@ -211,64 +212,68 @@ export function openSheet(facts: { title: string; brand: string; language: strin
         }),
       )
     },
-    /** What is said at the left, a figure at the right, a hairline under them. */
+    /** Draws a label at the left and an amount at the right, with a line below. */
     row(left: string, right: string, { strong = false }: { strong?: boolean } = {}): void {
-      const look: Look = { even: true, ...(strong ? { font: 'bold', size: 11.5 } : {}) }
-      const high = heightOf(left, { ...look, width: width - 130 })
-      room(high + 11)
-      put('P', left, margin, y + 4, { ...look, width: width - 130 })
-      put('P', right, margin + width - 125, y + 4, {
-        ...look,
+      const style: TextStyle = { tabular: true, ...(strong ? { font: 'bold', size: 11.5 } : {}) }
+      const height = heightOf(left, { ...style, width: width - 130 })
+      ensureSpace(height + 11)
+      drawText('P', left, margin, y + 4, { ...style, width: width - 130 })
+      drawText('P', right, margin + width - 125, y + 4, {
+        ...style,
         width: 125,
         align: 'right',
         font: strong ? 'black' : 'bold',
       })
-      y += high + 9
+      y += height + 9
       rule(y)
     },
-    /** When, what, and who or how much. */
+    /** Draws a row of a history: time, event, and person or amount. */
     event(when: string, what: string, end: string, { strong = false }: { strong?: boolean } = {}): void {
       const [first, last] = [158, 92]
       const middle = width - first - last - 12
-      const high = Math.max(heightOf(what, { width: middle }), heightOf(when, { width: first - 8 }))
-      room(high + 9)
-      put('P', when, margin, y + 4, { colour: 'soft', width: first - 8 })
-      put('P', what, margin + first, y + 4, { width: middle })
-      put('P', end, margin + width - last, y + 4, {
+      const height = Math.max(heightOf(what, { width: middle }), heightOf(when, { width: first - 8 }))
+      ensureSpace(height + 9)
+      drawText('P', when, margin, y + 4, { colour: 'soft', width: first - 8 })
+      drawText('P', what, margin + first, y + 4, { width: middle })
+      drawText('P', end, margin + width - last, y + 4, {
         width: last,
         align: 'right',
         ...(strong ? { font: 'bold' } : { colour: 'soft' }),
       })
-      y += high + 8
+      y += height + 8
       rule(y)
     },
-    /** A line of an account: when, what, and two figures; the names of these columns are its head. */
+    /** Draws an account row: date, description and two amounts; `head` marks the column names. */
     entry(cells: readonly [string, string, string, string], { head = false }: { head?: boolean } = {}): void {
       const [first, figure] = [92, 96]
       const middle = width - first - 2 * figure - 16
-      const soft: Look = head ? { colour: 'soft', size: 8.5 } : {}
-      const high = Math.max(
+      const soft: TextStyle = head ? { colour: 'soft', size: 8.5 } : {}
+      const height = Math.max(
         heightOf(cells[1], { ...soft, width: middle }),
         heightOf(cells[0], { ...soft, width: first }),
       )
-      room(high + 9)
+      ensureSpace(height + 9)
       const right = { width: figure, align: 'right' as const }
-      put('P', cells[0], margin, y + 4, { ...soft, colour: 'soft', width: first })
-      put('P', cells[1], margin + first, y + 4, { ...soft, width: middle })
-      put('P', cells[2], margin + width - 2 * figure, y + 4, { ...soft, ...right, ...(head ? {} : { font: 'bold' }) })
-      put('P', cells[3], margin + width - figure, y + 4, { ...soft, ...right, colour: 'soft' })
-      y += high + 8
+      drawText('P', cells[0], margin, y + 4, { ...soft, colour: 'soft', width: first })
+      drawText('P', cells[1], margin + first, y + 4, { ...soft, width: middle })
+      drawText('P', cells[2], margin + width - 2 * figure, y + 4, {
+        ...soft,
+        ...right,
+        ...(head ? {} : { font: 'bold' }),
+      })
+      drawText('P', cells[3], margin + width - figure, y + 4, { ...soft, ...right, colour: 'soft' })
+      y += height + 8
       rule(y)
     },
-    text(text: string, look: Pick<Look, 'font' | 'colour' | 'link'> = {}): void {
-      room(heightOf(text, look) + 4)
-      y += put('P', text, margin, y, look) + 4
+    text(text: string, style: Pick<TextStyle, 'font' | 'colour' | 'link'> = {}): void {
+      ensureSpace(heightOf(text, style) + 4)
+      y += drawText('P', text, margin, y, style) + 4
     },
     gap(height: number): void {
       y += height
     },
     place: () => y,
-    /** Numbers the pages and gives the file. */
+    /** Adds the footers with page numbers and returns the file. */
     close(foot: (page: number, pages: number) => string): Promise<Buffer> {
       const { count } = doc.bufferedPageRange()
       for (let page = 0; page < count; page += 1) {
@@ -276,7 +281,10 @@ export function openSheet(facts: { title: string; brand: string; language: strin
         const top = page_height - foot_height
         rule(top)
         decorate(() =>
-          dress({ size: 8, colour: 'soft' }).text(foot(page + 1, count), margin, top + 10, { width, align: 'center' }),
+          applyStyle({ size: 8, colour: 'soft' }).text(foot(page + 1, count), margin, top + 10, {
+            width,
+            align: 'center',
+          }),
         )
       }
       return new Promise((resolve, reject) => {

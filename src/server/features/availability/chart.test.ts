@@ -10,7 +10,7 @@ const quarter_ms = 15 * 60_000
 
 test.each([
   ['from now', '2026-11-21T09:00:00Z', '2026-11-22T09:00:00Z', 15, []],
-  ['begun yesterday', '2026-11-20T05:00:00Z', '2026-11-21T09:15:00Z', 60, []],
+  ['started yesterday', '2026-11-20T05:00:00Z', '2026-11-21T09:15:00Z', 60, []],
   ['fourteen days', '2026-11-21T00:00:00Z', '2026-12-05T00:00:00Z', 60, []],
   ['four hundred steps', '2026-11-21T00:00:00Z', '2026-11-25T04:00:00Z', 15, []],
   ['off the quarter', '2026-11-21T10:01:00Z', '2026-11-21T12:00:30Z', 15, ['from quarter', 'to quarter']],
@@ -25,7 +25,7 @@ test.each([
   expect(found.map(({ field, key }) => `${field} ${key}`)).toEqual(problems)
 })
 
-test('steps touch each other and cover the whole time, and only the last is shorter', () => {
+test('splits into adjacent steps that cover the whole period, the last possibly shorter', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 400 }), fc.constantFrom(15, 30, 60, 240, 1_440), (quarters, step_min) => {
       const window = { start: now, end: new Date(now.getTime() + quarters * quarter_ms) }
@@ -39,7 +39,7 @@ test('steps touch each other and cover the whole time, and only the last is shor
   )
 })
 
-test('the fullest quarter hour counts; a day without counters has all its spaces', () => {
+test('uses the fullest quarter hour and the capacity on days without counters', () => {
   const used = Array.from({ length: 96 }, (_, slot) => (slot === 40 ? 9 : slot > 80 ? 12 : 2))
   const pool: PoolSpaces = { capacity: 8, days: [{ day: '2026-11-21', cap: 10, used }] }
   const left = (from: string, to: string) => leastSpacesLeft(pool, { start: at(from), end: at(to) })

@@ -16,7 +16,7 @@ test.each([
   expect([first_day, first_slot, last_day, last_slot, days]).toEqual(expected)
 })
 
-test('a window has as many slots as quarter hours', () => {
+test('returns one slot per quarter hour', () => {
   fc.assert(
     fc.property(fc.nat(400_000), fc.integer({ min: 1, max: 30 * 96 }), (from, length) => {
       const start = new Date(Date.UTC(2026, 0, 1) + from * 900_000)

@@ -33,7 +33,7 @@ describe('a window to be booked', () => {
     expect(problems(start, end)).toEqual(expected)
   })
 
-  test('what the rules let through keeps them all', () => {
+  test('accepts only windows that meet every rule', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: -2, max: 200 * 96 }),
@@ -51,7 +51,7 @@ describe('a window to be booked', () => {
     )
   })
 
-  test('all problems come in one answer', () => {
+  test('reports all problems at once', () => {
     let thrown: unknown
     try {
       getWindow('2026-11-20T10:05:00Z', '2026-11-20T10:00:00Z', now, 'Africa/Lagos')
@@ -63,7 +63,7 @@ describe('a window to be booked', () => {
   })
 })
 
-describe('a time as it is told', () => {
+describe('a time in a request', () => {
   const toronto = (text: string) => parseInstant('America/Toronto', text)?.toISOString()
 
   test.each([
@@ -82,7 +82,7 @@ describe('a time as it is told', () => {
     expect(toronto(text)).toBe(expected)
   })
 
-  test('every time exists where the clocks stay as they are', () => {
+  test('exists in zones without clock changes', () => {
     expect(parseInstant('Africa/Lagos', '2027-03-14T02:30')?.toISOString()).toBe('2027-03-14T01:30:00.000Z')
     expect(parseInstant('Africa/Dakar', '2027-03-14T02:30')?.toISOString()).toBe('2027-03-14T02:30:00.000Z')
   })
@@ -94,7 +94,7 @@ describe('a time as it is told', () => {
     },
   )
 
-  test('a stay from half past midnight to half past three is four hours on the night of 25', () => {
+  test('makes 00:30 to 03:30 four hours in the night of 25 hours', () => {
     const { start, end } = getWindow(
       '2026-11-01T00:30',
       '2026-11-01T03:30',
@@ -104,7 +104,7 @@ describe('a time as it is told', () => {
     expect(end.getTime() - start.getTime()).toBe(4 * 3_600_000)
   })
 
-  test('one that is skipped is refused with a word, whichever end it is', () => {
+  test('is refused at either end when a clock change skips it', () => {
     const wrong = (start: string, end: string) => {
       try {
         getWindow(start, end, now, 'America/Toronto')
@@ -121,14 +121,14 @@ describe('a time as it is told', () => {
   })
 })
 
-describe('a window to look at', () => {
-  test('none, and half of one', () => {
+describe('a window to view', () => {
+  test('may be missing but not incomplete', () => {
     expect(findWindow({}, now)).toBeUndefined()
     expect(() => findWindow({ start_time: '2026-11-21T10:00:00Z' }, now)).toThrow('validation_failed')
     expect(() => findWindow({ end_time: '2026-11-21T10:00:00Z' }, now)).toThrow('validation_failed')
   })
 
-  test('one that has begun may be looked at until it ends', () => {
+  test('is valid until it ends', () => {
     expect(findWindow({ start_time: '2026-11-21T08:00:00Z', end_time: '2026-11-21T10:00:00Z' }, now)).toBeDefined()
     expect(() => findWindow({ start_time: '2026-11-21T08:00:00Z', end_time: '2026-11-21T09:00:00Z' }, now)).toThrow()
   })

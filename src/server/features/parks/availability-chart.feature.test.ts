@@ -67,14 +67,14 @@ test('each step has the spaces of its window and the price of its quote', { time
   expect(seen.size).toBeGreaterThan(2)
 })
 
-test('one query for the spaces, however many steps', async () => {
+test('reads the spaces in one query for any number of steps', async () => {
   const times = { from: '2027-03-11T09:00:00Z', to: '2027-03-25T09:00:00Z', step: 60 }
   const { steps } = await chart(park.park_code, times)
   expect(steps).toHaveLength(336)
   expect(steps.every(({ available }) => available !== null)).toBe(true)
 })
 
-test('what is closed is marked, in the park’s own time, and cannot be booked', async () => {
+test('marks closed steps in the park’s time zone as not bookable', async () => {
   const shop = await world.newPark({ opening_hours: 'Mo-Fr 08:00-10:00', capacity: 4 })
   // A Friday; Toronto is five hours behind.
   const { steps, timezone } = await chart(shop.slug, { from: '2027-03-12T12:00:00Z', to: '2027-03-12T16:00:00Z' })
@@ -90,7 +90,7 @@ test('what is closed is marked, in the park’s own time, and cannot be booked',
   expect(unknownHours.steps).toMatchObject([{ open: null, available: 4 }])
 })
 
-test('nothing to book: over, too far ahead, not a partner’s, too large, not served', async () => {
+test('shows nothing bookable in the past, too far ahead, without a partner or for unsupported vehicles', async () => {
   const startedChart = await chart(park.id, { from: '2027-03-11T08:00:00Z', to: '2027-03-11T10:00:00Z', step: 30 })
   expect(startedChart.steps.map(({ available }) => available === null)).toEqual([true, true, false, false])
   const far = await chart(park.id, { from: '2027-09-07T09:00:00Z', to: '2027-09-07T10:00:00Z', step: 30 })
@@ -109,7 +109,7 @@ test('nothing to book: over, too far ahead, not a partner’s, too large, not se
   expect(vans).toMatchObject({ capacity: null, steps: [{ available: null, price: null }] })
 })
 
-test('a step is told as the park’s page tells its window', async () => {
+test('shows the same values as the park’s page for that window', async () => {
   const [start_time, end_time] = ['2027-03-14T05:00:00Z', '2027-03-15T05:00:00Z']
   const { steps } = await chart(park.slug, { from: start_time, to: end_time, step: 1_440 })
   const page = (await world.call(getPark, { params: { parkId: park.slug }, query: { start_time, end_time } })).body
@@ -137,7 +137,7 @@ test.each([
   expect(problem.errors![0]!.message).not.toContain('errors.')
 })
 
-test('an unknown park is 404', async () => {
+test('returns 404 for an unknown park', async () => {
   const { status, problem } = await world.call(getAvailability, { params: { parkId: 'nobody' }, query: good })
   expect([status, problem.code]).toEqual([404, 'park_not_found'])
 })

@@ -22,7 +22,7 @@ const report = (body: object, more: { token?: string; language?: string; handle?
   })
 const kept = () => world.db.selectFrom('park_mistakes').selectAll().orderBy('created_at').orderBy('id').execute()
 
-test('anybody may say what is wrong, and is thanked in their language', async () => {
+test('accepts a report from anybody and replies in their language', async () => {
   const text = '  The barrier\r\nis at 1.9 m, not 2.1.  '
   const answer = await report({ kind: 'limits', text, email: ' Ada@Example.com ' }, { language: 'fr' })
   expect([answer.status, answer.body]).toEqual([201, { message: 'Merci. Nous allons vérifier et corriger si besoin.' }])
@@ -40,7 +40,7 @@ test('anybody may say what is wrong, and is thanked in their language', async ()
   expect(closed).toMatchObject({ kind: 'closed', body: null, email: null, language: 'en' })
 })
 
-test('who is signed in is known; what was said outlives the account', async () => {
+test('stores the reporter, and keeps the report after the account is deleted', async () => {
   const driver = await world.newDriver()
   await report({ kind: 'price', text: 'It is 4.00 now' }, { token: driver.token })
   expect((await kept()).at(-1)).toMatchObject({ kind: 'price', user_id: driver.user_id })
@@ -48,14 +48,14 @@ test('who is signed in is known; what was said outlives the account', async () =
   expect((await kept()).at(-1)).toMatchObject({ kind: 'price', user_id: null })
 })
 
-test('a machine that fills in every field is thanked and forgotten', async () => {
+test('ignores bots that fill in the hidden field', async () => {
   const before = (await kept()).length
   const { status, body } = await report({ kind: 'other', text: 'Buy now', website: 'https://spam.example' })
   expect([status, body.message]).toEqual([201, 'Thank you. We’ll check it and make any corrections.'])
   expect(await kept()).toHaveLength(before)
 })
 
-test('more than a household has to say is refused for an hour', async () => {
+test('limits reports per network for an hour', async () => {
   const before = (await kept()).length
   for (let n = 0; n < 3; n += 1) expect((await report({ kind: 'hours', text: `no ${n}` })).status).toBe(201)
   const refused = await report({ kind: 'hours' })
@@ -79,11 +79,11 @@ test.each([
   expect({ status, fields: problem.errors?.map((one) => one.field) }).toEqual({ status: 422, fields: [field] })
 })
 
-test('an unknown park is 404', async () => {
+test('returns 404 for an unknown park', async () => {
   expect((await report({ kind: 'closed' }, { handle: 'nobody' })).problem.code).toBe('park_not_found')
 })
 
-test('the table knows the kinds of the contract, and the demo reset empties it', async () => {
+test('stores the contract’s kinds and is emptied by the demo reset', async () => {
   const rows = mistakeKinds.map((kind, n) => ({
     id: `00000000-0000-7000-8000-00000000000${n}`,
     park_id: park.id,

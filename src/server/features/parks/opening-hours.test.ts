@@ -12,7 +12,7 @@ const lagos = { timezone: 'Africa/Lagos', country_code: 'NG', state_name: 'Lagos
 const dakar = { timezone: 'Africa/Dakar', country_code: 'SN', state_name: 'Dakar' }
 const open = (hours: ParkHours, start: string, end: string) => isOpenDuring(hours, new Date(start), new Date(end))
 
-describe('the whole window, in the park’s zone', () => {
+describe('opening during a window, in the park’s zone', () => {
   test.each([
     // Toronto is at UTC−5 in winter: 13:00 to 23:00 UTC is 08:00 to 18:00.
     ['inside', 'Mo-Fr 08:00-18:00', '2026-11-24T13:00:00Z', '2026-11-24T23:00:00Z', true],
@@ -33,12 +33,12 @@ describe('the whole window, in the park’s zone', () => {
     expect(open(park(hours), start, end)).toBe(expected)
   })
 
-  test('unknown hours', () => {
+  test('returns null for unknown hours', () => {
     expect(open(park(null), '2026-11-24T13:00:00Z', '2026-11-24T14:00:00Z')).toBeNull()
   })
 })
 
-describe('nights in which the clocks change', () => {
+describe('nights with a clock change', () => {
   // 2026-11-01 in Toronto: 01:00 to 02:00 comes twice (05:00 and 06:00 UTC). 2027-03-14: 02:00 to 03:00 does not come.
   test.each([
     ['both hours from one to two', '00:00-02:00', '2026-11-01T04:00:00Z', '2026-11-01T07:00:00Z', true],
@@ -57,7 +57,7 @@ describe('nights in which the clocks change', () => {
   })
 })
 
-describe('holidays of our own table', () => {
+describe('holidays from our own table', () => {
   test.each([
     ['Christmas in Nigeria', 'Mo-Su 08:00-18:00; PH off', lagos, '2026-12-25T10:00:00Z', false],
     ['the day before', 'Mo-Su 08:00-18:00; PH off', lagos, '2026-12-24T10:00:00Z', true],

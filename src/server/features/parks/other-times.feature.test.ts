@@ -26,7 +26,7 @@ const expectQuoted = async (park: TestPark, time: OtherTime | null) => {
   })
 }
 
-test('of a full park the nearest windows of that length, at the price and with the spaces of their quotes', async () => {
+test('returns the nearest windows of the same length with the price and spaces of their quotes', async () => {
   const park = await world.newPark({ capacity: 2 })
   await putInOntario(world, park)
   const driver = await world.newDriver({ balance_minor: 100_000n })
@@ -43,8 +43,8 @@ test('of a full park the nearest windows of that length, at the price and with t
   await expectQuoted(park, longer.before)
 })
 
-describe('within the day of the park, and from now on', () => {
-  test('none before the running quarter, none that begins on the day after', async () => {
+describe('limits to the park’s day and to the future', () => {
+  test('returns none before the current quarter hour or on the next day', async () => {
     const park = await world.newPark({ capacity: 1 })
     const driver = await world.newDriver({ balance_minor: 1_000_000n })
     await makeBooking(world, driver, park, 2, 78)
@@ -55,7 +55,7 @@ describe('within the day of the park, and from now on', () => {
     expect(await timesOf(park, -3, 4)).toEqual({ before: null, after: null })
   })
 
-  test('of a park that closes the last window that it is open for, and the first of the day', async () => {
+  test('returns the last and first windows within the opening hours', async () => {
     const park = await world.newPark({ opening_hours: 'Mo-Su 06:00-10:00,18:00-22:00' })
     // Noon in Toronto is 17:00 UTC, 32 quarters from now.
     const { before, after } = await timesOf(park, 32, 8)
@@ -65,7 +65,7 @@ describe('within the day of the park, and from now on', () => {
   })
 })
 
-test('nothing where it cannot be booked at all', async () => {
+test('returns nothing for parks that can’t be booked', async () => {
   const park = await world.newPark({ partner: null })
   expect(await timesOf(park, 4, 4)).toEqual({ before: null, after: null })
   const low = await world.newPark()

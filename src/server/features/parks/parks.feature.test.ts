@@ -78,7 +78,7 @@ describe('the list', () => {
     expect(park).toMatchObject({ name: 'dakar', price: { currency: 'XOF', unit: 'hour' } })
   })
 
-  test('what can be booked first; then what cannot now; then the rest', async () => {
+  test('lists bookable parks first, then those not bookable now, then the rest', async () => {
     const order = names((await list({ country: 'CA', ...window })).items)
     expect(order.slice(0, 3).toSorted()).toEqual(['cheap', 'mixed', 'near'])
     expect(order.slice(3, 5).toSorted()).toEqual(['closed', 'low'])
@@ -158,7 +158,7 @@ describe('the list', () => {
     expect((await list({ amenities: 'covered,wash' })).total).toBe(0)
   })
 
-  test('spaces that are taken are told, and the full park stands behind', async () => {
+  test('shows taken spaces and sorts the full park after others', async () => {
     const driver = await world.newDriver({ balance_minor: 10_000n })
     const body = { park_id: parks['cheap']!.id, plate: 'FULL 1', ...window }
     expect((await world.call(createBooking, { token: driver.token, body })).status).toBe(201)
@@ -169,7 +169,7 @@ describe('the list', () => {
     expect(later.items.find(({ name }) => name === 'cheap')!.available).toBe(1)
   })
 
-  test('a record of a park that is listed is not listed again; one of a park that is not, is', async () => {
+  test('hides a duplicate only while its original is listed', async () => {
     const duplicate = await world.newPark({ name: 'duplicate', lat: 0, lng: 0 })
     const lone = await world.newPark({ name: 'lone', lat: 0, lng: 0 })
     await updatePark(world, duplicate, { possible_duplicate_of: `test:${parks['near']!.id}` })
@@ -180,7 +180,7 @@ describe('the list', () => {
     await world.db.deleteFrom('parks').where('id', 'in', [duplicate.id, lone.id]).execute()
   })
 
-  test('as many queries for a hundred parks as for one', async () => {
+  test('needs as many queries for a hundred parks as for one', async () => {
     const counted = async (size: number) => {
       let queries = 0
       const db = world.db.withPlugin({
@@ -247,7 +247,7 @@ describe('a park', () => {
       expect((await get(handle)).body).toEqual(bySlug.body)
   })
 
-  test('whole: limits, rates by vehicle type, spaces by class, policy, and others nearby', async () => {
+  test('includes limits, rates by vehicle type, spaces by class, policy and parks nearby', async () => {
     const { body } = await get(parks['mixed']!.slug, window)
     expect(body).toMatchObject({
       name: 'mixed',
@@ -286,7 +286,7 @@ describe('the rate', () => {
   const rate = (parkId: string, vehicle_type_id?: number) =>
     world.call(getRate, { params: { parkId }, query: { vehicle_type_id } })
 
-  test('of the ordinary car unless told', async () => {
+  test('of the ordinary car by default', async () => {
     const { body } = await rate(parks['mixed']!.park_code)
     expect(body).toMatchObject({
       vehicle_type_id: 1,
@@ -306,7 +306,7 @@ describe('the rate', () => {
     })
   })
 
-  test('with all its terms; list and page price a stay by them', async () => {
+  test('with all its terms, which price list and page', async () => {
     const park = await world.newPark({ name: 'terms', lat: -40, lng: 2, increment_minor: 200n, day_cap_minor: null })
     const everyDay = [1, 2, 3, 4, 5, 6, 7]
     const terms = toStoredTerms({
@@ -344,7 +344,7 @@ describe('the rate', () => {
     }
   })
 
-  test('its terms are an object, whoever writes them', async () => {
+  test('stores its terms as a JSON object', async () => {
     const park = await world.newPark({ lat: -40, lng: 3 })
     const write = world.db.updateTable('tariffs').set({ terms: '[]' }).where('park_id', '=', park.id)
     await expect(write.execute()).rejects.toThrow('tariffs_terms_object')
@@ -387,7 +387,7 @@ describe('the rate', () => {
     expect((await rate(park.id)).body).toMatchObject({ version: 2, increment_minutes: 30, hour_total: 4.35 })
   })
 
-  test('what there is none of', async () => {
+  test('returns 404 for missing tariffs', async () => {
     const bare = await world.newPark({ lat: -40, lng: 1 })
     await world.db.deleteFrom('tariffs').where('park_id', '=', bare.id).execute()
     const answers = [await rate(bare.id), await rate(parks['near']!.id, 3), await rate(parks['near']!.id, 99)]
@@ -399,7 +399,7 @@ describe('the rate', () => {
   })
 })
 
-test('fees and taxes of a country, in the order they are worked out', async () => {
+test('returns a country’s fees and taxes in calculation order', async () => {
   const fees = async (country_id?: number, language = 'en') =>
     (await world.call(listFees, { query: { country_id }, headers: { 'accept-language': language } })).body
   const canada = await fees(2, 'fr')
@@ -420,7 +420,7 @@ test('fees and taxes of a country, in the order they are worked out', async () =
   expect(await fees(9)).toEqual([])
 })
 
-test('vehicle types; 1 is the ordinary car', async () => {
+test('returns the vehicle types, with the ordinary car as 1', async () => {
   const types = async (language: string) =>
     (await world.call(listVehicleTypes, { headers: { 'accept-language': language } })).body
   expect((await types('en'))[0]).toMatchObject({ id: 1, name: 'Car', vehicle_class: 'car' })

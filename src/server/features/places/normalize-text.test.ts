@@ -29,7 +29,7 @@ test.each([
   expect(normalizeText(text)).toBe(folded)
 })
 
-test('folding what is folded changes nothing, and leaves single spaces only', () => {
+test('is idempotent and leaves only single spaces', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), (text) => {
       const folded = normalizeText(text)

@@ -35,13 +35,13 @@ test.each([
   expect(addSlugs([place(want)])[0]!.slug).toBe(slug)
 })
 
-test('of two of one name the weightier has the plain address', () => {
+test('gives the plain slug to the more important of two places with one name', () => {
   const small = place({ id: 'gn:1', weight: 0.1 })
   const large = place({ id: 'gn:2', weight: 0.9 })
   expect(addSlugs([small, large]).map(({ slug }) => slug)).toEqual(['toronto-ca-on-gn-1', 'toronto-ca-on'])
 })
 
-test('addresses are unique for each kind, plain, and do not depend on the order of the rows', () => {
+test('creates unique plain slugs per kind, independent of the order of rows', () => {
   const rows = fc.uniqueArray(
     fc.record({
       id: fc.integer({ min: 1, max: 99 }).map((n) => `gn:${n}`),

@@ -17,7 +17,7 @@ const count = async (table: 'places' | 'states' | 'fees' | 'sources') => {
   return Number(rows)
 }
 
-test('places of every kind and country are there, and point to their states', async () => {
+test('loads places of every kind and country with their states', async () => {
   const rows = await world.db
     .selectFrom('places')
     .select(({ fn }) => ['kind', 'country_id', fn.countAll<bigint>().as('rows')])
@@ -32,7 +32,7 @@ test('places of every kind and country are there, and point to their states', as
   expect(await world.db.selectFrom('places').select('id').where('state_id', 'is', null).execute()).toEqual([])
 })
 
-test('Lagos airport is found by its city, and Dakar’s is the new one, in the region of Thiès', async () => {
+test('finds Lagos airport by its city and Dakar’s new airport in the region of Thiès', async () => {
   const found = await world.db
     .selectFrom('places')
     .leftJoin('states', 'states.id', 'places.state_id')
@@ -50,7 +50,7 @@ test('Lagos airport is found by its city, and Dakar’s is the new one, in the r
   ])
 })
 
-test('seeding again changes nothing, and mends what was lost when the files change', async () => {
+test('changes nothing when repeated, and restores rows when the files change', async () => {
   const before = [await count('places'), await count('fees'), await count('sources')]
   await world.db.updateTable('states').set({ name_fr: 'Nouveau Brunswick' }).where('code', '=', 'CA-NB').execute()
   await seedReference(world.db)

@@ -12,7 +12,7 @@ const listed = JSON.parse(
 const states = numberStates(listed)
 const stateNamed = (name: string) => states.find((state) => state.name === name)
 
-test('states have the numbers of the specification', () => {
+test('numbers states as in the specification', () => {
   const span = (country_id: number) => {
     const ids = states.filter((state) => state.country_id === country_id).map(({ id }) => id)
     return [Math.min(...ids), Math.max(...ids), ids.length]
@@ -51,7 +51,7 @@ test.each([
   expect(stateNamed(name)?.name_fr).toBe(name_fr)
 })
 
-test('vehicle type 1 is the ordinary car, and every class is served', () => {
+test('has the ordinary car as vehicle type 1 and a type in every class', () => {
   expect(vehicleTypes[0]).toMatchObject({ id: 1, name: 'Car', vehicle_class: 'car' })
   expect(new Set(vehicleTypes.map((type) => type.vehicle_class))).toEqual(new Set(['car', 'motorcycle', 'large']))
 })
@@ -68,7 +68,7 @@ const linesOf = (country_id: number, state_code: string | null, city: string | n
     .toSorted((a, b) => a.position - b.position || a.id - b.id)
     .map(({ code, rate }) => [code, rate])
 
-test('fees and taxes are those of the place', () => {
+test('selects the fees and taxes of a place', () => {
   expect(linesOf(1, 'NG-LA')).toEqual([
     ['service_fee', 5],
     ['vat', 7.5],
@@ -111,7 +111,7 @@ test('fees have ids of their own, are named in both languages, and Canada’s pr
   expect(storedValue({ kind: 'fixed', rate: 35 })).toBe(35)
 })
 
-test('a country’s bounds hold its far ends and not its neighbours', () => {
+test('includes a country’s extremes in its bounds but not its neighbours', () => {
   expect(isWithinCountry(4, 21.3, -157.86)).toBe(true)
   expect(isWithinCountry(4, 61.2, -149.9)).toBe(true)
   expect(isWithinCountry(4, 6.45, 3.39)).toBe(false)
@@ -127,7 +127,7 @@ const cityOf = (name: string, lat: number, lng: number, population: number) => (
   state_code: 'XX',
   country_code: 'SN' as const,
 })
-test('a big city takes in what lies at its edge; the nearest is the nearest', () => {
+test('assigns suburbs to a big city, and finds the nearest city', () => {
   const { nearest, around } = indexCities([cityOf('Big', 14.7, -17.44, 2_400_000), cityOf('Small', 14.75, -17.35, 900)])
   const edge = { lat: 14.745, lng: -17.37 }
   expect(nearest(edge)?.name).toBe('Small')
@@ -136,14 +136,14 @@ test('a big city takes in what lies at its edge; the nearest is the nearest', ()
   expect(distanceKm({ lat: 43.65, lng: -79.38 }, { lat: 45.5, lng: -73.57 })).toBeCloseTo(504, -1)
 })
 
-test.each(['Shopping Mall', 'shops', 'Market', 'Hôpital', 'The Mosque', 'x'])('"%s" tells no place', (name) => {
+test.each(['Shopping Mall', 'shops', 'Market', 'Hôpital', 'The Mosque', 'x'])('"%s" is generic', (name) => {
   expect(isTelling(name)).toBe(false)
 })
-test.each(['Bodija Market', 'Sandaga', 'Mall of America'])('"%s" tells a place', (name) => {
+test.each(['Bodija Market', 'Sandaga', 'Mall of America'])('"%s" identifies a place', (name) => {
   expect(isTelling(name)).toBe(true)
 })
 
-test('an airport is found by its city, takes its region from the nearest city, and leaves what is out of bounds', () => {
+test('finds airports by city, derives their region, and drops rows out of bounds', () => {
   const origin = { source: 'test', licence: 'CC0' }
   const files: PlaceFiles = {
     cities: [

@@ -18,7 +18,7 @@ const place = (name: string, folded = name.toLowerCase(), weight = 0.5, codes: s
 })
 const match = (typed: string, candidate: Findable) => matchTyped(parseTypedText(typed), candidate)
 
-describe('what was typed and what it finds', () => {
+describe('matching typed text', () => {
   test.each([
     ['the beginning', 'toro', 'sure'],
     ['another case and accents', 'TORÓNTO', 'sure'],
@@ -33,7 +33,7 @@ describe('what was typed and what it finds', () => {
     expect(match(typed, place('Toronto'))?.tier).toBe(tier)
   })
 
-  test('words in any order, the last one begun', () => {
+  test('matches words in any order, the last one incomplete', () => {
     const pearson = place(
       'Lester B. Pearson International Airport',
       'lester b pearson intl airport toronto yyz cyyz',
@@ -54,7 +54,7 @@ describe('what was typed and what it finds', () => {
     ['mont', 'montreal'],
     ['mont', 'mt tremblant'],
     ['mont tr', 'mt tremblant'],
-  ])('on the way: "%s" finds %s', (typed, folded) => {
+  ])('matches while typing: "%s" finds %s', (typed, folded) => {
     expect(matchTyped(parsePartialText(typed), place(folded), 'sure')?.tier).toBe('sure')
   })
 
@@ -66,14 +66,14 @@ describe('what was typed and what it finds', () => {
     expect(matchTyped(parsePartialText(typed), place(folded), 'sure')).toBeUndefined()
   })
 
-  test('the whole name before its beginning, its beginning before a word, big before small', () => {
+  test('ranks whole names before prefixes, prefixes before words, and big places before small', () => {
     const score = (name: string, weight: number) => match('york', place(name, name.toLowerCase(), weight))!.score
     expect(score('York', 0.5)).toBeGreaterThan(score('Yorkton', 0.5))
     expect(score('Yorkton', 0.5)).toBeGreaterThan(score('New York', 0.5))
     expect(score('Yorkton', 0.8)).toBeGreaterThan(score('Yorkville', 0.2))
   })
 
-  test('typing errors are counted alike from both sides, and never more than the longer word', () => {
+  test('counts typing errors symmetrically and at most the longer word’s length', () => {
     const words = fc.string({ unit: fc.constantFrom('a', 'b', 'c', 'd'), maxLength: 9 })
     fc.assert(
       fc.property(words, words, (a, b) => {
@@ -86,7 +86,7 @@ describe('what was typed and what it finds', () => {
   })
 })
 
-describe('a search text as a place', () => {
+describe('reading a search text as a place', () => {
   const lagos = {
     ...place(
       'Murtala Muhammed International Airport',

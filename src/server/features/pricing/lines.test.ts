@@ -20,7 +20,7 @@ const anyFee = fc.record({
   is_tax: fc.boolean(),
 })
 
-test('a fee of the parking price, a tax of both, each rounded half up', () => {
+test('applies a fee to the parking price and a tax to both, each rounded half up', () => {
   const lines = calculateLines(1_005n, [
     fee({ value: 10_000n }),
     fee({ id: 2, code: 'hst', value: 13_000n, base: 'parking_and_fees', is_tax: true }),
@@ -36,14 +36,14 @@ test('a fee of the parking price, a tax of both, each rounded half up', () => {
   expect(sumLines(lines)).toBe(1_300n)
 })
 
-test('a fixed fee, and none on a stay that is free', () => {
+test('adds a fixed fee, and none to a free price', () => {
   const fees = [fee({ kind: 'fixed', value: 75n })]
   expect(sumLines(calculateLines(1n, fees))).toBe(76n)
   expect(calculateLines(0n, fees)).toHaveLength(1)
   expect(sumLines(calculateLines(0n, fees))).toBe(0n)
 })
 
-test('lines sum to the total, none is negative, and no more parking ever costs less', () => {
+test('sums to the total without negative lines and never falls for a higher parking price', () => {
   fc.assert(
     fc.property(
       fc.bigInt(0n, 10n ** 12n),
@@ -59,7 +59,7 @@ test('lines sum to the total, none is negative, and no more parking ever costs l
   )
 })
 
-test('what is stored comes back', () => {
+test('restores stored lines', () => {
   fc.assert(
     fc.property(fc.bigInt(0n, 10n ** 15n), fc.array(anyFee, { maxLength: 4 }), (amount, fees) => {
       const lines = calculateLines(amount, fees)

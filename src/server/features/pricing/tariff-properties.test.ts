@@ -197,7 +197,7 @@ describe('the price of any stay under any tariff', { timeout: 60_000 }, () => {
     )
   })
 
-  test('is the sum of its parts, none of them negative, and what is free costs nothing', () => {
+  test('is the sum of its non-negative parts, with free parts at 0', () => {
     fc.assert(
       fc.property(everything, ({ tariff, start, end, zone }) => {
         const { amount_minor, parts } = calculateParkingPrice(tariff, start, end, zone)
@@ -231,7 +231,7 @@ describe('the price of any stay under any tariff', { timeout: 60_000 }, () => {
     )
   })
 
-  test('is at most that of its parts when it is parted at a reset, early birds aside', () => {
+  test('is at most the sum of both sides of a reset, early birds aside', () => {
     fc.assert(
       fc.property(withoutEarlyBird, ({ tariff, start, end, zone }) => {
         const whole = price(tariff, start, end, zone)
@@ -244,7 +244,7 @@ describe('the price of any stay under any tariff', { timeout: 60_000 }, () => {
     )
   })
 
-  test('and anywhere, where there are no tiers either and free minutes are spent once', () => {
+  test('is at most the sum of any two sides without tiers and with free minutes used once', () => {
     fc.assert(
       fc.property(cases({ events: true, tiers: false }), fc.nat(), ({ tariff, start, end, length, zone }, where) => {
         const cut = shift(start, where % (length + 1))
@@ -257,7 +257,7 @@ describe('the price of any stay under any tariff', { timeout: 60_000 }, () => {
     )
   })
 
-  test('falls by no term that grows: free minutes, a lower cap, a cheaper step or month, one flat price more', () => {
+  test('never rises with more free minutes, a lower cap, a cheaper increment or month, or another flat price', () => {
     fc.assert(
       fc.property(everything, ({ tariff, start, end, zone }) => {
         const whole = price(tariff, start, end, zone)
@@ -282,7 +282,7 @@ describe('the price of any stay under any tariff', { timeout: 60_000 }, () => {
     )
   })
 
-  test('of an hour is what an hour within a tariff day costs at no special time', () => {
+  test('of one hour excludes special times', () => {
     fc.assert(
       fc.property(fc.record(plainTerms), fc.integer({ min: 0, max: 23 * 4 }), (drawn, quarters) => {
         const tariff = { ...drawn, windows: [], month_minor: null } as TariffTerms

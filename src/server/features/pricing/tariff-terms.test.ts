@@ -19,7 +19,7 @@ const everything: ExtraTerms = {
   ],
 }
 
-test('what is stored is read again, in whatever order the column keeps it', () => {
+test('restores stored terms in any key order', () => {
   for (const terms of [noExtraTerms, everything, { ...noExtraTerms, month_minor: 1n }]) {
     const stored: unknown = JSON.parse(toStoredTerms(terms))
     expect(fromStoredTerms(stored)).toEqual(terms)
@@ -40,11 +40,11 @@ test.each<[string, Partial<ExtraTerms>]>([
   ['month_minor', { month_minor: 10n ** 15n }],
   ['events', { events: [{ ...everything.events[0]!, ends_at: everything.events[0]!.starts_at }] }],
   ['events', { events: [everything.events[0]!, everything.events[0]!] }],
-])('%s that no stay could be priced by are not stored', (name, wrong) => {
-  expect(() => toStoredTerms({ ...everything, ...wrong })).toThrow(`no terms of a tariff: ${name}`)
+])('rejects invalid %s', (name, wrong) => {
+  expect(() => toStoredTerms({ ...everything, ...wrong })).toThrow(`invalid tariff terms: ${name}`)
 })
 
-test('the contract tells hours by the clock and amounts in major units', () => {
+test('lists minutes as clock times and amounts in major units', () => {
   expect(toListedTerms(everything, 'CAD')).toEqual({
     tiers: [
       { up_to_min: 60, amount: 3 },

@@ -24,7 +24,7 @@ describe('examples', () => {
     price(tariff, at(start), at(end), 'America/Toronto')
 
   test.each([
-    ['one quarter is a begun hour', terms(), '2026-12-01T15:00:00Z', '2026-12-01T15:15:00Z', 200n],
+    ['charges a full hour for a quarter', terms(), '2026-12-01T15:00:00Z', '2026-12-01T15:15:00Z', 200n],
     ['an hour', terms(), '2026-12-01T15:00:00Z', '2026-12-01T16:00:00Z', 200n],
     ['an hour and a quarter', terms(), '2026-12-01T15:00:00Z', '2026-12-01T16:15:00Z', 400n],
     ['eight hours meet the cap', terms(), '2026-12-01T14:00:00Z', '2026-12-01T22:00:00Z', 1_000n],
@@ -48,7 +48,7 @@ describe('examples', () => {
     expect(toronto(tariff, start, end)).toBe(expected)
   })
 
-  test('the day of 25 hours has one cap, and so has that of 23', () => {
+  test('applies one cap to days of 25 and 23 hours', () => {
     const dear = terms({ increment_minor: 100n, day_cap_minor: 2_000n })
     // Midnight to midnight in Toronto.
     expect(toronto(dear, '2026-11-01T04:00:00Z', '2026-11-02T05:00:00Z')).toBe(2_000n)
@@ -58,14 +58,14 @@ describe('examples', () => {
     expect(toronto(dear, '2027-03-14T04:00:00Z', '2027-03-14T07:00:00Z')).toBe(300n)
   })
 
-  test('a reset in the hour that the clocks skip begins after it', () => {
+  test('moves a reset in the skipped hour after the clock change', () => {
     const tariff = terms({ day_cap_reset_hour: 2, day_cap_minor: 300n })
     // 01:00 to 04:00 on the clock, two hours: one before the reset (07:00 UTC), one after.
     expect(toronto(tariff, '2027-03-14T06:00:00Z', '2027-03-14T08:00:00Z')).toBe(400n)
     expect(toronto(tariff, '2027-03-14T05:00:00Z', '2027-03-14T07:00:00Z')).toBe(300n)
   })
 
-  test('zones without summer time change nothing in those nights', () => {
+  test('keeps 24-hour days in zones without daylight saving time', () => {
     for (const zone of ['Africa/Lagos', 'Africa/Dakar'])
       for (const day of ['2026-11-01', '2027-03-14'])
         expect(price(terms(), at(`${day}T00:00:00Z`), shift(at(`${day}T00:00:00Z`), 96 * 2), zone)).toBe(
@@ -89,16 +89,16 @@ describe('tiers', () => {
   const tariff = terms({ tiers, day_cap_minor: null })
 
   test.each([
-    ['a begun first hour', '15:00', '15:15', 300n, '1 tier'],
+    ['part of the first hour', '15:00', '15:15', 300n, '1 tier'],
     ['the first hour', '15:00', '16:00', 300n, '1 tier'],
     ['the second', '15:00', '16:15', 700n, '1 tier'],
     ['an increment after the last', '15:00', '18:15', 900n, '1 tier', '1 increments'],
-    ['and one for each begun hour', '15:00', '20:01', 1_300n, '1 tier', '3 increments'],
+    ['and one for each hour or part of it', '15:00', '20:01', 1_300n, '1 tier', '3 increments'],
   ])('%s', (_name, start, end, ...expected) => {
     expect(stay(tariff, `2026-12-01T${start}:00Z`, `2026-12-01T${end}:00Z`)).toEqual(expected)
   })
 
-  test('a first hour dearer than the others is not got around by beginning with one of these', () => {
+  test('always charges a more expensive first hour first', () => {
     expect(stay(terms({ tiers: tiers.slice(0, 1) }), '2026-12-01T15:00:00Z', '2026-12-01T17:00:00Z')).toEqual([
       500n,
       '1 tier',
@@ -106,7 +106,7 @@ describe('tiers', () => {
     ])
   })
 
-  test('they begin anew at the reset, and after a flat price', () => {
+  test('restart at the reset and after a flat price', () => {
     const cheap = terms({ tiers: [{ up_to_min: 60, amount_minor: 50n }], day_cap_minor: null })
     // 23:00 to 01:00 in Toronto.
     expect(stay(cheap, '2026-12-02T04:00:00Z', '2026-12-02T06:00:00Z')).toEqual([100n, '2 tier'])
@@ -122,14 +122,14 @@ describe('tiers', () => {
     ])
   })
 
-  test('where a longer one is cheaper it counts for the shorter too', () => {
+  test('use a cheaper longer tier for shorter times', () => {
     const odd = terms({ tiers: [tiers[0]!, { up_to_min: 120, amount_minor: 250n }] })
     expect(stay(odd, '2026-12-01T15:00:00Z', '2026-12-01T15:30:00Z')).toEqual([250n, '1 tier'])
   })
 })
 
 describe('windows', () => {
-  test('a night costs its flat price, what is outside of it the ordinary one', () => {
+  test('charge the flat price for the night and the ordinary price outside', () => {
     const tariff = terms({ windows: [overnight], day_cap_minor: null })
     // 19:00 to 06:00; 17:00 to 08:00; 19:00 to 20:00.
     expect(stay(tariff, '2026-12-02T00:00:00Z', '2026-12-02T11:00:00Z')).toEqual([500n, '1 window'])
@@ -137,7 +137,7 @@ describe('windows', () => {
     expect(stay(tariff, '2026-12-02T00:00:00Z', '2026-12-02T01:00:00Z')).toEqual([200n, '1 increments'])
   })
 
-  test('the nights of the clock changes are one night, of 14 hours and of 12', () => {
+  test('charge nights with a clock change once', () => {
     const tariff = terms({ windows: [overnight], day_cap_minor: null })
     expect(stay(tariff, '2026-10-31T22:00:00Z', '2026-11-01T12:00:00Z')).toEqual([500n, '1 window'])
     expect(stay(tariff, '2026-10-31T22:00:00Z', '2026-11-01T12:15:00Z')).toEqual([700n, '1 increments', '1 window'])
@@ -145,7 +145,7 @@ describe('windows', () => {
     expect(stay(tariff, '2027-03-13T23:00:00Z', '2027-03-14T11:15:00Z')).toEqual([700n, '1 increments', '1 window'])
   })
 
-  test('a weekend’s price holds on its days alone', () => {
+  test('apply a weekend price only on its days', () => {
     const days = [6, 7]
     const weekend = { code: 'weekend', days, from_min: 0, to_min: 1_440, amount_minor: 400n } as const
     const tariff = terms({ windows: [weekend], day_cap_minor: null })
@@ -156,7 +156,7 @@ describe('windows', () => {
   })
 })
 
-describe('what is bought on entering', () => {
+describe('prices chosen on entry', () => {
   const early = { days: [1, 2, 3, 4, 5], enter_from_min: 300, enter_until_min: 540, leave_by_min: 1_080 }
   const tariff = terms({ early_bird: { ...early, amount_minor: 600n }, month_minor: 9_000n, day_cap_minor: null })
 
@@ -189,7 +189,7 @@ describe('an event', () => {
     expect(stay(tariff, start, end)).toEqual(expected)
   })
 
-  test('a flat price that spans it covers both sides, and takes nothing of it off', () => {
+  test('is charged in full within a flat price that covers both sides', () => {
     const capped = { ...tariff, day_cap_minor: 300n, day_cap_reset_hour: 6 }
     expect(stay(capped, '2026-12-01T18:00:00Z', '2026-12-02T08:00:00Z')).toEqual([2_800n, '1 days', '1 event'])
   })
@@ -198,12 +198,12 @@ describe('an event', () => {
 describe('free minutes', () => {
   const tariff = terms({ free_minutes: 30, day_cap_minor: null, increment_minutes: 30 })
 
-  test('they begin with each tariff day', () => {
+  test('start with each tariff day', () => {
     // 23:00 to 01:30 in Toronto: half an hour free, half to pay, half free, one hour to pay.
     expect(stay(tariff, '2026-12-02T04:00:00Z', '2026-12-02T06:30:00Z')).toEqual([600n, '60 free', '3 increments'])
   })
 
-  test('those that are spent do not count, the next day’s do', () => {
+  test('count once a day even when used before', () => {
     const [first, second] = [at('2026-12-01T05:00:00Z'), at('2026-12-02T05:00:00Z')]
     const [start, end] = [at('2026-12-02T04:00:00Z'), at('2026-12-02T05:30:00Z')]
     expect(findTariffDays(tariff, start, end, 'America/Toronto')).toEqual([first, second])
@@ -220,7 +220,7 @@ describe('free minutes', () => {
     expect(calculateParkingPrice(tariff, start, end, 'America/Toronto', () => true).amount_minor).toBe(600n)
   })
 
-  test('the tariff days of a stay: the day of 25 hours is one, an empty stay has none', () => {
+  test('count by tariff day: one for a day of 25 hours, none for an empty period', () => {
     const six = terms({ day_cap_reset_hour: 6 })
     const days = findTariffDays(six, at('2026-10-31T12:00:00Z'), at('2026-11-02T12:00:00Z'), 'America/Toronto')
     expect(days.map((day) => day.toISOString())).toEqual([
@@ -232,19 +232,19 @@ describe('free minutes', () => {
   })
 })
 
-test('from half past midnight to half past three, on the night of 25 hours, is four hours', () => {
+test('charges four hours from 00:30 to 03:30 in the night of 25 hours', () => {
   const plain = terms({ day_cap_minor: null })
   expect(stay(plain, '2026-11-01T04:30:00Z', '2026-11-01T08:30:00Z')).toEqual([800n, '4 increments'])
   expect(stay(plain, '2027-03-14T05:30:00Z', '2027-03-14T07:30:00Z')).toEqual([400n, '2 increments'])
 })
 
-test('the price of an hour is the ordinary one, whatever is cheaper at its time', () => {
+test('returns the ordinary hourly price without special prices', () => {
   const flat = { code: 'weekend', days: everyDay, from_min: 0, to_min: 1_440, amount_minor: 1n } as const
   const tiers = [{ up_to_min: 60, amount_minor: 300n }]
   expect(calculateHourPrice(terms({ windows: [flat], month_minor: 1n, tiers })).amount_minor).toBe(300n)
 })
 
-test('an unknown zone and amounts past counting are refused', () => {
+test('throws for an unknown zone and for unsafe amounts', () => {
   expect(() => stay(terms(), '2026-12-01T15:00:00Z', '2026-12-01T16:00:00Z', 'America/Atlantis')).toThrow(RangeError)
   const much = terms({ increment_minor: 2n ** 60n })
   expect(() => stay(much, '2026-12-01T15:00:00Z', '2026-12-01T16:00:00Z')).toThrow(RangeError)

@@ -33,7 +33,7 @@ afterAll(() => world.close())
 const browse = (query: object) => world.call(browseParks, { query })
 const places = (kind: 'city' | 'airport', query: object) => world.call(listPlaces, { params: { kind }, query })
 
-test('a country’s parks, with how many each state and city has; those to be booked first', async () => {
+test('lists a country’s parks, bookable first, with the number per state and city', async () => {
   const { body } = await browse({ country: 'Senegal', size: 3 })
   expect(body).toMatchObject({ total: 4, page: 1, pages: 2 })
   expect(body.items.every(({ bookable }) => bookable)).toBe(true)
@@ -46,7 +46,7 @@ test('a country’s parks, with how many each state and city has; those to be bo
   expect(next.body.items.map(({ name }) => name)).toEqual(['Marche'])
 })
 
-test('a state’s and a city’s alone, and words among them', async () => {
+test('lists parks of a state or city, filtered by words', async () => {
   const names = async (query: object) => (await browse(query)).body.items.map(({ name }) => name).sort()
   expect(await names({ country: 'SN', state: 'SN-DK' })).toEqual(['Gare', 'Marche', 'Port'])
   expect(await names({ country: 'SN', state: 'SN-DK', city: 'dakar' })).toEqual(['Gare', 'Port'])
@@ -56,7 +56,7 @@ test('a state’s and a city’s alone, and words among them', async () => {
   expect(await names({ country: 'SN', state: 'SN-DK', search: '%' })).toEqual([])
 })
 
-test('the largest places first, airports of one size by their cities, a state’s by name', async () => {
+test('lists the largest places first, airports of one size by city, a state’s by name', async () => {
   const cities = await places('city', { country: 'SN' })
   expect(cities.body.items.map(({ name }) => name)).toEqual(['Dakar', 'Pikine', 'Élinkine'])
   expect(cities.body.states.map(({ code, total }) => [code, total])).toEqual([
@@ -78,7 +78,7 @@ test.each([
   expect(body.items.map(({ name }) => name)).toEqual(names)
 })
 
-test('a place tells its car parks, their lowest price and the nearest of them', async () => {
+test('shows a place with its car parks, their lowest price and the nearest', async () => {
   const { body } = await world.call(getPlace, { params: { kind: 'city', slug: 'dakar-sn-dk' } })
   expect(body).toMatchObject({ name: 'Dakar', state_code: 'SN-DK', country_code: 'SN', total: 3, radius_m: 10_000 })
   expect(body.parks.map(({ name }) => name)).toEqual(['Gare', 'Port', 'Marche'])
@@ -87,7 +87,7 @@ test('a place tells its car parks, their lowest price and the nearest of them', 
   expect(body.nearby.map(({ name }) => name).sort()).toEqual(['Grand', 'Petit', 'Pikine'])
 })
 
-test('what is not there, and what cannot be', async () => {
+test('rejects unknown places and invalid queries', async () => {
   const at = async (path: string) => (await world.app.inject(path)).statusCode
   const parks = '/api/v1/parks/front/parks/directory'
   expect(await at('/api/v1/places/city/nowhere')).toBe(404)

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-test('answers that are written at once are each its own and whole, to one who reads late, compressed, and broken off', async () => {
+test('keeps concurrent responses separate and complete for slow, compressed and aborted requests', async () => {
   await world.app.listen({ host: '127.0.0.1', port: 0 })
   const { port } = world.app.server.address() as AddressInfo
   const expected = await Promise.all(addresses.map(async (url) => (await world.app.inject({ url })).body))

@@ -87,11 +87,11 @@ test.each([
   expect(await ask(q, country, 'fr')).toContain(name)
 })
 
-test.each(['trz', 'xyzzyq', 'qqqqqqqqqq', 'tor0nt0 xx'])('%s is like nothing', async (q) => {
+test.each(['trz', 'xyzzyq', 'qqqqqqqqqq', 'tor0nt0 xx'])('%s matches nothing', async (q) => {
   expect(await ask(q, 'CA', 'en')).toEqual([])
 })
 
-test('what a page holds to suggest at once: a country’s great places and its states, the weightiest first', async () => {
+test('returns a country’s large places and states for a page, most important first', async () => {
   const known = async (country: string, language: string) =>
     (await world.call(listKnownPlaces, { query: { country }, headers: { 'accept-language': language } })).body
   const canada = await known('CA', 'fr')

@@ -29,7 +29,7 @@ const codeOf = (work: () => unknown): string | undefined => {
 }
 
 describe('amounts', () => {
-  test('whatever has the digits of its currency and lies within the limits is taken, to the minor unit', () => {
+  test('accepts amounts with the currency’s digits within the limits', () => {
     fc.assert(
       fc.property(
         currency.chain((code) => {
@@ -57,19 +57,19 @@ describe('amounts', () => {
     expect(codeOf(() => parseTopUpAmount(amount, code))).toBe(problem)
   })
 
-  test('the XOF has no minor unit: 1500 is 1500', () => {
+  test('treats XOF as a currency without minor units', () => {
     expect(parseTopUpAmount(1500, 'XOF')).toBe(1500n)
     expect(parseTopUpAmount(1500, 'NGN')).toBe(150_000n)
   })
 
-  test('a wallet holds ten times the largest top-up, to the last unit', () => {
+  test('limits a wallet to ten times the largest top-up', () => {
     expect(codeOf(() => checkBalanceLimit(9_999_900n, 100n, 'CAD'))).toBeUndefined()
     expect(codeOf(() => checkBalanceLimit(9_999_901n, 100n, 'CAD'))).toBe('balance_limit')
     expect(codeOf(() => checkBalanceLimit(19_999_999n, 1n, 'XOF'))).toBeUndefined()
     expect(codeOf(() => checkBalanceLimit(20_000_000n, 1n, 'XOF'))).toBe('balance_limit')
   })
 
-  test('a named amount is compared in major units, and none contradicts nothing', () => {
+  test('compares a given amount in major units and accepts a missing one', () => {
     expect(isSameAmount(undefined, 2_050n, 'CAD')).toBe(true)
     expect(isSameAmount(20.5, 2_050n, 'CAD')).toBe(true)
     expect(isSameAmount(2_050, 2_050n, 'CAD')).toBe(false)
@@ -78,7 +78,7 @@ describe('amounts', () => {
   })
 })
 
-test('each country has its gateway, and all others Nigeria’s', () => {
+test('uses each country’s gateway and Nigeria’s for all others', () => {
   expect(getCountryGateway('SN')).toMatchObject({ provider: 'wave', currency: 'XOF' })
   expect(getCountryGateway('CA')).toMatchObject({ provider: 'stripe', currency: 'CAD' })
   for (const unknown of ['FR', '', 'toString'])
@@ -141,8 +141,8 @@ describe('judging a payment', () => {
   })
 })
 
-describe('when to look again', () => {
-  test('5 s, 15 s, 1 min, 5 min and 30 min after another, then every half hour', () => {
+describe('the next check', () => {
+  test('follows after 5 s, 15 s, 1 min, 5 min, 30 min, then every half hour', () => {
     const ages: number[] = []
     for (let at = began; ages.length < 7;) {
       at = getNextCheckTime(began, at)
@@ -151,7 +151,7 @@ describe('when to look again', () => {
     expect(ages).toEqual([5, 20, 80, 380, 2_180, 3_980, 5_780])
   })
 
-  test('always later than now, and never more than half an hour later', () => {
+  test('is always in the next half hour', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 48 * hour_ms }), fc.integer({ min: 1, max: 1_000 }), (age_ms, attempts) => {
         for (const next of [getNextCheckTime(began, after(age_ms)), getNextAttemptTime(attempts, after(age_ms))]) {

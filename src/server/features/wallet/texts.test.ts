@@ -12,18 +12,18 @@ test('money has its own sign and digits in both languages', () => {
   expect(formatMinorAmount(2_050n, 'USD', 'fr')).toBe('20,50\u202f$')
 })
 
-test('a verification under way is told in the words of the specification', () => {
+test('describes a verification in progress in the specification’s words', () => {
   expect(describeOutcome('in_progress', payment, 'en')).toBe('Payment verification already in progress')
   expect(describeOutcome('in_progress', payment, 'fr')).toBe('La vérification du paiement est déjà en cours')
 })
 
-test('answers name the amount and the provider', () => {
+test('names the amount and the provider', () => {
   expect(describeStartedTopUp(payment, 'en')).toBe('Continue to Stripe to pay CA$20.50.')
   expect(describeOutcome('credited', payment, 'fr')).toBe('Votre portefeuille a été crédité de 20,50\u00a0CA$.')
   expect(describeOutcome('provider_silent', payment, 'en')).toContain('Stripe isn’t responding')
 })
 
-test('every kind of transfer has its words, with a subject and without, in both languages', () => {
+test('describes every kind of transfer with and without a subject in both languages', () => {
   for (const kind of transactionKinds)
     for (const language of ['en', 'fr'] as const)
       for (const label of ['test', `${kind}:ABCD1234`]) {

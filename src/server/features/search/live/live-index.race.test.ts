@@ -15,7 +15,7 @@ const letGo = () => {
   return { open, wait }
 }
 
-test('a transaction that began first and commits last is seen, and holds up nobody meanwhile', async () => {
+test('applies a transaction that starts first and commits last without delaying others', async () => {
   const index = new LiveIndex()
   const refresh = () => index.refresh(world.db, world.clock.now)
   const amenitiesOf = (id: string) => index.loaded!.parks.get(id)!.amenities
@@ -40,7 +40,7 @@ test('a transaction that began first and commits last is seen, and holds up nobo
   expect(amenitiesOf(slow.id)).toBe(1)
 })
 
-test('parks that change while others ask: each answer is whole, and the last is what the database has', async () => {
+test('returns consistent responses while parks change, and ends in the database’s state', async () => {
   const index = new LiveIndex()
   const made = await Promise.all(Array.from({ length: 12 }, (_, n) => world.newPark({ name: `busy ${n}`, lat: 10 })))
   await index.refresh(world.db, world.clock.now)

@@ -28,7 +28,7 @@ const take = (pool_id: number, window: Window) => world.db.transaction().execute
 const release = (pool_id: number, window: Window) =>
   world.db.transaction().execute((tx) => releaseSpace(tx, pool_id, window))
 
-test('what the database says of any window, however many ask at once', async () => {
+test('returns what the database returns for any window and concurrent calls', async () => {
   for (const [n, { id }] of pools.entries())
     for (const [from, length] of [
       [10, 4],
@@ -51,7 +51,7 @@ test('what the database says of any window, however many ask at once', async () 
   )
 })
 
-test('what is sold meanwhile is seen after half a second, or as soon as the index has followed', async () => {
+test('sees sold spaces after half a second or after the index refreshes', async () => {
   const [pool] = pools
   const window = windowOf(600, 8)
   const left = async () => (await spaces.findLeft(world.db, [pool!], window)).get(pool!.id)
@@ -66,7 +66,7 @@ test('what is sold meanwhile is seen after half a second, or as soon as the inde
   expect(await left()).toBe(1)
 })
 
-test('what was asked for before it was forgotten tells nothing later', async () => {
+test('discards reads that started before forget', async () => {
   const [pool] = pools
   const window = windowOf(700, 8)
   const early = spaces.findLeft(world.db, [pool!], window)
