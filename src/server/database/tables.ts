@@ -257,6 +257,7 @@ export type MailsTable = {
   last_error: string | null
   unsubscribe_url: string | null
   calendar: string | null
+  queue_number: GeneratedAlways<bigint>
 }
 
 export type MoneyDifferenceNotesTable = {

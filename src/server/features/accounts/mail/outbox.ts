@@ -166,7 +166,7 @@ export async function listMails({ db }: Deps, to: string | undefined): Promise<S
     .select(['to_address as to', 'subject', 'text', 'html', 'created_at'])
     .$if(to !== undefined, (query) => query.where('to_address', '=', to!))
     .orderBy('created_at', 'desc')
-    .orderBy(sql`ctid`, 'desc')
+    .orderBy('queue_number', 'desc')
     .limit(100)
     .execute()
   return rows.map(({ created_at, ...mail }) => ({ ...mail, date: created_at.toISOString() }))
