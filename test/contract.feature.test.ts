@@ -22,16 +22,16 @@ async function endpoints(): Promise<Endpoint[]> {
   return modules.flatMap((module) => Object.values(module).filter(isEndpoint))
 }
 
-test('every endpoint of the contract is mounted, and told in the OpenAPI page', async () => {
+test('every endpoint of the contract is mounted and described in the OpenAPI page', async () => {
   const all = await endpoints()
   expect(all.length).toBeGreaterThan(25)
-  const told = (await world.app.inject('/api/v1/openapi.json')).json<{
+  const page = (await world.app.inject('/api/v1/openapi.json')).json<{
     openapi: string
     paths: Record<string, object>
   }>()
-  expect(told.openapi).toBe('3.1.0')
+  expect(page.openapi).toBe('3.1.0')
   const missing = all.filter(({ method, path }) => {
-    const paths = Object.entries(told.paths).find(([known]) => known.replace(/\/$/, '') === path.replace(/\/$/, ''))
+    const paths = Object.entries(page.paths).find(([known]) => known.replace(/\/$/, '') === path.replace(/\/$/, ''))
     return paths === undefined || !(method.toLowerCase() in paths[1])
   })
   expect(missing.map(({ name }) => name)).toEqual([])

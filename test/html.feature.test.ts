@@ -122,8 +122,8 @@ test('what was made up for the demonstration is told as an example, and never as
   const { body } = await get(`/park/${park.slug}`)
   const facts = dataOfType(body, 'ParkingFacility')!
   expect(facts['disambiguatingDescription']).toContain('made up')
-  for (const told of ['openingHours', 'additionalProperty', 'amenityFeature', 'aggregateRating', 'isAccessibleForFree'])
-    expect(facts).not.toHaveProperty(told)
+  for (const fact of ['openingHours', 'additionalProperty', 'amenityFeature', 'aggregateRating', 'isAccessibleForFree'])
+    expect(facts).not.toHaveProperty(fact)
   expect(descriptionOf(body)).toContain('made up')
   expect((await get('/sitemaps/parks-ca-1.xml')).body).not.toContain(`/park/${park.slug}<`)
 })

@@ -9,7 +9,7 @@ import { wordsOf } from './catalogue.ts'
 test.use({ timezoneId: 'America/Toronto', reducedMotion: 'reduce' })
 
 /** Pages with the same layout as another one. */
-const alike = new Set<PageKey>([
+const similarPages = new Set<PageKey>([
   'cityParking',
   'airportPlace',
   'stadiumParking',
@@ -20,20 +20,41 @@ const alike = new Set<PageKey>([
   'cancellation-policy',
 ])
 const routes = pageRoutes.filter(
-  ({ key }, index) => !alike.has(key) && pageRoutes.findIndex((route) => route.key === key) === index,
+  ({ key }, index) => !similarPages.has(key) && pageRoutes.findIndex((route) => route.key === key) === index,
 )
 /** Pages that redirect signed-in users. */
-const forVisitors = new Set<PageKey>(['auth', 'register', 'verify', 'forgotPassword'])
-/** Content pages share a layout, so one width suffices. */
-const texts = new Set<PageKey>(contentPages.filter((page) => !['blog', 'help', 'subscription-plans'].includes(page)))
+const visitorPages = new Set<PageKey>(['auth', 'register', 'verify', 'forgotPassword'])
+const accountPages = new Set<PageKey>([
+  'bookings',
+  'bookingDetails',
+  'wallet',
+  'walletCallback',
+  'payment',
+  'bookingSuccess',
+  'profile',
+  'staffLeads',
+  'staffMoney',
+  'unsubscribe',
+])
+/** Content pages share a layout. */
+const textPages = new Set<PageKey>(
+  contentPages.filter((page) => !['blog', 'help', 'subscription-plans'].includes(page)),
+)
+/** One page for each arrangement of header, panel, list and form. */
+const layoutPages = new Set<PageKey>(['home', 'search', 'park', 'checkout', 'auth', 'bookings', 'wallet', 'help'])
+
+/** Pages that one test visits one after the other. */
+const groups: Record<string, (key: PageKey) => boolean> = {
+  'visitors’ pages': (key) => visitorPages.has(key),
+  'account pages': (key) => accountPages.has(key),
+  'text pages': (key) => textPages.has(key),
+  'parking pages': (key) => ![visitorPages, accountPages, textPages].some((pages) => pages.has(key)),
+}
 
 type Address = { key: PageKey; to: string }
 
-/** Every page once, with data on each: first as a visitor, then as a driver. */
-async function everyPage(
-  base: string,
-  language: string,
-): Promise<{ visitor: Address[]; driver: Address[]; token: string }> {
+/** The address of every page once, with a park, an event and a booking of a new driver. */
+async function findAddresses(base: string, language: string): Promise<{ addresses: Address[]; token: string }> {
   const { token, ...driver } = await newDriver(base, { country_code: 'CA', language, top_up: 200 })
   const [park] = await parksToBook(base, { lat: 43.6532, lng: -79.3832 })
   const { booking_code } = await book(base, { token, ...driver }, park!)
@@ -49,11 +70,7 @@ async function everyPage(
       .replace(':event', events[0]!.event_code)
     return { key, to: query === undefined ? filled : `${filled}?${query}` }
   })
-  return {
-    visitor: addresses.filter(({ key }) => forVisitors.has(key)),
-    driver: addresses.filter(({ key }) => !forVisitors.has(key)),
-    token,
-  }
+  return { addresses, token }
 }
 
 function queryOf(key: PageKey, park: Choice, code: string): URLSearchParams | undefined {
@@ -63,39 +80,45 @@ function queryOf(key: PageKey, park: Choice, code: string): URLSearchParams | un
 }
 
 /** Selects a country and a language before the page loads. */
-const arrive = (page: Page, language: string) =>
+const setPreferences = (page: Page, language: string) =>
   page.addInitScript((spoken) => {
     localStorage.setItem('selectedCountry', JSON.stringify({ id: 2, code: 'CA', name: 'Canada' }))
     localStorage.setItem('language', spoken)
   }, language)
 
-/** Navigates to each page within the app and checks it once all requests have finished. */
-async function walk(page: Page, base: string, language: string, look: (key: PageKey) => Promise<void>): Promise<void> {
-  const { visitor, driver, token } = await everyPage(base, language)
+/** Navigates to each page of a group within the app and checks it once all requests have finished. */
+async function visitPages(
+  page: Page,
+  base: string,
+  language: string,
+  isIncluded: (key: PageKey) => boolean,
+  check: (key: PageKey) => Promise<void>,
+): Promise<void> {
+  await setPreferences(page, language)
+  const { addresses, token } = await findAddresses(base, language)
+  const selected = addresses.filter(({ key }) => isIncluded(key))
+  if (!selected.some(({ key }) => visitorPages.has(key)))
+    await page.addInitScript((stored) => localStorage.setItem('parkwell_user_token', stored), token)
   // API calls and code only; map tiles may still be loading.
-  const underWay = new Set<unknown>()
+  const pending = new Set<unknown>()
   page.on('request', (request) => {
-    if (/\/api\/|\.js$/.test(request.url())) underWay.add(request)
+    if (/\/api\/|\.js$/.test(request.url())) pending.add(request)
   })
-  page.on('requestfinished', (request) => underWay.delete(request))
-  page.on('requestfailed', (request) => underWay.delete(request))
+  page.on('requestfinished', (request) => pending.delete(request))
+  page.on('requestfailed', (request) => pending.delete(request))
   const heading = page.getByRole('heading', { level: 1 })
-  const visit = async ({ key, to }: Address) => {
-    underWay.clear()
+  await openWithoutMotion(page)
+  for (const { key, to } of selected) {
+    pending.clear()
     await page.evaluate((address) => {
       history.pushState(null, '', address)
       window.dispatchEvent(new PopStateEvent('popstate'))
     }, to)
-    await expect.poll(() => underWay.size, { intervals: [50], message: key }).toBe(0)
+    await expect.poll(() => pending.size, { intervals: [50], message: key }).toBe(0)
     await expect(heading, key).toHaveCount(1)
     await expect(page.locator('[aria-busy=true]'), key).toHaveCount(0)
-    await look(key)
+    await check(key)
   }
-  await open(page)
-  for (const address of visitor) await visit(address)
-  await page.evaluate((kept) => localStorage.setItem('parkwell_user_token', kept), token)
-  await open(page)
-  for (const address of driver) await visit(address)
 }
 
 const inTheme = (page: Page, theme: 'light' | 'dark') =>
@@ -104,7 +127,7 @@ const inTheme = (page: Page, theme: 'light' | 'dark') =>
   }, theme)
 
 /** Disables transitions, whose intermediate colours would fail the contrast check. */
-async function open(page: Page): Promise<void> {
+async function openWithoutMotion(page: Page): Promise<void> {
   await page.goto('/terms')
   await page.addStyleTag({
     content: '*, ::before, ::after { transition: none !important; animation: none !important }',
@@ -112,7 +135,7 @@ async function open(page: Page): Promise<void> {
 }
 
 /** Checks all WCAG 2.2 AA rules, or a single one. */
-async function violationsOf(page: Page, rule?: string): Promise<string[]> {
+async function findViolations(page: Page, rule?: string): Promise<string[]> {
   const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] })
   const { violations } = await (
     rule === undefined ? axe.withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']) : axe.withRules(rule)
@@ -120,39 +143,40 @@ async function violationsOf(page: Page, rule?: string): Promise<string[]> {
   return violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html}`)
 }
 
-/** Checks one theme by every rule and the other by contrast only. */
-async function expectAccessible(page: Page, key: PageKey, themes: readonly ['light' | 'dark', 'light' | 'dark']) {
-  await inTheme(page, themes[0])
-  expect(await violationsOf(page), `${key}, ${themes[0]}`).toEqual([])
-  await inTheme(page, themes[1])
-  expect(await violationsOf(page, 'color-contrast'), `${key}, ${themes[1]}`).toEqual([])
+for (const [name, isIncluded] of Object.entries(groups)) {
+  test.describe(name, () => {
+    // Visits up to twenty pages, which takes minutes on a loaded machine.
+    test.setTimeout(300_000)
+
+    test('fit a phone in English and meet WCAG 2.2 AA', { tag: '@phone' }, async ({ page, baseURL }) => {
+      await visitPages(page, baseURL!, 'en', isIncluded, async (key) => {
+        await expect.poll(() => findOverflow(page), { message: key }).toEqual([])
+        expect(await findViolations(page), `${key}, light`).toEqual([])
+        if (textPages.has(key)) return
+        // The other theme differs by its colours only.
+        await inTheme(page, 'dark')
+        expect(await findViolations(page, 'color-contrast'), `${key}, dark`).toEqual([])
+        await inTheme(page, 'light')
+      })
+    })
+
+    test('fit from 360 to 2560 px in French', { tag: '@desktop' }, async ({ page, baseURL }) => {
+      await visitPages(page, baseURL!, 'fr', isIncluded, async (key) => {
+        for (const width of [360, 2560, 1440]) {
+          await page.setViewportSize({ width, height: 900 })
+          await expect.poll(() => findOverflow(page), { message: `${key} at ${width}` }).toEqual([])
+        }
+        if (!layoutPages.has(key)) return
+        await inTheme(page, 'dark')
+        expect(await findViolations(page), `${key}, dark`).toEqual([])
+        await inTheme(page, 'light')
+      })
+    })
+  })
 }
 
-test.describe('every page', () => {
-  // Each test visits every page, which takes minutes on a slow machine.
-  test.setTimeout(600_000)
-  test('fit a phone in English and meet WCAG 2.2 AA in both themes', { tag: '@phone' }, async ({ page, baseURL }) => {
-    await arrive(page, 'en')
-    await walk(page, baseURL!, 'en', async (key) => {
-      await expect.poll(() => findOverflow(page), { message: key }).toEqual([])
-      await expectAccessible(page, key, ['light', 'dark'])
-    })
-  })
-
-  test('fit from 360 to 2560 px in French and meet WCAG 2.2 AA', { tag: '@desktop' }, async ({ page, baseURL }) => {
-    await arrive(page, 'fr')
-    await walk(page, baseURL!, 'fr', async (key) => {
-      for (const width of [360, 2560, 1440]) {
-        await page.setViewportSize({ width, height: 900 })
-        await expect.poll(() => findOverflow(page), { message: `${key} at ${width}` }).toEqual([])
-      }
-      if (!texts.has(key)) await expectAccessible(page, key, ['dark', 'light'])
-    })
-  })
-})
-
 test('shows 404 for an unknown page', { tag: '@phone' }, async ({ page }) => {
-  await arrive(page, 'en')
+  await setPreferences(page, 'en')
   const answer = await page.goto('/no-such-page')
   expect(answer!.status()).toBe(404)
   await expect(page.getByRole('heading', { name: wordsOf.en.shell.not_found.title })).toBeVisible()
@@ -162,7 +186,7 @@ test(
   'shows the login prompt or the home page on account pages without a token',
   { tag: '@phone' },
   async ({ page }) => {
-    await arrive(page, 'en')
+    await setPreferences(page, 'en')
     for (const path of ['/bookings', '/wallet']) {
       await page.goto(path)
       await expect(page.getByText('Please login to view your account')).toBeVisible()
