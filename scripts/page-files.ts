@@ -28,7 +28,7 @@ export function readRoutes(source: string): Route[] {
       layout: layout!,
       file: file ?? named.get(name!)!,
     })),
-    ...[['', 'text', named.get('text')!], ...alone].map(([, key, file]) => ({
+    ...[['', 'text', named.get('contentPage')!], ...alone].map(([, key, file]) => ({
       key: key!,
       layout: 'standard',
       file: file!,
