@@ -57,7 +57,7 @@ describe('reminders of expiring documents', () => {
     expect(await mailDueReminders(world.deps)).toBe(1)
     const [mail, ...more] = await mailsTo(world, driver.email)
     expect(more).toEqual([])
-    expect(mail!.subject).toBe('DK 5678 B : Assurance et d’autres documents arrivent à échéance (dans 7 jours)')
+    expect(mail!.subject).toBe('DK 5678 B\u00a0: Assurance et d’autres documents arrivent à échéance (dans 7 jours)')
     expect(mail!.text).toContain('DK 1234 A · Assurance\u00a0: lundi 21 décembre 2026')
     expect(mail!.text).not.toContain('vehicle-docs-renewal')
   })
