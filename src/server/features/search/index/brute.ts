@@ -11,27 +11,27 @@ export const isInBox = ({ west, south, east, north }: Box, { lat, lng }: Point):
 
 type SearchedWords = readonly (string | readonly string[])[]
 
-/** Errors by the words searched for and an entry's words: one search scans the same entries for several filters. */
-const knownErrors = new WeakMap<SearchedWords, Map<string, number | undefined>>()
+/** Each word of an entry with a space after it, which stands for the word's end; by all words of the entry. */
+const paddedWords = new Map<string, string[]>()
+
+function padWords(folded: string): string[] {
+  const known = paddedWords.get(folded)
+  if (known !== undefined) return known
+  const padded = folded.split(' ').map((word) => `${word} `)
+  paddedWords.set(folded, padded)
+  return padded
+}
 
 /** Returns the typing errors of the searched words in an entry's words, by the rule for places; undefined without a match. */
 export function errorsIn(searched: SearchedWords, folded: string, typos: boolean): number | undefined {
-  const known = knownErrors.get(searched) ?? new Map<string, number | undefined>()
-  knownErrors.set(searched, known)
-  const key = `${typos} ${folded}`
-  if (!known.has(key)) known.set(key, countErrors(searched, folded, typos))
-  return known.get(key)
-}
-
-function countErrors(searched: SearchedWords, folded: string, typos: boolean): number | undefined {
-  const own = folded.split(' ')
-  const isMissing = (any: readonly string[]) => !any.some((word) => own.some((each) => `${each} `.startsWith(word)))
-  if (searched.some((word) => typeof word !== 'string' && isMissing(word))) return undefined
+  const own = padWords(folded)
+  const isPresent = (word: string) => own.some((each) => each.startsWith(word))
+  const missing = searched.filter((word) => (typeof word === 'string' ? !isPresent(word) : !word.some(isPresent)))
+  if (missing.length === 0) return 0
+  if (!typos || missing.some((word) => typeof word !== 'string')) return undefined
   const words = searched.filter((word) => typeof word === 'string')
-  if (words.length === 0) return 0
-  const typed = { folded: words.join(' '), words }
-  const match = matchTyped(typed, { name: '', folded, codes: [], weight: 0 }, typos ? 'alike' : 'sure')
-  return match === undefined ? undefined : match.tier === 'sure' ? 0 : match.score * -4
+  const match = matchTyped({ folded: words.join(' '), words }, { name: '', folded, codes: [], weight: 0 })
+  return match === undefined ? undefined : match.score * -4
 }
 
 export function holds<P>(entry: Entry<P>, filter: BruteFilter<P>): boolean {
