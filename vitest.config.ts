@@ -12,10 +12,8 @@ const onBothEngines = [
   'src/server/features/search/live/*.feature.test.ts',
   'src/server/features/search/search.feature.test.ts',
   'src/server/features/wallet/ledger/{ledger,ledger-check}.feature.test.ts',
-  'src/server/features/wallet/{wallet,top-ups/top-ups}.feature.test.ts',
-  'src/server/features/bookings/bookings.feature.test.ts',
+  'src/server/features/wallet/wallet.feature.test.ts',
   'src/server/features/bookings/create/*.feature.test.ts',
-  'src/server/features/bookings/lifecycle/cancel.feature.test.ts',
   'src/server/features/accounts/**/{outbox,jobs}.feature.test.ts',
   'src/server/features/privacy/*.feature.test.ts',
 ]

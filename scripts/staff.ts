@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { roles, type Role } from '#contract/endpoint.ts'
 import { ConfigError, readConfig, type Config } from '#server/config.ts'
 import { DatabaseInUse } from '#server/database/lock.ts'
-import { openDatabase } from '#server/database/open.ts'
 
 /** A usage error; only its message is printed. */
 class UsageError extends Error {}
@@ -16,6 +15,8 @@ async function setRole(config: Config, email: string, role: Role): Promise<strin
     throw new UsageError(
       `There is no database in ${config.data_dir} yet. Start the server once, or set DATA_DIR or DATABASE_URL.`,
     )
+  // Loaded late, because it takes seconds and usage errors don't need it.
+  const { openDatabase } = await import('#server/database/open.ts')
   const database = await openDatabase(config)
   try {
     const updated = await database.db

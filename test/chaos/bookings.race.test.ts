@@ -37,7 +37,7 @@ test.each([
       const chaos = await createBookingChaos(world, servers.target, { seed })
       const events = createRandom(`${seed} events`)
       // In the second round some people have debts from overstays.
-      for (const count of [40 * rounds, 20 * rounds]) {
+      for (const count of [30 * rounds, 15 * rounds]) {
         await runCrowd(
           8,
           () => actAtRandom(chaos, count),
@@ -97,7 +97,7 @@ test(
       }
       await runCrowd(
         8,
-        () => actAtRandom(chaos, 50 * rounds),
+        () => actAtRandom(chaos, 25 * rounds),
         (run) => killRepeatedly(run, chaos.random, { count: 2 * rounds, delays_ms: [300, 900], whileDown }),
       )
       await expireHolds(world)

@@ -112,7 +112,7 @@ test.each([
         }
       }
       for (let round = 0; round < 2; round += 1) {
-        await runCrowd(8, () => actAtRandom(chaos, 25 * rounds), disturb)
+        await runCrowd(8, () => actAtRandom(chaos, 14 * rounds), disturb)
         await ensureCoverage(chaos)
         await completeOpenWork(world, chaos, servers)
         const { deps } = servers.servers[round]!
