@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import { configDefaults, defineConfig } from 'vitest/config'
 
 /**
@@ -36,10 +37,29 @@ export default defineConfig({
         test: {
           name: 'rules',
           include: ['src/**/*.test.ts', 'src/**/*.test.tsx', 'test/*.test.ts'],
-          exclude: [...configDefaults.exclude, '**/*.feature.test.ts', '**/*.race.test.ts'],
+          exclude: [...configDefaults.exclude, '**/*.feature.test.ts', '**/*.race.test.ts', '**/*.page.test.tsx'],
           setupFiles: ['test/setup.ts'],
           // Thousands of generated cases, on a machine that may be loaded.
           testTimeout: 30_000,
+        },
+      },
+      {
+        // As in the built app (vite.config.ts), whose sentences and addresses are kept in these modules.
+        resolve: {
+          alias: {
+            'react-i18next': fileURLToPath(new URL('src/web/lib/translation.ts', import.meta.url)),
+            'react-router': fileURLToPath(new URL('src/web/lib/router.tsx', import.meta.url)),
+          },
+        },
+        test: {
+          name: 'pages',
+          include: ['src/web/**/*.page.test.tsx'],
+          environment: 'happy-dom',
+          // The tests' own calls go to the simulated payment providers too.
+          environmentOptions: { happyDOM: { settings: { fetch: { disableSameOriginPolicy: true } } } },
+          setupFiles: ['test/setup.ts', 'test/page-setup.ts'],
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
         },
       },
       features('embedded', 'embedded', onBothEngines),

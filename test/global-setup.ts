@@ -5,6 +5,8 @@ import type { TestProject } from 'vitest/node'
 import { openEmbedded, openServer, type Database } from '#server/database/connect.ts'
 import { migrate } from '#server/database/migrate.ts'
 import { seedReference } from '#server/features/places/seed.ts'
+import { seedOnce } from '#test/e2e/seed.ts'
+import { startProduct } from '#test/e2e/server.ts'
 import { startPostgres } from '#test/postgres.ts'
 
 declare module 'vitest' {
@@ -13,13 +15,34 @@ declare module 'vitest' {
     embedded_dump: string
     /** A PostgreSQL server with the template database `parkwell_template`. */
     server_url: string
+    /** The address of a server on a copy of the seeded database, for page tests. */
+    product_url: string
   }
 }
 
-/** Migrates and seeds one database per engine; each test file starts from a copy. */
-export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  // `--project rules` needs no database.
-  if (project.vitest.projects.every(({ name }) => name === 'rules')) return async () => undefined
+type Stop = () => Promise<void> | void
+
+/** Starts what the projects of this run need. */
+export default async function setup(project: TestProject): Promise<Stop> {
+  const names = new Set(project.vitest.projects.map(({ name }) => name))
+  const stops: Stop[] = []
+  if (names.has('pages')) stops.push(...(await startSeededProduct(project)))
+  if (names.has('embedded')) stops.push(await prepareEmbedded(project))
+  if (names.has('server')) stops.push(await prepareServer(project))
+  return async () => {
+    for (const stop of stops.toReversed()) await stop()
+  }
+}
+
+async function startSeededProduct(project: TestProject): Promise<Stop[]> {
+  const removeSeed = await seedOnce()
+  const product = await startProduct()
+  project.provide('product_url', product.address)
+  return [removeSeed, product.stop]
+}
+
+/** Migrates and seeds an embedded database; each test file starts from a copy. */
+async function prepareEmbedded(project: TestProject): Promise<Stop> {
   const folder = mkdtempSync(join(tmpdir(), 'parkwell-test-'))
   const embedded = await openEmbedded(undefined)
   await prepare(embedded)
@@ -27,7 +50,11 @@ export default async function setup(project: TestProject): Promise<() => Promise
   writeFileSync(dump, Buffer.from(await (await embedded.pglite.dumpDataDir('none')).arrayBuffer()))
   await embedded.close()
   project.provide('embedded_dump', dump)
+  return () => rmSync(folder, { recursive: true, force: true })
+}
 
+/** Starts a PostgreSQL server with a migrated and seeded template database; each test file starts from a copy. */
+async function prepareServer(project: TestProject): Promise<Stop> {
   const postgres = await startPostgres()
   const root = await openServer(postgres.url, 1)
   await root.exec('create database parkwell_template')
@@ -36,10 +63,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await prepare(template)
   await template.close()
   project.provide('server_url', postgres.url)
-  return async () => {
-    await postgres.stop()
-    rmSync(folder, { recursive: true, force: true })
-  }
+  return () => postgres.stop()
 }
 
 async function prepare(database: Database): Promise<void> {

@@ -148,43 +148,6 @@ test(
   },
 )
 
-test(
-  'turns automatic extension on up to a chosen time, and off',
-  {
-    tag: '@desktop',
-  },
-  async ({ page, baseURL }) => {
-    const { driver, code } = await openNewBooking(page, baseURL!)
-    const until = async () => (await getBooking(baseURL!, driver, code)).auto_extend_until
-    await action(page, 'auto_extend').click()
-    await expect(page.getByText(pattern(w.bookings.auto_extend.most)).first()).toBeVisible()
-    await expect(page.getByText(w.bookings.auto_extend.clock)).toBeVisible()
-    await page.getByRole('button', { name: pattern(w.bookings.auto_extend.confirm) }).click()
-    await expect(page.getByText(pattern(w.bookings.auto_extend.done)).first()).toBeVisible()
-    const { end_time } = await getBooking(baseURL!, driver, code)
-    expect(Date.parse((await until())!) - Date.parse(end_time)).toBe(8 * quarter_ms)
-    await action(page, 'auto_extend').click()
-    await page.getByRole('button', { name: w.bookings.auto_extend.off }).click()
-    await expect(page.getByText(pattern(w.bookings.auto_extend.done_off)).first()).toBeVisible()
-    expect(await until()).toBeNull()
-  },
-)
-
-test(
-  'rejects a change to a booking cancelled in another tab and shows its state',
-  { tag: '@desktop' },
-  async ({ page, baseURL }) => {
-    const { driver, code } = await openNewBooking(page, baseURL!)
-    await action(page, 'plate').click()
-    await send(baseURL!, driver, 'PUT', `/bookings/${code}/status?status=cancelled`)
-    await page.getByRole('textbox', { name: w.bookings.plate_dialog.field }).fill('CXYZ 901')
-    await page.getByRole('button', { name: w.bookings.plate_dialog.save }).click()
-    await expect(page.getByText(w.bookings.updated)).toBeVisible()
-    await expect(page.getByText(w.bookings.phase.cancelled, { exact: true }).first()).toBeVisible()
-    await expect(action(page, 'renew')).toBeVisible()
-  },
-)
-
 /** Books two hours from the current quarter hour in a park with more than one free space. */
 async function bookNow(base: string, driver: E2eDriver): Promise<string> {
   const start = Math.floor(Date.now() / quarter_ms) * quarter_ms
@@ -236,33 +199,6 @@ test('refunds a driver who cannot park in full', { tag: '@desktop' }, async ({ p
   await page.goto('/wallet')
   await expect(page.getByTestId('balance')).toHaveText('CA$200')
 })
-
-test(
-  'lists a held space first with its countdown, links to payment and releases it',
-  { tag: '@phone' },
-  async ({ page, baseURL }) => {
-    const driver = await newDriver(baseURL!, { country_code: 'CA', language: 'en', top_up: 200 })
-    const [park] = await parksToBook(baseURL!, toronto)
-    const { id, start_time, end_time } = park!
-    const request = { park_id: id, start_time, end_time }
-    const { quote_id } = await send<{ quote_id: string }>(baseURL!, driver, 'POST', '/bookings/quote', request)
-    const held = { quote_id, plate: 'BKTR 482' }
-    const { booking_code } = await send<{ booking_code: string }>(baseURL!, driver, 'POST', '/bookings/holds', held)
-    await signIn(page, driver)
-    await page.goto('/bookings')
-    const first = page.getByRole('region', { name: w.bookings.held_now })
-    await expect(first.getByText(pattern(w.bookings.reserved.left)).first()).toBeVisible()
-    await first.getByRole('link').click()
-    await expect(page.getByRole('link', { name: pattern(w.bookings.reserved.pay) })).toHaveAttribute(
-      'href',
-      new RegExp(`/checkout/.*hold=${booking_code}`),
-    )
-    await page.getByRole('button', { name: w.bookings.reserved.give_up }).click()
-    await expect(page.getByText(w.bookings.reserved.given_up)).toBeVisible()
-    await expect(page.getByText(w.bookings.empty.upcoming, { exact: true })).toBeVisible()
-    expect((await getBooking(baseURL!, driver, booking_code)).status).toBe('expired')
-  },
-)
 
 test('saves the parking spot and keeps it without a network', { tag: '@phone' }, async ({ page, context, baseURL }) => {
   const driver = await newDriver(baseURL!, { country_code: 'CA', language: 'en', top_up: 200 })
