@@ -110,7 +110,7 @@ test(
           }
         },
       ),
-      { numRuns: 40 },
+      { numRuns: 20 },
     )
     await expectConsistentData(world)
   },
