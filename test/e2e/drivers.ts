@@ -1,5 +1,8 @@
 export type E2eDriver = { email: string; password: string; token: string }
 
+/** A staff account of the seed; roles cannot be assigned over the API. */
+export const staffMember = { email: 'staff@example.com', password: 'a desk beside the barrier' }
+
 type Json = Record<string, unknown>
 
 export async function send<T = Json>(

@@ -9,6 +9,7 @@ import { hashPassword } from '#server/features/accounts/login/passwords.ts'
 import { recordDiscrepancy, noRecord, type Discrepancy } from '#server/features/wallet/reconciliation/discrepancies.ts'
 import { loadShippedData } from '#server/shipped-data.ts'
 import { newId } from '#server/ids.ts'
+import { staffMember } from './drivers.ts'
 
 /** Environment variable with the seeded database's folder, inherited by every worker. */
 const key = 'FILLED_DATABASE'
@@ -38,9 +39,6 @@ export async function seedDatabase(folder: string): Promise<void> {
   await addDiscrepancies(database.db)
   await database.close()
 }
-
-/** A staff account; roles cannot be assigned over the API. */
-export const staffMember = { email: 'staff@example.com', password: 'a desk beside the barrier' }
 
 async function addStaff(db: Db): Promise<void> {
   const now = new Date()
