@@ -1,0 +1,70 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { brand } from '#brand.ts'
+import { pattern, wordsOf } from '#test/e2e/catalogue.ts'
+import { openPage } from '#test/page-kit.tsx'
+
+const words = wordsOf.en
+
+/** Opens the home page as a visitor in Toronto. */
+function openHomeInToronto(country: 'CA' | 'SN' = 'CA') {
+  const location = { countryCode: 'CA', city: 'Toronto', latitude: 43.65, longitude: -79.38 }
+  localStorage.setItem('ip_lookup', JSON.stringify({ data: { location }, expires_at: Date.now() + 3_000_000 }))
+  return openPage('/', { country })
+}
+
+const addressOf = (link: HTMLElement | undefined) => link?.getAttribute('href')
+const findSection = async (name: string) =>
+  within((await screen.findByRole('heading', { name })).closest<HTMLElement>('section')!)
+
+test('shows nearby parks, four types, events, apps and a link for owners', async () => {
+  const user = await openHomeInToronto()
+  const near = await findSection('Near you: Toronto')
+  const cards = await near.findAllByRole('article')
+  expect(cards).toHaveLength(4)
+  expect(addressOf(within(cards[0]!).getAllByRole('link')[0])).toMatch(/^\/park\/.+start=/)
+  expect(addressOf(near.getByRole('link', { name: words.home.nearby_all }))).toMatch(/lat=43\.65&lng=-79\.38/)
+
+  const types = await findSection(words.home.types)
+  expect(types.getAllByRole('link')).toHaveLength(4)
+  expect(await types.findByText(pattern(words.home.type_counts.airport_other))).toBeTruthy()
+  const events = await (await findSection(words.home.events)).findAllByRole('listitem')
+  expect(addressOf(within(events[0]!).getAllByRole('link')[0])).toMatch(/^\/event\//)
+  expect((await findSection(words.home.apps)).getAllByRole('link')).toHaveLength(2)
+  expect(addressOf(screen.getByRole('link', { name: words.home.owner_button }))).toBe(brand.partnerSite)
+  // There are no usage figures yet.
+  expect(screen.queryByRole('heading', { name: words.home.figures })).toBeNull()
+
+  await user.click(types.getByRole('link', { name: pattern(words.places.kinds.station) }))
+  await waitFor(() => expect(window.location.href).toMatch(/\/station-parking\?country=CA$/))
+})
+
+test('starts in the country’s first city for visitors from elsewhere', async () => {
+  await openHomeInToronto('SN')
+  expect(await screen.findByRole('heading', { name: 'Parking in Dakar' })).toBeTruthy()
+})
+
+test('switches between now, by the month and for an event', async () => {
+  const user = await openHomeInToronto()
+  const kinds = within(await screen.findByRole('group', { name: words.home.window_label }))
+  const button = (kind: keyof typeof words.home.window_kinds) =>
+    kinds.getByRole('button', { name: words.home.window_kinds[kind] })
+  const expectChosen = (kind: keyof typeof words.home.window_kinds) =>
+    waitFor(() => expect(button(kind).getAttribute('aria-pressed')).toBe('true'))
+  await expectChosen('now')
+  await user.click(button('month'))
+  await expectChosen('month')
+  expect(await screen.findByRole('button', { name: pattern(`${words.search.leave} · 30`) })).toBeTruthy()
+  await user.click(button('now'))
+  await expectChosen('now')
+
+  // Closed without a choice.
+  await user.click(button('event'))
+  expect(await screen.findByText(words.search.event_starts)).toBeTruthy()
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await expectChosen('now')
+  await user.click(button('event'))
+  await user.click(await screen.findByRole('button', { name: pattern(words.search.window_done) }))
+  await expectChosen('event')
+})

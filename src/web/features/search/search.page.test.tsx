@@ -1,0 +1,131 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import type { UserEvent } from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
+import { pattern, wordsOf } from '#test/e2e/catalogue.ts'
+import { send, tomorrow } from '#test/e2e/drivers.ts'
+import { base, openPage } from '#test/page-kit.tsx'
+
+const words = wordsOf.en
+const { start_time, end_time } = tomorrow()
+const toronto = `/search?lat=43.65107&lng=-79.38155&place=Toronto&start=${start_time}&end=${end_time}`
+const hour_ms = 3_600_000
+
+const param = (name: string) => new URLSearchParams(window.location.search).get(name)
+const readDuration_ms = () => Date.parse(param('end')!) - Date.parse(param('start')!)
+const findCards = () => screen.findAllByRole('article')
+
+/** The search field with suggestions, which replaces a plain one when the pointer reaches it. */
+async function focusSearchField(user: UserEvent): Promise<HTMLElement> {
+  const find = () => screen.findByRole('combobox', { name: words.search.where })
+  const plain = await find()
+  await user.hover(plain)
+  await waitFor(async () => expect(await find()).not.toBe(plain))
+  const field = await find()
+  await user.click(field)
+  return field
+}
+
+test('applies filters, counts them and clears them all', async () => {
+  const user = await openPage(toronto)
+  await findCards()
+  await user.click((await screen.findAllByRole('button', { name: words.search.filters }))[0]!)
+  const cctv = await screen.findAllByRole('button', { name: words.park.amenities.cctv })
+  await user.click(cctv.at(-1)!)
+  await user.type(await screen.findByRole('textbox', { name: words.search.max_price }), '25')
+  await user.type(await screen.findByRole('textbox', { name: words.search.sizes.height_cm }), '230')
+  await user.click(await screen.findByRole('checkbox', { name: pattern(words.search.hide_too_small) }))
+  await waitFor(() => {
+    for (const [name, value] of Object.entries({ amenities: 'cctv', max_price: '25', height_cm: '230', fits: 'true' }))
+      expect(param(name)).toBe(value)
+  })
+  const counted = words.search.filters_on.replace('{{count}}', '3')
+  expect(await screen.findAllByRole('button', { name: counted })).not.toEqual([])
+  await user.click((await screen.findAllByRole('button', { name: words.search.clear_all })).at(-1)!)
+  await waitFor(() => expect(window.location.search).not.toMatch(/amenities|max_price|height_cm|fits/))
+  await findCards()
+})
+
+test('searches for the typed place if no suggestion is chosen', async () => {
+  const user = await openPage('/')
+  await user.type(await focusSearchField(user), 'montreal{Enter}')
+  await waitFor(() => expect(window.location.href).toMatch(/\/search\?lat=45\.\d+&lng=-73\.\d+&place=Montr/))
+  await findCards()
+})
+
+test('offers recent searches before typing and removes them', async () => {
+  const list = () => screen.findByRole('listbox', { name: words.search.suggestions_label })
+  const options = async () => within(await list()).getAllByRole('option')
+  const ottawa = { kind: 'city', name: 'Ottawa', context: 'Ontario', lat: 45.42, lng: -75.69 }
+  localStorage.setItem('recentSearches', JSON.stringify([ottawa]))
+  const user = await openPage('/')
+  const field = await focusSearchField(user)
+  await user.clear(field)
+  await user.type(field, 'montreal')
+  await waitFor(async () => expect((await options())[0]!.textContent).toContain('Montréal'))
+  await user.keyboard('{ArrowDown}{Enter}')
+  await waitFor(() => expect(localStorage.getItem('recentSearches')).toContain('Montréal'))
+  cleanup()
+  await openPage('/')
+  await focusSearchField(user)
+  const names = (await options()).map(({ textContent }) => textContent)
+  expect(names).toEqual([
+    expect.stringContaining('Montréal'),
+    expect.stringContaining('Ottawa'),
+    words.search.recent_clear_all,
+  ])
+  await user.keyboard('{ArrowDown}{Delete}')
+  await waitFor(async () => expect(await options()).toHaveLength(2))
+  await user.click((await options())[1]!)
+  await waitFor(() => expect(localStorage.getItem('recentSearches')).toBeNull())
+})
+
+test('puts a new booking window into the address', async () => {
+  const user = await openPage('/parks-list')
+  await user.click(within((await findCards())[0]!).getAllByRole('link')[0]!)
+  await waitFor(() => expect(window.location.pathname).toMatch(/^\/park\//))
+  await user.click(await screen.findByRole('button', { name: new RegExp(`^${words.search.leave}`) }))
+  await user.click(await screen.findByRole('button', { name: '4\u00a0h' }))
+  await user.click(await screen.findByRole('button', { name: pattern(words.search.window_done) }))
+  await waitFor(() => expect(readDuration_ms()).toBe(4 * hour_ms))
+})
+
+test('searches by the month and explains the event window', async () => {
+  const user = await openPage('/')
+  await user.click(await screen.findByRole('button', { name: new RegExp(`^${words.search.arrive}`) }))
+  const dialog = within(await screen.findByRole('dialog'))
+  const done = await dialog.findByRole('button', { name: pattern(words.search.window_done) })
+  await user.click(dialog.getByRole('radio', { name: words.search.window_kinds.event }))
+  expect(await dialog.findByText(pattern(words.search.event_hint))).toBeTruthy()
+  await user.click(dialog.getByRole('radio', { name: words.search.window_kinds.month }))
+  await waitFor(() => expect(dialog.queryByLabelText(words.search.leave_day)).toBeNull())
+  expect(done.textContent).toContain('30\u00a0d')
+  await user.click(done)
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await user.type(await focusSearchField(user), 'toronto{Enter}')
+  await waitFor(() => expect(window.location.pathname).toBe('/search'))
+  expect(readDuration_ms()).toBe(30 * 24 * hour_ms)
+})
+
+test('redirects the car park code to the park’s page', async () => {
+  const { items } = await send<{ items: [{ park_code: string; slug: string }] }>(
+    base,
+    'GET',
+    '/api/v1/parks/front/parks/?country=CA&size=1',
+  )
+  await openPage(`/park/${items[0].park_code}`)
+  await waitFor(() => expect(window.location.pathname).toBe(`/park/${items[0].slug}`))
+})
+
+test('offers to try again if the list of car parks fails to load', async () => {
+  const fetchReally = window.fetch
+  const failing = vi.spyOn(window, 'fetch').mockImplementation(async (...request) => {
+    const response = await fetchReally(...request)
+    if (/\/parks\/front\/parks\//.test(response.url)) throw new TypeError('Failed to fetch')
+    return response
+  })
+  const user = await openPage('/parks-list')
+  expect(await screen.findAllByText(words.common.network_error)).not.toEqual([])
+  failing.mockRestore()
+  await user.click(await screen.findByRole('button', { name: words.common.try_again }))
+  await findCards()
+})
