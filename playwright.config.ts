@@ -47,11 +47,9 @@ export default defineConfig({
       grepInvert: /@desktop/,
       use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
     },
-    // Error messages are the same at every width.
     {
       name: 'desktop',
       grepInvert: /@phone/,
-      testIgnore: '**/errors.spec.ts',
       use: { viewport: { width: 1440, height: 900 } },
     },
   ],
