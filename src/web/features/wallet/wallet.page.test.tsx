@@ -1,0 +1,94 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { wordsOf } from '#test/e2e/catalogue.ts'
+import { newDriver, send, type E2eDriver } from '#test/e2e/drivers.ts'
+import { base, openPage } from '#test/page-kit.tsx'
+
+const words = wordsOf.en
+type PaymentInfo = { reference: string; provider: string; checkout_url: string }
+
+/** Creates a top-up of 40 dollars; `back` is the path the provider redirects to. */
+async function createTopUp({ token }: E2eDriver): Promise<PaymentInfo & { back: string }> {
+  const request = { token, body: { amount: 40 } }
+  const { data } = await send<{ data: { payment_info: PaymentInfo } }>(
+    base,
+    'POST',
+    '/api/v1/wallet/add-funds',
+    request,
+  )
+  const { reference, provider, checkout_url } = data.payment_info
+  return { reference, provider, checkout_url, back: `/payment/success?reference=${reference}&provider=${provider}` }
+}
+const payAt = (url: string) =>
+  fetch(url, { method: 'POST', redirect: 'manual', body: new URLSearchParams({ outcome: 'success' }) })
+const findHeading = (name: string) => screen.findByRole('heading', { name, level: 1 })
+
+test('reports an unfinished payment and checks it again on request', async () => {
+  const driver = await newDriver(base, { country_code: 'CA', language: 'en' })
+  const { back, checkout_url } = await createTopUp(driver)
+  const user = await openPage(`${back}&outcome=cancelled`, driver)
+  await findHeading(words.wallet.callback.cancelled)
+  await payAt(checkout_url)
+  await user.click(screen.getByRole('button', { name: words.wallet.callback.check_again }))
+  expect(await findHeading('CA$40 added to your wallet')).toBeTruthy()
+})
+
+test('shows visitors only the status of a payment until its owner logs in', async () => {
+  const driver = await newDriver(base, { country_code: 'CA', language: 'en' })
+  const { reference, checkout_url, back } = await createTopUp(driver)
+  await payAt(checkout_url)
+  const user = await openPage(back)
+  await findHeading(words.wallet.callback.arrived)
+  expect(screen.getByRole('main').textContent).not.toMatch(new RegExp(`40|${reference}|${driver.email}`))
+  await user.click(within(screen.getByRole('main')).getByRole('link', { name: words.wallet.callback.log_in }))
+  const email = await screen.findByRole('textbox', { name: words.auth.email })
+  const main = within(screen.getByRole('main'))
+  await user.type(email, driver.email)
+  await user.type(main.getByLabelText(words.auth.password), driver.password)
+  await user.click(main.getByRole('button', { name: words.auth.login.submit }))
+  expect(await findHeading('CA$40 added to your wallet')).toBeTruthy()
+})
+
+test.each([
+  ['/payment-success?reference={reference}&provider=stripe', words.wallet.callback.arrived],
+  ['/payment?reference={reference}&provider=stripe', words.wallet.callback.arrived],
+  ['/payment/success?reference={reference}x&provider=stripe', words.wallet.callback.unknown],
+])('shows visitors the status of a payment at %s', async (path, heading) => {
+  const { reference, checkout_url } = await createTopUp(await newDriver(base, { country_code: 'CA', language: 'en' }))
+  await payAt(checkout_url)
+  await openPage(path.replace('{reference}', reference))
+  expect(await findHeading(heading)).toBeTruthy()
+})
+
+test('shows visitors a cancelled payment', async () => {
+  const driver = await newDriver(base, { country_code: 'CA', language: 'en' })
+  const { back } = await createTopUp(driver)
+  await openPage(`${back}&outcome=cancelled`)
+  expect(await findHeading(words.wallet.callback.cancelled)).toBeTruthy()
+})
+
+test('shows the payment of another account as unknown', async () => {
+  const { back } = await createTopUp(await newDriver(base, { country_code: 'CA', language: 'en' }))
+  await openPage(back, await newDriver(base, { country_code: 'CA', language: 'en' }))
+  expect(await findHeading(words.wallet.callback.unknown)).toBeTruthy()
+})
+
+test('withdraws money to the original card', async () => {
+  const driver = await newDriver(base, { country_code: 'CA', language: 'en', top_up: 50 })
+  const user = await openPage('/wallet', driver)
+  await user.click(await screen.findByRole('button', { name: words.wallet.refunds.open }))
+  const dialog = within(await screen.findByRole('dialog', { name: words.wallet.refunds.dialog }))
+  const amount = dialog.getByRole('textbox')
+  await user.type(amount, '50.01')
+  expect(await dialog.findByText('Enter an amount up to CA$50.')).toBeTruthy()
+  await user.clear(amount)
+  await user.type(amount, '20.50')
+  await waitFor(() => expect(dialog.getByRole('table').textContent).toContain('CA$29.50'))
+  await user.click(dialog.getByRole('button', { name: 'Withdraw CA$20.50' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await waitFor(() => expect(screen.getByTestId('balance').textContent).toBe('CA$29.50'))
+  await waitFor(() => expect(document.querySelector('[data-refund]')?.textContent).toContain('CA$20.50'))
+  await waitFor(() => expect(document.querySelector('[data-kind=refund]')?.textContent).toContain('−CA$20.50'))
+  const { items } = await send<{ items: { amount: number }[] }>(base, 'GET', '/api/v1/wallet/refunds', driver)
+  expect(items.map((refund) => refund.amount)).toEqual([20.5])
+})
