@@ -17,14 +17,15 @@ import { App } from '#web/shell/App.tsx'
 /** The address of the running server. */
 export const base = inject('product_url')
 
-type Visitor = { token?: string; country?: CountryCode; language?: Language }
+type Visitor = { token?: string; country?: CountryCode | null; language?: Language }
 
-/** Opens a page as a visitor, or as the driver of `token`. The country has been chosen before. */
+/** Opens a page as a visitor, or as the driver of `token`. The country has been chosen before, unless it is null. */
 export async function openPage(
   path: string,
   { token, country = 'CA', language = 'en' }: Visitor = {},
 ): Promise<UserEvent> {
-  localStorage.setItem('selectedCountry', JSON.stringify({ id: countryIds[country], code: country, name: country }))
+  if (country !== null)
+    localStorage.setItem('selectedCountry', JSON.stringify({ id: countryIds[country], code: country, name: country }))
   localStorage.setItem('language', language)
   if (token !== undefined) localStorage.setItem('parkwell_user_token', token)
   history.replaceState(null, '', path)

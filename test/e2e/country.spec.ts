@@ -70,44 +70,6 @@ test.describe('the country', { tag: '@desktop' }, () => {
     expect(JSON.parse((await stored(page, 'countries'))!)).toHaveLength(4)
   })
 
-  test('is looked up at three services in order, five seconds each, and cached', async ({
-    page,
-    environment: { lookup },
-  }) => {
-    const before = lookup.requests.length
-    lookup.set(0, 'hangs')
-    lookup.set(1, 'knows_nothing')
-    await page.goto('/')
-    await expect(country(page, 'SN')).toContainText(w.shell.country.notes.auto_detected, { timeout: 20_000 })
-    const [first, second] = await page.evaluate((addresses) => {
-      const took = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
-      return addresses.map((address) => took.find(({ name }) => name === address)?.startTime ?? 0)
-    }, lookup.urls)
-    expect(second! - first!).toBeGreaterThanOrEqual(4_950)
-    await page.reload()
-    await expect(country(page, 'SN')).toContainText(w.shell.country.notes.auto_detected)
-    // Cached for an hour.
-    expect(lookup.requests.slice(before)).toEqual([0, 1, 2])
-    const { expires_at } = JSON.parse((await stored(page, 'ip_lookup'))!) as { expires_at: number }
-    expect(Math.abs(expires_at - Date.now() - 3_600_000)).toBeLessThan(120_000)
-  })
-
-  test('falls back to the United States if detection fails or the country is not served', async ({
-    page,
-    environment: { lookup },
-  }) => {
-    for (const service of [0, 1, 2]) lookup.set(service, 'refuses')
-    await page.goto('/')
-    await expect(country(page, 'US')).toContainText('Default (detection failed)')
-    for (const service of [0, 1, 2]) lookup.set(service, 'answers')
-    lookup.place({ country_code: 'FR', country: 'France', city: 'Lyon' })
-    await page.reload()
-    await expect(country(page, 'US')).toContainText('Default country')
-    await expect(picker(page)).toBeVisible()
-    await page.keyboard.press('Escape')
-    await expect(picker(page)).toBeVisible()
-  })
-
   test('looks the address up two seconds after opening and changes the country from the panel after the cart warning', async ({
     page,
     environment: { lookup },
