@@ -1,0 +1,124 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import type { UserEvent } from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import type { BookingDetails } from '#contract/bookings.ts'
+import { findPark, findParksNow, loseNetwork, loseResponses, newCanadian } from '#test/booking-page-kit.ts'
+import { pattern, wordsOf } from '#test/e2e/catalogue.ts'
+import { book, bookingsOf, send, type E2eDriver } from '#test/e2e/drivers.ts'
+import { base, goTo, openPage } from '#test/page-kit.tsx'
+
+const words = wordsOf.en.bookings
+const quarter_ms = 15 * 60_000
+
+type Opened = { driver: E2eDriver; code: string; user: UserEvent }
+
+/** Books two hours tomorrow, or from now, for a new driver with this balance and opens the booking's page. */
+async function openNewBooking(day: 'tomorrow' | 'today', top_up = 200): Promise<Opened> {
+  const driver = await newCanadian(top_up)
+  const park = day === 'tomorrow' ? await findPark() : (await findParksNow())[0]!
+  const { booking_code: code } = await book(base, driver, park)
+  return { driver, code, user: await openPage(`/booking-details/${code}`, driver) }
+}
+
+const readBooking = ({ token }: E2eDriver, code: string) =>
+  send<BookingDetails>(base, 'GET', `/api/v1/bookings/${code}`, { token })
+
+const findAction = (name: keyof typeof words.action) => screen.findByRole('button', { name: words.action[name] })
+
+test('extends in two taps and charges once even if the response is lost', async () => {
+  const { driver, code, user } = await openNewBooking('tomorrow')
+  const before = await readBooking(driver, code)
+  await user.click(await findAction('extend'))
+  const confirm = await screen.findByRole<HTMLButtonElement>('button', { name: pattern(words.extend.confirm) })
+  await waitFor(() => expect(confirm.disabled).toBe(false))
+  const lost = loseResponses('/bookings/extend')
+  await user.click(confirm)
+  // The page finds the extension in the booking itself.
+  expect(await screen.findAllByText(pattern(words.extend.done))).not.toEqual([])
+  lost.mockRestore()
+  const once = await readBooking(driver, code)
+  expect(Date.parse(once.end_time) - Date.parse(before.end_time)).toBe(4 * quarter_ms)
+  expect(once.total).toBeGreaterThan(before.total)
+  expect(await screen.findAllByText(pattern(words.event.extended_to))).not.toEqual([])
+  await goTo('/wallet')
+  await waitFor(() => expect(document.querySelectorAll('[data-kind=extension]')).toHaveLength(1))
+})
+
+test('offers a top-up in the extension if the balance is too low', async () => {
+  const { id: park_id, start_time, end_time } = await findPark()
+  const body = { park_id, start_time, end_time }
+  const { total } = await send<{ total: number }>(base, 'POST', '/api/v1/bookings/quote', { body })
+  // After the booking less than a dollar is left.
+  const { user } = await openNewBooking('tomorrow', Math.ceil(total))
+  await user.click(await findAction('extend'))
+  const dialog = within(await screen.findByRole('dialog'))
+  expect(await dialog.findByText(pattern(wordsOf.en.checkout.money_needed))).toBeTruthy()
+  expect(await dialog.findByRole('button', { name: pattern(wordsOf.en.wallet.go_to_provider) })).toBeTruthy()
+})
+
+test('renews a cancelled booking at the quoted price', async () => {
+  const driver = await newCanadian(200)
+  const { booking_code: code } = await book(base, driver, await findPark())
+  await send(base, 'PUT', `/api/v1/bookings/${code}/status?status=cancelled`, driver)
+  const user = await openPage(`/booking-details/${code}`, driver)
+  await user.click(await findAction('renew'))
+  await user.click(await screen.findByRole('button', { name: pattern(words.renew.confirm) }))
+  expect(await screen.findByText(words.booked)).toBeTruthy()
+  await waitFor(() => expect(window.location.pathname).not.toContain(code))
+  expect(await bookingsOf(base, driver)).toBe(2)
+  await goTo(`/booking-details/${code}`)
+  expect(await screen.findByText(words.followed.renewed)).toBeTruthy()
+})
+
+test('corrects the plate and reports a failed change without a network', async () => {
+  const { driver, code, user } = await openNewBooking('tomorrow')
+  const enterPlate = async (plate: string) => {
+    const field = await screen.findByRole('textbox', { name: words.plate_dialog.field })
+    await user.clear(field)
+    await user.type(field, plate)
+    await user.click(screen.getByRole('button', { name: words.plate_dialog.save }))
+  }
+  await user.click(await findAction('plate'))
+  await enterPlate('a')
+  expect(await screen.findByText(wordsOf.en.errors.fields.plate)).toBeTruthy()
+  await enterPlate('cxyz 901')
+  expect(await screen.findByText(words.plate_dialog.done.replace('{{plate}}', 'CXYZ 901'))).toBeTruthy()
+  expect(await screen.findByText('Number plate changed from BKTR 482 to CXYZ 901')).toBeTruthy()
+
+  await user.click(await findAction('plate'))
+  const lost = loseNetwork()
+  await enterPlate('ZZ 11')
+  expect(await screen.findByText(pattern(words.plate_dialog.failed))).toBeTruthy()
+  expect(screen.queryByText('ZZ 11')).toBeNull()
+  lost.mockRestore()
+  expect((await readBooking(driver, code)).plate).toBe('CXYZ 901')
+})
+
+test('moves a driver who cannot park to a nearby space at no extra cost', async () => {
+  const { driver, code, user } = await openNewBooking('today')
+  const goOn = () => screen.findByRole('button', { name: words.cannot_park.go_on })
+  await user.click(await findAction('cannot_park'))
+  await user.click(await goOn())
+  expect(await screen.findByText(wordsOf.en.errors.fields.required)).toBeTruthy()
+  await user.click(screen.getByRole('radio', { name: words.cannot_park.reasons.blocked }))
+  await user.click(await goOn())
+  const elsewhere = await screen.findByRole('group', { name: words.cannot_park.elsewhere })
+  await user.click(within(elsewhere).getAllByRole('radio')[0]!)
+  await user.click(screen.getByRole('button', { name: words.cannot_park.confirm_move }))
+  await user.click(await screen.findByRole('link', { name: words.cannot_park.moved_open }))
+  await waitFor(() => expect(window.location.pathname).not.toContain(code))
+  expect(await screen.findByRole('img', { name: words.pass.qr })).toBeTruthy()
+  expect((await readBooking(driver, code)).status).toBe('cancelled')
+})
+
+test('refunds a driver who cannot park in full', async () => {
+  const { user } = await openNewBooking('today')
+  await user.click(await findAction('cannot_park'))
+  await user.click(await screen.findByRole('radio', { name: words.cannot_park.reasons.full }))
+  await user.click(screen.getByRole('button', { name: words.cannot_park.go_on }))
+  await user.click(await screen.findByRole('radio', { name: pattern(words.cannot_park.money) }))
+  await user.click(screen.getByRole('button', { name: pattern(words.cannot_park.confirm_money) }))
+  expect(await screen.findByText(words.cannot_park.returned_text)).toBeTruthy()
+  await goTo('/wallet')
+  expect((await screen.findByTestId('balance')).textContent).toBe('CA$200')
+})
