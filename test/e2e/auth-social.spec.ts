@@ -7,6 +7,8 @@ import { wordsOf } from './catalogue.ts'
 
 const w = wordsOf.en
 const social = w.auth.social
+/* Each journey uses several accounts. */
+test.describe.configure({ timeout: 180_000 })
 test.use({ locale: 'en-CA', timezoneId: 'America/Toronto', reducedMotion: 'reduce' })
 const newPerson = (more: Partial<Person> = {}): Person => ({
   provider: 'google.com',
@@ -33,6 +35,38 @@ async function expectHome(page: Page, name: string): Promise<void> {
   expect(await stored(page, 'social_login_success')).toBe('true')
 }
 
+const refusals = [
+  ['USER_DISABLED', 'google', 'This account has been disabled. Please contact support.'],
+  ['OPERATION_NOT_ALLOWED', 'apple', 'Apple Sign In is not enabled. Please use email/password login.'],
+  ['INVALID_IDP_RESPONSE', 'apple', 'Apple Sign In failed. Please try again or use email/password login.'],
+  ['INVALID_IDP_RESPONSE', 'google', 'Google sign in failed. Please try again.'],
+  [
+    'NEED_CONFIRMATION',
+    'google',
+    'An account with this email already exists. Please sign in with your original method.',
+  ],
+] as const
+
+/** Logs out without the server, and discards what the providers' library keeps in the tab. */
+const forgetSession = (page: Page) =>
+  page.evaluate(() => {
+    localStorage.clear()
+    sessionStorage.clear()
+  })
+
+/** If the address belongs to an account with a password, a wrong password changes nothing and the right one connects the provider. */
+async function prove(page: Page, form: Locator, password: string): Promise<void> {
+  await expect(form.getByText(social.errors.account_exists)).toBeVisible()
+  const field = form.getByLabel(social.link_password.replace('{{provider}}', 'Google'))
+  const connect = form.getByRole('button', { name: social.link.replace('{{provider}}', 'Google') })
+  await field.fill('not-the-Password-1')
+  await connect.click()
+  await expect(form.getByText(w.errors.fields.password_wrong)).toBeVisible()
+  expect(await stored(page, 'parkwell_user_token')).toBeNull()
+  await field.fill(password)
+  await connect.click()
+}
+
 test(
   'signs in with Google in a pop-up, stores the flags and the profile and opens the home page',
   { tag: '@desktop' },
@@ -48,6 +82,21 @@ test(
     const dialog = await openDialog(page)
     // No provider is contacted before the driver chooses one.
     expect(hosts).toEqual([])
+
+    await test.step('shows the specified sentence for each refused sign-in', async () => {
+      for (const [refusal, provider, sentence] of refusals) {
+        environment.firebase.admit('driver', newPerson({ provider: `${provider}.com`, refusal }))
+        await dialog.getByRole('button', { name: social.with[provider] }).click()
+        await expect(dialog.getByText(sentence)).toBeVisible()
+      }
+      environment.firebase.admit('driver', newPerson())
+      await page.route('**/api/v1/auth/social-login', (route) => route.fulfill({ json: { is_new_user: false } }))
+      await dialog.getByRole('button', { name: social.with.google }).click()
+      await expect(dialog.getByText('No access token received')).toBeVisible()
+      expect(await stored(page, 'parkwell_user_token')).toBeNull()
+      await page.unroute('**/api/v1/auth/social-login')
+    })
+
     await dialog.getByRole('button', { name: social.with.google }).click()
     await expectHome(page, 'Awa')
     expect(await stored(page, 'social_login_new_user')).toBe('true')
@@ -74,28 +123,43 @@ test(
       expect(await stored(page, 'social_login_new_user')).toBe('false')
       await expect(page.getByRole('button', { name: w.account.password.set })).toBeVisible()
     })
+
+    await test.step('links a Google account to an existing account after its password is entered', async () => {
+      await forgetSession(page)
+      const driver = await newDriver(environment.address, { country_code: 'CA', language: 'en' })
+      environment.firebase.admit('driver', newPerson({ email: driver.email }))
+      const again = await openDialog(page)
+      await again.getByRole('button', { name: social.with.google }).click()
+      await page.route('**/api/v1/users/profile', (route) => route.abort())
+      await prove(page, again, driver.password)
+      await expect(
+        again.getByText('Authentication succeeded but failed to update app state. Please refresh the page.'),
+      ).toBeVisible()
+      await page.unroute('**/api/v1/users/profile')
+      await again.getByRole('button', { name: social.with.google }).click()
+      await expectHome(page, 'Ada')
+      expect(await stored(page, 'social_login_new_user')).toBe('false')
+    })
   },
 )
 
-/** Blocks pop-ups; after the redirect the provider's page is recognized by the address's fragment. */
-const withoutWindow = (page: Page, provider: string, own: string) =>
-  page.addInitScript(
-    ([provider, own]) => {
-      window.open = () => null
-      if (location.origin === own && location.hash === '#returned') {
-        sessionStorage.setItem('stub_returned', provider!)
-        history.replaceState(null, '', location.pathname + location.search)
-      }
-    },
-    [provider, own],
-  )
+/** Blocks pop-ups; after the redirect the provider is recognized by the address's fragment. */
+const withoutWindow = (page: Page, own: string) =>
+  page.addInitScript((own) => {
+    window.open = () => null
+    const [mark, provider] = location.hash.split('=')
+    if (location.origin === own && mark === '#returned') {
+      sessionStorage.setItem('stub_returned', provider!)
+      history.replaceState(null, '', location.pathname + location.search)
+    }
+  }, own)
 
 test(
   'signs in with Apple by redirect if pop-ups are blocked',
   { tag: '@desktop' },
   async ({ page, context, environment }) => {
     await routeProviders(context, environment, newPerson({ provider: 'apple.com' }))
-    await withoutWindow(page, 'apple.com', environment.address)
+    await withoutWindow(page, environment.address)
     let release = () => undefined as void
     const released = new Promise<void>((resolve) => (release = resolve))
     await page.route('**/__/auth/handler**', async (route) => {
@@ -114,97 +178,22 @@ test(
     environment.firebase.admit('driver', newPerson({ provider: 'apple.com' }))
     await leave()
     await expectHome(page, 'Awa')
-  },
-)
 
-test(
-  'shows the specified sentence for each refused sign-in',
-  { tag: '@desktop' },
-  async ({ page, context, environment }) => {
-    const refusals = [
-      ['USER_DISABLED', 'google', 'This account has been disabled. Please contact support.'],
-      ['OPERATION_NOT_ALLOWED', 'apple', 'Apple Sign In is not enabled. Please use email/password login.'],
-      ['INVALID_IDP_RESPONSE', 'apple', 'Apple Sign In failed. Please try again or use email/password login.'],
-      ['INVALID_IDP_RESPONSE', 'google', 'Google sign in failed. Please try again.'],
-      [
-        'NEED_CONFIRMATION',
-        'google',
-        'An account with this email already exists. Please sign in with your original method.',
-      ],
-    ] as const
-    await routeProviders(context, environment, newPerson())
-    const dialog = await openDialog(page)
-    for (const [refusal, provider, sentence] of refusals) {
-      environment.firebase.admit('driver', newPerson({ provider: `${provider}.com`, refusal }))
-      await dialog.getByRole('button', { name: social.with[provider] }).click()
-      await expect(dialog.getByText(sentence)).toBeVisible()
-    }
-    expect(await stored(page, 'parkwell_user_token')).toBeNull()
-  },
-)
+    await test.step('asks for the password after a redirect, in the dialog or on the login page', async () => {
+      await forgetSession(page)
+      const driver = await newDriver(environment.address, { country_code: 'CA', language: 'en' })
+      environment.firebase.admit('driver', newPerson({ email: driver.email }))
+      const dialog = await openDialog(page)
+      await dialog.getByRole('button', { name: social.with.google }).click()
+      await page.waitForEvent('load')
+      await expect(page).toHaveURL('/wallet')
+      await expect(dialog.getByText(social.errors.account_exists)).toBeVisible()
 
-/** If the address belongs to an account with a password, a wrong password changes nothing and the right one connects the provider. */
-async function prove(page: Page, form: Locator, password: string): Promise<void> {
-  await expect(form.getByText(social.errors.account_exists)).toBeVisible()
-  const field = form.getByLabel(social.link_password.replace('{{provider}}', 'Google'))
-  const connect = form.getByRole('button', { name: social.link.replace('{{provider}}', 'Google') })
-  await field.fill('not-the-Password-1')
-  await connect.click()
-  await expect(form.getByText(w.errors.fields.password_wrong)).toBeVisible()
-  expect(await stored(page, 'parkwell_user_token')).toBeNull()
-  await field.fill(password)
-  await connect.click()
-}
-
-test(
-  'links a Google account to an existing account after its password is entered',
-  { tag: '@desktop' },
-  async ({ page, context, environment }) => {
-    const driver = await newDriver(environment.address, { country_code: 'CA', language: 'en' })
-    await routeProviders(context, environment, newPerson({ email: driver.email }))
-    const dialog = await openDialog(page)
-    await dialog.getByRole('button', { name: social.with.google }).click()
-    await prove(page, dialog, driver.password)
-    await expectHome(page, 'Ada')
-    expect(await stored(page, 'social_login_new_user')).toBe('false')
-  },
-)
-
-test(
-  'asks for the password after a redirect, in the dialog or on the login page',
-  { tag: '@desktop' },
-  async ({ page, context, environment }) => {
-    const driver = await newDriver(environment.address, { country_code: 'CA', language: 'en' })
-    await routeProviders(context, environment, newPerson({ email: driver.email }))
-    await withoutWindow(page, 'google.com', environment.address)
-    const dialog = await openDialog(page)
-    await dialog.getByRole('button', { name: social.with.google }).click()
-    await page.waitForEvent('load')
-    await expect(page).toHaveURL('/wallet')
-    await expect(dialog.getByText(social.errors.account_exists)).toBeVisible()
-
-    await page.goto('/auth?next=/profile')
-    await page.getByRole('button', { name: social.with.google }).click()
-    await prove(page, page.getByRole('main'), driver.password)
-    await expect(page).toHaveURL('/profile')
-    await expect.poll(() => stored(page, 'parkwell_user_token')).not.toBeNull()
-  },
-)
-
-test(
-  'reports a social login response without a token and a profile that fails to load',
-  { tag: '@desktop' },
-  async ({ page, context, environment }) => {
-    await routeProviders(context, environment, newPerson())
-    await page.route('**/api/v1/auth/social-login', (route) => route.fulfill({ json: { is_new_user: false } }))
-    const dialog = await openDialog(page)
-    await dialog.getByRole('button', { name: social.with.google }).click()
-    await expect(dialog.getByText('No access token received')).toBeVisible()
-    await page.unroute('**/api/v1/auth/social-login')
-    await page.route('**/api/v1/users/profile', (route) => route.abort())
-    await dialog.getByRole('button', { name: social.with.google }).click()
-    await expect(
-      dialog.getByText('Authentication succeeded but failed to update app state. Please refresh the page.'),
-    ).toBeVisible()
+      await page.goto('/auth?next=/profile')
+      await page.getByRole('button', { name: social.with.google }).click()
+      await prove(page, page.getByRole('main'), driver.password)
+      await expect(page).toHaveURL('/profile')
+      await expect.poll(() => stored(page, 'parkwell_user_token')).not.toBeNull()
+    })
   },
 )

@@ -110,6 +110,6 @@ function handlerPage() {
     window.opener.postMessage({ eventId: query.get('eventId'), provider }, '*')
     window.close()
   } else {
-    location.replace(`${query.get('redirectUrl')}#returned`)
+    location.replace(`${query.get('redirectUrl')}#returned=${provider}`)
   }
 }
