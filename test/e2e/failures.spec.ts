@@ -15,31 +15,25 @@ const signIn = (page: Page, token: string) =>
   }, token)
 
 test(
-  'reports an unavailable provider and charges nothing',
-  { tag: '@desktop' },
-  async ({ page, environment: { address, simulators } }) => {
-    const driver = await newDriver(address, { country_code: 'CA', language: 'en' })
-    await signIn(page, driver.token)
-    simulators.control.set('stripe', { unavailable: true })
-    try {
-      await page.goto('/wallet')
-      await page.getByRole('button', { name: pattern(w.wallet.go_to_provider) }).click()
-      await expect(page.getByText(w.errors.provider_unavailable)).toBeVisible()
-      await expect(page.getByTestId('balance')).toHaveText('CA$0')
-    } finally {
-      simulators.control.reset()
-    }
-  },
-)
-
-test(
   'shows an error page with ways to continue, reports the error once and ignores noise',
   { tag: '@desktop' },
-  async ({ context, environment: { address, errors } }) => {
+  async ({ context, environment: { address, errors, simulators } }) => {
     const driver = await newDriver(address, { country_code: 'CA', language: 'en' })
     // A page of its own: the fixture's page would fail the test on the expected console errors.
     const page = await context.newPage()
     await signIn(page, driver.token)
+    await test.step('reports an unavailable provider and charges nothing', async () => {
+      simulators.control.set('stripe', { unavailable: true })
+      try {
+        await page.goto('/wallet')
+        await page.getByRole('button', { name: pattern(w.wallet.go_to_provider) }).click()
+        await expect(page.getByText(w.errors.provider_unavailable)).toBeVisible()
+        await expect(page.getByTestId('balance')).toHaveText('CA$0')
+      } finally {
+        simulators.control.reset()
+      }
+    })
+
     // A response our server never sends.
     await page.route('**/api/v1/wallet', (route) => route.fulfill({ json: { data: null } }))
     await page.goto('/wallet?from=somewhere')

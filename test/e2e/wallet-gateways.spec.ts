@@ -64,40 +64,40 @@ test.describe('with keys', { tag: '@phone' }, () => {
     await page.locator('button[value="success"]').click()
     await expect(page).toHaveURL(/\/wallet\/callback/)
     await expect(page.getByText(/5\s000\sCFA/).first()).toBeVisible()
-    const { data } = await send<{ data: object }>(product.address, 'GET', '/api/v1/wallet', driver)
-    expect(data).toMatchObject({ balance: 5_000, currency: 'XOF', pending: 0 })
-    simulators.control.reset()
-  })
 
-  test('reopens the Paystack form after it was closed and completes the payment', async ({ page }) => {
-    const driver = await newDriver(product.address, { country_code: 'NG', language: 'en' })
-    await visit(page, driver, 'NG', 'en')
-    // A stub of the provider's script: the payer closes the form the first time and pays the second time.
-    let paid = ''
-    await page.exposeFunction('payAs', async () => {
-      const url = `${simulators.base_urls.paystack}/pay/${paid}`
-      await fetch(url, { method: 'POST', redirect: 'manual', body: new URLSearchParams({ outcome: 'success' }) })
+    await test.step('reopens the Paystack form after it was closed and completes the payment', async () => {
+      // A stub of the provider's script: the payer closes the form the first time and pays the second time.
+      let paid = ''
+      await page.exposeFunction('payAs', async () => {
+        const url = `${simulators.base_urls.paystack}/pay/${paid}`
+        await fetch(url, { method: 'POST', redirect: 'manual', body: new URLSearchParams({ outcome: 'success' }) })
+      })
+      await page.unroute('https://js.paystack.co/**')
+      await page.route('https://js.paystack.co/v2/inline.js', (route) =>
+        route.fulfill({
+          contentType: 'text/javascript',
+          body: `window.opened = 0
+            window.PaystackPop = class { resumeTransaction(code, { onSuccess, onCancel }) {
+              window.code = code
+              if (window.opened++ === 0) onCancel()
+              else window.payAs().then(onSuccess)
+            } }`,
+        }),
+      )
+      const topUpCreated = page.waitForResponse(/add-funds/)
+      await page.goto(`${product.address}/wallet`)
+      await page.getByRole('textbox', { name: pattern(w.wallet.amount) }).fill('2500')
+      await page.getByRole('button', { name: /Wave$/ }).click()
+      const answer = (await (await topUpCreated).json()) as { data: { payment_info: { authorization_url: string } } }
+      paid = new URL(answer.data.payment_info.authorization_url).pathname.split('/').at(-1)!
+      await page.getByRole('button', { name: /2\s500\sCFA.*Paystack$/ }).click()
+      await expect(page.getByText(w.wallet.form_closed)).toBeVisible()
+      await page.getByRole('button', { name: w.wallet.form_again }).click()
+      await expect(page.getByRole('heading', { name: /2\s500\sCFA/ })).toBeVisible()
     })
-    await page.route('https://js.paystack.co/v2/inline.js', (route) =>
-      route.fulfill({
-        contentType: 'text/javascript',
-        body: `window.opened = 0
-          window.PaystackPop = class { resumeTransaction(code, { onSuccess, onCancel }) {
-            window.code = code
-            if (window.opened++ === 0) onCancel()
-            else window.payAs().then(onSuccess)
-          } }`,
-      }),
-    )
-    const topUpCreated = page.waitForResponse(/add-funds/)
-    await page.goto(`${product.address}/wallet`)
-    await page.getByRole('textbox', { name: pattern(wordsOf.en.wallet.amount) }).fill('2500.50')
-    await page.getByRole('button', { name: /Paystack$/ }).click()
-    const answer = (await (await topUpCreated).json()) as { data: { payment_info: { authorization_url: string } } }
-    paid = new URL(answer.data.payment_info.authorization_url).pathname.split('/').at(-1)!
-    await expect(page.getByText(wordsOf.en.wallet.form_closed)).toBeVisible()
-    await page.getByRole('button', { name: wordsOf.en.wallet.form_again }).click()
-    await expect(page.getByRole('heading', { name: '₦2,500.50 added to your wallet' })).toBeVisible()
+    const { data } = await send<{ data: object }>(product.address, 'GET', '/api/v1/wallet', driver)
+    expect(data).toMatchObject({ balance: 7_500, currency: 'XOF', pending: 0 })
+    simulators.control.reset()
   })
 })
 
