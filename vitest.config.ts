@@ -58,7 +58,7 @@ export default defineConfig({
           // The tests' own calls go to the simulated payment providers too.
           environmentOptions: { happyDOM: { settings: { fetch: { disableSameOriginPolicy: true } } } },
           setupFiles: ['test/setup.ts', 'test/page-setup.ts'],
-          testTimeout: 30_000,
+          testTimeout: 60_000,
           hookTimeout: 60_000,
         },
       },

@@ -3,7 +3,7 @@ import type { DetachedWindowAPI } from 'happy-dom'
 import { afterEach, beforeEach, inject } from 'vitest'
 
 // Styles are not loaded, so nothing is hidden by them, and working out what is visible is slow.
-configure({ defaultHidden: true, asyncUtilTimeout: 10_000 })
+configure({ defaultHidden: true, asyncUtilTimeout: 20_000 })
 
 declare global {
   interface Window {
