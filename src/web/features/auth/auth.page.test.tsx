@@ -54,4 +54,7 @@ test('reports a social login flag without a token and removes it', async () => {
   await user.click(await screen.findByRole('button', { name: 'Login to Continue' }))
   expect(await screen.findByText('No successful social login found')).toBeTruthy()
   expect(localStorage.getItem('social_login_success')).toBeNull()
+  // The open dialog is state of a module, which later tests share.
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
