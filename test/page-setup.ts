@@ -1,6 +1,10 @@
 import { cleanup, configure } from '@testing-library/react'
 import type { DetachedWindowAPI } from 'happy-dom'
 import { afterEach, beforeEach, inject } from 'vitest'
+import { closeLogin } from '#web/features/account/loginDialog.ts'
+import { forgetDraft } from '#web/features/auth/draft.ts'
+import { endSession } from '#web/lib/session.ts'
+import { dismissToast, toasts } from '#web/ui/overlay/toast.ts'
 
 // Styles are not loaded, so nothing is hidden by them, and working out what is visible is slow.
 configure({ defaultHidden: true, asyncUtilTimeout: 20_000 })
@@ -16,4 +20,11 @@ beforeEach(() => {
   localStorage.clear()
   sessionStorage.clear()
 })
-afterEach(() => cleanup())
+// Files of one worker share the app's modules and what those keep in memory.
+afterEach(() => {
+  cleanup()
+  closeLogin()
+  endSession()
+  forgetDraft()
+  for (const { id } of toasts.get()) dismissToast(id)
+})
