@@ -109,6 +109,7 @@ export const search = {
   map_saved: 'We hid the map to save data. The list has the same car parks.',
   map_slow: 'We hid the map to keep this page fast. The list has the same car parks.',
   map_sources: 'Map data sources',
+  no_streets: 'Streets are not included offline here',
   zoom_in: 'Zoom in',
   zoom_out: 'Zoom out',
   search_this_area: 'Search this area',

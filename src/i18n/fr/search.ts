@@ -113,6 +113,7 @@ export const search: Shape<typeof english> = {
   map_saved: 'La carte est masquée pour économiser vos données. La liste présente les mêmes parkings.',
   map_slow: 'La carte est masquée pour que la page reste rapide. La liste présente les mêmes parkings.',
   map_sources: 'Sources de la carte',
+  no_streets: 'Les rues de cette zone ne sont pas disponibles hors ligne',
   zoom_in: 'Zoom avant',
   zoom_out: 'Zoom arrière',
   search_this_area: 'Chercher dans cette zone',

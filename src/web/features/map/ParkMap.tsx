@@ -48,7 +48,7 @@ export default function ParkMap(props: ParkMapProps) {
   const reducedMotion = useReducedMotion()
   const latest = useRef({ ...props, still: reducedMotion, t, locale: i18n.language })
   latest.current = { ...props, still: reducedMotion, t, locale: i18n.language }
-  const { map, ready } = useMap(box, {
+  const { map, ready, withoutStreets } = useMap(box, {
     walk,
     initialArea: initialAreaOf(props),
     onView: props.onView,
@@ -133,6 +133,7 @@ export default function ParkMap(props: ParkMapProps) {
   return (
     <div className={cx('park-map', className)} data-drawn={ready || undefined}>
       <div ref={box} className="size-full" />
+      {withoutStreets && <p className="map-note">{t('search.no_streets')}</p>}
       {popup && createPortal(popup, popupElement)}
     </div>
   )

@@ -11,6 +11,13 @@ const colours: MapColours = {
   block: '#222222',
   edge: '#333333',
   water: '#444444',
+  park: '#888888',
+  road: '#999999',
+  roadEdge: '#aaaaaa',
+  mainRoad: '#bbbbbb',
+  mainRoadEdge: '#cccccc',
+  motorway: '#dddddd',
+  motorwayEdge: '#eeeeee',
   text: '#555555',
   quiet: '#666666',
   act: '#777777',
@@ -22,7 +29,7 @@ describe('the bundled basemap', () => {
 
   test('takes every colour from the theme', () => {
     const painted = JSON.stringify(themed.layers.map(({ paint }) => paint))
-    const otherColours = painted.match(/#[\da-f]{3,8}\b/g)?.filter((colour) => !/^#(\d)\1{5}$/.test(colour))
+    const otherColours = painted.match(/#[\da-f]{3,8}\b/g)?.filter((colour) => !/^#([\da-f])\1{5}$/.test(colour))
     expect(otherColours).toEqual([])
   })
 
@@ -33,6 +40,16 @@ describe('the bundled basemap', () => {
 
   test('keeps its attribution', () => {
     expect(themed.sources.base).toMatchObject({ attribution: expect.stringContaining('OpenStreetMap') })
+  })
+
+  test('draws streets over the ground and under the labels, with their attribution', () => {
+    const ids = themed.layers.map(({ id }) => id)
+    const order = ['urban', 'parks', 'streets', 'rail', 'street-names', 'places']
+    expect(ids.filter((id) => order.includes(id))).toEqual(order)
+    expect(themed.sources['streets']).toMatchObject({
+      url: 'pmtiles://https://here.example/basemap/streets.pmtiles',
+      attribution: JSON.parse(readFileSync('data/streets/sources.json', 'utf8')).attribution_line,
+    })
   })
 
   test('hides lakes at high zoom levels', () => {

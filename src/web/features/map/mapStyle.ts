@@ -1,5 +1,6 @@
 import type { GeoJSONSourceSpecification, LayerSpecification, StyleSpecification } from 'maplibre-gl'
 import { circleAround, type Point } from './geo.ts'
+import { streetLayers, streetNameLayers } from './streets.ts'
 
 /** Colours of the map in the current theme. */
 export interface MapColours {
@@ -7,6 +8,13 @@ export interface MapColours {
   block: string
   edge: string
   water: string
+  park: string
+  road: string
+  roadEdge: string
+  mainRoad: string
+  mainRoadEdge: string
+  motorway: string
+  motorwayEdge: string
   text: string
   quiet: string
   act: string
@@ -59,7 +67,12 @@ export function themeStyle(
   const bundled = isBundledStyle(style)
   const paint = paints(colours)
   const layers = bundled
-    ? style.layers.map((layer) => ({ ...layer, paint: { ...layer.paint, ...paint[layer.id] } }) as LayerSpecification)
+    ? withStreets(
+        style.layers.map(
+          (layer) => ({ ...layer, paint: { ...layer.paint, ...paint[layer.id] } }) as LayerSpecification,
+        ),
+        colours,
+      )
     : style.layers
   return {
     ...style,
@@ -77,6 +90,19 @@ export function themeStyle(
     },
     layers: [...layers, ...ringLayers(colours, bundled)],
   }
+}
+
+/** Adds the packed streets under the first line or label of the basemap and their names under its labels. */
+function withStreets(layers: readonly LayerSpecification[], colours: MapColours): LayerSpecification[] {
+  const ground = layers.findIndex(({ id }) => id === 'rail')
+  const labels = layers.findIndex(({ type }) => type === 'symbol')
+  return [
+    ...layers.slice(0, ground),
+    ...streetLayers(colours),
+    ...layers.slice(ground, labels),
+    ...streetNameLayers(colours),
+    ...layers.slice(labels),
+  ]
 }
 
 function ringsOf(walk: WalkRings | undefined): GeoJSONSourceSpecification['data'] {

@@ -14,7 +14,8 @@ import { useTranslation } from 'react-i18next'
 import { pageConfig } from '#web/lib/config.ts'
 import type { Box } from '#contract/fields.ts'
 import { type MapView, onEarth, type Point } from './geo.ts'
-import { themeStyle, type WalkRings, type MapColours } from './mapStyle.ts'
+import { isBundledStyle, themeStyle, type WalkRings, type MapColours } from './mapStyle.ts'
+import { lacksStreets } from './streets.ts'
 setWorkerUrl(workerUrl)
 addProtocol('pmtiles', new Protocol().tile)
 
@@ -27,7 +28,7 @@ interface MapSettings {
   onFailed: () => void
 }
 
-/** On narrow maps the attribution collapses after this time; a button shows it again. */
+/** The attribution collapses after this time; a button shows it again. */
 const attributionShown_ms = 5_000
 
 export const maxZoom = 18
@@ -35,13 +36,17 @@ export const maxZoom = 18
 /** Padding for pins, controls and attribution, and the closest zoom. */
 export const fit = { padding: { top: 56, bottom: 60, left: 52, right: 52 }, maxZoom: 15.5 }
 
-/** A map in a container, in the theme's colours; undefined until created. `ready` once the basemap is drawn. */
+/**
+ * A map in a container, in the theme's colours; undefined until created. `ready` once the basemap is drawn;
+ * `withoutStreets` while the packed map has no streets for the visible area.
+ */
 export function useMap(box: RefObject<HTMLElement | null>, settings: MapSettings) {
   const { t } = useTranslation()
   const base = useBaseStyle(settings.onFailed)
   const colours = useColours()
   const [map, setMap] = useState<MapLibre>()
   const [ready, setReady] = useState(false)
+  const [withoutStreets, setWithoutStreets] = useState(false)
   const latest = useRef({ ...settings, colours, t })
   latest.current = { ...settings, colours, t }
   const appliedStyle = useRef<unknown[]>([])
@@ -54,7 +59,7 @@ export function useMap(box: RefObject<HTMLElement | null>, settings: MapSettings
       created = new MapLibre({
         container: box.current,
         style: themeStyle(base, now.colours, now.walk, location.origin),
-        attributionControl: { compact: undefined },
+        attributionControl: { compact: true },
         dragRotate: false,
         pitchWithRotate: false,
         maxZoom: maxZoom,
@@ -75,6 +80,7 @@ export function useMap(box: RefObject<HTMLElement | null>, settings: MapSettings
     created.keyboard.disableRotation()
     created.addControl(new NavigationControl({ showCompass: false }), 'top-right')
     created.once('load', () => setReady(true))
+    if (isBundledStyle(base)) created.on('idle', () => setWithoutStreets(lacksStreets(created)))
     created.on('click', () => latest.current.onPressed())
     const reportView = (byReader: boolean) => latest.current.onView(viewOf(created), byReader)
     created.on('moveend', (event: { originalEvent?: unknown; byReader?: boolean }) =>
@@ -88,6 +94,7 @@ export function useMap(box: RefObject<HTMLElement | null>, settings: MapSettings
       clearTimeout(fold)
       setMap(undefined)
       setReady(false)
+      setWithoutStreets(false)
       created.remove()
     }
   }, [base, box])
@@ -102,7 +109,7 @@ export function useMap(box: RefObject<HTMLElement | null>, settings: MapSettings
     map.setStyle(themeStyle(base, colours, walk, location.origin))
   }, [map, base, colours, walk])
 
-  return { map, ready }
+  return { map, ready, withoutStreets }
 }
 
 /** The bounds of points; undefined if there are none. */
@@ -156,6 +163,13 @@ const tokens: Record<keyof MapColours, string> = {
   block: '--color-map-block',
   edge: '--color-map-edge',
   water: '--color-map-water',
+  park: '--color-map-park',
+  road: '--color-map-road',
+  roadEdge: '--color-map-road-edge',
+  mainRoad: '--color-map-main-road',
+  mainRoadEdge: '--color-map-main-road-edge',
+  motorway: '--color-map-motorway',
+  motorwayEdge: '--color-map-motorway-edge',
   text: '--color-ink-2',
   quiet: '--color-ink-3',
   act: '--color-act',
