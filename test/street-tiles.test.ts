@@ -28,9 +28,7 @@ async function roadsAt(zoom: number): Promise<Record<string, unknown>[]> {
   const [west, south, east, north] = ottawa.bbox
   const [lng, lat] = [(west + east) / 2, (south + north) / 2]
   const x = Math.floor(((lng + 180) / 360) * 2 ** zoom)
-  const y = Math.floor(
-    (0.5 - Math.asinh(Math.tan((lat * Math.PI) / 180)) / (2 * Math.PI)) * 2 ** zoom,
-  )
+  const y = Math.floor((0.5 - Math.asinh(Math.tan((lat * Math.PI) / 180)) / (2 * Math.PI)) * 2 ** zoom)
   const tile = await archive.getZxy(zoom, x, y)
   const roads = tile === undefined ? undefined : new VectorTile(new PbfReader(tile.data)).layers['roads']
   return Array.from({ length: roads?.length ?? 0 }, (_, n) => roads!.feature(n).properties)

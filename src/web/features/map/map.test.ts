@@ -4,7 +4,8 @@ import type { StyleSpecification } from 'maplibre-gl'
 import { describe, expect, test } from 'vitest'
 import { isFrugal } from './capability.ts'
 import { snapBox, circleAround, distanceBetween, isInside, onEarth, widened } from './geo.ts'
-import { themeStyle, isBundledStyle, type MapColours } from './mapStyle.ts'
+import type { MapColours } from './mapColours.ts'
+import { themeStyle, isBundledStyle } from './mapStyle.ts'
 
 const colours: MapColours = {
   land: '#111111',

@@ -1,24 +1,7 @@
 import type { GeoJSONSourceSpecification, LayerSpecification, StyleSpecification } from 'maplibre-gl'
 import { circleAround, type Point } from './geo.ts'
+import type { MapColours } from './mapColours.ts'
 import { streetLayers, streetNameLayers } from './streets.ts'
-
-/** Colours of the map in the current theme. */
-export interface MapColours {
-  land: string
-  block: string
-  edge: string
-  water: string
-  park: string
-  road: string
-  roadEdge: string
-  mainRoad: string
-  mainRoadEdge: string
-  motorway: string
-  motorwayEdge: string
-  text: string
-  quiet: string
-  act: string
-}
 
 /** Labelled circles around the searched place: 5 and 10 minutes on foot. */
 export interface WalkRings {

@@ -1,5 +1,5 @@
 import type { ExpressionSpecification, LayerSpecification, Map as MapLibre } from 'maplibre-gl'
-import type { MapColours } from './mapStyle.ts'
+import type { MapColours } from './mapColours.ts'
 
 /** Layers of the packed streets (data/streets), to be drawn under the labels of the basemap. */
 export function streetLayers(colours: MapColours): LayerSpecification[] {

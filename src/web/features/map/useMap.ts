@@ -14,7 +14,8 @@ import { useTranslation } from 'react-i18next'
 import { pageConfig } from '#web/lib/config.ts'
 import type { Box } from '#contract/fields.ts'
 import { type MapView, onEarth, type Point } from './geo.ts'
-import { isBundledStyle, themeStyle, type WalkRings, type MapColours } from './mapStyle.ts'
+import { useColours } from './mapColours.ts'
+import { isBundledStyle, themeStyle, type WalkRings } from './mapStyle.ts'
 import { lacksStreets } from './streets.ts'
 setWorkerUrl(workerUrl)
 addProtocol('pmtiles', new Protocol().tile)
@@ -156,48 +157,4 @@ function useBaseStyle(onFailed: () => void): StyleSpecification | undefined {
     return () => abort.abort()
   }, [])
   return base
-}
-
-const tokens: Record<keyof MapColours, string> = {
-  land: '--color-map-land',
-  block: '--color-map-block',
-  edge: '--color-map-edge',
-  water: '--color-map-water',
-  park: '--color-map-park',
-  road: '--color-map-road',
-  roadEdge: '--color-map-road-edge',
-  mainRoad: '--color-map-main-road',
-  mainRoadEdge: '--color-map-main-road-edge',
-  motorway: '--color-map-motorway',
-  motorwayEdge: '--color-map-motorway-edge',
-  text: '--color-ink-2',
-  quiet: '--color-ink-3',
-  act: '--color-act',
-}
-
-/** The theme's colours for the map, which cannot use CSS variables; updates when the theme changes. */
-function useColours(): MapColours {
-  const [colours, setColours] = useState(read)
-  useEffect(() => {
-    const change = () =>
-      setColours((last) => {
-        const next = read()
-        return JSON.stringify(next) === JSON.stringify(last) ? last : next
-      })
-    const system = window.matchMedia('(prefers-color-scheme: dark)')
-    const root = new MutationObserver(change)
-    root.observe(document.documentElement, { attributeFilter: ['data-theme'] })
-    system.addEventListener('change', change)
-    return () => {
-      root.disconnect()
-      system.removeEventListener('change', change)
-    }
-  }, [])
-  return colours
-}
-
-function read(): MapColours {
-  const style = getComputedStyle(document.documentElement)
-  const entries = Object.entries(tokens).map(([role, token]) => [role, style.getPropertyValue(token).trim()])
-  return Object.fromEntries(entries) as unknown as MapColours
 }
