@@ -47,8 +47,12 @@ test('rejects unknown and used promo codes, keeps a valid one over the login and
   expect(await findApplied()).toBeTruthy()
   await waitFor(() => expect(priceLines()).toContain('−'))
   const name = words.checkout.promo_remove_code.replace('{{code}}', 'WELCOME20')
-  await user.click(await screen.findByRole('button', { name }))
-  await waitFor(() => expect(priceLines()).not.toContain('−'))
+  // The button is rendered anew when the price is requested again, for instance once the account is known.
+  await waitFor(async () => {
+    const remove = screen.queryByRole('button', { name })
+    if (remove !== null) await user.click(remove)
+    expect(priceLines()).not.toContain('−')
+  })
   await applyPromo(user, 'welcome20')
   expect(await findApplied()).toBeTruthy()
   expect((await findPlate()).value).toBe('BKTR 482')

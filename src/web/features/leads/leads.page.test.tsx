@@ -1,4 +1,4 @@
-import { cleanup, screen, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { wordsOf } from '#test/e2e/catalogue.ts'
 import { send } from '#test/e2e/drivers.ts'
@@ -39,7 +39,7 @@ test('sends an application with a PDF and rejects a file that is not one', async
   await user.upload(file(), new File([pdf], 'mon cv', { type: 'application/pdf' }))
   await submit()
   const heading = await screen.findByRole('heading', { name: words.sent_title })
-  expect(document.activeElement).toBe(heading)
+  await waitFor(() => expect(document.activeElement).toBe(heading))
   const [mail] = await send<{ subject: string }[]>(base, 'GET', `/dev/mail.json?to=${encodeURIComponent(email)}`)
   expect(mail!.subject).toBe('Nous avons bien reçu votre message')
 })
