@@ -25,7 +25,7 @@ test('logs out one device, then changes the password, which logs out the others'
 
   await user.click(await screen.findByRole('button', { name: words.account.password.change }))
   const current = await screen.findByLabelText(words.account.password.current)
-  expect(document.activeElement).toBe(current)
+  await waitFor(() => expect(document.activeElement).toBe(current))
   await user.type(current, 'not-the-Password-1')
   await user.type(screen.getByLabelText(words.auth.new_password), 'another long drive home')
   await user.click(screen.getByRole('button', { name: words.account.password.submit }))
