@@ -36,7 +36,7 @@ export const findPlate = () => screen.findByRole<HTMLInputElement>('textbox', { 
 
 /** The button that pays, once it is enabled. */
 export async function findPay(): Promise<HTMLElement> {
-  await waitFor(() => expect(screen.getByRole<HTMLButtonElement>('button', payButton).disabled).toBe(false))
+  await waitFor(() => expect(screen.getByRole('button', payButton).getAttribute('aria-disabled')).toBeNull())
   return screen.getByRole('button', payButton)
 }
 const payButton = { name: pattern(words.checkout.pay) }

@@ -43,7 +43,7 @@ type Dispute = {
   balance_transactions: BalanceTransaction[]
 }
 
-/** Fee of a dispute in minor units, charged whoever wins. */
+/** Fee of a dispute in minor units, charged regardless of the outcome. */
 const disputeFee = 1_500
 
 type Query = Record<string, string>

@@ -30,7 +30,7 @@ test('extends in two taps and charges once even if the response is lost', async 
   const before = await readBooking(driver, code)
   await user.click(await findAction('extend'))
   const confirm = await screen.findByRole<HTMLButtonElement>('button', { name: pattern(words.extend.confirm) })
-  await waitFor(() => expect(confirm.disabled).toBe(false))
+  await waitFor(() => expect(confirm.getAttribute('aria-disabled')).toBeNull())
   const lost = loseResponses('/bookings/extend')
   await user.click(confirm)
   // The page finds the extension in the booking itself.

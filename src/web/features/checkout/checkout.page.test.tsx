@@ -47,7 +47,7 @@ test('rejects unknown and used promo codes, keeps a valid one over the login and
   expect(await findApplied()).toBeTruthy()
   await waitFor(() => expect(priceLines()).toContain('−'))
   const name = words.checkout.promo_remove_code.replace('{{code}}', 'WELCOME20')
-  // The button is rendered anew when the price is requested again, for instance once the account is known.
+  // The button is replaced when the price is requested again, for instance once the account is known.
   await waitFor(async () => {
     const remove = screen.queryByRole('button', { name })
     if (remove !== null) await user.click(remove)

@@ -202,7 +202,7 @@ describe.each(providerCases)(
         await refund(driver, reference)
         world.simulators.control.set(provider, { webhooks: 'never' })
         await world.simulators.control.desks[provider].finishRefunds('failed')
-        // Whoever sends it at this moment has it in hand, and it is looked at the time after.
+        // A refund that is being sent is leased, so the job checks it in its next run.
         const looked = async () => {
           world.clock.advance(1)
           await checkOpenRefunds(world.deps)
