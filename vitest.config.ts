@@ -2,21 +2,15 @@ import { fileURLToPath } from 'node:url'
 import { configDefaults, defineConfig } from 'vitest/config'
 
 /**
- * Feature tests that also run on the embedded engine: where the engine can matter (migrations, seeds and imports, types,
- * locks, constraints, the change feed). All of them run on the server; the browser journeys run on the embedded engine.
+ * Feature tests that also run on the embedded engine: migrations, claims and locks, constraints, the change feed, and one
+ * feature for each kind of write. All of them run on the server; page tests and browser journeys run on the embedded engine.
  */
 const onBothEngines = [
-  'src/server/database/*.feature.test.ts',
-  'src/server/features/places/*.feature.test.ts',
-  'src/server/features/park-import/*.feature.test.ts',
   'src/server/features/demo/reset.feature.test.ts',
-  'src/server/features/search/live/*.feature.test.ts',
-  'src/server/features/search/search.feature.test.ts',
+  'src/server/features/search/live/live-index.feature.test.ts',
   'src/server/features/wallet/ledger/{ledger,ledger-check}.feature.test.ts',
-  'src/server/features/wallet/wallet.feature.test.ts',
-  'src/server/features/bookings/create/*.feature.test.ts',
-  'src/server/features/accounts/**/{outbox,jobs}.feature.test.ts',
-  'src/server/features/privacy/*.feature.test.ts',
+  'src/server/features/bookings/create/create.feature.test.ts',
+  'src/server/features/accounts/mail/outbox.feature.test.ts',
 ]
 
 const features = (name: string, engine: 'embedded' | 'server', include: string[]) => ({
@@ -70,7 +64,8 @@ export default defineConfig({
     isolate: false,
     // Once for all projects: a dump of the embedded database, and a PostgreSQL server with a template database.
     globalSetup: ['test/global-setup.ts'],
-    maxWorkers: 2,
+    // One more than the cores of a small machine, since tests also wait for processes and providers.
+    maxWorkers: 3,
     // CI runs on a machine that other work may load; a local failure is never retried.
     retry: process.env['CI'] === undefined ? 0 : 1,
   },

@@ -60,10 +60,10 @@ const statics: Step[] = [
   { name: 'generated tables', command: ['node', 'scripts/generate-tables.ts', '--check'] },
 ]
 
-/** Prerequisites of the browser tests. */
+/** Prerequisites of page tests and browser tests. */
 const preparations: Step[] = [
   { name: 'web build', command: ['node', 'scripts/build-web-if-needed.ts'] },
-  { name: 'database of the journeys', command: ['node', 'scripts/fill-journeys.ts', filledDatabase] },
+  { name: 'database of pages and journeys', command: ['node', 'scripts/fill-journeys.ts', filledDatabase] },
 ]
 
 /** Runs the steps one after the other, also after a failure. */
@@ -81,7 +81,8 @@ const results = await Promise.all([
 let succeeded = results.every(Boolean)
 if (isSelected('unit')) {
   const command = ['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${unitReport}`]
-  succeeded = (await run({ name: 'rules and features', command })) && succeeded
+  const env: Record<string, string> = isSelected('browser') ? { FILLED_DATABASE: filledDatabase } : {}
+  succeeded = (await run({ name: 'rules and features', command, env })) && succeeded
 }
 if (isSelected('browser')) {
   const env = {

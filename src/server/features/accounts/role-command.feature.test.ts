@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,6 +11,7 @@ import { openDatabase } from '#server/database/open.ts'
 import { seedReference } from '#server/features/places/seed.ts'
 import { newId } from '#server/ids.ts'
 import { createWorld } from '#test/world.ts'
+import { runRoleCommand } from './role-command.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'parkwell-staff-'))
 const data_dir = join(folder, 'data')
@@ -29,15 +30,9 @@ beforeAll(async () => {
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** `npm run staff -- …`, as npm calls it, with nothing of the tests' own environment. */
-function staff(words: string[], environment: Record<string, string> = { DATA_DIR: data_dir }) {
-  return new Promise<{ code: number; said: string; complained: string }>((resolve) => {
-    const env = { PATH: process.env['PATH'] ?? '', ...environment }
-    execFile(process.execPath, ['scripts/staff.ts', ...words], { env }, (error, said, complained) =>
-      resolve({ code: typeof error?.code === 'number' ? error.code : 0, said, complained }),
-    )
-  })
-}
+/** Runs the command with nothing of the tests' own environment. */
+const runCommand = (words: string[], environment: Record<string, string> = { DATA_DIR: data_dir }) =>
+  runRoleCommand(words, environment)
 
 async function roleOf(email: string): Promise<string | undefined> {
   const database = await openDatabase(config)
@@ -46,11 +41,10 @@ async function roleOf(email: string): Promise<string | undefined> {
   return row?.role
 }
 
-test('gives a role, whatever the case of the address and the role', async () => {
-  expect(await staff(['Ada@Test.Example', 'STAFF'])).toEqual({
-    code: 0,
-    said: 'ada@test.example is now staff.\n',
-    complained: '',
+test('gives a role and ignores the case of the address and the role', async () => {
+  expect(await runCommand(['Ada@Test.Example', 'STAFF'])).toEqual({
+    exit_code: 0,
+    output: 'ada@test.example is now staff.',
   })
   expect(await roleOf('ada@test.example')).toBe('staff')
 })
@@ -61,49 +55,55 @@ test('on a PostgreSQL server, works while the product runs, and refuses unknown 
     const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(world.db)
     const DATABASE_URL = inject('server_url').replace(/postgres$/, rows[0]!.name)
     const { email, token } = await world.newDriver()
-    expect((await staff([email, 'admin'], { DATABASE_URL })).said).toBe(`${email} is now admin.\n`)
+    expect(await runCommand([email, 'admin'], { DATABASE_URL })).toEqual({
+      exit_code: 0,
+      output: `${email} is now admin.`,
+    })
     expect((await world.call(getProfile, { token })).body).toMatchObject({ role: 'admin' })
     await world.db.updateTable('users').set({ email_verified_at: null }).where('email', '=', email).execute()
-    expect((await staff([email, 'guard'], { DATABASE_URL })).said).toBe(
-      `${email} is now guard. The email address is not confirmed yet, so the account cannot log in.\n`,
-    )
-    const { code, said, complained } = await staff(['nobody@test.example', 'staff'], { DATABASE_URL })
-    expect([code, said]).toEqual([1, ''])
-    expect(complained).toMatch(/^There is no account for nobody@test\.example\./)
+    expect(await runCommand([email, 'guard'], { DATABASE_URL })).toEqual({
+      exit_code: 0,
+      output: `${email} is now guard. The email address is not confirmed yet, so the account cannot log in.`,
+    })
+    expect(await runCommand(['nobody@test.example', 'staff'], { DATABASE_URL })).toEqual({
+      exit_code: 1,
+      error: 'There is no account for nobody@test.example. Register it first.',
+    })
   } finally {
     await world.close()
   }
 })
 
-describe('refuses, in one sentence', () => {
+describe('refuses in one sentence', () => {
   test.each([
-    ['no words', [], /^Usage: npm run staff -- EMAIL ROLE, where ROLE is one of customer, guard, staff, admin\n$/],
-    ['too many', ['ada@test.example', 'staff', 'now'], /^Usage: npm run staff -- EMAIL ROLE/],
+    ['no words', [], /^Usage: npm run staff -- EMAIL ROLE, where ROLE is one of customer, guard, staff, admin$/],
+    ['too many words', ['ada@test.example', 'staff', 'now'], /^Usage: npm run staff -- EMAIL ROLE/],
     ['a wrong role', ['ada@test.example', 'king'], /^There is no role king\. Usage: npm run staff/],
     ['no address', ['ada', 'staff'], /^ada is not an email address\./],
   ])('%s', async (_name, words, sentence) => {
-    const { code, said, complained } = await staff(words)
-    expect([code, said]).toEqual([1, ''])
-    expect(complained).toMatch(sentence)
+    expect(await runCommand(words)).toEqual({ exit_code: 1, error: expect.stringMatching(sentence) })
   })
 
-  test('no database yet', async () => {
-    const { code, complained } = await staff(['ada@test.example', 'staff'], { DATA_DIR: join(folder, 'none') })
-    expect(code).toBe(1)
-    expect(complained).toMatch(/^There is no database in .*none yet\. Start the server once/)
+  test('a missing database', async () => {
+    expect(await runCommand(['ada@test.example', 'staff'], { DATA_DIR: join(folder, 'none') })).toEqual({
+      exit_code: 1,
+      error: expect.stringMatching(/^There is no database in .*none yet\. Start the server once/),
+    })
   })
 
   test('a wrong setting', async () => {
-    const { code, complained } = await staff(['ada@test.example', 'staff'], { DATABASE_URL: 'mysql://x' })
-    expect(code).toBe(1)
-    expect(complained).toMatch(/^Invalid settings:\nDATABASE_URL/)
+    expect(await runCommand(['ada@test.example', 'staff'], { DATABASE_URL: 'mysql://x' })).toEqual({
+      exit_code: 1,
+      error: expect.stringMatching(/^Invalid settings:\nDATABASE_URL/),
+    })
   })
 
-  test('an embedded database in use by a running server', async () => {
+  test('an embedded database in use by a running server, as a process', async () => {
     const release = acquireLock(data_dir)
-    const { code, complained } = await staff(['ada@test.example', 'admin'])
+    const env = { PATH: process.env['PATH'] ?? '', DATA_DIR: data_dir }
+    const result = spawnSync(process.execPath, ['scripts/staff.ts', 'ada@test.example', 'admin'], { env })
     release()
-    expect(code).toBe(1)
-    expect(complained).toMatch(/in use by a running server \(process \d+\).*set DATABASE_URL.*\n$/)
+    expect([result.status, String(result.stdout)]).toEqual([1, ''])
+    expect(String(result.stderr)).toMatch(/in use by a running server \(process \d+\).*set DATABASE_URL.*\n$/)
   })
 })
