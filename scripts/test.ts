@@ -15,6 +15,8 @@ const reports = mkdtempSync(join(tmpdir(), 'parkwell-reports-'))
 const unitReport = join(reports, 'unit.json')
 const browserReport = join(reports, 'browser.json')
 const filledDatabase = join(reports, 'database')
+// Halves the start of each server and script.
+process.env['NODE_COMPILE_CACHE'] = join(reports, 'compiled')
 const only = process.argv.includes('--only') ? process.argv[process.argv.indexOf('--only') + 1] : undefined
 const isSelected = (part: string) => only === undefined || only === part
 

@@ -26,6 +26,7 @@ export async function startServerProcess(DATABASE_URL: string, more: Record<stri
         RATE_LIMITS: 'off',
         OVERLOAD_MS: '0',
         LOG_LEVEL: 'silent',
+        NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
         ...more,
       }
       child = spawn(process.execPath, ['src/server/main.ts'], {
