@@ -134,10 +134,9 @@ export default defineConfig({
     homeWithoutSchemas,
     pageFiles,
   ],
-  // docs/decisions/0018: the same calls, in a fortieth and a twelfth of the weight.
+  // docs/decisions/0018: the same calls, in a twelfth of the weight.
   resolve: {
     alias: {
-      'react-i18next': fileURLToPath(new URL('src/web/lib/translation.ts', import.meta.url)),
       'react-router': fileURLToPath(new URL('src/web/lib/router.tsx', import.meta.url)),
     },
   },

@@ -38,10 +38,9 @@ export default defineConfig({
         },
       },
       {
-        // As in the built app (vite.config.ts), whose sentences and addresses are kept in these modules.
+        // As in the built app (vite.config.ts), whose addresses are kept in this module.
         resolve: {
           alias: {
-            'react-i18next': fileURLToPath(new URL('src/web/lib/translation.ts', import.meta.url)),
             'react-router': fileURLToPath(new URL('src/web/lib/router.tsx', import.meta.url)),
           },
         },

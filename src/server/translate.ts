@@ -1,41 +1,18 @@
-import { createInstance } from 'i18next'
 import type { Language } from '#contract/places.ts'
 import { en } from '#i18n/en/index.ts'
 import { fr } from '#i18n/fr/index.ts'
+import { createTranslate } from '#i18n/translate.ts'
 
-const instance = createInstance({
-  lng: 'en',
-  fallbackLng: 'en',
-  resources: { en: { translation: en }, fr: { translation: fr } },
-  interpolation: { escapeValue: false },
-  returnNull: false,
-})
-void instance.init()
+const translators = { en: createTranslate('en', en), fr: createTranslate('fr', fr) }
 
 type Params = Record<string, string | number | boolean | null | undefined>
-
-/** Cache of sentences without parameters, by key. */
-const sentencesWithoutParams: Record<Language, Map<string, string>> = { en: new Map(), fr: new Map() }
 
 /**
  * The sentence of `i18n/` for `key` in `language`; the key itself if there is none. A test checks that keys exist, because
  * many are built from codes and cannot be typed.
  */
-export function translate(language: Language, key: string, params?: Params): string {
-  if (params !== undefined) return lookUpSentence(language, key, params)
-  const cached = sentencesWithoutParams[language].get(key)
-  if (cached !== undefined) return cached
-  const sentence = lookUpSentence(language, key, {})
-  // Unknown keys are not cached, so that the cache stays bounded.
-  if (sentence !== key) sentencesWithoutParams[language].set(key, sentence)
-  return sentence
-}
-
-function lookUpSentence(language: Language, key: string, params: Params): string {
-  const t = instance.t as unknown as (key: string, options: object) => unknown
-  const sentence = t(key, { lng: language, ...params })
-  return typeof sentence === 'string' ? sentence : key
-}
+export const translate = (language: Language, key: string, params?: Params): string =>
+  translators[language](key, params)
 
 /** The first of the product's languages in an `Accept-Language` header; English when there is none. */
 export function languageOf(header: string | undefined): Language {

@@ -1,16 +1,7 @@
 import type { Language } from '#contract/places.ts'
-import type { web } from '#i18n/en/web.ts'
+import type { Catalogue } from '#i18n/translate.ts'
 import { readLanguage, writeLanguage } from '#web/lib/language.ts'
 import { setCatalogue } from '#web/lib/translation.ts'
-
-declare module 'i18next' {
-  interface CustomTypeOptions {
-    defaultNS: 'translation'
-    resources: { translation: typeof web }
-  }
-}
-
-type Catalogue = Parameters<typeof setCatalogue>[1]
 
 /** The sentences for the first render of the home page, those for its lower part, and all of them. */
 const load = {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import type { TFunction } from 'i18next'
+import type { Translate } from '#web/lib/translation.ts'
 import { CallError } from './call.ts'
 import { emptyAsUnset, fieldMessage, parseRefusal } from './forms.ts'
 
-const t = ((key: string) => `<${key}>`) as unknown as TFunction
+const t = ((key: string) => `<${key}>`) as unknown as Translate
 
 describe('fieldMessage', () => {
   it('returns undefined for a valid field', () => {

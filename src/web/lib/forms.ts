@@ -1,7 +1,6 @@
-import type { TFunction } from 'i18next'
+import { type Translate, useTranslation } from '#web/lib/translation.ts'
 import { useState } from 'react'
 import type { FieldValues, Path, SubmitHandler, UseFormReturn } from 'react-hook-form'
-import { useTranslation } from 'react-i18next'
 import { config } from 'zod/mini'
 import type { errors } from '#i18n/en/errors.ts'
 import type { FormErrorItem } from '#web/ui/form/FormError.tsx'
@@ -14,7 +13,7 @@ config({ jitless: true })
  * The message for an invalid field; undefined for a valid one. The contract's schemas use keys of `errors.fields`, the
  * server sends a translated sentence.
  */
-export function fieldMessage(t: TFunction, error: { message?: string } | undefined): string | undefined {
+export function fieldMessage(t: Translate, error: { message?: string } | undefined): string | undefined {
   if (error === undefined) return undefined
   const message = error.message ?? ''
   if (message === '') return t('errors.fields.invalid')

@@ -1,61 +1,45 @@
-import { cloneElement, Fragment, type ReactElement, type ReactNode, createElement, useSyncExternalStore } from 'react'
+import { cloneElement, createElement, Fragment, type ReactElement, type ReactNode, useSyncExternalStore } from 'react'
+import type { Language } from '#contract/places.ts'
+import type { web } from '#i18n/en/web.ts'
+import { type Catalogue, createTranslate, type Values } from '#i18n/translate.ts'
 
-/*
- * The parts of i18next and react-i18next that the pages use, at a fortieth of the size: vite.config.ts substitutes this
- * file for them (docs/decisions/0018). translation.test.ts compares the two.
- */
+/** The dotted paths of a catalogue; `x` for the plural forms `x_one` and `x_other`. */
+type PathsOf<Sentences> = {
+  [Key in keyof Sentences & string]: Sentences[Key] extends string
+    ? Key | (Key extends `${infer Stem}_other` ? Stem : never)
+    : `${Key}.${PathsOf<Sentences[Key]>}`
+}[keyof Sentences & string]
 
-type Words = { readonly [key: string]: string | Words }
-type Values = Readonly<Record<string, unknown>>
-type Translate = (key: string, values?: Values) => string
+/** The key of a sentence of the web. Computed once: the check of every call compares with this union alone. */
+export type SentenceKey = PathsOf<typeof web>
 
-let language = 'en'
-let words: Words = {}
-let onMissing: () => void = () => undefined
-let current = createTranslator()
+export type Translate = (key: SentenceKey, values?: Values) => string
+
+interface Translation {
+  t: Translate
+  language: Language
+}
+
+const createTranslation = (language: Language, catalogue: Catalogue, onMissingArea: () => void): Translation => ({
+  language,
+  t: createTranslate(language, catalogue, (key) => {
+    if (Object.hasOwn(catalogue, key.split('.', 1)[0]!)) return key
+    onMissingArea()
+    return ''
+  }),
+})
+
+let current = createTranslation('en', {}, () => undefined)
 const listeners = new Set<() => void>()
 
-/** Switches to this catalogue. `onMissingArea` is called when a key of an area is used that is not loaded. */
-export function setCatalogue(of: string, catalogue: Words, onMissingArea: () => void): void {
-  language = of
-  words = catalogue
-  onMissing = onMissingArea
-  current = createTranslator()
+/**
+ * Switches to this catalogue. `onMissingArea` is called when a key of an area is used that is not loaded; until it is,
+ * the sentence is empty.
+ */
+export function setCatalogue(language: Language, catalogue: Catalogue, onMissingArea: () => void): void {
+  // A new `t` for each change, so that values memoized by it are recomputed.
+  current = createTranslation(language, catalogue, onMissingArea)
   for (const listener of listeners) listener()
-}
-
-const plurals = new Map<string, Intl.PluralRules>()
-const pluralOf = (count: number): string => {
-  const rules = plurals.get(language) ?? new Intl.PluralRules(language)
-  plurals.set(language, rules)
-  return rules.select(count)
-}
-
-function find(path: string): string | undefined {
-  let at: string | Words | undefined = words
-  for (const part of path.split('.')) at = typeof at === 'object' && Object.hasOwn(at, part) ? at[part] : undefined
-  return typeof at === 'string' ? at : undefined
-}
-
-const translate: Translate = (key, values) => {
-  const count = values?.['count']
-  const found =
-    typeof count === 'number' ? (find(`${key}_${pluralOf(count)}`) ?? find(`${key}_other`) ?? find(key)) : find(key)
-  if (found === undefined) {
-    if (Object.hasOwn(words, key.split('.', 1)[0]!)) return key
-    onMissing()
-    return ''
-  }
-  return values === undefined ? found : fill(found, values)
-}
-
-const fill = (sentence: string, values: Values): string =>
-  sentence.replaceAll(/\{\{\s*(\w+)\s*\}\}/g, (hole, name: string) => String(values[name] ?? hole))
-
-/** A new `t` for each change, so that values memoized by it are recomputed. */
-function createTranslator(): { t: Translate; i18n: { t: Translate; language: string } } {
-  const t: Translate = (key, values) => translate(key, values)
-  return { t, i18n: { t, language } }
 }
 
 const subscribe = (listener: () => void) => {
@@ -63,12 +47,13 @@ const subscribe = (listener: () => void) => {
   return () => void listeners.delete(listener)
 }
 
-const read = () => current
+/** The current translation, for code outside of rendering. */
+export const readTranslation = (): Translation => current
 
-export const useTranslation = (): typeof current => useSyncExternalStore(subscribe, read, read)
+export const useTranslation = (): Translation => useSyncExternalStore(subscribe, readTranslation, readTranslation)
 
 interface TransProps {
-  i18nKey: string
+  sentence: SentenceKey
   values?: Values
   components: Readonly<Record<string, ReactElement>>
 }
@@ -76,9 +61,9 @@ interface TransProps {
 /**
  * Translates a sentence and renders each `<name>part</name>` with the component of that name. Tags cannot be nested.
  */
-export function Trans({ i18nKey, values, components }: TransProps): ReactNode {
+export function Trans({ sentence, values, components }: TransProps): ReactNode {
   const { t } = useTranslation()
-  return t(i18nKey, values)
+  return t(sentence, values)
     .split(/(<\w+>.*?<\/\w+>)/)
     .map((part, index) => {
       const [, name, inside] = /^<(\w+)>(.*)<\/\1>$/.exec(part) ?? []

@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
 import { brand } from '#brand.ts'
 import { type ContentPage, findPage, isContentPage, type PageKey } from '#contract/pages.ts'
+import { useTranslation } from '#web/lib/translation.ts'
 
 let currentOwnTitle: string | undefined
 /** Path whose title the server has written; undefined after the first change of page. */
@@ -31,12 +31,12 @@ const setsOwnTitle = (key: PageKey | 'not_found'): key is OwnTitlePage =>
 /** Sets the title of the catalogue for pages without their own. Used once, in the shell. */
 export function useCatalogueTitle(): void {
   const { pathname } = useLocation()
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTranslation()
   const key = findPage(pathname)?.route.key ?? 'not_found'
   // These pages set their own titles, which contain a name or a country, once loaded.
   const hasOwnTitle = setsOwnTitle(key)
   // The server has already written the title of the first page.
-  const isServed = servedPath === pathname && (hasOwnTitle || i18n.language === servedLanguage)
+  const isServed = servedPath === pathname && (hasOwnTitle || language === servedLanguage)
   const title = isServed ? undefined : hasOwnTitle ? brand.name : t(`pages.${key}.title`, { name: brand.name })
   useEffect(() => {
     servedPath = isServed ? servedPath : undefined

@@ -1,5 +1,4 @@
 import { lazy, Suspense, type ComponentType, useEffect } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Navigate, Route, Routes, useSearchParams } from 'react-router'
 import type { Role } from '#contract/endpoint.ts'
 import { withCatalogue } from '#web/i18n.ts'
@@ -15,6 +14,7 @@ import { StandardLayout } from '#web/shell/layouts/StandardLayout.tsx'
 import { type PageKey } from '#contract/pages.ts'
 import { type SelectedCountry, writeCountryCookie, useStoredCountry } from '#web/features/places/country.ts'
 import { closeCountryPicker, useCountryPickerOpen } from '#web/features/places/picker.ts'
+import { useTranslation } from '#web/lib/translation.ts'
 import { usePageKey } from '#web/lib/usePageKey.ts'
 
 const layouts: Record<Layout, ComponentType> = { standard: StandardLayout, wide: WideLayout, bare: BareLayout }

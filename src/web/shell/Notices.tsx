@@ -1,8 +1,8 @@
 import { CloudOff, X } from 'lucide-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { pageConfig } from '#web/lib/config.ts'
 import { useOnline } from '#web/lib/media.ts'
+import { useTranslation } from '#web/lib/translation.ts'
 
 const hiddenKey = 'demo_banner_hidden'
 

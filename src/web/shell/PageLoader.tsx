@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { brand } from '#brand.ts'
+import { useTranslation } from '#web/lib/translation.ts'
 import { LoadingBar } from '#web/ui/LoadingBar.tsx'
 import { Logo } from '#web/ui/Logo.tsx'
 import { Spinner } from '#web/ui/Spinner.tsx'

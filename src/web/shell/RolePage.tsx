@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
-import { useTranslation } from 'react-i18next'
 import { roles, type Role } from '#contract/endpoint.ts'
+import { useTranslation } from '#web/lib/translation.ts'
 import { useProfile } from '#web/lib/useProfile.ts'
 import { Spinner } from '#web/ui/Spinner.tsx'
 import DeniedPage from './DeniedPage.tsx'

@@ -1,7 +1,7 @@
 import { Inbox, Scale } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { roles } from '#contract/endpoint.ts'
+import { useTranslation } from '#web/lib/translation.ts'
 import { useProfile } from '#web/lib/useProfile.ts'
 import { paths } from '#web/paths.ts'
 

@@ -1,9 +1,9 @@
 import { Laptop, MonitorSmartphone, Smartphone, Tablet, type LucideIcon } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import type { Session } from '#contract/account.ts'
 import { formatMoment, formatRelativeDay } from '#web/lib/format.ts'
 import { logOut } from '#web/lib/logout.ts'
 import { deviceZone } from '#web/lib/quarterHours.ts'
+import { useTranslation } from '#web/lib/translation.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Section } from '#web/ui/Page.tsx'
@@ -67,7 +67,7 @@ export function DevicesSection() {
 }
 
 function Device({ session, onEnd }: { session: Session; onEnd: () => unknown }) {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTranslation()
   const { device, created_at, last_seen_at, current } = session
   const Icon = icons[device.kind]
   const { browser, system } = device
@@ -87,11 +87,11 @@ function Device({ session, onEnd }: { session: Session; onEnd: () => unknown }) 
         <p className="flex flex-wrap gap-x-3 text-sm text-ink-2">
           {!current && (
             <span>
-              {t('account.devices.last_used', { when: formatMoment(new Date(last_seen_at), zone, i18n.language) })}
+              {t('account.devices.last_used', { when: formatMoment(new Date(last_seen_at), zone, language) })}
             </span>
           )}
           <span>
-            {t('account.devices.logged_in', { when: formatRelativeDay(new Date(created_at), zone, i18n.language) })}
+            {t('account.devices.logged_in', { when: formatRelativeDay(new Date(created_at), zone, language) })}
           </span>
         </p>
       </div>

@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next'
 import type { ErasurePreview } from '#contract/account.ts'
 import { formatMoney } from '#web/lib/format.ts'
+import { useTranslation } from '#web/lib/translation.ts'
 import { paths } from '#web/paths.ts'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/overlay/Dialog.tsx'
@@ -64,10 +64,10 @@ export default function EraseDialog({ onClosed }: { onClosed: () => void }) {
 
 /** The wallet's balance, with a link to refund it before the account is deleted. */
 function Balance({ balances }: Pick<ErasurePreview, 'balances'>) {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTranslation()
   if (balances.length === 0) return null
-  const sums = balances.map(({ amount, currency }) => formatMoney(amount, currency, i18n.language))
-  const list = new Intl.ListFormat(i18n.language).format(sums)
+  const sums = balances.map(({ amount, currency }) => formatMoney(amount, currency, language))
+  const list = new Intl.ListFormat(language).format(sums)
   return (
     <Notice
       tone="warning"

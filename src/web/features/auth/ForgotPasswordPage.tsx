@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Navigate } from 'react-router'
+import { useTranslation } from '#web/lib/translation.ts'
 import { paths } from '#web/paths.ts'
 import { AuthHead } from './AuthHead.tsx'
 import { keepDraft, readDraft } from './draft.ts'

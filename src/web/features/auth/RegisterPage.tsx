@@ -1,7 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { Trans, useTranslation } from 'react-i18next'
 import { Navigate, useNavigate } from 'react-router'
 import * as z from 'zod/mini'
 import { register, Registration } from '#contract/auth.ts'
@@ -24,6 +23,7 @@ import { AlternativeLink } from './AlternativeLink.tsx'
 import { SocialLogin } from './SocialLogin.tsx'
 import { useNext } from './useNext.ts'
 import type { CountryCode } from '#contract/places.ts'
+import { Trans, useTranslation } from '#web/lib/translation.ts'
 
 /** Example phone number of each country, from ranges reserved for examples where they exist. */
 const phoneExamples: Record<CountryCode, string> = {
@@ -113,7 +113,7 @@ export default function RegisterPage() {
           {...form.register('accept_terms')}
           label={
             <Trans
-              i18nKey="auth.register.accept"
+              sentence="auth.register.accept"
               components={{ terms: <LegalLink href={paths.terms()} />, privacy: <LegalLink href={paths.privacy()} /> }}
             />
           }

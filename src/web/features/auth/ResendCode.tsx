@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { CallError } from '#web/lib/call.ts'
 import { pageConfig } from '#web/lib/config.ts'
+import { useTranslation } from '#web/lib/translation.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { toast } from '#web/ui/overlay/toast.ts'
 import { keepDraft, readDraft } from './draft.ts'

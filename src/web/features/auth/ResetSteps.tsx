@@ -1,12 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
-import { Trans, useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { EmailOnly, forgotPassword, PasswordReset, resetPassword } from '#contract/auth.ts'
 import { CodeAndPassword } from '#web/features/account/CodeAndPassword.tsx'
 import { call } from '#web/lib/call.ts'
 import { fieldMessage, useSubmit } from '#web/lib/forms.ts'
 import { readText } from '#web/lib/storage.ts'
+import { Trans, useTranslation } from '#web/lib/translation.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/form/Field.tsx'
 import { FormError } from '#web/ui/form/FormError.tsx'
@@ -79,7 +79,7 @@ export function NewPassword({ email, loginPath, onOtherAddress }: NewPasswordPro
   return (
     <>
       <p role="status" className="-mt-3 mb-6 text-md text-ink-2">
-        <Trans i18nKey="auth.forgot.step_code" values={{ email }} components={{ strong: <Address /> }} />
+        <Trans sentence="auth.forgot.step_code" values={{ email }} components={{ strong: <Address /> }} />
       </p>
       <form noValidate onSubmit={submit} className="grid gap-4">
         {summary && <FormError {...summary} />}

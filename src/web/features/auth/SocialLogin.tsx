@@ -1,8 +1,8 @@
 import { useState, type ReactNode } from 'react'
-import { Trans, useTranslation } from 'react-i18next'
 import { socialProviders, type SocialProvider } from '#contract/auth.ts'
 import { useCountry } from '#web/features/places/country.ts'
 import { pageConfig } from '#web/lib/config.ts'
+import { Trans, useTranslation } from '#web/lib/translation.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { FormError } from '#web/ui/form/FormError.tsx'
@@ -122,7 +122,7 @@ export function SocialLogin({ onBusy, onLeave, onDone }: SocialLoginProps) {
       <p className="text-center text-sm text-ink-2">
         {ready ? (
           <Trans
-            i18nKey="auth.social.terms"
+            sentence="auth.social.terms"
             components={{ terms: <LegalLink href={paths.terms()} />, privacy: <LegalLink href={paths.privacy()} /> }}
           />
         ) : (

@@ -1,11 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
-import { Trans, useTranslation } from 'react-i18next'
 import { Navigate, useSearchParams } from 'react-router'
 import { EmailVerification, resendVerification, verifyEmail } from '#contract/auth.ts'
 import { call } from '#web/lib/call.ts'
 import { fieldMessage, FormRefusal, useSubmit } from '#web/lib/forms.ts'
 import { readText } from '#web/lib/storage.ts'
+import { Trans, useTranslation } from '#web/lib/translation.ts'
 import { useSignIn } from '#web/lib/useSignIn.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -49,7 +49,7 @@ export default function VerifyPage() {
         {known === '' ? (
           t('auth.verify.lead_no_email')
         ) : (
-          <Trans i18nKey="auth.verify.lead" values={{ email: known }} components={{ strong: <Address /> }} />
+          <Trans sentence="auth.verify.lead" values={{ email: known }} components={{ strong: <Address /> }} />
         )}
       </AuthHead>
       <form noValidate onSubmit={submit} className="grid gap-4">

@@ -1,9 +1,9 @@
 import { Rss } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { brand } from '#brand.ts'
 import { useContent } from '#web/features/content/api.ts'
 import { ContentWaiting } from '#web/features/content/Waiting.tsx'
+import { useTranslation } from '#web/lib/translation.ts'
 import { usePageTitle } from '#web/lib/usePageTitle.ts'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { Chip } from '#web/ui/Chip.tsx'
@@ -14,7 +14,7 @@ import { PostCard } from './PostCard.tsx'
 
 /** All posts, newest first and largest; the topic is in the address. */
 export default function BlogPage() {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTranslation()
   const [query, setQuery] = useSearchParams()
   const tag = query.get('tag') ?? undefined
   const content = useContent('blog')
@@ -42,11 +42,7 @@ export default function BlogPage() {
         title={content.data.headline}
         lead={content.data.lead}
         actions={
-          <ButtonLink
-            href={i18n.language === 'fr' ? '/blog/rss.xml?lang=fr' : '/blog/rss.xml'}
-            variant="outline"
-            size="md"
-          >
+          <ButtonLink href={language === 'fr' ? '/blog/rss.xml?lang=fr' : '/blog/rss.xml'} variant="outline" size="md">
             <Rss aria-hidden="true" className="size-4.5" />
             {t('content.blog.feed')}
           </ButtonLink>

@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next'
 import type { PostSummary } from '#contract/content.ts'
 import { useDay } from '#web/features/content/day.ts'
 import { Picture } from '#web/features/content/Picture.tsx'
+import { useTranslation } from '#web/lib/translation.ts'
 import { paths } from '#web/paths.ts'
 import { Card, CardLink } from '#web/ui/Card.tsx'
 import { cx } from '#web/ui/cx.ts'

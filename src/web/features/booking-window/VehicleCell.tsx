@@ -1,6 +1,5 @@
 import { ChevronDown } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useVehicleTypes } from '#web/features/parks/api.ts'
 import { useVehicles } from '#web/features/vehicles/api.ts'
 import { cx } from '#web/ui/cx.ts'
@@ -11,6 +10,7 @@ import {
   withoutSizes,
   type VehicleChoice,
 } from '#web/features/search/filters.ts'
+import { useTranslation } from '#web/lib/translation.ts'
 
 interface VehicleCellProps {
   value: VehicleChoice

@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { formatDuration, formatMoment, formatTime } from '#web/lib/format.ts'
 import { minutesBetween, wallDay } from '#web/lib/quarterHours.ts'
+import { useTranslation } from '#web/lib/translation.ts'
 import { cx } from '#web/ui/cx.ts'
 import { LazyWindowDialog, preloadWindowDialog, type WindowSide } from './LazyWindowDialog.tsx'
 import type { BookingWindow } from './window.ts'
@@ -17,14 +17,14 @@ interface WindowCellsProps {
 
 /** Start and end as two buttons that open the window dialog. */
 export function WindowCells({ window: { start, end }, zone, onChange, cellClass, kinds }: WindowCellsProps) {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTranslation()
   const [editing, setEditing] = useState<WindowSide>()
   const sameDay = wallDay(start, zone) === wallDay(end, zone)
-  const leaves = sameDay ? formatTime(end, zone, i18n.language) : formatMoment(end, zone, i18n.language)
-  const length = formatDuration(minutesBetween(start, end), i18n.language)
+  const leaves = sameDay ? formatTime(end, zone, language) : formatMoment(end, zone, language)
+  const length = formatDuration(minutesBetween(start, end), language)
   // If the end is on another day, the duration does not fit beside it and moves to the label.
   const texts = {
-    arrive: { label: t('search.arrive'), value: formatMoment(start, zone, i18n.language) },
+    arrive: { label: t('search.arrive'), value: formatMoment(start, zone, language) },
     leave: {
       label: sameDay ? t('search.leave') : `${t('search.leave')} · ${length}`,
       value: sameDay ? `${leaves} · ${length}` : leaves,

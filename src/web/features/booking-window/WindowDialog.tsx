@@ -1,5 +1,4 @@
 import { useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { windowRules } from '#contract/bookings.ts'
 import { useEvents } from '#web/features/events/api.ts'
@@ -14,6 +13,7 @@ import {
   runningQuarter,
   wallDay,
 } from '#web/lib/quarterHours.ts'
+import { useTranslation } from '#web/lib/translation.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Chip } from '#web/ui/Chip.tsx'
@@ -72,8 +72,7 @@ export default function WindowDialog({
   kinds,
   kind: initialKind,
 }: WindowDialogProps) {
-  const { t, i18n } = useTranslation()
-  const locale = i18n.language
+  const { t, language: locale } = useTranslation()
   const [window, setWindow] = useState(initialWindow)
   const [skipped, setSkipped] = useState<{ hour: string; to: Date }>()
   const [kind, setKind] = useState<WindowKind>(() => initialKind ?? kindOf(initialWindow, new Date()))
@@ -237,7 +236,7 @@ export default function WindowDialog({
 
 /** The next events of the country; an event's page has its own booking window and nearby car parks. */
 function UpcomingEvents({ onLeave }: { onLeave: () => void }) {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTranslation()
   const { code: country } = useCountry()
   const { data } = useEvents({ country, size: eventsShown })
   if (data === undefined || data.total === 0) return null
@@ -253,7 +252,7 @@ function UpcomingEvents({ onLeave }: { onLeave: () => void }) {
             >
               <span className="truncate font-semibold">{name}</span>
               <span className="truncate text-sm text-ink-2">
-                {[formatMoment(new Date(starts_at), timezone, i18n.language), venue, city].join(', ')}
+                {[formatMoment(new Date(starts_at), timezone, language), venue, city].join(', ')}
               </span>
             </Link>
           </li>

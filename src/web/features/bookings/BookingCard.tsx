@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next'
 import type { Booking } from '#contract/bookings.ts'
 import { parkLabel } from '#contract/park-label.ts'
 import { formatDuration, formatMoment, formatMoney, formatRelativeDay, formatTime } from '#web/lib/format.ts'
@@ -11,13 +10,14 @@ import { Skeleton, SkeletonText } from '#web/ui/Skeleton.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
 import { groupCode } from '#web/features/bookings/pass/code.ts'
 import { HeldClock } from '#web/features/bookings/pass/Held.tsx'
+import { useTranslation } from '#web/lib/translation.ts'
 import { PhaseTag } from './PhaseTag.tsx'
 import { usePhase } from './usePhase.ts'
 
 /** A booking in a list: times, car park, plate and price. */
 export function BookingCard({ booking, level = 2 }: { booking: Booking; level?: 2 | 3 }) {
   const Heading = `h${level}` as const
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTranslation()
   const { park, plate, total, refunded, due, currency, held_until } = booking
   const phase = usePhase(booking)
   const spent = phase === 'cancelled' || phase === 'expired'
@@ -42,7 +42,7 @@ export function BookingCard({ booking, level = 2 }: { booking: Booking; level?: 
         </div>
         <span className="flex flex-col items-end gap-1.5">
           <PhaseTag phase={phase} />
-          {due > 0 && <Tag tone="bad">{t('bookings.owed', { amount: formatMoney(due, currency, i18n.language) })}</Tag>}
+          {due > 0 && <Tag tone="bad">{t('bookings.owed', { amount: formatMoney(due, currency, language) })}</Tag>}
         </span>
       </div>
       {phase === 'held' && held_until !== null && (
@@ -62,11 +62,11 @@ export function BookingCard({ booking, level = 2 }: { booking: Booking; level?: 
           <span
             className={cx('block text-lg leading-none font-black tracking-tight', spent && 'text-ink-3 line-through')}
           >
-            {total === 0 ? t('common.free') : formatMoney(total, currency, i18n.language)}
+            {total === 0 ? t('common.free') : formatMoney(total, currency, language)}
           </span>
           {refunded > 0 && (
             <span className="mt-1 block text-sm text-ink-2">
-              {t('bookings.refunded', { amount: formatMoney(refunded, currency, i18n.language) })}
+              {t('bookings.refunded', { amount: formatMoney(refunded, currency, language) })}
             </span>
           )}
         </p>
@@ -77,24 +77,24 @@ export function BookingCard({ booking, level = 2 }: { booking: Booking; level?: 
 
 /** The times, with the day above them. */
 function When({ booking: { start_time, end_time, park }, spent }: { booking: Booking; spent: boolean }) {
-  const { i18n } = useTranslation()
+  const { language } = useTranslation()
   const [start, end] = [new Date(start_time), new Date(end_time)]
   const zone = park.timezone
   const oneDay = wallDay(start, zone) === wallDay(end, zone)
-  const length = formatDuration(minutesBetween(start, end), i18n.language)
+  const length = formatDuration(minutesBetween(start, end), language)
   return (
     <p className={cx('font-semibold', spent && 'text-ink-3')}>
       <span className="block text-sm text-ink-2">
-        {oneDay ? `${formatRelativeDay(start, zone, i18n.language)} · ${length}` : length}
+        {oneDay ? `${formatRelativeDay(start, zone, language)} · ${length}` : length}
       </span>
       {oneDay ? (
         <time dateTime={start_time} className="block text-xl leading-tight font-black tracking-tighter">
-          {formatTime(start, zone, i18n.language)}–{formatTime(end, zone, i18n.language)}
+          {formatTime(start, zone, language)}–{formatTime(end, zone, language)}
         </time>
       ) : (
         <time dateTime={start_time} className="block text-lg leading-tight font-black tracking-tighter">
-          {formatMoment(start, zone, i18n.language)} –{' '}
-          <span className="inline-block">{formatMoment(end, zone, i18n.language)}</span>
+          {formatMoment(start, zone, language)} –{' '}
+          <span className="inline-block">{formatMoment(end, zone, language)}</span>
         </time>
       )}
     </p>

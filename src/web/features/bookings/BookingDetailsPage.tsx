@@ -1,6 +1,5 @@
 import { CircleCheck } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useLocation, useParams, useSearchParams } from 'react-router'
 import type { BookingDetails } from '#contract/bookings.ts'
 import { CallError } from '#web/lib/call.ts'
@@ -28,6 +27,7 @@ import { PhaseTag } from './PhaseTag.tsx'
 import { Receipt } from './Receipt.tsx'
 import { SpotCard } from '#web/features/bookings/pass/SpotCard.tsx'
 import { useDialogs } from '#web/features/bookings/dialogs/useDialogs.tsx'
+import { useTranslation } from '#web/lib/translation.ts'
 import { usePhase } from './usePhase.ts'
 
 export default function BookingDetailsPage() {
@@ -158,7 +158,7 @@ function titleOf({ pass }: BookingDetails, phase: Phase) {
 
 /** Shown once after booking: the confirmation and the cancellation terms. */
 function Booked({ booking }: { booking: BookingDetails }) {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTranslation()
   const [search] = useSearchParams()
   const state = useLocation().state as { booked?: unknown } | null
   if ((state?.booked !== true && search.get('booked') !== '1') || booking.status !== 'active') return null
@@ -169,12 +169,12 @@ function Booked({ booking }: { booking: BookingDetails }) {
       <p>
         {total === 0
           ? t('bookings.booked_text_free')
-          : t('bookings.booked_text', { amount: formatMoney(total, currency, i18n.language) })}
+          : t('bookings.booked_text', { amount: formatMoney(total, currency, language) })}
       </p>
       {total > 0 && free_until > new Date() && (
         <p className="mt-1.5">
           {t('bookings.booked_free_cancellation', {
-            until: formatDeadlineInSentence(free_until, park.timezone, i18n.language),
+            until: formatDeadlineInSentence(free_until, park.timezone, language),
           })}
         </p>
       )}
@@ -183,13 +183,13 @@ function Booked({ booking }: { booking: BookingDetails }) {
 }
 
 function SavedNotice({ at, onRefresh }: { at: number; onRefresh: () => unknown }) {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTranslation()
   const online = useOnline()
   return (
     <Notice
       tone="warning"
       live
-      title={t('bookings.saved_at', { moment: formatMomentInSentence(new Date(at), deviceZone(), i18n.language) })}
+      title={t('bookings.saved_at', { moment: formatMomentInSentence(new Date(at), deviceZone(), language) })}
     >
       <p>{t('bookings.saved_text')}</p>
       {/* Offline, the page refreshes by itself once the network is back. */}

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { Booking } from '#contract/bookings.ts'
 import { CallError } from '#web/lib/call.ts'
 import { paths } from '#web/paths.ts'
@@ -13,6 +12,7 @@ import { type BookingTab, useBookings } from './api.ts'
 import { useKeepPasses } from './api-booking.ts'
 import { BookingCard, BookingCardSkeleton } from './BookingCard.tsx'
 import { readOfflineBookings } from '#web/features/bookings/pass/offline.ts'
+import { useTranslation } from '#web/lib/translation.ts'
 import { phaseOf } from './phase.ts'
 
 /** One page of a list of bookings; without a network, the passes saved on this device. */

@@ -1,5 +1,4 @@
 import type { BookingDetails } from '#contract/bookings.ts'
-import { useTranslation } from 'react-i18next'
 import { formatMoney, formatDateTime } from '#web/lib/format.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
@@ -8,17 +7,18 @@ import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { useReportPhoto } from '#web/features/bookings/dialogs/previews.ts'
 import { lazy, Suspense, useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from '#web/lib/translation.ts'
 import { bookingsKey } from './api.ts'
 import { sentenceOf } from './sentence.ts'
 
 /** The outstanding balance of an overstay. */
 export function Debt({ booking, onPay }: { booking: BookingDetails; onPay: () => unknown }) {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTranslation()
   if (booking.due === 0) return null
   return (
     <Notice
       tone="warning"
-      title={t('bookings.outstanding.title', { amount: formatMoney(booking.due, booking.currency, i18n.language) })}
+      title={t('bookings.outstanding.title', { amount: formatMoney(booking.due, booking.currency, language) })}
     >
       <p>{t('bookings.outstanding.text')}</p>
       {booking.can.pay_due && (
@@ -95,7 +95,7 @@ export function Review({ booking }: { booking: BookingDetails }) {
 
 /** The booking's events, oldest first, in the park's local time. */
 export function History({ booking }: { booking: BookingDetails }) {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTranslation()
   return (
     <Section title={t('bookings.history')}>
       <ol className="ml-1.5 border-l-2 border-line">
@@ -104,9 +104,9 @@ export function History({ booking }: { booking: BookingDetails }) {
             key={index}
             className="relative pb-4 pl-5 before:absolute before:top-1.5 before:-left-[7px] before:size-3 before:rounded-full before:border-2 before:border-paper before:bg-ink-3 last:pb-0 last:before:bg-act"
           >
-            <span className="block font-semibold">{sentenceOf(entry, booking, t, i18n.language)}</span>
+            <span className="block font-semibold">{sentenceOf(entry, booking, t, language)}</span>
             <time dateTime={entry.at} className="text-sm text-ink-2">
-              {formatDateTime(new Date(entry.at), booking.park.timezone, i18n.language)}
+              {formatDateTime(new Date(entry.at), booking.park.timezone, language)}
             </time>
           </li>
         ))}

@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { BookingDetails } from '#contract/bookings.ts'
 import { parkLabel } from '#contract/park-label.ts'
@@ -11,10 +10,11 @@ import { DefinitionList } from '#web/ui/DefinitionList.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { Section } from '#web/ui/Page.tsx'
 import { groupCode } from '#web/features/bookings/pass/code.ts'
+import { useTranslation } from '#web/lib/translation.ts'
 
 /** Times, car park and vehicle in full. */
 export function Facts({ booking }: { booking: BookingDetails }) {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTranslation()
   const types = useVehicleTypes()
   const { park, start_time, end_time } = booking
   const [start, end] = [new Date(start_time), new Date(end_time)]
@@ -28,10 +28,10 @@ export function Facts({ booking }: { booking: BookingDetails }) {
             term: t('bookings.window'),
             value: (
               <>
-                {formatWindow(start, end, zone, i18n.language)}
+                {formatWindow(start, end, zone, language)}
                 <span className="block text-sm font-normal text-ink-2">
-                  {formatDuration(minutesBetween(start, end), i18n.language)}
-                  {differsFromDevice(start, zone) && <> · {zoneName(start, zone, i18n.language)}</>}
+                  {formatDuration(minutesBetween(start, end), language)}
+                  {differsFromDevice(start, zone) && <> · {zoneName(start, zone, language)}</>}
                 </span>
               </>
             ),
@@ -74,7 +74,7 @@ export function Facts({ booking }: { booking: BookingDetails }) {
               </Link>
             ),
           })),
-          { term: t('bookings.booked_at'), value: formatDateTime(new Date(booking.created_at), zone, i18n.language) },
+          { term: t('bookings.booked_at'), value: formatDateTime(new Date(booking.created_at), zone, language) },
         ]}
       />
     </Section>

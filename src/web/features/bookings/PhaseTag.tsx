@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/lib/translation.ts'
 import { Tag, type TagTone } from '#web/ui/Tag.tsx'
 import type { Phase } from './phase.ts'
 

@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { BookingDetails } from '#contract/bookings.ts'
 import { transactionKinds } from '#contract/wallet.ts'
@@ -9,12 +8,13 @@ import { Section } from '#web/ui/Page.tsx'
 import { AmountTable } from '#web/ui/Table.tsx'
 import { netCost } from './cost.ts'
 import { useCancelPreview } from '#web/features/bookings/dialogs/previews.ts'
+import { useTranslation } from '#web/lib/translation.ts'
 
 /** Price details, wallet entries, and the refund for cancelling now. */
 export function Receipt({ booking }: { booking: BookingDetails }) {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTranslation()
   const { lines, total, refunded, due, currency, payment_status, entries } = booking
-  const money = (amount: number) => formatMoney(amount, currency, i18n.language)
+  const money = (amount: number) => formatMoney(amount, currency, language)
   const title = t(payment_status === 'unpaid' ? 'checkout.summary' : 'bookings.receipt')
   return (
     <Section title={title}>
@@ -50,7 +50,7 @@ export function Receipt({ booking }: { booking: BookingDetails }) {
                 description={entry.description}
                 created_at={entry.created_at}
                 zone={booking.park.timezone}
-                amount={formatMoney(entry.amount, currency, i18n.language, { sign: 'always' })}
+                amount={formatMoney(entry.amount, currency, language, { sign: 'always' })}
               />
             ))}
           </ul>
@@ -71,7 +71,7 @@ interface EntryProps {
 
 /** One wallet entry. */
 function Entry({ kind, description, amount, created_at, zone }: EntryProps) {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTranslation()
   const known = transactionKinds.find((name) => name === kind)
   // Overstay charges, also those settled later, are listed as such and not as extensions.
   const topic = description.split(':')[0]
@@ -86,7 +86,7 @@ function Entry({ kind, description, amount, created_at, zone }: EntryProps) {
       <span>
         {label}
         <time dateTime={created_at} className="block text-sm text-ink-3">
-          {formatDateTime(new Date(created_at), zone, i18n.language)}
+          {formatDateTime(new Date(created_at), zone, language)}
         </time>
       </span>
       <span className="ml-auto font-semibold whitespace-nowrap tabular-nums">{amount}</span>
@@ -96,17 +96,15 @@ function Entry({ kind, description, amount, created_at, zone }: EntryProps) {
 
 /** The refund that the server calculates for cancelling now. */
 function IfCancelled({ booking }: { booking: BookingDetails }) {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTranslation()
   const { data } = useCancelPreview(booking.id, true)
   if (data === undefined || !data.allowed) return null
   const until =
-    data.until === null
-      ? undefined
-      : formatDeadlineInSentence(new Date(data.until), booking.park.timezone, i18n.language)
+    data.until === null ? undefined : formatDeadlineInSentence(new Date(data.until), booking.park.timezone, language)
   return (
     <Row
       term={t('bookings.if_cancel')}
-      value={data.refund === 0 ? t('bookings.no_refund') : formatMoney(data.refund, data.currency, i18n.language)}
+      value={data.refund === 0 ? t('bookings.no_refund') : formatMoney(data.refund, data.currency, language)}
       note={until}
     />
   )

@@ -1,11 +1,11 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { useTranslation } from 'react-i18next'
 import { getBooking, type Booking, type BookingDetails } from '#contract/bookings.ts'
 import { call } from '#web/lib/call.ts'
 import { useProfile } from '#web/lib/useProfile.ts'
 import { bookingsKey } from './api.ts'
 import { findOfflineBooking, keepOffline } from '#web/features/bookings/pass/offline.ts'
+import { useTranslation } from '#web/lib/translation.ts'
 import { needsPass } from './phase.ts'
 
 /*
@@ -17,7 +17,7 @@ import { needsPass } from './phase.ts'
 const passFresh_ms = 10 * 60_000
 const passesKept = 6
 
-const useLanguage = () => useTranslation().i18n.language
+const useLanguage = () => useTranslation().language
 
 const bookingOptions = (code: string, language: string) =>
   queryOptions({

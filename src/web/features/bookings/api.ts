@@ -1,8 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import { type Booking, listBookings } from '#contract/bookings.ts'
 import { call } from '#web/lib/call.ts'
 import { useSignedIn } from '#web/lib/session.ts'
+import { useTranslation } from '#web/lib/translation.ts'
 
 export const bookingsKey = ['bookings'] as const
 
@@ -12,7 +12,7 @@ export type BookingTab = (typeof bookingTabs)[number]
 
 const pageSize = 10
 
-const useLanguage = () => useTranslation().i18n.language
+const useLanguage = () => useTranslation().language
 
 /** A page of one's own bookings or holds; idle for visitors. */
 export function useBookings(tab: BookingTab | 'pending', page = 1, { enabled = true } = {}) {

@@ -1,14 +1,15 @@
 import fc from 'fast-check'
-import i18next, { type TFunction } from 'i18next'
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { bookingActions, type BookingDetails, windowRules } from '#contract/bookings.ts'
 import { web as en } from '#i18n/en/web.ts'
+import { createTranslate } from '#i18n/translate.ts'
 import { minutesBetween } from '#web/lib/quarterHours.ts'
 import { removeStored } from '#web/lib/storage.ts'
 import { actionsOf } from './actions.ts'
 import { baseEnd, endOnDay, endsAfter, extendSteps, latestEnd } from '#web/features/bookings/dialogs/ends.ts'
 import { sentenceOf } from './sentence.ts'
 import { findHere, keepHere } from '#web/features/bookings/pass/here.ts'
+import type { Translate } from '#web/lib/translation.ts'
 
 const can = (...allowed: (typeof bookingActions)[number][]) =>
   Object.fromEntries(bookingActions.map((action) => [action, allowed.includes(action)])) as BookingDetails['can']
@@ -104,15 +105,7 @@ describe('the parking spot saved on this device', () => {
 })
 
 describe('history sentences', () => {
-  let t: TFunction
-  beforeAll(async () => {
-    const catalogue = i18next.createInstance()
-    t = await catalogue.init({
-      lng: 'en',
-      resources: { en: { translation: en } },
-      interpolation: { escapeValue: false },
-    })
-  })
+  const t: Translate = createTranslate('en', en)
   const booking = { park: { timezone: 'America/Toronto' }, currency: 'CAD' } as BookingDetails
 
   test.each([

@@ -1,8 +1,8 @@
-import type { TFunction } from 'i18next'
 import { CallError } from '#web/lib/call.ts'
+import type { Translate } from '#web/lib/translation.ts'
 
 /** The message to show for a refused request; prefers field errors, which are more specific. */
-export function reasonOf(t: TFunction, error: unknown): string {
+export function reasonOf(t: Translate, error: unknown): string {
   if (!(error instanceof CallError)) throw error
   if (error.problem === undefined) return navigator.onLine ? t('bookings.lost') : t('bookings.offline_change')
   const fields = (error.problem.errors ?? []).map(({ message }) => message)

@@ -1,6 +1,6 @@
-import type { TFunction } from 'i18next'
 import type { BookingDetails } from '#contract/bookings.ts'
 import { formatMoney, formatMomentInSentence } from '#web/lib/format.ts'
+import type { Translate } from '#web/lib/translation.ts'
 
 type Entry = BookingDetails['history'][number]
 
@@ -29,7 +29,7 @@ const amountOf = (value: string | number | undefined) => (typeof value === 'numb
 export function sentenceOf(
   { cause, actor, detail }: Pick<Entry, 'cause' | 'actor' | 'detail'>,
   { park, currency }: Pick<BookingDetails, 'park' | 'currency'>,
-  t: TFunction,
+  t: Translate,
   language: string,
 ): string {
   const money = (amount: number) => formatMoney(amount, currency, language)

@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next'
 import { countryCodes } from '#contract/places.ts'
 import { useCountry } from '#web/features/places/country.ts'
 import { currencySign, formatDuration, formatMoney, formatNumber } from '#web/lib/format.ts'
+import { useTranslation } from '#web/lib/translation.ts'
 import { formatTypedNumber } from '#web/lib/typedNumber.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { CountryField } from './CountryField.tsx'
@@ -24,29 +24,29 @@ const assumed = { kwh: '15', days: '22' }
 
 /** Estimated monthly income of a charger after electricity. */
 export default function ChargerEarnings() {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTranslation()
   const { code } = useCountry()
   const { typed, type } = useTyped<Part | 'country'>('earnings_charger')
   const country = countryCodes.find((one) => one === typed.country) ?? code
   const currency = currencyOf[country]
   const texts: Record<Part, string> = {
-    power_kw: typed.power_kw ?? formatTypedNumber(7.4, i18n.language),
+    power_kw: typed.power_kw ?? formatTypedNumber(7.4, language),
     kwh: typed.kwh ?? assumed.kwh,
     days: typed.days ?? assumed.days,
-    price: typed.price ?? formatTypedNumber(firstPrices[currency].kwh_price, i18n.language),
-    cost: typed.cost ?? formatTypedNumber(firstPrices[currency].kwh_cost, i18n.language),
+    price: typed.price ?? formatTypedNumber(firstPrices[currency].kwh_price, language),
+    cost: typed.cost ?? formatTypedNumber(firstPrices[currency].kwh_cost, language),
   }
   const numbers = {
-    power_kw: numberIn(texts.power_kw, ranges.power_kw, i18n.language),
-    kwh: numberIn(texts.kwh, ranges.kwh, i18n.language),
-    days: numberIn(texts.days, ranges.days, i18n.language),
-    price: numberIn(texts.price, ranges.price, i18n.language),
-    cost: numberIn(texts.cost, ranges.cost, i18n.language),
+    power_kw: numberIn(texts.power_kw, ranges.power_kw, language),
+    kwh: numberIn(texts.kwh, ranges.kwh, language),
+    days: numberIn(texts.days, ranges.days, language),
+    price: numberIn(texts.price, ranges.price, language),
+    cost: numberIn(texts.cost, ranges.cost, language),
   }
   const terms = Object.values(numbers).includes(undefined) ? undefined : (numbers as Record<Part, number>)
   const month = terms && chargerMonth(terms, currency)
-  const figure = (value: number) => formatNumber(Math.round(value * 10) / 10, i18n.language)
-  const money = (value: number) => formatMoney(value, currency, i18n.language)
+  const figure = (value: number) => formatNumber(Math.round(value * 10) / 10, language)
+  const money = (value: number) => formatMoney(value, currency, language)
   const field = (name: Part) => ({
     text: texts[name],
     range: ranges[name],
@@ -75,7 +75,7 @@ export default function ChargerEarnings() {
                 ? t('earnings.charger.kwh_too_much', { power: figure(terms.power_kw), most: figure(month.most_kwh) })
                 : t('earnings.charger.kwh_hint', {
                     power: figure(terms.power_kw),
-                    hours: formatDuration(Math.round(month.minutes), i18n.language),
+                    hours: formatDuration(Math.round(month.minutes), language),
                   })}
             </p>
           )}

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import { countryCodes, type CountryCode } from '#contract/places.ts'
+import { useTranslation } from '#web/lib/translation.ts'
 import { Field } from '#web/ui/form/Field.tsx'
 import { NativeSelect } from '#web/ui/form/NativeSelect.tsx'
 

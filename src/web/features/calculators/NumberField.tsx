@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { formatNumber } from '#web/lib/format.ts'
+import { useTranslation } from '#web/lib/translation.ts'
 import { parseTypedNumber } from '#web/lib/typedNumber.ts'
 import { Field } from '#web/ui/form/Field.tsx'
 import { TextInput } from '#web/ui/form/TextInput.tsx'
@@ -31,14 +31,14 @@ interface NumberFieldProps {
 
 /** One editable assumption of an estimate. */
 export function NumberField({ label, text, onText, range, unit, before, hint }: NumberFieldProps) {
-  const { t, i18n } = useTranslation()
-  const limits = { least: formatNumber(range.least, i18n.language), most: formatNumber(range.most, i18n.language) }
+  const { t, language } = useTranslation()
+  const limits = { least: formatNumber(range.least, language), most: formatNumber(range.most, language) }
   return (
     <Field
       label={label}
       hint={hint}
       error={
-        numberIn(text, range, i18n.language) === undefined
+        numberIn(text, range, language) === undefined
           ? t(range.whole ? 'earnings.out_of_range_whole' : 'earnings.out_of_range', limits)
           : undefined
       }

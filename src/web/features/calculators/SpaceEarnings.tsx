@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next'
 import { type CityPrice, listCityPrices } from '#contract/city-prices.ts'
 import { countryCodes, type CountryCode } from '#contract/places.ts'
 import { useCountry } from '#web/features/places/country.ts'
@@ -16,6 +15,7 @@ import { spaceMonth } from './earnings.ts'
 import { useTyped } from './useTyped.ts'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '#web/lib/call.ts'
+import { useTranslation } from '#web/lib/translation.ts'
 
 const ranges = {
   spaces: { least: 1, most: 5_000, whole: true },
@@ -30,7 +30,7 @@ const assumed = { spaces: '1', hours: '10', days: '22', occupancy: '40' }
 
 /** Estimated monthly income of parking spaces, from local prices and the reader's assumptions. */
 export default function SpaceEarnings() {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTranslation()
   const { code } = useCountry()
   const { typed, type } = useTyped<Part | 'country' | 'city'>('earnings_space')
   const country = countryCodes.find((one) => one === typed.country) ?? code
@@ -42,19 +42,19 @@ export default function SpaceEarnings() {
     hours: typed.hours ?? assumed.hours,
     days: typed.days ?? assumed.days,
     occupancy: typed.occupancy ?? assumed.occupancy,
-    price: typed.price ?? formatTypedNumber(city?.median ?? firstPrices[currency].hour, i18n.language),
+    price: typed.price ?? formatTypedNumber(city?.median ?? firstPrices[currency].hour, language),
   }
   const numbers = {
-    spaces: numberIn(texts.spaces, ranges.spaces, i18n.language),
-    hours: numberIn(texts.hours, ranges.hours, i18n.language),
-    days: numberIn(texts.days, ranges.days, i18n.language),
-    occupancy: numberIn(texts.occupancy, ranges.occupancy, i18n.language),
-    price: numberIn(texts.price, ranges.price, i18n.language),
+    spaces: numberIn(texts.spaces, ranges.spaces, language),
+    hours: numberIn(texts.hours, ranges.hours, language),
+    days: numberIn(texts.days, ranges.days, language),
+    occupancy: numberIn(texts.occupancy, ranges.occupancy, language),
+    price: numberIn(texts.price, ranges.price, language),
   }
   const terms = Object.values(numbers).includes(undefined) ? undefined : (numbers as Record<Part, number>)
   const month = terms && spaceMonth(terms, currency)
-  const figure = (value: number) => formatNumber(value, i18n.language)
-  const money = (value: number) => formatMoney(value, currency, i18n.language)
+  const figure = (value: number) => formatNumber(value, language)
+  const money = (value: number) => formatMoney(value, currency, language)
   const field = (name: Part) => ({
     text: texts[name],
     range: ranges[name],
@@ -83,7 +83,7 @@ export default function SpaceEarnings() {
         <FromData
           city={city}
           text={texts.price}
-          onUse={(price) => type({ price: formatTypedNumber(price, i18n.language) })}
+          onUse={(price) => type({ price: formatTypedNumber(price, language) })}
         />
         <div className="grid gap-4 sm:grid-cols-2">
           <NumberField {...field('price')} label={t('earnings.space.price')} unit={currencySign(currency)} />
@@ -128,9 +128,9 @@ function FromData({
   text: string
   onUse: (price: number) => void
 }) {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTranslation()
   if (city === undefined) return <p className="text-base text-ink-2">{t('earnings.no_data')}</p>
-  const money = (value: number) => formatMoney(value, city.currency, i18n.language)
+  const money = (value: number) => formatMoney(value, city.currency, language)
   const examples =
     city.examples === city.parks
       ? t('earnings.all_examples')
@@ -140,14 +140,14 @@ function FromData({
       <p>
         {t('earnings.from_data', {
           city: city.city,
-          parks: formatNumber(city.parks, i18n.language),
+          parks: formatNumber(city.parks, language),
           median: money(city.median),
           low: money(city.low),
           high: money(city.high),
         })}{' '}
         {examples && <strong className="font-semibold text-ink">{examples}</strong>}
       </p>
-      {parseTypedNumber(text, i18n.language) !== city.median && (
+      {parseTypedNumber(text, language) !== city.median && (
         <Button variant="link" onClick={() => onUse(city.median)}>
           {t('earnings.use_price', { price: money(city.median) })}
         </Button>

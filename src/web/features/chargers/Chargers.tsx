@@ -1,6 +1,5 @@
 import { Navigation } from 'lucide-react'
 import { useCallback, useMemo, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { countryCodes, type CountryCode } from '#contract/places.ts'
 import type { ParkSummary, MapPark, ParkMap } from '#contract/parks.ts'
 import { canDrawMap, isFrugal } from '#web/features/map/capability.ts'
@@ -20,7 +19,7 @@ import { Chip } from '#web/ui/Chip.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
-import { type TFunction } from 'i18next'
+import { type Translate, useTranslation } from '#web/lib/translation.ts'
 import { type MapPin } from '#web/features/map/pins.ts'
 import { unlistedFeatures } from '#web/features/search/searchPins.ts'
 
@@ -29,7 +28,7 @@ const size = 100
 
 /** Car parks whose source lists a charger, on a map and in a list of the visible area. */
 export default function Chargers() {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTranslation()
   const { code } = useCountry()
   const [country, setCountry] = useState<CountryCode>(code)
   const [chosen, setChosen] = useState<string>()
@@ -43,7 +42,7 @@ export default function Chargers() {
   const found = visible?.moved ? inView : all
   const parks = useMemo(() => found.data?.items ?? [], [found.data])
   const { data: map } = useParkMap(mapArea && { country, amenities, bbox: bbox!, zoom: Math.floor(mapArea.zoom) })
-  const pins = useMemo(() => toPins(parks, map, t, i18n.language), [parks, map, t, i18n.language])
+  const pins = useMemo(() => toPins(parks, map, t, language), [parks, map, t, language])
   const choose = (id: string | undefined) => {
     setChosen(id)
     if (id !== undefined) document.getElementById(`charger-${id}`)?.scrollIntoView({ block: 'nearest' })
@@ -72,7 +71,7 @@ export default function Chargers() {
       </div>
       {all.data !== undefined && total > 0 && (
         <p role="status" className="text-md font-semibold">
-          {t('chargers.found', { count: total, number: formatNumber(total, i18n.language), country: place })}
+          {t('chargers.found', { count: total, number: formatNumber(total, language), country: place })}
         </p>
       )}
       {all.data !== undefined && total === 0 && !all.isPlaceholderData ? (
@@ -121,8 +120,8 @@ export default function Chargers() {
               {found.data !== undefined && found.data.total > parks.length && (
                 <p className="border-b border-line bg-sunk px-4 py-2 text-sm text-ink-2 sm:px-5">
                   {t('chargers.more', {
-                    shown: formatNumber(parks.length, i18n.language),
-                    total: formatNumber(found.data.total, i18n.language),
+                    shown: formatNumber(parks.length, language),
+                    total: formatNumber(found.data.total, language),
                   })}
                 </p>
               )}
@@ -199,7 +198,7 @@ function List({ found, parks, chosen, pointed, onPoint, onRetry }: ListProps) {
 
 /** Name, source of the charger data, hourly price, and links to book or get directions. */
 function Entry({ park }: { park: ParkSummary }) {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTranslation()
   const name = parkLabel(park, t)
   const [way] = directionsTo(park)
   const { price } = park
@@ -210,7 +209,7 @@ function Entry({ park }: { park: ParkSummary }) {
       <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1 text-sm text-ink-2">
         <span>{t('chargers.source', { source: park.source.title })}</span>
         {price && (
-          <span>{t('park.price_an_hour', { price: formatMoney(price.amount, price.currency, i18n.language) })}</span>
+          <span>{t('park.price_an_hour', { price: formatMoney(price.amount, price.currency, language) })}</span>
         )}
         {price && park.examples.includes('tariff') && <Tag tone="example">{t('chargers.example_price')}</Tag>}
       </p>
@@ -236,7 +235,7 @@ function Entry({ park }: { park: ParkSummary }) {
 }
 
 /** The listed parks, then the others in the visible area; without prices, because chargers are searched. */
-function toPins(listed: readonly ParkSummary[], map: ParkMap | undefined, t: TFunction, locale: string): MapPin[] {
+function toPins(listed: readonly ParkSummary[], map: ParkMap | undefined, t: Translate, locale: string): MapPin[] {
   return [
     ...listed.map((park): MapPin => ({
       id: park.id,

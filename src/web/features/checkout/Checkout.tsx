@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { holdMinutes } from '#contract/bookings.ts'
 import type { Park } from '#contract/parks.ts'
@@ -26,6 +25,7 @@ import { holdPath, useCheckout } from '#web/features/checkout/state/useCheckout.
 import type { CheckoutWindow, WindowChange } from '#web/features/checkout/state/useCheckoutWindow.ts'
 import { VehicleFields } from '#web/features/checkout/fields/VehicleFields.tsx'
 import { findDuplicate } from '#web/features/checkout/state/rules.ts'
+import { useTranslation } from '#web/lib/translation.ts'
 
 interface CheckoutProps {
   park: Park
@@ -141,7 +141,7 @@ interface WindowFieldsProps {
 }
 
 function WindowFields({ window, zone, onChange }: WindowFieldsProps) {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTranslation()
   return (
     <Section title={t('checkout.times')}>
       <div className="grid divide-y divide-line xs:grid-cols-2 xs:divide-x xs:divide-y-0 overflow-hidden rounded-lg border border-edge bg-card">
@@ -154,12 +154,12 @@ function WindowFields({ window, zone, onChange }: WindowFieldsProps) {
       </div>
       {differsFromDevice(window.start, zone) && (
         <p className="mt-2 text-sm text-ink-2">
-          {t('checkout.zone', { zone: zoneName(window.start, zone, i18n.language) })}
+          {t('checkout.zone', { zone: zoneName(window.start, zone, language) })}
         </p>
       )}
       {window.isStartMoved && (
         <Notice tone="warning" live className="mt-3">
-          {t('checkout.arrival_moved', { moment: formatMomentInSentence(window.start, zone, i18n.language) })}
+          {t('checkout.arrival_moved', { moment: formatMomentInSentence(window.start, zone, language) })}
         </Notice>
       )}
     </Section>
@@ -174,14 +174,14 @@ interface DuplicateNoticeProps {
 
 /** Warns, without preventing it, if the same vehicle is already booked here at this time. */
 function DuplicateNotice({ park_id, plate, window }: DuplicateNoticeProps) {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTranslation()
   const upcoming = useBookings('upcoming').data?.items ?? []
   const current = useBookings('current').data?.items ?? []
   const duplicate = findDuplicate([...current, ...upcoming], { park_id, plate, start: window.start, end: window.end })
   if (duplicate === undefined) return null
   const { start_time, end_time, park, booking_code } = duplicate
   const isHold = duplicate.status === 'pending'
-  const times = formatWindow(new Date(start_time), new Date(end_time), park.timezone, i18n.language)
+  const times = formatWindow(new Date(start_time), new Date(end_time), park.timezone, language)
   return (
     <Notice
       tone="warning"

@@ -1,5 +1,4 @@
 import type { FormEvent, ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { Currency } from '#contract/money.ts'
 import type { CountryCode } from '#contract/places.ts'
 import type { TopUpFormProps } from '#web/features/topup/TopUpForm.tsx'
@@ -14,6 +13,7 @@ import { Notice } from '#web/ui/Notice.tsx'
 import { Section } from '#web/ui/Page.tsx'
 import { PayBar, type Readiness, TermsNote } from './PayBar.tsx'
 import type { Payment } from '#web/features/checkout/state/usePayment.ts'
+import { useTranslation } from '#web/lib/translation.ts'
 
 interface CheckoutBodyProps {
   /** Id of the form. */
@@ -48,9 +48,9 @@ interface CheckoutBodyProps {
 /** The parts that every checkout has: the form, the summary, the payment from the wallet, and the pay button. */
 export function CheckoutBody(props: CheckoutBodyProps) {
   const { form, onSubmit, layout, returnTo, price, funds, readiness, payment } = props
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTranslation()
   const signedIn = useSignedIn()
-  const money = (amount: number) => formatMoney(amount, price?.currency ?? '', i18n.language)
+  const money = (amount: number) => formatMoney(amount, price?.currency ?? '', language)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     onSubmit()

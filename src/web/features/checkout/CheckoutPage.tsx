@@ -1,5 +1,4 @@
 import { lazy, Suspense } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useParams, useSearchParams } from 'react-router'
 import { usePark } from '#web/features/parks/api.ts'
 import { parkLabel } from '#contract/park-label.ts'
@@ -7,6 +6,7 @@ import { usePageTitle } from '#web/lib/usePageTitle.ts'
 import { Checkout } from './Checkout.tsx'
 import { NoPark } from './NoPark.tsx'
 import { useCheckoutWindow } from '#web/features/checkout/state/useCheckoutWindow.ts'
+import { useTranslation } from '#web/lib/translation.ts'
 import { CheckoutSkeleton } from './CheckoutSkeleton.tsx'
 
 const HeldPage = lazy(async () => ({ default: (await import('./HeldPage.tsx')).HeldPage }))

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/lib/translation.ts'
 import { Page, PageHead } from '#web/ui/Page.tsx'
 import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
 

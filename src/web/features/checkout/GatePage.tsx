@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router'
 import type { Park } from '#contract/parks.ts'
 import { useGateBookings } from '#web/features/bookings/api-gate.ts'
@@ -21,6 +20,7 @@ import { useCheckout } from '#web/features/checkout/state/useCheckout.ts'
 import type { CheckoutWindow, WindowChange } from '#web/features/checkout/state/useCheckoutWindow.ts'
 import { gateCheckoutName, useGateWindow } from '#web/features/checkout/state/useGateWindow.ts'
 import { VehicleFields } from '#web/features/checkout/fields/VehicleFields.tsx'
+import { useTranslation } from '#web/lib/translation.ts'
 
 /** The checkout at a gate, reached by the code posted there: the driver's current booking, or a new one from now. */
 export default function GatePage() {

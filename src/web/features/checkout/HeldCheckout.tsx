@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import type { BookingDetails } from '#contract/bookings.ts'
 import { writeWindow } from '#web/features/booking-window/window.ts'
@@ -27,6 +26,7 @@ import { PriceLines, Terms } from './Summary.tsx'
 import { holdPath } from '#web/features/checkout/state/useCheckout.ts'
 import { usePayment } from '#web/features/checkout/state/usePayment.ts'
 import { findReportedDue } from '#web/features/checkout/state/rules.ts'
+import { useTranslation } from '#web/lib/translation.ts'
 
 /** How often a hold that has ended on this device's clock is refetched until the server says so. */
 const poll_ms = 3_000
@@ -36,7 +36,7 @@ const staleHoldCodes = new Set(['hold_expired', 'invalid_transition', 'booking_n
 
 /** The checkout of a held space: it is paid, or released. */
 export function HeldCheckout({ booking }: { booking: BookingDetails }) {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTranslation()
   const navigate = useNavigate()
   const { park, total, currency, plate, lines, held_until } = booking
   const { refetch } = useBooking(booking.booking_code)
@@ -118,12 +118,12 @@ export function HeldCheckout({ booking }: { booking: BookingDetails }) {
             <h2 className="text-lg leading-snug">{parkLabel(park, t)}</h2>
             {park.name !== null && address !== '' && <p className="mt-0.5 text-ink-2">{address}</p>}
             <p className="mt-3 text-xl font-black tracking-tight">
-              {formatWindow(start, end, park.timezone, i18n.language)}
+              {formatWindow(start, end, park.timezone, language)}
             </p>
             <p className="text-ink-2">
-              {formatDuration(minutesBetween(start, end), i18n.language)}
+              {formatDuration(minutesBetween(start, end), language)}
               {differsFromDevice(start, park.timezone) &&
-                ` · ${t('checkout.zone', { zone: zoneName(start, park.timezone, i18n.language) })}`}
+                ` · ${t('checkout.zone', { zone: zoneName(start, park.timezone, language) })}`}
             </p>
             {park.examples.length > 0 && (
               <p className="mt-2">

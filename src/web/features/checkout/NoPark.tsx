@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next'
 import type { Park } from '#contract/parks.ts'
 import type { usePark } from '#web/features/parks/api.ts'
 import { parkLabel } from '#contract/park-label.ts'
@@ -10,6 +9,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { SearchNearbyLink } from '#web/features/checkout/notices/OtherParks.tsx'
 import type { CheckoutWindow } from '#web/features/checkout/state/useCheckoutWindow.ts'
+import { useTranslation } from '#web/lib/translation.ts'
 import { CheckoutSkeleton } from './CheckoutSkeleton.tsx'
 
 /** Shown while there is no park to book: loading, not found, failed to load, or not bookable. */

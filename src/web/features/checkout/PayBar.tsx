@@ -1,8 +1,8 @@
-import { Trans, useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { paths } from '#web/paths.ts'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import type { Payment } from '#web/features/checkout/state/usePayment.ts'
+import { Trans, useTranslation } from '#web/lib/translation.ts'
 
 /** Whether the booking can be paid now; `reason` is shown beside the button. */
 export type Readiness = { state: 'ready' } | { state: 'loading' } | { state: 'blocked'; reason: string }
@@ -109,7 +109,7 @@ export function TermsNote() {
   const link = 'text-act underline underline-offset-2'
   return (
     <Trans
-      i18nKey="checkout.agree"
+      sentence="checkout.agree"
       components={{
         terms: <Link to={paths.terms()} className={link} />,
         cancellation: <Link to={paths.cancellation()} className={link} />,

@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next'
 import { regretMinutes, type CancellationTerms, type Quote } from '#contract/bookings.ts'
 import type { Park } from '#contract/parks.ts'
 import { parkLabel } from '#contract/park-label.ts'
@@ -25,6 +24,7 @@ import type { CheckoutWindow } from '#web/features/checkout/state/useCheckoutWin
 import type { Price } from '#web/features/checkout/state/usePrice.ts'
 import type { PromoCode } from '#web/features/checkout/state/usePromo.ts'
 import { openRules } from '#web/features/checkout/state/rules.ts'
+import { useTranslation } from '#web/lib/translation.ts'
 
 interface SummaryProps {
   park: Park
@@ -35,7 +35,7 @@ interface SummaryProps {
 
 /** The booking window, the price details and how long they are valid, the spaces left, and the cancellation terms. */
 export function Summary({ park, window, price, promo }: SummaryProps) {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTranslation()
   const zone = park.timezone
   const event = price.offer?.quote.event
   return (
@@ -44,8 +44,8 @@ export function Summary({ park, window, price, promo }: SummaryProps) {
       <p className="mt-1 text-base text-ink-2">
         {parkLabel(park, t)}
         <span className="block font-semibold text-ink">
-          {formatWindow(window.start, window.end, zone, i18n.language)} ·{' '}
-          {formatDuration(minutesBetween(window.start, window.end), i18n.language)}
+          {formatWindow(window.start, window.end, zone, language)} ·{' '}
+          {formatDuration(minutesBetween(window.start, window.end), language)}
         </span>
         {event && <span className="block">{t('checkout.for_event', { name: event.name })}</span>}
       </p>
@@ -57,7 +57,7 @@ export function Summary({ park, window, price, promo }: SummaryProps) {
 }
 
 function PriceDetails({ park, price, promo }: Omit<SummaryProps, 'window'>) {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTranslation()
   const { offer, isCurrent, isLoading } = price
   if (offer === undefined) {
     if (!isLoading) return null
@@ -72,7 +72,7 @@ function PriceDetails({ park, price, promo }: Omit<SummaryProps, 'window'>) {
     )
   }
   const { lines, total, currency, available, cancellation } = offer.quote
-  const money = (amount: number) => formatMoney(amount, currency, i18n.language)
+  const money = (amount: number) => formatMoney(amount, currency, language)
   const spaces = spacesOf({ bookable: true, available })
   return (
     <>
@@ -100,7 +100,7 @@ function PriceDetails({ park, price, promo }: Omit<SummaryProps, 'window'>) {
                   ? t('checkout.full')
                   : t('checkout.spaces_left', {
                       count: spaces.count,
-                      number: formatNumber(spaces.count, i18n.language),
+                      number: formatNumber(spaces.count, language),
                     })}
               </Tag>
             )}
@@ -115,8 +115,8 @@ function PriceDetails({ park, price, promo }: Omit<SummaryProps, 'window'>) {
 }
 
 export function PriceLines({ lines, total, currency }: Pick<Quote, 'lines' | 'total' | 'currency'>) {
-  const { t, i18n } = useTranslation()
-  const money = (amount: number) => formatMoney(amount, currency, i18n.language)
+  const { t, language } = useTranslation()
+  const money = (amount: number) => formatMoney(amount, currency, language)
   return (
     <>
       <AmountTable
@@ -151,14 +151,14 @@ function PriceChangeNotice({ price, money }: { price: Price; money: (amount: num
 
 /** Cancellation terms, in the park's local time. */
 export function Terms({ terms, zone }: { terms: CancellationTerms; zone: string }) {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTranslation()
   const rules = openRules(terms, new Date())
   return (
     <div className="mt-4 border-t border-line pt-4">
       <h3 className="text-base">{t('checkout.terms')}</h3>
       <ul className="mt-1 grid gap-1 text-sm text-ink-2">
         {rules.map(({ until, percent }) => {
-          const deadline = formatDeadlineInSentence(new Date(until), zone, i18n.language)
+          const deadline = formatDeadlineInSentence(new Date(until), zone, language)
           return (
             <li key={until}>
               {percent === 100

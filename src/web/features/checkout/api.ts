@@ -1,11 +1,11 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import { createBooking, holdSpace, quoteBooking, quoteMinutes, releaseHold, type Quote } from '#contract/bookings.ts'
 import { checkIn } from '#contract/booking-changes.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import { walletKey } from '#web/features/topup/api.ts'
 import { call } from '#web/lib/call.ts'
 import { readTabValue, removeTabValue, writeTabValue } from '#web/lib/tabStorage.ts'
+import { useTranslation } from '#web/lib/translation.ts'
 
 export type BookingBody = BodyOf<typeof createBooking>
 export type HoldBody = BodyOf<typeof holdSpace>
@@ -55,7 +55,7 @@ export function findQuotedStart(start: string | null): Date | undefined {
  * until it expires or `requote` is called. `account` is the id of the signed-in user, or empty.
  */
 export function useQuote(request: QuoteRequest, account: string) {
-  const language = useTranslation().i18n.language
+  const { language } = useTranslation()
   const owner = request.promo_code === undefined ? '' : account
   const query = useQuery({
     queryKey: ['quote', 'held', language, request, owner],

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import type { ContentSection } from '#contract/content.ts'
+import { useTranslation } from '#web/lib/translation.ts'
 
 /** Table of contents of a long text, on wide screens. */
 export function Contents({ sections }: { sections: readonly ContentSection[] }) {

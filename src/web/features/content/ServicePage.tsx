@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router'
 import { brand } from '#brand.ts'
 import { LoadFailed } from '#web/features/parks/LoadFailed.tsx'
+import { useTranslation } from '#web/lib/translation.ts'
 import { usePageTitle } from '#web/lib/usePageTitle.ts'
 import { paths } from '#web/paths.ts'
 import { Page, Section } from '#web/ui/Page.tsx'

@@ -1,9 +1,9 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/lib/translation.ts'
 
 /** A date in the reader's language. */
 export function useDay(): (day: string) => string {
-  const { i18n } = useTranslation()
-  const format = new Intl.DateTimeFormat(i18n.language === 'fr' ? 'fr' : 'en-GB', {
+  const { language } = useTranslation()
+  const format = new Intl.DateTimeFormat(language === 'fr' ? 'fr' : 'en-GB', {
     dateStyle: 'long',
     timeZone: 'UTC',
   })

@@ -1,6 +1,5 @@
 import { ArrowLeft, Car } from 'lucide-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Link, Navigate, useParams, useSearchParams } from 'react-router'
 import type { Event } from '#contract/events.ts'
 import { isWaiting } from '#web/features/parks/api.ts'
@@ -9,6 +8,7 @@ import { LoadFailed } from '#web/features/parks/LoadFailed.tsx'
 import { VehicleCell } from '#web/features/booking-window/VehicleCell.tsx'
 import { CallError } from '#web/lib/call.ts'
 import { formatDay, formatTime } from '#web/lib/format.ts'
+import { useTranslation } from '#web/lib/translation.ts'
 import { paths } from '#web/paths.ts'
 import { usePageTitle } from '#web/lib/usePageTitle.ts'
 import { Notice } from '#web/ui/Notice.tsx'
@@ -41,7 +41,7 @@ export default function EventBookingPage() {
 const size = 12
 
 function Choice({ event, parking }: { event: Event; parking: NonNullable<Event['parking']> }) {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTranslation()
   const [params, setParams] = useSearchParams()
   const [pointed, setPointed] = useState<string>()
   const count = (name: string, most: number) => {
@@ -71,7 +71,7 @@ function Choice({ event, parking }: { event: Event; parking: NonNullable<Event['
         className="sm:pt-5"
         title={t('events.choose_for', { name: event.name })}
         lead={[
-          `${formatDay(at, event.timezone, i18n.language)} · ${formatTime(at, event.timezone, i18n.language)}`,
+          `${formatDay(at, event.timezone, language)} · ${formatTime(at, event.timezone, language)}`,
           event.venue,
           event.city,
         ].join(', ')}

@@ -1,8 +1,8 @@
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { EventSummary } from '#contract/events.ts'
 import { ExampleTag } from '#web/features/parks/ParkTags.tsx'
 import { formatDay, formatTime } from '#web/lib/format.ts'
+import { useTranslation } from '#web/lib/translation.ts'
 import { paths } from '#web/paths.ts'
 import { cx } from '#web/ui/cx.ts'
 import { Skeleton, SkeletonText } from '#web/ui/Skeleton.tsx'
@@ -16,7 +16,7 @@ interface EventCardProps {
 
 /** An event in a list: its day, name and venue. */
 export function EventCard({ event, marked, onPoint }: EventCardProps) {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTranslation()
   const at = new Date(event.starts_at)
   return (
     <article
@@ -45,7 +45,7 @@ export function EventCard({ event, marked, onPoint }: EventCardProps) {
           </Link>
         </h3>
         <p className="text-sm font-semibold">
-          {formatDay(at, event.timezone, i18n.language)} · {formatTime(at, event.timezone, i18n.language)}
+          {formatDay(at, event.timezone, language)} · {formatTime(at, event.timezone, language)}
         </p>
         <p className="text-sm text-ink-2">{[event.venue, event.city].join(', ')}</p>
         <p className="mt-1 flex flex-wrap gap-1.5">
@@ -82,7 +82,7 @@ const partsOf = (at: string, zone: string, locale: string) => {
 
 /** The day of an event in the venue's time zone, as a calendar leaf. Decorative: the date is also given in text. */
 function DayLeaf({ event, className }: { event: Pick<EventSummary, 'starts_at' | 'timezone'>; className?: string }) {
-  const { language } = useTranslation().i18n
+  const { language } = useTranslation()
   const { weekday, day, month } = partsOf(event.starts_at, event.timezone, language)
   return (
     <span

@@ -1,11 +1,11 @@
 import { Map as MapIcon } from 'lucide-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { canDrawMap, isFrugal } from '#web/features/map/capability.ts'
 import type { Point } from '#web/features/map/geo.ts'
 import { LazyMap } from '#web/features/map/LazyMap.tsx'
 import type { MapPin } from '#web/features/map/pins.ts'
 import { useWideScreen } from '#web/lib/media.ts'
+import { useTranslation } from '#web/lib/translation.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { cx } from '#web/ui/cx.ts'
 

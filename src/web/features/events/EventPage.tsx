@@ -1,5 +1,4 @@
 import { SquareParking } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router'
 import { brand } from '#brand.ts'
 import type { Event } from '#contract/events.ts'
@@ -10,6 +9,7 @@ import { PointHero } from '#web/features/parks/PointHero.tsx'
 import { CallError } from '#web/lib/call.ts'
 import { formatDateTime, formatDay, formatTime, zoneName } from '#web/lib/format.ts'
 import { differsFromDevice } from '#web/lib/quarterHours.ts'
+import { useTranslation } from '#web/lib/translation.ts'
 import { paths } from '#web/paths.ts'
 import { usePageTitle } from '#web/lib/usePageTitle.ts'
 import { ButtonLink } from '#web/ui/Button.tsx'
@@ -81,7 +81,7 @@ function Loaded({ event }: { event: Event }) {
 }
 
 function Hero({ event }: { event: Event }) {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTranslation()
   const at = new Date(event.starts_at)
   return (
     <PointHero
@@ -109,7 +109,7 @@ function Hero({ event }: { event: Event }) {
       }
     >
       <p className="text-md font-semibold lg:text-lg">
-        {formatDay(at, event.timezone, i18n.language)} · {formatTime(at, event.timezone, i18n.language)}
+        {formatDay(at, event.timezone, language)} · {formatTime(at, event.timezone, language)}
       </p>
       <p className="text-base text-on-night-2">{[event.venue, event.city].join(', ')}</p>
       <p className="flex flex-wrap gap-1.5">
@@ -129,7 +129,7 @@ function Hero({ event }: { event: Event }) {
 
 /** Why nothing can be booked: cancelled, over, or too far ahead. */
 function NoParking({ event }: { event: Event }) {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTranslation()
   const isOver = new Date(event.ends_at) <= new Date()
   if (event.state === 'cancelled')
     return (
@@ -142,7 +142,7 @@ function NoParking({ event }: { event: Event }) {
       {isOver || event.bookable_from === null
         ? t('events.over_text')
         : t('events.not_on_sale_text', {
-            day: formatDay(new Date(event.bookable_from), event.timezone, i18n.language),
+            day: formatDay(new Date(event.bookable_from), event.timezone, language),
           })}
     </Notice>
   )
@@ -150,8 +150,8 @@ function NoParking({ event }: { event: Event }) {
 
 /** Doors, start and end in the venue's local time. */
 function Facts({ event }: { event: Event }) {
-  const { t, i18n } = useTranslation()
-  const formatInstant = (at: string) => formatDateTime(new Date(at), event.timezone, i18n.language)
+  const { t, language } = useTranslation()
+  const formatInstant = (at: string) => formatDateTime(new Date(at), event.timezone, language)
   const starts = new Date(event.starts_at)
   return (
     <>
@@ -166,7 +166,7 @@ function Facts({ event }: { event: Event }) {
       />
       {differsFromDevice(starts, event.timezone) && (
         <p className="mt-2 text-sm text-ink-2">
-          {t('events.zone', { zone: zoneName(starts, event.timezone, i18n.language) })}
+          {t('events.zone', { zone: zoneName(starts, event.timezone, language) })}
         </p>
       )}
     </>

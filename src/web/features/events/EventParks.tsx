@@ -1,5 +1,4 @@
 import { useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import type { Event } from '#contract/events.ts'
 import type { ParkSummary } from '#contract/parks.ts'
@@ -15,6 +14,7 @@ import { paths } from '#web/paths.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Loading } from '#web/ui/Skeleton.tsx'
 import { aroundEvent_min } from '#contract/events.ts'
+import { useTranslation } from '#web/lib/translation.ts'
 import type { useEventParks } from './api.ts'
 import { EventMap } from './EventMap.tsx'
 
@@ -39,7 +39,7 @@ interface EventParksProps {
 
 /** The parking window and the car parks around the venue, with walking time and total price. */
 export function EventParks({ event, parking, found, vehicle, pointed, onPoint }: EventParksProps) {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTranslation()
   const { start_time, end_time } = found.data ?? parking
   const [start, end] = [new Date(start_time), new Date(end_time)]
   const minutes = minutesBetween(start, end)
@@ -47,8 +47,8 @@ export function EventParks({ event, parking, found, vehicle, pointed, onPoint }:
     <>
       <p className="mb-3 max-w-prose text-ink-2">
         {t('events.window', {
-          window: formatWindow(start, end, event.timezone, i18n.language),
-          duration: formatDuration(aroundEvent_min, i18n.language),
+          window: formatWindow(start, end, event.timezone, language),
+          duration: formatDuration(aroundEvent_min, language),
         })}
       </p>
       {found.isPending && !isWaiting(found) ? (
@@ -61,7 +61,7 @@ export function EventParks({ event, parking, found, vehicle, pointed, onPoint }:
         <LoadFailed error={found.error} onRetry={() => found.refetch()} level={3} />
       ) : found.data.items.length === 0 ? (
         <EmptyState picture="search" level={3} title={t('events.no_parks')}>
-          {t('events.no_parks_text', { distance: formatDistance(found.data.radius_m, i18n.language) })}
+          {t('events.no_parks_text', { distance: formatDistance(found.data.radius_m, language) })}
         </EmptyState>
       ) : (
         <ul className="-mx-4 grid border-t border-line sm:mx-0">
@@ -93,9 +93,9 @@ interface EventParksMapProps {
 
 /** Map of the venue and the car parks around it. A pin links to the same page as its card. */
 export function EventParksMap({ event, parks, vehicle, pointed, onPoint, className }: EventParksMapProps) {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTranslation()
   const navigate = useNavigate()
-  const pins = useMemo(() => toPins(parks, undefined, t, i18n.language), [parks, t, i18n.language])
+  const pins = useMemo(() => toPins(parks, undefined, t, language), [parks, t, language])
   const { lat, lng } = event
   const place = useMemo(() => ({ lat, lng }), [lat, lng])
   const { parking } = event

@@ -1,6 +1,5 @@
 import { KeyRound } from 'lucide-react'
 import { useCallback, useMemo, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { brand } from '#brand.ts'
 import { eventKinds, type EventSummary } from '#contract/events.ts'
@@ -13,6 +12,7 @@ import { CountryChips } from '#web/features/places/CountryChips.tsx'
 import { useBrowsedCountry } from '#web/features/places/country.ts'
 import { countryZone } from '#web/features/booking-window/zones.ts'
 import { formatDay, formatMonth, formatNumber } from '#web/lib/format.ts'
+import { useTranslation } from '#web/lib/translation.ts'
 import { paths } from '#web/paths.ts'
 import { usePageTitle } from '#web/lib/usePageTitle.ts'
 import { ButtonLink } from '#web/ui/Button.tsx'
@@ -28,7 +28,7 @@ const size = 20
 
 /** Upcoming events of a country, filtered by month, kind and text. The filters are in the address. */
 export default function EventsPage() {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTranslation()
   const country = useBrowsedCountry()
   const [params, setParams] = useSearchParams()
   const kind = eventKinds.find((one) => one === params.get('kind'))
@@ -72,7 +72,7 @@ export default function EventsPage() {
           { key: '', label: t('events.any_time'), to: to({ month: undefined }), current: month === undefined },
           ...months.map((one) => ({
             key: one,
-            label: formatMonth(one, i18n.language),
+            label: formatMonth(one, language),
             to: to({ month: one }),
             current: one === month,
           })),
@@ -109,7 +109,7 @@ interface FoundProps {
 }
 
 function Found({ found, isSifted, all, hrefFor }: FoundProps) {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTranslation()
   const [pointed, setPointed] = useState<string>()
   if (found.isPending && !isWaiting(found)) {
     return (
@@ -148,7 +148,7 @@ function Found({ found, isSifted, all, hrefFor }: FoundProps) {
   return (
     <>
       <div role="status" className="mt-7 mb-3">
-        <h2 className="text-lg">{t('events.total', { count: total, total: formatNumber(total, i18n.language) })}</h2>
+        <h2 className="text-lg">{t('events.total', { count: total, total: formatNumber(total, language) })}</h2>
       </div>
       <div className="grid gap-x-8 gap-y-5 lg:grid-cols-[minmax(0,1fr)_26rem]">
         <ul className="-mx-4 border-t border-line sm:mx-0">
@@ -181,11 +181,11 @@ interface WhereProps {
 
 /** Map of the venues. A pin leads to its card in the list. */
 function Where({ events, pointed, onPoint }: WhereProps) {
-  const { i18n } = useTranslation()
+  const { language } = useTranslation()
   const pins = useMemo(
     () =>
       events.map(({ event_code, name, venue, lat, lng, starts_at, timezone }) => {
-        const day = formatDay(new Date(starts_at), timezone, i18n.language)
+        const day = formatDay(new Date(starts_at), timezone, language)
         return {
           id: event_code,
           lat,
@@ -196,7 +196,7 @@ function Where({ events, pointed, onPoint }: WhereProps) {
           count: 1,
         }
       }),
-    [events, i18n.language],
+    [events, language],
   )
   const choose = useCallback(
     (code: string) => {

@@ -1,8 +1,8 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import type { CountryCode } from '#contract/places.ts'
 import { type EventKind, getEvent, listEventParks, listEvents, openPrivateEvent } from '#contract/events.ts'
 import { call } from '#web/lib/call.ts'
+import { useTranslation } from '#web/lib/translation.ts'
 
 export interface EventsQuery {
   country?: CountryCode | undefined
@@ -19,7 +19,7 @@ export interface EventsQuery {
 
 /** Upcoming events, soonest first; the previous page stays while the next is loading. */
 export function useEvents(query: EventsQuery, { enabled = true } = {}) {
-  const { language } = useTranslation().i18n
+  const { language } = useTranslation()
   return useQuery({
     queryKey: ['events', language, query],
     queryFn: ({ signal }) => call(listEvents, { query: { ...query }, signal }),
@@ -33,7 +33,7 @@ const eventKey = (language: string, eventCode: string) => ['event', language, ev
 
 /** An event; a private one only while its grant is valid. */
 export function useEvent(eventCode: string) {
-  const { language } = useTranslation().i18n
+  const { language } = useTranslation()
   return useQuery({
     queryKey: eventKey(language, eventCode),
     queryFn: ({ signal }) => call(getEvent, { params: { event_code: eventCode }, signal }),
@@ -50,7 +50,7 @@ export function useEventParks(
   query: { vehicle_type_id?: number | undefined; page?: number; size?: number },
   enabled: boolean,
 ) {
-  const { language } = useTranslation().i18n
+  const { language } = useTranslation()
   return useQuery({
     queryKey: ['event', language, eventCode.toUpperCase(), 'parks', query],
     queryFn: ({ signal }) => call(listEventParks, { params: { event_code: eventCode }, query: { ...query }, signal }),
@@ -62,7 +62,7 @@ export function useEventParks(
 
 /** Opens a private event; the grant is an HttpOnly cookie. */
 export function useOpenPrivateEvent() {
-  const { language } = useTranslation().i18n
+  const { language } = useTranslation()
   const queries = useQueryClient()
   return useMutation({
     mutationFn: (code: string) => call(openPrivateEvent, { body: { code } }),

@@ -1,5 +1,4 @@
 import { lazy, Suspense, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { usePlaceZone } from '#web/features/parks/api.ts'
 import { useCountry } from '#web/features/places/country.ts'
@@ -11,6 +10,7 @@ import { useRunningQuarter } from '#web/features/booking-window/useRunningQuarte
 import { changeKind, kindOf, type WindowKind } from '#web/features/booking-window/windowMoves.ts'
 import { countryZone } from '#web/features/booking-window/zones.ts'
 import { withFrontCatalogue } from '#web/i18n.ts'
+import { useTranslation } from '#web/lib/translation.ts'
 import { paths } from '#web/paths.ts'
 import { Page } from '#web/ui/Page.tsx'
 import { Destinations } from './Destinations.tsx'

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import { listEvents } from '#contract/events.ts'
 import { getFigures } from '#contract/figures.ts'
 import { call } from '#web/lib/call.ts'
+import { useTranslation } from '#web/lib/translation.ts'
 
 const hour_ms = 3_600_000
 
@@ -18,7 +18,7 @@ export function useFigures(country: string) {
 
 /** The next events of a country. */
 export function useNextEvents(country: string, size: number) {
-  const { language } = useTranslation().i18n
+  const { language } = useTranslation()
   return useQuery({
     queryKey: ['events', language, 'next', country, size],
     queryFn: ({ signal }) => call(listEvents, { query: { country, size }, signal }),

@@ -1,8 +1,8 @@
 import { FileText, Trash2 } from 'lucide-react'
 import { type ChangeEvent, type ReactNode, useId, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
 import { maxApplication_bytes } from '#contract/leads.ts'
 import { formatNumber } from '#web/lib/format.ts'
+import { useTranslation } from '#web/lib/translation.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { FieldError } from '#web/ui/form/Field.tsx'
@@ -23,7 +23,7 @@ interface FileFieldProps {
 
 /** A PDF field that shows the size and rejects files that are too large. */
 export function FileField({ name, label, hint, aside, file, lost, onFile, error, className }: FileFieldProps) {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTranslation()
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const take = ({ target }: ChangeEvent<HTMLInputElement>) => {
@@ -55,7 +55,7 @@ export function FileField({ name, label, hint, aside, file, lost, onFile, error,
           <FileText aria-hidden="true" className="size-5 shrink-0 text-act" />
           <span className="min-w-0 truncate font-semibold">{file.name}</span>
           <span className="shrink-0 text-sm text-ink-2">
-            {formatNumber(Math.max(1, Math.round(file.size / 1024)), i18n.language)}&nbsp;kB
+            {formatNumber(Math.max(1, Math.round(file.size / 1024)), language)}&nbsp;kB
           </span>
         </p>
       )}

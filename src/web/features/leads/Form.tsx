@@ -1,7 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useState, useEffect } from 'react'
 import { type FieldValues, type Resolver, useForm, type UseFormReturn } from 'react-hook-form'
-import { useTranslation } from 'react-i18next'
 import { Link, useParams, useSearchParams } from 'react-router'
 import { leadForms, type LeadKind } from '#contract/leads.ts'
 import { useContentItem } from '#web/features/content/api.ts'
@@ -19,6 +18,7 @@ import { LeadField } from './LeadField.tsx'
 import { Sent, type SentLead } from './LeadSent.tsx'
 import { readTabValue, removeTabValue, writeTabValue } from '#web/lib/tabStorage.ts'
 import { type leads_form } from '#i18n/en/leads_form.ts'
+import { useTranslation } from '#web/lib/translation.ts'
 
 /** The form of one kind, its confirmation, and for demonstrations a way to cancel the time. */
 export default function Form({ kind }: { kind: LeadKind }) {

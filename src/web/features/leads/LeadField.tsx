@@ -1,10 +1,10 @@
 import { type FieldValues, type UseFormReturn, useController } from 'react-hook-form'
-import { useTranslation } from 'react-i18next'
 import { maxApplication_bytes, type LeadKind, leadRetention, maxLeadLength } from '#contract/leads.ts'
 import { countryCodes, countryIds } from '#contract/places.ts'
 import type { leads_form } from '#i18n/en/leads_form.ts'
 import { StateList } from '#web/features/places/StateList.tsx'
 import { emptyAsUnset } from '#web/lib/forms.ts'
+import { useTranslation } from '#web/lib/translation.ts'
 import { parseTypedNumber } from '#web/lib/typedNumber.ts'
 import { cx } from '#web/ui/cx.ts'
 import { Field } from '#web/ui/form/Field.tsx'
@@ -29,7 +29,7 @@ interface LeadFieldProps {
 
 /** One field of a form, as `fields.ts` defines it. */
 export function LeadField({ kind, name, control, label, form, error, file, lost, onFile }: LeadFieldProps) {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTranslation()
   const optional = isOptional(kind, name)
   const aside = optional && t('common.optional')
   const hint =
@@ -55,7 +55,7 @@ export function LeadField({ kind, name, control, label, form, error, file, lost,
       />
     )
   const own = form.register(name, {
-    setValueAs: control.as === 'number' ? asNumber(i18n.language) : optional ? emptyAsUnset : undefined,
+    setValueAs: control.as === 'number' ? asNumber(language) : optional ? emptyAsUnset : undefined,
   })
   return (
     <Field label={label} hint={hint} aside={aside} error={error} className={cx('content-start', className)}>

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { LeadKind } from '#contract/leads.ts'
+import { useTranslation } from '#web/lib/translation.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
 

@@ -1,9 +1,9 @@
 import { CircleCheck } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Button } from '#web/ui/Button.tsx'
 import { formatDateTime } from '#web/lib/format.ts'
 import { CallError } from '#web/lib/call.ts'
+import { useTranslation } from '#web/lib/translation.ts'
 import { Notice } from '#web/ui/Notice.tsx'
 import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
 import { useBookedDemo, useCancelDemo } from './api.ts'
@@ -36,7 +36,7 @@ export function Sent({ lead, onAgain }: { lead: SentLead; onAgain: () => void })
 
 /** The target of the link in a demonstration's email: its time, and a button to cancel it. */
 export function BookedDemo({ token }: { token: string }) {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTranslation()
   const { data, error, refetch } = useBookedDemo(token)
   const cancellation = useCancelDemo(token)
   if (cancellation.isSuccess)
@@ -66,7 +66,7 @@ export function BookedDemo({ token }: { token: string }) {
       </Loading>
     )
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
-  const when = formatDateTime(new Date(data.starts_at), zone, i18n.language)
+  const when = formatDateTime(new Date(data.starts_at), zone, language)
   return (
     <Notice
       title={t('leads_form.booked.title')}

@@ -1,8 +1,8 @@
 import { useId, useMemo, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { demoMinutes } from '#contract/leads.ts'
 import { formatDateTime, formatDay, formatTime, zoneName } from '#web/lib/format.ts'
 import { wallDay } from '#web/lib/quarterHours.ts'
+import { useTranslation } from '#web/lib/translation.ts'
 import { cx } from '#web/ui/cx.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Field, FieldError } from '#web/ui/form/Field.tsx'
@@ -23,7 +23,7 @@ interface SlotFieldProps {
 
 /** Chooses a day and a free time, in the visitor's time zone. */
 export function SlotField({ label, name, value, onChange, error, className }: SlotFieldProps) {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTranslation()
   const id = useId()
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
   const { data, isError, refetch } = useDemoSlots()
@@ -70,7 +70,7 @@ export function SlotField({ label, name, value, onChange, error, className }: Sl
           }}
           options={[...days].map(([key, [first]]) => ({
             value: key,
-            label: formatDay(new Date(first!), zone, i18n.language, now),
+            label: formatDay(new Date(first!), zone, language, now),
           }))}
         />
       </Field>
@@ -80,7 +80,7 @@ export function SlotField({ label, name, value, onChange, error, className }: Sl
           <span className="font-normal text-ink-2">({t('leads_form.slots.length', { minutes: demoMinutes })})</span>
         </legend>
         <p id={`${id}-zone`} className="mt-0.5 mb-2.5 text-sm text-ink-2">
-          {t('leads_form.slots.zone', { zone: `${zoneName(now, zone, i18n.language)} (${zone.replaceAll('_', ' ')})` })}
+          {t('leads_form.slots.zone', { zone: `${zoneName(now, zone, language)} (${zone.replaceAll('_', ' ')})` })}
         </p>
         <div className="flex flex-wrap gap-2">
           {(days.get(day) ?? []).map((slot) => (
@@ -101,7 +101,7 @@ export function SlotField({ label, name, value, onChange, error, className }: Sl
                 onChange={() => onChange(slot)}
                 className="absolute inset-0 cursor-pointer appearance-none rounded-md outline-none"
               />
-              {formatTime(new Date(slot), zone, i18n.language)}
+              {formatTime(new Date(slot), zone, language)}
             </label>
           ))}
         </div>
@@ -110,7 +110,7 @@ export function SlotField({ label, name, value, onChange, error, className }: Sl
         </div>
       </fieldset>
       <p aria-live="polite" className="text-base font-semibold empty:hidden">
-        {chosen && t('leads_form.slots.chosen', { when: formatDateTime(new Date(chosen), zone, i18n.language) })}
+        {chosen && t('leads_form.slots.chosen', { when: formatDateTime(new Date(chosen), zone, language) })}
       </p>
     </div>
   )

@@ -1,5 +1,5 @@
 import { Component, lazy, type ReactNode, Suspense } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/lib/translation.ts'
 import { useBrowserIdle } from '#web/lib/useBrowserIdle.ts'
 import { Spinner } from '#web/ui/Spinner.tsx'
 import type { ParkMapProps } from './ParkMap.tsx'

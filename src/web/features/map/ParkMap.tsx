@@ -3,11 +3,11 @@ import './map.css'
 import { Marker, type Map as MapLibre } from 'maplibre-gl'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { useTranslation } from 'react-i18next'
 import { formatNumber } from '#web/lib/format.ts'
 import { useReducedMotion } from '#web/lib/media.ts'
 import { cx } from '#web/ui/cx.ts'
 import type { Box } from '#contract/fields.ts'
+import { useTranslation } from '#web/lib/translation.ts'
 import type { MapView, Point } from './geo.ts'
 import type { WalkRings } from './mapStyle.ts'
 import { paddingFor } from './paddings.ts'
@@ -43,11 +43,11 @@ export interface ParkMapProps {
 /** Car parks on a map. The list beside it has the same content. */
 export default function ParkMap(props: ParkMapProps) {
   const { pins, place, walk, chosen, pointed, view, popup, className } = props
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTranslation()
   const box = useRef<HTMLDivElement>(null)
   const reducedMotion = useReducedMotion()
-  const latest = useRef({ ...props, still: reducedMotion, t, locale: i18n.language })
-  latest.current = { ...props, still: reducedMotion, t, locale: i18n.language }
+  const latest = useRef({ ...props, still: reducedMotion, t, locale: language })
+  latest.current = { ...props, still: reducedMotion, t, locale: language }
   const { map, ready, withoutStreets } = useMap(box, {
     walk,
     initialArea: initialAreaOf(props),

@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next'
 import type { Booking } from '#contract/bookings.ts'
 import type { Park } from '#contract/parks.ts'
 import { useBookings } from '#web/features/bookings/api.ts'
@@ -7,6 +6,7 @@ import { WrongParkNotice } from '#web/features/parks/WrongParkNotice.tsx'
 import { parkLabel } from '#contract/park-label.ts'
 import { formatWindow } from '#web/lib/format.ts'
 import { useSignedIn } from '#web/lib/session.ts'
+import { useTranslation } from '#web/lib/translation.ts'
 import { paths } from '#web/paths.ts'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import { Page } from '#web/ui/Page.tsx'
@@ -75,9 +75,9 @@ function CurrentBooking({ park }: { park: Park }) {
 }
 
 function Here({ booking }: { booking: Booking }) {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTranslation()
   const { start_time, end_time, park } = booking
-  const window = formatWindow(new Date(start_time), new Date(end_time), park.timezone, i18n.language)
+  const window = formatWindow(new Date(start_time), new Date(end_time), park.timezone, language)
   return (
     <div role="status">
       <p>{t(booking.status === 'pending' ? 'park_page.gate.held' : 'park_page.gate.here')}</p>

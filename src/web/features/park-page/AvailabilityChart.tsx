@@ -1,6 +1,5 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useId, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { windowRules } from '#contract/bookings.ts'
 import type { Chart } from '#contract/availability.ts'
 import type { Park } from '#contract/parks.ts'
@@ -9,6 +8,7 @@ import type { ParkSearch } from '#web/features/booking-window/parkSearch.ts'
 import { useRunningQuarter } from '#web/features/booking-window/useRunningQuarter.ts'
 import { formatDay, formatMoment, formatRelativeDay } from '#web/lib/format.ts'
 import { addMinutes, instantOf, minutesBetween, wallDay } from '#web/lib/quarterHours.ts'
+import { useTranslation } from '#web/lib/translation.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
@@ -42,7 +42,7 @@ type View = 'day' | 'week'
 
 /** Availability and prices by hour or week. Choosing an hour sets the start of the booking. */
 export function SpaceChart({ park, search, onChange }: SpaceChartProps) {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTranslation()
   const now = useRunningQuarter()
   const zone = park.timezone
   const [view, setView] = useState<View>('day')
@@ -60,7 +60,7 @@ export function SpaceChart({ park, search, onChange }: SpaceChartProps) {
     // The shown days stay when a different start is chosen.
     setTurned(first)
     onChange({ start, end: addMinutes(start, minutesBetween(search.start, search.end)) })
-    setAnnouncement(t('park_page.chart.arrival_set', { moment: formatMoment(start, zone, i18n.language) }))
+    setAnnouncement(t('park_page.chart.arrival_set', { moment: formatMoment(start, zone, language) }))
   }
   const farthest = wallDay(addMinutes(now, (windowRules.ahead_days - daysShown) * 24 * 60), zone)
   const at = (date: string) => instantOf(`${date}T12:00`, zone)
@@ -85,8 +85,7 @@ export function SpaceChart({ park, search, onChange }: SpaceChartProps) {
           onClick={() => turn(-daysShown)}
         />
         <p className="text-sm font-semibold text-ink-2">
-          {formatDay(at(first), zone, i18n.language)} –{' '}
-          {formatDay(at(addDays(first, daysShown - 1)), zone, i18n.language)}
+          {formatDay(at(first), zone, language)} – {formatDay(at(addDays(first, daysShown - 1)), zone, language)}
         </p>
         <IconButton
           label={t('park_page.chart.later')}
@@ -114,9 +113,9 @@ interface ChartViewProps {
 }
 
 function ChartView({ view, chart, search, now, first, zone, onTake }: ChartViewProps) {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTranslation()
   const chartText = useChartText({ timezone: zone, currency: chart.data?.currency ?? 'USD' })
-  const name = (at: Date) => formatRelativeDay(at, zone, i18n.language)
+  const name = (at: Date) => formatRelativeDay(at, zone, language)
   const [pickedDay, setTurned] = useState<string>()
   const days = chart.data === undefined ? [] : daysOf(chart.data, now)
   const shownDay = pickedDay ?? wallDay(search.start, zone)

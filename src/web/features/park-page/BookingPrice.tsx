@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next'
 import type { Park } from '#contract/parks.ts'
 import { isWaiting, useQuote } from '#web/features/parks/api.ts'
 import { ExampleTag } from '#web/features/parks/ParkTags.tsx'
@@ -15,6 +14,7 @@ import { AmountTable } from '#web/ui/Table.tsx'
 import { VehicleCell } from '#web/features/booking-window/VehicleCell.tsx'
 import { WindowCells } from '#web/features/booking-window/WindowCells.tsx'
 import { differsFromDevice } from '#web/lib/quarterHours.ts'
+import { useTranslation } from '#web/lib/translation.ts'
 
 interface BookingPriceProps {
   park: Park
@@ -25,7 +25,7 @@ interface BookingPriceProps {
 
 /** The price of the booking in detail, on wide screens with the booking button. */
 export function BookingPrice({ park, search, isPriceStale }: BookingPriceProps) {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTranslation()
   const quote = useQuote({
     park_id: park.id,
     vehicle_type_id: search.vehicle,
@@ -71,9 +71,9 @@ export function BookingPrice({ park, search, isPriceStale }: BookingPriceProps) 
     )
   }
   const { lines, total, currency, cancellation } = quote.data
-  const money = (amount: number) => formatMoney(amount, currency, i18n.language)
+  const money = (amount: number) => formatMoney(amount, currency, language)
   const [full, part] = cancellation.refund_rules
-  const untilText = (at: string) => formatDeadlineInSentence(new Date(at), park.timezone, i18n.language)
+  const untilText = (at: string) => formatDeadlineInSentence(new Date(at), park.timezone, language)
   return (
     <>
       {heading}
@@ -101,7 +101,7 @@ export function BookingPrice({ park, search, isPriceStale }: BookingPriceProps) 
 
 /** The bottom bar on phones: total price and booking button. */
 export function BookBar({ park, search, isPriceStale }: { park: Park; search: ParkSearch; isPriceStale: boolean }) {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTranslation()
   if (park.price === null) return null
   const { amount, currency } = park.price
   return (
@@ -111,7 +111,7 @@ export function BookBar({ park, search, isPriceStale }: { park: Park; search: Pa
           <Skeleton className="h-6 w-20 rounded-sm" />
         ) : (
           <span className="block text-lg leading-tight font-black tracking-tighter">
-            {amount === 0 ? t('common.free') : formatMoney(amount, currency, i18n.language)}
+            {amount === 0 ? t('common.free') : formatMoney(amount, currency, language)}
           </span>
         )}
         <span className="block text-xs text-ink-2">{t('park.held')}</span>
@@ -131,7 +131,7 @@ interface WindowEditorProps {
 
 /** Start, end and vehicle, in the park's time zone, which is named if it differs from the device's. */
 export function WindowEditor({ park, search, onChange }: WindowEditorProps) {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTranslation()
   return (
     <>
       <div className="grid grid-cols-2 overflow-hidden rounded-xl border border-line bg-card">
@@ -145,7 +145,7 @@ export function WindowEditor({ park, search, onChange }: WindowEditorProps) {
       </div>
       {differsFromDevice(search.start, park.timezone) && (
         <p className="mt-2 text-sm text-ink-2">
-          {t('search.zone', { zone: zoneName(search.start, park.timezone, i18n.language) })}
+          {t('search.zone', { zone: zoneName(search.start, park.timezone, language) })}
         </p>
       )}
     </>

@@ -1,6 +1,5 @@
 import { ExternalLink, Footprints, LocateFixed } from 'lucide-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { Park } from '#contract/parks.ts'
 import { distanceBetween, type Point } from '#web/features/map/geo.ts'
 import { directionsTo, walkFrom } from '#web/features/parks/directions.ts'
@@ -8,6 +7,7 @@ import { walkMinutes } from '#web/features/parks/walk.ts'
 import type { Place } from '#web/features/booking-window/parkSearch.ts'
 import { usePosition } from '#web/features/search/usePosition.ts'
 import { formatDistance } from '#web/lib/format.ts'
+import { useTranslation } from '#web/lib/translation.ts'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { Section } from '#web/ui/Page.tsx'
 
@@ -54,7 +54,7 @@ export function Directions({ park, place }: { park: Park; place: Place | undefin
 
 /** The walk from the searched place, or from the device's position on request. */
 function HowFar({ park, place }: { park: Park; place: Place | undefined }) {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTranslation()
   const [position, setPosition] = useState<Point>()
   const { state, ask } = usePosition(setPosition)
   const from = place ?? position
@@ -74,7 +74,7 @@ function HowFar({ park, place }: { park: Park; place: Place | undefined }) {
   }
   const distance_m = distanceBetween(from, park)
   const minutes = walkMinutes(distance_m)
-  const distance = formatDistance(distance_m, i18n.language)
+  const distance = formatDistance(distance_m, language)
   const name = place?.name ?? t('park_page.route.searched')
   return (
     <div role="status" className="mb-4 flex items-start gap-2.5">

@@ -1,5 +1,4 @@
 import { Car, CircleCheck, CircleX, Flag } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import { regretMinutes } from '#contract/bookings.ts'
 import type { Park, VehicleType } from '#contract/parks.ts'
 import { AmenityIcon } from '#web/features/parks/amenities.tsx'
@@ -14,6 +13,7 @@ import { checkFit, type OwnVehicle } from './fit.ts'
 import { useFitText } from './VehicleFit.tsx'
 import { brand } from '#brand.ts'
 import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from '#web/lib/translation.ts'
 import { Button } from '#web/ui/Button.tsx'
 
 interface FactChipsProps {
@@ -26,7 +26,7 @@ interface FactChipsProps {
 
 /** Whether the vehicle fits, the amenities, and the number of spaces. */
 export function FactChips({ park, type, own, obstacle }: FactChipsProps) {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTranslation()
   const by = useFitText()
   const name = type?.name ?? t('search.car')
   const known = park.fits === null ? 'unknown' : park.fits ? 'fits' : 'over'
@@ -51,7 +51,7 @@ export function FactChips({ park, type, own, obstacle }: FactChipsProps) {
               Icon: CircleCheck,
               color: 'text-free',
             }
-  const total = park.capacity === null ? undefined : formatNumber(park.capacity, i18n.language)
+  const total = park.capacity === null ? undefined : formatNumber(park.capacity, language)
   return (
     <ul className="flex flex-wrap gap-2">
       <li>
@@ -77,7 +77,7 @@ export function FactChips({ park, type, own, obstacle }: FactChipsProps) {
 
 /** Marks the facts that are demo data. */
 export function ExampleNotice({ park }: { park: Park }) {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTranslation()
   if (park.examples.length === 0) return null
   return (
     <div className="flex flex-wrap items-start gap-x-3 gap-y-1.5 rounded-lg border border-dashed border-edge px-4 py-3">
@@ -86,9 +86,7 @@ export function ExampleNotice({ park }: { park: Park }) {
         {park.examples.includes('park')
           ? t('park.example_park')
           : t('park.example_facts', {
-              facts: new Intl.ListFormat(i18n.language).format(
-                park.examples.map((fact) => t(`park.example_fact.${fact}`)),
-              ),
+              facts: new Intl.ListFormat(language).format(park.examples.map((fact) => t(`park.example_fact.${fact}`))),
             })}
       </p>
     </div>
@@ -97,7 +95,7 @@ export function ExampleNotice({ park }: { park: Park }) {
 
 /** Accessibility by measurements. Unknown values are shown as unknown. */
 export function StepFree({ park }: { park: Park }) {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTranslation()
   const { bays, bay_width_cm, step_free, lift } = park.accessible
   const isMade =
     park.examples.includes('amenities') && [bays, bay_width_cm, step_free, lift].some((fact) => fact !== null)
@@ -106,10 +104,10 @@ export function StepFree({ park }: { park: Park }) {
     <Section title={t('park.access')} action={isMade && <ExampleTag />}>
       <DefinitionList
         entries={[
-          { term: t('park.bays'), value: bays === null ? t('park.unknown') : formatNumber(bays, i18n.language) },
+          { term: t('park.bays'), value: bays === null ? t('park.unknown') : formatNumber(bays, language) },
           {
             term: t('park.bay_width'),
-            value: bay_width_cm === null ? t('park.unknown') : formatMetres(bay_width_cm, i18n.language),
+            value: bay_width_cm === null ? t('park.unknown') : formatMetres(bay_width_cm, language),
           },
           { term: t('park.step_free'), value: yesNo(step_free) },
           { term: t('park.lift'), value: yesNo(lift) },

@@ -1,17 +1,17 @@
 import { CircleCheck } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import type { Park } from '#contract/parks.ts'
 import { ExampleTag } from '#web/features/parks/ParkTags.tsx'
 import { zoneName } from '#web/lib/format.ts'
 import { differsFromDevice, wallDay } from '#web/lib/quarterHours.ts'
 import { useRunningQuarter } from '#web/features/booking-window/useRunningQuarter.ts'
+import { useTranslation } from '#web/lib/translation.ts'
 import { cx } from '#web/ui/cx.ts'
 import { Section } from '#web/ui/Page.tsx'
 import { isAlwaysOpen, isWholeDay, readHours, type OpenPeriod, weekdayOf } from './openingHours.ts'
 
 /** Opening hours by day with today marked. Hours that don't fit a weekly table are shown as in the source. */
 export function Hours({ park }: { park: Park }) {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTranslation()
   const now = useRunningQuarter()
   const zone = park.timezone
   const week = park.opening_hours === null ? undefined : readHours(park.opening_hours)
@@ -39,7 +39,7 @@ export function Hours({ park }: { park: Park }) {
       {week && !isAlways && (
         <dl className="grid">
           {week.days.map((hours, day) => (
-            <Row key={day} term={dayName(day, i18n.language)} today={day === today}>
+            <Row key={day} term={dayName(day, language)} today={day === today}>
               {formatHours(hours)}
             </Row>
           ))}
@@ -49,9 +49,7 @@ export function Hours({ park }: { park: Park }) {
         </dl>
       )}
       {park.opening_hours !== null && !isAlways && differsFromDevice(now, zone) && (
-        <p className="mt-2 text-sm text-ink-2">
-          {t('park_page.hours_zone', { zone: zoneName(now, zone, i18n.language) })}
-        </p>
+        <p className="mt-2 text-sm text-ink-2">{t('park_page.hours_zone', { zone: zoneName(now, zone, language) })}</p>
       )}
     </Section>
   )

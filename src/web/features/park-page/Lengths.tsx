@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { Park } from '#contract/parks.ts'
 import { isWaiting } from '#web/features/parks/api.ts'
 import type { ParkSearch } from '#web/features/booking-window/parkSearch.ts'
@@ -7,6 +6,7 @@ import { formatInstant } from '#web/features/booking-window/window.ts'
 import { CallError } from '#web/lib/call.ts'
 import { formatMoney } from '#web/lib/format.ts'
 import { addMinutes, minutesBetween } from '#web/lib/quarterHours.ts'
+import { useTranslation } from '#web/lib/translation.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
@@ -27,7 +27,7 @@ interface LengthsProps {
 
 /** Common durations as one-press choices; their prices are compared on request. */
 export function Lengths({ park, search, onChange }: LengthsProps) {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTranslation()
   const [comparing, setComparing] = useState(false)
   const quotes = useQuotes(
     lengths.map(({ minutes }) => ({
@@ -65,7 +65,7 @@ export function Lengths({ park, search, onChange }: LengthsProps) {
               {comparing && (
                 <span className="tabular-nums">
                   {quote ? (
-                    formatMoney(quote.total, quote.currency, i18n.language)
+                    formatMoney(quote.total, quote.currency, language)
                   ) : error || isWaiting(found) ? (
                     t(
                       error instanceof CallError && error.code === 'park_closed'

@@ -1,10 +1,10 @@
-import { useTranslation } from 'react-i18next'
 import type { Park } from '#contract/parks.ts'
 import { parkLabel } from '#contract/park-label.ts'
 import { parkAddress } from '#web/features/parks/address.ts'
 import { spacesOf } from '#web/features/parks/spaces.ts'
 import { type ParkSearch, writeSearch } from '#web/features/booking-window/parkSearch.ts'
 import { formatNumber } from '#web/lib/format.ts'
+import { useTranslation } from '#web/lib/translation.ts'
 import { paths } from '#web/paths.ts'
 import { Page } from '#web/ui/Page.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
@@ -15,7 +15,7 @@ const availabilityKeys = { free: 'park.free_now', few: 'park.few_now', full: 'pa
 
 /** The name of the park, with the free spaces in the booking window. */
 export function ParkHero({ park, search }: { park: Park; search: ParkSearch }) {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTranslation()
   const spaces = spacesOf(park)
   const address = parkAddress(park)
   return (
@@ -27,7 +27,7 @@ export function ParkHero({ park, search }: { park: Park; search: ParkSearch }) {
             <Tag tone={spaces.tone}>
               {t(availabilityKeys[spaces.tone], {
                 count: spaces.count,
-                number: formatNumber(spaces.count, i18n.language),
+                number: formatNumber(spaces.count, language),
               })}
             </Tag>
           )}

@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate, useParams, useSearchParams } from 'react-router'
 import type { Park, ParkSummary } from '#contract/parks.ts'
 import { isWaiting, usePark, useVehicleTypes } from '#web/features/parks/api.ts'
@@ -40,6 +39,7 @@ import { Unbookable } from './Unbookable.tsx'
 import { Directions } from './Directions.tsx'
 import { ParkCard } from '#web/features/parks/ParkCard.tsx'
 import { minutesBetween } from '#web/lib/quarterHours.ts'
+import { useTranslation } from '#web/lib/translation.ts'
 
 /** A car park, by its slug or by the code at its gate: the price of a booking, and all known facts. */
 export default function ParkPage() {

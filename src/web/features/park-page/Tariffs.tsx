@@ -1,8 +1,8 @@
-import { useTranslation } from 'react-i18next'
 import type { Park } from '#contract/parks.ts'
 import { useRate, useVehicleTypes } from '#web/features/parks/api.ts'
 import { ExampleTag } from '#web/features/parks/ParkTags.tsx'
 import { formatMoney } from '#web/lib/format.ts'
+import { useTranslation } from '#web/lib/translation.ts'
 import { Section } from '#web/ui/Page.tsx'
 import { type Column, DataTable } from '#web/ui/Table.tsx'
 import { groupTariffs, type TariffGroup, type TariffRow, tariffRows } from './tariffRows.ts'
@@ -48,7 +48,7 @@ export function Tariffs({ park, vehicleTypeId }: { park: Park; vehicleTypeId: nu
 }
 
 function TariffTable({ park, vehicleTypeId }: { park: Park; vehicleTypeId: number }) {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTranslation()
   const { data: types } = useVehicleTypes()
   const tariffText = useTariffText(park.timezone)
   const groups = groupTariffs(park.rates, vehicleTypeId)
@@ -74,7 +74,7 @@ function TariffTable({ park, vehicleTypeId }: { park: Park; vehicleTypeId: numbe
       if (kind === 'free') return <span className="font-semibold text-free">{t('park.tariff_free')}</span>
       return (
         <span className={kind === 'hour' ? 'font-black' : 'font-semibold'}>
-          {formatMoney(amount, tariff.currency, i18n.language)}
+          {formatMoney(amount, tariff.currency, language)}
         </span>
       )
     },

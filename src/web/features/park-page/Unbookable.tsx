@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { brand } from '#brand.ts'
 import type { Park, ParkSummary, VehicleType } from '#contract/parks.ts'
@@ -8,6 +7,7 @@ import { canBook } from '#web/features/parks/spaces.ts'
 import { type ParkSearch, writeSearch, writeParkQuery } from '#web/features/booking-window/parkSearch.ts'
 import { windowQuery } from '#web/features/booking-window/window.ts'
 import { formatDistance, formatMoney } from '#web/lib/format.ts'
+import { useTranslation } from '#web/lib/translation.ts'
 import { paths } from '#web/paths.ts'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
@@ -69,19 +69,19 @@ export function Unbookable({ park, obstacle, search, vehicle }: UnbookableProps)
 
 /** Another park in two lines: distance and price. */
 function Other({ park, to }: { park: ParkSummary; to: string }) {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTranslation()
   const { distance_m, price } = park
   return (
     <Link to={to} className="flex min-h-14 items-center gap-3 px-3.5 py-2 hover:bg-sunk">
       <span className="min-w-0 flex-1">
         <span className="block truncate font-semibold">{parkLabel(park, t)}</span>
         {distance_m !== undefined && (
-          <span className="block text-sm text-ink-2">{formatDistance(distance_m, i18n.language)}</span>
+          <span className="block text-sm text-ink-2">{formatDistance(distance_m, language)}</span>
         )}
       </span>
       {price && (
         <span className="shrink-0 font-black tracking-tight">
-          {price.amount === 0 ? t('common.free') : formatMoney(price.amount, price.currency, i18n.language)}
+          {price.amount === 0 ? t('common.free') : formatMoney(price.amount, price.currency, language)}
         </span>
       )}
     </Link>

@@ -1,9 +1,9 @@
 import { CircleCheck, CircleHelp, CircleX } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import type { Park, VehicleType } from '#contract/parks.ts'
 import { ExampleTag } from '#web/features/parks/ParkTags.tsx'
 import { vehicleName } from '#web/features/search/filters.ts'
 import { formatMetres } from '#web/lib/format.ts'
+import { useTranslation } from '#web/lib/translation.ts'
 import { DefinitionList } from '#web/ui/DefinitionList.tsx'
 import { Section } from '#web/ui/Page.tsx'
 import { Plate } from '#web/ui/Plate.tsx'
@@ -18,11 +18,11 @@ const verdictStyles: Record<Fit['verdict'], { Icon: typeof CircleCheck; color: s
 
 /** Which measurement does not fit, or that all do. */
 export function useFitText() {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTranslation()
   return ({ verdict, over }: Fit): string =>
     verdict === 'over'
       ? over
-          .map(({ side, by_cm }) => t(`park_page.fit.over_${side}`, { measure: formatMetres(by_cm, i18n.language) }))
+          .map(({ side, by_cm }) => t(`park_page.fit.over_${side}`, { measure: formatMetres(by_cm, language) }))
           .join(', ')
       : t(`park_page.fit.${verdict}`)
 }
@@ -35,8 +35,8 @@ interface VehicleFitProps {
 
 /** The limits for height, length and width, compared with the driver's vehicles. */
 export function VehicleFit({ park, type, own }: VehicleFitProps) {
-  const { t, i18n } = useTranslation()
-  const metres = (length_cm: number) => formatMetres(length_cm, i18n.language)
+  const { t, language } = useTranslation()
+  const metres = (length_cm: number) => formatMetres(length_cm, language)
   const measurements = sides.flatMap((side) => {
     const most = park[`max_${side}_cm`]
     return most === null ? [] : [{ term: t(`park.${side}`), value: t('park.at_most', { measure: metres(most) }) }]

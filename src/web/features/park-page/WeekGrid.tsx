@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { Chart } from '#contract/availability.ts'
 import { formatNumber, formatRelativeDay } from '#web/lib/format.ts'
+import { useTranslation } from '#web/lib/translation.ts'
 import { cx } from '#web/ui/cx.ts'
 import {
   blocksOf,
@@ -32,7 +32,7 @@ const toneStyles: Record<Tone, string> = {
 
 /** The days of a week in blocks of four hours, each with its free spaces. Arrow keys move between blocks. */
 export function WeekGrid({ chart, days, window, onTake }: WeekGridProps) {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTranslation()
   const chartText = useChartText(chart)
   const cells = useRef(new Map<string, HTMLButtonElement>())
   const rows = days.map((day) => ({ day, blocks: blocksOf(day, chart.timezone) }))
@@ -53,7 +53,7 @@ export function WeekGrid({ chart, days, window, onTake }: WeekGridProps) {
     setAt(next)
     cells.current.get(next.join())?.focus()
   }
-  const dayName = (day: Day) => formatRelativeDay(day.hours[0]!.start, chart.timezone, i18n.language)
+  const dayName = (day: Day) => formatRelativeDay(day.hours[0]!.start, chart.timezone, language)
   const describeBlock = (block: TimeBlock) =>
     [
       chartText.spaces(block),
@@ -109,7 +109,7 @@ export function WeekGrid({ chart, days, window, onTake }: WeekGridProps) {
                     )}
                   >
                     {hasFreeSpace(block)
-                      ? formatNumber(block.free, i18n.language)
+                      ? formatNumber(block.free, language)
                       : block.tone === 'full'
                         ? t('park.full')
                         : '–'}

@@ -1,10 +1,10 @@
 import { keepPreviousData, useMutation, useQueries, useQuery } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import { quoteBooking } from '#contract/bookings.ts'
 import { getAvailability } from '#contract/availability.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import { type MistakeReport, reportMistake } from '#contract/mistakes.ts'
 import { call } from '#web/lib/call.ts'
+import { useTranslation } from '#web/lib/translation.ts'
 
 /** Availability changes, so it is refetched at this interval. */
 const liveMs = 60_000
@@ -29,7 +29,7 @@ type Wish = Required<Pick<BodyOf<typeof quoteBooking>, 'park_id' | 'vehicle_type
 
 /** Quotes for several windows. */
 export function useQuotes(wishes: readonly Wish[], enabled: boolean) {
-  const language = useTranslation().i18n.language
+  const { language } = useTranslation()
   return useQueries({
     queries: wishes.map((request) => ({
       queryKey: ['quote', language, request],

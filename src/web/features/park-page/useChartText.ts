@@ -1,20 +1,20 @@
 import { useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { Chart } from '#contract/availability.ts'
 import { formatMoney, formatNumber, formatTime } from '#web/lib/format.ts'
+import { useTranslation } from '#web/lib/translation.ts'
 import type { TimeBlock } from './availabilityChart.ts'
 
 /** Texts of the chart's hours. */
 export function useChartText({ timezone, currency }: Pick<Chart, 'timezone' | 'currency'>) {
-  const { t, i18n } = useTranslation()
-  const time = (at: Date) => formatTime(at, timezone, i18n.language)
+  const { t, language } = useTranslation()
+  const time = (at: Date) => formatTime(at, timezone, language)
   const hours = ({ start, end }: Pick<TimeBlock, 'start' | 'end'>) => `${time(start)}–${time(end)}`
-  const money = (price: number) => (price === 0 ? t('common.free') : formatMoney(price, currency, i18n.language))
+  const money = (price: number) => (price === 0 ? t('common.free') : formatMoney(price, currency, language))
   const spaces = ({ tone, free }: TimeBlock) =>
-    t(`park_page.chart.tones.${tone}`, { count: free, number: formatNumber(free, i18n.language) })
+    t(`park_page.chart.tones.${tone}`, { count: free, number: formatNumber(free, language) })
   const dayFormat = useMemo(
-    () => new Intl.DateTimeFormat(i18n.language, { timeZone: timezone, weekday: 'short', day: 'numeric' }),
-    [i18n.language, timezone],
+    () => new Intl.DateTimeFormat(language, { timeZone: timezone, weekday: 'short', day: 'numeric' }),
+    [language, timezone],
   )
   /** Short label, for legends and the week. */
   const day = (at: Date) => {

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/lib/translation.ts'
 import { Pagination } from '#web/ui/Pagination.tsx'
 
 interface ListPagesProps {

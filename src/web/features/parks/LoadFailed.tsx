@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next'
 import { CallError } from '#web/lib/call.ts'
 import { useOnline } from '#web/lib/media.ts'
+import { useTranslation } from '#web/lib/translation.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 

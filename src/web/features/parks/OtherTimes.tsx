@@ -1,9 +1,9 @@
 import { ArrowRight, Clock3 } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { OtherTime } from '#contract/availability.ts'
 import type { ParkSummary } from '#contract/parks.ts'
 import { formatMoney, formatNumber, formatTime, formatWindow } from '#web/lib/format.ts'
+import { useTranslation } from '#web/lib/translation.ts'
 import { useOtherTimes, type WindowQuery } from './api.ts'
 import { isUsable, spacesOf } from './spaces.ts'
 
@@ -22,25 +22,25 @@ const isOnlyNow = (park: OtherTimesProps['park']): boolean => park.bookable && p
  * The nearest time at which the park has space for the same duration, as one line; nothing if there is none that day.
  */
 export function OtherTimeLink({ park, window, to }: OtherTimesProps) {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTranslation()
   const { data } = useOtherTimes(isOnlyNow(park) ? park.id : undefined, window)
   const other = data && nearerOf(data.before, data.after, window)
   if (!other) return null
-  const time = formatTime(new Date(other.start_time), park.timezone, i18n.language)
+  const time = formatTime(new Date(other.start_time), park.timezone, language)
   return (
     <Link
       to={addressAt(to, other)}
       className="relative z-10 inline-flex min-h-8 items-center gap-1.5 font-semibold text-act hover:text-act-press touch:min-h-11"
     >
       <Clock3 aria-hidden="true" className="size-4 shrink-0" />
-      {t('park.other_time', { time, price: formatMoney(other.total, other.currency, i18n.language) })}
+      {t('park.other_time', { time, price: formatMoney(other.total, other.currency, language) })}
     </Link>
   )
 }
 
 /** The nearest times before and after, with price and free spaces; nothing if there are none that day. */
 export function OtherTimes({ park, window, to }: OtherTimesProps) {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTranslation()
   const { data } = useOtherTimes(isOnlyNow(park) ? park.id : undefined, window)
   if (data === undefined) return null
   const times = [data.before, data.after].filter((one) => one !== null)
@@ -59,14 +59,14 @@ export function OtherTimes({ park, window, to }: OtherTimesProps) {
               >
                 <span className="min-w-0 flex-1">
                   <span className="block font-semibold">
-                    {formatWindow(new Date(other.start_time), new Date(other.end_time), park.timezone, i18n.language)}
+                    {formatWindow(new Date(other.start_time), new Date(other.end_time), park.timezone, language)}
                   </span>
                   <span className="block text-sm text-ink-2">
-                    {formatMoney(other.total, other.currency, i18n.language)}
+                    {formatMoney(other.total, other.currency, language)}
                     {' · '}
                     {t(`park.spaces_${spaces.tone}`, {
                       count: spaces.count,
-                      number: formatNumber(spaces.count, i18n.language),
+                      number: formatNumber(spaces.count, language),
                     })}
                   </span>
                 </span>

@@ -1,6 +1,5 @@
 import { MapPin } from 'lucide-react'
 import { memo, type Ref } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { ParkSummary } from '#contract/parks.ts'
 import { formatDistance, formatDuration, formatMoney } from '#web/lib/format.ts'
@@ -8,6 +7,7 @@ import { cx } from '#web/ui/cx.ts'
 import { Skeleton, SkeletonText } from '#web/ui/Skeleton.tsx'
 import type { WindowQuery } from './api.ts'
 import { parkLabel } from '#contract/park-label.ts'
+import { useTranslation } from '#web/lib/translation.ts'
 import { parkAddress } from './address.ts'
 import { OtherTimeLink } from './OtherTimes.tsx'
 import { ParkPlan } from './ParkPlan.tsx'
@@ -46,7 +46,7 @@ export const ParkCard = memo(function ParkCard({
   onShow,
   ref,
 }: ParkCardProps) {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTranslation()
   const name = parkLabel(park, t)
   const address = addressBeside(park)
   const usable = isUsable(park)
@@ -97,9 +97,7 @@ export const ParkCard = memo(function ParkCard({
           </Link>
         </h3>
         <p className="mt-0.5 text-sm text-ink-2">
-          {park.distance_m === undefined
-            ? t(`park.kinds.${park.kind}`)
-            : formatDistance(park.distance_m, i18n.language)}
+          {park.distance_m === undefined ? t(`park.kinds.${park.kind}`) : formatDistance(park.distance_m, language)}
           {walk !== undefined && ` · ${t('park.walk', { minutes: walk })}`}
           <Rating park={park} className="ml-2.5" />
         </p>
@@ -155,7 +153,7 @@ interface PriceTagProps {
 
 /** The total price or the hourly price, with its unit; a dash if unknown. */
 function PriceTag({ price, minutes, quiet }: PriceTagProps) {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTranslation()
   if (price === null) {
     return (
       <p className="text-right text-xs whitespace-nowrap text-ink-3">
@@ -175,12 +173,12 @@ function PriceTag({ price, minutes, quiet }: PriceTagProps) {
           quiet && 'text-ink-3',
         )}
       >
-        {free ? t('common.free') : formatMoney(price.amount, price.currency, i18n.language)}
+        {free ? t('common.free') : formatMoney(price.amount, price.currency, language)}
       </span>
       <span className="block text-xs text-ink-3">
         {price.unit === 'hour'
           ? t('park.an_hour')
-          : t('park.total_for', { duration: formatDuration(minutes, i18n.language) })}
+          : t('park.total_for', { duration: formatDuration(minutes, language) })}
       </span>
     </p>
   )

@@ -1,7 +1,7 @@
 import { Car, Clock } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import type { ParkSummary } from '#contract/parks.ts'
 import { formatNumber } from '#web/lib/format.ts'
+import { useTranslation } from '#web/lib/translation.ts'
 import { Tag } from '#web/ui/Tag.tsx'
 import { spacesOf } from './spaces.ts'
 
@@ -30,11 +30,11 @@ export function ParkTags({ park }: { park: ParkSummary }) {
 
 /** Number of free spaces in the window; nothing if they are not counted. */
 export function SpacesTag({ park }: { park: Pick<ParkSummary, 'bookable' | 'available'> }) {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTranslation()
   const spaces = spacesOf(park)
   if (spaces === undefined) return null
   const { tone, count } = spaces
-  return <Tag tone={tone}>{t(`park.spaces_${tone}`, { count, number: formatNumber(count, i18n.language) })}</Tag>
+  return <Tag tone={tone}>{t(`park.spaces_${tone}`, { count, number: formatNumber(count, language) })}</Tag>
 }
 
 /** Marks demo data. */

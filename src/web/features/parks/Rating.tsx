@@ -1,16 +1,16 @@
 import { Star } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import type { ParkSummary } from '#contract/parks.ts'
 import { formatNumber } from '#web/lib/format.ts'
+import { useTranslation } from '#web/lib/translation.ts'
 import { cx } from '#web/ui/cx.ts'
 
 /** Average rating and number of reviews; nothing without reviews. */
 export function Rating({ park, className }: { park: Pick<ParkSummary, 'rating' | 'reviews'>; className?: string }) {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTranslation()
   const { rating, reviews: count } = park
   if (rating === null || count === 0) return null
-  const mean = formatNumber(rating, i18n.language)
-  const number = formatNumber(count, i18n.language)
+  const mean = formatNumber(rating, language)
+  const number = formatNumber(count, language)
   return (
     <span className={cx('inline-flex items-center gap-1 whitespace-nowrap', className)}>
       <Star aria-hidden="true" className="size-3.5 fill-current text-ink" />

@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next'
 import type { Booking } from '#contract/bookings.ts'
 import { parkLabel } from '#contract/park-label.ts'
 import { formatWindow } from '#web/lib/format.ts'
+import { useTranslation } from '#web/lib/translation.ts'
 import { paths } from '#web/paths.ts'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
@@ -15,7 +15,7 @@ interface WrongParkNoticeProps {
 
 /** Warns at a gate that the driver's current booking is at another car park. */
 export function WrongParkNotice({ booking, textKey, className }: WrongParkNoticeProps) {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTranslation()
   const { park, start_time, end_time } = booking
   return (
     <Notice
@@ -29,7 +29,7 @@ export function WrongParkNotice({ booking, textKey, className }: WrongParkNotice
         </ButtonLink>
       }
     >
-      {t(textKey, { window: formatWindow(new Date(start_time), new Date(end_time), park.timezone, i18n.language) })}
+      {t(textKey, { window: formatWindow(new Date(start_time), new Date(end_time), park.timezone, language) })}
     </Notice>
   )
 }

@@ -6,12 +6,12 @@ import {
   useQueryClient,
   type UseQueryResult,
 } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import { quoteBooking } from '#contract/bookings.ts'
 import { getOtherTimes } from '#contract/availability.ts'
 import { getPark, getRate, listParks, listVehicleTypes, mapParks } from '#contract/parks.ts'
 import { type CountryCode, listKnownPlaces, suggest, type Suggestion } from '#contract/places.ts'
 import { call, takeEmbeddedResponse } from '#web/lib/call.ts'
+import { useTranslation } from '#web/lib/translation.ts'
 
 /** Query of the list of parks; undefined fields are omitted. */
 export type ParksQuery = NonNullable<Parameters<typeof call<typeof listParks>>[1]['query']>
@@ -31,7 +31,7 @@ const liveMs = 20_000
 /** Changes only with a new version of the server. */
 const dayMs = 24 * 60 * 60_000
 
-const useLanguage = () => useTranslation().i18n.language
+const useLanguage = () => useTranslation().language
 
 /** A page of parks. The previous one stays while another is loading, marked `isPlaceholderData`. */
 export function useParks(query: ParksQuery, { enabled = true } = {}) {
@@ -72,9 +72,9 @@ export function usePark(handle: string, query: WindowQuery) {
 
 /** The tariff of a vehicle type at a park. Fails with the specification's message without a park id. */
 export function useRate(parkId: string | undefined, vehicleTypeId = 1, { enabled = true } = {}) {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTranslation()
   return useQuery({
-    queryKey: ['rate', i18n.language, parkId, vehicleTypeId],
+    queryKey: ['rate', language, parkId, vehicleTypeId],
     queryFn: ({ signal }) => {
       if (!parkId) throw new Error(t('park.id_required'))
       return call(getRate, { params: { parkId }, query: { vehicle_type_id: vehicleTypeId }, signal })

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
-import type { TFunction } from 'i18next'
 import { describe, expect, test } from 'vitest'
 import { parkLabel } from '#contract/park-label.ts'
+import type { Translate } from '#web/lib/translation.ts'
 import { parkAddress } from './address.ts'
 import { canBook, isUsable, spacesOf } from './spaces.ts'
 import { walkDistance, walkMinutes } from './walk.ts'
 
-const t = ((key: string, { where = '' } = {}) => (where === '' ? key : `${key} ${where}`)) as unknown as TFunction
+const t = ((key: string, { where = '' } = {}) => (where === '' ? key : `${key} ${where}`)) as unknown as Translate
 
 describe('labels of parks', () => {
   test.each([

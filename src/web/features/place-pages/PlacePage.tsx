@@ -1,5 +1,4 @@
 import { Map as MapIcon } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router'
 import { brand } from '#brand.ts'
 import type { PlacePage as PlaceFacts } from '#contract/browse.ts'
@@ -10,6 +9,7 @@ import { PointHero } from '#web/features/parks/PointHero.tsx'
 import { writeFrom } from '#web/features/booking-window/parkSearch.ts'
 import { CallError } from '#web/lib/call.ts'
 import { formatDistance, formatMoney, formatNumber } from '#web/lib/format.ts'
+import { useTranslation } from '#web/lib/translation.ts'
 import { paths } from '#web/paths.ts'
 import { usePageTitle } from '#web/lib/usePageTitle.ts'
 import { ButtonLink } from '#web/ui/Button.tsx'
@@ -33,7 +33,7 @@ export default function PlacePage() {
 }
 
 function Loaded({ place }: { place: PlaceFacts }) {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTranslation()
   const { kind, name, parks, total, nearby } = place
   const from = writeFrom(place)
   const title = t(`places.titles.${kind}`, { name })
@@ -50,7 +50,7 @@ function Loaded({ place }: { place: PlaceFacts }) {
                 to={searchPath(place)}
                 className="inline-flex min-h-11 items-center font-semibold text-act hover:text-act-press"
               >
-                {t('search.total', { count: total, total: formatNumber(total, i18n.language) })}
+                {t('search.total', { count: total, total: formatNumber(total, language) })}
               </Link>
             )
           }
@@ -59,7 +59,7 @@ function Loaded({ place }: { place: PlaceFacts }) {
             <EmptyState
               picture="search"
               level={3}
-              title={t('places.around_none', { distance: formatDistance(place.radius_m, i18n.language) })}
+              title={t('places.around_none', { distance: formatDistance(place.radius_m, language) })}
               action={<ButtonLink to={searchPath(place)}>{t('places.find')}</ButtonLink>}
             >
               {t('places.around_none_text')}
@@ -116,15 +116,15 @@ function Hero({ place, title }: { place: PlaceFacts; title: string }) {
 
 /** Number of car parks and lowest price. */
 function Facts({ place: { total, radius_m, from } }: { place: PlaceFacts }) {
-  const { t, i18n } = useTranslation()
-  const distance = formatDistance(radius_m, i18n.language)
+  const { t, language } = useTranslation()
+  const distance = formatDistance(radius_m, language)
   if (total === 0) return t('places.around_none', { distance })
-  const around = t('places.around', { count: total, number: formatNumber(total, i18n.language), distance })
+  const around = t('places.around', { count: total, number: formatNumber(total, language), distance })
   if (from === null) return around
   const price =
     from.amount === 0
       ? t('places.from_free')
-      : t('places.from', { price: formatMoney(from.amount, from.currency, i18n.language) })
+      : t('places.from', { price: formatMoney(from.amount, from.currency, language) })
   return `${around}, ${price}`
 }
 

@@ -1,7 +1,7 @@
 import { Building2, MapPin, Plane, TrainFront, Trophy } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { Place } from '#contract/browse.ts'
+import { useTranslation } from '#web/lib/translation.ts'
 import { contextOf, placePath, searchPath } from './placeKind.ts'
 
 const icons = { airport: Plane, city: Building2, stadium: Trophy, station: TrainFront }

@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { brand } from '#brand.ts'
 import { browseSizes, placeKinds, type PlaceKind } from '#contract/browse.ts'
@@ -10,6 +9,7 @@ import { BrowseSearch } from '#web/features/places/BrowseSearch.tsx'
 import { CountryChips } from '#web/features/places/CountryChips.tsx'
 import { useBrowsedCountry } from '#web/features/places/country.ts'
 import { formatNumber } from '#web/lib/format.ts'
+import { useTranslation } from '#web/lib/translation.ts'
 import { usePageTitle } from '#web/lib/usePageTitle.ts'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -22,7 +22,7 @@ import { PlaceRows } from './PlaceRows.tsx'
 
 /** Places of one type in a country: the largest, by state or by text; every page has its own address. */
 export default function PlaceTypePage() {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTranslation()
   const kind = usePlaceKind()
   const country = useBrowsedCountry()
   const [params, setParams] = useSearchParams()
@@ -65,7 +65,7 @@ export default function PlaceTypePage() {
               label: name,
               to: to({ state: code }),
               current: code === state,
-              total: formatNumber(total, i18n.language),
+              total: formatNumber(total, language),
             })),
           ]}
         />

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import { getPlace, listPlaces, type PlaceKind } from '#contract/browse.ts'
 import { call } from '#web/lib/call.ts'
+import { useTranslation } from '#web/lib/translation.ts'
 
 export interface PlacesQuery {
   country: string
@@ -15,9 +15,9 @@ const hourMs = 60 * 60_000
 
 /** A page of places of a type; the previous one stays while loading. */
 export function usePlaces(kind: PlaceKind, query: PlacesQuery) {
-  const { i18n } = useTranslation()
+  const { language } = useTranslation()
   return useQuery({
-    queryKey: ['places', i18n.language, kind, query],
+    queryKey: ['places', language, kind, query],
     queryFn: ({ signal }) => call(listPlaces, { params: { kind }, query: { ...query }, signal }),
     placeholderData: keepPreviousData,
     staleTime: hourMs,
@@ -26,9 +26,9 @@ export function usePlaces(kind: PlaceKind, query: PlacesQuery) {
 
 /** A place and the car parks around it. */
 export function usePlace(kind: PlaceKind, slug: string) {
-  const { i18n } = useTranslation()
+  const { language } = useTranslation()
   return useQuery({
-    queryKey: ['place', i18n.language, kind, slug],
+    queryKey: ['place', language, kind, slug],
     queryFn: ({ signal }) => call(getPlace, { params: { kind, slug }, signal }),
     enabled: slug !== '',
   })

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import { countryCodes, type CountryCode } from '#contract/places.ts'
+import { useTranslation } from '#web/lib/translation.ts'
 import { BrowseChips } from './BrowseChips.tsx'
 
 interface CountryChipsProps {

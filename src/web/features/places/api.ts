@@ -1,9 +1,9 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import { countryCodes, countryIds, listCountries, loadStates, type Country, type State } from '#contract/places.ts'
 import { call } from '#web/lib/call.ts'
 import { readLanguage } from '#web/lib/language.ts'
 import { readJson, removeStored, writeJson } from '#web/lib/storage.ts'
+import { useTranslation } from '#web/lib/translation.ts'
 import { builtInStates } from './builtInStates.ts'
 
 const day_ms = 86_400_000
@@ -59,9 +59,9 @@ export async function loadStatesOf(country_id: number, signal?: AbortSignal): Pr
 
 /** The states of a country in the reader's language; empty until loaded. */
 export function useStates(country_id: number): readonly State[] {
-  const { i18n } = useTranslation()
+  const { language } = useTranslation()
   const { data } = useQuery({
-    queryKey: ['states', i18n.language, country_id],
+    queryKey: ['states', language, country_id],
     queryFn: ({ signal }) => loadStatesOf(country_id, signal),
     staleTime: day_ms,
   })

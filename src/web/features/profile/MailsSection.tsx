@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next'
 import { LoadFailed } from '#web/features/account/LoadFailed.tsx'
 import { reasonOf } from '#web/features/account/reason.ts'
 import { reminderDaysIn } from '#web/features/vehicles/papers.ts'
@@ -10,10 +9,11 @@ import { toast } from '#web/ui/overlay/toast.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { changeMailPreferences, getMailPreferences, type MailPreferences } from '#contract/account.ts'
 import { call } from '#web/lib/call.ts'
+import { useTranslation } from '#web/lib/translation.ts'
 
 /** The optional emails, with a switch, and a note on those that are always sent. */
 export function MailsSection() {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTranslation()
   const { data, isError, refetch } = useMailPreferences()
   const change = useChangeMailPreferences()
   const choose = (reminders: boolean) =>
@@ -39,7 +39,7 @@ export function MailsSection() {
           <Checkbox
             name="reminders"
             label={<span className="font-semibold">{t('profile.reminders')}</span>}
-            hint={t('profile.reminders_hint', { days: reminderDaysIn(i18n.language) })}
+            hint={t('profile.reminders_hint', { days: reminderDaysIn(language) })}
             checked={data.reminders}
             onChange={(event) => choose(event.target.checked)}
           />

@@ -1,7 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQueryClient } from '@tanstack/react-query'
 import { useForm, useWatch } from 'react-hook-form'
-import { useTranslation } from 'react-i18next'
 import { changeProfile, ProfileChange, type Profile } from '#contract/auth.ts'
 import { countryCodes, languages, type CountryCode } from '#contract/places.ts'
 import { useCountries } from '#web/features/places/api.ts'
@@ -9,6 +8,7 @@ import { call } from '#web/lib/call.ts'
 import { fieldMessage, useSubmit } from '#web/lib/forms.ts'
 import { storeProfile } from '#web/lib/useProfile.ts'
 import { changeLanguage } from '#web/i18n.ts'
+import { readTranslation, useTranslation } from '#web/lib/translation.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Field } from '#web/ui/form/Field.tsx'
@@ -31,7 +31,7 @@ const typedOf = ({ first_name, last_name, phone, country_id, language }: Profile
 })
 
 export function ProfileForm({ profile }: { profile: Profile }) {
-  const { t, i18n } = useTranslation()
+  const { t } = useTranslation()
   const queries = useQueryClient()
   const form = useForm({
     resolver: zodResolver(ProfileChange),
@@ -53,7 +53,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
     if (changed.language !== profile.language) await changeLanguage(changed.language)
     await queries.invalidateQueries()
     // Use the newly chosen language.
-    toast(i18n.t('profile.saved'))
+    toast(readTranslation().t('profile.saved'))
   })
   const { errors, isSubmitting } = form.formState
   const selectedCountry = useWatch({ control: form.control, name: 'country_code' })
@@ -112,9 +112,9 @@ export function ProfileForm({ profile }: { profile: Profile }) {
 
 /** What another country changes is said before it is saved. */
 function CountryWarning({ country }: { country: CountryCode }) {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTranslation()
   const { currency } = useCountries().find(({ code }) => code === country)!
-  const named = new Intl.DisplayNames(i18n.language, { type: 'currency' }).of(currency) ?? currency
+  const named = new Intl.DisplayNames(language, { type: 'currency' }).of(currency) ?? currency
   return (
     <Notice
       tone="warning"

@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next'
 import { AccountSections } from '#web/features/account/AccountSections.tsx'
 import { VehiclesSection } from '#web/features/vehicles/VehiclesSection.tsx'
+import { useTranslation } from '#web/lib/translation.ts'
 import { useProfile } from '#web/lib/useProfile.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'

@@ -1,11 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect, useRef } from 'react'
 import { useController, useForm } from 'react-hook-form'
-import { useTranslation } from 'react-i18next'
 import type * as z from 'zod/mini'
 import { maxReviewLength, ReviewRequest } from '#contract/reviews.ts'
 import { formatNumber } from '#web/lib/format.ts'
 import { emptyAsUnset, fieldMessage, useSubmit } from '#web/lib/forms.ts'
+import { useTranslation } from '#web/lib/translation.ts'
 import { paths } from '#web/paths.ts'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/form/Field.tsx'
@@ -24,7 +24,7 @@ interface ReviewFormProps {
 
 /** Reviews a park after a booking: stars, and an optional text. */
 export function ReviewForm({ booking_code, park_slug, onDone }: ReviewFormProps) {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTranslation()
   const add = useAddReview(park_slug)
   const form = useForm<z.input<typeof ReviewRequest>, unknown, ReviewRequest>({
     resolver: zodResolver(ReviewRequest),
@@ -53,7 +53,7 @@ export function ReviewForm({ booking_code, park_slug, onDone }: ReviewFormProps)
       <Field
         label={labels.text}
         aside={t('common.optional')}
-        hint={t('reviews.form.text_hint', { most: formatNumber(maxReviewLength, i18n.language) })}
+        hint={t('reviews.form.text_hint', { most: formatNumber(maxReviewLength, language) })}
         error={fieldMessage(t, errors.text)}
       >
         <TextArea {...form.register('text', { setValueAs: emptyAsUnset })} />

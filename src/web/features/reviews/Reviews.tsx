@@ -1,9 +1,9 @@
-import { useTranslation } from 'react-i18next'
 import type { Park } from '#contract/parks.ts'
 import type { Review } from '#contract/reviews.ts'
 import { LoadFailed } from '#web/features/parks/LoadFailed.tsx'
 import { formatDay, formatNumber } from '#web/lib/format.ts'
 import { deviceZone } from '#web/lib/quarterHours.ts'
+import { useTranslation } from '#web/lib/translation.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Section } from '#web/ui/Page.tsx'
 import { Loading, SkeletonText } from '#web/ui/Skeleton.tsx'
@@ -12,11 +12,11 @@ import { Stars } from './Stars.tsx'
 
 /** A park's mean rating and its reviews. Shows nothing for parks that cannot be booked. */
 export function Reviews({ park }: { park: Pick<Park, 'slug' | 'bookable' | 'rating' | 'reviews'> }) {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTranslation()
   const { slug, bookable, rating, reviews } = park
   const list = useReviews(slug, reviews > 0)
   if (rating === null && !bookable) return null
-  const number = formatNumber(reviews, i18n.language)
+  const number = formatNumber(reviews, language)
   return (
     <Section title={t('reviews.title')}>
       {rating === null ? (
@@ -25,7 +25,7 @@ export function Reviews({ park }: { park: Pick<Park, 'slug' | 'bookable' | 'rati
         <>
           <p className="mb-1 flex flex-wrap items-center gap-x-3 gap-y-1">
             <span aria-hidden="true" className="text-2xl font-black">
-              {formatNumber(rating, i18n.language)}
+              {formatNumber(rating, language)}
             </span>
             <Stars rating={rating} className="[&_svg]:size-5" />
             <span className="text-ink-2">{t('reviews.count', { count: reviews, number })}</span>
@@ -66,14 +66,14 @@ export function Reviews({ park }: { park: Pick<Park, 'slug' | 'bookable' | 'rati
 }
 
 function Row({ review: { rating, text, author, language, created_at } }: { review: Review }) {
-  const { i18n } = useTranslation()
+  const { language: locale } = useTranslation()
   return (
     <li className="py-4">
       <p className="flex flex-wrap items-center gap-x-3 gap-y-0.5">
         <span className="font-semibold">{author}</span>
         <Stars rating={rating} />
         <time dateTime={created_at} className="text-sm text-ink-2">
-          {formatDay(new Date(created_at), deviceZone(), i18n.language)}
+          {formatDay(new Date(created_at), deviceZone(), locale)}
         </time>
       </p>
       {text !== null && (

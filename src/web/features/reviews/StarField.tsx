@@ -1,6 +1,6 @@
 import { type Ref, useId, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { ratings, type ReviewRequest } from '#contract/reviews.ts'
+import { useTranslation } from '#web/lib/translation.ts'
 import { FieldError } from '#web/ui/form/Field.tsx'
 import { StarShape } from './Stars.tsx'
 

@@ -1,17 +1,17 @@
 import { Star } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import { ratings } from '#contract/reviews.ts'
 import { formatNumber } from '#web/lib/format.ts'
+import { useTranslation } from '#web/lib/translation.ts'
 import { cx } from '#web/ui/cx.ts'
 
 /** A rating as five stars, rounded to halves, with a text alternative. */
 export function Stars({ rating, className }: { rating: number; className?: string }) {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTranslation()
   const halves = Math.round(rating * 2)
   return (
     <span
       role="img"
-      aria-label={t('reviews.stars', { rating: formatNumber(rating, i18n.language) })}
+      aria-label={t('reviews.stars', { rating: formatNumber(rating, language) })}
       className={cx('inline-flex shrink-0 gap-0.5 [&_svg]:size-4', className)}
     >
       {ratings.map((star) => (

@@ -1,12 +1,11 @@
-import i18next from 'i18next'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { initReactI18next } from 'react-i18next'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { web } from '#i18n/en/web.ts'
+import { setCatalogue } from '#web/lib/translation.ts'
 import { StarField } from './StarField.tsx'
 import { Stars } from './Stars.tsx'
 
-beforeAll(() => i18next.use(initReactI18next).init({ lng: 'en', resources: { en: { translation: web } } }))
+beforeAll(() => setCatalogue('en', web, () => undefined))
 
 describe('stars', () => {
   test.each([

@@ -1,6 +1,5 @@
 import { SlidersHorizontal } from 'lucide-react'
 import { lazy, Suspense, useId, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { parkSorts } from '#contract/parks.ts'
 import { quickFilterAmenities } from '#web/features/parks/amenities.tsx'
 import { formatMetres, formatMoney } from '#web/lib/format.ts'
@@ -9,6 +8,7 @@ import { Chip, RemovableChip } from '#web/ui/Chip.tsx'
 import type { FilterValue } from './FilterFields.tsx'
 import { countFilters, noFilters, withoutSizes } from './filters.ts'
 import type { ParkSort, ParkSearch } from '#web/features/booking-window/parkSearch.ts'
+import { useTranslation } from '#web/lib/translation.ts'
 import { useCurrency } from './useCurrency.ts'
 
 const loadFields = () => import('./FilterFields.tsx')
@@ -25,7 +25,7 @@ interface FilterBarProps {
 
 /** Order and filters of the list: common ones as chips, all in a sheet or, on wide screens, below. */
 export function FilterBar({ search, order, onChange }: FilterBarProps) {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTranslation()
   const wide = useWideScreen()
   const currency = useCurrency()
   const panel = useId()
@@ -47,7 +47,7 @@ export function FilterBar({ search, order, onChange }: FilterBarProps) {
       ? []
       : [
           {
-            what: t('search.up_to', { price: formatMoney(search.max_price, currency, i18n.language) }),
+            what: t('search.up_to', { price: formatMoney(search.max_price, currency, language) }),
             change: { max_price: undefined },
           },
         ]),
@@ -57,7 +57,7 @@ export function FilterBar({ search, order, onChange }: FilterBarProps) {
     ...(search.bay_width_cm
       ? [
           {
-            what: t('search.bay_width', { width: formatMetres(search.bay_width_cm, i18n.language) }),
+            what: t('search.bay_width', { width: formatMetres(search.bay_width_cm, language) }),
             change: { bay_width_cm: undefined },
           },
         ]

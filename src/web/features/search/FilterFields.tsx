@@ -1,5 +1,4 @@
 import { type ReactNode, useId, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { type Amenity, bayWidths_cm, parkKinds } from '#contract/parks.ts'
 import { useVehicleTypes } from '#web/features/parks/api.ts'
 import { AmenityIcon } from '#web/features/parks/amenities.tsx'
@@ -13,6 +12,7 @@ import { type Filters, filterAmenities, withoutSizes, type VehicleChoice } from 
 import { vehicleSides, sizeLimits } from '#web/features/booking-window/parkSearch.ts'
 import { useCurrency } from './useCurrency.ts'
 import { VehicleCell } from '#web/features/booking-window/VehicleCell.tsx'
+import { useTranslation } from '#web/lib/translation.ts'
 
 export type FilterValue = Filters & VehicleChoice
 
@@ -23,7 +23,7 @@ interface FilterFieldsProps {
 
 /** All filters apart from place and time. */
 export function FilterFields({ value, onChange }: FilterFieldsProps) {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTranslation()
   const { data: types } = useVehicleTypes()
   const currency = useCurrency()
   const usual = types?.find(({ id }) => id === value.vehicle)
@@ -63,7 +63,7 @@ export function FilterFields({ value, onChange }: FilterFieldsProps) {
             pressed={value.bay_width_cm === width_cm}
             onClick={() => onChange({ bay_width_cm: value.bay_width_cm === width_cm ? undefined : width_cm })}
           >
-            {t('search.bay_width', { width: formatMetres(width_cm, i18n.language) })}
+            {t('search.bay_width', { width: formatMetres(width_cm, language) })}
           </Chip>
         ))}
       </Choices>

@@ -1,5 +1,4 @@
 import { useCallback, useMemo, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { Box } from '#contract/fields.ts'
 import type { ParkSummary } from '#contract/parks.ts'
 import type { CountryCode } from '#contract/places.ts'
@@ -14,6 +13,7 @@ import { PinPopup } from './PinPopup.tsx'
 import { mapQuery } from './query.ts'
 import { toPins } from './searchPins.ts'
 import type { ParkSearch } from '#web/features/booking-window/parkSearch.ts'
+import { useTranslation } from '#web/lib/translation.ts'
 
 interface MapPaneProps {
   parks: readonly ParkSummary[]
@@ -50,7 +50,7 @@ export function MapPane({
   ready,
   className,
 }: MapPaneProps) {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTranslation()
   const wide = useWideScreen()
   const [moved, setMoved] = useState<{ box: Box; view: string | undefined }>()
   const [visible, setVisible] = useState<MapView>()
@@ -61,7 +61,7 @@ export function MapPane({
     () => (chosen === undefined || parks.some(({ id }) => id === chosen.id) ? parks : [...parks, chosen]),
     [parks, chosen],
   )
-  const pins = useMemo(() => toPins(listed, data, t, i18n.language), [listed, data, t, i18n.language])
+  const pins = useMemo(() => toPins(listed, data, t, language), [listed, data, t, language])
   const { lat, lng } = search.place ?? {}
   const place = useMemo(() => (lat === undefined || lng === undefined ? undefined : { lat, lng }), [lat, lng])
   const walk = useMemo(

@@ -1,5 +1,4 @@
 import { Map as MapIcon } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { brand } from '#brand.ts'
 import { browseSizes } from '#contract/browse.ts'
@@ -22,10 +21,11 @@ import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { readSearch } from '#web/features/booking-window/parkSearch.ts'
 import { useRunningQuarter } from '#web/features/booking-window/useRunningQuarter.ts'
+import { useTranslation } from '#web/lib/translation.ts'
 
 /** Car parks of a country by state, city and text; every page has its own address. */
 export default function ParksListPage() {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTranslation()
   const country = useBrowsedCountry()
   const [params, setParams] = useSearchParams()
   const { text, page } = readSearch(params, useRunningQuarter())
@@ -42,7 +42,7 @@ export default function ParksListPage() {
   const title = t('search.list.title', { country: where })
   usePageTitle(`${title} | ${brand.name}`)
   const to = (query: Parameters<typeof paths.parksList>[0]) => paths.parksList({ country, ...query })
-  const number = (total: number) => formatNumber(total, i18n.language)
+  const number = (total: number) => formatNumber(total, language)
 
   return (
     <Page className="pb-10">

@@ -1,5 +1,4 @@
 import { X } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { ParkSummary } from '#contract/parks.ts'
 import { useQuote } from '#web/features/parks/api.ts'
@@ -14,6 +13,7 @@ import { IconButton } from '#web/ui/IconButton.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { type ParkSearch, writeParkQuery } from '#web/features/booking-window/parkSearch.ts'
 import { formatInstant, writeWindow } from '#web/features/booking-window/window.ts'
+import { useTranslation } from '#web/lib/translation.ts'
 
 interface PinPopupProps {
   park: ParkSummary
@@ -23,7 +23,7 @@ interface PinPopupProps {
 
 /** The popup of the selected pin: price details and the booking button. */
 export function PinPopup({ park, search, onClose }: PinPopupProps) {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTranslation()
   const bookable = canBook(park)
   const quote = useQuote(
     bookable
@@ -35,7 +35,7 @@ export function PinPopup({ park, search, onClose }: PinPopupProps) {
         }
       : undefined,
   )
-  const money = (amount: number, currency: string) => formatMoney(amount, currency, i18n.language)
+  const money = (amount: number, currency: string) => formatMoney(amount, currency, language)
   const visit = writeParkQuery(search)
   const name = parkLabel(park, t)
   const total =

@@ -1,6 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { Page } from '#contract/fields.ts'
 import type { ParkSummary } from '#contract/parks.ts'
 import { widened } from '#web/features/map/geo.ts'
@@ -18,6 +17,7 @@ import { Loading } from '#web/ui/Skeleton.tsx'
 import { countFilters, noFilters } from './filters.ts'
 import { type ParkSort, type ParkSearch, writeSearch, writeParkQuery } from '#web/features/booking-window/parkSearch.ts'
 import { windowQuery } from '#web/features/booking-window/window.ts'
+import { useTranslation } from '#web/lib/translation.ts'
 
 interface ResultsProps {
   found: UseQueryResult<Page<ParkSummary>>
@@ -94,7 +94,7 @@ export function Results({ found, search, order, onChange, chosen, pointed, onPoi
 
 /** Number of parks; announced when it changes. */
 export function ResultsCount({ found, search, order }: Pick<ResultsProps, 'found' | 'search' | 'order'>) {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTranslation()
   const total = found.data?.total
   return (
     <p role="status" className="min-h-5 font-semibold">
@@ -102,7 +102,7 @@ export function ResultsCount({ found, search, order }: Pick<ResultsProps, 'found
       {total !== undefined &&
         t(search.place && !search.box && order !== 'distance' ? 'search.total_around' : 'search.total', {
           count: total,
-          total: formatNumber(total, i18n.language),
+          total: formatNumber(total, language),
         })}
     </p>
   )
@@ -110,12 +110,12 @@ export function ResultsCount({ found, search, order }: Pick<ResultsProps, 'found
 
 /** What prices include, and the time zone if it differs from the device's. */
 export function ResultsNote({ search, zone }: { search: ParkSearch; zone: string }) {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTranslation()
   return (
     <p className="text-sm text-ink-2">
-      {t('search.total_prices', { duration: formatDuration(minutesBetween(search.start, search.end), i18n.language) })}
+      {t('search.total_prices', { duration: formatDuration(minutesBetween(search.start, search.end), language) })}
       {differsFromDevice(search.start, zone) &&
-        ` ${t('search.zone_short', { zone: zoneName(search.start, zone, i18n.language) })}`}
+        ` ${t('search.zone_short', { zone: zoneName(search.start, zone, language) })}`}
     </p>
   )
 }

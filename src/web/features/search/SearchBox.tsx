@@ -1,6 +1,5 @@
 import { Car, MapPin, Search } from 'lucide-react'
 import { type FormEvent, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import type { Suggestion } from '#contract/places.ts'
 import { useAskSuggestions, usePlaceZone } from '#web/features/parks/api.ts'
@@ -17,6 +16,7 @@ import { VehicleCell } from '#web/features/booking-window/VehicleCell.tsx'
 import { WhereField } from './WhereField.tsx'
 import { WindowCells } from '#web/features/booking-window/WindowCells.tsx'
 import { countryZone } from '#web/features/booking-window/zones.ts'
+import { useTranslation } from '#web/lib/translation.ts'
 
 export type SearchBoxValue = Pick<
   ParkSearch,

@@ -1,7 +1,6 @@
 import { List, Map as MapIcon } from 'lucide-react'
 import { type ReactNode, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { useTranslation } from 'react-i18next'
 import type { ParkSummary } from '#contract/parks.ts'
 import type { CountryCode } from '#contract/places.ts'
 import { isInside } from '#web/features/map/geo.ts'
@@ -26,6 +25,7 @@ import { windowQuery } from '#web/features/booking-window/window.ts'
 import { useParkSearch } from '#web/features/booking-window/useParkSearch.ts'
 import { countryZone } from '#web/features/booking-window/zones.ts'
 import { canDrawMap, isFrugal, isSlow } from '#web/features/map/capability.ts'
+import { useTranslation } from '#web/lib/translation.ts'
 
 /** Map and list in sync, with the search in the header. The whole state is in the address. */
 export default function SearchPage() {

@@ -1,10 +1,10 @@
 import { Pencil, Search } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useVehicleTypes } from '#web/features/parks/api.ts'
 import { useVehicles } from '#web/features/vehicles/api.ts'
 import { formatMoment, formatTime, formatWindow } from '#web/lib/format.ts'
 import { minutesBetween } from '#web/lib/quarterHours.ts'
+import { useTranslation } from '#web/lib/translation.ts'
 import { cx } from '#web/ui/cx.ts'
 import { toVehicleChoice, isSameVehicle, vehicleName } from './filters.ts'
 import type { SearchBoxValue } from './SearchBox.tsx'
@@ -23,7 +23,7 @@ interface SearchSummaryProps {
 
 /** Place, window and vehicle in one line; a press opens the editor. */
 export function SearchSummary({ value, onSearch, where, zone, className }: SearchSummaryProps) {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTranslation()
   const { data: types } = useVehicleTypes()
   const { data: own = [] } = useVehicles()
   const [opening, setOpening] = useState(0)
@@ -32,8 +32,8 @@ export function SearchSummary({ value, onSearch, where, zone, className }: Searc
   // Up to a day only the hours are shown, even past midnight, to keep the line short.
   const window =
     minutesBetween(start, end) < 24 * 60
-      ? `${formatMoment(start, zone, i18n.language)}–${formatTime(end, zone, i18n.language)}`
-      : formatWindow(start, end, zone, i18n.language)
+      ? `${formatMoment(start, zone, language)}–${formatTime(end, zone, language)}`
+      : formatWindow(start, end, zone, language)
   const saved = own.find((one) => isSameVehicle(value, toVehicleChoice(one)))
   const type = types?.find(({ id }) => id === value.vehicle)?.name ?? t('search.car')
   const vehicle = saved ? vehicleName(saved) : type

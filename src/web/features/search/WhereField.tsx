@@ -12,7 +12,6 @@ import {
   X,
 } from 'lucide-react'
 import { memo, type ReactNode, type Ref, useEffect, useState, useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { Suggestion, CountryCode } from '#contract/places.ts'
 import { useCountry } from '#web/features/places/country.ts'
 import { Combobox } from '#web/ui/form/Combobox.tsx'
@@ -25,6 +24,7 @@ import { useRecent } from './recent.ts'
 import type { PositionState } from './usePosition.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { knownPlacesOf, suggestionsOf } from '#web/features/parks/api.ts'
+import { useTranslation } from '#web/lib/translation.ts'
 
 const icons: Record<Suggestion['kind'], LucideIcon> = {
   state: MapPinned,
@@ -198,7 +198,7 @@ function useSuggestions(
   /** Whether the box is about to be used. */
   isNear: boolean,
 ) {
-  const { language } = useTranslation().i18n
+  const { language } = useTranslation()
   const client = useQueryClient()
   const { data: known = [] } = useQuery({ ...knownPlacesOf(language, country), enabled: isNear })
   const settled = useDebounced(text, debounce_ms)

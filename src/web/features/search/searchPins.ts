@@ -1,10 +1,10 @@
-import type { TFunction } from 'i18next'
 import type { MapCluster, MapPark, ParkMap, ParkSummary } from '#contract/parks.ts'
 import { isInside } from '#web/features/map/geo.ts'
 import type { MapPin } from '#web/features/map/pins.ts'
 import { parkLabel } from '#contract/park-label.ts'
 import { isUsable, spacesOf } from '#web/features/parks/spaces.ts'
 import { formatMoney, formatNumber } from '#web/lib/format.ts'
+import type { Translate } from '#web/lib/translation.ts'
 
 type Park = Pick<
   ParkSummary,
@@ -15,7 +15,7 @@ type Park = Pick<
 export function toPins(
   listed: readonly ParkSummary[],
   map: ParkMap | undefined,
-  t: TFunction,
+  t: Translate,
   locale: string,
 ): MapPin[] {
   return [
@@ -49,7 +49,7 @@ function parkOf({ id, geometry, properties }: MapPark): Park {
   return { id, name, address: null, city: null, lat, lng, bookable, open, fits, available, price: cost }
 }
 
-function toCount({ id, geometry, properties }: MapCluster, t: TFunction, locale: string): MapPin {
+function toCount({ id, geometry, properties }: MapCluster, t: Translate, locale: string): MapPin {
   const { point_count: count, west, south, east, north } = properties
   const [lng, lat] = geometry.coordinates
   const label = formatNumber(count, locale)
@@ -66,7 +66,7 @@ function toCount({ id, geometry, properties }: MapCluster, t: TFunction, locale:
 }
 
 /** Pins with total prices; full parks are greyed. */
-function toPin(park: Park, t: TFunction, locale: string): MapPin {
+function toPin(park: Park, t: Translate, locale: string): MapPin {
   const spaces = spacesOf(park)
   const price =
     park.price &&

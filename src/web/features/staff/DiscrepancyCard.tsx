@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { maxNoteLength, type MoneyDiscrepancy, readSide } from '#contract/money-discrepancies.ts'
 import { nameOf } from '#web/features/topup/gateway.ts'
 import { formatDateTime, formatMoney } from '#web/lib/format.ts'
 import { deviceZone } from '#web/lib/quarterHours.ts'
+import { useTranslation } from '#web/lib/translation.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { DefinitionList } from '#web/ui/DefinitionList.tsx'
 import { toast } from '#web/ui/overlay/toast.ts'
@@ -13,10 +13,10 @@ import { NoteForm, NoteHistory } from './StaffNotes.tsx'
 
 /** One discrepancy: our record beside the provider's, the driver, the next step and the history. */
 export function DiscrepancyCard({ discrepancy }: { discrepancy: MoneyDiscrepancy }) {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTranslation()
   const { kind, state, message, advice, found_at, reference, provider_reference, driver, notes } = discrepancy
   const provider = nameOf(discrepancy.provider as Parameters<typeof nameOf>[0])
-  const when = (at: string) => formatDateTime(new Date(at), deviceZone(), i18n.language)
+  const when = (at: string) => formatDateTime(new Date(at), deviceZone(), language)
   const badge = state === 'resolved' ? 'resolved' : notes.length > 0 ? 'looked_at' : 'open'
   const change = useNoteDiscrepancy(discrepancy.id)
   const isOpen = state === 'open'
@@ -109,7 +109,7 @@ const Name = ({ children }: { children: string }) => (
 
 /** One side's record: the amount, its state and the payment's reference. */
 function SideBox({ title, text }: { title: string; text: string }) {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTranslation()
   const side = readSide(text)
   return (
     <div className="rounded-lg bg-sunk px-4 py-3">
@@ -121,7 +121,7 @@ function SideBox({ title, text }: { title: string; text: string }) {
           <>
             <span className="block text-lg font-black tracking-tight">
               {side.money !== null
-                ? formatMoney(side.money.amount, side.money.currency, i18n.language)
+                ? formatMoney(side.money.amount, side.money.currency, language)
                 : t(side.state === null ? 'staff.money.nothing' : `staff.money.payment_states.${side.state}`)}
             </span>
             {side.money !== null && side.state !== null && (

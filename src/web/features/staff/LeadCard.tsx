@@ -1,5 +1,4 @@
 import { Download, Mail } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import { connectors, leadMoves, type LeadState, maxLeadLength, spaceKinds, vehiclePapers } from '#contract/leads.ts'
 import { countryCodes } from '#contract/places.ts'
 import { getLeadFile, type Lead } from '#contract/staff-leads.ts'
@@ -7,6 +6,7 @@ import type { leads_form } from '#i18n/en/leads_form.ts'
 import { formatDateTime, formatNumber } from '#web/lib/format.ts'
 import { deviceZone } from '#web/lib/quarterHours.ts'
 import { download } from '#web/lib/download.ts'
+import { useTranslation } from '#web/lib/translation.ts'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { DefinitionList } from '#web/ui/DefinitionList.tsx'
@@ -18,11 +18,11 @@ const tones: Record<LeadState, TagTone> = { new: 'kerb', in_hand: 'act', answere
 
 /** One message: its sender, text and answers, the possible next states and the history. */
 export function LeadCard({ lead }: { lead: Lead }) {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTranslation()
   const change = useChangeLead(lead.id)
   const details = useDetails(lead)
   const zone = deviceZone()
-  const when = (at: string) => formatDateTime(new Date(at), zone, i18n.language)
+  const when = (at: string) => formatDateTime(new Date(at), zone, language)
   const fail = (error: unknown) => showFailure(error, t('common.something_wrong'))
   const subject = encodeURIComponent(`${t(`staff.leads.kinds.${lead.kind}`)} (${lead.reference})`)
   return (
@@ -74,7 +74,7 @@ export function LeadCard({ lead }: { lead: Lead }) {
           >
             <Download aria-hidden="true" className="size-5" />
             {t('staff.leads.file', {
-              size: formatNumber(Math.max(1, Math.round(lead.file_bytes / 1024)), i18n.language),
+              size: formatNumber(Math.max(1, Math.round(lead.file_bytes / 1024)), language),
             })}
           </Button>
         )}
@@ -103,10 +103,9 @@ export function LeadCard({ lead }: { lead: Lead }) {
 
 /** The answers to the form's own fields, in words; values that this version doesn't know are shown as sent. */
 function useDetails({ details, demo_at }: Lead): { term: string; value: string }[] {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTranslation()
   const word = (name: string, value: string | number): string => {
-    if (typeof value === 'number')
-      return `${formatNumber(value, i18n.language)}${name === 'power_kw' ? '\u00a0kW' : ''}`
+    if (typeof value === 'number') return `${formatNumber(value, language)}${name === 'power_kw' ? '\u00a0kW' : ''}`
     const country = name === 'country_code' && countryCodes.find((one) => one === value)
     if (country) return t(`common.countries.${country}`)
     const connector = name === 'connector' && connectors.find((one) => one === value)
@@ -124,7 +123,7 @@ function useDetails({ details, demo_at }: Lead): { term: string; value: string }
   return [
     ...(demo_at === null
       ? []
-      : [{ term: t('staff.leads.demo'), value: formatDateTime(new Date(demo_at), zone, i18n.language) }]),
+      : [{ term: t('staff.leads.demo'), value: formatDateTime(new Date(demo_at), zone, language) }]),
     ...Object.entries(details).map(([name, value]) => ({ term: term(name), value: word(name, value) })),
   ]
 }

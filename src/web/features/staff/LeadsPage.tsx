@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import { leadKinds, leadStates } from '#contract/leads.ts'
+import { useTranslation } from '#web/lib/translation.ts'
 import { paths } from '#web/paths.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Field } from '#web/ui/form/Field.tsx'

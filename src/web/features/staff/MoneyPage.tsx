@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next'
 import { discrepancyKinds, discrepancyProviders, discrepancyStates } from '#contract/money-discrepancies.ts'
 import { nameOf } from '#web/features/topup/gateway.ts'
+import { useTranslation } from '#web/lib/translation.ts'
 import { paths } from '#web/paths.ts'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'

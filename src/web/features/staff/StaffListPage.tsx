@@ -1,11 +1,11 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { NavLink } from 'react-router'
 import type { Page as PageOf } from '#contract/fields.ts'
 import { LoadFailed } from '#web/features/parks/LoadFailed.tsx'
 import { paths } from '#web/paths.ts'
 import { formatNumber } from '#web/lib/format.ts'
+import { useTranslation } from '#web/lib/translation.ts'
 import { Page, PageHead } from '#web/ui/Page.tsx'
 import { Pagination } from '#web/ui/Pagination.tsx'
 import { Segmented } from '#web/ui/form/Segmented.tsx'
@@ -44,10 +44,10 @@ export function StaffListPage<Item extends { id: string }, State extends string,
   renderItem,
   hrefFor,
 }: StaffListPageProps<Item, State, Choice>) {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTranslation()
   const counts: Partial<Record<string, number>> = data?.counts ?? {}
   const withCount = (value: string, label: string) =>
-    counts[value] ? `${label} · ${formatNumber(counts[value], i18n.language)}` : label
+    counts[value] ? `${label} · ${formatNumber(counts[value], language)}` : label
   return (
     <Page className="pb-12">
       <StaffNav />

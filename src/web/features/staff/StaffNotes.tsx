@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { CallError } from '#web/lib/call.ts'
 import { formatDateTime } from '#web/lib/format.ts'
 import { deviceZone } from '#web/lib/quarterHours.ts'
+import { useTranslation } from '#web/lib/translation.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/form/Field.tsx'
 import { TextArea } from '#web/ui/form/TextArea.tsx'
@@ -29,7 +29,7 @@ interface NoteHistoryProps<State> {
 
 /** What was changed and noted, by whom and when, in the device's time zone. */
 export function NoteHistory<State extends string>({ notes, nameState, unknownAuthor }: NoteHistoryProps<State>) {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTranslation()
   return (
     <ol className="grid gap-3">
       {notes.map(({ id, state, body, author, created_at }) => (
@@ -41,7 +41,7 @@ export function NoteHistory<State extends string>({ notes, nameState, unknownAut
           <p className="text-sm text-ink-2">
             {t('staff.leads.by', {
               author: author ?? unknownAuthor,
-              when: formatDateTime(new Date(created_at), deviceZone(), i18n.language),
+              when: formatDateTime(new Date(created_at), deviceZone(), language),
             })}
           </p>
         </li>

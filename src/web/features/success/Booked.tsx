@@ -1,5 +1,4 @@
 import { CalendarPlus, FileDown, TicketCheck } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import type { BookingDetails, BookingStatus } from '#contract/bookings.ts'
 import { getCalendar, getReceipt } from '#contract/booking-changes.ts'
 import { groupCode } from '#web/features/bookings/api.ts'
@@ -8,6 +7,7 @@ import { CallError } from '#web/lib/call.ts'
 import { download } from '#web/lib/download.ts'
 import { formatDuration, formatMoney, formatWindow, zoneName, formatDeadlineInSentence } from '#web/lib/format.ts'
 import { differsFromDevice, minutesBetween } from '#web/lib/quarterHours.ts'
+import { useTranslation } from '#web/lib/translation.ts'
 import { paths } from '#web/paths.ts'
 import { BayRow } from '#web/ui/BayRow.tsx'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
@@ -35,14 +35,14 @@ const outcomeOf: Record<BookingStatus, Outcome> = {
 
 /** A booking in its current state: car park, times, price, booking code, documents and next steps. */
 export function Booked({ booking }: { booking: BookingDetails }) {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTranslation()
   const { park, plate, total, currency, booking_code, cancellation } = booking
   const outcome = outcomeOf[booking.status]
   const isThere = outcome === 'booked' || outcome === 'over'
   const [start, end] = [new Date(booking.start_time), new Date(booking.end_time)]
   const zone = park.timezone
   const where = [park.address, park.city].filter((part) => part !== null && part !== '').join(', ')
-  const zoneSuffix = differsFromDevice(start, zone) && ` · ${zoneName(start, zone, i18n.language)}`
+  const zoneSuffix = differsFromDevice(start, zone) && ` · ${zoneName(start, zone, language)}`
   const free_until = new Date(cancellation.free_until)
   return (
     <>
@@ -60,9 +60,9 @@ export function Booked({ booking }: { booking: BookingDetails }) {
       <Card as="section" padding="lg">
         <h2 className="text-lg leading-snug">{parkLabel(park, t)}</h2>
         {park.name !== null && where !== '' && <p className="text-ink-2">{where}</p>}
-        <p className="mt-3 text-lg font-black tracking-tight">{formatWindow(start, end, zone, i18n.language)}</p>
+        <p className="mt-3 text-lg font-black tracking-tight">{formatWindow(start, end, zone, language)}</p>
         <p className="text-sm text-ink-2">
-          {formatDuration(minutesBetween(start, end), i18n.language)}
+          {formatDuration(minutesBetween(start, end), language)}
           {zoneSuffix}
         </p>
         <DefinitionList
@@ -70,13 +70,13 @@ export function Booked({ booking }: { booking: BookingDetails }) {
           entries={[
             {
               term: t(booking.payment_status === 'paid' ? 'checkout.success.paid' : 'checkout.total'),
-              value: total === 0 ? t('common.free') : formatMoney(total, currency, i18n.language),
+              value: total === 0 ? t('common.free') : formatMoney(total, currency, language),
             },
             ...(booking.refunded > 0
               ? [
                   {
                     term: t('checkout.success.refunded'),
-                    value: formatMoney(booking.refunded, currency, i18n.language),
+                    value: formatMoney(booking.refunded, currency, language),
                   },
                 ]
               : []),
@@ -107,7 +107,7 @@ export function Booked({ booking }: { booking: BookingDetails }) {
             {free_until > new Date() && total > 0 && (
               <li>
                 {t('checkout.success.next_cancel', {
-                  until: formatDeadlineInSentence(free_until, zone, i18n.language),
+                  until: formatDeadlineInSentence(free_until, zone, language),
                 })}
               </li>
             )}

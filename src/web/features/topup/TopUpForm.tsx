@@ -1,10 +1,10 @@
 import { useState, type FormEvent } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { CountryCode } from '#contract/places.ts'
 import type { Gateway } from '#contract/wallet.ts'
 import { CallError } from '#web/lib/call.ts'
 import { pageConfig } from '#web/lib/config.ts'
 import { currencySign, formatMoney } from '#web/lib/format.ts'
+import { useTranslation } from '#web/lib/translation.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Chip } from '#web/ui/Chip.tsx'
 import { Field } from '#web/ui/form/Field.tsx'
@@ -27,12 +27,12 @@ export interface TopUpFormProps {
 
 /** Enters an amount and leads to the country's provider. Shows the limits in advance. */
 export function TopUpForm({ country, suggested, returnTo, beforeTopUp }: TopUpFormProps) {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTranslation()
   const gateway = useGateway(country)
   const { currency, least, most, quick } = gateway
   const way = firstWay(gateway)
-  const money = (amount: number) => formatMoney(amount, currency, i18n.language)
-  const [text, setText] = useState(() => typed(proposal(suggested, gateway), i18n.language))
+  const money = (amount: number) => formatMoney(amount, currency, language)
+  const [text, setText] = useState(() => typed(proposal(suggested, gateway), language))
   const [submitted, setSubmitted] = useState(false)
   const { state, begin, change, error } = useTopUp({ gateway, returnTo, beforeTopUp })
   const read = readAmount(text, currency)

@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { Currency } from '#contract/money.ts'
 import type { CountryCode } from '#contract/places.ts'
 import { gateways } from '#contract/payments.ts'
 import { CallError } from '#web/lib/call.ts'
 import { formatMoney } from '#web/lib/format.ts'
+import { useTranslation } from '#web/lib/translation.ts'
 import { useProfile } from '#web/lib/useProfile.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -40,9 +40,9 @@ export function WalletPart({
   outstanding = 0,
   beforeTopUp,
 }: WalletPartProps) {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTranslation()
   const wallet = useWallet()
-  const money = (amount: number) => formatMoney(amount, currency, i18n.language)
+  const money = (amount: number) => formatMoney(amount, currency, language)
   const account = wallet.data && findWalletBalance(wallet.data, currency)
   const coverage = account && findCoverage(account.balance, sumOf([outstanding, total], currency), currency)
 

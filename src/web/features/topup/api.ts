@@ -1,11 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import { changeProfile } from '#contract/auth.ts'
 import { listBookings } from '#contract/bookings.ts'
 import type { CountryCode } from '#contract/places.ts'
 import { addFunds, getGateway, getWallet, verifyPayment, type Gateway, type Wallet } from '#contract/wallet.ts'
 import { call } from '#web/lib/call.ts'
 import { useSignedIn } from '#web/lib/session.ts'
+import { useTranslation } from '#web/lib/translation.ts'
 import { storeProfile } from '#web/lib/useProfile.ts'
 import { expectedGateway } from './gateway.ts'
 
@@ -67,7 +67,7 @@ export function useChangeCountry() {
 
 /** A held space of the driver that is not paid yet, often the reason for a top-up; undefined if there is none. */
 export function useHeldSpace() {
-  const language = useTranslation().i18n.language
+  const { language } = useTranslation()
   const signedIn = useSignedIn()
   return useQuery({
     queryKey: ['bookings', 'held', language],

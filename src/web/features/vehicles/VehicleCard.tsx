@@ -1,9 +1,9 @@
 import { CalendarClock, Pencil, Star, Trash2 } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import type { Paper, Vehicle } from '#contract/vehicles.ts'
 import { useVehicleTypes } from '#web/features/parks/api.ts'
 import { formatDay, formatMetres } from '#web/lib/format.ts'
 import { deviceZone, wallDay } from '#web/lib/quarterHours.ts'
+import { useTranslation } from '#web/lib/translation.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
@@ -89,10 +89,10 @@ const plateSize = (plate: string) => (plate.length > 10 ? 'text-[1.05rem]!' : 't
 
 /** Type, make and size in one line, without what the name already contains. */
 function Described({ vehicle, typed }: { vehicle: Vehicle; typed: boolean }) {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTranslation()
   const types = useVehicleTypes()
   const type = types.data?.find(({ id }) => id === vehicle.vehicle_type_id)?.name
-  const metres = (size_cm: number) => ({ metres: formatMetres(size_cm, i18n.language) })
+  const metres = (size_cm: number) => ({ metres: formatMetres(size_cm, language) })
   const made = [vehicle.make, vehicle.model].filter(Boolean).join(' ')
   const facts = [
     typed && type,
@@ -109,16 +109,16 @@ function Described({ vehicle, typed }: { vehicle: Vehicle; typed: boolean }) {
 const tones = { good: 'neutral', soon: 'kerb', expired: 'bad' } as const
 
 function Papers({ papers }: { papers: readonly Paper[] }) {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTranslation()
   const today = wallDay(new Date(), deviceZone())
-  const relative = new Intl.RelativeTimeFormat(i18n.language, { numeric: 'auto' })
+  const relative = new Intl.RelativeTimeFormat(language, { numeric: 'auto' })
   if (papers.length === 0) return null
   return (
     <ul className="mt-3 grid gap-1.5">
       {byExpiry(papers).map((paper) => {
         const { state, days } = stateOf(paper, today)
         const when = relative.format(days, 'day')
-        const day = formatDay(new Date(`${paper.expires_on}T12:00Z`), 'UTC', i18n.language)
+        const day = formatDay(new Date(`${paper.expires_on}T12:00Z`), 'UTC', language)
         return (
           <li key={paper.kind} className="flex flex-wrap items-center gap-x-2.5 gap-y-1 text-sm">
             <span>{t(`vehicles.papers.${paper.kind}`)}</span>

@@ -1,12 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { type ReactNode, useState } from 'react'
 import { type FieldPath, useForm, useWatch } from 'react-hook-form'
-import { useTranslation } from 'react-i18next'
 import * as z from 'zod/mini'
 import { countryCodes } from '#contract/places.ts'
 import { Paper, paperKinds, type Vehicle, VehicleRequest } from '#contract/vehicles.ts'
 import { useVehicleTypes } from '#web/features/parks/api.ts'
 import { emptyAsUnset, fieldMessage, useSubmit } from '#web/lib/forms.ts'
+import { useTranslation } from '#web/lib/translation.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/overlay/Dialog.tsx'
 import { Field } from '#web/ui/form/Field.tsx'
@@ -51,7 +51,7 @@ interface VehicleDialogProps {
 
 /** Adds or edits a vehicle; only the plate is required. */
 export default function VehicleDialog({ vehicle, country, onClosed }: VehicleDialogProps) {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTranslation()
   const types = useVehicleTypes()
   const save = useSaveVehicle()
   const [defaults] = useState(() => typedOf(vehicle, country))
@@ -155,7 +155,7 @@ export default function VehicleDialog({ vehicle, country, onClosed }: VehicleDia
         </Group>
         <Group
           title={t('vehicles.papers_title')}
-          hint={t('vehicles.papers_hint', { days: reminderDaysIn(i18n.language) })}
+          hint={t('vehicles.papers_hint', { days: reminderDaysIn(language) })}
           className="sm:grid-cols-2"
         >
           {paperKinds.map((kind, n) => {

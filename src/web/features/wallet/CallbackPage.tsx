@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import type { Booking } from '#contract/bookings.ts'
 import { gateways } from '#contract/payments.ts'
@@ -14,6 +13,7 @@ import { Page } from '#web/ui/Page.tsx'
 import { useEffect, useState } from 'react'
 import type { PaymentResult } from '#contract/wallet.ts'
 import { CallError } from '#web/lib/call.ts'
+import { useTranslation } from '#web/lib/translation.ts'
 
 /** Shows the result of a top-up. Can be opened repeatedly and later. */
 export default function CallbackPage() {
@@ -36,9 +36,9 @@ const safeReturn = (path: string | undefined) => (path === undefined ? undefined
 
 /** Countdown to the end of the hold that the top-up is for. */
 function Held({ booking: { held_until, park } }: { booking: Booking }) {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTranslation()
   if (held_until === null) return null
-  const time = formatTime(new Date(held_until), park.timezone, i18n.language)
+  const time = formatTime(new Date(held_until), park.timezone, language)
   return (
     <Countdown
       end={held_until}
@@ -71,7 +71,7 @@ interface PaymentProps {
 }
 
 function Payment({ reference, provider, isCancelled }: PaymentProps) {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTranslation()
   const { payment, checkAgain } = usePaymentState(reference, provider?.provider, isCancelled)
   const name = provider?.name ?? t('wallet.callback.the_provider')
   const held = useHeldSpace()
@@ -108,10 +108,10 @@ function Payment({ reference, provider, isCancelled }: PaymentProps) {
         level={1}
         live
         picture="done"
-        title={t('wallet.callback.success', { amount: formatMoney(amount, currency, i18n.language) })}
+        title={t('wallet.callback.success', { amount: formatMoney(amount, currency, language) })}
         action={onward('to_wallet')}
       >
-        {t('wallet.callback.new_balance', { balance: formatMoney(new_balance, currency, i18n.language) })}
+        {t('wallet.callback.new_balance', { balance: formatMoney(new_balance, currency, language) })}
       </EmptyState>
     )
   }

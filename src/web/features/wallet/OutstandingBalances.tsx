@@ -1,9 +1,9 @@
-import { useTranslation } from 'react-i18next'
 import type { Balance } from '#contract/wallet.ts'
 import { sumOf } from '#web/features/topup/money.ts'
 import { CallError } from '#web/lib/call.ts'
 import { formatMoney } from '#web/lib/format.ts'
 import { requestNames, sendOnce } from '#web/lib/pendingRequests.ts'
+import { useTranslation } from '#web/lib/translation.ts'
 import { useProfile } from '#web/lib/useProfile.ts'
 import { paths } from '#web/paths.ts'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
@@ -13,10 +13,10 @@ import { usePayDebt } from './api.ts'
 
 /** Outstanding amounts of one currency by reason: bookings link to their page, reversed top-ups are paid here. */
 export function OutstandingBalances({ account }: { account: Balance }) {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTranslation()
   const { balance, currency, owed, owed_taken_back: takenBack } = account
   const ofBookings = sumOf([owed, -takenBack], currency)
-  const money = (amount: number) => formatMoney(amount, currency, i18n.language)
+  const money = (amount: number) => formatMoney(amount, currency, language)
   return (
     <>
       {ofBookings > 0 && (
@@ -39,10 +39,10 @@ export function OutstandingBalances({ account }: { account: Balance }) {
 }
 
 function TakenBack({ account: { balance, currency, owed_taken_back: owed } }: { account: Balance }) {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTranslation()
   const pay = usePayDebt()
   const account = useProfile().data?.id
-  const money = (amount: number) => formatMoney(amount, currency, i18n.language)
+  const money = (amount: number) => formatMoney(amount, currency, language)
   const payNow = async () => {
     try {
       await sendOnce(requestNames.payDebt(currency), { body: owed, account }, (_owed, retryKey) =>

@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next'
 import { Navigate, useSearchParams } from 'react-router'
 import { referenceOf } from '#web/features/topup/return.ts'
 import { useSignedIn } from '#web/lib/session.ts'
+import { useTranslation } from '#web/lib/translation.ts'
 import { paths } from '#web/paths.ts'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'

@@ -1,5 +1,4 @@
 import { type FormEvent, useId, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { toMinor } from '#contract/money.ts'
 import type { TopUp } from '#contract/wallet.ts'
 import { readFigure, typed } from '#web/features/topup/amount.ts'
@@ -10,6 +9,7 @@ import { CallError } from '#web/lib/call.ts'
 import { currencySign, formatMoment, formatMoney } from '#web/lib/format.ts'
 import { requestNames, sendOnce } from '#web/lib/pendingRequests.ts'
 import { deviceZone } from '#web/lib/quarterHours.ts'
+import { useTranslation } from '#web/lib/translation.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/overlay/Dialog.tsx'
 import { Field } from '#web/ui/form/Field.tsx'
@@ -29,7 +29,7 @@ export interface RefundDialogProps {
 
 /** Refunds a top-up: chooses it and the amount, and shows the remaining balance before confirming. */
 export default function RefundDialog({ open, onOpenChange, topUps }: RefundDialogProps) {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTranslation()
   const form = useId()
   const [reference, setReference] = useState(topUps[0]?.reference)
   const topUp = topUps.find((one) => one.reference === reference) ?? topUps[0]
@@ -39,7 +39,7 @@ export default function RefundDialog({ open, onOpenChange, topUps }: RefundDialo
   const refund = useRefund()
   if (topUp === undefined) return null
   const { currency, refundable, refund_whole, provider } = topUp
-  const money = (amount: number) => formatMoney(amount, currency, i18n.language)
+  const money = (amount: number) => formatMoney(amount, currency, language)
   const amount = text.trim() === '' || refund_whole ? refundable : readFigure(text)
   const isRight = amount !== undefined && amount > 0 && amount <= refundable && toMinor(amount, currency) !== undefined
   const error = isRight ? undefined : t('wallet.refunds.wrong', { most: money(refundable) })
@@ -92,8 +92,8 @@ export default function RefundDialog({ open, onOpenChange, topUps }: RefundDialo
           }}
           cards={topUps.map((one) => ({
             value: one.reference,
-            label: `${nameOf(one.provider)} · ${formatMoney(one.amount, one.currency, i18n.language)}`,
-            description: formatMoment(new Date(one.created_at), deviceZone(), i18n.language),
+            label: `${nameOf(one.provider)} · ${formatMoney(one.amount, one.currency, language)}`,
+            description: formatMoment(new Date(one.created_at), deviceZone(), language),
           }))}
         />
         {refund_whole ? (
@@ -108,7 +108,7 @@ export default function RefundDialog({ open, onOpenChange, topUps }: RefundDialo
               name="amount"
               inputMode={currency === 'XOF' ? 'numeric' : 'decimal'}
               value={text}
-              placeholder={typed(refundable, i18n.language)}
+              placeholder={typed(refundable, language)}
               onChange={(event) => setText(event.target.value)}
               before={currencySign(currency)}
             />

@@ -1,9 +1,9 @@
 import { type ComponentType, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { Refund } from '#contract/refunds.ts'
 import { nameOf } from '#web/features/topup/gateway.ts'
 import { formatMoment, formatMoney } from '#web/lib/format.ts'
 import { deviceZone } from '#web/lib/quarterHours.ts'
+import { useTranslation } from '#web/lib/translation.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Section } from '#web/ui/Page.tsx'
 import { Tag, type TagTone } from '#web/ui/Tag.tsx'
@@ -57,7 +57,7 @@ export function Refunds() {
 const tones: Record<Refund['status'], TagTone> = { pending: 'act', processing: 'act', done: 'neutral', failed: 'bad' }
 
 function Row({ refund }: { refund: Refund }) {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTranslation()
   const { kind, provider, amount, currency, status, created_at, owed } = refund
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-3" data-refund={status}>
@@ -66,15 +66,15 @@ function Row({ refund }: { refund: Refund }) {
         <span className="block text-sm text-ink-2">{t(`wallet.refunds.status_text.${status}`)}</span>
         {owed > 0 && (
           <span className="block text-sm font-semibold">
-            {t('wallet.refunds.still_owed', { amount: formatMoney(owed, currency, i18n.language) })}
+            {t('wallet.refunds.still_owed', { amount: formatMoney(owed, currency, language) })}
           </span>
         )}
         <time dateTime={created_at} className="block text-sm text-ink-3">
-          {formatMoment(new Date(created_at), deviceZone(), i18n.language)}
+          {formatMoment(new Date(created_at), deviceZone(), language)}
         </time>
       </span>
       <span className="grid justify-items-end gap-1">
-        <span className="text-md font-black whitespace-nowrap">{formatMoney(amount, currency, i18n.language)}</span>
+        <span className="text-md font-black whitespace-nowrap">{formatMoney(amount, currency, language)}</span>
         <Tag tone={tones[status]}>{t(`wallet.refunds.status.${status}`)}</Tag>
       </span>
     </li>

@@ -1,6 +1,5 @@
 import { FileText } from 'lucide-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { brand } from '#brand.ts'
 import type { Profile } from '#contract/auth.ts'
 import { currencies as allCurrencies, type Currency } from '#contract/money.ts'
@@ -8,6 +7,7 @@ import { countryZones } from '#contract/places.ts'
 import { getStatement } from '#contract/wallet.ts'
 import { download } from '#web/lib/download.ts'
 import { formatMonth, zoneName } from '#web/lib/format.ts'
+import { useTranslation } from '#web/lib/translation.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { Field } from '#web/ui/form/Field.tsx'
@@ -18,7 +18,7 @@ import { useSave } from './useSave.ts'
 
 /** Monthly statements with opening and closing balance and every entry. */
 export function Statements({ profile, currencies }: { profile: Profile; currencies: readonly Currency[] }) {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTranslation()
   const { save, saving } = useSave()
   const zone = countryZones[profile.country_id]
   const now = new Date()
@@ -40,7 +40,7 @@ export function Statements({ profile, currencies }: { profile: Profile; currenci
           <NativeSelect
             value={month}
             onChange={(event) => setMonth(event.target.value)}
-            options={months.map((value) => ({ value, label: formatMonth(value, i18n.language) }))}
+            options={months.map((value) => ({ value, label: formatMonth(value, language) }))}
           />
         </Field>
         {several && (
@@ -64,9 +64,7 @@ export function Statements({ profile, currencies }: { profile: Profile; currenci
           {t('wallet.statement_pdf')}
         </Button>
       </div>
-      <p className="mt-2 text-sm text-ink-3">
-        {t('wallet.statement_zone', { zone: zoneName(now, zone, i18n.language) })}
-      </p>
+      <p className="mt-2 text-sm text-ink-3">{t('wallet.statement_zone', { zone: zoneName(now, zone, language) })}</p>
     </Section>
   )
 }

@@ -1,11 +1,11 @@
 import { ArrowDownLeft, ArrowUpRight, Download, Undo2 } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { brand } from '#brand.ts'
 import { exportTransactions, type Transaction } from '#contract/wallet.ts'
 import { download } from '#web/lib/download.ts'
 import { formatMoment, formatMoney, formatNumber } from '#web/lib/format.ts'
 import { deviceZone } from '#web/lib/quarterHours.ts'
+import { useTranslation } from '#web/lib/translation.ts'
 import { paths } from '#web/paths.ts'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { cx } from '#web/ui/cx.ts'
@@ -20,8 +20,8 @@ import { useSave } from './useSave.ts'
 
 /** Wallet entries, newest first, twenty to a page. */
 export function Transactions({ page }: { page: number }) {
-  const { t, i18n } = useTranslation()
-  const count = (number: number) => formatNumber(number, i18n.language)
+  const { t, language } = useTranslation()
+  const count = (number: number) => formatNumber(number, language)
   const [search] = useSearchParams()
   const filters = readFilters(search)
   const filtered = isFiltered(filters)
@@ -110,7 +110,7 @@ function Csv({ filters }: { filters: ReturnType<typeof readFilters> }) {
 const icons = { top_up: ArrowDownLeft, refund: Undo2 } as const
 
 function Row({ transaction }: { transaction: Transaction }) {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTranslation()
   const { kind, amount, balance_after, currency, description, created_at } = transaction
   const Icon = kind === 'top_up' || kind === 'refund' ? icons[kind] : amount > 0 ? ArrowDownLeft : ArrowUpRight
   return (
@@ -127,15 +127,15 @@ function Row({ transaction }: { transaction: Transaction }) {
         <span className="block font-semibold">{t(`wallet.kinds.${kind}`)}</span>
         <span className="block text-sm break-words text-ink-2">{description}</span>
         <time dateTime={created_at} className="block text-sm text-ink-3">
-          {formatMoment(new Date(created_at), deviceZone(), i18n.language)}
+          {formatMoment(new Date(created_at), deviceZone(), language)}
         </time>
       </span>
       <span className="text-right">
         <span className={cx('block text-md font-black whitespace-nowrap', amount > 0 && 'text-free')}>
-          {formatMoney(amount, currency, i18n.language, { sign: 'always' })}
+          {formatMoney(amount, currency, language, { sign: 'always' })}
         </span>
         <span className="block text-sm whitespace-nowrap text-ink-3">
-          {t('wallet.balance_after', { amount: formatMoney(balance_after, currency, i18n.language) })}
+          {t('wallet.balance_after', { amount: formatMoney(balance_after, currency, language) })}
         </span>
       </span>
     </li>

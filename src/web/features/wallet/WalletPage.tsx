@@ -1,5 +1,4 @@
 import type { Wallet } from '#contract/wallet.ts'
-import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { TopUpForm } from '#web/features/topup/TopUpForm.tsx'
 import { formatMoney, formatMoment } from '#web/lib/format.ts'
@@ -18,6 +17,7 @@ import { Transactions } from './Transactions.tsx'
 import { Hourglass } from 'lucide-react'
 import { nameOf } from '#web/features/topup/gateway.ts'
 import { deviceZone } from '#web/lib/quarterHours.ts'
+import { useTranslation } from '#web/lib/translation.ts'
 import { paths } from '#web/paths.ts'
 import { buttonStyles } from '#web/ui/buttonStyles.ts'
 import { Card } from '#web/ui/Card.tsx'
@@ -41,10 +41,10 @@ export default function WalletPage() {
 }
 
 function SignedInWallet() {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTranslation()
   const [search] = useSearchParams()
   const wallet = useLiveWallet(({ balance, currency }) =>
-    toast(t('wallet.arrived', { balance: formatMoney(balance, currency, i18n.language) })),
+    toast(t('wallet.arrived', { balance: formatMoney(balance, currency, language) })),
   )
   const profile = useProfile()
   const page = Math.max(1, Number(search.get('page')) || 1)
@@ -90,7 +90,7 @@ function SignedInWallet() {
 
 /** Top-ups that are not decided yet. They finish by themselves, and can still be paid. */
 function Pending({ isAny }: { isAny: boolean }) {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTranslation()
   const list = usePendingTopUps(isAny)
   const items = isAny ? (list.data?.items ?? []) : []
   if (items.length === 0) return null
@@ -105,9 +105,9 @@ function Pending({ isAny }: { isAny: boolean }) {
         {items.map(({ reference, provider, amount, currency, created_at, pay_url }) => (
           <li key={reference} className="py-3 last:pb-0" data-pending={reference}>
             <p className="flex flex-wrap items-baseline justify-between gap-x-4">
-              <span className="font-semibold">{formatMoney(amount, currency, i18n.language)}</span>
+              <span className="font-semibold">{formatMoney(amount, currency, language)}</span>
               <span className="text-sm text-ink-2">
-                {nameOf(provider)} · {formatMoment(new Date(created_at), deviceZone(), i18n.language)}
+                {nameOf(provider)} · {formatMoment(new Date(created_at), deviceZone(), language)}
               </span>
             </p>
             <div className="mt-2 flex flex-wrap gap-2">
@@ -134,8 +134,8 @@ function Pending({ isAny }: { isAny: boolean }) {
 
 /** The balance in each currency, and the outstanding balances. */
 function Balances({ data }: { data: Wallet['data'] }) {
-  const { t, i18n } = useTranslation()
-  const money = (amount: number, currency: string) => formatMoney(amount, currency, i18n.language)
+  const { t, language } = useTranslation()
+  const money = (amount: number, currency: string) => formatMoney(amount, currency, language)
   const others = data.balances.filter(
     ({ currency, balance, pending }) => currency !== data.currency && (balance !== 0 || pending !== 0),
   )

@@ -1,18 +1,18 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
 import { listRefunds, payDebt, refundTopUp } from '#contract/refunds.ts'
 import type { Currency } from '#contract/money.ts'
 import { listTopUps, listTransactions, type Wallet } from '#contract/wallet.ts'
 import { useWallet, walletKey } from '#web/features/topup/api.ts'
 import { call } from '#web/lib/call.ts'
+import { useTranslation } from '#web/lib/translation.ts'
 import type { Filters } from './filters.ts'
 import { instantsOf } from './filters.ts'
 
 export const pageSize = 20
 
 export function useTransactions({ page, ...filters }: Filters & { page: number }) {
-  const language = useTranslation().i18n.language
+  const { language } = useTranslation()
   return useQuery({
     queryKey: ['wallet', 'transactions', filters, page, language],
     queryFn: ({ signal }) =>

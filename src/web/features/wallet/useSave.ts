@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { CallError } from '#web/lib/call.ts'
+import { useTranslation } from '#web/lib/translation.ts'
 import { toast } from '#web/ui/overlay/toast.ts'
 
 /** Saves a wallet document as a file; shows an error if it cannot be fetched. */

@@ -1,6 +1,6 @@
 import { LogOut, Ticket, UserRound, Wallet } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import { logOut } from '#web/lib/logout.ts'
+import { useTranslation } from '#web/lib/translation.ts'
 import { paths } from '#web/paths.ts'
 import { MenuButton } from '#web/ui/overlay/MenuButton.tsx'
 import { useAvatar } from './useAvatar.ts'

@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
 import { brand } from '#brand.ts'
 import { findPage } from '#contract/pages.ts'
@@ -14,6 +13,7 @@ import { listMenuEntries, menuPath } from './menus.ts'
 import { PanelButton } from '#web/shell/panel/PanelButton.tsx'
 import { useMenuLabel } from './useMenuLabel.ts'
 import { useSyncExternalStore } from 'react'
+import { useTranslation } from '#web/lib/translation.ts'
 
 /** The header becomes sticky after this many pixels of scrolling (specification). */
 const STICKY_AFTER_PX = 20

@@ -1,6 +1,6 @@
 import { Globe } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import { languages } from '#contract/places.ts'
+import { useTranslation } from '#web/lib/translation.ts'
 import { cx } from '#web/ui/cx.ts'
 import { MenuButton } from '#web/ui/overlay/MenuButton.tsx'
 import { pill } from './headerStyles.ts'

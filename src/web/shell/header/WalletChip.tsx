@@ -1,18 +1,18 @@
 import { Wallet } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useWallet } from '#web/features/topup/api.ts'
 import { formatMoney } from '#web/lib/format.ts'
+import { useTranslation } from '#web/lib/translation.ts'
 import { paths } from '#web/paths.ts'
 import { cx } from '#web/ui/cx.ts'
 import { pill, pillOnPaper } from './headerStyles.ts'
 
 /** The wallet's balance in the header; only the label until it is loaded. */
 export default function WalletChip() {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTranslation()
   const { data: wallet } = useWallet()
   const name = t('shell.nav.wallet')
-  const balance = wallet && formatMoney(wallet.data.balance, wallet.data.currency, i18n.language)
+  const balance = wallet && formatMoney(wallet.data.balance, wallet.data.currency, language)
   return (
     // The accessible name contains the visible text, for voice control.
     <Link to={paths.wallet()} aria-label={balance && `${name} ${balance}`} className={cx(pill, pillOnPaper)}>

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/lib/translation.ts'
 import { useProfile } from '#web/lib/useProfile.ts'
 
 type Avatar = { name: string; initial: string }

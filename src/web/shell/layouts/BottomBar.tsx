@@ -1,9 +1,9 @@
 import { Search, Ticket, UserRound, Wallet } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { PageKey } from '#contract/pages.ts'
 import { useSignedIn } from '#web/lib/session.ts'
+import { useTranslation } from '#web/lib/translation.ts'
 import { paths } from '#web/paths.ts'
 import { usePageKey } from '#web/lib/usePageKey.ts'
 

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/lib/translation.ts'
 
 /** The first focusable element of every page. */
 export function SkipLink() {

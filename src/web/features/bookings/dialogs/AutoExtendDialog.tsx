@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { autoExtend } from '#contract/booking-changes.ts'
 import { formatInstant } from '#web/features/booking-window/window.ts'
 import { useWallet } from '#web/features/topup/api.ts'
@@ -18,13 +17,14 @@ import { EndChoice } from './EndChoice.tsx'
 import { autoSteps, baseEnd, endsAfter, latestEnd } from './ends.ts'
 import { useExtendPreview } from './previews.ts'
 import { reasonOf } from '#web/features/bookings/reason.ts'
+import { useTranslation } from '#web/lib/translation.ts'
 
 /** Turns automatic extension on up to a chosen time: how it works, its highest cost, how to stop it. */
 export default function AutoExtendDialog({ booking, open, onOpenChange }: BookingDialogProps) {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTranslation()
   const { id, park, currency, auto_extend_until } = booking
   const zone = park.timezone
-  const inWords = (at: Date) => formatMomentInSentence(at, zone, i18n.language)
+  const inWords = (at: Date) => formatMomentInSentence(at, zone, language)
   const [now] = useState(() => new Date())
   const steps = endsAfter(booking, autoSteps, now)
   const earliest = addMinutes(baseEnd(booking, now), autoExtend.step_min)
@@ -35,7 +35,7 @@ export default function AutoExtendDialog({ booking, open, onOpenChange }: Bookin
     return { end: first, own: !steps.some((step) => step.end.getTime() === first.getTime()) }
   })
   const change = useAutoExtend(id)
-  const time = wallDay(end, zone) === wallDay(now, zone) ? formatTime(end, zone, i18n.language) : inWords(end)
+  const time = wallDay(end, zone) === wallDay(now, zone) ? formatTime(end, zone, language) : inWords(end)
 
   // Updated optimistically; a refusal undoes it and shows the reason.
   const set = (until: Date | null) => {
@@ -88,7 +88,7 @@ export default function AutoExtendDialog({ booking, open, onOpenChange }: Bookin
             note: t('bookings.extend.until', {
               time:
                 wallDay(step.end, zone) === wallDay(now, zone)
-                  ? formatTime(step.end, zone, i18n.language)
+                  ? formatTime(step.end, zone, language)
                   : inWords(step.end),
             }),
           }))}
@@ -122,8 +122,8 @@ interface MostProps {
 
 /** The cost of extending until the limit, and whether the wallet covers it. */
 function Most({ id, end, currency, inWords, enabled }: MostProps) {
-  const { t, i18n } = useTranslation()
-  const money = (amount: number) => formatMoney(amount, currency, i18n.language)
+  const { t, language } = useTranslation()
+  const money = (amount: number) => formatMoney(amount, currency, language)
   const { data, isError, error, isFetching } = useExtendPreview(id, end, enabled)
   const wallet = useWallet()
   if (isError && !isFetching) return <Notice tone="warning">{reasonOf(t, error)}</Notice>

@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { BookingDetails, CancelPreview } from '#contract/bookings.ts'
 import { CallError } from '#web/lib/call.ts'
 import { formatMoney, formatDeadlineInSentence } from '#web/lib/format.ts'
@@ -9,13 +8,14 @@ import { Notice } from '#web/ui/Notice.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { toast } from '#web/ui/overlay/toast.ts'
 import { useCancel } from '#web/features/bookings/changes.ts'
+import { useTranslation } from '#web/lib/translation.ts'
 import type { BookingDialogProps } from './dialog.ts'
 import { useCancelPreview } from './previews.ts'
 
 /** Shows the refund before cancelling, and cancels only for that refund. */
 export default function CancelDialog({ booking, open, onOpenChange }: BookingDialogProps) {
-  const { t, i18n } = useTranslation()
-  const money = (amount: number) => formatMoney(amount, booking.currency, i18n.language)
+  const { t, language } = useTranslation()
+  const money = (amount: number) => formatMoney(amount, booking.currency, language)
   const preview = useCancelPreview(booking.id, open && booking.can.cancel)
   const cancel = useCancel(booking.id)
   const [changed, setChanged] = useState(false)
@@ -123,9 +123,9 @@ export default function CancelDialog({ booking, open, onOpenChange }: BookingDia
 
 /** The refund, and until when that amount applies. */
 function Refund({ preview, booking }: { preview: CancelPreview; booking: BookingDetails }) {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTranslation()
   const { refund, total, currency, until } = preview
-  const money = (amount: number) => formatMoney(amount, currency, i18n.language)
+  const money = (amount: number) => formatMoney(amount, currency, language)
   const headline =
     total === 0
       ? t('bookings.cancel_dialog.free')
@@ -146,7 +146,7 @@ function Refund({ preview, booking }: { preview: CancelPreview; booking: Booking
       {until !== null && refund > 0 && (
         <p className="mt-2 font-semibold">
           {t('bookings.cancel_dialog.valid_until', {
-            until: formatDeadlineInSentence(new Date(until), booking.park.timezone, i18n.language),
+            until: formatDeadlineInSentence(new Date(until), booking.park.timezone, language),
           })}
         </p>
       )}

@@ -1,5 +1,4 @@
 import { type ReactNode, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { cannotParkReasons } from '#contract/bookings.ts'
 import { TextInput } from '#web/ui/form/TextInput.tsx'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
@@ -16,6 +15,7 @@ import type { BookingDialogProps } from './dialog.ts'
 import { PhotoField } from './PhotoField.tsx'
 import { useAlternatives } from './previews.ts'
 import { reasonOf } from '#web/features/bookings/reason.ts'
+import { useTranslation } from '#web/lib/translation.ts'
 import { CannotParkOptions, moneyBack } from './CannotParkOptions.tsx'
 
 type Reason = (typeof cannotParkReasons)[number]
@@ -23,7 +23,7 @@ type Answer = NonNullable<ReturnType<typeof useCannotPark>['data']>
 
 /** "I can't park": the problem, then a car park nearby with the price difference paid by us, or a full refund. */
 export default function CannotParkDialog({ booking, open, onOpenChange }: BookingDialogProps) {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTranslation()
   const [reason, setReason] = useState<Reason>()
   const [missing, setMissing] = useState(false)
   const [note, setNote] = useState('')
@@ -89,7 +89,7 @@ export default function CannotParkDialog({ booking, open, onOpenChange }: Bookin
                 : refund === 0
                   ? t('bookings.cannot_park.confirm_end')
                   : t('bookings.cannot_park.confirm_money', {
-                      amount: formatMoney(refund, booking.currency, i18n.language),
+                      amount: formatMoney(refund, booking.currency, language),
                     })}
             </Button>
           </>
@@ -182,7 +182,7 @@ interface DoneProps extends Pick<BookingDialogProps, 'open' | 'onOpenChange'> {
 
 /** The result, and a link to the new booking or back to the list. */
 function Done({ answer, open, onOpenChange, children }: DoneProps) {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTranslation()
   const { booking, moved_to } = answer
   const { park, refunded, currency } = booking
   const around = { lat: park.lat, lng: park.lng, place: parkLabel(park, t) }
@@ -194,7 +194,7 @@ function Done({ answer, open, onOpenChange, children }: DoneProps) {
         moved_to !== null
           ? t('bookings.cannot_park.moved', { park: parkLabel(moved_to.park, t) })
           : refunded > 0
-            ? t('bookings.cannot_park.returned', { amount: formatMoney(refunded, currency, i18n.language) })
+            ? t('bookings.cannot_park.returned', { amount: formatMoney(refunded, currency, language) })
             : t('bookings.cannot_park.returned_free')
       }
       closeLabel={t('common.close')}

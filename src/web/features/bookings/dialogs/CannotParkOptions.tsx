@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { BookingDetails } from '#contract/bookings.ts'
 import type { Alternative } from '#contract/booking-changes.ts'
 import { parkLabel } from '#contract/park-label.ts'
@@ -10,6 +9,7 @@ import { Notice } from '#web/ui/Notice.tsx'
 import { type RadioCard, RadioCards } from '#web/ui/form/RadioCards.tsx'
 import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
 import { netCost } from '#web/features/bookings/cost.ts'
+import { useTranslation } from '#web/lib/translation.ts'
 import type { useAlternatives } from './previews.ts'
 
 /** Value of the refund option; the other options are park ids. */
@@ -28,10 +28,10 @@ interface CannotParkOptionsProps {
 
 /** Car parks nearby, nearest first, or a full refund, which is offered even if the car parks fail to load. */
 export function CannotParkOptions({ booking, alternatives, value, onChange }: CannotParkOptionsProps) {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTranslation()
   const { data, isError, refetch } = alternatives
   const [all, setAll] = useState(false)
-  const money = (amount: number) => formatMoney(amount, booking.currency, i18n.language)
+  const money = (amount: number) => formatMoney(amount, booking.currency, language)
   const refund = data?.refund ?? booking.total
   const back: RadioCard<string> = {
     value: moneyBack,
@@ -53,7 +53,7 @@ export function CannotParkOptions({ booking, alternatives, value, onChange }: Ca
     const far =
       park.distance_m === undefined
         ? undefined
-        : t('bookings.cannot_park.walk', { distance: formatDistance(park.distance_m, i18n.language) })
+        : t('bookings.cannot_park.walk', { distance: formatDistance(park.distance_m, language) })
     const where = [far, walk === undefined ? undefined : t('park.walk', { minutes: walk })]
     return {
       value: park.id,

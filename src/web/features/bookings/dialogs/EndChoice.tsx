@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react'
-import { useTranslation } from 'react-i18next'
 import { formatDuration } from '#web/lib/format.ts'
+import { useTranslation } from '#web/lib/translation.ts'
 import { cx } from '#web/ui/cx.ts'
 import { EndFields } from './EndFields.tsx'
 
@@ -24,7 +24,7 @@ const cell =
 
 /** Chooses an extension: a few steps with their prices, or a custom end. Native radios, for the arrow keys. */
 export function EndChoice({ legend, steps, value, own, onChange, earliest, latest, zone }: EndChoiceProps) {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTranslation()
   const name = useId()
   const radio = 'absolute inset-0 cursor-pointer appearance-none rounded-lg outline-none'
   return (
@@ -40,7 +40,7 @@ export function EndChoice({ legend, steps, value, own, onChange, earliest, lates
               onChange={() => onChange(end, false)}
               className={radio}
             />
-            <span className="font-semibold">+{formatDuration(minutes, i18n.language)}</span>
+            <span className="font-semibold">+{formatDuration(minutes, language)}</span>
             <span className="min-h-5 text-sm text-ink-2">{note}</span>
           </label>
         ))}

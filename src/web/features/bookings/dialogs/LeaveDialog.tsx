@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/overlay/Dialog.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
@@ -7,6 +6,7 @@ import { useCheckOut } from '#web/features/bookings/changes.ts'
 import type { BookingDialogProps } from './dialog.ts'
 import { reasonOf } from '#web/features/bookings/reason.ts'
 import { useFinish } from '#web/features/bookings/useFinish.ts'
+import { useTranslation } from '#web/lib/translation.ts'
 
 /** Asks for confirmation, because checking out releases the space. */
 export default function LeaveDialog({ booking, open, onOpenChange }: BookingDialogProps) {

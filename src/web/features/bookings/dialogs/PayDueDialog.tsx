@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next'
 import { useFunds, useOutstanding } from '#web/features/topup/useFunds.ts'
 import { WalletPart } from '#web/features/topup/WalletPart.tsx'
 import { formatMoney } from '#web/lib/format.ts'
@@ -11,10 +10,11 @@ import { usePayDue } from '#web/features/bookings/changes.ts'
 import type { BookingDialogProps } from './dialog.ts'
 import { reasonOf } from '#web/features/bookings/reason.ts'
 import { useFinish } from '#web/features/bookings/useFinish.ts'
+import { useTranslation } from '#web/lib/translation.ts'
 
 /** Pays an overstay's outstanding balance from the wallet, after a top-up if the balance is too low. */
 export default function PayDueDialog({ booking, open, onOpenChange }: BookingDialogProps) {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTranslation()
   const { id, due, currency, park, booking_code } = booking
   const pay = usePayDue(id)
   // The whole outstanding balance is charged; until it is loaded, that of this booking is shown.
@@ -38,7 +38,7 @@ export default function PayDueDialog({ booking, open, onOpenChange }: BookingDia
       footer={
         funds.state === 'short' ? undefined : (
           <Button wide disabled={funds.state !== 'enough' || due === 0} busy={pay.isPending} onClick={confirm}>
-            {t('bookings.outstanding.confirm', { amount: formatMoney(total, currency, i18n.language) })}
+            {t('bookings.outstanding.confirm', { amount: formatMoney(total, currency, language) })}
           </Button>
         )
       }

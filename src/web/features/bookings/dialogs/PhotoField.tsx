@@ -1,9 +1,9 @@
 import { Camera, Trash2 } from 'lucide-react'
 import { type ChangeEvent, type ReactNode, useId, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Button } from '#web/ui/Button.tsx'
 import { FieldError } from '#web/ui/form/Field.tsx'
 import { shrink } from '#web/features/bookings/pass/here.ts'
+import { useTranslation } from '#web/lib/translation.ts'
 
 interface PhotoFieldProps {
   label: string

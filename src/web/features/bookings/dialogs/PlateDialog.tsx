@@ -1,5 +1,4 @@
 import { type FormEvent, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { PlateText } from '#contract/vehicles.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/overlay/Dialog.tsx'
@@ -10,6 +9,7 @@ import { toast } from '#web/ui/overlay/toast.ts'
 import { usePlate } from '#web/features/bookings/changes.ts'
 import type { BookingDialogProps } from './dialog.ts'
 import { reasonOf } from '#web/features/bookings/reason.ts'
+import { useTranslation } from '#web/lib/translation.ts'
 
 /** Corrects the plate, with an optimistic update of the pass. */
 export default function PlateDialog({ booking, open, onOpenChange }: BookingDialogProps) {

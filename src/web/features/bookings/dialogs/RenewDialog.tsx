@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { quoteMinutes, type Quote } from '#contract/bookings.ts'
 import { sumOf } from '#web/features/topup/money.ts'
@@ -20,13 +19,14 @@ import type { BookingDialogProps } from './dialog.ts'
 import { findPendingRequest, isOutcomeUnknown, requestNames } from '#web/lib/pendingRequests.ts'
 import { useRenewPreview } from './previews.ts'
 import { reasonOf } from '#web/features/bookings/reason.ts'
+import { useTranslation } from '#web/lib/translation.ts'
 
 /** Refusals after which the shown price no longer applies. */
 const stalePrice = new Set(['quote_expired', 'quote_mismatch', 'price_changed', 'no_space'])
 
 /** Books the same space again: shows the window and the held price, then takes one tap. */
 export default function RenewDialog({ booking, open, onOpenChange }: BookingDialogProps) {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTranslation()
   const navigate = useNavigate()
   const { id, park, booking_code } = booking
   const preview = useRenewPreview(id, open)
@@ -81,7 +81,7 @@ export default function RenewDialog({ booking, open, onOpenChange }: BookingDial
       >
         {quote === undefined || quote.total === 0
           ? t(quote === undefined ? 'bookings.renew.title' : 'bookings.renew.confirm_free')
-          : t('bookings.renew.confirm', { amount: formatMoney(quote.total, quote.currency, i18n.language) })}
+          : t('bookings.renew.confirm', { amount: formatMoney(quote.total, quote.currency, language) })}
       </Button>
     )
   return (
@@ -156,15 +156,15 @@ interface OfferProps {
 
 /** The window, the price details, and until when the price is held. */
 function Offer({ quote, zone, until, onOver }: OfferProps) {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTranslation()
   const [start, end] = [new Date(quote.start_time), new Date(quote.end_time)]
-  const money = (amount: number) => formatMoney(amount, quote.currency, i18n.language)
+  const money = (amount: number) => formatMoney(amount, quote.currency, language)
   return (
     <div>
       <p className="mb-3 text-lg font-black tracking-tight">
-        {formatWindow(start, end, zone, i18n.language)}
+        {formatWindow(start, end, zone, language)}
         <span className="block text-base font-normal text-ink-2">
-          {formatDuration(minutesBetween(start, end), i18n.language)}
+          {formatDuration(minutesBetween(start, end), language)}
         </span>
       </p>
       <Countdown

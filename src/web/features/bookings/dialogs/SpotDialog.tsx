@@ -1,5 +1,4 @@
 import { type FormEvent, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { CallError } from '#web/lib/call.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/overlay/Dialog.tsx'
@@ -11,6 +10,7 @@ import type { BookingDialogProps } from './dialog.ts'
 import { findHere, keepHere } from '#web/features/bookings/pass/here.ts'
 import { PhotoField } from './PhotoField.tsx'
 import { reasonOf } from '#web/features/bookings/reason.ts'
+import { useTranslation } from '#web/lib/translation.ts'
 
 /** Length limits of the contract. */
 const lengths = { level: 20, bay: 20, note: 200 } as const

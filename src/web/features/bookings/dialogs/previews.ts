@@ -1,11 +1,11 @@
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { previewBooking, type previewActions } from '#contract/bookings.ts'
 import { getCannotParkPhoto, listAlternatives } from '#contract/booking-changes.ts'
 import { formatInstant } from '#web/features/booking-window/window.ts'
 import { call, send } from '#web/lib/call.ts'
 import { bookingsKey } from '#web/features/bookings/api.ts'
+import { useTranslation } from '#web/lib/translation.ts'
 
 type Action = (typeof previewActions)[number]
 
@@ -38,19 +38,19 @@ const extendOptions = (id: string, end: Date, language: string) => ({
 
 /** The price of extending to each of these ends. */
 export function useExtendPreviews(id: string, ends: readonly Date[], enabled: boolean) {
-  const language = useTranslation().i18n.language
+  const { language } = useTranslation()
   return useQueries({ queries: ends.map((end) => ({ ...extendOptions(id, end, language), enabled })) })
 }
 
 /** The price of extending to one end; the previous response stays while the next is loading. */
 export function useExtendPreview(id: string, end: Date, enabled: boolean) {
-  const language = useTranslation().i18n.language
+  const { language } = useTranslation()
   return useQuery({ ...extendOptions(id, end, language), placeholderData: keepPreviousData, enabled })
 }
 
 /** The window and price of a renewal, held for ten minutes. Refetched only on request. */
 export function useRenewPreview(id: string, enabled: boolean) {
-  const language = useTranslation().i18n.language
+  const { language } = useTranslation()
   return useQuery({
     queryKey: ['quote', 'renew', id, language],
     queryFn: async ({ signal }) => {
@@ -66,7 +66,7 @@ export function useRenewPreview(id: string, enabled: boolean) {
 
 /** Car parks nearby for the rest of a booking whose space cannot be used, and the refund without one. */
 export function useAlternatives(id: string, enabled: boolean) {
-  const language = useTranslation().i18n.language
+  const { language } = useTranslation()
   return useQuery({
     queryKey: [...bookingsKey, 'alternatives', id, language],
     queryFn: ({ signal }) => call(listAlternatives, { params: { id }, signal }),

@@ -1,5 +1,4 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import type { Booking, BookingDetails } from '#contract/bookings.ts'
 import type { Page } from '#contract/fields.ts'
 import { walletKey } from '#web/features/topup/api.ts'
@@ -8,6 +7,7 @@ import { requestNames, sendOnce } from '#web/lib/pendingRequests.ts'
 import { toast } from '#web/ui/overlay/toast.ts'
 import { bookingsKey } from '#web/features/bookings/api.ts'
 import { keepOffline } from '#web/features/bookings/pass/offline.ts'
+import { useTranslation } from '#web/lib/translation.ts'
 
 interface BookingChange<Body, Answer> {
   /** Identifies the change; at most one request of each name is pending for a booking. */

@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next'
 import type { BookingDetails } from '#contract/bookings.ts'
 import { parkLabel } from '#contract/park-label.ts'
 import { formatDuration, formatRelativeDay, formatTime, formatWindow, zoneName } from '#web/lib/format.ts'
@@ -8,6 +7,7 @@ import { Plate } from '#web/ui/Plate.tsx'
 import { TicketCard } from '#web/ui/TicketCard.tsx'
 import { groupCode, spellCode } from './code.ts'
 import type { Phase } from '#web/features/bookings/phase.ts'
+import { useTranslation } from '#web/lib/translation.ts'
 
 /** The pass shown to attendants: times, car park, booking code, space and plate, legible at arm's length. */
 export function Pass({ booking, phase }: { booking: BookingDetails; phase: Phase }) {
@@ -83,11 +83,11 @@ export function Pass({ booking, phase }: { booking: BookingDetails; phase: Phase
 
 /** Start and end before the booking starts, then only the end. */
 function Times({ booking, phase, quiet }: { booking: BookingDetails; phase: Phase; quiet: string }) {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTranslation()
   const [start, end] = [new Date(booking.start_time), new Date(booking.end_time)]
   const zone = booking.park.timezone
-  const length = formatDuration(minutesBetween(start, end), i18n.language)
-  const zoneLabel = differsFromDevice(start, zone) && zoneName(start, zone, i18n.language)
+  const length = formatDuration(minutesBetween(start, end), language)
+  const zoneLabel = differsFromDevice(start, zone) && zoneName(start, zone, language)
   if (phase === 'coming' || phase === 'held') {
     return (
       <div className="grid grid-cols-2 gap-x-4">
@@ -111,12 +111,12 @@ function Times({ booking, phase, quiet }: { booking: BookingDetails; phase: Phas
       <p className={cx('text-base', quiet)}>{label}</p>
       <p className="flex flex-wrap items-baseline gap-x-3">
         <time dateTime={booking.end_time} className="text-4xl font-black tracking-display">
-          {formatTime(end, zone, i18n.language)}
+          {formatTime(end, zone, language)}
         </time>
-        {!sameDay && <span className="text-lg font-bold">{formatRelativeDay(end, zone, i18n.language)}</span>}
+        {!sameDay && <span className="text-lg font-bold">{formatRelativeDay(end, zone, language)}</span>}
       </p>
       <p className={cx('mt-1 text-sm', quiet)}>
-        {formatWindow(start, end, zone, i18n.language)} · {length}
+        {formatWindow(start, end, zone, language)} · {length}
       </p>
       {zoneLabel && <p className={cx('text-sm', quiet)}>{t('bookings.zone', { zone: zoneLabel })}</p>}
     </div>
@@ -124,7 +124,7 @@ function Times({ booking, phase, quiet }: { booking: BookingDetails; phase: Phas
 }
 
 function Moment({ label, at, zone, quiet }: { label: string; at: Date; zone: string; quiet: string }) {
-  const { i18n } = useTranslation()
+  const { language } = useTranslation()
   return (
     <p>
       <span className={cx('block text-sm', quiet)}>{label}</span>
@@ -132,9 +132,9 @@ function Moment({ label, at, zone, quiet }: { label: string; at: Date; zone: str
         dateTime={at.toISOString()}
         className="block text-[clamp(2rem,12vw,2.75rem)] leading-tight font-black tracking-display whitespace-nowrap"
       >
-        {formatTime(at, zone, i18n.language)}
+        {formatTime(at, zone, language)}
       </time>
-      <span className="block text-base font-semibold">{formatRelativeDay(at, zone, i18n.language)}</span>
+      <span className="block text-base font-semibold">{formatRelativeDay(at, zone, language)}</span>
     </p>
   )
 }

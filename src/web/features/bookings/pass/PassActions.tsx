@@ -15,7 +15,6 @@ import {
   TriangleAlert,
 } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import type { BookingDetails } from '#contract/bookings.ts'
 import { directionsTo } from '#web/features/parks/directions.ts'
@@ -32,6 +31,7 @@ import { type DialogName, hasDialog, preloadDialog } from '#web/features/booking
 import { brand } from '#brand.ts'
 import { getCalendar, getReceipt } from '#contract/booking-changes.ts'
 import { download } from '#web/lib/download.ts'
+import { useTranslation } from '#web/lib/translation.ts'
 
 const files = {
   calendar: { endpoint: getCalendar, ending: 'ics' },

@@ -1,25 +1,25 @@
-import { useTranslation } from 'react-i18next'
 import { type BookingDetails, grace } from '#contract/bookings.ts'
 import { formatDuration, formatTime, formatMomentInSentence } from '#web/lib/format.ts'
 import { wallDay } from '#web/lib/quarterHours.ts'
 import { Countdown } from '#web/ui/Countdown.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import type { Phase } from '#web/features/bookings/phase.ts'
+import { useTranslation } from '#web/lib/translation.ts'
 
 /** Beyond this the date is shown instead of a countdown. */
 const soon_ms = 24 * 60 * 60_000
 
 /** Time until the booking starts or ends. */
 export function PassClock({ booking, phase }: { booking: BookingDetails; phase: Phase }) {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTranslation()
   const { start_time, end_time, auto_extend_until, park } = booking
-  const inWords = (at: string) => formatMomentInSentence(new Date(at), park.timezone, i18n.language)
+  const inWords = (at: string) => formatMomentInSentence(new Date(at), park.timezone, language)
   const lastEnd = auto_extend_until === null ? undefined : new Date(auto_extend_until)
   const sameDay = lastEnd && wallDay(lastEnd, park.timezone) === wallDay(new Date(), park.timezone)
   const aside =
     lastEnd &&
     t('bookings.auto_extends', {
-      time: sameDay ? formatTime(lastEnd, park.timezone, i18n.language) : inWords(lastEnd.toISOString()),
+      time: sameDay ? formatTime(lastEnd, park.timezone, language) : inWords(lastEnd.toISOString()),
     })
   if (phase === 'running' || phase === 'due') {
     return (
@@ -29,7 +29,7 @@ export function PassClock({ booking, phase }: { booking: BookingDetails; phase: 
         label={(seconds) =>
           seconds < 60
             ? t('bookings.minutes_left')
-            : t('bookings.time_left', { duration: formatDuration(seconds / 60, i18n.language) })
+            : t('bookings.time_left', { duration: formatDuration(seconds / 60, language) })
         }
       />
     )
@@ -39,9 +39,7 @@ export function PassClock({ booking, phase }: { booking: BookingDetails; phase: 
       <Countdown
         end={start_time}
         aside={aside}
-        label={(seconds) =>
-          t('bookings.begins_in', { duration: formatDuration(Math.ceil(seconds / 60), i18n.language) })
-        }
+        label={(seconds) => t('bookings.begins_in', { duration: formatDuration(Math.ceil(seconds / 60), language) })}
       />
     )
   }

@@ -1,11 +1,11 @@
 import { CarFront } from 'lucide-react'
 import { useEffect } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { BookingDetails } from '#contract/bookings.ts'
 import { useOnline } from '#web/lib/media.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { useSpot } from '#web/features/bookings/changes.ts'
+import { useTranslation } from '#web/lib/translation.ts'
 import { findHere, keepHere, useHere } from './here.ts'
 
 /** The saved parking spot, if any. Works offline. */

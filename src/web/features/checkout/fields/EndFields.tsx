@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { windowRules } from '#contract/bookings.ts'
 import { moveEnd, moveEndDay } from '#web/features/booking-window/windowMoves.ts'
 import { formatDuration, formatMoment, formatTime, zoneName } from '#web/lib/format.ts'
@@ -10,6 +9,7 @@ import { NativeSelect } from '#web/ui/form/NativeSelect.tsx'
 import { Section } from '#web/ui/Page.tsx'
 import { TextInput } from '#web/ui/form/TextInput.tsx'
 import type { CheckoutWindow } from '#web/features/checkout/state/useCheckoutWindow.ts'
+import { useTranslation } from '#web/lib/translation.ts'
 
 /** Durations offered as chips, in minutes. */
 const lengths = [30, 60, 120, 240, 480]
@@ -23,7 +23,7 @@ interface EndFieldsProps {
 
 /** The end of a booking from now: a common duration, or a day and a time. */
 export function EndFields({ window, zone, onEnd }: EndFieldsProps) {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTranslation()
   const { start, end } = window
   const length = minutesBetween(start, end)
   const [isCustom, setIsCustom] = useState(!lengths.includes(length))
@@ -32,7 +32,7 @@ export function EndFields({ window, zone, onEnd }: EndFieldsProps) {
   return (
     <Section
       title={t('checkout.until')}
-      action={<span className="text-lg font-black tracking-tight">{formatMoment(end, zone, i18n.language)}</span>}
+      action={<span className="text-lg font-black tracking-tight">{formatMoment(end, zone, language)}</span>}
     >
       <div role="group" aria-label={t('checkout.until_how_long')} className="flex flex-wrap gap-2">
         {lengths.map((minutes) => (
@@ -44,7 +44,7 @@ export function EndFields({ window, zone, onEnd }: EndFieldsProps) {
               onEnd(addMinutes(start, minutes))
             }}
           >
-            {formatDuration(minutes, i18n.language)}
+            {formatDuration(minutes, language)}
           </Chip>
         ))}
         <Chip pressed={isCustom} onClick={() => setIsCustom(true)}>
@@ -67,13 +67,13 @@ export function EndFields({ window, zone, onEnd }: EndFieldsProps) {
             <NativeSelect
               value={end.getTime()}
               onChange={(event) => onEnd(moveEnd(window, new Date(Number(event.target.value))).end)}
-              options={ends.map(({ at }) => ({ value: at.getTime(), label: formatTime(at, zone, i18n.language) }))}
+              options={ends.map(({ at }) => ({ value: at.getTime(), label: formatTime(at, zone, language) }))}
             />
           </Field>
         </div>
       )}
       {differsFromDevice(start, zone) && (
-        <p className="mt-2 text-sm text-ink-2">{t('checkout.zone', { zone: zoneName(start, zone, i18n.language) })}</p>
+        <p className="mt-2 text-sm text-ink-2">{t('checkout.zone', { zone: zoneName(start, zone, language) })}</p>
       )}
     </Section>
   )

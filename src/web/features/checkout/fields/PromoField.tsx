@@ -1,11 +1,11 @@
 import { TicketPercent } from 'lucide-react'
 import { type FormEvent, useEffect, useId, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Button } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/form/Field.tsx'
 import { TextInput } from '#web/ui/form/TextInput.tsx'
 import type { Price } from '#web/features/checkout/state/usePrice.ts'
 import type { PromoCode } from '#web/features/checkout/state/usePromo.ts'
+import { useTranslation } from '#web/lib/translation.ts'
 
 interface PromoFieldProps {
   promo: PromoCode

@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next'
 import type { Park } from '#contract/parks.ts'
 import { useVehicleTypes } from '#web/features/parks/api.ts'
 import { formatMetres } from '#web/lib/format.ts'
@@ -15,6 +14,7 @@ import { TextInput } from '#web/ui/form/TextInput.tsx'
 import { otherVehicle } from '#web/features/checkout/state/draft.ts'
 import type { VehicleChoice } from '#web/features/checkout/state/useVehicleChoice.ts'
 import { isTooLarge, servedTypes } from '#web/features/checkout/state/rules.ts'
+import { useTranslation } from '#web/lib/translation.ts'
 
 interface VehicleFieldsProps {
   park: Park
@@ -185,10 +185,10 @@ function Fit({ park }: { park: Park }) {
 
 /** The park's size limits in words; empty if none are known. */
 function useLimits(park: Park): string {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTranslation()
   const limits = (['height', 'length', 'width'] as const).flatMap((side) => {
     const most_cm = park[`max_${side}_cm`]
-    return most_cm === null ? [] : [t(`checkout.limit_${side}`, { metres: formatMetres(most_cm, i18n.language) })]
+    return most_cm === null ? [] : [t(`checkout.limit_${side}`, { metres: formatMetres(most_cm, language) })]
   })
-  return new Intl.ListFormat(i18n.language, { type: 'conjunction' }).format(limits)
+  return new Intl.ListFormat(language, { type: 'conjunction' }).format(limits)
 }

@@ -1,5 +1,4 @@
 import { useEffect, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { Park } from '#contract/parks.ts'
 import { CallError } from '#web/lib/call.ts'
 import { paths } from '#web/paths.ts'
@@ -11,6 +10,7 @@ import { NearbyParks, SearchNearbyLink } from './OtherParks.tsx'
 import type { CheckoutState } from '#web/features/checkout/state/useCheckout.ts'
 import type { CheckoutWindow } from '#web/features/checkout/state/useCheckoutWindow.ts'
 import type { Payment } from '#web/features/checkout/state/usePayment.ts'
+import { useTranslation } from '#web/lib/translation.ts'
 
 interface CheckoutProblemsProps {
   checkout: CheckoutState

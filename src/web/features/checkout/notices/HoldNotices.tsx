@@ -1,10 +1,10 @@
-import { useTranslation } from 'react-i18next'
 import type { Booking } from '#contract/bookings.ts'
 import { formatCountdown, formatTime } from '#web/lib/format.ts'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import { Countdown } from '#web/ui/Countdown.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { holdPath } from '#web/features/checkout/state/useCheckout.ts'
+import { useTranslation } from '#web/lib/translation.ts'
 
 interface HoldClockProps {
   /** Time zone of the park. */
@@ -15,8 +15,8 @@ interface HoldClockProps {
 
 /** End of a hold in the park's local time, with a countdown. */
 export function HoldClock({ zone, until, onEnd }: HoldClockProps) {
-  const { t, i18n } = useTranslation()
-  const time = formatTime(new Date(until), zone, i18n.language)
+  const { t, language } = useTranslation()
+  const time = formatTime(new Date(until), zone, language)
   return (
     <Countdown
       end={until}

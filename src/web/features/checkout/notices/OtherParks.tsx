@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next'
 import type { Park } from '#contract/parks.ts'
 import { parkLabel } from '#contract/park-label.ts'
 import { ParkCard } from '#web/features/parks/ParkCard.tsx'
@@ -8,6 +7,7 @@ import { minutesBetween } from '#web/lib/quarterHours.ts'
 import { paths } from '#web/paths.ts'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import type { CheckoutWindow } from '#web/features/checkout/state/useCheckoutWindow.ts'
+import { useTranslation } from '#web/lib/translation.ts'
 
 interface OtherParksProps {
   park: Park

@@ -1,0 +1,42 @@
+/** Sentences by key, in nested areas. */
+export type Catalogue = { readonly [key: string]: string | Catalogue }
+
+export type Values = Readonly<Record<string, unknown>>
+
+export type TranslateAny = (key: string, values?: Values) => string
+
+/** Returns the sentence at a dotted path such as `park.closed`. */
+function findSentence(catalogue: Catalogue, path: string): string | undefined {
+  let at: string | Catalogue | undefined = catalogue
+  for (const part of path.split('.')) at = typeof at === 'object' && Object.hasOwn(at, part) ? at[part] : undefined
+  return typeof at === 'string' ? at : undefined
+}
+
+/** Replaces `{{name}}`; null and undefined are written as nothing, and a name without a value stays as it is. */
+const interpolate = (sentence: string, values: Values): string =>
+  sentence.replaceAll(/\{\{\s*(\w+)\s*\}\}/g, (hole, name: string) =>
+    Object.hasOwn(values, name) ? String(values[name] ?? '') : hole,
+  )
+
+/**
+ * Returns a function that translates keys of `catalogue`. With a `count`, the key `x` stands for the plural forms `x_one`
+ * and `x_other`. `onMissing` gives the text for a key without a sentence: by default the key itself.
+ */
+export function createTranslate(
+  language: string,
+  catalogue: Catalogue,
+  onMissing: (key: string) => string = (key) => key,
+): TranslateAny {
+  const plurals = new Intl.PluralRules(language)
+  return (key, values) => {
+    const count = values?.['count']
+    const sentence =
+      typeof count === 'number'
+        ? (findSentence(catalogue, `${key}_${plurals.select(count)}`) ??
+          findSentence(catalogue, `${key}_other`) ??
+          findSentence(catalogue, key))
+        : findSentence(catalogue, key)
+    if (sentence === undefined) return onMissing(key)
+    return values === undefined ? sentence : interpolate(sentence, values)
+  }
+}
