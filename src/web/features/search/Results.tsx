@@ -59,11 +59,7 @@ export function Results({ found, search, order, onChange, chosen, pointed, onPoi
     >
       <ol>
         {items.map((park) => (
-          <li
-            key={park.id}
-            id={`park-${park.id}`}
-            className="scroll-my-2 [contain-intrinsic-size:auto_7.5rem] [content-visibility:auto]"
-          >
+          <li key={park.id} id={`park-${park.id}`} className="scroll-my-2">
             <ParkCard
               park={park}
               to={paths.park(park.slug, query)}
