@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { pattern, wordsOf } from './catalogue.ts'
 
@@ -24,15 +24,45 @@ const slugsOf = (page: Page) =>
   cards(page)
     .locator('a[data-card-link]')
     .evaluateAll((links) => links.map((link) => new URL((link as HTMLAnchorElement).href).pathname.split('/').at(-1)))
+const pageLink = (page: Page, number: number) =>
+  page.getByRole('link', { name: w.search.page.replace('{{page}}', String(number)), exact: true })
+/** Waits for the map's parks at a zoom level that passes the test. */
+const mappedAt = (page: Page, test: (zoom: number) => boolean) =>
+  page.waitForResponse(
+    (response) =>
+      /\/parks\/front\/map\?/.test(response.url()) && test(Number(new URL(response.url()).searchParams.get('zoom'))),
+  )
 /** Software rendering is slow on a busy machine. */
 const drawn = (page: Page) => expect(page.locator('.park-map[data-drawn]')).toBeVisible({ timeout: 45_000 })
+const param = (page: Page, name: string) => new URL(page.url()).searchParams.get(name)
+/**
+ * Chooses a pin and scrolls the list at once, then to its end. Returns how far the list moved by itself when the address
+ * changed, and how much its height changed at the end: both would move the page links under a finger.
+ */
+const choosePinWhileScrolling = (pin: Locator) =>
+  pin.evaluate(async (button: HTMLElement) => {
+    const list = document.querySelector('article')!.closest('.overflow-y-auto')!
+    const height = list.scrollHeight
+    // Scroll events may be late on a busy machine.
+    const stop = (event: Event) => event.stopImmediatePropagation()
+    window.addEventListener('scroll', stop, { capture: true })
+    button.click()
+    list.scrollTop = 300
+    const before = list.scrollTop
+    await new Promise((resolve) => setTimeout(resolve, 1_000))
+    const moved_px = list.scrollTop - before
+    window.removeEventListener('scroll', stop, { capture: true })
+    list.scrollTop = height
+    for (let frame = 1; frame <= 3; frame++) await new Promise(requestAnimationFrame)
+    return { moved_px, grown_px: list.scrollHeight - height }
+  })
 /** Simulates a phone with this many processors; a slow one starts without the map. */
 const withProcessors = (page: Page, count: number) =>
   page.addInitScript((many) => {
     Object.defineProperty(navigator, 'hardwareConcurrency', { get: () => many })
   }, count)
 
-test('shows the same parks and prices on the map as in the list, and opens a pin by keyboard @desktop', async ({
+test('shows the parks and prices of the list on the map, opens a pin by keyboard and zooms into a cluster @desktop', async ({
   page,
 }) => {
   const mapped = page.waitForResponse(/\/parks\/front\/map\?/)
@@ -59,9 +89,21 @@ test('shows the same parks and prices on the map as in the list, and opens a pin
   await page.keyboard.press('Escape')
   await expect(popup).toBeHidden()
   await expect(pin).toBeFocused()
+
+  const wide = mappedAt(page, (zoom) => zoom < 10)
+  await page.locator('.maplibregl-canvas').focus()
+  for (let press = 1; press <= 2; press++) await page.keyboard.press('Shift+Minus')
+  await wide
+  const many = page.locator('.park-pin[data-tone=many]:visible').first()
+  await expect(many).toHaveAttribute('aria-label', pattern(w.search.many_here_other))
+  const closer = mappedAt(page, (zoom) => zoom >= 10)
+  await many.focus()
+  await page.keyboard.press('Enter')
+  expect((await closer).ok()).toBe(true)
+  await expect(page.getByRole('button', { name: w.search.search_this_area })).toBeVisible()
 })
 
-test('searches the moved map area and keeps the selected park and every choice in the address @phone', async ({
+test('keeps the list still when a pin is chosen, searches the moved map area and keeps every choice in the address @phone', async ({
   page,
 }) => {
   await withProcessors(page, 2)
@@ -72,13 +114,21 @@ test('searches the moved map area and keeps the selected park and every choice i
   await drawn(page)
   const name = await cards(page).first().getByRole('heading').textContent()
   const pin = await firstPin(page)
-  await pin.focus()
-  await page.keyboard.press('Enter')
+  expect(await choosePinWhileScrolling(pin)).toEqual({ moved_px: 0, grown_px: 0 })
   await expect(pin).toHaveAttribute('data-chosen', '')
-  await page.getByRole('link', { name: w.search.page.replace('{{page}}', '2') }).click()
+  // A press lasts as long as a finger's.
+  await pageLink(page, 2).click({ delay: 100 })
   await expect(page).toHaveURL(/page=2.*chosen=/)
   const aside = page.getByRole('region', { name: w.search.selected })
   await expect(aside.getByRole('heading', { name: name! })).toBeVisible()
+  const first = param(page, 'chosen')
+  await pageLink(page, 1).evaluate((link: HTMLElement) => {
+    const other = document.querySelector<HTMLElement>('.park-pin:not([data-chosen], [data-tone=many])')!
+    link.click()
+    other.click()
+  })
+  await expect.poll(() => param(page, 'chosen')).not.toBe(first)
+  expect(param(page, 'page')).toBeNull()
   await page.locator('.maplibregl-canvas').focus()
   await page.keyboard.press('ArrowRight')
   await page.getByRole('button', { name: w.search.search_this_area }).click()
@@ -93,44 +143,6 @@ test('searches the moved map area and keeps the selected park and every choice i
   await page.reload()
   await expect(page).toHaveURL(/chosen=/)
   await expect.poll(() => slugsOf(page)).toEqual(slugs)
-})
-
-test('choosing a pin neither moves the list nor undoes a click on page 2 @phone', async ({ page }) => {
-  await withProcessors(page, 8)
-  await page.goto(toronto)
-  await drawn(page)
-  const pin = await firstPin(page)
-  // The address changes some time after the press, and scroll events may be late on a busy machine.
-  const moved = await pin.evaluate(async (button: HTMLElement) => {
-    const list = document.querySelector('article')!.closest('.overflow-y-auto')!
-    window.addEventListener('scroll', (event) => event.stopImmediatePropagation(), { capture: true })
-    button.click()
-    list.scrollTop = 300
-    const before = list.scrollTop
-    await new Promise((resolve) => setTimeout(resolve, 1_000))
-    return list.scrollTop - before
-  })
-  await expect(page).toHaveURL(/chosen=/)
-  expect(moved).toBe(0)
-  const link = page.getByRole('link', { name: w.search.page.replace('{{page}}', '2') })
-  await link.evaluate((to: HTMLElement) => {
-    const others = [...document.querySelectorAll<HTMLElement>('.park-pin:not([data-chosen], [data-tone=many])')]
-    to.click()
-    others[0]!.click()
-  })
-  await expect(page).toHaveURL(/page=2.*chosen=/)
-})
-
-test('zooms into a cluster on the map @desktop', async ({ page }) => {
-  await page.goto(`${toronto}&box=-80.5,43,-78.5,44.5`)
-  await drawn(page)
-  const many = page.locator('.park-pin[data-tone=many]:visible').first()
-  await expect(many).toHaveAttribute('aria-label', pattern(w.search.many_here_other))
-  const mapped = page.waitForResponse(/\/parks\/front\/map\?/)
-  await many.focus()
-  await page.keyboard.press('Enter')
-  expect((await mapped).ok()).toBe(true)
-  await expect(page.getByRole('button', { name: w.search.search_this_area })).toBeVisible()
 })
 
 test('explains a missing position, WebGL or network and offers another way @phone', async ({ page, context }) => {
