@@ -21,8 +21,8 @@ const otherPassword = 'Loud-Anchor-4-Meadow'
 const change = (token: string, body: object) => world.call(changePassword, { token, body })
 const isIn = async (token: string) => (await world.call(getProfile, { token })).status === 200
 
-describe('a change of password', () => {
-  test('ends every session, this one too, and opens a new one', async () => {
+describe('changing the password', () => {
+  test('ends every session, including the current one, and opens a new one', async () => {
     const { email, token } = await registerVerifiedUser(world)
     const { body: other } = await logInAs(world, email)
     const code = await requestResetCode(world, email)
@@ -57,7 +57,7 @@ describe('a change of password', () => {
     expect((await logInAs(world, email)).status).toBe(200)
   })
 
-  test('guessing the password with a stolen token is stopped', async () => {
+  test('limits wrong passwords sent with a stolen token', async () => {
     const { token } = await registerVerifiedUser(world)
     const tries = []
     for (let n = 0; n < 11; n += 1)
@@ -66,7 +66,7 @@ describe('a change of password', () => {
     expect((await change(token, { current_password: goodPassword, password: otherPassword })).status).toBe(429)
   })
 
-  test('of two at once one wins', async () => {
+  test('lets one of two concurrent changes succeed', async () => {
     const { email, token } = await registerVerifiedUser(world)
     const answers = await Promise.all(
       [otherPassword, 'Third-Bottle-9-Harbour'].map((password) =>
@@ -77,7 +77,7 @@ describe('a change of password', () => {
     expect((await logInAs(world, email)).status).toBe(401)
   })
 
-  test('there is none where nobody chose one', async () => {
+  test('refuses accounts that have no password', async () => {
     const driver = await world.newDriver()
     expect((await world.call(getLoginMethods, { token: driver.token })).body).toEqual({
       email: driver.email,
@@ -106,7 +106,7 @@ describe('devices', () => {
     return answer.json<{ access_token: string }>().access_token
   }
 
-  test('are listed, this one first, with what and when', async () => {
+  test('lists the current device first, with its name and last use', async () => {
     const { email, token } = await registerVerifiedUser(world)
     world.clock.advance(5)
     await logInFrom(email, agents.phone)
@@ -122,7 +122,7 @@ describe('devices', () => {
     expect(JSON.stringify(body)).not.toContain(token)
   })
 
-  test('one is logged out, and only that one', async () => {
+  test('logs out one device and no other', async () => {
     const { email, token } = await registerVerifiedUser(world)
     const phone = await logInFrom(email, agents.phone)
     const tablet = await logInFrom(email, agents.tablet)
@@ -133,7 +133,7 @@ describe('devices', () => {
     expect((await world.call(endSession, { token, params: { id } })).status).toBe(404)
   })
 
-  test('all others are', async () => {
+  test('logs out all other devices', async () => {
     const { email, token } = await registerVerifiedUser(world)
     const phone = await logInFrom(email, agents.phone)
     const tablet = await logInFrom(email, agents.tablet)
@@ -141,7 +141,7 @@ describe('devices', () => {
     expect([await isIn(phone), await isIn(tablet), await isIn(token)]).toEqual([false, false, true])
   })
 
-  test('another’s is not there', async () => {
+  test('returns 404 for another account’s device', async () => {
     const mine = await registerVerifiedUser(world)
     const theirs = await registerVerifiedUser(world)
     const { body } = await world.call(listSessions, { token: theirs.token })
@@ -150,7 +150,7 @@ describe('devices', () => {
     expect(await isIn(theirs.token)).toBe(true)
   })
 
-  test.each([listSessions, endOtherSessions, getLoginMethods])('nothing without a token: $name', async (endpoint) => {
+  test.each([listSessions, endOtherSessions, getLoginMethods])('requires a login: $name', async (endpoint) => {
     expect((await world.call(endpoint)).status).toBe(401)
   })
 })

@@ -52,7 +52,7 @@ test.each([
   expect(describeDevice(user_agent)).toEqual({ kind, browser, system })
 })
 
-test('whatever a program says, only our own words come out', () => {
+test('shows only known names for any user agent', () => {
   const words = [null, 'Edge', 'Opera', 'Samsung Internet', 'Firefox', 'Chrome', 'Safari', 'iPhone', 'iPad', 'Android']
   const known = new Set<string | null>([...words, 'ChromeOS', 'Windows', 'macOS', 'Linux'])
   fc.assert(

@@ -99,7 +99,7 @@ describe.each(good().map(([endpoint, _body], index) => [endpoint.name, index] as
   })
 })
 
-test('what a stranger’s token may not do', async () => {
+test('rejects what another account’s token may not do', async () => {
   const other = await registerVerifiedUser(world)
   const { body } = await world.call(account.listSessions, { token: other.token })
   const before = await everything()

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-test('what is over is forgotten, what is not stays', async () => {
+test('deletes expired records and keeps the others', async () => {
   const { email } = await registerVerifiedUser(world)
   const { id: user_id } = await world.db
     .selectFrom('users')
@@ -58,7 +58,7 @@ test('what is over is forgotten, what is not stays', async () => {
   expect(await count()).toEqual({ sessions: 0, email_codes: 0, failed_attempts: 0, idempotency_keys: 0, mails: 0 })
 })
 
-test('the jobs run on an empty house', async () => {
+test('runs the jobs on an empty database', async () => {
   for (const job of accountsJobs) await job.run(world.deps)
   expect(accountsJobs.map(({ name }) => name)).toEqual(['send mails', 'forget expired'])
 })

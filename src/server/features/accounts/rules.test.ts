@@ -6,7 +6,7 @@ import { isGuessable, mailRetryDelay_ms, toNetwork, permissions } from './rules.
 
 const owner = { email: 'amina.diallo@mail.example', first_name: 'Amina', last_name: 'Diallo' }
 
-describe('a password that a guesser tries first', () => {
+describe('a guessable password', () => {
   test.each([
     'password',
     'PASSWORD',
@@ -47,11 +47,11 @@ describe('a password that a guesser tries first', () => {
     '9f86d081',
   ])('not %s', (password) => expect(isGuessable(password, owner)).toBe(false))
 
-  test('short names do not refuse everything', () => {
+  test('accepts passwords that contain a very short name', () => {
     expect(isGuessable('oxidised!', { email: 'o@x.example', first_name: 'O', last_name: 'X' })).toBe(false)
   })
 
-  test('never takes long or fails, whatever is typed', () => {
+  test('is recognized without an error in any text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (password) => {
         expect(typeof isGuessable(password, owner)).toBe('boolean')
@@ -59,7 +59,7 @@ describe('a password that a guesser tries first', () => {
     )
   })
 
-  test('the list is written as it is looked up', () => {
+  test('is listed in normalized form, with eight characters or more', () => {
     for (const password of commonPasswords) expect(password).toBe(password.normalize('NFKC').toLowerCase())
     expect([...commonPasswords].filter((password) => password.length < 8)).toEqual([])
     expect(commonPasswords.size).toBeGreaterThan(900)
@@ -78,13 +78,13 @@ describe('the network behind an address', () => {
   ])('%s is %s', (ip, network) => expect(toNetwork(ip)).toBe(network))
 })
 
-test('a mail waits longer after each failure, an hour at most', () => {
+test('delays a mail longer after each failure, by at most an hour', () => {
   expect([1, 2, 3, 7, 8, 20, 2_000].map((attempts) => mailRetryDelay_ms(attempts) / 1_000)).toEqual([
     30, 60, 120, 1_920, 3_600, 3_600, 3_600,
   ])
 })
 
-test('each role may do what the one before it may', () => {
+test('gives each role the permissions of the one before it', () => {
   for (const [position, role] of roles.entries()) {
     const before = roles[position - 1]
     if (before !== undefined) expect(permissions[role]).toEqual(expect.arrayContaining([...permissions[before]]))

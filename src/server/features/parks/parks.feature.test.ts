@@ -68,12 +68,12 @@ const list = async (query: object = {}, language = 'en') => {
 }
 
 describe('the list', () => {
-  test.each(['CA', 'ca', 'Canada', 'CANADA'])('a country as "%s"', async (country) => {
+  test.each(['CA', 'ca', 'Canada', 'CANADA'])('accepts the country as "%s"', async (country) => {
     const { items, total } = await list({ country })
     expect([total, items.length, items.every(({ country_code }) => country_code === 'CA')]).toEqual([6, 6, true])
   })
 
-  test('Senegal by its French name, with its currency and the state in the reader’s language', async () => {
+  test('finds Senegal by its French name, with its currency and the state in the reader’s language', async () => {
     const [park] = (await list({ country: 'Sénégal' }, 'fr')).items
     expect(park).toMatchObject({ name: 'dakar', price: { currency: 'XOF', unit: 'hour' } })
   })
@@ -85,7 +85,7 @@ describe('the list', () => {
     expect(order[5]).toBe('open data')
   })
 
-  test('nearest first with coordinates, and the distance is exact', async () => {
+  test('sorts by exact distance with coordinates', async () => {
     const { items } = await list({ country: 'CA', ...centre })
     expect(names(items)).toEqual(['near', 'open data', 'closed', 'low', 'cheap', 'mixed'])
     for (const park of items) expect(park.distance_m).toBeCloseTo(distanceM(centre, park), 0)
@@ -93,7 +93,7 @@ describe('the list', () => {
     expect([names(inside), total]).toEqual([['near', 'open data', 'closed', 'low'], 4])
   })
 
-  test('order and pages hold for random places, against brute force', async () => {
+  test('has the order and pages of a brute-force scan for random places', async () => {
     const all = (await list({ size: 100 })).items
     await fc.assert(
       fc.asyncProperty(
@@ -114,7 +114,7 @@ describe('the list', () => {
     )
   })
 
-  test('price, availability and fit of a window', async () => {
+  test('returns price, availability and fit for a window', async () => {
     const { items } = await list({ country: 'CA', ...window })
     const of = (name: string) => items.find((park) => park.name === name)!
     expect(of('near')).toMatchObject({
@@ -131,14 +131,14 @@ describe('the list', () => {
     expect(of('mixed')).toMatchObject({ fits: null, open: true })
   })
 
-  test('for another vehicle type', async () => {
+  test('returns prices for another vehicle type', async () => {
     const bikes = (await list({ country: 'CA', vehicle_type_id: 3, ...window })).items
     expect(bikes[0]).toMatchObject({ name: 'mixed', available: 5, price: { amount: 1.85 } })
     expect(bikes.slice(1).every((park) => park.price === null && park.available === null)).toBe(true)
     expect(bikes.find(({ name }) => name === 'near')!.fits).toBe(false)
   })
 
-  test('sorted by price, and at most a price', async () => {
+  test('sorts by price and limits it', async () => {
     const prices = (await list({ country: 'CA', sort: 'price' })).items.map(({ price }) => price!.amount)
     expect(prices).toEqual(prices.toSorted((a, b) => a - b))
     const { items, total } = await list({ country: 'CA', max_price: 3.35, ...window })
@@ -151,7 +151,7 @@ describe('the list', () => {
     ])
   })
 
-  test('kinds and amenities, all of them', async () => {
+  test('filters by kinds and by all given amenities', async () => {
     expect(names((await list({ kind: 'underground' })).items)).toEqual(['low'])
     expect((await list({ amenities: 'covered' })).total).toBe(2)
     expect(names((await list({ amenities: 'covered, cctv' })).items)).toEqual(['near'])
@@ -199,7 +199,7 @@ describe('the list', () => {
     expect(await counted(100)).toBeLessThanOrEqual(8)
   })
 
-  test('pages', async () => {
+  test('returns pages', async () => {
     expect(await list({ page: 2, size: 5 })).toMatchObject({ total: 7, page: 2, size: 5, pages: 2, items: [{}, {}] })
     expect(await list({ page: 1_000_000 })).toMatchObject({ total: 7, items: [] })
     expect(await list({ page: 3, size: 3, ...centre })).toMatchObject({ total: 7, items: [{ name: 'dakar' }] })
@@ -239,7 +239,7 @@ describe('the list', () => {
 describe('a park', () => {
   const get = (parkId: string, query: object = {}) => world.call(getPark, { params: { parkId }, query })
 
-  test('by its slug, its code and its id, in any case', async () => {
+  test('is found by its slug, code and id in any case', async () => {
     const { id, slug, park_code } = parks['near']!
     const bySlug = await get(slug)
     expect(bySlug.status).toBe(200)
@@ -273,7 +273,7 @@ describe('a park', () => {
   })
 
   test.each(['nowhere', '%', '01890000-0000-7000-8000-000000000000', "'; drop table parks", '🙂'])(
-    '"%s" is no park',
+    'returns 404 for "%s"',
     async (handle) => {
       const answer = await get(handle)
       expect([answer.status, answer.problem.code]).toEqual([404, 'park_not_found'])
@@ -286,7 +286,7 @@ describe('the rate', () => {
   const rate = (parkId: string, vehicle_type_id?: number) =>
     world.call(getRate, { params: { parkId }, query: { vehicle_type_id } })
 
-  test('of the ordinary car by default', async () => {
+  test('is the ordinary car’s by default', async () => {
     const { body } = await rate(parks['mixed']!.park_code)
     expect(body).toMatchObject({
       vehicle_type_id: 1,
@@ -306,7 +306,7 @@ describe('the rate', () => {
     })
   })
 
-  test('with all its terms, which price list and page', async () => {
+  test('has all its terms, which price the list and the page', async () => {
     const park = await world.newPark({ name: 'terms', lat: -40, lng: 2, increment_minor: 200n, day_cap_minor: null })
     const everyDay = [1, 2, 3, 4, 5, 6, 7]
     const terms = toStoredTerms({
@@ -350,7 +350,7 @@ describe('the rate', () => {
     await expect(write.execute()).rejects.toThrow('tariffs_terms_object')
   })
 
-  test('the newest version', async () => {
+  test('returns the newest version', async () => {
     const park = await world.newPark({ lat: -40, lng: 0 })
     await world.db
       .insertInto('tariffs')

@@ -144,7 +144,7 @@ describe('suggestions', () => {
     expect(await first(q, { country })).toBe(expected)
   })
 
-  test('the chosen country first', async () => {
+  test('lists the chosen country first', async () => {
     expect((await suggested('toronto', { country: 'us' }))[0]!.context).toBe('Ohio, United States')
     expect((await suggested('toronto', { country: 'ca' }))[0]!.context).toBe('Ontario, Canada')
     expect((await suggested('ont', { country: 'CA' }))[0]).toMatchObject({
@@ -160,19 +160,19 @@ describe('suggestions', () => {
     })
   })
 
-  test('the nearer one where both answer alike', async () => {
+  test('lists the nearer of two equal matches first', async () => {
     expect((await suggested('garage', { lat: 43.65, lng: -79.38 }))[0]!.name).toBe('King garage')
     expect((await suggested('garage', { lat: 43.7, lng: -79.42 }))[0]!.name).toBe('Front garage')
   })
 
-  test('states by both names, in the reader’s language', async () => {
+  test('finds states by both names, in the reader’s language', async () => {
     expect(
       (await suggested('quebec', { country: 'CA' }, 'fr')).map(({ kind, name, context }) => [kind, name, context]),
     ).toContainEqual(['state', 'Québec', 'Canada'])
     expect((await suggested('new york', { country: 'US' })).map(({ kind }) => kind)).toEqual(['city', 'state'])
   })
 
-  test('a park by its code, with what leads to it', async () => {
+  test('finds a park by its code, with its name and address', async () => {
     const { park_code, slug, id } = parks['king']!
     expect((await suggested(` ${park_code.toLowerCase()} `))[0]).toMatchObject({
       kind: 'park',
@@ -207,13 +207,13 @@ describe('suggestions', () => {
     '__proto__',
     'İstanbul',
   ]
-  test.each(hostile.map((q) => [[...q].slice(0, 12).join(''), q]))('"%s" gives a list', async (_shown, q) => {
+  test.each(hostile.map((q) => [[...q].slice(0, 12).join(''), q]))('returns a list for "%s"', async (_shown, q) => {
     await suggested(q)
     const list = await world.call(listParks, { query: { search: q } })
     expect(list.status).toBe(200)
   })
 
-  test('what is refused', async () => {
+  test('rejects invalid queries', async () => {
     for (const [query, field] of [
       [{ q: '' }, 'q'],
       [{ q: 'x'.repeat(201) }, 'q'],
@@ -235,7 +235,7 @@ describe('a search text', () => {
     return body.items.map(({ name, distance_m }) => `${name}${distance_m === undefined ? '' : ' …'}`)
   }
 
-  test('is a place where it surely is one: then nearest to it, with the distance', async () => {
+  test('is a place if it clearly names one, with the nearest parks and their distance', async () => {
     expect((await names('Toronto', { country: 'CA' }))[0]).toBe('Front garage …')
     expect((await names('parking à toronto'))[0]).toBe('Front garage …')
     expect((await names('toronto airport', { country: 'Canada' }))[0]).toBe('Terminal 1 …')

@@ -87,7 +87,7 @@ test.each([
   expect(await ask(q, country, 'fr')).toContain(name)
 })
 
-test.each(['trz', 'xyzzyq', 'qqqqqqqqqq', 'tor0nt0 xx'])('%s matches nothing', async (q) => {
+test.each(['trz', 'xyzzyq', 'qqqqqqqqqq', 'tor0nt0 xx'])('suggests nothing for %s', async (q) => {
   expect(await ask(q, 'CA', 'en')).toEqual([])
 })
 

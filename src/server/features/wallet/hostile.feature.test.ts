@@ -62,7 +62,7 @@ describe('an amount', () => {
   })
 })
 
-describe.each(providerCases)('a notice of $provider', ({ provider, country_code, amount }) => {
+describe.each(providerCases)('a webhook from $provider', ({ provider, country_code, amount }) => {
   /** Signs as the provider does, at a time of one's own choice. */
   const sign = (body: string, at: Date): Record<string, string> => {
     const { paystack, wave, stripe } = world.simulators.keys
@@ -75,7 +75,7 @@ describe.each(providerCases)('a notice of $provider', ({ provider, country_code,
     }[provider] as Record<string, string>
   }
 
-  test('forged, empty, stale or written anew does nothing; the right one credits once', async () => {
+  test('is ignored if forged, empty, stale or altered, and credits once if genuine', async () => {
     world.simulators.control.set(provider, { webhooks: 'held' })
     const driver = await world.newDriver({ country_code })
     const { reference, page } = await world.startTopUp(driver, amount)

@@ -4,7 +4,7 @@ import { describeEntry, formatMinorAmount, describeOutcome, describeStartedTopUp
 
 const payment = { provider: 'stripe', amount_minor: 2_050n, currency: 'CAD' } as const
 
-test('money has its own sign and digits in both languages', () => {
+test('formats money with its currency’s symbol and digits in both languages', () => {
   expect(formatMinorAmount(125_000n, 'NGN', 'en')).toBe('₦1,250')
   expect(formatMinorAmount(2_050n, 'CAD', 'en')).toBe('CA$20.50')
   expect(formatMinorAmount(1_500n, 'XOF', 'en')).toBe('CFA\u00a01,500')

@@ -16,14 +16,14 @@ afterEach(async () => {
 afterAll(() => world.close())
 
 describe('GET /wallet', () => {
-  test('asks for a login', async () => {
+  test('requires a login', async () => {
     for (const endpoint of [getWallet, listTransactions, addFunds, verifyPayment, creditWallet]) {
       const { status, problem } = await world.call(endpoint, {})
       expect([status, problem.code]).toEqual([401, 'unauthorized'])
     }
   })
 
-  test('tells what is owed, which no top-up makes less by itself', async () => {
+  test('returns the outstanding balance, which a top-up alone does not reduce', async () => {
     const driver = await world.newDriver({ country_code: 'CA', balance_minor: 1_000n })
     const owe = (n: number, amount_minor: bigint) =>
       world.db.transaction().execute((tx) =>
@@ -66,7 +66,7 @@ describe('GET /wallet', () => {
 })
 
 describe('GET /wallet/transactions', () => {
-  test('is newest first, by pages and by kind, and nobody else’s', async () => {
+  test('lists the account’s own transactions, newest first, by page and kind', async () => {
     const driver = await world.newDriver({ country_code: 'SN', balance_minor: 5_000n })
     await world.newDriver({ country_code: 'SN', balance_minor: 7_000n })
     for (const [kind, amount_minor, reference] of [
@@ -137,7 +137,7 @@ describe('POST /wallet/add-funds', () => {
     expect(await world.topUpsOf(driver)).toEqual([])
   })
 
-  test('says the limits in the currency of the country', async () => {
+  test('states the limits in the country’s currency', async () => {
     const driver = await world.newDriver({ country_code: 'SN' })
     const { problem } = await world.call(addFunds, { token: driver.token, body: { amount: 2_000_001 } })
     expect(problem).toMatchObject({
@@ -147,7 +147,7 @@ describe('POST /wallet/add-funds', () => {
     })
   })
 
-  test('keeps a wallet within its limit, with what is under way', async () => {
+  test('keeps a wallet within its limit, including pending top-ups', async () => {
     const driver = await world.newDriver({ country_code: 'CA', balance_minor: 9_999_000n - 1_000n })
     await world.startTopUp(driver, 10)
     const { status, problem } = await world.call(addFunds, { token: driver.token, body: { amount: 10.01 } })
@@ -159,7 +159,7 @@ describe('POST /wallet/add-funds', () => {
     )
   })
 
-  test('answers the same key with the same payment, at once too, and another body with a conflict', async () => {
+  test('returns the same payment for the same key, also concurrently, and 409 for another body', async () => {
     const driver = await world.newDriver({ country_code: 'CA' })
     const retry = { 'idempotency-key': 'one-tap' }
     const taps = await Promise.all([1, 2, 3, 4].map(() => world.startTopUp(driver, 20, retry)))
@@ -170,7 +170,7 @@ describe('POST /wallet/add-funds', () => {
     expect((await world.startTopUp(driver, 20)).reference).not.toBe(taps[0]!.reference)
   })
 
-  test('says so when this server has no key for the provider', async () => {
+  test('returns an error when the server has no key for the provider', async () => {
     const { stripe, ...others } = world.deps.payments
     world.deps.payments = others
     const driver = await world.newDriver({ country_code: 'US' })
@@ -182,7 +182,7 @@ describe('POST /wallet/add-funds', () => {
 })
 
 describe('POST /wallet/verify-payment and /wallet/credit', () => {
-  test('know only one’s own payments, by reference, provider and amount', async () => {
+  test('find only the account’s own payments, by reference, provider and amount', async () => {
     const driver = await world.newDriver({ country_code: 'CA' })
     const other = await world.newDriver({ country_code: 'CA' })
     const { reference, page } = await world.startTopUp(driver, 20.5)
@@ -206,7 +206,7 @@ describe('POST /wallet/verify-payment and /wallet/credit', () => {
     expect(await world.countCredits(other)).toBe(0)
   })
 
-  test('credit is the same command and mints nothing', async () => {
+  test('credit runs the same command and creates no money', async () => {
     const driver = await world.newDriver({ country_code: 'CA' })
     const credit = (query: object) => world.call(creditWallet, { token: driver.token, query })
     expect((await credit({ amount: 1_000, reference: 'FREE-MONEY', description: 'mine' })).status).toBe(404)
@@ -226,7 +226,7 @@ describe('POST /wallet/verify-payment and /wallet/credit', () => {
     expect(await world.countCredits(driver)).toBe(1)
   })
 
-  test('a verification already running is told, to the letter, and in French', async () => {
+  test('report a running verification in the specification’s words and in French', async () => {
     const driver = await world.newDriver({ country_code: 'US' })
     const { reference, page } = await world.startTopUp(driver, 20)
     world.simulators.control.set('stripe', { webhooks: 'never' })
@@ -264,7 +264,7 @@ describe('POST /wallet/verify-payment and /wallet/credit', () => {
   })
 })
 
-describe('what a provider says against what was asked', () => {
+describe('a payment that differs from the request', () => {
   const saying = async <T>(state: object, work: () => Promise<T>): Promise<T> => {
     const { stripe } = world.deps.payments
     const paid = { state: 'success', provider_reference: 'pi_1', paid_at: null, currency: 'CAD', fees: [], ...state }
@@ -290,7 +290,7 @@ describe('what a provider says against what was asked', () => {
     expect(await world.topUpsOf(driver)).toMatchObject([{ failure_reason: expect.stringContaining('contradiction') }])
   })
 
-  test('another currency: nothing is credited, staff are told once, and the right word later still counts', async () => {
+  test('is not credited in another currency, is reported to staff once, and is credited after a correction', async () => {
     const driver = await world.newDriver({ country_code: 'CA' })
     const { reference } = await world.startTopUp(driver, 20)
     for (const _again of [1, 2]) {
@@ -306,7 +306,7 @@ describe('what a provider says against what was asked', () => {
     expect(body).toMatchObject({ status: 'success', data: { new_balance: 20 } })
   })
 
-  test('a failure after a success changes nothing; a success after a failure is credited', async () => {
+  test('stays credited after a later failure, and is credited after a later success', async () => {
     const driver = await world.newDriver({ country_code: 'CA' })
     const { reference } = await world.startTopUp(driver, 20)
     const failed = { state: 'failed', reason: 'declined' }

@@ -25,36 +25,39 @@ afterEach(async () => {
 })
 afterAll(() => world.close())
 
-test.each(providerCases)('20 verifications with $provider at once, in two processes: one credit', async (till) => {
-  const { provider, country_code, amount } = till
-  world.simulators.control.set(provider, { webhooks: 'never' })
-  const other = await createApp(world.deps)
-  await other.ready()
-  const driver = await world.newDriver({ country_code })
-  const { reference, page } = await world.startTopUp(driver, amount)
-  await payAs(page, 'success')
-  const verify = async (app: typeof other) => {
-    const response = await app.inject({
-      method: 'POST',
-      url: verifyPayment.path,
-      query: { payment_reference: reference },
-      headers: { authorization: `Bearer ${driver.token}` },
-    })
-    return response.json() as { status: string; message: string; data: { new_balance: number } }
-  }
-  const answers = await Promise.all(Array.from({ length: 20 }, (_, i) => verify(i % 2 === 0 ? other : world.app)))
-  await other.close()
-  const succeeded = answers.filter(({ status }) => status === 'success')
-  expect(succeeded.length).toBeGreaterThanOrEqual(1)
-  for (const { data } of succeeded) expect(data.new_balance).toBe(amount)
-  for (const answer of answers.filter(({ status }) => status !== 'success'))
-    expect(answer).toMatchObject({ status: 'pending', message: 'Payment verification already in progress' })
-  expect(await world.balance(driver)).toBe(amount)
-  expect(await world.countCredits(driver)).toBe(1)
-})
+test.each(providerCases)(
+  'credits once for 20 concurrent verifications with $provider in two processes',
+  async (till) => {
+    const { provider, country_code, amount } = till
+    world.simulators.control.set(provider, { webhooks: 'never' })
+    const other = await createApp(world.deps)
+    await other.ready()
+    const driver = await world.newDriver({ country_code })
+    const { reference, page } = await world.startTopUp(driver, amount)
+    await payAs(page, 'success')
+    const verify = async (app: typeof other) => {
+      const response = await app.inject({
+        method: 'POST',
+        url: verifyPayment.path,
+        query: { payment_reference: reference },
+        headers: { authorization: `Bearer ${driver.token}` },
+      })
+      return response.json() as { status: string; message: string; data: { new_balance: number } }
+    }
+    const answers = await Promise.all(Array.from({ length: 20 }, (_, i) => verify(i % 2 === 0 ? other : world.app)))
+    await other.close()
+    const succeeded = answers.filter(({ status }) => status === 'success')
+    expect(succeeded.length).toBeGreaterThanOrEqual(1)
+    for (const { data } of succeeded) expect(data.new_balance).toBe(amount)
+    for (const answer of answers.filter(({ status }) => status !== 'success'))
+      expect(answer).toMatchObject({ status: 'pending', message: 'Payment verification already in progress' })
+    expect(await world.balance(driver)).toBe(amount)
+    expect(await world.countCredits(driver)).toBe(1)
+  },
+)
 
 test.each(providerCases)(
-  'notice, job, verification and bare command with $provider at once: one credit',
+  'credits once for a concurrent webhook, job, verification and command with $provider',
   async (till) => {
     const { provider, country_code, amount } = till
     world.simulators.control.set(provider, { webhooks: 'held', webhook_copies: 3 })
@@ -77,7 +80,7 @@ test.each(providerCases)(
   },
 )
 
-test('many begin at once with one key: one payment', async () => {
+test('starts one payment for concurrent requests with one key', async () => {
   const driver = await world.newDriver({ country_code: 'SN' })
   const retry = { 'idempotency-key': 'many-taps' }
   const started = await Promise.all(Array.from({ length: 10 }, () => world.startTopUp(driver, 1_500, retry)))
@@ -85,14 +88,14 @@ test('many begin at once with one key: one payment', async () => {
   expect(await world.topUpsOf(driver)).toHaveLength(1)
 })
 
-test('many begin at once near the limit: only as many as have room', async () => {
+test('starts only as many concurrent payments as the limit allows', async () => {
   const driver = await world.newDriver({ country_code: 'CA', balance_minor: 9_995_000n })
   const started = await Promise.allSettled(Array.from({ length: 8 }, () => world.startTopUp(driver, 20)))
   expect(started.filter(({ status }) => status === 'fulfilled')).toHaveLength(2)
   expect(await world.pending(driver)).toBe(40)
 })
 
-test('spending at once what is there once: one succeeds', async () => {
+test('lets one of 20 concurrent bookings spend the same balance', async () => {
   const driver = await world.newDriver({ country_code: 'CA', balance_minor: 1_000n })
   const spend = (reference: string) =>
     world.db.transaction().execute((tx) =>
@@ -113,7 +116,7 @@ test('spending at once what is there once: one succeeds', async () => {
   expect(await findBalance(world.db, driver.user_id, 'CAD')).toBe(0n)
 })
 
-test('many fill the blocks of one wallet at once while others ask: each block is counted once, and every answer is exact', async () => {
+test('counts each block of entries once during concurrent writes, and every count is exact', async () => {
   const driver = await world.newDriver({ country_code: 'CA' })
   const move = (n: number): Transfer => ({
     kind: n % 3 === 0 ? 'ticket' : 'order',

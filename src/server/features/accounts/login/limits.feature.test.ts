@@ -46,7 +46,7 @@ async function reader(): Promise<{ email: string }> {
   return { email }
 }
 
-describe('ten wrong passwords in fifteen minutes', () => {
+describe('locks an account after ten wrong passwords in fifteen minutes', () => {
   test.each(['a known account', 'an unknown one'])('%s', async (name) => {
     const email = name === 'a known account' ? (await reader()).email : newEmail()
     for (let tries = 0; tries < 10; tries += 1) {
@@ -63,7 +63,7 @@ describe('ten wrong passwords in fifteen minutes', () => {
     expect(after.status).toBe(name === 'a known account' ? 200 : 401)
   })
 
-  test('at once: no more than ten are looked at', async () => {
+  test('checks no more than ten concurrent passwords', async () => {
     const { email } = await reader()
     const ip = newNetwork()
     const answers = await Promise.all(Array.from({ length: 20 }, () => tryLogin(ip, email)))
@@ -71,7 +71,7 @@ describe('ten wrong passwords in fifteen minutes', () => {
     expect(answers.filter(({ status }) => status === 429).length).toBe(10)
   })
 
-  test('a right one in between forgives them', async () => {
+  test('resets the count after a correct password', async () => {
     const { email } = await reader()
     for (let tries = 0; tries < 9; tries += 1) await tryLogin(newNetwork(), email)
     expect((await tryLogin(newNetwork(), email, goodPassword)).status).toBe(200)
@@ -79,7 +79,7 @@ describe('ten wrong passwords in fifteen minutes', () => {
       expect((await tryLogin(newNetwork(), email)).code).toBe('invalid_credentials')
   })
 
-  test('a new password by mail opens the account again', async () => {
+  test('unlocks the account after a password reset', async () => {
     const { email } = await reader()
     for (let tries = 0; tries < 11; tries += 1) await tryLogin(newNetwork(), email)
     const code = await requestResetCode(world, email)
@@ -94,20 +94,20 @@ describe('ten wrong passwords in fifteen minutes', () => {
   })
 })
 
-test('a network that fails on many accounts is refused, others are not', async () => {
+test('refuses a network that fails on many accounts, and no other', async () => {
   const ip = '2001:db8:1:2:3::9'
   for (let tries = 0; tries < 25; tries += 1) expect((await tryLogin(ip, newEmail())).status).toBe(401)
   expect((await tryLogin('2001:db8:1:2:ffff::1', newEmail())).code).toBe('too_many_attempts')
   expect((await tryLogin('2001:db8:1:3::1', newEmail())).status).toBe(401)
 })
 
-test('an office where everybody knows their password is never refused', async () => {
+test('never refuses a network whose logins succeed', async () => {
   const { email } = await reader()
   const ip = newNetwork()
   for (let tries = 0; tries < 30; tries += 1) expect((await tryLogin(ip, email, goodPassword)).status).toBe(200)
 })
 
-test('guessing codes through ever new ones ends too', async () => {
+test('limits wrong codes across newly requested codes', async () => {
   const email = newEmail()
   await from(newNetwork(), register, registration(email))
   const codes: string[] = []
@@ -124,7 +124,7 @@ test('guessing codes through ever new ones ends too', async () => {
   expect([right.status, right.code]).toEqual([429, 'too_many_attempts'])
 })
 
-test('registrations from one network are limited by the hour', async () => {
+test('limits registrations per network and hour', async () => {
   const ip = newNetwork()
   for (let count = 0; count < 6; count += 1)
     expect((await from(ip, register, registration(newEmail()))).status).toBe(201)
@@ -137,8 +137,8 @@ test('registrations from one network are limited by the hour', async () => {
   expect((await from(ip, register, registration(newEmail()))).status).toBe(201)
 })
 
-describe('one mail a minute to an address', () => {
-  test('of codes to confirm it: the last one stays good', async () => {
+describe('mails to one address', () => {
+  test('limits confirmation codes to one mail a minute and keeps the last code valid', async () => {
     const email = newEmail()
     await from(newNetwork(), register, registration(email))
     const code = await newestCode(world, email)
@@ -155,7 +155,7 @@ describe('one mail a minute to an address', () => {
     expect(code).toMatch(/^\d{6}$/)
   })
 
-  test('of codes for a password, and ten an hour', async () => {
+  test('limits password codes to one mail a minute and ten an hour', async () => {
     const { email } = await reader()
     for (let minute = 0; minute < 15; minute += 1) {
       await world.call(forgotPassword, { body: { email } })
@@ -165,7 +165,7 @@ describe('one mail a minute to an address', () => {
     expect((await mailsTo(world, email)).length).toBe(1 + 10)
   })
 
-  test('of news that the account exists', async () => {
+  test('limits mails about an existing account to one a minute', async () => {
     const { email } = await reader()
     const ip = newNetwork()
     await from(ip, register, registration(email))
@@ -174,7 +174,7 @@ describe('one mail a minute to an address', () => {
   })
 })
 
-test('with the limits switched off nothing is counted', async () => {
+test('counts nothing while the limits are switched off', async () => {
   const open = await createWorld()
   try {
     const email = newEmail()

@@ -20,7 +20,7 @@ afterAll(() => world.close())
 const profileOf = (token: string) => world.call(getProfile, { token })
 
 describe('logging in', () => {
-  test('gives a token of its own for thirty days', async () => {
+  test('returns a new token that is valid for thirty days', async () => {
     const { email, token } = await registerVerifiedUser(world)
     const answer = await logInAs(world, email.toUpperCase())
     expect(answer.status).toBe(200)
@@ -32,7 +32,7 @@ describe('logging in', () => {
     expect((await profileOf(answer.body.access_token)).status).toBe(200)
   })
 
-  test('a wrong password and an unknown address are refused alike, with equal work', async () => {
+  test('refuses a wrong password and an unknown address alike, with equal work', async () => {
     const { email } = await registerVerifiedUser(world)
     const timed = async (identifier: string) => {
       const started = performance.now()
@@ -48,7 +48,7 @@ describe('logging in', () => {
     expect(Math.min(known.ms, unknown.ms)).toBeGreaterThan(5)
   })
 
-  test('an account that nobody proved: told only to who knows the password, with a new code in the mail', async () => {
+  test('reports an unconfirmed address only after the right password, and mails a new code', async () => {
     const email = newEmail()
     await registerUser(world, email)
     expect((await logInAs(world, email, 'not-the-Password-1')).problem.code).toBe('invalid_credentials')
@@ -59,7 +59,7 @@ describe('logging in', () => {
     expect(await newestCode(world, email)).toMatch(/^\d{6}$/)
   })
 
-  test('an account without a password lets no password in', async () => {
+  test('refuses every password for an account without one', async () => {
     const driver = await world.newDriver()
     for (const password of ['undefined', 'nullnull', goodPassword])
       expect((await logInAs(world, driver.email, password)).status).toBe(401)
@@ -78,7 +78,7 @@ describe('logging in', () => {
     expect(answer.problem.errors?.map((problem) => problem.field)).toContain(field)
   })
 
-  test('refuses in the language asked for', async () => {
+  test('refuses in the requested language', async () => {
     const answer = await world.call(login, {
       body: { identifier: newEmail(), password: goodPassword },
       headers: { 'accept-language': 'fr' },
@@ -88,7 +88,7 @@ describe('logging in', () => {
 })
 
 describe('a session', () => {
-  test('ends with logout, and only that one', async () => {
+  test('ends on logout, and no other does', async () => {
     const { email, token } = await registerVerifiedUser(world)
     const { body: other } = await logInAs(world, email)
     const answer = await world.call(logout, { token })
@@ -107,7 +107,7 @@ describe('a session', () => {
     expect((await profileOf(body.access_token)).status).toBe(401)
   })
 
-  test('notes when it was last seen, once an hour', async () => {
+  test('records its last use once an hour', async () => {
     const { email } = await registerVerifiedUser(world)
     const { body } = await logInAs(world, email)
     const seen = async () => {
@@ -130,7 +130,7 @@ describe('a session', () => {
   })
 
   test.each(['', 'Bearer', 'Bearer ', 'Bearer x', 'Basic abc', `Bearer ${'x'.repeat(10_000)}`, "Bearer ' or 1=1"])(
-    'is nobody’s: %s',
+    'is refused for the header “%s”',
     async (authorization) => {
       const answer = await world.call(getProfile, { headers: { authorization } })
       expect([answer.status, answer.problem.code]).toEqual([401, 'unauthorized'])
@@ -138,7 +138,7 @@ describe('a session', () => {
   )
 })
 
-test('no token, no code and no password stands in the database', async () => {
+test('stores no token, code or password in plain text', async () => {
   const email = newEmail()
   await registerUser(world, email)
   const code = await newestCode(world, email)
@@ -168,7 +168,7 @@ test('no token, no code and no password stands in the database', async () => {
 })
 
 describe('the profile', () => {
-  test('changes what is given, clears what is null, keeps the rest', async () => {
+  test('updates given fields, clears null fields and keeps the rest', async () => {
     const { email, token } = await registerVerifiedUser(world, { last_name: 'Lovelace', phone: '+14165550101' })
     const changed = await world.call(changeProfile, {
       token,
@@ -210,12 +210,12 @@ describe('the profile', () => {
     expect((await profileOf(token)).body).toMatchObject({ role: 'customer', first_name: 'Ada', photo_url: null })
   })
 
-  test('shows what a role may do', async () => {
+  test('shows the permissions of a role', async () => {
     const { token } = await world.newDriver({ role: 'guard' })
     expect((await profileOf(token)).body).toMatchObject({ role: 'guard', permissions: ['passes.check'] })
   })
 
-  test('is nobody’s without a token', async () => {
+  test('requires a login', async () => {
     expect((await world.call(getProfile)).status).toBe(401)
     expect((await world.call(changeProfile, { body: { first_name: 'Eve' } })).status).toBe(401)
   })

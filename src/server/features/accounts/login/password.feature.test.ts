@@ -23,7 +23,7 @@ const newPassword = 'Another-Harbour-3-Cup'
 const reset = (email: string, code: string, password: string = newPassword) =>
   world.call(resetPassword, { body: { email, code, password } })
 
-test('a new password ends every session and every older password', async () => {
+test('ends every session and the old password after a reset', async () => {
   const { email, token } = await registerVerifiedUser(world)
   const { body: second } = await logInAs(world, email)
   const code = await requestResetCode(world, email)
@@ -38,7 +38,7 @@ test('a new password ends every session and every older password', async () => {
   expect((await reset(email, code, goodPassword)).problem.code).toBe('code_expired')
 })
 
-test('asking answers the same whether or not the address is known', async () => {
+test('returns the same response for known and unknown addresses', async () => {
   const { email } = await registerVerifiedUser(world)
   const unknown = newEmail()
   const answers = [
@@ -51,7 +51,7 @@ test('asking answers the same whether or not the address is known', async () => 
   expect((await mailsTo(world, email))[0]!.text).toContain('/forgot-password')
 })
 
-test('a wrong code, an unknown address and a code of the other kind are refused alike', async () => {
+test('refuses a wrong code, an unknown address and a confirmation code alike', async () => {
   const { email } = await registerVerifiedUser(world)
   const code = await requestResetCode(world, email)
   const waiting = newEmail()
@@ -66,7 +66,7 @@ test('a wrong code, an unknown address and a code of the other kind are refused 
   expect(answers.map(({ status, problem }) => [status, problem.code])).toEqual(answers.map(() => [400, 'invalid_code']))
 })
 
-test('the code ends after ten minutes, after five wrong tries, and with a newer one', async () => {
+test('invalidates the code after ten minutes, after five wrong attempts and when a newer one is sent', async () => {
   const { email } = await registerVerifiedUser(world)
   const first = await requestResetCode(world, email)
   const second = await requestResetCode(world, email)
@@ -79,7 +79,7 @@ test('the code ends after ten minutes, after five wrong tries, and with a newer 
   expect((await logInAs(world, email)).status).toBe(200)
 })
 
-test('of two resets at once one wins', async () => {
+test('lets one of two concurrent resets succeed', async () => {
   const { email } = await registerVerifiedUser(world)
   const code = await requestResetCode(world, email)
   const passwords = ['First-Lighthouse-1-Sea', 'Second-Lighthouse-2-Sea']
@@ -89,7 +89,7 @@ test('of two resets at once one wins', async () => {
   expect((await logInAs(world, email, winner)).status).toBe(200)
 })
 
-test('a guessable password is refused and uses up no try', async () => {
+test('refuses a guessable password without using up an attempt', async () => {
   const { email } = await registerVerifiedUser(world)
   const code = await requestResetCode(world, email)
   for (let tries = 0; tries < 6; tries += 1) {
@@ -101,7 +101,7 @@ test('a guessable password is refused and uses up no try', async () => {
   expect((await reset(email, code)).status).toBe(204)
 })
 
-test('the code proves the address too, and ends the one that was to prove it', async () => {
+test('confirms the address too, and invalidates its confirmation code', async () => {
   const email = newEmail()
   await registerUser(world, email)
   const verifying = await newestCode(world, email)
@@ -110,7 +110,7 @@ test('the code proves the address too, and ends the one that was to prove it', a
   expect((await world.call(verifyEmail, { body: { email, code: verifying } })).status).toBe(400)
 })
 
-test('the mail is in the account’s language, whoever asks', async () => {
+test('mails in the account’s language, whatever the requested one', async () => {
   const { email } = await registerVerifiedUser(world, { language: 'fr' })
   await world.call(forgotPassword, { body: { email }, headers: { 'accept-language': 'en' } })
   const [mail] = await mailsTo(world, email)

@@ -22,7 +22,7 @@ afterAll(() => world.close())
 const verify = (email: string, code: string) => world.call(verifyEmail, { body: { email, code } })
 
 describe('opening an account', () => {
-  test('a code goes to the address, and nobody is logged in', async () => {
+  test('mails a code to the address and returns no token', async () => {
     const email = newEmail()
     const answer = await registerUser(world, email, {
       last_name: 'Lovelace',
@@ -56,7 +56,7 @@ describe('opening an account', () => {
     expect(profile.body).toEqual(verified.body.user)
   })
 
-  test('without a country it is Nigeria; the address is written in lower case', async () => {
+  test('defaults the country to Nigeria and stores the address in lower case', async () => {
     const email = newEmail()
     const answer = await registerUser(world, ` ${email.toUpperCase()} `)
     expect(answer.body.email).toBe(email)
@@ -100,7 +100,7 @@ describe('opening an account', () => {
     ['an unknown language', { language: 'de' }, 'language', 'This value isn’t valid.'],
     ['a role', { role: 'admin' }, 'role', 'This field isn’t recognised.'],
     ['a proved address', { email_verified: true }, 'email_verified', 'This field isn’t recognised.'],
-  ])('refused: %s', async (_name, more, field, message) => {
+  ])('refuses %s', async (_name, more, field, message) => {
     const email = newEmail()
     const answer = await registerUser(world, email, more)
     expect(answer.status).toBe(422)
@@ -109,7 +109,7 @@ describe('opening an account', () => {
   })
 
   test.each(['"__proto__":{"role":"admin"}', '"constructor":{"prototype":{"role":"admin"}}'])(
-    'refused: %s',
+    'refuses %s',
     async (more) => {
       const email = newEmail()
       const body = JSON.stringify(registration(email)).replace('{', `{${more},`)
@@ -124,7 +124,7 @@ describe('opening an account', () => {
     },
   )
 
-  test('strange but honest names and passwords pass', async () => {
+  test('accepts unusual but valid names and passwords', async () => {
     const { token } = await registerVerifiedUser(world, {
       first_name: "Ọ̀ṣun'); drop table users; --",
       last_name: '<b>{{email}} $t(errors.internal)</b> 123456',
@@ -138,14 +138,14 @@ describe('opening an account', () => {
     expect((await logInAs(world, profile.body.email, '\u0000 é 漢字 🚗 " \' \\ %00')).status).toBe(200)
   })
 
-  test('one password, whichever way its accents are composed', async () => {
+  test('treats composed and decomposed accents as the same password', async () => {
     const { email } = await registerVerifiedUser(world, { password: 'crème brûlée'.normalize('NFC') })
     expect((await logInAs(world, email, 'crème brûlée'.normalize('NFD'))).status).toBe(200)
   })
 })
 
-describe('an address that is known already', () => {
-  test('the caller is told the same, the owner is told by mail, nothing is changed', async () => {
+describe('an address that has an account', () => {
+  test('gets the same response, a mail to its owner, and no change', async () => {
     const { email, token } = await registerVerifiedUser(world)
     // Mails of one instant have no order.
     world.clock.advance(1)
@@ -166,7 +166,7 @@ describe('an address that is known already', () => {
     expect((await logInAs(world, email)).status).toBe(200)
   })
 
-  test('takes as long as an unknown one', async () => {
+  test('gets no faster response than a new address', async () => {
     const { email } = await registerVerifiedUser(world)
     const timed = async (to: string) => {
       const started = performance.now()
@@ -183,7 +183,7 @@ describe('an address that is known already', () => {
     expect(Math.min(...unknown)).toBeGreaterThan(140)
   })
 
-  test('registered again with the same password: details put right, a new code, the older one ended', async () => {
+  test('updates the details and replaces the code when registered again with the same password', async () => {
     const email = newEmail()
     await registerUser(world, email, { first_name: 'Adda' })
     const first = await newestCode(world, email)
@@ -211,7 +211,7 @@ describe('an address that is known already', () => {
     expect((await logInAs(world, email, second)).status).toBe(401)
   })
 
-  test('a double click opens one account and keeps its password', async () => {
+  test('gets one account and keeps its password after a double click', async () => {
     const email = newEmail()
     const answers = await Promise.all([
       registerUser(world, email),
@@ -224,8 +224,8 @@ describe('an address that is known already', () => {
   })
 })
 
-describe('the code', () => {
-  test('is used once', async () => {
+describe('the confirmation code', () => {
+  test('can be used once', async () => {
     const email = newEmail()
     await registerUser(world, email)
     const code = await newestCode(world, email)
@@ -234,7 +234,7 @@ describe('the code', () => {
     expect([again.status, again.problem.code]).toEqual([400, 'code_expired'])
   })
 
-  test('is used once by two calls at once', async () => {
+  test('can be used once by two concurrent requests', async () => {
     const email = newEmail()
     await registerUser(world, email)
     const code = await newestCode(world, email)
@@ -242,7 +242,7 @@ describe('the code', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400])
   })
 
-  test('ends after ten minutes', async () => {
+  test('expires after ten minutes', async () => {
     const email = newEmail()
     await registerUser(world, email)
     const code = await newestCode(world, email)
@@ -253,7 +253,7 @@ describe('the code', () => {
     expect((await verify(email, await newestCode(world, email))).status).toBe(200)
   })
 
-  test('bears five wrong tries, not a sixth', async () => {
+  test('allows five wrong attempts and no sixth', async () => {
     const email = newEmail()
     await registerUser(world, email)
     const code = await newestCode(world, email)
@@ -265,7 +265,7 @@ describe('the code', () => {
     expect([sixth.status, sixth.problem.code]).toEqual([400, 'code_expired'])
   })
 
-  test('bears five wrong tries also when they come at once', async () => {
+  test('allows five wrong attempts when they are concurrent', async () => {
     const email = newEmail()
     await registerUser(world, email)
     const code = await newestCode(world, email)
@@ -273,7 +273,7 @@ describe('the code', () => {
     expect((await verify(email, code)).problem.code).toBe('code_expired')
   })
 
-  test('is good for its own account alone', async () => {
+  test('is valid for its own account only', async () => {
     const [mine, yours] = [newEmail(), newEmail()]
     await registerUser(world, mine)
     await registerUser(world, yours)
@@ -285,7 +285,7 @@ describe('the code', () => {
     expect((await verify(newEmail(), code)).status).toBe(422)
   })
 
-  test('of an unknown address is refused like a wrong one', async () => {
+  test('is refused for an unknown address like a wrong code', async () => {
     const email = newEmail()
     await registerUser(world, email)
     const wrong = await verify(email, wrongCode(await newestCode(world, email)))
@@ -295,8 +295,8 @@ describe('the code', () => {
   })
 })
 
-describe('asking for a new code', () => {
-  test('answers the same for unknown, waiting and proved addresses; only the waiting one gets a mail', async () => {
+describe('requesting a new code', () => {
+  test('returns the same response for unknown, unconfirmed and confirmed addresses, and mails only the unconfirmed one', async () => {
     const waiting = newEmail()
     await registerUser(world, waiting)
     const { email: proved } = await registerVerifiedUser(world)

@@ -59,8 +59,8 @@ const enter = async (person: Person, more: object = {}) =>
   })
 const accounts = async () => (await world.db.selectFrom('users').select('id').execute()).length
 
-describe('the first time', () => {
-  test('opens an account, proved, without a password', async () => {
+describe('the first social login', () => {
+  test('opens a confirmed account without a password', async () => {
     const person = newPerson()
     const answer = await enter(person, { country_code: 'SN' })
     expect([answer.status, answer.body.is_new_user]).toEqual([200, true])
@@ -79,7 +79,7 @@ describe('the first time', () => {
     })
   })
 
-  test('the second time it is the same account, whatever its address is by then', async () => {
+  test('finds the same account again after its address has changed', async () => {
     const person = newPerson()
     const first = await enter(person)
     const again = await enter({ ...person, email: newEmail() })
@@ -88,7 +88,7 @@ describe('the first time', () => {
     expect([hidden.status, hidden.body.user.id]).toEqual([200, first.body.user.id])
   })
 
-  test('two at once are one account', async () => {
+  test('opens one account for two concurrent requests', async () => {
     const person = newPerson()
     const answers = await Promise.all([enter(person), enter(person), enter(person)])
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
@@ -96,7 +96,7 @@ describe('the first time', () => {
     expect(answers.filter(({ body }) => body.is_new_user).length).toBe(1)
   })
 
-  test('the real client library gets a token that lets in', async () => {
+  test('accepts a token of the real client library', async () => {
     const person = newPerson()
     firebase.admit('awa', person)
     const app = initializeApp({ apiKey: 'key', projectId: firebase.project_id, authDomain: '127.0.0.1' })
@@ -108,7 +108,7 @@ describe('the first time', () => {
     expect([answer.status, answer.body.user.email]).toEqual([200, person.email])
   })
 
-  test('an address that the provider does not vouch for opens nothing', async () => {
+  test('opens no account for an address that the provider has not verified', async () => {
     const before = await accounts()
     for (const person of [newPerson({ email_verified: false }), newPerson({ email: undefined! })]) {
       const answer = await enter(person, { email: undefined })
@@ -119,7 +119,7 @@ describe('the first time', () => {
 })
 
 describe('a token', () => {
-  test('lets in once', async () => {
+  test('can be used once', async () => {
     const person = newPerson()
     const id_token = await firebase.tokenOf(person)
     expect((await enter(person, { id_token })).status).toBe(200)
@@ -131,7 +131,7 @@ describe('a token', () => {
     expect((await enter(person, { id_token: spelled })).status).toBe(401)
   })
 
-  test('of two uses at once one is let in', async () => {
+  test('can be used once by two concurrent requests', async () => {
     const person = newPerson()
     await enter(person)
     const id_token = await firebase.tokenOf(person)
@@ -161,7 +161,7 @@ describe('a token', () => {
     expect(await accounts()).toBe(before)
   })
 
-  test('signed by another key, not signed, or made up', async () => {
+  test('is refused if signed by another key, unsigned or invented', async () => {
     const person = newPerson()
     const unsigned = (header: object) =>
       `${[header, { sub: person.uid, email: person.email }].map((part) => Buffer.from(JSON.stringify(part)).toString('base64url')).join('.')}.`
@@ -176,7 +176,7 @@ describe('a token', () => {
     expect((await enter(person, { id_token: undefined })).status).toBe(401)
   })
 
-  test('what contradicts it is refused, and the token stays good', async () => {
+  test('stays valid after a request that contradicts it is refused', async () => {
     const person = newPerson()
     const id_token = await firebase.tokenOf(person)
     for (const more of [{ email: newEmail() }, { firebase_uid: 'another' }, { provider: 'apple' }]) {
@@ -198,14 +198,14 @@ describe('a token', () => {
 })
 
 describe('an address that has an account', () => {
-  test('with a password: refused in the specification’s words, and nothing is changed', async () => {
+  test('is refused in the specification’s words if it has a password, and stays unchanged', async () => {
     const { email, token } = await registerVerifiedUser(world)
     const answer = await enter(newPerson({ email }))
     expect([answer.status, answer.problem.message, answer.problem.detail]).toEqual([400, exists, exists])
     expect((await world.call(getLoginMethods, { token })).body).toMatchObject({ has_password: true, providers: [] })
   })
 
-  test('whose password is known: connected, and both ways lead in', async () => {
+  test('is connected after a login with its password, and accepts both logins', async () => {
     const { email, token } = await registerVerifiedUser(world)
     const person = newPerson({ email })
     const id_token = await firebase.tokenOf(person)
@@ -218,14 +218,14 @@ describe('an address that has an account', () => {
     expect((await enter(person)).body.user.id).toBe(right.body.user.id)
   })
 
-  test('of the other provider: 409', async () => {
+  test('returns 409 if it belongs to the other provider', async () => {
     const person = newPerson()
     await enter(person)
     const other = await enter({ ...person, provider: 'apple.com', uid: newCode(20) })
     expect([other.status, other.problem.message]).toEqual([409, 'Account linking required. Please contact support.'])
   })
 
-  test('that was never proved: its password, planted or not, is gone', async () => {
+  test('loses its password if it was never confirmed', async () => {
     const email = newEmail()
     await registerUser(world, email, { first_name: 'Mallory', phone: '+14165550101' })
     const code = await newestCode(world, email)
@@ -263,7 +263,7 @@ test('requests the keys once while fresh and again for a new key, and reports th
   }
 })
 
-test('a photo’s address is never fetched and never shown', async () => {
+test('never fetches or shows the address of a photo', async () => {
   const requests = firebase.jwks_requests
   for (const photo_url of [`${firebase.origin}/jwks`, 'javascript:alert(1)', 'file:///etc/passwd']) {
     const person = newPerson({ picture: `${firebase.origin}/jwks` })

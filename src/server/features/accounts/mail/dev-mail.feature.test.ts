@@ -20,7 +20,7 @@ const queue = (to: string, subject: string) =>
       ),
     )
 
-test('programs read the mails of an address, newest first', async () => {
+test('lists the mails of an address as JSON, newest first', async () => {
   const email = newEmail()
   await queue(email, 'First')
   await queue(email, 'Second')
@@ -40,7 +40,7 @@ test('programs read the mails of an address, newest first', async () => {
   expect(all.json<unknown[]>().length).toBeGreaterThanOrEqual(4)
 })
 
-test('people read them on a page where nothing in a mail can run', async () => {
+test('shows them on a page where no script of a mail can run', async () => {
   const email = newEmail()
   await queue(email, '<script>alert(1)</script>')
   const answer = await world.app.inject({ url: '/dev/mail', query: { to: email } })
@@ -55,7 +55,7 @@ test('people read them on a page where nothing in a mail can run', async () => {
   expect(answer.body.match(/<article>/g)?.length).toBe(1)
 })
 
-test('the page speaks the reader’s language and says when there is nothing', async () => {
+test('shows the page in the reader’s language, also without mails', async () => {
   const answer = await world.app.inject({
     url: '/dev/mail?to="><script>x</script>',
     headers: { 'accept-language': 'fr' },
@@ -65,7 +65,7 @@ test('the page speaks the reader’s language and says when there is nothing', a
   expect(answer.body).not.toMatch(/<script/)
 })
 
-test('it is not there in production, nor where mails go out', async () => {
+test('returns 404 in production and where mails are sent', async () => {
   const elsewhere = await createWorld({ settings: { SMTP_URL: 'smtp://127.0.0.1:2525' } })
   try {
     for (const url of ['/dev/mail', '/dev/mail.json']) expect((await elsewhere.app.inject(url)).statusCode).toBe(404)

@@ -19,7 +19,7 @@ const mail: MailContent = {
   ],
 }
 
-test('whatever stands in a value stays text in the HTML', () => {
+test('escapes values in the HTML', () => {
   const html = writeHtml(mail, 'en')
   expect(html).not.toContain('<script')
   expect(html).not.toContain('<b>')
@@ -29,14 +29,14 @@ test('whatever stands in a value stays text in the HTML', () => {
   expect(html).toContain('<html lang="en">')
 })
 
-test('the only six digits are the code', () => {
+test('contains no six digits besides the code', () => {
   for (const language of ['en', 'fr'] as const) {
     expect(writeText(mail, language).match(/\d{6}/g)).toEqual(['042917'])
     expect(writeHtml(mail, language).match(/\d{6}/g)).toEqual(['042917'])
   }
 })
 
-test('the text says all that the HTML says', () => {
+test('has the same content as text and as HTML', () => {
   const text = writeText(mail, 'fr')
   for (const part of [
     'Title <script>',
@@ -50,7 +50,7 @@ test('the text says all that the HTML says', () => {
   expect(text).toContain('Écrivez à support@parkwell.example')
 })
 
-test('a colon stands as the language writes it, in facts, buttons and the foot', () => {
+test('writes colons as the language does, in facts, buttons and the footer', () => {
   const content: MailContent = {
     title: 'T',
     blocks: [
@@ -67,7 +67,7 @@ test('a colon stands as the language writes it, in facts, buttons and the foot',
   expect(writeText(content, 'en')).toMatch(/^Prix: 5\n\nVoir: https:[^]*[a-z]: https:/m)
 })
 
-test('HTML that mail programs take: one table of 600 px, no script, nothing fetched', () => {
+test('writes HTML for mail programs: one table of 600 px, without scripts or remote files', () => {
   const html = writeHtml(mail, 'en')
   expect(html).toContain('width="600"')
   expect(html).toContain('prefers-color-scheme:dark')

@@ -31,7 +31,7 @@ const keyOf = (link: string) => link.split('/').at(-1)!
 const press = (link: string, type = 'application/x-www-form-urlencoded', payload = 'List-Unsubscribe=One-Click') =>
   world.app.inject({ method: 'POST', url: new URL(link).pathname, headers: { 'content-type': type }, payload })
 
-test('everything is wanted until somebody says otherwise', async () => {
+test('sends every kind of mail by default', async () => {
   const driver = await world.newDriver()
   expect(await readPreferences(driver)).toEqual({ reminders: true })
   const off = await world.call(changeMailPreferences, { token: driver.token, body: { reminders: false } })
@@ -52,12 +52,12 @@ test.each([
   expect(await readPreferences(driver)).toEqual({ reminders: true })
 })
 
-test('one’s own alone', async () => {
+test('changes only the account’s own preferences', async () => {
   expect((await world.call(getMailPreferences)).status).toBe(401)
   expect((await world.call(changeMailPreferences, { body: { reminders: false } })).status).toBe(401)
 })
 
-test('the foot of a mail has a link that works signed out, again and again, and back', async () => {
+test('links from a mail to a page that unsubscribes and resubscribes without a login, repeatedly', async () => {
   const driver = await world.newDriver()
   const { mail, link } = await remind(driver)
   expect(mail.html).toContain(`href="${link}"`)
@@ -88,7 +88,7 @@ test.each([
   expect(await readPreferences(driver)).toEqual({ reminders: false })
 })
 
-test('a key that nobody has, one that is none, and a body that is no form', async () => {
+test('refuses unknown keys, malformed keys and bodies that are not forms', async () => {
   const driver = await world.newDriver()
   const { link } = await remind(driver)
   const other = `http://127.0.0.1:3000/unsubscribe/${'A'.repeat(24)}`
@@ -99,7 +99,7 @@ test('a key that nobody has, one that is none, and a body that is no form', asyn
   expect(await readPreferences(driver)).toEqual({ reminders: true })
 })
 
-test('the headers of RFC 8058 stand in such a mail, and in no other', async () => {
+test('adds the headers of RFC 8058 to such a mail and to no other', async () => {
   const smtp = await startSmtp()
   const mailer = createSmtpMailer(smtp.url(), 'Parkwell <no-reply@parkwell.example>')
   const driver = await world.newDriver()

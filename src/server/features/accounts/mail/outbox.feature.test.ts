@@ -43,7 +43,7 @@ const queue = (to: string) =>
 const rowOf = (to: string) =>
   world.db.selectFrom('mails').selectAll().where('to_address', '=', to).executeTakeFirstOrThrow()
 
-test('what a reader causes goes out once, through a real mail server, and is then not kept', async () => {
+test('sends a mail once through a real mail server and then deletes it', async () => {
   const email = newEmail()
   await world.call(register, { body: registration(email, { language: 'fr' }) })
   const code = await newestCode(world, email)
@@ -59,7 +59,7 @@ test('what a reader causes goes out once, through a real mail server, and is the
   expect(row.sent_at?.getTime()).toBe(world.clock.now.getTime())
 })
 
-test('a mail whose transaction fails is never sent', async () => {
+test('never sends a mail whose transaction fails', async () => {
   const failing = world.db.transaction().execute(async (tx) => {
     await queueMail(tx, { to: newEmail(), language: 'en', subject: 'x', title: 'x', blocks: [] }, world.clock.now)
     throw new Error('changed our mind')
@@ -68,7 +68,7 @@ test('a mail whose transaction fails is never sent', async () => {
   expect(await sendQueuedMails(deps)).toBe(0)
 })
 
-test('a subject is one line', async () => {
+test('keeps a subject on one line', async () => {
   const email = newEmail()
   await queue(email)
   expect((await rowOf(email)).subject).toBe('Your booking')
@@ -79,7 +79,7 @@ describe('a mail server that refuses', () => {
     vi.spyOn(console, 'warn').mockImplementation(() => undefined)
   })
 
-  test('is tried again later and later, and then takes it', async () => {
+  test('is retried at growing intervals until it accepts the mail', async () => {
     const email = newEmail()
     await queue(email)
     smtp.answer.line = '451 not now'
@@ -101,7 +101,7 @@ describe('a mail server that refuses', () => {
     expect(await rowOf(email)).toMatchObject({ attempts: 3, last_error: null })
   })
 
-  test('is given up after a day', async () => {
+  test('is no longer retried after a day', async () => {
     const email = newEmail()
     await queue(email)
     smtp.answer.line = '550 never'
@@ -114,7 +114,7 @@ describe('a mail server that refuses', () => {
     expect(await sendQueuedMails(deps)).toBe(0)
   })
 
-  test('does not keep the others waiting for ever', async () => {
+  test('does not block the other mails', async () => {
     const emails = Array.from({ length: 8 }, newEmail)
     for (const email of emails) await queue(email)
     const refusing = emails[0]!
@@ -130,7 +130,7 @@ describe('a mail server that refuses', () => {
   })
 })
 
-test('a process that died while sending leaves its claim for five minutes', async () => {
+test('releases the claim of a crashed process after five minutes', async () => {
   const email = newEmail()
   await queue(email)
   let release = () => {}
@@ -147,7 +147,7 @@ test('a process that died while sending leaves its claim for five minutes', asyn
   await first
 })
 
-test('two processes that send at once send each mail once', async () => {
+test('sends each mail once from two concurrent processes', async () => {
   const emails = Array.from({ length: 24 }, newEmail)
   for (const email of emails) await queue(email)
   const counts = await Promise.all([sendQueuedMails(deps), sendQueuedMails(deps)])
@@ -155,7 +155,7 @@ test('two processes that send at once send each mail once', async () => {
   expect(smtp.received.flatMap(({ to }) => to).sort()).toEqual(emails.sort())
 })
 
-test('development’s mailer sends nothing and the outbox keeps the contents', async () => {
+test('sends nothing in development and keeps the contents in the outbox', async () => {
   const email = newEmail()
   await queue(email)
   expect(await sendQueuedMails({ ...deps, mailer: createOutboxOnlyMailer() })).toBe(1)

@@ -24,7 +24,7 @@ afterAll(async () => {
   await world.close()
 })
 
-test('three processes with pools of their own send a hundred mails, each once', async () => {
+test('sends each of a hundred mails once from three processes', async () => {
   const emails = Array.from({ length: 100 }, newEmail)
   await world.db.transaction().execute(async (tx) => {
     for (const to of emails)

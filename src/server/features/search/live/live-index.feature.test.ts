@@ -52,7 +52,7 @@ test('cannot be searched before it is loaded', async () => {
   await expect(new LiveIndex().current()).rejects.toThrow('not loaded')
 })
 
-test('changes made in the database reach every server', async () => {
+test('applies database changes on every server', async () => {
   const { db } = world
   await sql`update parks set name = 'Renamed', amenities = '{ev}' where id = ${park.id}`.execute(db)
   await soon('amenities=ev', ({ items }) => items[0]?.name === 'Renamed')
@@ -72,7 +72,7 @@ test('changes made in the database reach every server', async () => {
   await soon('country=CA', ({ total }) => total === 0)
 })
 
-test('a duplicate is hidden while the park it duplicates exists', async () => {
+test('hides a duplicate while the park it duplicates exists', async () => {
   const first = await world.newPark({ name: 'First', lat: 1, lng: 1 })
   const record = await world.newPark({ name: 'Record', lat: 1, lng: 1 })
   await updatePark(world, record, { possible_duplicate_of: `test:${first.id}` })
@@ -81,7 +81,7 @@ test('a duplicate is hidden while the park it duplicates exists', async () => {
   await soon('lat=1&lng=1', ({ items }) => items.map(({ name }) => name).join() === 'Record')
 })
 
-test('many parks added at once, and all removed', async () => {
+test('applies many additions at once and their removal', async () => {
   await sql`
     insert into parks (id, source, source_id, park_code, slug, kind, country_id, lat, lng, timezone, imported_at, fingerprint, folded)
     select gen_random_uuid(), 'test', 'many-' || n, 'MANY' || n, 'many-' || n, 'surface', 1, 6 + n / 1000.0, 3, 'Africa/Lagos', now(), '', 'many'
@@ -95,7 +95,7 @@ test('many parks added at once, and all removed', async () => {
   await soon('country=NG', ({ total }) => total === 0)
 })
 
-test('a new place is suggested and can be searched for', async () => {
+test('suggests and finds a new place', async () => {
   await addPlaces(world, [
     { name: 'Newville', country_code: 'CA', lat: 50, lng: -100, weight: 0.9, population: 900_000 },
   ])
@@ -105,7 +105,7 @@ test('a new place is suggested and can be searched for', async () => {
   expect([body.items[0]?.id, Math.round(body.items[0]!.distance_m!)]).toEqual([near.id, 1_112])
 })
 
-test('old changes are deleted, and an index that has not refreshed for long loads again', async () => {
+test('deletes old changes, and reloads an index that has not refreshed for long', async () => {
   await soon('country=CA', ({ total }) => total === 1)
   const mine = new LiveIndex()
   const count = async () =>
@@ -132,7 +132,7 @@ test('old changes are deleted, and an index that has not refreshed for long load
   expect(mine.loaded).not.toBe(before)
 })
 
-test('the list is written as its schema encodes it', async () => {
+test('writes the list as its schema encodes it', async () => {
   const url = '/api/v1/parks/front/parks/?lat=50&lng=-100&start_time=2026-11-23T15:00:00Z&end_time=2026-11-23T16:00:00Z'
   await soon('country=CA', ({ total }) => total > 0)
   const { body, headers } = await other.app.inject(url)

@@ -55,7 +55,7 @@ async function readable(): Promise<boolean> {
   return (await new SnapshotFile(folder).read(world.db, index.loaded!.reference.rows)) !== undefined
 }
 
-test('the next start loads the same parks and what changed since', async () => {
+test('loads the same parks and later changes at the next start', async () => {
   const first = await startedTwice()
   expect(await readdir(folder)).toEqual(['parks.snapshot'])
   expect(await readable()).toBe(true)
@@ -72,7 +72,7 @@ test('the next start loads the same parks and what changed since', async () => {
   expect(namesIn(await started())).toBe('Corner,Other')
 })
 
-test('prices and hours keep the numbers that cards refer to', async () => {
+test('keeps the numbers of prices and hours that cards refer to', async () => {
   await startedTwice()
   const { shared } = (await started()).loaded!
   const { shared: loaded } = (
@@ -100,7 +100,7 @@ test('is rewritten half an hour after a change, and not without one', async () =
   expect(await isAsBefore(45)).toBe(false)
 })
 
-test('a damaged, truncated or empty file is ignored and everything is loaded', async () => {
+test('ignores a damaged, truncated or empty file and loads everything', async () => {
   await startedTwice()
   const whole = await readFile(path())
   for (const at of [0, 5, 9, 40, 200, whole.length >> 1, whole.length - 9]) {
@@ -116,7 +116,7 @@ test('a damaged, truncated or empty file is ignored and everything is loaded', a
   }
 })
 
-test('a snapshot of another database is not used', async () => {
+test('ignores a snapshot of another database', async () => {
   await startedTwice()
   const other = await createWorld()
   try {

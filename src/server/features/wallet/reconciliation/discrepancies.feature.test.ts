@@ -40,7 +40,7 @@ const note = (id: string, body: object, token = staff.token, headers = {}) =>
   world.call(noteMoneyDiscrepancy, { token, params: { id }, body, headers })
 const only = async () => (await list()).items[0]!
 
-test('what a discrepancy says: both sides, whose payment, its name there, what it means and what is done about it', async () => {
+test('shows both sides, the driver, the provider’s reference, the meaning and the next step', async () => {
   await tell()
   expect(await list()).toMatchObject({ total: 1, counts: { open: 1, resolved: 0 } })
   expect(await only()).toEqual({
@@ -64,12 +64,12 @@ test('what a discrepancy says: both sides, whose payment, its name there, what i
   })
 })
 
-test('of a payment that is nobody’s here there is no driver', async () => {
+test('shows no driver for a payment that we do not know', async () => {
   await tell({ kind: 'unknown_payment', reference: 'pi_1', ours: 'nothing' })
   expect(await only()).toMatchObject({ driver: null, provider_reference: null, reference: 'pi_1' })
 })
 
-test('of a driver who has erased the account nobody is named', async () => {
+test('shows no name of a driver who has deleted the account', async () => {
   const gone = await world.newDriver({ country_code: 'CA' })
   const started = await world.startTopUp(gone, 20)
   await world.db.updateTable('users').set({ erased_at: world.clock.now }).where('id', '=', gone.user_id).execute()
@@ -77,8 +77,8 @@ test('of a driver who has erased the account nobody is named', async () => {
   expect(await only()).toMatchObject({ driver: null, reference: started.reference })
 })
 
-describe('who may', () => {
-  test.each(['customer', 'guard'] as const)('a %s may neither look nor settle', async (role) => {
+describe('access to discrepancies', () => {
+  test.each(['customer', 'guard'] as const)('refuses a %s who reads or resolves', async (role) => {
     await tell()
     const { id } = await only()
     const { token } = await world.newDriver({ role })
@@ -87,15 +87,15 @@ describe('who may', () => {
     expect((await only()).notes).toEqual([])
   })
 
-  test('a visitor is asked to sign in, an admin may', async () => {
+  test('requires a login and allows an admin', async () => {
     expect((await world.call(listMoneyDiscrepancies)).status).toBe(401)
     const { token } = await world.newDriver({ role: 'admin' })
     expect((await world.call(listMoneyDiscrepancies, { token })).status).toBe(200)
   })
 })
 
-describe('looking', () => {
-  test('by state, kind, provider and words, page by page, newest first', async () => {
+describe('listing discrepancies', () => {
+  test('filters by state, kind, provider and words, with pages, newest first', async () => {
     await tell()
     await tell({ kind: 'fee', ours: 'txn_1 kept 0.59 CAD', theirs: 'txn_1 kept 0.61 CAD' })
     await tell({ kind: 'unknown_payment', provider: 'wave', reference: '100%_paid', ours: 'nothing' })
@@ -134,10 +134,10 @@ describe('looking', () => {
   })
 })
 
-describe('settling', () => {
+describe('resolving a discrepancy', () => {
   beforeEach(() => tell())
 
-  test('a note, then settled, then open again: all of it stays, with who and when', async () => {
+  test('keeps every note, resolution and reopening with its author and time', async () => {
     const { id } = await only()
     const other = await world.newDriver({ role: 'admin' })
     const at = () => world.clock.now.toISOString()
@@ -165,13 +165,13 @@ describe('settling', () => {
     })
   })
 
-  test('is refused without a word why', async () => {
+  test('requires a reason', async () => {
     const { id } = await only()
     expect((await note(id, { is_resolved: true })).problem).toMatchObject({ status: 422, errors: [{ field: 'note' }] })
     expect(await only()).toMatchObject({ state: 'open', notes: [] })
   })
 
-  test('two at once settle it once', async () => {
+  test('resolves it once for two concurrent requests', async () => {
     const { id } = await only()
     await note(id, { note: 'Clear' })
     world.clock.advance(1)
@@ -180,7 +180,7 @@ describe('settling', () => {
     expect((await only()).notes.map(({ state }) => state)).toEqual([null, 'resolved'])
   })
 
-  test('who is gone is named no more, and what they noted stays', async () => {
+  test('keeps the notes of a deleted account without its name', async () => {
     const gone = await registerVerifiedUser(world)
     await world.db.updateTable('users').set({ role: 'staff' }).where('email', '=', gone.email).execute()
     const { id } = await only()
@@ -210,12 +210,12 @@ describe('settling', () => {
     expect((await only()).notes).toEqual([])
   })
 
-  test('what is not there is told', async () => {
+  test('returns 404 for an unknown discrepancy', async () => {
     expect((await note('0190f1c0-0000-7000-8000-000000000000', { note: 'x' })).status).toBe(404)
     expect((await note('nonsense', { note: 'x' })).status).toBe(422)
   })
 
-  test('markup in a note stays text', async () => {
+  test('stores markup in a note as text', async () => {
     const { id } = await only()
     const hostile = '<img src=x onerror=alert(1)> {{provider}} $t(errors.forbidden)'
     expect((await note(id, { note: hostile })).body.notes).toMatchObject([{ body: hostile }])

@@ -39,7 +39,7 @@ async function booked(kind: 'provider_fee' | 'provider_clearing'): Promise<Recor
   return Object.fromEntries(rows.map(({ currency, minor }) => [currency, minor]))
 }
 
-test('whatever fees are told in whatever currency, order and number: the books have each first one once, in its own currency, and the wallet is as it was', async () => {
+test('books the first fee of each payment once in its own currency, for random currencies, orders and repeats, and leaves the wallet unchanged', async () => {
   const driver = await world.newDriver({ country_code: 'CA' })
   const { reference } = await world.startTopUp(driver, 20)
   const expected = new Map<string, bigint>(currencies.map((currency) => [currency, 0n]))

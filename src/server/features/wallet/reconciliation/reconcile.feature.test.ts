@@ -36,193 +36,202 @@ const feesOf = (reference: string) =>
 const discrepanciesOf = (reference: string) =>
   world.db.selectFrom('money_differences').selectAll().where('reference', '=', reference).orderBy('kind').execute()
 
-describe.each(providerCases)('the list of $provider', ({ provider, country_code, currency, amount, amount_minor }) => {
-  let driver: Driver
-  const run = () => reconcile(world.deps, provider, ...today())
-  beforeEach(async () => {
-    driver = await world.newDriver({ country_code })
-    world.simulators.control.set(provider, { webhooks: 'never' })
-  })
-  const begin = async () => {
-    const started = await world.startTopUp(driver, amount)
-    await payAs(started.page, 'success')
-    return started.reference
-  }
-
-  test('settles what was paid and waits here, and finds no discrepancy then', async () => {
-    const reference = await begin()
-    expect(await world.balance(driver)).toBe(0)
-    expect(await run()).toMatchObject({ settled: 1, discrepancies: [] })
-    expect(await world.balance(driver)).toBe(amount)
-    expect(await run()).toMatchObject({ settled: 0, discrepancies: [] })
-    expect(await discrepanciesOf(reference)).toEqual([])
-    expect(await world.countCredits(driver)).toBe(1)
-  })
-
-  test('takes in what was refunded there, and tells it once', async () => {
-    const reference = await begin()
-    await confirmTopUp(world.deps, reference)
-    await world.simulators.control.desks[provider].refund(reference)
-    expect((await run()).discrepancies).toEqual([])
-    expect(await world.balance(driver)).toBe(0)
-    expect(await discrepanciesOf(reference)).toMatchObject([{ kind: 'refund_at_provider', provider }])
-    await run()
-    expect(await discrepanciesOf(reference)).toHaveLength(1)
-    expect(
-      await world.db.selectFrom('refunds').select('amount_minor').where('user_id', '=', driver.user_id).execute(),
-    ).toEqual([{ amount_minor }])
-  })
-
-  test('agrees with a refund of ours', async () => {
-    const reference = await begin()
-    await confirmTopUp(world.deps, reference)
-    const refunded = await world.call(refundTopUp, { token: driver.token, body: { payment_reference: reference } })
-    expect(refunded.status).toBe(200)
-    expect((await run()).discrepancies).toEqual([])
-    expect(await discrepanciesOf(reference)).toEqual([])
-    expect(
-      await world.db.selectFrom('refunds').select(['origin', 'status']).where('user_id', '=', driver.user_id).execute(),
-    ).toEqual([{ origin: 'driver', status: 'done' }])
-  })
-
-  /** The list as the provider would give it, with one line of it changed. */
-  const lying = async (
-    change: (line: ListedPayment) => ListedPayment | undefined,
-    reference: string,
-    more: Partial<PaymentProvider> = {},
-  ) => {
-    const honest = world.deps.payments[provider]!
-    world.deps.payments[provider] = {
-      ...honest,
-      ...more,
-      listPayments: async (from, to) => {
-        const { payments, reversals } = await honest.listPayments(from, to)
-        const changed = payments.flatMap((line) => (line.reference === reference ? (change(line) ?? []) : [line]))
-        return { payments: changed, reversals }
-      },
-    }
-    try {
-      await run()
-      await run()
-    } finally {
-      world.deps.payments[provider] = honest
-    }
-  }
-
-  test('with another amount or currency is told, once', async () => {
-    const reference = await begin()
-    await confirmTopUp(world.deps, reference)
-    await lying((line) => ({ ...line, amount_minor: line.amount_minor + 1n }), reference)
-    await lying((line) => ({ ...line, currency: 'USD' }), reference)
-    expect(await discrepanciesOf(reference)).toMatchObject([
-      { kind: 'amount', ours: `success ${amount} ${currency}` },
-      { kind: 'currency', theirs: expect.stringContaining('USD') },
-    ])
-  })
-
-  test('with a payment that nobody here has started is told', async () => {
-    const reference = await begin()
-    await confirmTopUp(world.deps, reference)
-    await lying((line) => ({ ...line, reference: `PW-ALIEN-${provider}` }), reference)
-    expect(await discrepanciesOf(`PW-ALIEN-${provider}`)).toMatchObject([{ kind: 'unknown_payment', ours: 'nothing' }])
-    // Ours was not in the list, and the provider knows it all the same when it is asked.
-    expect(await discrepanciesOf(reference)).toEqual([])
-  })
-
-  test('without a payment that we credited is told when the provider does not know it either', async () => {
-    const reference = await begin()
-    await confirmTopUp(world.deps, reference)
-    await lying(() => undefined, reference, { findPayment: async () => ({ state: 'unknown' }) })
-    expect(await discrepanciesOf(reference)).toMatchObject([{ kind: 'missing_payment', theirs: 'nothing' }])
-  })
-
-  test('without a refund that we hold as done is told, once, when the provider shows it nowhere else', async () => {
-    const reference = await begin()
-    await confirmTopUp(world.deps, reference)
-    const { body } = await world.call(refundTopUp, { token: driver.token, body: { payment_reference: reference } })
-    await world.simulators.control.settled()
-    await processRefund(world.deps, body.data.refund.reference)
-    const honest = world.deps.payments[provider]!
-    const listPayments: PaymentProvider['listPayments'] = async (from, to) => ({
-      ...(await honest.listPayments(from, to)),
-      reversals: [],
+describe.each(providerCases)(
+  'reconciliation with $provider',
+  ({ provider, country_code, currency, amount, amount_minor }) => {
+    let driver: Driver
+    const run = () => reconcile(world.deps, provider, ...today())
+    beforeEach(async () => {
+      driver = await world.newDriver({ country_code })
+      world.simulators.control.set(provider, { webhooks: 'never' })
     })
-    try {
-      if (honest.findReversals !== undefined) {
-        // Of another day, say: asked for the payment itself the provider shows it.
-        world.deps.payments[provider] = { ...honest, listPayments }
-        await run()
-        expect(await discrepanciesOf(reference)).toEqual([])
-      }
-      const nowhere = honest.findReversals && { findReversals: async () => [] }
-      world.deps.payments[provider] = { ...honest, listPayments, ...nowhere }
-      await run()
-      await run()
-    } finally {
-      world.deps.payments[provider] = honest
+    const begin = async () => {
+      const started = await world.startTopUp(driver, amount)
+      await payAs(started.page, 'success')
+      return started.reference
     }
-    expect(await discrepanciesOf(reference)).toMatchObject([
-      {
-        kind: 'missing_refund',
-        ours: `${body.data.refund.reference} done ${amount} ${currency}`,
-        theirs: 'nothing',
-      },
-    ])
-  })
 
-  test('tells what the provider keeps: it is booked once, and the clearing is what the provider owes', async () => {
-    const reference = await begin()
-    await confirmTopUp(world.deps, reference)
-    await run()
-    await run()
-    const books = world.simulators.control.desks[provider].books().find((line) => line.reference === reference)!
-    expect(books.kept_minor).toBeGreaterThan(0n)
-    const fees = await feesOf(reference)
-    expect(fees).toMatchObject([{ provider, currency, amount_minor: books.kept_minor }])
-    const entries = await world.db
-      .selectFrom('ledger_entries')
-      .innerJoin('ledger_accounts', 'ledger_accounts.id', 'ledger_entries.account_id')
-      .select(['kind', 'owner', 'amount_minor'])
-      .where('transfer_id', '=', fees[0]!.transfer_id)
-      .orderBy('kind')
-      .execute()
-    expect(entries).toEqual([
-      { kind: 'provider_clearing', owner: provider, amount_minor: books.kept_minor },
-      { kind: 'provider_fee', owner: provider, amount_minor: -books.kept_minor },
-    ])
-    expect(await world.balance(driver)).toBe(amount)
-  })
+    test('credits payments that are paid there and pending here, without a discrepancy', async () => {
+      const reference = await begin()
+      expect(await world.balance(driver)).toBe(0)
+      expect(await run()).toMatchObject({ settled: 1, discrepancies: [] })
+      expect(await world.balance(driver)).toBe(amount)
+      expect(await run()).toMatchObject({ settled: 0, discrepancies: [] })
+      expect(await discrepanciesOf(reference)).toEqual([])
+      expect(await world.countCredits(driver)).toBe(1)
+    })
 
-  test('with another fee than before is told, once, and the books keep the first', async () => {
-    const reference = await begin()
-    await confirmTopUp(world.deps, reference)
-    await run()
-    const before = await feesOf(reference)
-    await lying(
-      (line) => ({ ...line, fees: line.fees.map((fee) => ({ ...fee, told: `9 ${currency}`, amount_minor: 9n })) }),
-      reference,
-    )
-    expect(await discrepanciesOf(reference)).toMatchObject([
-      {
-        kind: 'fee',
-        ours: expect.stringMatching(new RegExp(`^${before[0]!.fee_id} kept [\\d.]+ ${currency}$`)),
-        theirs: `${before[0]!.fee_id} kept ${currency === 'XOF' ? '9' : '0.09'} ${currency}`,
-      },
-    ])
-    expect(await feesOf(reference)).toEqual(before)
-  })
+    test('books a refund made at the provider and reports it once', async () => {
+      const reference = await begin()
+      await confirmTopUp(world.deps, reference)
+      await world.simulators.control.desks[provider].refund(reference)
+      expect((await run()).discrepancies).toEqual([])
+      expect(await world.balance(driver)).toBe(0)
+      expect(await discrepanciesOf(reference)).toMatchObject([{ kind: 'refund_at_provider', provider }])
+      await run()
+      expect(await discrepanciesOf(reference)).toHaveLength(1)
+      expect(
+        await world.db.selectFrom('refunds').select('amount_minor').where('user_id', '=', driver.user_id).execute(),
+      ).toEqual([{ amount_minor }])
+    })
 
-  test('with another state is told', async () => {
-    const reference = await begin()
-    await confirmTopUp(world.deps, reference)
-    await lying((line) => ({ ...line, state: 'failed' }), reference)
-    expect(await discrepanciesOf(reference)).toMatchObject([
-      { kind: 'state', theirs: expect.stringContaining('failed') },
-    ])
-  })
-})
+    test('finds no discrepancy for a refund of ours', async () => {
+      const reference = await begin()
+      await confirmTopUp(world.deps, reference)
+      const refunded = await world.call(refundTopUp, { token: driver.token, body: { payment_reference: reference } })
+      expect(refunded.status).toBe(200)
+      expect((await run()).discrepancies).toEqual([])
+      expect(await discrepanciesOf(reference)).toEqual([])
+      expect(
+        await world.db
+          .selectFrom('refunds')
+          .select(['origin', 'status'])
+          .where('user_id', '=', driver.user_id)
+          .execute(),
+      ).toEqual([{ origin: 'driver', status: 'done' }])
+    })
 
-test('each day is compared once, the day after, and made up for when it was missed', async () => {
+    /** The list as the provider would give it, with one line of it changed. */
+    const lying = async (
+      change: (line: ListedPayment) => ListedPayment | undefined,
+      reference: string,
+      more: Partial<PaymentProvider> = {},
+    ) => {
+      const honest = world.deps.payments[provider]!
+      world.deps.payments[provider] = {
+        ...honest,
+        ...more,
+        listPayments: async (from, to) => {
+          const { payments, reversals } = await honest.listPayments(from, to)
+          const changed = payments.flatMap((line) => (line.reference === reference ? (change(line) ?? []) : [line]))
+          return { payments: changed, reversals }
+        },
+      }
+      try {
+        await run()
+        await run()
+      } finally {
+        world.deps.payments[provider] = honest
+      }
+    }
+
+    test('reports another amount or currency once', async () => {
+      const reference = await begin()
+      await confirmTopUp(world.deps, reference)
+      await lying((line) => ({ ...line, amount_minor: line.amount_minor + 1n }), reference)
+      await lying((line) => ({ ...line, currency: 'USD' }), reference)
+      expect(await discrepanciesOf(reference)).toMatchObject([
+        { kind: 'amount', ours: `success ${amount} ${currency}` },
+        { kind: 'currency', theirs: expect.stringContaining('USD') },
+      ])
+    })
+
+    test('reports a payment that was not started here', async () => {
+      const reference = await begin()
+      await confirmTopUp(world.deps, reference)
+      await lying((line) => ({ ...line, reference: `PW-ALIEN-${provider}` }), reference)
+      expect(await discrepanciesOf(`PW-ALIEN-${provider}`)).toMatchObject([
+        { kind: 'unknown_payment', ours: 'nothing' },
+      ])
+      // Ours was not in the list, and the provider knows it all the same when it is asked.
+      expect(await discrepanciesOf(reference)).toEqual([])
+    })
+
+    test('reports a credited payment that the provider does not know', async () => {
+      const reference = await begin()
+      await confirmTopUp(world.deps, reference)
+      await lying(() => undefined, reference, { findPayment: async () => ({ state: 'unknown' }) })
+      expect(await discrepanciesOf(reference)).toMatchObject([{ kind: 'missing_payment', theirs: 'nothing' }])
+    })
+
+    test('reports a completed refund that the provider does not know, once', async () => {
+      const reference = await begin()
+      await confirmTopUp(world.deps, reference)
+      const { body } = await world.call(refundTopUp, { token: driver.token, body: { payment_reference: reference } })
+      await world.simulators.control.settled()
+      await processRefund(world.deps, body.data.refund.reference)
+      const honest = world.deps.payments[provider]!
+      const listPayments: PaymentProvider['listPayments'] = async (from, to) => ({
+        ...(await honest.listPayments(from, to)),
+        reversals: [],
+      })
+      try {
+        if (honest.findReversals !== undefined) {
+          // Of another day, say: asked for the payment itself the provider shows it.
+          world.deps.payments[provider] = { ...honest, listPayments }
+          await run()
+          expect(await discrepanciesOf(reference)).toEqual([])
+        }
+        const nowhere = honest.findReversals && { findReversals: async () => [] }
+        world.deps.payments[provider] = { ...honest, listPayments, ...nowhere }
+        await run()
+        await run()
+      } finally {
+        world.deps.payments[provider] = honest
+      }
+      expect(await discrepanciesOf(reference)).toMatchObject([
+        {
+          kind: 'missing_refund',
+          ours: `${body.data.refund.reference} done ${amount} ${currency}`,
+          theirs: 'nothing',
+        },
+      ])
+    })
+
+    test('books the provider’s fee once, so that the clearing account is what the provider owes', async () => {
+      const reference = await begin()
+      await confirmTopUp(world.deps, reference)
+      await run()
+      await run()
+      const books = world.simulators.control.desks[provider].books().find((line) => line.reference === reference)!
+      expect(books.kept_minor).toBeGreaterThan(0n)
+      const fees = await feesOf(reference)
+      expect(fees).toMatchObject([{ provider, currency, amount_minor: books.kept_minor }])
+      const entries = await world.db
+        .selectFrom('ledger_entries')
+        .innerJoin('ledger_accounts', 'ledger_accounts.id', 'ledger_entries.account_id')
+        .select(['kind', 'owner', 'amount_minor'])
+        .where('transfer_id', '=', fees[0]!.transfer_id)
+        .orderBy('kind')
+        .execute()
+      expect(entries).toEqual([
+        { kind: 'provider_clearing', owner: provider, amount_minor: books.kept_minor },
+        { kind: 'provider_fee', owner: provider, amount_minor: -books.kept_minor },
+      ])
+      expect(await world.balance(driver)).toBe(amount)
+    })
+
+    test('reports a changed fee once and keeps the first in the books', async () => {
+      const reference = await begin()
+      await confirmTopUp(world.deps, reference)
+      await run()
+      const before = await feesOf(reference)
+      await lying(
+        (line) => ({ ...line, fees: line.fees.map((fee) => ({ ...fee, told: `9 ${currency}`, amount_minor: 9n })) }),
+        reference,
+      )
+      expect(await discrepanciesOf(reference)).toMatchObject([
+        {
+          kind: 'fee',
+          ours: expect.stringMatching(new RegExp(`^${before[0]!.fee_id} kept [\\d.]+ ${currency}$`)),
+          theirs: `${before[0]!.fee_id} kept ${currency === 'XOF' ? '9' : '0.09'} ${currency}`,
+        },
+      ])
+      expect(await feesOf(reference)).toEqual(before)
+    })
+
+    test('reports another state', async () => {
+      const reference = await begin()
+      await confirmTopUp(world.deps, reference)
+      await lying((line) => ({ ...line, state: 'failed' }), reference)
+      expect(await discrepanciesOf(reference)).toMatchObject([
+        { kind: 'state', theirs: expect.stringContaining('failed') },
+      ])
+    })
+  },
+)
+
+test('compares each day once on the next day, and catches up on missed days', async () => {
   const rows = () => world.db.selectFrom('reconciliations').selectAll().orderBy('day').execute()
   const days = async (provider: string) => (await rows()).filter((row) => row.provider === provider)
   const driver = await world.newDriver({ country_code: 'NG' })
@@ -255,7 +264,7 @@ test('each day is compared once, the day after, and made up for when it was miss
   expect(await days('paystack')).toEqual(found)
 })
 
-test('a fee in a currency that is none of ours is noted, and in no books', async () => {
+test('notes a fee in an unsupported currency without booking it', async () => {
   world.simulators.control.set('stripe', { webhooks: 'never', settles_in: 'eur' })
   const driver = await world.newDriver({ country_code: 'CA' })
   const { reference, page } = await world.startTopUp(driver, 20)
@@ -265,7 +274,7 @@ test('a fee in a currency that is none of ours is noted, and in no books', async
   expect((await reconcile(world.deps, 'stripe', ...today())).discrepancies).toEqual([])
 })
 
-test('a fee that is told otherwise later is told in money, in the currency that it is kept in', async () => {
+test('reports a changed fee as an amount in the currency it is booked in', async () => {
   world.simulators.control.set('stripe', { webhooks: 'never', settles_in: 'usd' })
   const driver = await world.newDriver({ country_code: 'CA' })
   const { reference, page } = await world.startTopUp(driver, 20)
@@ -280,7 +289,7 @@ test('a fee that is told otherwise later is told in money, in the currency that 
   world.errors.splice(0)
 })
 
-test('a dispute costs a fee besides, won or lost', async () => {
+test('books the fee of a dispute, whether won or lost', async () => {
   world.simulators.control.set('stripe', { webhooks: 'never' })
   const driver = await world.newDriver({ country_code: 'CA' })
   const { reference, page } = await world.startTopUp(driver, 20)
@@ -296,7 +305,7 @@ test('a dispute costs a fee besides, won or lost', async () => {
   expect(await world.balance(driver)).toBe(20)
 })
 
-test('a payment that went back before anybody looked is in no wallet, and its fee in the books', async () => {
+test('does not credit a payment refunded before the comparison, and books its fee', async () => {
   world.simulators.control.set('paystack', { webhooks: 'never' })
   const driver = await world.newDriver({ country_code: 'NG' })
   const { reference, page } = await world.startTopUp(driver, 1_500)
@@ -308,7 +317,7 @@ test('a payment that went back before anybody looked is in no wallet, and its fe
   expect(await world.balance(driver)).toBe(0)
 })
 
-test('a payment whose note names another top-up is nobody’s, and told', async () => {
+test('reports a payment whose metadata names another top-up, and credits nobody', async () => {
   const driver = await world.newDriver({ country_code: 'CA' })
   const { reference } = await world.startTopUp(driver, 20)
   const { stripe } = world.deps.payments
@@ -333,7 +342,7 @@ test('a payment whose note names another top-up is nobody’s, and told', async 
   expect(await world.balance(driver)).toBe(0)
 })
 
-test('a payment that went back before it was credited is credited and taken back, in whatever order it is told', async () => {
+test('credits and reverses a payment refunded before it was credited, in any order of events', async () => {
   const driver = await world.newDriver({ country_code: 'CA' })
   world.simulators.control.set('stripe', { webhooks: 'held' })
   const { reference, page } = await world.startTopUp(driver, 20)

@@ -50,7 +50,7 @@ async function someMonths(): Promise<Driver> {
 }
 
 describe('transactions by day', () => {
-  test('a day is the one of the account’s country, an instant is itself', async () => {
+  test('reads a date in the account’s time zone and an instant as it is', async () => {
     const driver = await someMonths()
     const amounts = async (query: object) => {
       const { status, body } = await world.call(listTransactions, { token: driver.token, query })
@@ -77,8 +77,8 @@ describe('transactions by day', () => {
   })
 })
 
-describe('the same as CSV', () => {
-  test('with a byte order mark, its heads in the reader’s language, figures as figures', async () => {
+describe('transactions as CSV', () => {
+  test('has a byte order mark, headings in the reader’s language and numbers as numbers', async () => {
     const driver = await someMonths()
     const { status, headers, raw } = await world.call(exportTransactions, {
       token: driver.token,
@@ -99,7 +99,7 @@ describe('the same as CSV', () => {
     ])
   })
 
-  test('what begins like a formula is text', async () => {
+  test('writes text that begins like a formula as text', async () => {
     const driver = await world.newDriver({ country_code: 'CA' })
     await move(driver, '2026-11-10T15:00:00Z', 100n, { kind: 'order', label: 'order:=HYPERLINK' })
     await move(driver, '2026-11-10T15:00:00Z', 100n, { kind: 'order', label: 'order:-2.3' })
@@ -112,7 +112,7 @@ describe('the same as CSV', () => {
     expect(cells).toEqual(expect.arrayContaining(["'=HYPERLINK", "'-2.3"]))
   })
 
-  test('is whole, however long, and nobody else’s', async () => {
+  test('contains every transaction of the account and no other', async () => {
     const driver = await world.newDriver({ country_code: 'CA' })
     await world.newDriver({ country_code: 'CA', balance_minor: 77n })
     const count = 1_203
@@ -138,7 +138,7 @@ describe('the same as CSV', () => {
 })
 
 describe('a month’s statement', () => {
-  test('holds what the ledger holds: both balances and every line of that currency', async () => {
+  test('has the ledger’s opening and closing balances and every entry of the currency', async () => {
     const driver = await someMonths()
     await move(driver, '2026-12-01T05:00:00Z', 9_999n)
     world.clock.now = new Date('2026-12-02T12:00:00Z')
@@ -164,19 +164,19 @@ describe('a month’s statement', () => {
     expect(readPdf(other.raw).lines.map((text) => text.replaceAll('\u00a0', ' '))).toContain('700 CFA')
   })
 
-  test.each(['2026-13', '2026-1', 'november', '1999-11', '2027-06'])('of %s there is none', async (month) => {
+  test.each(['2026-13', '2026-1', 'november', '1999-11', '2027-06'])('is refused for %s', async (month) => {
     const driver = await world.newDriver()
     const { status, problem } = await world.call(getStatement, { token: driver.token, params: { month } })
     expect([status, problem.errors?.[0]?.field]).toEqual([422, 'month'])
   })
 
-  test('asks for a login', async () => {
+  test('requires a login', async () => {
     for (const endpoint of [exportTransactions, listTopUps]) expect((await world.call(endpoint)).status).toBe(401)
     expect((await world.call(getStatement, { params: { month: '2026-11' } })).status).toBe(401)
   })
 })
 
-test('top-ups are listed, newest first, with where to pay while they can be paid', async () => {
+test('lists top-ups, newest first, with the payment address while they can be paid', async () => {
   const driver = await world.newDriver({ country_code: 'CA' })
   await world.newDriver({ country_code: 'CA' }).then((other) => world.startTopUp(other, 5))
   const first = await world.startTopUp(driver, 20)
@@ -203,7 +203,7 @@ test('top-ups are listed, newest first, with where to pay while they can be paid
   expect(pending.body.items.map(({ reference }) => reference)).toEqual([second.reference])
 })
 
-test('what of them can go back follows the wallet, and a provider without parts sends all or nothing', async () => {
+test('limits refundable amounts to the balance, and to the full amount without partial refunds', async () => {
   const back = async (driver: Driver) =>
     (await world.call(listTopUps, { token: driver.token, query: { status: 'success' } })).body.items.map(
       ({ refundable, refund_whole }) => [refundable, refund_whole],

@@ -4,7 +4,7 @@ import { calculateRefundable } from '#server/features/wallet/rules.ts'
 
 const amount = fc.bigInt({ min: 0n, max: 10n ** 12n })
 
-test('what can go back is never more than is left of the payment, nor than is free, and never negative', () => {
+test('never refunds more than is left of the payment or available in the wallet, nor a negative amount', () => {
   fc.assert(
     fc.property(
       amount,

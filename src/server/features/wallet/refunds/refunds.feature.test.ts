@@ -59,7 +59,7 @@ describe.each(providerCases)(
   ({ provider, country_code, currency, amount, amount_minor }) => {
     const held = () => world.simulators.control.set(provider, { refunds: 'held' })
 
-    test('goes back whole to where it came from, once', async () => {
+    test('is refunded in full to its source, once', async () => {
       const { driver, reference } = await topUp(country_code, amount)
       const { status, body } = await refund(driver, reference)
       expect(status).toBe(200)
@@ -86,7 +86,7 @@ describe.each(providerCases)(
       ])
     })
 
-    test('is refunded once however often the same call comes', async () => {
+    test('is refunded once for repeated requests', async () => {
       const { driver, reference } = await topUp(country_code, amount)
       const retry = { 'idempotency-key': `refund-${reference}` }
       const answers = await Promise.all(Array.from({ length: 6 }, () => refund(driver, reference, amount, retry)))
@@ -98,7 +98,7 @@ describe.each(providerCases)(
       expect(booksOf(provider, reference)?.returned_minor).toBe(amount_minor)
     })
 
-    test('is sent back once when answers are lost', async () => {
+    test('is refunded once when responses are lost', async () => {
       const { driver, reference } = await topUp(country_code, amount)
       world.simulators.control.set(provider, { drop_answers: 3 })
       const lost = await refund(driver, reference)
@@ -111,7 +111,7 @@ describe.each(providerCases)(
       expect(await world.balance(driver)).toBe(0)
     })
 
-    test('waits while the provider is down; the money has left the wallet, and the job goes on', async () => {
+    test('is debited and retried by the job while the provider is down', async () => {
       const { driver, reference } = await topUp(country_code, amount)
       world.simulators.control.set(provider, { unavailable: true })
       expect((await refund(driver, reference)).body).toMatchObject({
@@ -128,7 +128,7 @@ describe.each(providerCases)(
       expect(booksOf(provider, reference)?.returned_minor).toBe(amount_minor)
     })
 
-    test('that cannot be sent back is in the wallet again', async () => {
+    test('is returned to the wallet if the refund is impossible', async () => {
       const { driver, reference } = await topUp(country_code, amount)
       world.simulators.control.set(provider, { refunds: 'failing' })
       expect((await refund(driver, reference)).status).toBe(200)
@@ -140,7 +140,7 @@ describe.each(providerCases)(
       await expect.poll(() => world.balance(driver)).toBe(0)
     })
 
-    test('of somebody else, unknown or unpaid, is not found', async () => {
+    test('returns 404 if unknown, unpaid or another driver’s', async () => {
       const { reference } = await topUp(country_code, amount)
       const other = await world.newDriver({ country_code })
       const unpaid = await world.startTopUp(other, amount)
@@ -148,7 +148,7 @@ describe.each(providerCases)(
         expect((await refund(other, named)).problem).toMatchObject({ status: 404, code: 'payment_not_found' })
     })
 
-    test('that the provider refunded by itself is taken in, and told to staff once', async () => {
+    test('is debited when the provider refunds it by itself, and reported to staff once', async () => {
       const { driver, reference } = await topUp(country_code, amount)
       await world.simulators.control.desks[provider].refund(reference)
       if (provider === 'wave') return
@@ -162,7 +162,7 @@ describe.each(providerCases)(
     })
 
     if (provider !== 'wave') {
-      test('goes back in parts, never more than it brought or than the wallet holds', async () => {
+      test('is refunded in parts, up to its amount and the balance', async () => {
         const { driver, reference } = await topUp(country_code, amount)
         const part = toMajor(amount_minor / 4n, currency)
         expect((await refund(driver, reference, part)).body.data.new_balance).toBe(
@@ -180,7 +180,7 @@ describe.each(providerCases)(
         expect(await world.balance(driver)).toBe(amount)
       })
 
-      test('on its way is processing, and done when the provider says so', async () => {
+      test('has a refund in processing until the provider confirms it', async () => {
         held()
         const { driver, reference } = await topUp(country_code, amount)
         expect((await refund(driver, reference)).body).toMatchObject({
@@ -196,7 +196,7 @@ describe.each(providerCases)(
           .toMatchObject([{ status: 'done', settled_at: world.clock.now.toISOString() }])
       })
 
-      test('on its way that fails at last is in the wallet again, with no notice too', async () => {
+      test('is returned to the wallet when the refund fails, with or without a webhook', async () => {
         held()
         const { driver, reference } = await topUp(country_code, amount)
         await refund(driver, reference)
@@ -234,7 +234,7 @@ describe.each(providerCases)(
         }
       }
 
-      test('that the provider refuses because it was sent already is sent, and not in the wallet again', async () => {
+      test('stays refunded when the provider reports that it already was', async () => {
         const { driver, reference } = await topUp(country_code, amount)
         expect(await refusing(driver, reference)).toMatchObject({ status: 'success', data: { new_balance: 0 } })
         await expect.poll(() => refundsOf(driver)).toMatchObject([{ status: 'done' }])
@@ -243,7 +243,7 @@ describe.each(providerCases)(
         expect(await discrepanciesOf(reference)).toEqual([])
       })
 
-      test('that was given up and was sent all the same leaves the wallet again, once, and staff are told', async () => {
+      test('is debited once more and reported to staff when an abandoned refund was sent after all', async () => {
         world.simulators.control.set(provider, { webhooks: 'never' })
         const driver = await world.newDriver({ country_code })
         const { reference, page } = await world.startTopUp(driver, amount)
@@ -261,7 +261,7 @@ describe.each(providerCases)(
         ])
       })
 
-      test('that was spent and is taken back all the same is owed, and paid first at the next booking', async () => {
+      test('becomes an outstanding balance when spent and reversed, paid first with the next booking', async () => {
         const { driver, reference } = await topUp(country_code, amount)
         const park = await world.newPark({ country_code, increment_minor: amount_minor / 2n, day_cap_minor: null })
         const want = { park_id: park.id, start_time: '2026-11-21T10:00:00Z', end_time: '2026-11-21T11:00:00Z' }
@@ -289,7 +289,7 @@ describe.each(providerCases)(
 describe('a dispute at Stripe', () => {
   const desk = () => world.simulators.control.desks.stripe
 
-  test('takes the money, and returns it when it is won', async () => {
+  test('debits the amount and returns it when won', async () => {
     const { driver, reference } = await topUp('CA', 20)
     await desk().dispute!(reference)
     await expect.poll(() => world.balance(driver)).toBe(0)
@@ -312,7 +312,7 @@ describe('a dispute at Stripe', () => {
     expect(takeErrors()).toHaveLength(2)
   })
 
-  test('of what was spent is owed; won, nothing is', async () => {
+  test('leaves an outstanding balance for spent money, and none when won', async () => {
     const { driver, reference } = await topUp('CA', 20)
     await world.db.transaction().execute((tx) =>
       postTransfer(tx, {
@@ -337,7 +337,7 @@ describe('a dispute at Stripe', () => {
     await world.simulators.control.settled()
   })
 
-  test('at Paystack is told to staff, and moves nothing before it is refunded', async () => {
+  test('at Paystack is reported to staff and moves no money before the refund', async () => {
     const { driver, reference } = await topUp('NG', 2_000)
     const { paystack } = world.simulators.control.desks
     await paystack.dispute!(reference)
@@ -352,7 +352,7 @@ describe('a dispute at Stripe', () => {
   })
 })
 
-test('of what is taken back and was spent the mail says what is owed, in the driver’s language', async () => {
+test('mails the outstanding balance after a reversal in the driver’s language', async () => {
   const { driver, reference } = await topUp('NG', 2_000, await world.newDriver({ country_code: 'NG', language: 'fr' }))
   await world.db.transaction().execute((tx) =>
     postTransfer(tx, {

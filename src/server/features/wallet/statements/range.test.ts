@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { countryZones } from '#contract/places.ts'
 import { getMonthRange, parseTimeRange, getWalletZone } from '#server/features/wallet/rules.ts'
 
-describe('from and to', () => {
+describe('the range of a statement', () => {
   test.each([
     [{}, {}],
     [
@@ -16,12 +16,12 @@ describe('from and to', () => {
     expect(JSON.parse(JSON.stringify(parseTimeRange(want, 'America/Toronto')))).toEqual(range)
   })
 
-  test('an end before its beginning is refused', () => {
+  test('refuses an end before its start', () => {
     expect(() => parseTimeRange({ from: '2026-11-02', to: '2026-11-01' }, 'Africa/Lagos')).toThrow('validation_failed')
   })
 })
 
-test('months follow one another without a gap, in every zone', () => {
+test('has no gap between months in any time zone', () => {
   const zone = fc.constantFrom(...Object.values(countryZones))
   fc.assert(
     fc.property(fc.integer({ min: 2020, max: 2040 }), fc.integer({ min: 1, max: 12 }), zone, (year, month, at) => {
@@ -37,6 +37,6 @@ test('months follow one another without a gap, in every zone', () => {
   )
 })
 
-test('a country without a zone of its own has Nigeria’s', () => {
+test('uses Nigeria’s time zone for a country without one', () => {
   expect([getWalletZone('CA'), getWalletZone('FR')]).toEqual(['America/Toronto', 'Africa/Lagos'])
 })

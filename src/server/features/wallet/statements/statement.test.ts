@@ -33,7 +33,7 @@ const read = async (change: Partial<MonthlyStatement> = {}, language: 'en' | 'fr
 }
 
 describe('a statement', { timeout: 30_000 }, () => {
-  test('has both balances, every line with the balance after it, and the sums', async () => {
+  test('has both balances, every entry with its balance, and the totals', async () => {
     const { lines, pages, missing } = await read()
     expect({ pages, missing }).toEqual({ pages: 1, missing: 0 })
     for (const text of [
@@ -57,7 +57,7 @@ describe('a statement', { timeout: 30_000 }, () => {
     expect(lines.join('\n')).toContain('Dates and times are in Eastern')
   })
 
-  test('in French, in francs, of a month that is not over', async () => {
+  test('is in French and in francs for a month that is not over', async () => {
     const { lines, missing } = await read(
       { currency: 'XOF', zone: 'Africa/Dakar', now: new Date('2026-11-21T18:00:00Z') },
       'fr',
@@ -74,7 +74,7 @@ describe('a statement', { timeout: 30_000 }, () => {
       expect(lines, text).toContain(text)
   })
 
-  test('says so when nothing moved, and goes on over pages when much did', async () => {
+  test('states that there were no transactions, and continues over several pages', async () => {
     expect((await read({ lines: [] })).lines).toContain('No transactions this month.')
     const many = Array.from({ length: 90 }, (_, n) => line('booking', `booking:CODE${n}`, -1n, '2026-11-10T10:00:00Z'))
     const { lines, pages } = await read({ lines: many })
@@ -83,7 +83,7 @@ describe('a statement', { timeout: 30_000 }, () => {
     expect(lines).toContain('CA$9.60')
   })
 
-  test('what a month held before and what moved make what it holds after', () => {
+  test('adds its entries to the opening balance to get the closing balance', () => {
     const amount = fc.bigInt({ min: -(10n ** 12n), max: 10n ** 12n })
     fc.assert(
       fc.property(amount, fc.array(amount), (opening_minor, amounts) => {

@@ -16,7 +16,7 @@ afterEach(async () => {
 afterAll(() => world.close())
 
 describe('GET /wallet/gateway', () => {
-  test('is that of the account, or of the country that a visitor names, else Nigeria’s', async () => {
+  test('returns the account’s gateway, or the one of a visitor’s country, or Nigeria’s', async () => {
     const driver = await world.newDriver({ country_code: 'SN' })
     const own = await world.call(getGateway, { token: driver.token, query: { country: 'CA' } })
     expect([own.status, own.body]).toEqual([
@@ -52,7 +52,7 @@ describe('GET /wallet/gateway', () => {
   })
 })
 
-describe('Paystack steps in for Wave', () => {
+describe('Paystack as the fallback for Wave', () => {
   test.each([
     ['is down', { unavailable: true }],
     ['refuses', { refuse: true }],
@@ -79,7 +79,7 @@ describe('Paystack steps in for Wave', () => {
     expect((await world.topUpsOf(driver)).map(({ status }) => status).sort()).toEqual(['failed', 'success'])
   })
 
-  test('many at once with one key end at one payment', async () => {
+  test('starts one payment for concurrent requests with one key', async () => {
     world.simulators.control.set('wave', { unavailable: true })
     const driver = await world.newDriver({ country_code: 'SN' })
     const retry = { 'idempotency-key': 'taps' }
@@ -88,7 +88,7 @@ describe('Paystack steps in for Wave', () => {
     expect(await world.pending(driver)).toBe(700)
   })
 
-  test('and when both are down nothing is begun in another currency', async () => {
+  test('starts nothing in another currency when both are down', async () => {
     world.simulators.control.set('wave', { unavailable: true })
     world.simulators.control.set('paystack', { unavailable: true })
     const driver = await world.newDriver({ country_code: 'SN' })
@@ -98,7 +98,7 @@ describe('Paystack steps in for Wave', () => {
     expect(rows.map(({ currency }) => currency)).toEqual(['XOF', 'XOF'])
   })
 
-  test('nobody steps in elsewhere', async () => {
+  test('has no fallback in other countries', async () => {
     world.simulators.control.set('stripe', { unavailable: true })
     const driver = await world.newDriver({ country_code: 'CA' })
     const { status } = await world.call(addFunds, { token: driver.token, body: { amount: 20 } })
@@ -115,7 +115,7 @@ describe('POST /api/create-payment-intent', () => {
       body: new URLSearchParams({ payment_method }),
     })
 
-  test('gives a secret for a top-up that the server has made, and is credited once', async () => {
+  test('returns a secret for a top-up of the server, which is credited once', async () => {
     const driver = await world.newDriver({ country_code: 'CA' })
     const body = { amount: 19.99, currency: 'cad', metadata: { user_id: 'another', reference: 'PW-STOLEN' } }
     const { status, body: answer } = await world.call(createPaymentIntent, { token: driver.token, body })
@@ -136,7 +136,7 @@ describe('POST /api/create-payment-intent', () => {
     expect(row).toEqual({ amount_minor: 1_999n, currency: 'CAD', provider: 'stripe' })
   })
 
-  test('answers the same key with the same payment', async () => {
+  test('returns the same payment for the same key', async () => {
     const driver = await world.newDriver({ country_code: 'US' })
     const ask = (amount: number) =>
       world.call(createPaymentIntent, {
@@ -165,7 +165,7 @@ describe('POST /api/create-payment-intent', () => {
     expect(await world.topUpsOf(driver)).toEqual([])
   })
 
-  test('asks for a login', async () => {
+  test('requires a login', async () => {
     const { status } = await world.call(createPaymentIntent, { body: { amount: 20, currency: 'CAD' } })
     expect(status).toBe(401)
   })

@@ -26,7 +26,7 @@ describe('the gateway of a country', () => {
     expect(describeGateway(house({}), country)).toMatchObject({ provider, currency, symbol, least, most })
   })
 
-  test('names public keys and addresses, and no secret, whatever is set', () => {
+  test('contains public keys and addresses and no secret, for any settings', () => {
     const public_keys = { PAYSTACK_PUBLIC_KEY: 'pk_live_paystack', STRIPE_PUBLIC_KEY: 'pk_live_stripe' }
     const gateways = ['NG', 'SN', 'US', 'CA'].map((country) =>
       describeGateway(house({ ...keys, ...public_keys }), country),
@@ -45,7 +45,7 @@ describe('the gateway of a country', () => {
     expect(JSON.stringify(gateways)).not.toMatch(/secret|sk_/)
   })
 
-  test('a secret key in a public key’s place is refused at the start', () => {
+  test('refuses to start with a secret key in place of a public key', () => {
     expect(() => house({ PAYSTACK_PUBLIC_KEY: 'sk_live_oops' })).toThrow(/PAYSTACK_PUBLIC_KEY/)
   })
 

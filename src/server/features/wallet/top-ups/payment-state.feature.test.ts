@@ -12,7 +12,7 @@ afterAll(() => world.close())
 const look = (reference: string) => world.call(getPaymentState, { params: { reference } })
 
 test.each(providerCases)(
-  'with $provider nobody need be signed in to learn whether a payment has arrived, and nothing else is told',
+  'shows only the state of a payment with $provider without a login',
   async ({ provider, country_code, amount }) => {
     world.simulators.control.set(provider, { webhooks: 'never' })
     const driver = await world.newDriver({ country_code })
@@ -27,7 +27,7 @@ test.each(providerCases)(
   },
 )
 
-test('a failed one is told as failed', async () => {
+test('shows a failed payment as failed', async () => {
   const driver = await world.newDriver({ country_code: 'NG' })
   const { reference, page } = await world.startTopUp(driver, 1_500)
   await payAs(page, 'failed')
@@ -35,10 +35,10 @@ test('a failed one is told as failed', async () => {
   expect((await look(reference)).body).toEqual({ status: 'failed' })
 })
 
-test.each(['PW-NOPE', "PW-' or 1=1 --", '%', '_', 'a'.repeat(100)])('%s is not known', async (reference) => {
+test.each(['PW-NOPE', "PW-' or 1=1 --", '%', '_', 'a'.repeat(100)])('returns 404 for %s', async (reference) => {
   expect((await look(reference)).problem).toMatchObject({ status: 404, code: 'payment_not_found' })
 })
 
-test.each(['a'.repeat(101), 'a\0b', ' '])('%j is no reference', async (reference) => {
+test.each(['a'.repeat(101), 'a\0b', ' '])('rejects %j as a reference', async (reference) => {
   expect((await look(reference)).status).toBe(422)
 })

@@ -25,7 +25,7 @@ describe.each(providerCases)(
       driver = await world.newDriver({ country_code })
     })
 
-    test('is started with our reference and the address to pay at, and is pending until it is paid', async () => {
+    test('starts with our reference and a payment address, and is pending until paid', async () => {
       const { status, body } = await world.call(addFunds, { token: driver.token, body: { amount } })
       expect(status).toBe(200)
       const { payment_info } = body.data
@@ -52,7 +52,7 @@ describe.each(providerCases)(
       expect(row).toMatchObject({ amount_minor, currency, status: 'pending', payment_info })
     })
 
-    test('is credited by the signed notice, and the driver comes back to the public page', async () => {
+    test('is credited by the signed webhook, and the driver returns to the public page', async () => {
       const { reference, page } = await world.startTopUp(driver, amount)
       const back = new URL((await payAs(page, 'success')) ?? '')
       expect(back.pathname).toBe('/payment/success')
@@ -77,7 +77,7 @@ describe.each(providerCases)(
       })
     })
 
-    test('is credited by the verification when no notice comes, and only once however often it is asked', async () => {
+    test('is credited once by repeated verifications without a webhook', async () => {
       world.simulators.control.set(provider, { webhooks: 'held' })
       const { reference, page } = await world.startTopUp(driver, amount)
       expect((await world.verify(driver, reference)).body).toMatchObject({
@@ -95,7 +95,7 @@ describe.each(providerCases)(
       expect(await world.countCredits(driver)).toBe(1)
     })
 
-    test('is credited once when every notice comes twice', async () => {
+    test('is credited once when every webhook arrives twice', async () => {
       world.simulators.control.set(provider, { webhook_copies: 2 })
       const { reference, page } = await world.startTopUp(driver, amount)
       await payAs(page, 'success')
@@ -105,7 +105,7 @@ describe.each(providerCases)(
       expect(await world.countCredits(driver)).toBe(1)
     })
 
-    test('is credited when the notice comes hours late', async () => {
+    test('is credited when the webhook arrives hours late', async () => {
       world.simulators.control.set(provider, { webhooks: 'held' })
       const { page } = await world.startTopUp(driver, amount)
       await payAs(page, 'success')
@@ -114,7 +114,7 @@ describe.each(providerCases)(
       await expect.poll(() => world.balance(driver)).toBe(amount)
     })
 
-    test('is credited by the job when neither notice nor driver comes back', async () => {
+    test('is credited by the job without a webhook or a returning driver', async () => {
       world.simulators.control.set(provider, { webhooks: 'never' })
       const { page } = await world.startTopUp(driver, amount)
       await payAs(page, 'success')
@@ -128,7 +128,7 @@ describe.each(providerCases)(
       })
     })
 
-    test('that the payer’s card or phone wallet refuses has failed, and nothing is credited', async () => {
+    test('fails without a credit when the card or phone wallet is declined', async () => {
       const { reference, page } = await world.startTopUp(driver, amount)
       await payAs(page, 'failed')
       const { status, body } = await world.verify(driver, reference)
@@ -142,7 +142,7 @@ describe.each(providerCases)(
       expect(await world.countCredits(driver)).toBe(0)
     })
 
-    test('that is abandoned stays pending for a while, then has failed', async () => {
+    test('fails some time after it was abandoned', async () => {
       const { reference, page } = await world.startTopUp(driver, amount)
       await payAs(page, 'abandoned')
       expect((await world.verify(driver, reference)).body.status).toBe('pending')
@@ -154,7 +154,7 @@ describe.each(providerCases)(
       expect(await world.pending(driver)).toBe(0)
     })
 
-    test('that is slow is pending first and credited when it is decided', async () => {
+    test('stays pending while it is slow and is credited when it succeeds', async () => {
       const { reference, page } = await world.startTopUp(driver, amount)
       await payAs(page, 'pending')
       expect((await world.verify(driver, reference)).body).toMatchObject({
@@ -170,7 +170,7 @@ describe.each(providerCases)(
       expect(await world.countCredits(driver)).toBe(1)
     })
 
-    test('cannot begin while the provider is down; the same key begins the same one later', async () => {
+    test('cannot start while the provider is down, and starts later with the same key', async () => {
       world.simulators.control.set(provider, { unavailable: true })
       const retry = { 'idempotency-key': `down-${provider}` }
       const down = await world.call(addFunds, { token: driver.token, body: { amount }, headers: retry })
@@ -186,7 +186,7 @@ describe.each(providerCases)(
       expect(await world.topUpsOf(driver)).toMatchObject([{ status: 'success' }])
     })
 
-    test('that never reached the provider has failed after an hour', async () => {
+    test('fails after an hour if it never reached the provider', async () => {
       world.simulators.control.set(provider, { unavailable: true })
       await world.call(addFunds, { token: driver.token, body: { amount } })
       world.simulators.control.set(provider, { unavailable: false })
@@ -198,7 +198,7 @@ describe.each(providerCases)(
       expect(await world.topUpsOf(driver)).toMatchObject([{ status: 'failed', failure_reason: 'never started' }])
     })
 
-    test('whose address was lost on the way is found again or replaced: one payment that can be paid', async () => {
+    test('has one payable payment after its payment address was lost in transit', async () => {
       world.simulators.control.set(provider, { drop_answers: 100 })
       const retry = { 'idempotency-key': `lost-${provider}` }
       const lost = await world.call(addFunds, { token: driver.token, body: { amount }, headers: retry })
@@ -212,7 +212,7 @@ describe.each(providerCases)(
       await expectOnePayment(first, started!.reference)
     })
 
-    test('whose address a dying process did not keep is found again or replaced', async () => {
+    test('has one payable payment after the process crashed before storing its address', async () => {
       const retry = { 'idempotency-key': `died-${provider}` }
       const before = await world.startTopUp(driver, amount, retry)
       const forgotten = { payment_info: null, provider_reference: null }
@@ -233,7 +233,7 @@ describe.each(providerCases)(
       expect(others.map(({ status }) => status)).toEqual(provider === 'paystack' ? ['failed'] : [])
     }
 
-    test('that the provider refuses has failed at once', async () => {
+    test('fails immediately if the provider refuses it', async () => {
       world.simulators.control.set(provider, { refuse: true })
       const refused = await world.call(addFunds, {
         token: driver.token,
@@ -246,7 +246,7 @@ describe.each(providerCases)(
       expect(await world.pending(driver)).toBe(0)
     })
 
-    test('is pending, and no error, when the provider is down at the verification', async () => {
+    test('stays pending without an error when the provider is down during verification', async () => {
       world.simulators.control.set(provider, { webhooks: 'never' })
       const { reference, page } = await world.startTopUp(driver, amount)
       await payAs(page, 'success')

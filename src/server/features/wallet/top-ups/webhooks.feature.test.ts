@@ -53,8 +53,8 @@ async function send(provider: ProviderName, body: string, headers: Record<string
 const eventsOf = (reference: string) =>
   world.db.selectFrom('webhook_events').selectAll().where('reference', '=', reference).execute()
 
-describe.each(providerCases)('notices of $provider', ({ provider, country_code, amount }) => {
-  test('without a right signature over these very bytes are refused and not kept', async () => {
+describe.each(providerCases)('webhooks from $provider', ({ provider, country_code, amount }) => {
+  test('are refused and not stored without a valid signature of the exact bytes', async () => {
     const body = bodyOf(provider, `PW-FORGED-${provider}`, 'f1')
     const headers = signed(provider, body)
     const [name] = Object.keys(headers)
@@ -74,7 +74,7 @@ describe.each(providerCases)('notices of $provider', ({ provider, country_code, 
     expect(await eventsOf(`PW-FORGED-${provider}`)).toEqual([])
   })
 
-  test('are kept once before they are answered, and worked off once', async () => {
+  test('are stored once before the response and processed once', async () => {
     world.simulators.control.set(provider, { webhooks: 'never' })
     const driver = await world.newDriver({ country_code })
     const { reference, page } = await world.startTopUp(driver, amount)
@@ -92,7 +92,7 @@ describe.each(providerCases)('notices of $provider', ({ provider, country_code, 
     expect(await world.countCredits(driver)).toBe(1)
   })
 
-  test('that name a payment we do not know, or another provider’s, are kept and marked', async () => {
+  test('are stored and marked if the payment is unknown or another provider’s', async () => {
     const driver = await world.newDriver({ country_code: country_code === 'CA' ? 'SN' : 'CA' })
     const { reference } = await world.startTopUp(driver, 500)
     for (const named of [`PW-NOBODY-${provider}`, reference]) {
@@ -105,7 +105,7 @@ describe.each(providerCases)('notices of $provider', ({ provider, country_code, 
     expect(await world.balance(driver)).toBe(0)
   })
 
-  test('wait while the provider does not answer, and are tried again later and later', async () => {
+  test('are retried at growing intervals while the provider does not respond', async () => {
     world.simulators.control.set(provider, { webhooks: 'never' })
     const driver = await world.newDriver({ country_code })
     const { reference, page } = await world.startTopUp(driver, amount)
@@ -126,7 +126,7 @@ describe.each(providerCases)('notices of $provider', ({ provider, country_code, 
     expect(await world.balance(driver)).toBe(amount)
   })
 
-  test('that can never be worked off are given up after a day', async () => {
+  test('are abandoned after a day without success', async () => {
     const driver = await world.newDriver({ country_code })
     const { payments } = world.deps
     const { reference } = await world.startTopUp(driver, amount)
@@ -146,7 +146,7 @@ describe.each(providerCases)('notices of $provider', ({ provider, country_code, 
     expect(world.errors.splice(0)).toHaveLength(2)
   })
 
-  test('are measured before they are read: 1 MiB passes, a byte more does not', async () => {
+  test('are limited to 1 MiB before they are read', async () => {
     const fill = (length: number) => {
       const body = bodyOf(provider, `PW-BIG-${provider}`, 'b1')
       return body.padEnd(length, ' ')
@@ -160,14 +160,14 @@ describe.each(providerCases)('notices of $provider', ({ provider, country_code, 
     })
   })
 
-  test('are read as bytes whatever their content type is', async () => {
+  test('are read as bytes for any content type', async () => {
     for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'application/json; charset=utf-8']) {
       const body = bodyOf(provider, `PW-TYPE-${provider}`, type.slice(-4))
       expect(await send(provider, body, { ...signed(provider, body), 'content-type': type })).toEqual(event200)
     }
   })
 
-  test('that are signed but tell nothing we can read are kept all the same', async () => {
+  test('are stored if signed but unreadable', async () => {
     for (const body of [
       'not json',
       '[]',
@@ -178,7 +178,7 @@ describe.each(providerCases)('notices of $provider', ({ provider, country_code, 
     }
   })
 
-  test('do not exist for a provider that this server has no key for', async () => {
+  test('return 404 for a provider without a key on this server', async () => {
     const { payments } = world.deps
     world.deps.payments = {}
     const body = bodyOf(provider, 'PW-NONE', 'n1')
@@ -192,16 +192,13 @@ describe.each(providerCases)('notices of $provider', ({ provider, country_code, 
 
 const event200 = { status: 200, body: { received: true } }
 
-test.each(['wave', 'stripe'] as const)(
-  'an old notice of %s, sent again by somebody else, is refused',
-  async (provider) => {
-    const body = bodyOf(provider, 'PW-OLD', 'o1')
-    const headers = signed(provider, body, new Date(world.clock.now.getTime() - 301_000))
-    expect((await send(provider, body, headers)).status).toBe(401)
-  },
-)
+test.each(['wave', 'stripe'] as const)('rejects a webhook from %s with a stale timestamp', async (provider) => {
+  const body = bodyOf(provider, 'PW-OLD', 'o1')
+  const headers = signed(provider, body, new Date(world.clock.now.getTime() - 301_000))
+  expect((await send(provider, body, headers)).status).toBe(401)
+})
 
-test('Paystack’s late payment of an abandoned page is credited after all', async () => {
+test('credits a late Paystack payment of an abandoned page', async () => {
   const driver = await world.newDriver({ country_code: 'NG' })
   const { reference, page } = await world.startTopUp(driver, 2_000)
   world.clock.advance(40)
@@ -214,7 +211,7 @@ test('Paystack’s late payment of an abandoned page is credited after all', asy
   })
 })
 
-test('where the payer bears Paystack’s fees, what was asked for is credited', async () => {
+test('credits the requested amount when the payer pays Paystack’s fees', async () => {
   world.simulators.control.set('paystack', { payer_bears_fees: true })
   const driver = await world.newDriver({ country_code: 'NG' })
   const { page } = await world.startTopUp(driver, 2_000)
