@@ -24,6 +24,8 @@ test.each([
   'https://evil.example',
   'data:text/html,x',
   'evil.example',
+  '/..//evil.example',
+  '/.//',
 ])('%j falls back to the home page', (next) => expect(safeNext(next)).toBe('/'))
 
 test('never leaves this site', () => {

@@ -65,5 +65,6 @@ export function safeNext(next: string | null | undefined): string {
   if (!next?.startsWith('/') || /^\/[/\\]/.test(next)) return paths.home()
   const url = URL.parse(next, window.location.origin)
   if (url === null || url.origin !== window.location.origin) return paths.home()
-  return url.pathname + url.search + url.hash
+  // `/..//host` has become `//host`, which is another site.
+  return url.pathname.startsWith('//') ? paths.home() : url.pathname + url.search + url.hash
 }
