@@ -1,4 +1,3 @@
-import { fileURLToPath } from 'node:url'
 import { brand } from '#brand.ts'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
@@ -134,12 +133,6 @@ export default defineConfig({
     homeWithoutSchemas,
     pageFiles,
   ],
-  // docs/decisions/0018: the same calls, in a twelfth of the weight.
-  resolve: {
-    alias: {
-      'react-router': fileURLToPath(new URL('src/web/lib/router.tsx', import.meta.url)),
-    },
-  },
   build: {
     outDir: 'dist/web',
     // Every browser that runs the code knows it by itself, or does without.

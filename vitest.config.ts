@@ -1,4 +1,3 @@
-import { fileURLToPath } from 'node:url'
 import { configDefaults, defineConfig } from 'vitest/config'
 
 /**
@@ -38,12 +37,6 @@ export default defineConfig({
         },
       },
       {
-        // As in the built app (vite.config.ts), whose addresses are kept in this module.
-        resolve: {
-          alias: {
-            'react-router': fileURLToPath(new URL('src/web/lib/router.tsx', import.meta.url)),
-          },
-        },
         test: {
           name: 'pages',
           include: ['src/web/**/*.page.test.tsx'],

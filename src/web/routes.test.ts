@@ -1,0 +1,28 @@
+import { matchRoutes } from 'react-router'
+import { expect, test } from 'vitest'
+import { matchPath, pageRoutes } from '#contract/pages.ts'
+
+const patterns = [...pageRoutes.map(({ path }) => path), '*']
+
+test.each([
+  ...pageRoutes.map(({ path }) => path),
+  ...pageRoutes.map(({ path }) => `${path.replaceAll(/:\w+/g, 'a%20b%2Fc')}/`),
+  '/',
+  '',
+  '/Search',
+  '/booking/event/E1',
+  '/booking/E1',
+  '/park/%C3%A9t%C3%A9',
+  '/park',
+  '/nowhere/at/all',
+  '//',
+])('the contract finds the page of %s that React Router shows', (path) => {
+  const [shown] =
+    matchRoutes(
+      patterns.map((pattern) => ({ path: pattern })),
+      path === '' ? '/' : path,
+    ) ?? []
+  const found = matchPath(patterns, path)
+  expect(found && patterns[found.index]).toBe(shown?.route.path)
+  if (shown?.route.path !== '*') expect(found?.params).toEqual(shown?.params)
+})
