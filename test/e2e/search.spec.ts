@@ -75,7 +75,7 @@ test('shows the parks and prices of the list on the map, opens a pin by keyboard
   await expect(pin).toHaveAttribute('aria-label', /\$/)
   await expect(first).toContainText('Total for 2 h 30 min'.replaceAll(' h', '\u00a0h').replaceAll(' min', '\u00a0min'))
   await first.getByRole('link').focus()
-  await expect(pin).toHaveAttribute('data-pointed', '')
+  await expect(pin).toHaveAttribute('data-highlighted', '')
   for (const name of await cards(page).getByRole('heading').allTextContents())
     await expect(page.locator(`.park-pin[aria-label^="${name}, "]`).first()).toBeAttached()
   await pin.focus()

@@ -32,7 +32,7 @@ export default function Chargers() {
   const { code } = useCountry()
   const [country, setCountry] = useState<CountryCode>(code)
   const [chosen, setChosen] = useState<string>()
-  const [pointed, setPointed] = useState<string>()
+  const [highlighted, setHighlighted] = useState<string>()
   const [visible, setVisible] = useState<{ view: MapView; moved: boolean }>()
   const [drawable, setDrawable] = useState(() => canDrawMap() && !isFrugal())
   const mapArea = visible && { box: snapBox(visible.view), zoom: visible.view.zoom }
@@ -104,9 +104,9 @@ export default function Chargers() {
                   place={undefined}
                   walk={undefined}
                   chosen={chosen}
-                  pointed={pointed}
+                  highlighted={highlighted}
                   onChoose={choose}
-                  onPoint={setPointed}
+                  onHighlight={setHighlighted}
                   onView={handleView}
                   onFailed={() => setDrawable(false)}
                   box={undefined}
@@ -129,8 +129,8 @@ export default function Chargers() {
                 found={found}
                 parks={parks}
                 chosen={chosen}
-                pointed={pointed}
-                onPoint={setPointed}
+                highlighted={highlighted}
+                onHighlight={setHighlighted}
                 onRetry={found.refetch}
               />
             </div>
@@ -157,12 +157,12 @@ interface ListProps {
   found: ReturnType<typeof useParks>
   parks: readonly ParkSummary[]
   chosen: string | undefined
-  pointed: string | undefined
-  onPoint: (id: string | undefined) => void
+  highlighted: string | undefined
+  onHighlight: (id: string | undefined) => void
   onRetry: () => unknown
 }
 
-function List({ found, parks, chosen, pointed, onPoint, onRetry }: ListProps) {
+function List({ found, parks, chosen, highlighted, onHighlight, onRetry }: ListProps) {
   const { t } = useTranslation()
   if (found.isError && found.data === undefined) return <LoadFailed error={found.error} onRetry={onRetry} level={3} />
   if (found.data === undefined)
@@ -180,13 +180,13 @@ function List({ found, parks, chosen, pointed, onPoint, onRetry }: ListProps) {
         <li
           key={park.id}
           id={`charger-${park.id}`}
-          onPointerEnter={() => onPoint(park.id)}
-          onPointerLeave={() => onPoint(undefined)}
-          onFocus={() => onPoint(park.id)}
+          onPointerEnter={() => onHighlight(park.id)}
+          onPointerLeave={() => onHighlight(undefined)}
+          onFocus={() => onHighlight(park.id)}
           className={cx(
             'relative grid gap-1.5 border-b border-line px-4 py-3.5 last:border-0 sm:px-5',
             'before:absolute before:inset-y-0 before:left-0 before:w-1',
-            park.id === chosen || park.id === pointed ? 'before:bg-kerb' : 'before:bg-transparent',
+            park.id === chosen || park.id === highlighted ? 'before:bg-kerb' : 'before:bg-transparent',
           )}
         >
           <Entry park={park} />

@@ -43,7 +43,7 @@ const size = 12
 function Choice({ event, parking }: { event: Event; parking: NonNullable<Event['parking']> }) {
   const { t, language } = useTranslation()
   const [params, setParams] = useSearchParams()
-  const [pointed, setPointed] = useState<string>()
+  const [highlighted, setHighlighted] = useState<string>()
   const count = (name: string, most: number) => {
     const text = params.get(name) ?? ''
     return /^[1-9]\d{0,5}$/.test(text) ? Math.min(Number(text), most) : 1
@@ -91,8 +91,8 @@ function Choice({ event, parking }: { event: Event; parking: NonNullable<Event['
             parking={parking}
             found={found}
             vehicle={vehicle}
-            pointed={pointed}
-            onPoint={setPointed}
+            highlighted={highlighted}
+            onHighlight={setHighlighted}
           />
           <ListPages
             page={page}
@@ -109,8 +109,8 @@ function Choice({ event, parking }: { event: Event; parking: NonNullable<Event['
             event={event}
             parks={items}
             vehicle={vehicle}
-            pointed={pointed}
-            onPoint={setPointed}
+            highlighted={highlighted}
+            onHighlight={setHighlighted}
             className="h-72 lg:h-[34rem]"
           />
         </div>

@@ -11,20 +11,20 @@ import { Tag } from '#web/ui/Tag.tsx'
 interface EventCardProps {
   event: EventSummary
   marked?: boolean
-  onPoint?: (eventCode: string | undefined) => void
+  onHighlight?: (eventCode: string | undefined) => void
 }
 
 /** An event in a list: its day, name and venue. */
-export function EventCard({ event, marked, onPoint }: EventCardProps) {
+export function EventCard({ event, marked, onHighlight }: EventCardProps) {
   const { t, language } = useTranslation()
   const at = new Date(event.starts_at)
   return (
     <article
       id={`event-${event.event_code}`}
-      onPointerEnter={() => onPoint?.(event.event_code)}
-      onPointerLeave={() => onPoint?.(undefined)}
-      onFocus={() => onPoint?.(event.event_code)}
-      onBlur={() => onPoint?.(undefined)}
+      onPointerEnter={() => onHighlight?.(event.event_code)}
+      onPointerLeave={() => onHighlight?.(undefined)}
+      onFocus={() => onHighlight?.(event.event_code)}
+      onBlur={() => onHighlight?.(undefined)}
       className={cx(
         'relative grid grid-cols-[auto_minmax(0,1fr)] items-start gap-x-4 border-b border-line px-4 py-4 transition-colors sm:px-5',
         'before:absolute before:inset-y-0 before:left-0 before:w-1 before:transition-colors',

@@ -13,9 +13,9 @@ interface EventMapProps {
   pins: readonly MapPin[]
   place?: Point | undefined
   chosen?: string | undefined
-  pointed?: string | undefined
+  highlighted?: string | undefined
   onChoose: (id: string) => void
-  onPoint?: (id: string | undefined) => void
+  onHighlight?: (id: string | undefined) => void
   /** The map moves when this changes; undefined until the pins are loaded. */
   view: string | undefined
   className?: string
@@ -27,7 +27,7 @@ const nothing = () => undefined
  * A map beside a list with the same content. On phones and slow connections it loads on request; without WebGL it is
  * not shown.
  */
-export function EventMap({ pins, place, chosen, pointed, onChoose, onPoint, view, className }: EventMapProps) {
+export function EventMap({ pins, place, chosen, highlighted, onChoose, onHighlight, view, className }: EventMapProps) {
   const { t } = useTranslation()
   const wide = useWideScreen()
   const [possible, setPossible] = useState(canDrawMap)
@@ -51,9 +51,9 @@ export function EventMap({ pins, place, chosen, pointed, onChoose, onPoint, view
         place={place}
         walk={undefined}
         chosen={chosen}
-        pointed={pointed}
+        highlighted={highlighted}
         onChoose={(id) => id !== undefined && onChoose(id)}
-        onPoint={onPoint ?? nothing}
+        onHighlight={onHighlight ?? nothing}
         onView={nothing}
         box={undefined}
         listed={pins.length}

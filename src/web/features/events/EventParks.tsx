@@ -33,12 +33,12 @@ interface EventParksProps {
   parking: Parking
   found: ReturnType<typeof useEventParks>
   vehicle?: number
-  pointed?: string | undefined
-  onPoint?: (id: string | undefined) => void
+  highlighted?: string | undefined
+  onHighlight?: (id: string | undefined) => void
 }
 
 /** The parking window and the car parks around the venue, with walking time and total price. */
-export function EventParks({ event, parking, found, vehicle, pointed, onPoint }: EventParksProps) {
+export function EventParks({ event, parking, found, vehicle, highlighted, onHighlight }: EventParksProps) {
   const { t, language } = useTranslation()
   const { start_time, end_time } = found.data ?? parking
   const [start, end] = [new Date(start_time), new Date(end_time)]
@@ -71,8 +71,8 @@ export function EventParks({ event, parking, found, vehicle, pointed, onPoint }:
                 park={park}
                 to={parkPath(park, event, { start_time, end_time }, vehicle)}
                 minutes={minutes}
-                marked={park.id === pointed}
-                {...(onPoint && { onPoint })}
+                marked={park.id === highlighted}
+                {...(onHighlight && { onHighlight })}
               />
             </li>
           ))}
@@ -86,13 +86,13 @@ interface EventParksMapProps {
   event: Event
   parks: readonly ParkSummary[]
   vehicle?: number
-  pointed?: string | undefined
-  onPoint?: (id: string | undefined) => void
+  highlighted?: string | undefined
+  onHighlight?: (id: string | undefined) => void
   className?: string
 }
 
 /** Map of the venue and the car parks around it. A pin links to the same page as its card. */
-export function EventParksMap({ event, parks, vehicle, pointed, onPoint, className }: EventParksMapProps) {
+export function EventParksMap({ event, parks, vehicle, highlighted, onHighlight, className }: EventParksMapProps) {
   const { t, language } = useTranslation()
   const navigate = useNavigate()
   const pins = useMemo(() => toPins(parks, undefined, t, language), [parks, t, language])
@@ -108,8 +108,8 @@ export function EventParksMap({ event, parks, vehicle, pointed, onPoint, classNa
       {...(className !== undefined && { className })}
       pins={pins}
       place={place}
-      pointed={pointed}
-      {...(onPoint && { onPoint })}
+      highlighted={highlighted}
+      {...(onHighlight && { onHighlight })}
       onChoose={go}
       view={[event.event_code, ...parks.map(({ id }) => id)].join()}
     />

@@ -110,7 +110,7 @@ interface FoundProps {
 
 function Found({ found, isSifted, all, hrefFor }: FoundProps) {
   const { t, language } = useTranslation()
-  const [pointed, setPointed] = useState<string>()
+  const [highlighted, setHighlighted] = useState<string>()
   if (found.isPending && !isWaiting(found)) {
     return (
       <Loading label={t('events.loading')} className="mt-7 grid lg:grid-cols-2 lg:gap-x-8">
@@ -154,11 +154,11 @@ function Found({ found, isSifted, all, hrefFor }: FoundProps) {
         <ul className="-mx-4 border-t border-line sm:mx-0">
           {items.map((event) => (
             <li key={event.event_code}>
-              <EventCard event={event} marked={event.event_code === pointed} onPoint={setPointed} />
+              <EventCard event={event} marked={event.event_code === highlighted} onHighlight={setHighlighted} />
             </li>
           ))}
         </ul>
-        <Where events={items} pointed={pointed} onPoint={setPointed} />
+        <Where events={items} highlighted={highlighted} onHighlight={setHighlighted} />
       </div>
       <ListPages
         page={page}
@@ -175,12 +175,12 @@ function Found({ found, isSifted, all, hrefFor }: FoundProps) {
 
 interface WhereProps {
   events: readonly EventSummary[]
-  pointed: string | undefined
-  onPoint: (eventCode: string | undefined) => void
+  highlighted: string | undefined
+  onHighlight: (eventCode: string | undefined) => void
 }
 
 /** Map of the venues. A pin leads to its card in the list. */
-function Where({ events, pointed, onPoint }: WhereProps) {
+function Where({ events, highlighted, onHighlight }: WhereProps) {
   const { language } = useTranslation()
   const pins = useMemo(
     () =>
@@ -200,20 +200,20 @@ function Where({ events, pointed, onPoint }: WhereProps) {
   )
   const choose = useCallback(
     (code: string) => {
-      onPoint(code)
+      onHighlight(code)
       const card = document.getElementById(`event-${code}`)
       card?.scrollIntoView({ block: 'nearest' })
       card?.querySelector<HTMLElement>('[data-card-link]')?.focus({ preventScroll: true })
     },
-    [onPoint],
+    [onHighlight],
   )
   return (
     <div className="max-lg:order-first max-lg:-mb-5 lg:sticky lg:top-24 lg:self-start">
       <EventMap
         className="h-72 lg:h-[30rem]"
         pins={pins}
-        pointed={pointed}
-        onPoint={onPoint}
+        highlighted={highlighted}
+        onHighlight={onHighlight}
         onChoose={choose}
         view={events.map(({ event_code }) => event_code).join()}
       />

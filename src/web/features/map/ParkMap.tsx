@@ -20,9 +20,9 @@ export interface ParkMapProps {
   place: Point | undefined
   walk: WalkRings | undefined
   chosen: string | undefined
-  pointed: string | undefined
+  highlighted: string | undefined
   onChoose: (id: string | undefined, byKeyboard: boolean) => void
-  onPoint: (id: string | undefined) => void
+  onHighlight: (id: string | undefined) => void
   /** Called with the visible area, initially and after each move; `byReader` is true if the reader moved it. */
   onView: (view: MapView, byReader: boolean) => void
   /** The map cannot be drawn (no WebGL or no style). */
@@ -42,7 +42,7 @@ export interface ParkMapProps {
 
 /** Car parks on a map. The list beside it has the same content. */
 export default function ParkMap(props: ParkMapProps) {
-  const { pins, place, walk, chosen, pointed, view, popup, className } = props
+  const { pins, place, walk, chosen, highlighted, view, popup, className } = props
   const { t, language } = useTranslation()
   const box = useRef<HTMLDivElement>(null)
   const reducedMotion = useReducedMotion()
@@ -66,7 +66,7 @@ export default function ParkMap(props: ParkMapProps) {
         if (several) zoomInto(map, several, latest.current.still)
         else latest.current.onChoose(id, byKeyboard)
       },
-      onPoint: (id) => latest.current.onPoint(id),
+      onHighlight: (id) => latest.current.onHighlight(id),
       nameWithOthers: (name, count) => latest.current.t('search.name_and_more', { name, count }),
       clusterText: (count) => {
         const total = formatNumber(count, latest.current.locale)
@@ -77,7 +77,7 @@ export default function ParkMap(props: ParkMapProps) {
     return () => setMarkers(undefined)
   }, [map])
   useEffect(() => markers?.show(pins), [markers, pins])
-  useEffect(() => markers?.mark(chosen, pointed), [markers, pins, chosen, pointed])
+  useEffect(() => markers?.mark(chosen, highlighted), [markers, pins, chosen, highlighted])
 
   useEffect(() => {
     if (!map || !place) return undefined

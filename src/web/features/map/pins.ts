@@ -21,7 +21,7 @@ export interface MapPin extends Point {
 export interface PinEvents {
   /** `byKeyboard` is true if the click came without a pointer. */
   onChoose: (id: string, byKeyboard: boolean) => void
-  onPoint: (id: string | undefined) => void
+  onHighlight: (id: string | undefined) => void
   /** Accessible name of a pin that counts hidden ones. */
   nameWithOthers: (name: string, others: number) => string
   /** Label and accessible name of a cluster. */
@@ -92,13 +92,13 @@ export class Pins {
   }
 
   /** Marks the chosen pin and the one highlighted in the list. */
-  mark(chosen: string | undefined, pointed: string | undefined): void {
+  mark(chosen: string | undefined, highlighted: string | undefined): void {
     for (const [id, { button, pin }] of this.placed) {
       button.toggleAttribute('data-chosen', id === chosen)
-      button.toggleAttribute('data-pointed', id === pointed)
+      button.toggleAttribute('data-highlighted', id === highlighted)
       if (pin.tone !== 'many') button.setAttribute('aria-pressed', String(id === chosen))
     }
-    this.first = [chosen, pointed]
+    this.first = [chosen, highlighted]
     this.layOut()
   }
 
@@ -142,11 +142,11 @@ export class Pins {
       event.stopPropagation()
       this.events.onChoose(pin.id, event.detail === 0)
     })
-    const point = () => this.events.onPoint(pin.id)
-    const leave = () => this.events.onPoint(undefined)
-    button.addEventListener('pointerenter', point)
+    const highlight = () => this.events.onHighlight(pin.id)
+    const leave = () => this.events.onHighlight(undefined)
+    button.addEventListener('pointerenter', highlight)
     button.addEventListener('pointerleave', leave)
-    button.addEventListener('focus', point)
+    button.addEventListener('focus', highlight)
     button.addEventListener('blur', leave)
     const anchor = pin.tone === 'many' ? 'center' : 'bottom'
     return { button, marker: new Marker({ element: button, anchor }).setLngLat(pin).addTo(this.map) }

@@ -27,7 +27,7 @@ interface ParkCardProps {
   /** Selected or hovered: marked yellow at its edge. */
   marked?: boolean
   /** Called when the pointer or focus enters or leaves the card. */
-  onPoint?: (id: string | undefined) => void
+  onHighlight?: (id: string | undefined) => void
   /** Selects the park on the map; without it the picture is no button. */
   onShow?: (id: string) => void
   ref?: Ref<HTMLElement>
@@ -42,7 +42,7 @@ export const ParkCard = memo(function ParkCard({
   minutes,
   window,
   marked,
-  onPoint,
+  onHighlight,
   onShow,
   ref,
 }: ParkCardProps) {
@@ -57,10 +57,10 @@ export const ParkCard = memo(function ParkCard({
   return (
     <article
       ref={ref}
-      onPointerEnter={() => onPoint?.(park.id)}
-      onPointerLeave={() => onPoint?.(undefined)}
-      onFocus={() => onPoint?.(park.id)}
-      onBlur={() => onPoint?.(undefined)}
+      onPointerEnter={() => onHighlight?.(park.id)}
+      onPointerLeave={() => onHighlight?.(undefined)}
+      onFocus={() => onHighlight?.(park.id)}
+      onBlur={() => onHighlight?.(undefined)}
       className={cx(
         'relative grid grid-cols-[auto_minmax(0,1fr)_auto] grid-rows-[auto_1fr] items-start gap-x-3 border-b border-line px-4 py-3.5 transition-colors sm:gap-x-4 sm:px-6 sm:py-4.5',
         'before:absolute before:inset-y-0 before:left-0 before:w-1 before:transition-colors',

@@ -21,9 +21,9 @@ interface MapPaneProps {
   country: CountryCode
   /** The selected park, listed or not. */
   chosen: ParkSummary | undefined
-  pointed: string | undefined
+  highlighted: string | undefined
   onChoose: (id: string | undefined) => void
-  onPoint: (id: string | undefined) => void
+  onHighlight: (id: string | undefined) => void
   onSearchHere: (box: Box) => void
   onFailed: () => void
   /** The map is fitted when this changes. */
@@ -41,9 +41,9 @@ export function MapPane({
   search,
   country,
   chosen,
-  pointed,
+  highlighted,
   onChoose,
-  onPoint,
+  onHighlight,
   onSearchHere,
   onFailed,
   view,
@@ -98,12 +98,12 @@ export function MapPane({
         place={place}
         walk={walk}
         chosen={chosen?.id}
-        pointed={pointed}
+        highlighted={highlighted}
         onChoose={(id, keyboard) => {
           byKeyboard.current = keyboard
           onChoose(id)
         }}
-        onPoint={onPoint}
+        onHighlight={onHighlight}
         onView={handleView}
         box={search.box}
         listed={parks.length}

@@ -26,14 +26,14 @@ interface ResultsProps {
   order: ParkSort
   onChange: (change: Partial<ParkSearch>) => void
   chosen: string | undefined
-  pointed: string | undefined
-  onPoint: (id: string | undefined) => void
+  highlighted: string | undefined
+  onHighlight: (id: string | undefined) => void
   /** Shows a park on the map; undefined without a map. */
   onShow: ((id: string) => void) | undefined
 }
 
 /** The list of parks in every state: loading, loaded, empty, failed, past the last page. */
-export function Results({ found, search, order, onChange, chosen, pointed, onPoint, onShow }: ResultsProps) {
+export function Results({ found, search, order, onChange, chosen, highlighted, onHighlight, onShow }: ResultsProps) {
   const { t } = useTranslation()
   const { start, end, vehicle } = search
   const bookingWindow = useMemo(() => windowQuery({ start, end, vehicle }), [start, end, vehicle])
@@ -65,8 +65,8 @@ export function Results({ found, search, order, onChange, chosen, pointed, onPoi
               to={paths.park(park.slug, query)}
               minutes={minutes}
               window={bookingWindow}
-              marked={park.id === chosen || park.id === pointed}
-              onPoint={onPoint}
+              marked={park.id === chosen || park.id === highlighted}
+              onHighlight={onHighlight}
               {...(onShow && { onShow })}
             />
           </li>

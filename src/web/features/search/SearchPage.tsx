@@ -37,7 +37,7 @@ export default function SearchPage() {
   const country = useNamedCountry(search, change, chosenCountry)
   const { found, order } = useSearch(search, country)
   const mode = useMapMode()
-  const [pointed, setPointed] = useState<string>()
+  const [highlighted, setHighlighted] = useState<string>()
   const list = useScrollRestoration()
 
   const parks = found.data?.items ?? noParks
@@ -132,8 +132,8 @@ export default function SearchPage() {
           order={order}
           onChange={change}
           chosen={search.chosen}
-          pointed={pointed}
-          onPoint={setPointed}
+          highlighted={highlighted}
+          onHighlight={setHighlighted}
           onShow={mode.shown ? setChosen : undefined}
         />
       </div>
@@ -144,9 +144,9 @@ export default function SearchPage() {
           search={search}
           country={country}
           chosen={chosen}
-          pointed={pointed}
+          highlighted={highlighted}
           onChoose={choose}
-          onPoint={setPointed}
+          onHighlight={setHighlighted}
           onSearchHere={(box) => {
             view.hold(mapAreaKey({ ...search, box }, country))
             // The place stays the origin of distances while it is visible.
