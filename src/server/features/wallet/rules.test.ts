@@ -17,8 +17,8 @@ import {
 
 const currency = fc.constantFrom(...currencies)
 const hour_ms = 3_600_000
-const began = new Date('2026-11-21T09:00:00Z')
-const after = (ms: number) => new Date(began.getTime() + ms)
+const startedAt = new Date('2026-11-21T09:00:00Z')
+const after = (ms: number) => new Date(startedAt.getTime() + ms)
 const codeOf = (work: () => unknown): string | undefined => {
   try {
     work()
@@ -102,51 +102,53 @@ const state = fc.oneof(
   fc.constant<PaymentState>({ state: 'failed', provider_reference: null, reason: 'declined' }),
   fc.constant<PaymentState>({ state: 'unknown' }),
 )
-const topUps = fc.record({ amount_minor: fc.bigInt(1n, 10_000n), currency, created_at: fc.constant(began) })
+const topUps = fc.record({ amount_minor: fc.bigInt(1n, 10_000n), currency, created_at: fc.constant(startedAt) })
 
 describe('judging a payment', () => {
   test('credits exactly the amount paid, and only on success', () => {
     fc.assert(
-      fc.property(topUps, state, fc.integer({ min: 0, max: 40 * hour_ms }), (topUp, said, age_ms) => {
-        const verdict = judgePayment(topUp, said, after(age_ms))
-        const payable = said.state === 'success' && said.currency === topUp.currency && said.amount_minor > 0n
+      fc.property(topUps, state, fc.integer({ min: 0, max: 40 * hour_ms }), (topUp, reported, age_ms) => {
+        const verdict = judgePayment(topUp, reported, after(age_ms))
+        const payable =
+          reported.state === 'success' && reported.currency === topUp.currency && reported.amount_minor > 0n
         expect(verdict.status === 'success').toBe(payable)
-        if (verdict.status === 'success' && said.state === 'success')
-          expect(verdict.credit_minor).toBe(said.amount_minor)
+        if (verdict.status === 'success' && reported.state === 'success')
+          expect(verdict.credit_minor).toBe(reported.amount_minor)
       }),
     )
   })
 
   test('reports to staff only a success with another amount or currency', () => {
     fc.assert(
-      fc.property(topUps, state, (topUp, said) => {
-        const verdict = judgePayment(topUp, said, began)
+      fc.property(topUps, state, (topUp, reported) => {
+        const verdict = judgePayment(topUp, reported, startedAt)
         const exact =
-          said.state !== 'success' || (said.currency === topUp.currency && said.amount_minor === topUp.amount_minor)
+          reported.state !== 'success' ||
+          (reported.currency === topUp.currency && reported.amount_minor === topUp.amount_minor)
         expect(verdict.for_staff).toBe(!exact)
         expect(needsStaff(verdict.reason)).toBe(!exact)
       }),
     )
   })
 
-  const topUp = { amount_minor: 100n, currency: 'CAD', created_at: began }
+  const topUp = { amount_minor: 100n, currency: 'CAD', created_at: startedAt }
   test.each<[PaymentState, number, string]>([
     [{ state: 'unknown' }, hour_ms - 1, 'pending'],
     [{ state: 'unknown' }, hour_ms, 'failed'],
     [{ state: 'pending', provider_reference: null }, 24 * hour_ms - 1, 'pending'],
     [{ state: 'pending', provider_reference: null }, 24 * hour_ms, 'failed'],
     [{ state: 'failed', provider_reference: null, reason: 'declined' }, 0, 'failed'],
-  ])('%o after %d ms is %s', (said, age_ms, status) => {
-    expect(judgePayment(topUp, said, after(age_ms)).status).toBe(status)
+  ])('%o after %d ms is %s', (reported, age_ms, status) => {
+    expect(judgePayment(topUp, reported, after(age_ms)).status).toBe(status)
   })
 })
 
 describe('the next check', () => {
   test('follows after 5 s, 15 s, 1 min, 5 min, 30 min, then every half hour', () => {
     const ages: number[] = []
-    for (let at = began; ages.length < 7;) {
-      at = getNextCheckTime(began, at)
-      ages.push((at.getTime() - began.getTime()) / 1_000)
+    for (let at = startedAt; ages.length < 7;) {
+      at = getNextCheckTime(startedAt, at)
+      ages.push((at.getTime() - startedAt.getTime()) / 1_000)
     }
     expect(ages).toEqual([5, 20, 80, 380, 2_180, 3_980, 5_780])
   })
@@ -154,8 +156,8 @@ describe('the next check', () => {
   test('is always in the next half hour', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 48 * hour_ms }), fc.integer({ min: 1, max: 1_000 }), (age_ms, attempts) => {
-        for (const next of [getNextCheckTime(began, after(age_ms)), getNextAttemptTime(attempts, after(age_ms))]) {
-          const wait_ms = next.getTime() - began.getTime() - age_ms
+        for (const next of [getNextCheckTime(startedAt, after(age_ms)), getNextAttemptTime(attempts, after(age_ms))]) {
+          const wait_ms = next.getTime() - startedAt.getTime() - age_ms
           expect(wait_ms).toBeGreaterThan(0)
           expect(wait_ms).toBeLessThanOrEqual(1_800_000)
         }

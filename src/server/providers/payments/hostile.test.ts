@@ -32,7 +32,7 @@ afterAll(() => closeServer(server))
 const answers = (body: string, status = 200, headers: Record<string, string> = {}) => {
   answer = (response) => response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(body)
 }
-const want = (currency: string): StartPayment => ({
+const request = (currency: string): StartPayment => ({
   reference: 'PW-1',
   amount_minor: 5_000n,
   currency,
@@ -48,7 +48,7 @@ const currencies = { paystack: 'NGN', wave: 'XOF', stripe: 'USD' }
 
 describe.each(['paystack', 'wave', 'stripe'] as const)('%s answering', (name) => {
   const find = () => providers[name].findPayment({ reference: 'PW-1', provider_reference: references[name] })
-  const start = () => providers[name].startPayment(want(currencies[name]))
+  const start = () => providers[name].startPayment(request(currencies[name]))
 
   test.each([
     ['nothing', ''],
@@ -186,7 +186,7 @@ describe('a payment page address', () => {
     'is refused: %j',
     async (bad) => {
       answers(JSON.stringify({ status: true, data: { authorization_url: bad, access_code: 'a', reference: 'PW-1' } }))
-      await expect(providers.paystack.startPayment(want('NGN'))).rejects.toThrowError(unavailable)
+      await expect(providers.paystack.startPayment(request('NGN'))).rejects.toThrowError(unavailable)
     },
   )
 })

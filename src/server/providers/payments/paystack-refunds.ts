@@ -49,16 +49,16 @@ const referenceIn = (note: string | null | undefined): string | null =>
   /\bRF-[2-9A-Z]{6,20}\b/.exec(note ?? '')?.[0] ?? null
 
 /** Looks for the refund first, because Paystack would create a second one of the same amount. */
-export async function refund(request: AskPaystack, want: RefundPayment): Promise<Reversal> {
-  const before = (await findRefunds(request, want.payment)).find(({ reference }) => reference === want.reference)
+export async function refund(call: AskPaystack, request: RefundPayment): Promise<Reversal> {
+  const before = (await findRefunds(call, request.payment)).find(({ reference }) => reference === request.reference)
   if (before !== undefined) return before
-  const answer = await request('POST', '/refund', {
-    transaction: want.payment.reference,
-    amount: toHundredths('paystack', want.amount_minor, want.currency),
-    currency: want.currency,
-    merchant_note: merchantNote(want.reference),
+  const answer = await call('POST', '/refund', {
+    transaction: request.payment.reference,
+    amount: toHundredths('paystack', request.amount_minor, request.currency),
+    currency: request.currency,
+    merchant_note: merchantNote(request.reference),
   })
-  return { ...reversalOf(understood('paystack', Made, answer.body).data), reference: want.reference }
+  return { ...reversalOf(understood('paystack', Made, answer.body).data), reference: request.reference }
 }
 
 export async function findRefunds(

@@ -42,8 +42,8 @@ const unavailable = (code: string) => expect.objectContaining({ name: 'ProviderE
 
 describe('a Paystack payment', () => {
   test('is started, paid, reported by a signed webhook, and found', async () => {
-    const want = payment()
-    const started = await paystack.startPayment(want)
+    const request = payment()
+    const started = await paystack.startPayment(request)
     expect(started).toEqual({
       provider_reference: null,
       access_code: expect.stringMatching(/^\w{15}$/),
@@ -51,11 +51,11 @@ describe('a Paystack payment', () => {
     })
 
     expect(await payAs(started.authorization_url, 'success')).toBe(
-      `${want.callback_url}&trxref=${want.reference}&reference=${want.reference}`,
+      `${request.callback_url}&trxref=${request.reference}&reference=${request.reference}`,
     )
-    const [notice] = receiver.received
-    expect(notice?.path).toBe('/api/v1/webhooks/paystack')
-    const state = await found(want.reference)
+    const [webhook] = receiver.received
+    expect(webhook?.path).toBe('/api/v1/webhooks/paystack')
+    const state = await found(request.reference)
     expect(state).toEqual({
       state: 'success',
       provider_reference: expect.stringMatching(/^\d+$/),
@@ -66,21 +66,21 @@ describe('a Paystack payment', () => {
       is_reversed: false,
       fees: [{ fee_id: expect.stringMatching(/^\d+$/), told: '7500 NGN', currency: 'NGN', amount_minor: 7_500n }],
     })
-    if (!notice || state.state !== 'success') throw new Error('no notice')
-    expect(paystack.verifyWebhook(notice.raw, notice.headers, new Date())).toEqual({
-      event_key: `charge.success:${state.provider_reference}:${want.reference}`,
+    if (!webhook || state.state !== 'success') throw new Error('no webhook')
+    expect(paystack.verifyWebhook(webhook.raw, webhook.headers, new Date())).toEqual({
+      event_key: `charge.success:${state.provider_reference}:${request.reference}`,
       event_type: 'charge.success',
-      reference: want.reference,
+      reference: request.reference,
       provider_reference: state.provider_reference,
     })
   })
 
   test('in XOF is charged and credited in whole francs', async () => {
-    const want = payment({ currency: 'XOF', amount_minor: 5_000n })
-    const { authorization_url } = await paystack.startPayment(want)
+    const request = payment({ currency: 'XOF', amount_minor: 5_000n })
+    const { authorization_url } = await paystack.startPayment(request)
     expect(await (await fetch(authorization_url ?? '')).text()).toContain('XOF\u00a05,000</p>')
     await payAs(authorization_url, 'success')
-    expect(await found(want.reference)).toMatchObject({
+    expect(await found(request.reference)).toMatchObject({
       state: 'success',
       amount_minor: 5_000n,
       currency: 'XOF',
@@ -90,41 +90,41 @@ describe('a Paystack payment', () => {
 
   test('credits the requested amount when the payer bears the fees', async () => {
     simulators.control.set('paystack', { payer_bears_fees: true })
-    const want = payment()
-    const { authorization_url } = await paystack.startPayment(want)
+    const request = payment()
+    const { authorization_url } = await paystack.startPayment(request)
     expect(await (await fetch(authorization_url ?? '')).text()).toContain('NGN\u00a05,075.00')
     await payAs(authorization_url, 'success')
     // The payer's sum covers what Paystack keeps: of ours it keeps nothing.
-    expect(await found(want.reference)).toMatchObject({ state: 'success', amount_minor: 500_000n, fees: [] })
+    expect(await found(request.reference)).toMatchObject({ state: 'success', amount_minor: 500_000n, fees: [] })
   })
 
   test('fails with the reason when it is declined', async () => {
-    const want = payment()
-    const { authorization_url } = await paystack.startPayment(want)
+    const request = payment()
+    const { authorization_url } = await paystack.startPayment(request)
     await payAs(authorization_url, 'failed')
-    expect(await found(want.reference)).toMatchObject({ state: 'failed', reason: 'Declined' })
+    expect(await found(request.reference)).toMatchObject({ state: 'failed', reason: 'Declined' })
   })
 
   test('stays pending until it is decided', async () => {
-    const want = payment()
-    const { authorization_url } = await paystack.startPayment(want)
+    const request = payment()
+    const { authorization_url } = await paystack.startPayment(request)
     await payAs(authorization_url, 'pending')
-    expect(await found(want.reference)).toMatchObject({ state: 'pending' })
+    expect(await found(request.reference)).toMatchObject({ state: 'pending' })
     await payAs(authorization_url, 'success')
-    expect(await found(want.reference)).toMatchObject({ state: 'success' })
+    expect(await found(request.reference)).toMatchObject({ state: 'success' })
   })
 
   test('is pending for half an hour when abandoned, then failed, and succeeds if paid later', async () => {
-    const want = payment()
-    const { authorization_url } = await paystack.startPayment(want)
-    expect(await payAs(authorization_url, 'abandoned')).toBe(want.cancel_url)
+    const request = payment()
+    const { authorization_url } = await paystack.startPayment(request)
+    expect(await payAs(authorization_url, 'abandoned')).toBe(request.cancel_url)
     expect(receiver.received).toEqual([])
     const after = (minutes: number) =>
       createPaystack({ ...simulators.keys.paystack, now: () => new Date(Date.now() + minutes * 60_000) })
-    expect(await found(want.reference, after(29))).toMatchObject({ state: 'pending' })
-    expect(await found(want.reference, after(31))).toMatchObject({ state: 'failed' })
+    expect(await found(request.reference, after(29))).toMatchObject({ state: 'pending' })
+    expect(await found(request.reference, after(31))).toMatchObject({ state: 'failed' })
     await payAs(authorization_url, 'success')
-    expect(await found(want.reference, after(31))).toMatchObject({ state: 'success', amount_minor: 500_000n })
+    expect(await found(request.reference, after(31))).toMatchObject({ state: 'success', amount_minor: 500_000n })
   })
 
   test('is unknown when never started', async () => {
@@ -135,16 +135,16 @@ describe('a Paystack payment', () => {
 
 describe('Paystack errors', () => {
   test('refuses a second start with the same reference', async () => {
-    const want = payment()
-    await paystack.startPayment(want)
-    await expect(paystack.startPayment(want)).rejects.toThrowError(refused('duplicate_reference'))
+    const request = payment()
+    await paystack.startPayment(request)
+    await expect(paystack.startPayment(request)).rejects.toThrowError(refused('duplicate_reference'))
   })
 
   test('throws for a refused amount', async () => {
     simulators.control.set('paystack', { refuse: true })
-    const want = payment()
-    await expect(paystack.startPayment(want)).rejects.toThrowError(refused('invalid_params'))
-    expect(await found(want.reference)).toEqual({ state: 'unknown' })
+    const request = payment()
+    await expect(paystack.startPayment(request)).rejects.toThrowError(refused('invalid_params'))
+    expect(await found(request.reference)).toEqual({ state: 'unknown' })
   })
 
   test('throws for an unsupported currency without a request', async () => {
@@ -165,12 +165,12 @@ describe('Paystack errors', () => {
 
   test('throws unavailable when Paystack is down', async () => {
     simulators.control.set('paystack', { unavailable: true })
-    const want = payment()
-    await expect(paystack.startPayment(want)).rejects.toThrowError(unavailable('http_500'))
-    await expect(found(want.reference)).rejects.toThrowError(unavailable('http_500'))
+    const request = payment()
+    await expect(paystack.startPayment(request)).rejects.toThrowError(unavailable('http_500'))
+    await expect(found(request.reference)).rejects.toThrowError(unavailable('http_500'))
     simulators.control.reset()
-    expect(await found(want.reference)).toEqual({ state: 'unknown' })
-    await expect(paystack.startPayment(want)).resolves.toHaveProperty('authorization_url')
+    expect(await found(request.reference)).toEqual({ state: 'unknown' })
+    await expect(paystack.startPayment(request)).resolves.toHaveProperty('authorization_url')
   })
 
   test('throws unavailable when the connection is refused', async () => {
@@ -180,18 +180,18 @@ describe('Paystack errors', () => {
 
   test('lets the caller start again with a new reference after a lost response', async () => {
     simulators.control.set('paystack', { drop_answers: 1 })
-    const want = payment()
-    await expect(paystack.startPayment(want)).rejects.toThrowError(unavailable('answer_lost'))
-    expect(await found(want.reference)).toMatchObject({ state: 'pending' })
+    const request = payment()
+    await expect(paystack.startPayment(request)).rejects.toThrowError(unavailable('answer_lost'))
+    expect(await found(request.reference)).toMatchObject({ state: 'pending' })
     await expect(paystack.startPayment(payment())).resolves.toHaveProperty('authorization_url')
   })
 
   test('retries a read whose response is lost', async () => {
-    const want = payment()
-    const { authorization_url } = await paystack.startPayment(want)
+    const request = payment()
+    const { authorization_url } = await paystack.startPayment(request)
     await payAs(authorization_url, 'success')
     simulators.control.set('paystack', { drop_reads: 1 })
-    expect(await found(want.reference)).toMatchObject({ state: 'success' })
+    expect(await found(request.reference)).toMatchObject({ state: 'success' })
   })
 
   test('throws a timeout when the response is late', async () => {

@@ -6,7 +6,7 @@ import {
   type PaymentState,
   type StartedPayment,
   type StartPayment,
-  type WebhookNotice,
+  type VerifiedWebhook,
 } from './provider.ts'
 import { findRefunds, feesOfTransaction, list, refund, type AskPaystack } from './paystack-refunds.ts'
 import { baseAddress, bodyKey, requireSecret, sameDigest, singleHeader } from './signature.ts'
@@ -59,7 +59,7 @@ const Verified = z.object({
 const Note = z.object({ top_up: z.string() })
 type Transaction = z.infer<typeof Verified>['data']
 
-const Notice = z.object({
+const WebhookBody = z.object({
   event: z.string().check(z.maxLength(100)),
   data: z.object({
     id: z.nullish(z.union([z.number(), z.string().check(z.maxLength(100))])),
@@ -78,23 +78,23 @@ export function createPaystack(config: PaystackConfig): PaymentProvider {
   const secret_key = requireSecret('the Paystack secret key', config.secret_key)
   const base_url = baseAddress(config.base_url)
   const now = config.now ?? (() => new Date())
-  const request = { bearer: secret_key, timeout_ms: config.timeout_ms ?? answerWithin_ms }
+  const connection = { bearer: secret_key, timeout_ms: config.timeout_ms ?? answerWithin_ms }
 
   const call: AskPaystack = async (method, path, body) => {
     const url = `${base_url}${path}`
-    const answer = await ask('paystack', { ...request, method, url, ...(body === undefined ? {} : { body }) })
+    const answer = await ask('paystack', { ...connection, method, url, ...(body === undefined ? {} : { body }) })
     if (answer.status >= 400) throw refusal(answer)
     return answer
   }
 
-  const initialize = async (want: StartPayment): Promise<StartedPayment> => {
+  const initialize = async (request: StartPayment): Promise<StartedPayment> => {
     const answer = await call('POST', '/transaction/initialize', {
-      email: want.email,
-      amount: toHundredths('paystack', want.amount_minor, want.currency),
-      currency: want.currency,
-      reference: want.reference,
-      callback_url: want.callback_url,
-      metadata: { ...want.metadata, cancel_action: want.cancel_url },
+      email: request.email,
+      amount: toHundredths('paystack', request.amount_minor, request.currency),
+      currency: request.currency,
+      reference: request.reference,
+      callback_url: request.callback_url,
+      metadata: { ...request.metadata, cancel_action: request.cancel_url },
     })
     const { data } = understood('paystack', Initialized, answer.body)
     return {
@@ -107,12 +107,12 @@ export function createPaystack(config: PaystackConfig): PaymentProvider {
   return {
     name: 'paystack',
 
-    async startPayment(want) {
+    async startPayment(request) {
       try {
-        return await initialize(want)
+        return await initialize(request)
       } catch (error) {
         if (!isUnavailable(error) || error.code === 'http_429') throw error
-        return await initialize(want).catch((again: unknown) => {
+        return await initialize(request).catch((again: unknown) => {
           // The lost first response held this page's only address, so nobody can pay it and a new reference is safe.
           if (again instanceof ProviderError && again.code === 'duplicate_reference') {
             throw new ProviderError('unavailable', 'paystack', 'the address of the page was lost', {
@@ -128,7 +128,7 @@ export function createPaystack(config: PaystackConfig): PaymentProvider {
     async findPayment({ reference }) {
       const answer = await askTwice(() =>
         ask('paystack', {
-          ...request,
+          ...connection,
           method: 'GET',
           url: `${base_url}/transaction/verify/${encodeURIComponent(reference)}`,
         }),
@@ -143,7 +143,7 @@ export function createPaystack(config: PaystackConfig): PaymentProvider {
     },
 
     canRefundParts: true,
-    refundPayment: (want) => refund(call, want),
+    refundPayment: (request) => refund(call, request),
     findReversals: (payment) => findRefunds(call, payment),
     listPayments: (from, to) => list(call, from, to),
 
@@ -151,9 +151,9 @@ export function createPaystack(config: PaystackConfig): PaymentProvider {
       const given = singleHeader(headers, 'x-paystack-signature')
       const expected = createHmac('sha512', secret_key).update(raw).digest('hex')
       if (!given || !sameDigest(expected, given.toLowerCase())) {
-        throw new ProviderError('bad_signature', 'paystack', 'a notice without a right signature')
+        throw new ProviderError('bad_signature', 'paystack', 'a webhook without a valid signature')
       }
-      return noticeOf(raw)
+      return parseWebhook(raw)
     },
   }
 }
@@ -217,8 +217,8 @@ function refusal({ status, body }: Answer): ProviderError {
   return new ProviderError('refused', 'paystack', `${status} ${message}`, { code })
 }
 
-function noticeOf(raw: Buffer): WebhookNotice {
-  const read = Notice.safeParse(parseJson(raw.toString('utf8')))
+function parseWebhook(raw: Buffer): VerifiedWebhook {
+  const read = WebhookBody.safeParse(parseJson(raw.toString('utf8')))
   if (!read.success)
     return { event_key: bodyKey(raw), event_type: 'unreadable', reference: null, provider_reference: null }
   const { event, data } = read.data

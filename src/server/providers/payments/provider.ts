@@ -47,7 +47,7 @@ export type StartedPayment = {
 }
 
 /** A verified webhook. It only says that something happened; call `findPayment` for the amount to credit. */
-export type WebhookNotice = {
+export type VerifiedWebhook = {
   /** Deduplication key within a provider: a repeated event has the same key. */
   event_key: string
   event_type: string
@@ -105,9 +105,9 @@ export type PaymentProvider = {
    * Starts a payment. After a lost response, finds or retries it by our unique reference, so it is never paid twice.
    * Throws ProviderError.
    */
-  startPayment(want: StartPayment): Promise<StartedPayment>
+  startPayment(request: StartPayment): Promise<StartedPayment>
   /** Stripe only: for the inline card form. Throws ProviderError. */
-  createPaymentIntent?(want: StartPaymentIntent): Promise<StartedPaymentIntent>
+  createPaymentIntent?(request: StartPaymentIntent): Promise<StartedPaymentIntent>
   /**
    * Returns the state of the payment with this reference; `unknown` when `provider_reference` belongs to another
    * payment.
@@ -116,7 +116,7 @@ export type PaymentProvider = {
   /** False when the provider can only refund a payment in full. */
   canRefundParts: boolean
   /** Refunds to the payment's source, once per `reference` however often it is called. Throws ProviderError. */
-  refundPayment(want: RefundPayment): Promise<Reversal>
+  refundPayment(request: RefundPayment): Promise<Reversal>
   /**
    * Returns all refunds and disputes of a payment; missing where the provider only lists them by day. Throws
    * ProviderError.
@@ -130,7 +130,7 @@ export type PaymentProvider = {
    */
   listPayments(from: Date, to: Date): Promise<Listed>
   /** Throws ProviderError('bad_signature') unless the signature over the raw body is valid. */
-  verifyWebhook(raw: Buffer, headers: Record<string, string | string[] | undefined>, now: Date): WebhookNotice
+  verifyWebhook(raw: Buffer, headers: Record<string, string | string[] | undefined>, now: Date): VerifiedWebhook
 }
 
 /** refused: the provider rejected it (4xx). unavailable: timeout, connection, 5xx, 429 or an invalid response. */

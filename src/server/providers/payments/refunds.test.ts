@@ -135,7 +135,7 @@ describe.each(['paystack', 'stripe', 'wave'] as const)('a refund at %s', (name) 
       )
       const aboutRefunds = webhooks.filter(({ event_type }) => event_type.includes('refund'))
       expect(aboutRefunds.map(({ event_type }) => event_type)).toContain('refund.failed')
-      for (const notice of aboutRefunds) expect(notice.reference).toBe(payment.reference)
+      for (const webhook of aboutRefunds) expect(webhook.reference).toBe(payment.reference)
       expect(await providers[name].findReversals!(payment)).toMatchObject([{ reference, state: 'failed' }])
       expect(returned(name, payment)).toBe(0n)
     })
@@ -410,11 +410,11 @@ describe('Paystack’s published samples with the simulator', () => {
       },
     })
     const signature = createHmac('sha512', simulators.keys.paystack.secret_key).update(body).digest('hex')
-    const notice = providers.paystack.verifyWebhook(
+    const webhook = providers.paystack.verifyWebhook(
       Buffer.from(body),
       { 'x-paystack-signature': signature },
       new Date(),
     )
-    expect(notice).toMatchObject({ event_type: 'refund.processed', reference: 'PW-SAMPLE' })
+    expect(webhook).toMatchObject({ event_type: 'refund.processed', reference: 'PW-SAMPLE' })
   })
 })

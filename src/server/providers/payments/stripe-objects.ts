@@ -1,7 +1,7 @@
 import Stripe from 'stripe'
 import * as z from 'zod/mini'
 import { feesOf, type Fee } from './fees.ts'
-import { ProviderError, type PaymentState, type WebhookNotice } from './provider.ts'
+import { ProviderError, type PaymentState, type VerifiedWebhook } from './provider.ts'
 import { bodyKey } from './signature.ts'
 import { wholeAmount } from './units.ts'
 import { parseJson, shortly, understood } from './wire.ts'
@@ -43,7 +43,7 @@ export const Session = z.object({
 })
 export type Session = z.infer<typeof Session>
 
-const Notice = z.object({
+const WebhookBody = z.object({
   id: z.string().check(z.maxLength(200)),
   type: z.string().check(z.maxLength(100)),
   data: z.object({
@@ -170,8 +170,8 @@ export function providerError(error: unknown): ProviderError {
 }
 
 /** Parses a verified body. Our reference is on the session itself, or in the metadata of other objects. */
-export function noticeOf(raw: Buffer): WebhookNotice {
-  const read = Notice.safeParse(parseJson(raw.toString('utf8')))
+export function parseWebhook(raw: Buffer): VerifiedWebhook {
+  const read = WebhookBody.safeParse(parseJson(raw.toString('utf8')))
   if (!read.success)
     return { event_key: bodyKey(raw), event_type: 'unreadable', reference: null, provider_reference: null }
   const { id, type, data } = read.data

@@ -30,17 +30,17 @@ const Dispute = z.object({
 type Dispute = z.infer<typeof Dispute>
 
 /** Stripe keeps idempotency keys for a day; looking for the refund first prevents a second one after that. */
-export async function refund(stripe: Stripe, want: RefundPayment): Promise<Reversal> {
-  const payment_intent = await intentOf(stripe, want.payment)
-  const before = (await refundsOf(stripe, payment_intent)).find(({ reference }) => reference === want.reference)
+export async function refund(stripe: Stripe, request: RefundPayment): Promise<Reversal> {
+  const payment_intent = await intentOf(stripe, request.payment)
+  const before = (await refundsOf(stripe, payment_intent)).find(({ reference }) => reference === request.reference)
   if (before !== undefined) return before
   const made = await stripe.refunds.create(
     {
       payment_intent,
-      amount: toStripeUnits(want.amount_minor, want.currency),
-      metadata: { reference: want.payment.reference, refund: want.reference },
+      amount: toStripeUnits(request.amount_minor, request.currency),
+      metadata: { reference: request.payment.reference, refund: request.reference },
     },
-    { idempotencyKey: `refund-${want.reference}` },
+    { idempotencyKey: `refund-${request.reference}` },
   )
   return reversalOfRefund(understood('stripe', Refund, made))
 }

@@ -43,7 +43,7 @@ const find = (reference: string, provider_reference: string | null = null) =>
   stripe.findPayment({ reference, provider_reference })
 const refused = (code: string) => expect.objectContaining({ name: 'ProviderError', kind: 'refused', code })
 const unavailable = (code: string) => expect.objectContaining({ name: 'ProviderError', kind: 'unavailable', code })
-const notices = () =>
+const receivedWebhooks = () =>
   receiver.received
     .map(({ raw, headers }) => stripe.verifyWebhook(raw, headers, now()))
     .toSorted((a, b) => a.event_type.localeCompare(b.event_type))
@@ -61,8 +61,8 @@ async function confirm(intent: string, payment_method: string): Promise<number> 
 
 describe('a payment through Stripe’s Checkout Session', () => {
   test('is started, paid, reported by two signed webhooks, and found by either identifier or by reference', async () => {
-    const want = payment()
-    const started = await stripe.startPayment(want)
+    const request = payment()
+    const started = await stripe.startPayment(request)
     expect(started).toEqual({
       provider_reference: expect.stringMatching(/^cs_/),
       checkout_url: `${simulators.base_urls.stripe}/stripe/pay/${started.provider_reference}`,
@@ -72,17 +72,17 @@ describe('a payment through Stripe’s Checkout Session', () => {
     expect(await payAs(started.checkout_url, 'success')).toBe(
       `http://127.0.0.1:3999/payment/success?session=${started.provider_reference}`,
     )
-    const [completed, succeeded] = notices()
+    const [completed, succeeded] = receivedWebhooks()
     expect(completed).toEqual({
       event_key: expect.stringMatching(/^evt_/),
       event_type: 'checkout.session.completed',
-      reference: want.reference,
+      reference: request.reference,
       provider_reference: started.provider_reference,
     })
     expect(succeeded).toEqual({
       event_key: expect.stringMatching(/^evt_/),
       event_type: 'payment_intent.succeeded',
-      reference: want.reference,
+      reference: request.reference,
       provider_reference: expect.stringMatching(/^pi_/),
     })
     const paid = {
@@ -95,42 +95,42 @@ describe('a payment through Stripe’s Checkout Session', () => {
       fees: [{ fee_id: expect.stringMatching(/^txn_/), told: '104 USD', currency: 'USD', amount_minor: 104n }],
     }
     const intent = succeeded?.provider_reference ?? null
-    expect(await find(want.reference, started.provider_reference)).toEqual({
+    expect(await find(request.reference, started.provider_reference)).toEqual({
       ...paid,
       provider_reference: started.provider_reference,
     })
-    expect(await find(want.reference, intent)).toEqual({ ...paid, provider_reference: intent })
-    expect(await find(want.reference)).toEqual({ ...paid, provider_reference: intent })
+    expect(await find(request.reference, intent)).toEqual({ ...paid, provider_reference: intent })
+    expect(await find(request.reference)).toEqual({ ...paid, provider_reference: intent })
   })
 
   test('in XOF is charged and credited in whole francs', async () => {
-    const want = payment({ currency: 'XOF', amount_minor: 5_000n, language: 'fr' })
-    const { checkout_url, provider_reference } = await stripe.startPayment(want)
+    const request = payment({ currency: 'XOF', amount_minor: 5_000n, language: 'fr' })
+    const { checkout_url, provider_reference } = await stripe.startPayment(request)
     expect(await (await fetch(checkout_url ?? '')).text()).toContain('5\u202f000\u00a0XOF</p>')
     await payAs(checkout_url, 'success')
-    expect(await find(want.reference, provider_reference)).toMatchObject({ amount_minor: 5_000n, currency: 'XOF' })
+    expect(await find(request.reference, provider_reference)).toMatchObject({ amount_minor: 5_000n, currency: 'XOF' })
   })
 
   test('fails with the reason when it is declined', async () => {
-    const want = payment({ currency: 'CAD' })
-    const { checkout_url, provider_reference } = await stripe.startPayment(want)
-    expect(await payAs(checkout_url, 'failed')).toBe(want.cancel_url)
+    const request = payment({ currency: 'CAD' })
+    const { checkout_url, provider_reference } = await stripe.startPayment(request)
+    expect(await payAs(checkout_url, 'failed')).toBe(request.cancel_url)
     const failed = { state: 'failed', reason: 'insufficient_funds' }
-    expect(await find(want.reference, provider_reference)).toMatchObject(failed)
-    expect(await find(want.reference)).toMatchObject(failed)
-    expect(notices()).toMatchObject([
-      { event_type: 'checkout.session.expired', reference: want.reference },
-      { event_type: 'payment_intent.payment_failed', reference: want.reference },
+    expect(await find(request.reference, provider_reference)).toMatchObject(failed)
+    expect(await find(request.reference)).toMatchObject(failed)
+    expect(receivedWebhooks()).toMatchObject([
+      { event_type: 'checkout.session.expired', reference: request.reference },
+      { event_type: 'payment_intent.payment_failed', reference: request.reference },
     ])
   })
 
   test('is pending with a delayed method until the bank decides', async () => {
-    const want = payment()
-    const { checkout_url, provider_reference } = await stripe.startPayment(want)
+    const request = payment()
+    const { checkout_url, provider_reference } = await stripe.startPayment(request)
     await payAs(checkout_url, 'pending')
-    expect(await find(want.reference, provider_reference)).toEqual({ state: 'pending', provider_reference })
+    expect(await find(request.reference, provider_reference)).toEqual({ state: 'pending', provider_reference })
     await payAs(checkout_url, 'success')
-    expect(await find(want.reference, provider_reference)).toMatchObject({ state: 'success' })
+    expect(await find(request.reference, provider_reference)).toMatchObject({ state: 'success' })
 
     const other = payment()
     const second = await stripe.startPayment(other)
@@ -140,15 +140,15 @@ describe('a payment through Stripe’s Checkout Session', () => {
   })
 
   test('abandoned can still be paid until the session expires', async () => {
-    const want = payment()
-    const { checkout_url, provider_reference } = await stripe.startPayment(want)
-    expect(await payAs(checkout_url, 'abandoned')).toBe(want.cancel_url)
-    expect(await find(want.reference, provider_reference)).toEqual({ state: 'pending', provider_reference })
-    expect(await find(want.reference)).toEqual({ state: 'pending', provider_reference })
+    const request = payment()
+    const { checkout_url, provider_reference } = await stripe.startPayment(request)
+    expect(await payAs(checkout_url, 'abandoned')).toBe(request.cancel_url)
+    expect(await find(request.reference, provider_reference)).toEqual({ state: 'pending', provider_reference })
+    expect(await find(request.reference)).toEqual({ state: 'pending', provider_reference })
     clock += 36 * 60_000
-    expect(await find(want.reference, provider_reference)).toMatchObject({ state: 'failed', reason: 'expired' })
+    expect(await find(request.reference, provider_reference)).toMatchObject({ state: 'failed', reason: 'expired' })
     await payAs(checkout_url, 'success')
-    expect(await find(want.reference, provider_reference)).toMatchObject({ state: 'failed' })
+    expect(await find(request.reference, provider_reference)).toMatchObject({ state: 'failed' })
   })
 
   test('is unknown when never started or of another reference', async () => {
@@ -158,46 +158,48 @@ describe('a payment through Stripe’s Checkout Session', () => {
     const { provider_reference, checkout_url } = await stripe.startPayment(payment())
     await payAs(checkout_url, 'success')
     expect(await find('PW-ST-none', provider_reference)).toEqual({ state: 'unknown' })
-    const intent = notices().find(({ event_type }) => event_type === 'payment_intent.succeeded')
+    const intent = receivedWebhooks().find(({ event_type }) => event_type === 'payment_intent.succeeded')
     expect(await find('PW-ST-none', intent?.provider_reference ?? null)).toEqual({ state: 'unknown' })
   })
 })
 
 describe('a payment through the inline card form', () => {
-  const start = async (want = payment()) => {
-    const started = await stripe.createPaymentIntent?.(want)
+  const start = async (request = payment()) => {
+    const started = await stripe.createPaymentIntent?.(request)
     if (!started) throw new Error('no intent')
-    return { want, ...started }
+    return { request, ...started }
   }
 
   test('is created, paid and found', async () => {
-    const { want, client_secret, provider_reference } = await start()
+    const { request, client_secret, provider_reference } = await start()
     expect(client_secret).toMatch(/^pi_\w+_secret_\w+$/)
-    expect(await find(want.reference, provider_reference)).toEqual({ state: 'pending', provider_reference })
+    expect(await find(request.reference, provider_reference)).toEqual({ state: 'pending', provider_reference })
     expect(await confirm(provider_reference, 'pm_card_visa')).toBe(200)
-    expect(await find(want.reference, provider_reference)).toMatchObject({ state: 'success', amount_minor: 2_550n })
-    expect(notices()).toMatchObject([{ event_type: 'payment_intent.succeeded', reference: want.reference }])
+    expect(await find(request.reference, provider_reference)).toMatchObject({ state: 'success', amount_minor: 2_550n })
+    expect(receivedWebhooks()).toMatchObject([{ event_type: 'payment_intent.succeeded', reference: request.reference }])
   })
 
   test('can be paid after a declined card and fails after half an hour', async () => {
-    const { want, provider_reference } = await start()
+    const { request, provider_reference } = await start()
     expect(await confirm(provider_reference, 'pm_card_chargeDeclined')).toBe(402)
-    expect(notices()).toMatchObject([{ event_type: 'payment_intent.payment_failed', reference: want.reference }])
-    expect(await find(want.reference, provider_reference)).toEqual({ state: 'pending', provider_reference })
+    expect(receivedWebhooks()).toMatchObject([
+      { event_type: 'payment_intent.payment_failed', reference: request.reference },
+    ])
+    expect(await find(request.reference, provider_reference)).toEqual({ state: 'pending', provider_reference })
     clock += 31 * 60_000
-    expect(await find(want.reference, provider_reference)).toEqual({
+    expect(await find(request.reference, provider_reference)).toEqual({
       state: 'failed',
       provider_reference,
       reason: 'insufficient_funds',
     })
     await confirm(provider_reference, 'pm_card_visa')
-    expect(await find(want.reference, provider_reference)).toMatchObject({ state: 'success' })
+    expect(await find(request.reference, provider_reference)).toMatchObject({ state: 'success' })
   })
 
   test('returns one intent when created twice with one reference', async () => {
     const first = await start()
-    expect(await start(first.want)).toEqual(first)
-    await expect(stripe.createPaymentIntent?.({ ...first.want, amount_minor: 9_900n })).rejects.toThrowError(
+    expect(await start(first.request)).toEqual(first)
+    await expect(stripe.createPaymentIntent?.({ ...first.request, amount_minor: 9_900n })).rejects.toThrowError(
       refused('duplicate_reference'),
     )
   })
@@ -205,24 +207,24 @@ describe('a payment through the inline card form', () => {
 
 describe('Stripe errors', () => {
   test('returns the first session when started twice with one reference', async () => {
-    const want = payment()
-    const first = await stripe.startPayment(want)
-    expect(await stripe.startPayment(want)).toEqual(first)
+    const request = payment()
+    const first = await stripe.startPayment(request)
+    expect(await stripe.startPayment(request)).toEqual(first)
     clock += 5_000
-    expect(await stripe.startPayment(want)).toEqual(first)
-    await expect(stripe.startPayment({ ...want, amount_minor: 9_900n })).rejects.toThrowError(
+    expect(await stripe.startPayment(request)).toEqual(first)
+    await expect(stripe.startPayment({ ...request, amount_minor: 9_900n })).rejects.toThrowError(
       refused('duplicate_reference'),
     )
     await payAs(first.checkout_url, 'success')
-    await expect(stripe.startPayment(want)).rejects.toThrowError(refused('duplicate_reference'))
+    await expect(stripe.startPayment(request)).rejects.toThrowError(refused('duplicate_reference'))
   })
 
   test('retries a lost response with the same key and keeps one session', async () => {
     simulators.control.set('stripe', { drop_answers: 1 })
-    const want = payment()
-    const started = await stripe.startPayment(want)
+    const request = payment()
+    const started = await stripe.startPayment(request)
     await payAs(started.checkout_url, 'success')
-    expect(await find(want.reference, started.provider_reference)).toMatchObject({ state: 'success' })
+    expect(await find(request.reference, started.provider_reference)).toMatchObject({ state: 'success' })
     expect(receiver.received).toHaveLength(2)
   })
 

@@ -5,7 +5,7 @@ import {
   findLately,
   IntentCreated,
   isSettled,
-  noticeOf,
+  parseWebhook,
   PaymentIntent,
   providerError,
   Session,
@@ -37,31 +37,31 @@ export function createStripe(config: StripeConfig): PaymentProvider {
   const now = config.now ?? (() => new Date())
   const stripe = clientOf(config)
 
-  const createSession = async (want: StartPayment): Promise<Session> => {
-    const metadata = { ...want.metadata, reference: want.reference }
+  const createSession = async (request: StartPayment): Promise<Session> => {
+    const metadata = { ...request.metadata, reference: request.reference }
     const session = await stripe.checkout.sessions.create(
       {
         mode: 'payment',
-        client_reference_id: want.reference,
-        customer_email: want.email,
-        locale: want.language,
+        client_reference_id: request.reference,
+        customer_email: request.email,
+        locale: request.language,
         line_items: [
           {
             quantity: 1,
             price_data: {
-              currency: want.currency.toLowerCase(),
-              unit_amount: toStripeUnits(want.amount_minor, want.currency),
-              product_data: { name: article[want.language] },
+              currency: request.currency.toLowerCase(),
+              unit_amount: toStripeUnits(request.amount_minor, request.currency),
+              product_data: { name: article[request.language] },
             },
           },
         ],
         metadata,
         payment_intent_data: { metadata },
-        success_url: want.callback_url,
-        cancel_url: want.cancel_url,
+        success_url: request.callback_url,
+        cancel_url: request.cancel_url,
         expires_at: Math.floor(now().getTime() / 1000) + payableFor_s,
       },
-      { idempotencyKey: `checkout-${want.reference}` },
+      { idempotencyKey: `checkout-${request.reference}` },
     )
     return understood('stripe', Session, session)
   }
@@ -102,13 +102,13 @@ export function createStripe(config: StripeConfig): PaymentProvider {
   return {
     name: 'stripe',
 
-    async startPayment(want) {
-      const session = await createSession(want).catch(async (error: unknown) => {
+    async startPayment(request) {
+      const session = await createSession(request).catch(async (error: unknown) => {
         // The reference already has a session, created at another moment: use it if it is for the same payment.
         const problem = providerError(error)
         if (problem.code !== 'duplicate_reference') throw problem
-        const before = await findSession(want.reference)
-        if (!before || !isSame(before, want)) throw problem
+        const before = await findSession(request.reference)
+        if (!before || !isSame(before, request)) throw problem
         return before
       })
       if (!session.url) throw new ProviderError('refused', 'stripe', 'that payment is closed', { code: 'closed' })
@@ -148,7 +148,7 @@ export function createStripe(config: StripeConfig): PaymentProvider {
     },
 
     canRefundParts: true,
-    refundPayment: (want) => inOurWords(refund(stripe, want)),
+    refundPayment: (request) => inOurWords(refund(stripe, request)),
     findReversals: (payment) => inOurWords(findReversals(stripe, payment)),
     findReference: (id) => inOurWords(findReference(stripe, id)),
     listPayments: (from, to) => inOurWords(list(stripe, from, to)),
@@ -162,12 +162,12 @@ export function createStripe(config: StripeConfig): PaymentProvider {
         // The signature is checked before the body is parsed: a signed body that can't be parsed still comes from
         // Stripe.
         if (!(error instanceof SyntaxError)) {
-          throw new ProviderError('bad_signature', 'stripe', 'a notice without a right and recent signature', {
+          throw new ProviderError('bad_signature', 'stripe', 'a webhook without a valid and recent signature', {
             cause: error,
           })
         }
       }
-      return noticeOf(raw)
+      return parseWebhook(raw)
     },
   }
 }
@@ -191,7 +191,7 @@ function clientOf(config: StripeConfig): Stripe {
   })
 }
 
-const isSame = (session: Session, want: StartPayment): boolean =>
+const isSame = (session: Session, request: StartPayment): boolean =>
   session.status === 'open' &&
-  session.amount_total === toStripeUnits(want.amount_minor, want.currency) &&
-  session.currency === want.currency.toLowerCase()
+  session.amount_total === toStripeUnits(request.amount_minor, request.currency) &&
+  session.currency === request.currency.toLowerCase()

@@ -52,15 +52,15 @@ const sessionsOf = async (reference: string): Promise<unknown[]> => {
 
 describe('a Wave payment', () => {
   test('is started, paid, reported by a signed webhook, and found by session and by reference', async () => {
-    const want = payment()
-    const started = await wave.startPayment(want)
+    const request = payment()
+    const started = await wave.startPayment(request)
     expect(started).toEqual({
       provider_reference: expect.stringMatching(/^cos-/),
       payment_url: `${simulators.base_urls.wave}/pay/${started.provider_reference}`,
     })
     expect(await (await fetch(started.payment_url ?? '')).text()).toContain('XOF\u00a05,000</p>')
 
-    expect(await payAs(started.payment_url, 'success')).toBe(want.callback_url)
+    expect(await payAs(started.payment_url, 'success')).toBe(request.callback_url)
     const success = {
       state: 'success',
       provider_reference: started.provider_reference,
@@ -71,55 +71,55 @@ describe('a Wave payment', () => {
       is_reversed: false,
       fees: [],
     }
-    expect(await find(want.reference, started.provider_reference)).toEqual(success)
-    expect(await find(want.reference)).toEqual(success)
-    const [notice] = receiver.received
-    if (!notice) throw new Error('no notice')
-    expect(notice.path).toBe('/api/v1/webhooks/wave')
-    expect(wave.verifyWebhook(notice.raw, notice.headers, new Date())).toEqual({
+    expect(await find(request.reference, started.provider_reference)).toEqual(success)
+    expect(await find(request.reference)).toEqual(success)
+    const [webhook] = receiver.received
+    if (!webhook) throw new Error('no webhook')
+    expect(webhook.path).toBe('/api/v1/webhooks/wave')
+    expect(wave.verifyWebhook(webhook.raw, webhook.headers, new Date())).toEqual({
       event_key: expect.stringMatching(/^EV_/),
       event_type: 'checkout.session.completed',
-      reference: want.reference,
+      reference: request.reference,
       provider_reference: started.provider_reference,
     })
   })
 
   test('reports the reason when it fails and sends a webhook', async () => {
-    const want = payment()
-    const { payment_url, provider_reference } = await wave.startPayment(want)
-    expect(await payAs(payment_url, 'failed')).toBe(want.cancel_url)
-    expect(await find(want.reference, provider_reference)).toEqual({
+    const request = payment()
+    const { payment_url, provider_reference } = await wave.startPayment(request)
+    expect(await payAs(payment_url, 'failed')).toBe(request.cancel_url)
+    expect(await find(request.reference, provider_reference)).toEqual({
       state: 'failed',
       provider_reference,
       reason: 'insufficient-funds',
     })
-    const [notice] = receiver.received
-    if (!notice) throw new Error('no notice')
-    expect(wave.verifyWebhook(notice.raw, notice.headers, new Date())).toMatchObject({
+    const [webhook] = receiver.received
+    if (!webhook) throw new Error('no webhook')
+    expect(wave.verifyWebhook(webhook.raw, webhook.headers, new Date())).toMatchObject({
       event_type: 'checkout.session.payment_failed',
-      reference: want.reference,
+      reference: request.reference,
     })
   })
 
   test('left pending or abandoned can still be paid', async () => {
-    const want = payment()
-    const { payment_url, provider_reference } = await wave.startPayment(want)
-    expect(await payAs(payment_url, 'pending')).toBe(want.callback_url)
-    expect(await find(want.reference, provider_reference)).toEqual({ state: 'pending', provider_reference })
-    expect(await payAs(payment_url, 'abandoned')).toBe(want.cancel_url)
-    expect(await find(want.reference)).toEqual({ state: 'pending', provider_reference })
+    const request = payment()
+    const { payment_url, provider_reference } = await wave.startPayment(request)
+    expect(await payAs(payment_url, 'pending')).toBe(request.callback_url)
+    expect(await find(request.reference, provider_reference)).toEqual({ state: 'pending', provider_reference })
+    expect(await payAs(payment_url, 'abandoned')).toBe(request.cancel_url)
+    expect(await find(request.reference)).toEqual({ state: 'pending', provider_reference })
     await payAs(payment_url, 'success')
-    expect(await find(want.reference, provider_reference)).toMatchObject({ state: 'success' })
+    expect(await find(request.reference, provider_reference)).toMatchObject({ state: 'success' })
   })
 
   test('fails after half an hour and can’t be paid afterwards', async () => {
-    const want = payment()
-    const { payment_url, provider_reference } = await wave.startPayment(want)
+    const request = payment()
+    const { payment_url, provider_reference } = await wave.startPayment(request)
     clock += 31 * 60_000
     const expired = { state: 'failed', provider_reference, reason: 'expired' }
-    expect(await find(want.reference, provider_reference)).toEqual(expired)
+    expect(await find(request.reference, provider_reference)).toEqual(expired)
     await payAs(payment_url, 'success')
-    expect(await find(want.reference, provider_reference)).toEqual(expired)
+    expect(await find(request.reference, provider_reference)).toEqual(expired)
   })
 
   test('is unknown when never started or of another reference', async () => {
@@ -132,29 +132,29 @@ describe('a Wave payment', () => {
 
 describe('Wave errors', () => {
   test('returns the first session when started twice with one reference', async () => {
-    const want = payment()
-    const first = await wave.startPayment(want)
-    expect(await wave.startPayment(want)).toEqual(first)
-    expect(await sessionsOf(want.reference)).toHaveLength(1)
+    const request = payment()
+    const first = await wave.startPayment(request)
+    expect(await wave.startPayment(request)).toEqual(first)
+    expect(await sessionsOf(request.reference)).toHaveLength(1)
   })
 
   test('refuses a reference that is paid or used with another amount', async () => {
-    const want = payment()
-    const { payment_url } = await wave.startPayment(want)
-    await expect(wave.startPayment({ ...want, amount_minor: 9_000n })).rejects.toThrowError(
+    const request = payment()
+    const { payment_url } = await wave.startPayment(request)
+    await expect(wave.startPayment({ ...request, amount_minor: 9_000n })).rejects.toThrowError(
       refused('duplicate_reference'),
     )
     await payAs(payment_url, 'success')
-    await expect(wave.startPayment(want)).rejects.toThrowError(refused('duplicate_reference'))
+    await expect(wave.startPayment(request)).rejects.toThrowError(refused('duplicate_reference'))
   })
 
   test('finds the session of a lost response and keeps one session', async () => {
     simulators.control.set('wave', { drop_answers: 1, drop_reads: 1 })
-    const want = payment()
-    const started = await wave.startPayment(want)
-    expect(await sessionsOf(want.reference)).toEqual([expect.objectContaining({ id: started.provider_reference })])
+    const request = payment()
+    const started = await wave.startPayment(request)
+    expect(await sessionsOf(request.reference)).toEqual([expect.objectContaining({ id: started.provider_reference })])
     await payAs(started.payment_url, 'success')
-    expect(await find(want.reference)).toMatchObject({ state: 'success', amount_minor: 5_000n })
+    expect(await find(request.reference)).toMatchObject({ state: 'success', amount_minor: 5_000n })
   })
 
   test('throws for a refused amount or currency', async () => {
@@ -164,8 +164,8 @@ describe('Wave errors', () => {
   })
 
   test('refuses http addresses except on localhost', async () => {
-    const want = payment({ callback_url: 'http://parkwell.example/payment/success' })
-    await expect(wave.startPayment(want)).rejects.toThrowError(refused('request-validation-error'))
+    const request = payment({ callback_url: 'http://parkwell.example/payment/success' })
+    await expect(wave.startPayment(request)).rejects.toThrowError(refused('request-validation-error'))
   })
 
   test('refuses a wrong key', async () => {

@@ -6,7 +6,7 @@ import {
   type PaymentState,
   type StartedPayment,
   type StartPayment,
-  type WebhookNotice,
+  type VerifiedWebhook,
 } from './provider.ts'
 import { list, type AskWave } from './wave-refunds.ts'
 import { baseAddress, bodyKey, requireSecret, sameDigest, singleHeader } from './signature.ts'
@@ -48,7 +48,7 @@ const Session = z.object({
 type Session = z.infer<typeof Session>
 const Found = z.object({ result: z.array(Session) })
 
-const Notice = z.object({
+const WebhookBody = z.object({
   id: z.string().check(z.maxLength(200)),
   type: z.string().check(z.maxLength(100)),
   data: z.object({
@@ -66,33 +66,33 @@ export function createWave(config: WaveConfig): PaymentProvider {
   const webhook_secret = requireSecret('the Wave webhook secret', config.webhook_secret)
   const base_url = baseAddress(config.base_url)
   const sessions = `${base_url}/v1/checkout/sessions`
-  const request = { bearer: api_key, timeout_ms: config.timeout_ms ?? answerWithin_ms }
+  const connection = { bearer: api_key, timeout_ms: config.timeout_ms ?? answerWithin_ms }
 
   const call: AskWave = async (method, path) => {
-    const answer = await ask('wave', { ...request, method, url: `${base_url}${path}` })
+    const answer = await ask('wave', { ...connection, method, url: `${base_url}${path}` })
     if (answer.status >= 400) throw refusal(answer)
     return answer
   }
 
   const search = async (reference: string): Promise<Session[]> => {
     const url = `${sessions}/search?client_reference=${encodeURIComponent(reference)}`
-    const answer = await askTwice(() => ask('wave', { ...request, method: 'GET', url }))
+    const answer = await askTwice(() => ask('wave', { ...connection, method: 'GET', url }))
     if (answer.status >= 400) throw refusal(answer)
     const { result } = understood('wave', Found, answer.body)
     return result.filter((session) => session.client_reference === reference)
   }
 
-  const create = async (want: StartPayment): Promise<Session> => {
+  const create = async (request: StartPayment): Promise<Session> => {
     const answer = await ask('wave', {
-      ...request,
+      ...connection,
       method: 'POST',
       url: sessions,
       body: {
-        amount: wholeUnits(want),
-        currency: want.currency,
-        client_reference: want.reference,
-        success_url: want.callback_url,
-        error_url: want.cancel_url,
+        amount: wholeUnits(request),
+        currency: request.currency,
+        client_reference: request.reference,
+        success_url: request.callback_url,
+        error_url: request.cancel_url,
       },
     })
     if (answer.status >= 400) throw refusal(answer)
@@ -107,25 +107,25 @@ export function createWave(config: WaveConfig): PaymentProvider {
   return {
     name: 'wave',
 
-    async startPayment(want) {
-      wholeUnits(want)
+    async startPayment(request) {
+      wholeUnits(request)
       // Wave silently creates a second page for the same reference, and both could be paid, so search first.
-      const before = reusable(await search(want.reference), want)
+      const before = reusable(await search(request.reference), request)
       if (before) return started(before)
       try {
-        return started(await create(want))
+        return started(await create(request))
       } catch (error) {
         if (!isUnavailable(error) || error.code === 'http_429') throw error
         // Nobody has seen the page of a lost response, so using it, or creating another if there is none, is safe.
-        const made = reusable(await search(want.reference), want)
-        return started(made ?? (await create(want)))
+        const made = reusable(await search(request.reference), request)
+        return started(made ?? (await create(request)))
       }
     },
 
     async findPayment({ reference, provider_reference }) {
       if (!provider_reference?.startsWith('cos-')) return stateOfAll(await search(reference))
       const answer = await askTwice(() =>
-        ask('wave', { ...request, method: 'GET', url: `${sessions}/${encodeURIComponent(provider_reference)}` }),
+        ask('wave', { ...connection, method: 'GET', url: `${sessions}/${encodeURIComponent(provider_reference)}` }),
       )
       if (isNotFound(answer)) return { state: 'unknown' }
       if (answer.status >= 400) throw refusal(answer)
@@ -155,31 +155,31 @@ export function createWave(config: WaveConfig): PaymentProvider {
     verifyWebhook(raw, headers, now) {
       const given = singleHeader(headers, 'wave-signature')
       if (!given || !isSigned(raw, given, webhook_secret, now)) {
-        throw new ProviderError('bad_signature', 'wave', 'a notice without a right and recent signature')
+        throw new ProviderError('bad_signature', 'wave', 'a webhook without a valid and recent signature')
       }
-      return noticeOf(raw)
+      return parseWebhook(raw)
     },
   }
 }
 
-function wholeUnits(want: Pick<StartPayment, 'amount_minor' | 'currency'>): string {
-  if (want.currency !== 'XOF') {
+function wholeUnits(request: Pick<StartPayment, 'amount_minor' | 'currency'>): string {
+  if (request.currency !== 'XOF') {
     throw new ProviderError('refused', 'wave', 'Wave takes XOF alone', { code: 'unsupported_currency' })
   }
-  return String(wireAmount('wave', want.amount_minor))
+  return String(wireAmount('wave', request.amount_minor))
 }
 
 /**
  * Returns this payment's session if it can still be paid; throws when the reference is already used for another
  * payment.
  */
-function reusable(sessions: Session[], want: StartPayment): Session | undefined {
+function reusable(sessions: Session[], request: StartPayment): Session | undefined {
   const alive = sessions.filter((session) => stateOf(session).state !== 'failed')
   const same = alive.find(
     (session) =>
       session.checkout_status === 'open' &&
-      session.currency === want.currency &&
-      amountOf(session.amount) === want.amount_minor,
+      session.currency === request.currency &&
+      amountOf(session.amount) === request.amount_minor,
   )
   if (alive.length > 0 && !same) {
     throw new ProviderError('refused', 'wave', 'that reference is taken', { code: 'duplicate_reference' })
@@ -246,8 +246,8 @@ function isSigned(raw: Buffer, header: string, secret: string, now: Date): boole
   return parts.some((part) => part.startsWith('v1=') && sameDigest(expected, part.slice(3).toLowerCase()))
 }
 
-function noticeOf(raw: Buffer): WebhookNotice {
-  const read = Notice.safeParse(parseJson(raw.toString('utf8')))
+function parseWebhook(raw: Buffer): VerifiedWebhook {
+  const read = WebhookBody.safeParse(parseJson(raw.toString('utf8')))
   if (!read.success)
     return { event_key: bodyKey(raw), event_type: 'unreadable', reference: null, provider_reference: null }
   const { id, type, data } = read.data

@@ -250,7 +250,7 @@ test('compares each day once on the next day, and catches up on missed days', as
   expect((await days('wave')).every(({ finished_at }) => finished_at === null)).toBe(true)
   // A provider that is silent is one line, and not one for each day.
   const warnings: string[] = []
-  const log = { ...world.deps.log, warn: (...said: unknown[]) => warnings.push(said.join(' ')) }
+  const log = { ...world.deps.log, warn: (...words: unknown[]) => warnings.push(words.join(' ')) }
   world.clock.advance(61)
   await reconcileRecentDays({ ...world.deps, log })
   expect(warnings).toEqual([expect.stringMatching(/2026-11-15 to 2026-11-21 waits: wave: /)])
@@ -280,9 +280,9 @@ test('reports a changed fee as an amount in the currency it is booked in', async
   const { reference, page } = await world.startTopUp(driver, 20)
   await payAs(page, 'success')
   await confirmTopUp(world.deps, reference)
-  const [kept] = await feesOf(reference)
-  expect(kept).toMatchObject({ currency: 'USD', amount_minor: 66n, told: '66 USD' })
-  const fee = { fee_id: kept!.fee_id, told: '71 USD', currency: 'USD', amount_minor: 71n }
+  const [booked] = await feesOf(reference)
+  expect(booked).toMatchObject({ currency: 'USD', amount_minor: 66n, told: '66 USD' })
+  const fee = { fee_id: booked!.fee_id, told: '71 USD', currency: 'USD', amount_minor: 71n }
   expect(await recordFees(world.deps, reference, [fee])).toMatchObject([
     { kind: 'fee', ours: `${fee.fee_id} kept 0.66 USD`, theirs: `${fee.fee_id} kept 0.71 USD` },
   ])
@@ -299,9 +299,9 @@ test('books the fee of a dispute, whether won or lost', async () => {
   await reconcile(world.deps, 'stripe', ...today())
   await world.simulators.control.desks.stripe.closeDispute!(reference, 'won')
   await reconcile(world.deps, 'stripe', ...today())
-  const kept = (await feesOf(reference)).map(({ amount_minor }) => amount_minor)
-  expect(kept).toHaveLength(2)
-  expect(kept).toContain(1_500n)
+  const amounts = (await feesOf(reference)).map(({ amount_minor }) => amount_minor)
+  expect(amounts).toHaveLength(2)
+  expect(amounts).toContain(1_500n)
   expect(await world.balance(driver)).toBe(20)
 })
 
@@ -321,7 +321,7 @@ test('reports a payment whose metadata names another top-up, and credits nobody'
   const driver = await world.newDriver({ country_code: 'CA' })
   const { reference } = await world.startTopUp(driver, 20)
   const { stripe } = world.deps.payments
-  const said = {
+  const reported = {
     state: 'success',
     provider_reference: 'pi_1',
     amount_minor: 2_000n,
@@ -330,7 +330,7 @@ test('reports a payment whose metadata names another top-up, and credits nobody'
     is_reversed: false,
     fees: [],
   } as const
-  world.deps.payments.stripe = { ...stripe!, findPayment: async () => ({ ...said, top_up_id: driver.user_id }) }
+  world.deps.payments.stripe = { ...stripe!, findPayment: async () => ({ ...reported, top_up_id: driver.user_id }) }
   expect((await world.verify(driver, reference)).body).toMatchObject({
     status: 'failed',
     message: expect.stringContaining('Our team'),

@@ -91,7 +91,7 @@ describe.each(providerCases)(
         expect(body).toMatchObject({ status: 'success', data: { new_balance: amount, currency, amount, reference } })
       }
       await world.simulators.control.releaseWebhooks()
-      await allNoticesDone()
+      await waitForWebhooks()
       expect(await world.countCredits(driver)).toBe(1)
     })
 
@@ -100,7 +100,7 @@ describe.each(providerCases)(
       const { reference, page } = await world.startTopUp(driver, amount)
       await payAs(page, 'success')
       await world.verify(driver, reference)
-      await allNoticesDone()
+      await waitForWebhooks()
       expect(await world.balance(driver)).toBe(amount)
       expect(await world.countCredits(driver)).toBe(1)
     })
@@ -166,7 +166,7 @@ describe.each(providerCases)(
         status: 'success',
         data: { new_balance: amount },
       })
-      await allNoticesDone()
+      await waitForWebhooks()
       expect(await world.countCredits(driver)).toBe(1)
     })
 
@@ -261,8 +261,8 @@ describe.each(providerCases)(
   },
 )
 
-/** Comes back when no notice is on its way or waits to be worked off. */
-async function allNoticesDone(): Promise<void> {
+/** Resolves when no webhook is in transit or waiting to be processed. */
+async function waitForWebhooks(): Promise<void> {
   await world.simulators.control.settled()
   await expect
     .poll(() => world.db.selectFrom('webhook_events').select('id').where('processed_at', 'is', null).execute())

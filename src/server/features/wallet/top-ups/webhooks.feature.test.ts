@@ -15,7 +15,7 @@ afterEach(async () => {
 })
 afterAll(() => world.close())
 
-/** A notice of the provider about `reference`, in its own shape. */
+/** A webhook about `reference` in the provider’s format. */
 const bodyOf = (provider: ProviderName, reference: string, id: string): string =>
   JSON.stringify(
     {

@@ -7,7 +7,7 @@ import { noRecord, reportDiscrepancy } from '#server/features/wallet/reconciliat
 import { recordReversals } from '#server/features/wallet/refunds/reversals.ts'
 import { getNextAttemptTime, pendingTimeout_ms } from '#server/features/wallet/rules.ts'
 import { newId } from '#server/ids.ts'
-import { ProviderError, type ProviderName, type WebhookNotice } from '#server/providers/payments/provider.ts'
+import { ProviderError, type ProviderName, type VerifiedWebhook } from '#server/providers/payments/provider.ts'
 import { confirmTopUp } from './confirm-top-up.ts'
 import { getProvider } from './gateways.ts'
 
@@ -24,16 +24,16 @@ export async function verifyAndStoreWebhook(
   const adapter = payments[provider]
   if (adapter === undefined) throw new AppError('not_found')
   const now = clock()
-  const notice = verifyWebhook(() => adapter.verifyWebhook(raw, headers, now))
+  const event = verifyWebhook(() => adapter.verifyWebhook(raw, headers, now))
   await db
     .insertInto('webhook_events')
     .values({
       id: newId(now.getTime()),
       provider,
-      event_key: removeNul(notice.event_key),
-      event_type: removeNul(notice.event_type),
-      reference: notice.reference === null ? null : removeNul(notice.reference),
-      provider_reference: notice.provider_reference === null ? null : removeNul(notice.provider_reference),
+      event_key: removeNul(event.event_key),
+      event_type: removeNul(event.event_type),
+      reference: event.reference === null ? null : removeNul(event.reference),
+      provider_reference: event.provider_reference === null ? null : removeNul(event.provider_reference),
       body: raw,
       received_at: now,
       next_attempt_at: now,
@@ -42,7 +42,7 @@ export async function verifyAndStoreWebhook(
     .execute()
 }
 
-function verifyWebhook(verify: () => WebhookNotice): WebhookNotice {
+function verifyWebhook(verify: () => VerifiedWebhook): VerifiedWebhook {
   try {
     return verify()
   } catch (error) {
