@@ -15,7 +15,7 @@ import { Field } from '#web/ui/form/Field.tsx'
 import { FormError } from '#web/ui/form/FormError.tsx'
 import { PasswordInput } from '#web/ui/form/PasswordInput.tsx'
 import { TextInput } from '#web/ui/form/TextInput.tsx'
-import { forgetDraft, keepDraft, readDraft, useKeptFields } from './draft.ts'
+import { forgetDraft, keepDraft, readDraft, useDraftFields } from './draft.ts'
 
 const draftFields = { identifier: 'email' } as const
 
@@ -38,7 +38,7 @@ export function LoginForm({ next, forgotPath, onSignedIn, onLeave }: LoginFormPr
     defaultValues: { identifier: readDraft().email || (readText('email') ?? ''), password: '' },
     shouldFocusError: false,
   })
-  useKeptFields(form, draftFields)
+  useDraftFields(form, draftFields)
   const labels = { identifier: t('auth.email'), password: t('auth.password') }
   const { submit, summary } = useSubmit(form, labels, async (credentials) => {
     const answer = await call(login, { body: credentials }).catch((error: unknown) => {

@@ -17,7 +17,7 @@ import { FormError } from '#web/ui/form/FormError.tsx'
 import { PasswordInput } from '#web/ui/form/PasswordInput.tsx'
 import { TextInput } from '#web/ui/form/TextInput.tsx'
 import { AuthHead } from './AuthHead.tsx'
-import { keepDraft, readDraft, useKeptFields } from './draft.ts'
+import { keepDraft, readDraft, useDraftFields } from './draft.ts'
 import { LegalLink } from './LegalLink.tsx'
 import { AlternativeLink } from './AlternativeLink.tsx'
 import { SocialLogin } from './SocialLogin.tsx'
@@ -49,7 +49,7 @@ export default function RegisterPage() {
     defaultValues: { ...pick(readDraft()), password: '' },
     shouldFocusError: false,
   })
-  useKeptFields(form, draftFields)
+  useDraftFields(form, draftFields)
   const labels = {
     first_name: t('auth.register.first_name'),
     last_name: t('auth.register.last_name'),

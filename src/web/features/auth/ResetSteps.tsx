@@ -12,7 +12,7 @@ import { Field } from '#web/ui/form/Field.tsx'
 import { FormError } from '#web/ui/form/FormError.tsx'
 import { TextInput } from '#web/ui/form/TextInput.tsx'
 import { toast } from '#web/ui/overlay/toast.ts'
-import { keepDraft, readDraft, useKeptFields } from './draft.ts'
+import { keepDraft, readDraft, useDraftFields } from './draft.ts'
 import { ResendCode } from './ResendCode.tsx'
 import { Address } from './VerifyPage.tsx'
 
@@ -26,7 +26,7 @@ export function RequestCodeForm({ onSent }: { onSent: (email: string) => void })
     defaultValues: { email: readDraft().email || (readText('email') ?? '') },
     shouldFocusError: false,
   })
-  useKeptFields(form, draftFields)
+  useDraftFields(form, draftFields)
   const { submit, summary } = useSubmit(form, { email: t('auth.email') }, async (body) => {
     await call(forgotPassword, { body })
     keepDraft({ code_sent_at: Date.now() })

@@ -51,19 +51,19 @@ export function forgetDraft(): void {
 type DraftFields<Typed> = Partial<Record<keyof Typed & string, keyof AuthDraft>>
 
 /** Saves fields of a form as they change. */
-export function useKeptFields<Typed extends FieldValues, Sent>(
+export function useDraftFields<Typed extends FieldValues, Sent>(
   form: UseFormReturn<Typed, unknown, Sent>,
-  kept: DraftFields<Typed>,
+  draftFields: DraftFields<Typed>,
 ): void {
   useEffect(
     () =>
       form.subscribe({
         formState: { values: true },
         callback: ({ values }) => {
-          const typed = Object.entries(kept).map(([field, name]) => [name, values[field] ?? ''])
+          const typed = Object.entries(draftFields).map(([field, name]) => [name, values[field] ?? ''])
           keepDraft(Object.fromEntries(typed) as Partial<AuthDraft>)
         },
       }),
-    [form, kept],
+    [form, draftFields],
   )
 }

@@ -12,7 +12,7 @@ const instants = fc.date({ min: new Date('2020-01-01'), max: new Date('2035-01-0
 const words = fc
   .string({ maxLength: 40 })
   .map((text) => text.replaceAll(/[\u0000-\u001f\u007f]/g, '').trim() || undefined)
-const degrees = (most: number) => fc.integer({ min: -most * 1e5, max: most * 1e5 }).map((n) => n / 1e5)
+const degrees = (max: number) => fc.integer({ min: -max * 1e5, max: max * 1e5 }).map((n) => n / 1e5)
 
 const boxes = fc
   .record({ west: degrees(180), south: degrees(90), east: degrees(180), north: degrees(90) })

@@ -139,10 +139,10 @@ export function readFrom(text: string | null): Place | undefined {
   return { lat, lng, name: readText(name.join(','), nameLength) }
 }
 
-function readDegrees(text: string | null, most: number): number | undefined {
+function readDegrees(text: string | null, max: number): number | undefined {
   if (text === null || !/^-?\d{1,3}(\.\d{1,18})?$/.test(text)) return undefined
   const degrees = roundDegrees(Number(text))
-  return Math.abs(degrees) <= most ? degrees : undefined
+  return Math.abs(degrees) <= max ? degrees : undefined
 }
 
 function readBox(text: string | null): Box | undefined {
@@ -154,9 +154,9 @@ function readBox(text: string | null): Box | undefined {
 }
 
 function readSize(text: string | null, side: keyof typeof sizeLimits): number | undefined {
-  const [least, most] = sizeLimits[side]
+  const [min, max] = sizeLimits[side]
   const size = text !== null && /^\d{2,4}$/.test(text) ? Number(text) : 0
-  return size >= least && size <= most ? size : undefined
+  return size >= min && size <= max ? size : undefined
 }
 
 function readPrice(text: string | null): number | undefined {
@@ -164,16 +164,16 @@ function readPrice(text: string | null): number | undefined {
   return price > 0 && price <= mostPrice ? price : undefined
 }
 
-function readText(text: string | null, most: number): string | undefined {
+function readText(text: string | null, max: number): string | undefined {
   const plain = text
     ?.replaceAll(/[\u0000-\u001f\u007f]+/g, ' ')
     .trim()
-    .slice(0, most)
+    .slice(0, max)
     .trim()
   return plain === '' ? undefined : plain
 }
 
-function readCount(text: string | null, most: number): number {
+function readCount(text: string | null, max: number): number {
   const count = text !== null && /^\d{1,7}$/.test(text) ? Number(text) : 1
-  return count >= 1 && count <= most ? count : 1
+  return count >= 1 && count <= max ? count : 1
 }

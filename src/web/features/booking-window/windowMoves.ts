@@ -59,9 +59,9 @@ export function moveStartDay(window: BookingWindow, day: string, zone: string, n
 }
 
 export function moveEnd({ start }: BookingWindow, to: Date): BookingWindow {
-  const least = addMinutes(start, windowRules.least_min)
-  const most = addMinutes(start, windowRules.most_min)
-  return { start, end: to < least ? least : to > most ? most : to }
+  const min = addMinutes(start, windowRules.least_min)
+  const max = addMinutes(start, windowRules.most_min)
+  return { start, end: to < min ? min : to > max ? max : to }
 }
 
 export function moveEndDay(window: BookingWindow, day: string, zone: string): BookingWindow {

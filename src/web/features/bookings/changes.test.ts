@@ -8,7 +8,7 @@ import { removeStored } from '#web/lib/storage.ts'
 import { actionsOf } from './actions.ts'
 import { baseEnd, endOnDay, endsAfter, extendSteps, latestEnd } from '#web/features/bookings/dialogs/ends.ts'
 import { sentenceOf } from './sentence.ts'
-import { findHere, keepHere } from '#web/features/bookings/pass/here.ts'
+import { findSavedSpot, saveSpot } from '#web/features/bookings/pass/savedSpot.ts'
 import type { Translate } from '#web/lib/translation.ts'
 
 const can = (...allowed: (typeof bookingActions)[number][]) =>
@@ -90,17 +90,17 @@ describe('the parking spot saved on this device', () => {
   beforeEach(() => removeStored('spots_here'))
 
   test('is kept for the newest three bookings, without duplicates', () => {
-    for (const id of ['a', 'b', 'c', 'd', 'd']) keepHere(id, { photo: `data:image/jpeg;base64,${id}` })
-    expect(['a', 'b', 'c', 'd'].map((id) => findHere(id).photo !== undefined)).toEqual([false, true, true, true])
-    keepHere('d', { photo: undefined })
-    expect(findHere('d')).toEqual({})
+    for (const id of ['a', 'b', 'c', 'd', 'd']) saveSpot(id, { photo: `data:image/jpeg;base64,${id}` })
+    expect(['a', 'b', 'c', 'd'].map((id) => findSavedSpot(id).photo !== undefined)).toEqual([false, true, true, true])
+    saveSpot('d', { photo: undefined })
+    expect(findSavedSpot('d')).toEqual({})
   })
 
   test('loses a note that was sent, and keeps the photo', () => {
-    keepHere('a', { photo: 'data:image/jpeg;base64,a', spot: { level: '2', bay: null, note: null } })
-    keepHere('a', { spot: undefined })
-    expect(findHere('a').spot).toBeUndefined()
-    expect(findHere('a').photo).toBe('data:image/jpeg;base64,a')
+    saveSpot('a', { photo: 'data:image/jpeg;base64,a', spot: { level: '2', bay: null, note: null } })
+    saveSpot('a', { spot: undefined })
+    expect(findSavedSpot('a').spot).toBeUndefined()
+    expect(findSavedSpot('a').photo).toBe('data:image/jpeg;base64,a')
   })
 })
 

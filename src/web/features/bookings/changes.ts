@@ -14,7 +14,7 @@ import {
 } from '#contract/booking-changes.ts'
 import { call } from '#web/lib/call.ts'
 import { bookingsKey } from './api.ts'
-import { pictureOf } from '#web/features/bookings/pass/here.ts'
+import { pictureOf } from '#web/features/bookings/pass/savedSpot.ts'
 import { useBookingChange } from '#web/features/bookings/dialogs/useChange.ts'
 
 const itself = (booking: Booking) => booking

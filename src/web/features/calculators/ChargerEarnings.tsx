@@ -12,11 +12,11 @@ import { chargerMonth } from './earnings.ts'
 import { useTyped } from './useTyped.ts'
 
 const ranges = {
-  power_kw: { least: 1, most: 400 },
-  kwh: { least: 0, most: 5_000 },
-  days: { least: 1, most: 31, whole: true },
-  price: { least: 0, most: 100_000 },
-  cost: { least: 0, most: 100_000 },
+  power_kw: { min: 1, max: 400 },
+  kwh: { min: 0, max: 5_000 },
+  days: { min: 1, max: 31, whole: true },
+  price: { min: 0, max: 100_000 },
+  cost: { min: 0, max: 100_000 },
 } as const satisfies Record<string, Range>
 type Part = keyof typeof ranges
 

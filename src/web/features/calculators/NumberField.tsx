@@ -6,17 +6,17 @@ import { Field } from '#web/ui/form/Field.tsx'
 import { TextInput } from '#web/ui/form/TextInput.tsx'
 
 export interface Range {
-  least: number
-  most: number
+  min: number
+  max: number
   /** Whether only whole numbers are valid. */
   whole?: boolean
 }
 
 /** The typed number; undefined if it is invalid or out of range. */
-export function numberIn(text: string, { least, most, whole }: Range, locale: string): number | undefined {
+export function numberIn(text: string, { min, max, whole }: Range, locale: string): number | undefined {
   const number = parseTypedNumber(text, locale)
   if (number === undefined || (whole && !Number.isInteger(number))) return undefined
-  return number >= least && number <= most ? number : undefined
+  return number >= min && number <= max ? number : undefined
 }
 
 interface NumberFieldProps {
@@ -32,7 +32,7 @@ interface NumberFieldProps {
 /** One editable assumption of an estimate. */
 export function NumberField({ label, text, onText, range, unit, before, hint }: NumberFieldProps) {
   const { t, language } = useTranslation()
-  const limits = { least: formatNumber(range.least, language), most: formatNumber(range.most, language) }
+  const limits = { least: formatNumber(range.min, language), most: formatNumber(range.max, language) }
   return (
     <Field
       label={label}

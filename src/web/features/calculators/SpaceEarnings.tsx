@@ -18,11 +18,11 @@ import { call } from '#web/lib/call.ts'
 import { useTranslation } from '#web/lib/translation.ts'
 
 const ranges = {
-  spaces: { least: 1, most: 5_000, whole: true },
-  hours: { least: 1, most: 24 },
-  days: { least: 1, most: 31, whole: true },
-  occupancy: { least: 0, most: 100 },
-  price: { least: 0, most: 1_000_000 },
+  spaces: { min: 1, max: 5_000, whole: true },
+  hours: { min: 1, max: 24 },
+  days: { min: 1, max: 31, whole: true },
+  occupancy: { min: 0, max: 100 },
+  price: { min: 0, max: 1_000_000 },
 } as const satisfies Record<string, Range>
 type Part = keyof typeof ranges
 

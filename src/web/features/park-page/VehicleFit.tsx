@@ -38,8 +38,8 @@ export function VehicleFit({ park, type, own }: VehicleFitProps) {
   const { t, language } = useTranslation()
   const metres = (length_cm: number) => formatMetres(length_cm, language)
   const measurements = sides.flatMap((side) => {
-    const most = park[`max_${side}_cm`]
-    return most === null ? [] : [{ term: t(`park.${side}`), value: t('park.at_most', { measure: metres(most) }) }]
+    const max = park[`max_${side}_cm`]
+    return max === null ? [] : [{ term: t(`park.${side}`), value: t('park.at_most', { measure: metres(max) }) }]
   })
   const formatMeasures = ({ height_cm, length_cm, width_cm }: Measures) => ({
     height: metres(height_cm),

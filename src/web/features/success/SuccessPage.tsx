@@ -17,7 +17,7 @@ export default function SuccessPage() {
   const signedIn = useSignedIn()
   return (
     <Page width="form" className="py-6 sm:py-10">
-      {!code ? <NoCode /> : signedIn ? <Known key={code} code={code} /> : <SignedOut code={code} />}
+      {!code ? <NoCode /> : signedIn ? <BookingConfirmation key={code} code={code} /> : <SignedOut code={code} />}
     </Page>
   )
 }
@@ -50,7 +50,7 @@ function SignedOut({ code }: { code: string }) {
   )
 }
 
-function Known({ code }: { code: string }) {
+function BookingConfirmation({ code }: { code: string }) {
   const { t } = useTranslation()
   const { data: booking, error, isError, refetch } = useBooking(code)
   if (booking?.status === 'pending')

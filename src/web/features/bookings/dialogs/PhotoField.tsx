@@ -2,7 +2,7 @@ import { Camera, Trash2 } from 'lucide-react'
 import { type ChangeEvent, type ReactNode, useId, useRef, useState } from 'react'
 import { Button } from '#web/ui/Button.tsx'
 import { FieldError } from '#web/ui/form/Field.tsx'
-import { shrink } from '#web/features/bookings/pass/here.ts'
+import { shrinkPicture } from '#web/features/bookings/pass/savedSpot.ts'
 import { useTranslation } from '#web/lib/translation.ts'
 
 interface PhotoFieldProps {
@@ -31,7 +31,7 @@ export function PhotoField({ label, hint, alt, aside, photo, onPhoto }: PhotoFie
     // Allows the same file to be chosen again.
     target.value = ''
     if (file === undefined) return
-    await shrink(file).then(settle, () => setFailed(true))
+    await shrinkPicture(file).then(settle, () => setFailed(true))
   }
   return (
     <div role="group" aria-labelledby={id} className="grid gap-1.5">

@@ -7,7 +7,7 @@ import { TextInput } from '#web/ui/form/TextInput.tsx'
 import { toast } from '#web/ui/overlay/toast.ts'
 import { useSpot } from '#web/features/bookings/changes.ts'
 import type { BookingDialogProps } from './dialog.ts'
-import { findHere, keepHere } from '#web/features/bookings/pass/here.ts'
+import { findSavedSpot, saveSpot } from '#web/features/bookings/pass/savedSpot.ts'
 import { PhotoField } from './PhotoField.tsx'
 import { reasonOf } from '#web/features/bookings/reason.ts'
 import { useTranslation } from '#web/lib/translation.ts'
@@ -21,7 +21,7 @@ const trimToNull = (text: string) => (text.trim() === '' ? null : text.trim())
 export default function SpotDialog({ booking, open, onOpenChange }: BookingDialogProps) {
   const { t } = useTranslation()
   const { id } = booking
-  const [here] = useState(() => findHere(id))
+  const [here] = useState(() => findSavedSpot(id))
   const spot = here.spot ?? booking.spot
   const [fields, setFields] = useState({ level: spot?.level ?? '', bay: spot?.bay ?? '', note: spot?.note ?? '' })
   const [photo, setPhoto] = useState(here.photo)
@@ -32,11 +32,11 @@ export default function SpotDialog({ booking, open, onOpenChange }: BookingDialo
     event.preventDefault()
     const noted = { level: trimToNull(fields.level), bay: trimToNull(fields.bay), note: trimToNull(fields.note) }
     // Garages may have no network: the note is saved first and sent when possible.
-    keepHere(id, { photo, spot: noted })
+    saveSpot(id, { photo, spot: noted })
     onOpenChange(false)
     change.mutate(noted, {
       onSuccess: () => {
-        keepHere(id, { spot: undefined })
+        saveSpot(id, { spot: undefined })
         toast(t('bookings.car_location.done'))
       },
       onError: (error) => {
@@ -44,7 +44,7 @@ export default function SpotDialog({ booking, open, onOpenChange }: BookingDialo
           toast(t('bookings.car_location.kept'), { tone: 'info' })
           return
         }
-        keepHere(id, { spot: undefined })
+        saveSpot(id, { spot: undefined })
         toast(t('bookings.car_location.failed', { reason: reasonOf(t, error) }), { tone: 'error' })
       },
     })

@@ -6,12 +6,12 @@ import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { useSpot } from '#web/features/bookings/changes.ts'
 import { useTranslation } from '#web/lib/translation.ts'
-import { findHere, keepHere, useHere } from './here.ts'
+import { findSavedSpot, saveSpot, useSavedSpot } from './savedSpot.ts'
 
 /** The saved parking spot, if any. Works offline. */
 export function SpotCard({ booking, onEdit }: { booking: BookingDetails; onEdit: () => unknown }) {
   const { t } = useTranslation()
-  const { photo, spot = booking.spot } = useHere(booking.id)
+  const { photo, spot = booking.spot } = useSavedSpot(booking.id)
   useSendLater(booking.id)
   const { level = null, bay = null, note = null } = spot ?? {}
   const place = [
@@ -48,7 +48,7 @@ function useSendLater(id: string): void {
   const online = useOnline()
   const { mutate } = useSpot(id)
   useEffect(() => {
-    const { spot } = findHere(id)
-    if (online && spot !== undefined) mutate(spot, { onSuccess: () => keepHere(id, { spot: undefined }) })
+    const { spot } = findSavedSpot(id)
+    if (online && spot !== undefined) mutate(spot, { onSuccess: () => saveSpot(id, { spot: undefined }) })
   }, [online, id, mutate])
 }

@@ -5,48 +5,48 @@ import { onStorageChange, readJson, readText, removeStored, writeJson } from '#w
 /** One of the keys that `endSession` removes. */
 const key = 'spots_here'
 /** Number of bookings to keep, newest first. */
-const most = 3
+const maxSpots = 3
 /** Longer side of a saved photo in pixels, enough to read a bay number. */
 const longest_px = 1280
 
 /** A parking spot saved on this device: a photo, which never leaves it, and a note that has not been sent yet. */
-export interface Here {
+export interface SavedSpot {
   photo?: string | undefined
   spot?: Spot | undefined
 }
 
-type Kept = Here & { id: string }
+type StoredSpot = SavedSpot & { id: string }
 
-const isKept = (value: unknown): value is Kept => {
-  const { id, photo } = (value ?? {}) as Partial<Kept>
+const isStoredSpot = (value: unknown): value is StoredSpot => {
+  const { id, photo } = (value ?? {}) as Partial<StoredSpot>
   return typeof id === 'string' && (photo === undefined || photo.startsWith('data:image/'))
 }
 
-function readAll(): Kept[] {
+function readAll(): StoredSpot[] {
   const stored = readJson(key)
-  return Array.isArray(stored) ? stored.filter(isKept) : []
+  return Array.isArray(stored) ? stored.filter(isStoredSpot) : []
 }
 
-export const findHere = (id: string): Here => readAll().find((kept) => kept.id === id) ?? {}
+export const findSavedSpot = (id: string): SavedSpot => readAll().find((stored) => stored.id === id) ?? {}
 
 /** Saves fields for a booking; undefined fields are removed. */
-export function keepHere(id: string, change: Here): void {
+export function saveSpot(id: string, change: SavedSpot): void {
   const all = readAll()
-  const { photo, spot } = { ...all.find((kept) => kept.id === id), ...change }
-  const others = all.filter((kept) => kept.id !== id)
+  const { photo, spot } = { ...all.find((stored) => stored.id === id), ...change }
+  const others = all.filter((stored) => stored.id !== id)
   const empty = photo === undefined && spot === undefined
-  const kept = empty ? others : [{ id, photo, spot }, ...others].slice(0, most)
-  if (kept.length === 0) removeStored(key)
-  else writeJson(key, kept)
+  const saved = empty ? others : [{ id, photo, spot }, ...others].slice(0, maxSpots)
+  if (saved.length === 0) removeStored(key)
+  else writeJson(key, saved)
 }
 
-export function useHere(id: string): Here {
+export function useSavedSpot(id: string): SavedSpot {
   const text = useSyncExternalStore(onStorageChange, () => readText(key))
-  return useMemo(() => (text === undefined ? {} : findHere(id)), [text, id])
+  return useMemo(() => (text === undefined ? {} : findSavedSpot(id)), [text, id])
 }
 
 /** Scales a picture down to a `data:` URL. Throws if the file is not a picture. */
-export async function shrink(file: Blob): Promise<string> {
+export async function shrinkPicture(file: Blob): Promise<string> {
   const picture = await createImageBitmap(file, { imageOrientation: 'from-image' })
   const scale = Math.min(1, longest_px / Math.max(picture.width, picture.height))
   const canvas = document.createElement('canvas')
