@@ -40,9 +40,10 @@ export default defineConfig({
         test: {
           name: 'pages',
           include: ['src/web/**/*.page.test.tsx'],
-          environment: 'happy-dom',
+          environment: './test/page-environment.ts',
           // The tests' own calls go to the simulated payment providers too.
           environmentOptions: { happyDOM: { settings: { fetch: { disableSameOriginPolicy: true } } } },
+          env: { TEST_ENGINE: 'server' },
           setupFiles: ['test/setup.ts', 'test/page-setup.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,

@@ -15,7 +15,7 @@ declare module 'vitest' {
     embedded_dump: string
     /** A PostgreSQL server with the template database `parkwell_template`. */
     server_url: string
-    /** The address of a server on a copy of the seeded database, for page tests. */
+    /** The address of a server on a copy of the seeded database, shared by page tests. */
     product_url: string
   }
 }
@@ -28,7 +28,7 @@ export default async function setup(project: TestProject): Promise<Stop> {
   const stops: Stop[] = []
   if (names.has('pages')) stops.push(...(await startSeededProduct(project)))
   if (names.has('embedded')) stops.push(await prepareEmbedded(project))
-  if (names.has('server')) stops.push(await prepareServer(project))
+  if (names.has('server') || names.has('pages')) stops.push(await prepareServer(project))
   return async () => {
     for (const stop of stops.toReversed()) await stop()
   }

@@ -64,7 +64,7 @@ const callVerify = (world: World, driver: Driver, reference: string) =>
 
 /** A world whose payments use the real adapters with local simulators, which send webhooks over HTTP. */
 export async function createWalletWorld(
-  options: { pool?: number; settings?: Record<string, string> } = {},
+  options: { pool?: number; settings?: Record<string, string>; payments?: World['deps']['payments'] } = {},
 ): Promise<WalletWorld> {
   let world: World | undefined
   const now = () => (world === undefined ? new Date() : new Date(world.clock.now))

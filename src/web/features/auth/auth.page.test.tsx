@@ -59,3 +59,14 @@ test('reports a social login flag without a token and removes it', async () => {
   await user.keyboard('{Escape}')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
+
+test('disables sign-in with Google and Apple if the server has no keys for it', async () => {
+  await openPage('/auth')
+  expect(
+    await screen.findByText('Social login is currently unavailable. Please try logging in with email and password.'),
+  ).toBeTruthy()
+  for (const provider of ['google', 'apple'] as const)
+    expect(screen.getByRole('button', { name: words.auth.social.with[provider] }).getAttribute('aria-disabled')).toBe(
+      'true',
+    )
+})

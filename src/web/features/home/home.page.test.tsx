@@ -1,8 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { brand } from '#brand.ts'
 import { pattern, wordsOf } from '#test/e2e/catalogue.ts'
 import { openPage } from '#test/page-kit.tsx'
+import { startPageWorld } from '#test/page-world.ts'
 
 const words = wordsOf.en
 
@@ -67,4 +69,19 @@ test('switches between now, by the month and for an event', async () => {
   await user.click(button('event'))
   await user.click(await screen.findByRole('button', { name: pattern(words.search.window_done) }))
   await expectChosen('event')
+})
+
+test('shows usage figures only above the minimum', async () => {
+  const { db } = await startPageWorld()
+  await sql`insert into users (id, email, first_name, country_id, language, terms_accepted_at, created_at)
+    select gen_random_uuid(), 'seen-' || n || '@example.com', 'Ada', 2, 'en', now(), now()
+    from generate_series(1, 1234) n`.execute(db)
+  await sql`insert into sessions (id, user_id, token_hash, created_at, expires_at, last_seen_at)
+    select gen_random_uuid(), id, uuid_send(id), now(), now() + interval '30 days', now() from users`.execute(db)
+  await openPage('/')
+  expect(await screen.findByRole('heading', { name: words.home.figures })).toBeTruthy()
+  expect(screen.getByText('1,200+')).toBeTruthy()
+  expect(screen.getByText(words.home.figure_users)).toBeTruthy()
+  expect(screen.queryByText(words.home.figure_bookings)).toBeNull()
+  expect(screen.queryByText(words.home.figure_satisfaction)).toBeNull()
 })

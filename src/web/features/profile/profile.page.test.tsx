@@ -1,8 +1,13 @@
-import { screen, waitFor } from '@testing-library/react'
+import { cleanup, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { getMailPreferences } from '#contract/account.ts'
+import { addVehicle } from '#contract/vehicles.ts'
+import { mailDueReminders } from '#server/features/vehicles/reminders.ts'
+import { mailsTo } from '#test/mailbox.ts'
 import { pattern, wordsOf } from '#test/e2e/catalogue.ts'
 import { newDriver, send } from '#test/e2e/drivers.ts'
 import { base, openPage } from '#test/page-kit.tsx'
+import { startPageWorld } from '#test/page-world.ts'
 
 const words = wordsOf.en.profile
 
@@ -23,4 +28,29 @@ test('warns before the country is changed and saves the mail settings', async ()
   expect(await screen.findByText(words.mails_saved)).toBeTruthy()
   expect(reminders.checked).toBe(false)
   expect(await send(base, 'GET', '/api/v1/users/mails', driver)).toEqual({ reminders: false })
+})
+
+test('unsubscribes from reminders without a login, resubscribes, and rejects an incomplete link', async () => {
+  const world = await startPageWorld()
+  // After eight in the morning in Toronto.
+  world.clock.now = new Date('2026-03-10T17:00:00Z')
+  const driver = await world.newDriver()
+  const papers = [{ kind: 'insurance', expires_on: '2026-04-09' }]
+  await world.call(addVehicle, { token: driver.token, body: { plate: 'BKTR 482', papers } })
+  expect(await mailDueReminders(world.deps)).toBe(1)
+  const [mail] = await mailsTo(world, driver.email)
+  expect(mail!.subject).toBe('BKTR 482: Insurance expires in 30 days')
+  const link = new URL(/http\S+\/unsubscribe\/\w+/.exec(mail!.text)![0]).pathname
+  const getMailSettings = async () => (await world.call(getMailPreferences, { token: driver.token })).body
+
+  const user = await openPage(link)
+  expect(await screen.findByRole('heading', { name: words.unsubscribe.done })).toBeTruthy()
+  expect(await getMailSettings()).toEqual({ reminders: false })
+  await user.click(screen.getByRole('button', { name: words.unsubscribe.resubscribe }))
+  expect(await screen.findByRole('heading', { name: words.unsubscribe.resubscribed })).toBeTruthy()
+  expect(await getMailSettings()).toEqual({ reminders: true })
+  cleanup()
+  await openPage(link.slice(0, -3))
+  expect(await screen.findByRole('heading', { name: words.unsubscribe.unknown })).toBeTruthy()
+  expect(await getMailSettings()).toEqual({ reminders: true })
 })
