@@ -17,7 +17,7 @@ for (const country of countries) {
       timezoneId: 'America/Toronto',
       reducedMotion: 'reduce',
     })
-    test('from the home page to a paid booking, and back', { tag: `@${width}` }, async ({ page, baseURL }) => {
+    test('from the home page to a paid booking', { tag: `@${width}` }, async ({ page, baseURL }) => {
       const w = wordsOf[language]
 
       await test.step('takes the country', async () => {
@@ -90,6 +90,9 @@ for (const country of countries) {
         await expect(page.getByText(country.plate).first()).toBeVisible()
         return new URL(page.url()).pathname.split('/').at(-1)!
       })
+
+      // The list, the wallet and the cancellation are the same at every width.
+      if (width === 'desktop') return
 
       await test.step('finds it in the list, and the debit in the wallet', async () => {
         await page.goto('/bookings')

@@ -1,4 +1,3 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { parksToBook, send, tomorrow } from './drivers.ts'
 import { expect, test } from './fixtures.ts'
@@ -54,30 +53,4 @@ test('sets the arrival from the chart by pointer and by keyboard and updates the
     body: { park_id: park!.id, start_time: queryParam(page, 'start'), end_time: queryParam(page, 'end') },
   })
   await expect(page.locator('output')).toContainText(total.toFixed(2).replace(/\.00$/, ''))
-})
-
-test('shows the day as a table and the week in blocks, both accessible @desktop', async ({ page, baseURL }) => {
-  const [park] = await parksToBook(baseURL!, toronto)
-  await page.goto(`/park/${park!.slug}?${bookingWindow}`)
-  await chart(page).getByRole('button', { name: w.park_page.chart.table_show }).click()
-  await expect(chart(page).getByRole('row')).toHaveCount(25)
-  await expect(chart(page).getByRole('row', { name: /^11:00–12:00/ })).toContainText('$')
-  await chart(page).getByText(w.park_page.chart.week, { exact: true }).click()
-  const blocks = chart(page).getByRole('cell').getByRole('button')
-  await expect(blocks).toHaveCount(42)
-  // Content outside the viewport would change its theme only when scrolled near.
-  await page.addStyleTag({ content: '* { content-visibility: visible !important }' })
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
-    const { violations } = await new AxeBuilder({ page })
-      .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
-      .analyze()
-    expect(violations.map(({ id, nodes }) => `${colorScheme}: ${id} ${nodes[0]?.html}`)).toEqual([])
-  }
-  await blocks.nth(20).focus()
-  await page.keyboard.press('ArrowDown')
-  await page.keyboard.press('ArrowRight')
-  await expect(blocks.nth(27)).toBeFocused()
-  await page.keyboard.press('Enter')
-  await expect(blocks.nth(27)).toHaveAttribute('aria-pressed', 'true')
 })

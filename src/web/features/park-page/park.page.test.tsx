@@ -133,3 +133,22 @@ test('shows the walk from the searched place and reloads a chart that failed', a
   await user.click(screen.getByRole('button', { name: wordsOf.en.common.try_again }))
   expect(await screen.findByRole('slider')).toBeTruthy()
 })
+
+test('shows the day as a table and the week in blocks, which arrow keys move through', async () => {
+  const [park] = await parksToBook(base, toronto)
+  const user = await openPage(`/park/${park!.slug}?${bookingWindow}`)
+  const title = await screen.findByRole('heading', { name: words.chart.title })
+  const chart = within(title.closest('section')!)
+  await user.click(await chart.findByRole('button', { name: words.chart.table_show }))
+  await waitFor(() => expect(chart.getAllByRole('row')).toHaveLength(25))
+  expect(chart.getByRole('row', { name: /^11:00–12:00/ }).textContent).toContain('$')
+  await user.click(chart.getByText(words.chart.week))
+  const findBlocks = () => chart.getAllByRole('cell').flatMap((cell) => within(cell).queryAllByRole('button'))
+  await waitFor(() => expect(findBlocks()).toHaveLength(42))
+  findBlocks()[20]!.focus()
+  await user.keyboard('{ArrowDown}{ArrowRight}')
+  const block = findBlocks()[27]!
+  await waitFor(() => expect(document.activeElement).toBe(block))
+  await user.keyboard('{Enter}')
+  await waitFor(() => expect(findBlocks()[27]!.getAttribute('aria-pressed')).toBe('true'))
+})
