@@ -1,6 +1,3 @@
-import type { AddressInfo } from 'node:net'
-import Fastify from 'fastify'
-
 /** The parts of an event that tests check. */
 export type ReportedEvent = {
   event_id: string
@@ -10,45 +7,20 @@ export type ReportedEvent = {
   exception: { values: { type: string; value: string; stacktrace: { frames: { filename: string }[] } }[] }
 }
 
-export type ErrorService = {
-  /** The DSN for `SENTRY_DSN`. */
-  dsn: string
-  /** Received events, oldest first. */
-  readonly events: readonly ReportedEvent[]
-  close(): Promise<void>
-}
+/** The DSN for `SENTRY_DSN`; the host does not exist. */
+export const error_dsn = 'http://public@errors.example.com/7'
 
-const public_key = 'public'
-const project = '7'
-
-/** Starts a loopback server for Sentry envelopes that checks key, project and shape as strictly as Sentry. */
-export async function startErrorService(): Promise<ErrorService> {
-  const events: ReportedEvent[] = []
-  const app = Fastify({ forceCloseConnections: true })
-  app.removeAllContentTypeParsers()
-  app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body))
-  app.post(`/api/${project}/envelope/`, (request, reply) => {
-    void reply.header('access-control-allow-origin', '*')
-    const { sentry_key, sentry_version } = request.query as Record<string, string>
-    if (sentry_key !== public_key || sentry_version !== '7') return reply.code(403).send({ detail: 'bad key' })
-    const [head, item, payload, ...more] = String(request.body).trimEnd().split('\n')
-    try {
-      const { event_id } = JSON.parse(head!) as { event_id: string }
-      const { type } = JSON.parse(item!) as { type: string }
-      const event = JSON.parse(payload!) as ReportedEvent
-      if (more.length > 0 || type !== 'event' || !/^[0-9a-f]{32}$/.test(event_id) || event.event_id !== event_id)
-        throw new Error('not an event')
-      events.push(event)
-      return reply.send({ id: event_id })
-    } catch {
-      return reply.code(400).send({ detail: 'invalid envelope' })
-    }
-  })
-  await app.listen({ host: '127.0.0.1', port: 0 })
-  const { port } = app.server.address() as AddressInfo
-  return {
-    dsn: `http://${public_key}@127.0.0.1:${port}/${project}`,
-    events,
-    close: () => app.close(),
-  }
+/** Reads a Sentry envelope sent to `error_dsn`, checking key, project and shape as strictly as Sentry. Throws otherwise. */
+export function readEnvelope(url: string, body: string): ReportedEvent {
+  const { pathname, searchParams } = new URL(url)
+  if (pathname !== '/api/7/envelope/' || searchParams.get('sentry_key') !== 'public')
+    throw new Error('wrong project or key')
+  if (searchParams.get('sentry_version') !== '7') throw new Error('wrong version')
+  const [head, item, payload, ...more] = body.trimEnd().split('\n')
+  const { event_id } = JSON.parse(head!) as { event_id: string }
+  const { type } = JSON.parse(item!) as { type: string }
+  const event = JSON.parse(payload!) as ReportedEvent
+  if (more.length > 0 || type !== 'event' || !/^[0-9a-f]{32}$/.test(event_id) || event.event_id !== event_id)
+    throw new Error('not an event')
+  return event
 }

@@ -74,6 +74,11 @@ export async function startFirebase(options: Options = {}): Promise<FirebaseStan
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) => {
     done(null, new URLSearchParams(String(body)))
   })
+  // As `admit`, for tests in other processes.
+  app.put('/people/:name', (request, reply) => {
+    people.set((request.params as { name: string }).name, request.body as Person)
+    return reply.code(204).send()
+  })
   app.get('/jwks', (_request, reply) => {
     jwks_requests += 1
     if (down) return reply.code(503).send({})

@@ -2,13 +2,11 @@ import type { Locator, Page } from '@playwright/test'
 import type { Person } from '#simulators/firebase.ts'
 import { newDriver } from './drivers.ts'
 import { routeProviders } from './identity-provider.ts'
-import { expect, test } from './environment.ts'
+import { expect, test } from './fixtures.ts'
 import { wordsOf } from './catalogue.ts'
 
 const w = wordsOf.en
 const social = w.auth.social
-/* Each journey uses several accounts. */
-test.describe.configure({ timeout: 180_000 })
 test.use({ locale: 'en-CA', timezoneId: 'America/Toronto', reducedMotion: 'reduce' })
 const newPerson = (more: Partial<Person> = {}): Person => ({
   provider: 'google.com',
@@ -70,8 +68,8 @@ async function prove(page: Page, form: Locator, password: string): Promise<void>
 test(
   'signs in with Google in a pop-up, stores the flags and the profile and opens the home page',
   { tag: '@desktop' },
-  async ({ page, context, environment }) => {
-    const { unexpected_urls, hosts } = await routeProviders(context, environment, newPerson())
+  async ({ page, context, baseURL }) => {
+    const { admit, unexpected_urls, hosts } = await routeProviders(context)
     await page.addInitScript(() => {
       const push = history.pushState.bind(history)
       history.pushState = (...to) => {
@@ -85,11 +83,11 @@ test(
 
     await test.step('shows the specified sentence for each refused sign-in', async () => {
       for (const [refusal, provider, sentence] of refusals) {
-        environment.firebase.admit('driver', newPerson({ provider: `${provider}.com`, refusal }))
+        await admit(newPerson({ provider: `${provider}.com`, refusal }))
         await dialog.getByRole('button', { name: social.with[provider] }).click()
         await expect(dialog.getByText(sentence)).toBeVisible()
       }
-      environment.firebase.admit('driver', newPerson())
+      await admit(newPerson())
       await page.route('**/api/v1/auth/social-login', (route) => route.fulfill({ json: { is_new_user: false } }))
       await dialog.getByRole('button', { name: social.with.google }).click()
       await expect(dialog.getByText('No access token received')).toBeVisible()
@@ -126,11 +124,11 @@ test(
 
     await test.step('links a Google account to an existing account after its password is entered', async () => {
       await forgetSession(page)
-      const driver = await newDriver(environment.address, { country_code: 'CA', language: 'en' })
-      environment.firebase.admit('driver', newPerson({ email: driver.email }))
+      const driver = await newDriver(baseURL!, { country_code: 'CA', language: 'en' })
+      await admit(newPerson({ email: driver.email }))
       const again = await openDialog(page)
-      await again.getByRole('button', { name: social.with.google }).click()
       await page.route('**/api/v1/users/profile', (route) => route.abort())
+      await again.getByRole('button', { name: social.with.google }).click()
       await prove(page, again, driver.password)
       await expect(
         again.getByText('Authentication succeeded but failed to update app state. Please refresh the page.'),
@@ -157,35 +155,35 @@ const withoutWindow = (page: Page, own: string) =>
 test(
   'signs in with Apple by redirect if pop-ups are blocked',
   { tag: '@desktop' },
-  async ({ page, context, environment }) => {
-    await routeProviders(context, environment, newPerson({ provider: 'apple.com' }))
-    await withoutWindow(page, environment.address)
-    let release = () => undefined as void
-    const released = new Promise<void>((resolve) => (release = resolve))
+  async ({ page, context, baseURL }) => {
+    const { admit } = await routeProviders(context)
+    await withoutWindow(page, baseURL!)
+    const noticeChecked = Promise.withResolvers<void>()
     await page.route('**/__/auth/handler**', async (route) => {
-      await released
+      await noticeChecked.promise
       await route.fallback()
     })
     const leave = async () => (await openDialog(page)).getByRole('button', { name: social.with.apple }).click()
 
-    environment.firebase.admit('driver', newPerson({ provider: 'apple.com', refusal: 'INVALID_IDP_RESPONSE' }))
+    await admit(newPerson({ provider: 'apple.com', refusal: 'INVALID_IDP_RESPONSE' }))
     await leave()
     await expect(page.getByText('Please allow popups for social login to work.')).toBeVisible()
-    release()
+    noticeChecked.resolve()
     await expect(page.getByText('Failed to process social login redirect.')).toBeVisible()
     expect(await stored(page, 'parkwell_user_token')).toBeNull()
 
-    environment.firebase.admit('driver', newPerson({ provider: 'apple.com' }))
+    await admit(newPerson({ provider: 'apple.com' }))
     await leave()
     await expectHome(page, 'Awa')
 
     await test.step('asks for the password after a redirect, in the dialog or on the login page', async () => {
       await forgetSession(page)
-      const driver = await newDriver(environment.address, { country_code: 'CA', language: 'en' })
-      environment.firebase.admit('driver', newPerson({ email: driver.email }))
+      const driver = await newDriver(baseURL!, { country_code: 'CA', language: 'en' })
+      await admit(newPerson({ email: driver.email }))
       const dialog = await openDialog(page)
+      const reloaded = page.waitForEvent('load')
       await dialog.getByRole('button', { name: social.with.google }).click()
-      await page.waitForEvent('load')
+      await reloaded
       await expect(page).toHaveURL('/wallet')
       await expect(dialog.getByText(social.errors.account_exists)).toBeVisible()
 

@@ -1,9 +1,8 @@
 import type { Page } from '@playwright/test'
 import { newDriver } from './drivers.ts'
-import { expect, test } from './environment.ts'
-import { pattern, wordsOf } from './catalogue.ts'
-
-/* A payment provider that is down, and reports of page errors. */
+import { error_dsn, readEnvelope, type ReportedEvent } from '#simulators/error-service.ts'
+import { expect, test } from './fixtures.ts'
+import { wordsOf } from './catalogue.ts'
 
 const w = wordsOf.en
 test.use({ locale: 'en-CA', timezoneId: 'America/Toronto', reducedMotion: 'reduce' })
@@ -17,23 +16,17 @@ const signIn = (page: Page, token: string) =>
 test(
   'shows an error page with ways to continue, reports the error once and ignores noise',
   { tag: '@desktop' },
-  async ({ context, environment: { address, errors, simulators } }) => {
-    const driver = await newDriver(address, { country_code: 'CA', language: 'en' })
+  async ({ context, baseURL }) => {
+    const driver = await newDriver(baseURL!, { country_code: 'CA', language: 'en' })
     // A page of its own: the fixture's page would fail the test on the expected console errors.
     const page = await context.newPage()
     await signIn(page, driver.token)
-    await test.step('reports an unavailable provider and charges nothing', async () => {
-      simulators.control.set('stripe', { unavailable: true })
-      try {
-        await page.goto('/wallet')
-        await page.getByRole('button', { name: pattern(w.wallet.go_to_provider) }).click()
-        await expect(page.getByText(w.errors.provider_unavailable)).toBeVisible()
-        await expect(page.getByTestId('balance')).toHaveText('CA$0')
-      } finally {
-        simulators.control.reset()
-      }
+    const events: ReportedEvent[] = []
+    await page.route(`${new URL(error_dsn).origin}/**`, async (route) => {
+      const request = route.request()
+      events.push(readEnvelope(request.url(), request.postData() ?? ''))
+      await route.fulfill({ json: {}, headers: { 'access-control-allow-origin': '*' } })
     })
-
     // A response our server never sends.
     await page.route('**/api/v1/wallet', (route) => route.fulfill({ json: { data: null } }))
     await page.goto('/wallet?from=somewhere')
@@ -48,11 +41,11 @@ test(
     await again.click()
     await expect(home).toBeVisible()
 
-    await expect.poll(() => errors.events.length).toBe(1)
-    const [event] = errors.events
+    await expect.poll(() => events.length).toBe(1)
+    const [event] = events
     expect(event!.exception.values).toMatchObject([{ type: 'TypeError' }])
     expect(event!.exception.values[0]!.stacktrace.frames.at(-1)!.filename).toContain('/assets/')
-    expect(event!.request.url).toBe(`${address}/wallet`)
+    expect(event!.request.url).toBe(`${baseURL}/wallet`)
     expect(event!.tags).toEqual({ language: 'en' })
 
     await page.evaluate(() => {
@@ -63,15 +56,13 @@ test(
         throw new RangeError('an error that nobody caught')
       })
     })
-    await expect.poll(() => errors.events.length).toBe(2)
-    expect(errors.events[1]!.exception.values).toMatchObject([
-      { type: 'RangeError', value: 'an error that nobody caught' },
-    ])
+    await expect.poll(() => events.length).toBe(2)
+    expect(events[1]!.exception.values).toMatchObject([{ type: 'RangeError', value: 'an error that nobody caught' }])
 
     // Once the API works again, the app continues.
     await page.unroute('**/api/v1/wallet')
     await home.click()
     await expect(page).toHaveURL('/')
-    expect(errors.events).toHaveLength(2)
+    expect(events).toHaveLength(2)
   },
 )

@@ -1,35 +1,39 @@
 import type { BrowserContext } from '@playwright/test'
 import type { Person } from '#simulators/firebase.ts'
-import type { Environment } from './environment.ts'
+
+type Providers = {
+  /** Sets who signs in next. */
+  admit(person: Person): Promise<void>
+  unexpected_urls: string[]
+  hosts: string[]
+}
 
 /**
  * Routes the identity provider's requests: API calls go to the simulator, its pages and script are stubs that behave as
- * if `person` signed in. All other external requests are aborted and returned in `unexpected_urls`.
+ * if the admitted person signed in. All other external requests are aborted and returned in `unexpected_urls`.
  */
-export async function routeProviders(
-  context: BrowserContext,
-  { address, firebase }: Environment,
-  person: Person,
-): Promise<{ unexpected_urls: string[]; hosts: string[] }> {
-  firebase.admit('driver', person)
+export async function routeProviders(context: BrowserContext): Promise<Providers> {
+  const firebase = process.env['FIREBASE_ORIGIN']!
+  // Tests run at the same time.
+  const name = crypto.randomUUID()
   const unexpected_urls: string[] = []
   const hosts: string[] = []
   await context.route(
     // Requests to our own host, simulators included, are not routed.
-    (url) => url.hostname !== new URL(address).hostname,
+    (url) => url.hostname !== '127.0.0.1',
     async (route) => {
       const url = new URL(route.request().url())
       const html = (body: string) => route.fulfill({ contentType: 'text/html', body })
       hosts.push(url.host)
       if (url.host === 'apis.google.com')
-        return route.fulfill({ contentType: 'text/javascript', body: `(${String(gapiStub)})()` })
+        return route.fulfill({ contentType: 'text/javascript', body: `(${String(gapiStub)})('${name}')` })
       if (url.host === 'login.example.com')
         return html(url.pathname.endsWith('/handler') ? `<script>(${String(handlerPage)})()</script>` : '')
       if (/^(identitytoolkit|securetoken)\.googleapis\.com$/.test(url.host)) {
         const headers = { 'access-control-allow-origin': '*', 'access-control-allow-headers': '*' }
         if (route.request().method() === 'OPTIONS') return route.fulfill({ status: 200, headers })
         const body = route.request().postDataBuffer()
-        const answer = await fetch(firebase.origin + url.pathname, {
+        const answer = await fetch(firebase + url.pathname, {
           method: route.request().method(),
           headers: { 'content-type': route.request().headers()['content-type'] ?? 'application/json' },
           ...(body === null ? {} : { body: new Uint8Array(body) }),
@@ -44,11 +48,19 @@ export async function routeProviders(
       return route.abort()
     },
   )
-  return { unexpected_urls, hosts }
+  const admit = async (person: Person) => {
+    const answer = await fetch(`${firebase}/people/${name}`, {
+      method: 'PUT',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(person),
+    })
+    if (!answer.ok) throw new Error(`admitting a person: ${answer.status}`)
+  }
+  return { admit, unexpected_urls, hosts }
 }
 
 /** Runs in the page: stubs Google's script, which passes on the result of the pop-up or of the redirect. */
-function gapiStub() {
+function gapiStub(person: string) {
   type Handler = (message: unknown) => unknown
   const handlers: Record<string, Handler> = {}
   const emitAuthEvent = (type: string, eventId: string | null, provider: string) =>
@@ -60,7 +72,7 @@ function gapiStub() {
         sessionId: 'session',
         postBody: null,
         tenantId: null,
-        urlResponse: `https://login.example.com/__/auth/handler?person=driver&provider=${provider}`,
+        urlResponse: `https://login.example.com/__/auth/handler?person=${person}&provider=${provider}`,
       },
     })
   const frame = {

@@ -3,6 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { error_dsn } from '#simulators/error-service.ts'
+import { startFirebase } from '#simulators/firebase.ts'
 import { copySeededDatabase, seedOnce } from './seed.ts'
 
 /** Starts the server process as `npm start` does, on a copy of the seeded embedded database, with extra settings. */
@@ -35,13 +37,22 @@ export async function startProduct(
   }
 }
 
-/** Starts the server shared by all tests; the returned function stops it. */
+/** Starts the server shared by all tests, with sign-in by Google and Apple; the returned function stops it. */
 export default async function setup(): Promise<() => Promise<void>> {
   const removeSeed = await seedOnce()
-  const product = await startProduct()
+  const firebase = await startFirebase()
+  const product = await startProduct({
+    SENTRY_DSN: error_dsn,
+    FIREBASE_PROJECT_ID: firebase.project_id,
+    FIREBASE_API_KEY: 'key',
+    FIREBASE_AUTH_DOMAIN: 'login.example.com',
+    FIREBASE_JWKS_URL: firebase.jwks_url,
+  })
   process.env['BASE_URL'] = product.address
+  process.env['FIREBASE_ORIGIN'] = firebase.origin
   return async () => {
     await product.stop()
+    await firebase.close()
     removeSeed()
   }
 }
