@@ -7,8 +7,7 @@ import { configDefaults, defineConfig } from 'vitest/config'
 const onBothEngines = [
   'src/server/features/demo/reset.feature.test.ts',
   'src/server/features/search/live/live-index.feature.test.ts',
-  'src/server/features/wallet/ledger/{ledger,ledger-check}.feature.test.ts',
-  'src/server/features/bookings/create/create.feature.test.ts',
+  'src/server/features/wallet/ledger/ledger.feature.test.ts',
   'src/server/features/accounts/mail/outbox.feature.test.ts',
 ]
 

@@ -55,7 +55,7 @@ async function run({ name, command, env }: Step): Promise<boolean> {
 }
 
 const statics: Step[] = [
-  { name: 'types', command: ['tsc', '--noEmit'] },
+  { name: 'types', command: ['tsc', '--noEmit', '--checkers', '1'] },
   { name: 'lint', command: ['oxlint', '--deny-warnings'] },
   { name: 'format', command: ['oxfmt', '--check', '.'] },
   { name: 'nothing unused', command: ['knip'] },

@@ -25,12 +25,13 @@ type Stop = () => Promise<void> | void
 /** Starts what the projects of this run need. */
 export default async function setup(project: TestProject): Promise<Stop> {
   const names = new Set(project.vitest.projects.map(({ name }) => name))
-  const stops: Stop[] = []
-  if (names.has('pages')) stops.push(...(await startSeededProduct(project)))
-  if (names.has('embedded')) stops.push(await prepareEmbedded(project))
-  if (names.has('server') || names.has('pages')) stops.push(await prepareServer(project))
+  const stops = await Promise.all([
+    names.has('pages') ? startSeededProduct(project) : [],
+    names.has('embedded') ? prepareEmbedded(project) : [],
+    names.has('server') || names.has('pages') ? prepareServer(project) : [],
+  ])
   return async () => {
-    for (const stop of stops.toReversed()) await stop()
+    for (const stop of stops.flat().toReversed()) await stop()
   }
 }
 
@@ -42,7 +43,7 @@ async function startSeededProduct(project: TestProject): Promise<Stop[]> {
 }
 
 /** Migrates and seeds an embedded database; each test file starts from a copy. */
-async function prepareEmbedded(project: TestProject): Promise<Stop> {
+async function prepareEmbedded(project: TestProject): Promise<Stop[]> {
   const folder = mkdtempSync(join(tmpdir(), 'parkwell-test-'))
   const embedded = await openEmbedded(undefined)
   await prepare(embedded)
@@ -50,11 +51,11 @@ async function prepareEmbedded(project: TestProject): Promise<Stop> {
   writeFileSync(dump, Buffer.from(await (await embedded.pglite.dumpDataDir('none')).arrayBuffer()))
   await embedded.close()
   project.provide('embedded_dump', dump)
-  return () => rmSync(folder, { recursive: true, force: true })
+  return [() => rmSync(folder, { recursive: true, force: true })]
 }
 
 /** Starts a PostgreSQL server with a migrated and seeded template database; each test file starts from a copy. */
-async function prepareServer(project: TestProject): Promise<Stop> {
+async function prepareServer(project: TestProject): Promise<Stop[]> {
   const postgres = await startPostgres()
   const root = await openServer(postgres.url, 1)
   await root.exec('create database parkwell_template')
@@ -63,7 +64,7 @@ async function prepareServer(project: TestProject): Promise<Stop> {
   await prepare(template)
   await template.close()
   project.provide('server_url', postgres.url)
-  return () => postgres.stop()
+  return [() => postgres.stop()]
 }
 
 async function prepare(database: Database): Promise<void> {

@@ -78,6 +78,8 @@ export async function startPostgres(options: { fsync?: boolean } = {}): Promise<
       'max_connections=200',
       '-c',
       'shared_buffers=256MB',
+      '-c',
+      'jit=off',
       ...durability,
     ],
     { ...account, env: environment, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] },

@@ -3,118 +3,101 @@ import { codeFor } from './drivers.ts'
 import { expect, test } from './fixtures.ts'
 import { pattern, wordsOf } from './catalogue.ts'
 
-/** Two countries with different providers, each language and each width once. */
-const countries = [
-  { code: 'SN', language: 'fr', width: 'phone', place: 'Dakar', plate: 'DK-4821-A', top_up: '50000', sign: 'CFA' },
-  { code: 'US', language: 'en', width: 'desktop', place: 'New York', plate: 'HXR 4821', top_up: '200', sign: '$' },
-] as const
+const w = wordsOf.fr
+const country = { code: 'SN', place: 'Dakar', plate: 'DK-4821-A', top_up: '50000', sign: 'CFA' } as const
+test.use({ locale: 'fr-CA', timezoneId: 'America/Toronto', reducedMotion: 'reduce' })
 
-for (const country of countries) {
-  const { language, width } = country
-  test.describe(`${country.code} in ${language}`, () => {
-    test.use({
-      locale: language === 'en' ? 'en-CA' : 'fr-CA',
-      timezoneId: 'America/Toronto',
-      reducedMotion: 'reduce',
-    })
-    test('from the home page to a paid booking', { tag: `@${width}` }, async ({ page, baseURL }) => {
-      const w = wordsOf[language]
-
-      await test.step('takes the country', async () => {
-        await page.goto('/')
-        const picker = page.getByRole('dialog', { name: w.shell.country.title })
-        await picker.getByRole('button', { name: w.common.countries[country.code] }).click()
-        await expect(picker).toBeHidden()
-      })
-
-      await test.step('types a place and takes its suggestion', async () => {
-        const where = page.getByRole('combobox', { name: w.search.where })
-        await where.fill(country.place)
-        await page
-          .getByRole('option', { name: new RegExp(country.place) })
-          .first()
-          .click()
-        const find = page.getByRole('button', { name: w.search.search, exact: true })
-        if (await find.isVisible()) await find.click()
-        await expect(page).toHaveURL(/\/search\?.*lat=/)
-      })
-
-      await test.step('opens a park that can be booked', async () => {
-        await page.goto(await bookableSearch(page))
-        const card = page
-          .locator('article')
-          .filter({ hasText: pattern(w.park.spaces_free) })
-          .first()
-        await expect(card).toContainText(country.sign)
-        await card.getByRole('link').click()
-        await expect(page).toHaveURL(/\/park\//)
-        await expect(page.getByRole('heading', { name: w.park.tariff, exact: true })).toBeVisible()
-        await expect(page.getByText(w.park.source, { exact: true })).toBeVisible()
-      })
-
-      await test.step('fills in the checkout, is asked to register, and comes back to it', async () => {
-        await page.getByRole('link', { name: w.park.book }).locator('visible=true').first().click()
-        await expect(page).toHaveURL(/\/checkout\//)
-        await page.getByRole('textbox', { name: w.checkout.plate }).fill(country.plate)
-        await expect(page.getByRole('table', { name: w.checkout.price_caption })).toContainText(country.sign)
-        const checkout = page.url()
-        await page.getByRole('link', { name: w.checkout.register }).click()
-        const email = `ada-${crypto.randomUUID()}@example.com`
-        await page.getByRole('textbox', { name: w.auth.register.first_name }).fill('Ada')
-        await page.getByRole('textbox', { name: w.auth.email }).fill(email)
-        await page.getByLabel(w.auth.password, { exact: true }).fill('a long drive to the sea')
-        await page.getByRole('checkbox').check()
-        await page.getByRole('button', { name: w.auth.register.submit }).click()
-        await expect(page).toHaveURL(/\/verify/)
-        await page.getByRole('textbox', { name: w.auth.code }).fill(await codeFor(baseURL!, email))
-        await expect(page).toHaveURL(checkout)
-        await expect(page.getByRole('textbox', { name: w.checkout.plate })).toHaveValue(country.plate)
-      })
-
-      await test.step('tops up with the country’s provider and comes back', async () => {
-        await page.locator('#topup').getByRole('textbox').fill(country.top_up)
-        await page.getByRole('button', { name: pattern(w.wallet.go_to_provider) }).click()
-        await page.locator('button[value="success"]').click()
-        await expect(page).toHaveURL(/\/wallet\/callback/)
-        await expect(page.getByText(pattern(w.wallet.callback.new_balance))).toBeVisible()
-        await page.getByRole('link', { name: w.checkout.hold_complete }).click()
-        await expect(page.getByRole('heading', { name: w.checkout.held_title })).toBeVisible()
-        await expect(page.getByText(country.plate)).toBeVisible()
-      })
-
-      const code = await test.step('books, and sees the pass', async () => {
-        await page.getByRole('button', { name: pattern(w.checkout.pay) }).click()
-        await expect(page).toHaveURL(/\/booking-details\//)
-        await expect(page.getByText(w.bookings.booked, { exact: true })).toBeVisible()
-        await expect(page.getByRole('img', { name: w.bookings.pass.qr })).toBeVisible()
-        await expect(page.getByText(country.plate).first()).toBeVisible()
-        return new URL(page.url()).pathname.split('/').at(-1)!
-      })
-
-      // The list, the wallet and the cancellation are the same at every width.
-      if (width === 'desktop') return
-
-      await test.step('finds it in the list, and the debit in the wallet', async () => {
-        await page.goto('/bookings')
-        await expect(page.locator(`a[href="/booking-details/${code}"]`).first()).toBeVisible()
-        await page.goto('/wallet')
-        await expect(page.locator('[data-kind=booking]')).toContainText('−')
-        await expect(page.locator('[data-kind=top_up]')).toContainText('+')
-      })
-
-      await test.step('cancels, and the money is back', async () => {
-        await page.goto(`/booking-details/${code}`)
-        await page.getByRole('button', { name: w.bookings.action.cancel, exact: true }).click()
-        await page.getByRole('button', { name: pattern(w.bookings.cancel_dialog.confirm_refund) }).click()
-        await expect(page.getByText(pattern(w.bookings.cancel_dialog.done)).first()).toBeVisible()
-        await page.goto('/wallet')
-        await expect(page.locator('[data-kind=refund]')).toContainText('+')
-        const balance = await page.getByTestId('balance').textContent()
-        expect(balance!.replaceAll(/[^\d]/g, '')).toBe(country.top_up)
-      })
-    })
+test('from the home page to a paid booking, and back', { tag: '@phone' }, async ({ page, baseURL }) => {
+  await test.step('takes the country', async () => {
+    await page.goto('/')
+    const picker = page.getByRole('dialog', { name: w.shell.country.title })
+    await picker.getByRole('button', { name: w.common.countries[country.code] }).click()
+    await expect(picker).toBeHidden()
   })
-}
+
+  await test.step('types a place and takes its suggestion', async () => {
+    const where = page.getByRole('combobox', { name: w.search.where })
+    await where.fill(country.place)
+    await page
+      .getByRole('option', { name: new RegExp(country.place) })
+      .first()
+      .click()
+    const find = page.getByRole('button', { name: w.search.search, exact: true })
+    if (await find.isVisible()) await find.click()
+    await expect(page).toHaveURL(/\/search\?.*lat=/)
+  })
+
+  await test.step('opens a park that can be booked', async () => {
+    await page.goto(await bookableSearch(page))
+    const card = page
+      .locator('article')
+      .filter({ hasText: pattern(w.park.spaces_free) })
+      .first()
+    await expect(card).toContainText(country.sign)
+    await card.getByRole('link').click()
+    await expect(page).toHaveURL(/\/park\//)
+    await expect(page.getByRole('heading', { name: w.park.tariff, exact: true })).toBeVisible()
+    await expect(page.getByText(w.park.source, { exact: true })).toBeVisible()
+  })
+
+  await test.step('fills in the checkout, is asked to register, and comes back to it', async () => {
+    await page.getByRole('link', { name: w.park.book }).locator('visible=true').first().click()
+    await expect(page).toHaveURL(/\/checkout\//)
+    await page.getByRole('textbox', { name: w.checkout.plate }).fill(country.plate)
+    await expect(page.getByRole('table', { name: w.checkout.price_caption })).toContainText(country.sign)
+    const checkout = page.url()
+    await page.getByRole('link', { name: w.checkout.register }).click()
+    const email = `ada-${crypto.randomUUID()}@example.com`
+    await page.getByRole('textbox', { name: w.auth.register.first_name }).fill('Ada')
+    await page.getByRole('textbox', { name: w.auth.email }).fill(email)
+    await page.getByLabel(w.auth.password, { exact: true }).fill('a long drive to the sea')
+    await page.getByRole('checkbox').check()
+    await page.getByRole('button', { name: w.auth.register.submit }).click()
+    await expect(page).toHaveURL(/\/verify/)
+    await page.getByRole('textbox', { name: w.auth.code }).fill(await codeFor(baseURL!, email))
+    await expect(page).toHaveURL(checkout)
+    await expect(page.getByRole('textbox', { name: w.checkout.plate })).toHaveValue(country.plate)
+  })
+
+  await test.step('tops up with the country’s provider and comes back', async () => {
+    await page.locator('#topup').getByRole('textbox').fill(country.top_up)
+    await page.getByRole('button', { name: pattern(w.wallet.go_to_provider) }).click()
+    await page.locator('button[value="success"]').click()
+    await expect(page).toHaveURL(/\/wallet\/callback/)
+    await expect(page.getByText(pattern(w.wallet.callback.new_balance))).toBeVisible()
+    await page.getByRole('link', { name: w.checkout.hold_complete }).click()
+    await expect(page.getByRole('heading', { name: w.checkout.held_title })).toBeVisible()
+    await expect(page.getByText(country.plate)).toBeVisible()
+  })
+
+  const code = await test.step('books, and sees the pass', async () => {
+    await page.getByRole('button', { name: pattern(w.checkout.pay) }).click()
+    await expect(page).toHaveURL(/\/booking-details\//)
+    await expect(page.getByText(w.bookings.booked, { exact: true })).toBeVisible()
+    await expect(page.getByRole('img', { name: w.bookings.pass.qr })).toBeVisible()
+    await expect(page.getByText(country.plate).first()).toBeVisible()
+    return new URL(page.url()).pathname.split('/').at(-1)!
+  })
+
+  await test.step('finds it in the list, and the debit in the wallet', async () => {
+    await page.goto('/bookings')
+    await expect(page.locator(`a[href="/booking-details/${code}"]`).first()).toBeVisible()
+    await page.goto('/wallet')
+    await expect(page.locator('[data-kind=booking]')).toContainText('−')
+    await expect(page.locator('[data-kind=top_up]')).toContainText('+')
+  })
+
+  await test.step('cancels, and the money is back', async () => {
+    await page.goto(`/booking-details/${code}`)
+    await page.getByRole('button', { name: w.bookings.action.cancel, exact: true }).click()
+    await page.getByRole('button', { name: pattern(w.bookings.cancel_dialog.confirm_refund) }).click()
+    await expect(page.getByText(pattern(w.bookings.cancel_dialog.done)).first()).toBeVisible()
+    await page.goto('/wallet')
+    await expect(page.locator('[data-kind=refund]')).toContainText('+')
+    const balance = await page.getByTestId('balance').textContent()
+    expect(balance!.replaceAll(/[^\d]/g, '')).toBe(country.top_up)
+  })
+})
 
 /** The current search with tomorrow afternoon as its window, so that the test does not depend on the time of day. */
 async function bookableSearch(page: Page): Promise<string> {
