@@ -1,8 +1,8 @@
 import { configDefaults, defineConfig } from 'vitest/config'
 
 /**
- * Feature tests that also run on the embedded engine: migrations, claims and locks, constraints, the change feed, and one
- * feature for each kind of write. All of them run on the server; page tests and browser journeys run on the embedded engine.
+ * Feature tests that also run on the embedded engine, where it could differ: seeding again, the change feed, constraints
+ * and claims. All of them run on the server; the journeys and most page tests use a product on the embedded engine.
  */
 const onBothEngines = [
   'src/server/features/demo/reset.feature.test.ts',

@@ -102,7 +102,7 @@ describe.each(providerCases)('a webhook from $provider', ({ provider, country_co
       [`${body}\n`, right],
       ['', right],
     ]
-    // Paystack signs no time: its webhooks are told apart by their content, and the payment is read from it before a credit.
+    // Paystack signs no timestamp, so a repeated webhook is recognised by its content, and the payment is checked at Paystack.
     if (provider !== 'paystack') attempts.push([body, sign(body, new Date(now.getTime() - hour_ms))])
     // One from the future only its owner can sign; Stripe's own check lets it pass.
     if (provider === 'wave') attempts.push([body, sign(body, new Date(now.getTime() + hour_ms))])
