@@ -32,10 +32,16 @@ export function findChromium(): string {
     console.info('No Chromium here: installing Debian’s.')
     const environment = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
     execFileSync('apt-get', ['update', '-qq'], { stdio: 'inherit', env: environment })
-    execFileSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], {
-      stdio: ['ignore', 'ignore', 'inherit'],
-      env: environment,
-    })
+    const install = (name: string) =>
+      execFileSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name], {
+        stdio: ['ignore', 'ignore', 'inherit'],
+        env: environment,
+      })
+    try {
+      install('chromium-headless-shell')
+    } catch {
+      install('chromium')
+    }
     const installed = locateChromium()
     if (installed !== undefined) return installed
   }

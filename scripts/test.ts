@@ -60,12 +60,11 @@ const statics: Step[] = [
   { name: 'lint', command: ['oxlint', '--deny-warnings'] },
   { name: 'format', command: ['oxfmt', '--check', '.'] },
   { name: 'nothing unused', command: ['knip'] },
-  { name: 'generated tables', command: ['node', 'scripts/generate-tables.ts', '--check'] },
 ]
 
 /** Prerequisites of page tests and browser tests. */
 const preparations: Step[] = [
-  { name: 'web build', command: ['node', 'scripts/build-web-if-needed.ts'] },
+  { name: 'web build', command: ['node', 'scripts/build-web-if-needed.ts', '--quick'] },
   { name: 'database of pages and journeys', command: ['node', 'scripts/fill-journeys.ts', filledDatabase] },
 ]
 

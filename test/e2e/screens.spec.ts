@@ -40,6 +40,8 @@ const accountPages = new Set<PageKey>([
 const textPages = new Set<PageKey>(
   contentPages.filter((page) => !['blog', 'help', 'subscription-plans'].includes(page)),
 )
+/** Text pages with different contents: lists, links to other pages, forms with files, dates and numbers. */
+const exampleTextPages = new Set<PageKey>(['about', 'marketplace', 'business-accounts', 'book-demo', 'careers'])
 /** One page for each arrangement of header, panel, list and form. */
 const layoutPages = new Set<PageKey>(['home', 'search', 'park', 'checkout', 'auth', 'bookings', 'wallet', 'help'])
 
@@ -156,7 +158,9 @@ for (const [name, isIncluded] of Object.entries(groups)) {
     test.setTimeout(300_000)
 
     test('fit a phone in English and meet WCAG 2.2 AA', { tag: '@phone' }, async ({ page, baseURL }) => {
-      await visitPages(page, baseURL!, 'en', isIncluded, async (key) => {
+      // Whether the other text pages fit is checked in French, which is longer.
+      const isChecked = (key: PageKey) => isIncluded(key) && (!textPages.has(key) || exampleTextPages.has(key))
+      await visitPages(page, baseURL!, 'en', isChecked, async (key) => {
         await expect.poll(() => findOverflow(page), { message: key }).toEqual([])
         expect(await findViolations(page), `${key}, light`).toEqual([])
       })
