@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { create as createFont } from 'fontkit'
 import PDFDocument from 'pdfkit'
 
 /** The product's light colours, as in `styles.css`. */
@@ -23,16 +22,13 @@ const files = {
 }
 type Font = keyof typeof files
 
-const parsedFonts = new Map<Font, Uint8Array>()
-
-/** A parsed font, shared by all documents: parsing it and its layout tables takes longer than writing a receipt. */
-function parseFont(font: Font): Uint8Array {
-  const parsed = parsedFonts.get(font)
-  if (parsed !== undefined) return parsed
-  // PDFKit also accepts a parsed font, which its types do not know.
-  const created = createFont(readFileSync(fileURLToPath(files[font]))) as unknown as Uint8Array
-  parsedFonts.set(font, created)
-  return created
+const read = new Map<Font, Buffer>()
+function readFont(font: Font): Buffer {
+  const cached = read.get(font)
+  if (cached !== undefined) return cached
+  const file = readFileSync(fileURLToPath(files[font]))
+  read.set(font, file)
+  return file
 }
 
 const [page_width, page_height] = [595.28, 841.89]
@@ -71,7 +67,7 @@ export function openSheet(facts: { title: string; brand: string; language: strin
     displayTitle: true,
     info: { Title: facts.title, Author: facts.brand, CreationDate: facts.at },
   })
-  for (const font of Object.keys(files) as Font[]) doc.registerFont(font, parseFont(font))
+  for (const font of Object.keys(files) as Font[]) doc.registerFont(font, readFont(font))
   let y = 0
 
   const applyStyle = ({ font = 'text', size = 9.5, colour = 'ink' }: TextStyle) =>
