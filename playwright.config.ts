@@ -25,7 +25,8 @@ const plainDrawing = ['--disable-gpu-rasterization', '--disable-gpu-compositing'
 export default defineConfig({
   testDir: 'test/e2e',
   fullyParallel: true,
-  workers: 2,
+  // One more than the cores of a small machine, since journeys also wait.
+  workers: 3,
   // CI runs on a machine that other work may load; a local failure is never retried.
   retries: process.env['CI'] === undefined ? 0 : 1,
   timeout: 90_000,

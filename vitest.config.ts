@@ -1,14 +1,12 @@
 import { configDefaults, defineConfig } from 'vitest/config'
 
 /**
- * Feature tests that also run on the embedded engine, where it could differ: seeding again, the change feed, constraints
- * and claims. All of them run on the server; the journeys and most page tests use a product on the embedded engine.
+ * Feature tests that also run on the embedded engine, where it could differ: constraints and deleting. All of them run on
+ * the server; the journeys and most page tests use a product on the embedded engine, with its seeds, mails and index.
  */
 const onBothEngines = [
   'src/server/features/demo/reset.feature.test.ts',
-  'src/server/features/search/live/live-index.feature.test.ts',
   'src/server/features/wallet/ledger/ledger.feature.test.ts',
-  'src/server/features/accounts/mail/outbox.feature.test.ts',
 ]
 
 const features = (name: string, engine: 'embedded' | 'server', include: string[]) => ({

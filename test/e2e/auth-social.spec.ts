@@ -176,17 +176,10 @@ test(
     await leave()
     await expectHome(page, 'Awa')
 
-    await test.step('asks for the password after a redirect, in the dialog or on the login page', async () => {
+    await test.step('asks for the password after a redirect to the login page', async () => {
       await forgetSession(page)
       const driver = await newDriver(baseURL!, { country_code: 'CA', language: 'en' })
       await admit(newPerson({ email: driver.email }))
-      const dialog = await openDialog(page)
-      const reloaded = page.waitForEvent('load')
-      await dialog.getByRole('button', { name: social.with.google }).click()
-      await reloaded
-      await expect(page).toHaveURL('/wallet')
-      await expect(dialog.getByText(social.errors.account_exists)).toBeVisible()
-
       await page.goto('/auth?next=/profile')
       await page.getByRole('button', { name: social.with.google }).click()
       await prove(page, page.getByRole('main'), driver.password)
