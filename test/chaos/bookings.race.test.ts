@@ -35,8 +35,8 @@ test(
       const events = createRandom(`${seed} events`)
       // No error is excused until connections are killed in the second round, when some drivers owe for overstays.
       for (const { count, killRate } of [
-        { count: 25, killRate: 0 },
-        { count: 20, killRate: 0.08 },
+        { count: 15, killRate: 0 },
+        { count: 12, killRate: 0.08 },
       ]) {
         await runCrowd(
           8,
@@ -97,7 +97,7 @@ test(
       }
       await runCrowd(
         8,
-        () => actAtRandom(chaos, 25 * rounds),
+        () => actAtRandom(chaos, 15 * rounds),
         (run) => killRepeatedly(run, chaos.random, { count: rounds, delays_ms: [300, 900], whileDown }),
       )
       await expireHolds(world)

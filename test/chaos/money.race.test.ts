@@ -112,7 +112,7 @@ test(
       for (const [round, killRate] of [0, 0.08].entries()) {
         await runCrowd(
           8,
-          () => actAtRandom(chaos, 14 * rounds),
+          () => actAtRandom(chaos, 9 * rounds),
           (run) => disturb(run, killRate),
         )
         await ensureCoverage(chaos)
@@ -200,7 +200,7 @@ test(
       }
       await runCrowd(
         6,
-        () => actAtRandom(chaos, 12 * rounds),
+        () => actAtRandom(chaos, 8 * rounds),
         (run) => killRepeatedly(run, chaos.random, { count: rounds, delays_ms: [300, 1_200], whileDown }),
       )
       await ensureCoverage(chaos)

@@ -89,8 +89,8 @@ test.each([
   '/#53',
   '1 ',
 ])('checks a file full of %j in linear time', (sign) => {
-  // Quadratic time would take hours.
-  expect(findPdfProblem(pdf(sign.repeat((4 * 1024 * 1024) / sign.length)))).toBeUndefined()
+  // Quadratic time would take minutes.
+  expect(findPdfProblem(pdf(sign.repeat((1024 * 1024) / sign.length)))).toBeUndefined()
 })
 
 test('rejects unsupported filters and decompression bombs', () => {

@@ -79,8 +79,8 @@ const shipped = fileURLToPath(new URL('../../../../data/parks/', import.meta.url
 const madeUp = 600
 /** `SEARCH_ROUNDS` multiplies the number of queries. */
 const length = Number(process.env['SEARCH_ROUNDS'] ?? 1)
-const runs = length * 70
-const runsOfLoops = length * 200
+const runs = length * 40
+const runsOfLoops = length * 100
 
 beforeAll(async () => {
   world = await createWorld()
@@ -514,7 +514,7 @@ test(
         if (found.length > 0 && !found.some(({ name }) => normalizeText(name).includes(normalizeText(rest.q))))
           wrong += 1
       }),
-      { numRuns: length * 24 },
+      { numRuns: length * 16 },
     )
     // Many find something, and some by correcting an error.
     expect([filled / total > 0.3, wrong > 0]).toEqual([true, true])
@@ -537,7 +537,7 @@ test(
         const similar = findSimilarPlace(brute.places, search, country_id)
         expect(findSimilarPlace(index.places, search, country_id)).toEqual(similar)
       }),
-      { numRuns: length * 12 },
+      { numRuns: length * 8 },
     )
   },
   600_000 * length,

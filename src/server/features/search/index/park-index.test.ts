@@ -64,7 +64,7 @@ describe.each(worlds)('returns the same as brute force: %s', (_name, entries) =>
         expect(top).toEqual(topOf(entries, filter, page))
         expect(idsOf(index.all(filter))).toEqual(idsOf(allOf(entries, filter)))
       }),
-      { numRuns: rounds * (few ? 50 : entries.length > 1_000 ? 20 : 80) },
+      { numRuns: rounds * (few ? 30 : entries.length > 1_000 ? 12 : 40) },
     )
   })
 
@@ -73,7 +73,7 @@ describe.each(worlds)('returns the same as brute force: %s', (_name, entries) =>
       fc.property(boxes, fc.integer({ min: 0, max: 22 }), filters, (box, zoom, filter) =>
         checkClusters(index, entries, box, zoom, filter),
       ),
-      { numRuns: rounds * (few ? 25 : entries.length > 1_000 ? 20 : 50) },
+      { numRuns: rounds * (few ? 15 : entries.length > 1_000 ? 12 : 25) },
     )
   })
 })
@@ -138,7 +138,7 @@ describe('many parks', () => {
         expect(index.count(filter)).toBe(first)
         expect([...index.all(filter)]).toHaveLength(first)
       }),
-      { numRuns: 200 },
+      { numRuns: 100 },
     )
   })
 })

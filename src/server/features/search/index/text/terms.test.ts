@@ -40,7 +40,7 @@ test('finds similar terms with the same errors as the matching of places', () =>
         expect(terms.postings).toBe(expected.length)
       }
     }),
-    { numRuns: 1000 },
+    { numRuns: 300 },
   )
 })
 
