@@ -27,8 +27,6 @@ export default defineConfig({
   fullyParallel: true,
   // One more than the cores of a small machine, since journeys also wait.
   workers: 3,
-  // CI runs on a machine that other work may load; a local failure is never retried.
-  retries: process.env['CI'] === undefined ? 0 : 1,
   timeout: 90_000,
   expect: { timeout: 15_000 },
   globalSetup: './test/e2e/server.ts',

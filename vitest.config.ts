@@ -56,7 +56,5 @@ export default defineConfig({
     globalSetup: ['test/global-setup.ts'],
     // One more than the cores of a small machine, since tests also wait for processes and providers.
     maxWorkers: 3,
-    // CI runs on a machine that other work may load; a local failure is never retried.
-    retry: process.env['CI'] === undefined ? 0 : 1,
   },
 })
