@@ -79,9 +79,11 @@ async function takeScreenshots(
       verify: '?email=ada@example.com',
       bookingSuccess: `?code=${booked.booking_code}`,
     }
+    const place = path.endsWith('/:place') ? await findPlace(path.replace('/:place', '')) : ''
     await page.goto(
       base +
         path
+          .replace(':place', place)
           .replace(':slug', booked.slug)
           .replace(':bookingCode', booked.booking_code)
           .replace(':post', 'toronto-winter')
@@ -99,6 +101,12 @@ async function takeScreenshots(
     await page.screenshot({ path: `shots/${key}-${width}-${scheme}-${language}.png`, fullPage: key !== 'search' })
     await context.close()
   }
+}
+
+/** The first place in Canada on the page of its type. */
+async function findPlace(typePath: string): Promise<string> {
+  const html = await (await fetch(base + typePath, { headers: { cookie: 'country=CA' } })).text()
+  return new RegExp(`${typePath}/([a-z0-9-]+)`).exec(html)?.[1] ?? ''
 }
 
 async function waitUntilLoaded(page: Page): Promise<void> {
