@@ -18,7 +18,8 @@ export const PageConfig = z.object({
   /** True when payments use local simulators and no real money moves. */
   simulated_payments: z.boolean(),
   dev_mail: z.boolean(),
-  map_style_url: z.string(),
+  /** Addresses of the hosted map's style by theme; absent when only the packed map is used. */
+  hosted_map: z.optional(z.object({ light: z.string(), dark: z.string() })),
   /** Services that locate the visitor by IP address, tried in this order. */
   ip_lookups: z.array(z.string()),
   /** Where the page reports errors (`SENTRY_DSN`); absent when it doesn't. */

@@ -22,6 +22,12 @@ const webAddresses = z
   .transform((line) => line.split(/[\s,]+/).filter(Boolean))
   .pipe(z.array(z.url({ protocol: /^https?$/ })))
 
+/** A public service with the streets of the world; it needs no key. */
+const openFreeMap = {
+  light: 'https://tiles.openfreemap.org/styles/positron',
+  dark: 'https://tiles.openfreemap.org/styles/dark',
+}
+
 /** Every setting, by its environment variable. A test checks that the README lists them all. */
 export const settings = {
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
@@ -34,9 +40,8 @@ export const settings = {
   OVERLOAD_MS: count(0, 60_000).default(2_000),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: text.optional(),
-  MAP_STYLE_URL: z
-    .union([z.url({ protocol: /^https?$/ }), z.string().regex(/^\/[\w./-]+$/)])
-    .default('/basemap/style.json'),
+  MAP_STYLE_URL: z.union([z.literal('packed'), z.url({ protocol: /^https?$/ })]).default(openFreeMap.light),
+  MAP_STYLE_DARK_URL: z.url({ protocol: /^https?$/ }).optional(),
   MAP_ORIGINS: text.optional(),
   PAYSTACK_SECRET_KEY: text.optional(),
   PAYSTACK_PUBLIC_KEY: publicKey.optional(),
@@ -93,6 +98,8 @@ export type Config = Omit<z.output<typeof Settings>, 'SIMULATORS' | 'DEMO_DATA' 
   /** Paystack’s inline checkout is used: only when both of its keys are set. */
   paystack_form: boolean
   demo: boolean
+  /** The hosted map's style by theme; undefined when only the packed map is used. */
+  hosted_map: { light: string; dark: string } | undefined
   /** Absolute path. */
   data_dir: string
 }
@@ -132,6 +139,13 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     simulators: SIMULATORS ?? (!production && keys === undefined),
     paystack_form: rest.PAYSTACK_SECRET_KEY !== undefined && rest.PAYSTACK_PUBLIC_KEY !== undefined,
     demo: DEMO_DATA ?? !production,
+    hosted_map: hostedMapOf(rest.MAP_STYLE_URL, rest.MAP_STYLE_DARK_URL),
     data_dir: resolve(DATA_DIR),
   }
+}
+
+/** The addresses of the map's style; a style of one's own without a dark one is used in both themes. */
+function hostedMapOf(light: string, dark: string | undefined): Config['hosted_map'] {
+  if (light === 'packed') return undefined
+  return { light, dark: dark ?? (light === openFreeMap.light ? openFreeMap.dark : light) }
 }

@@ -72,9 +72,11 @@ const formOrigins = ({ paystack_form }: Config): { script: string[]; frame: stri
     ? { script: ['https://js.paystack.co'], frame: ['https://checkout.paystack.com'] }
     : { script: [], frame: [] }
 
-function mapOrigins({ MAP_STYLE_URL, MAP_ORIGINS }: Config): string[] {
-  const style = MAP_STYLE_URL.startsWith('/') ? [] : [new URL(MAP_STYLE_URL).origin]
-  return [...style, ...(MAP_ORIGINS?.split(/[\s,]+/).filter(Boolean) ?? [])]
+function mapOrigins(config: Config): string[] {
+  return [
+    ...originsOf(Object.values(config.hosted_map ?? {})),
+    ...(config.MAP_ORIGINS?.split(/[\s,]+/).filter(Boolean) ?? []),
+  ]
 }
 
 /** Origins of the Google and Apple login; none when it is not configured. */

@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { hostedAttribution } from '#simulators/map-host.ts'
 import { expect, test } from './fixtures.ts'
 import { pattern, wordsOf } from './catalogue.ts'
 
@@ -101,6 +102,29 @@ test('shows the parks and prices of the list on the map, opens a pin by keyboard
   await page.keyboard.press('Enter')
   expect((await closer).ok()).toBe(true)
   await expect(page.getByRole('button', { name: w.search.search_this_area })).toBeVisible()
+})
+
+test('draws the hosted map in both themes, and the packed one when its tiles do not load @desktop', async ({
+  page,
+}) => {
+  const hostBehaves = (behaviour: string) =>
+    page.route('**/refuses/styles/*', (route) =>
+      route.continue({ url: route.request().url().replace('refuses', behaviour) }),
+    )
+  const attribution = page.locator('.maplibregl-ctrl-attrib-inner')
+  await hostBehaves('answers')
+  await page.goto(toronto)
+  await drawn(page)
+  await expect(attribution).toContainText(hostedAttribution)
+  const darkStyle = page.waitForResponse(/answers\/styles\/dark$/)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  expect((await darkStyle).ok()).toBe(true)
+  await expect(attribution).toContainText(hostedAttribution)
+
+  await hostBehaves('without-tiles')
+  await page.reload()
+  await drawn(page)
+  await expect(attribution).toContainText('GSHHG')
 })
 
 test('keeps the list still when a pin is chosen, searches the moved map area and keeps every choice in the address @phone', async ({

@@ -20,7 +20,7 @@ export function servePages(app: FastifyInstance, deps: Deps): void {
     demo: deps.config.demo,
     simulated_payments: deps.config.simulators,
     dev_mail: !deps.config.production && deps.config.SMTP_URL === undefined,
-    map_style_url: deps.config.MAP_STYLE_URL,
+    hosted_map: deps.config.hosted_map,
     ip_lookups: [...(deps.ip_lookups ?? [])],
     sentry_dsn: deps.config.SENTRY_DSN,
     firebase: firebaseOf(deps.config),

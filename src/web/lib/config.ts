@@ -7,5 +7,5 @@ function read(): PageConfig {
   const text = document.getElementById('page-config')?.textContent
   if (text) return JSON.parse(text) as PageConfig
   // Vite's development server writes no settings.
-  return { demo: true, simulated_payments: true, dev_mail: true, map_style_url: '/basemap/style.json', ip_lookups: [] }
+  return { demo: true, simulated_payments: true, dev_mail: true, ip_lookups: [] }
 }

@@ -63,11 +63,9 @@ async function collectExisting<T>(texts: readonly Promise<T>[]): Promise<T[]> {
   return found.filter((text) => text !== undefined) as T[]
 }
 
-/** Returns the host of the map tiles, or undefined if this site serves them. */
-function findMapHost({ config, publicUrl }: ContentDeps): string | undefined {
-  if (!URL.canParse(config.MAP_STYLE_URL)) return undefined
-  const { host } = new URL(config.MAP_STYLE_URL)
-  return host === new URL(publicUrl()).host ? undefined : host
+/** Returns the host of the hosted map, or undefined if only this site serves maps. */
+function findMapHost({ config }: ContentDeps): string | undefined {
+  return config.hosted_map === undefined ? undefined : new URL(config.hosted_map.light).host
 }
 
 /** Returns the hosts of the IP location services, without local simulators. */

@@ -5,7 +5,8 @@ import { describe, expect, test } from 'vitest'
 import { isFrugal } from './capability.ts'
 import { snapBox, circleAround, distanceBetween, isInside, onEarth, widened } from './geo.ts'
 import type { MapColours } from './mapColours.ts'
-import { themeStyle, isBundledStyle } from './mapStyle.ts'
+import { isStyle } from './baseStyle.ts'
+import { themeStyle } from './mapStyle.ts'
 
 const colours: MapColours = {
   land: '#111111',
@@ -26,7 +27,7 @@ const colours: MapColours = {
 const bundled = JSON.parse(readFileSync('data/basemap/style.json', 'utf8')) as StyleSpecification
 
 describe('the bundled basemap', () => {
-  const themed = themeStyle(bundled, colours, undefined, 'https://here.example')
+  const themed = themeStyle({ style: bundled, isHosted: false }, colours, undefined, 'https://here.example')
 
   test('takes every colour from the theme', () => {
     const painted = JSON.stringify(themed.layers.map(({ paint }) => paint))
@@ -59,15 +60,14 @@ describe('the bundled basemap', () => {
   })
 })
 
-test('another style keeps its layers and gets the walking rings', () => {
+test('a hosted style keeps its layers and gets the walking rings', () => {
   const style: StyleSpecification = {
     version: 8,
     sources: { tiles: { type: 'raster', tiles: ['https://tiles.example/{z}/{x}/{y}.png'] } },
     layers: [{ id: 'tiles', type: 'raster', source: 'tiles' }],
   }
-  expect(isBundledStyle(style)).toBe(false)
   const themed = themeStyle(
-    style,
+    { style, isHosted: true },
     colours,
     { centre: { lat: 6, lng: 3 }, rings: [{ radius_m: 300, label: '5 min' }] },
     'https://here.example',
@@ -75,6 +75,25 @@ test('another style keeps its layers and gets the walking rings', () => {
   expect(themed.layers.map(({ id }) => id)).toEqual(['tiles', 'walk-area', 'walk-line'])
   expect(themed.sources.tiles).toEqual(style.sources.tiles)
 })
+
+test('labels the walking rings of a hosted style in a font that it has', () => {
+  const style: StyleSpecification = {
+    version: 8,
+    sources: {},
+    layers: [{ id: 'names', type: 'symbol', source: 'roads', layout: { 'text-font': ['Open Sans Bold'] } }],
+  }
+  const { layers } = themeStyle({ style, isHosted: true }, colours, undefined, 'https://here.example')
+  expect(layers.find(({ id }) => id === 'walk-words')?.layout).toMatchObject({ 'text-font': ['Open Sans Bold'] })
+})
+
+test.each([
+  ['a style', bundled, true],
+  ['nothing', null, false],
+  ['a list', [], false],
+  ['another version', { ...bundled, version: 7 }, false],
+  ['a style without layers', { ...bundled, layers: [] }, false],
+  ['a style whose sources are a text', { ...bundled, sources: 'all' }, false],
+])('recognizes %s', (_name, value, expected) => expect(isStyle(value)).toBe(expected))
 
 test('every point of a circle is at its radius', () => {
   fc.assert(

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 
 /** Colours of the map in the current theme. */
 export interface MapColours {
@@ -35,24 +35,40 @@ const tokens: Record<keyof MapColours, string> = {
   act: '--color-act',
 }
 
+/** Calls `changed` when the theme may have changed. */
+function watchTheme(changed: () => void): () => void {
+  const system = window.matchMedia('(prefers-color-scheme: dark)')
+  const root = new MutationObserver(changed)
+  root.observe(document.documentElement, { attributeFilter: ['data-theme'] })
+  system.addEventListener('change', changed)
+  return () => {
+    root.disconnect()
+    system.removeEventListener('change', changed)
+  }
+}
+
+/** The theme of the page: the one that was chosen, else the system's. */
+export const useTheme = (): 'light' | 'dark' => useSyncExternalStore(watchTheme, readTheme, () => 'light')
+
+function readTheme(): 'light' | 'dark' {
+  const { theme } = document.documentElement.dataset
+  if (theme === 'light' || theme === 'dark') return theme
+  return window.matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'
+}
+
 /** The theme's colours for the map, which cannot use CSS variables; updates when the theme changes. */
 export function useColours(): MapColours {
   const [colours, setColours] = useState(read)
-  useEffect(() => {
-    const change = () =>
-      setColours((last) => {
-        const next = read()
-        return JSON.stringify(next) === JSON.stringify(last) ? last : next
-      })
-    const system = window.matchMedia('(prefers-color-scheme: dark)')
-    const root = new MutationObserver(change)
-    root.observe(document.documentElement, { attributeFilter: ['data-theme'] })
-    system.addEventListener('change', change)
-    return () => {
-      root.disconnect()
-      system.removeEventListener('change', change)
-    }
-  }, [])
+  useEffect(
+    () =>
+      watchTheme(() =>
+        setColours((last) => {
+          const next = read()
+          return JSON.stringify(next) === JSON.stringify(last) ? last : next
+        }),
+      ),
+    [],
+  )
   return colours
 }
 

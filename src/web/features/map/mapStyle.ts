@@ -1,4 +1,5 @@
 import type { GeoJSONSourceSpecification, LayerSpecification, StyleSpecification } from 'maplibre-gl'
+import type { BaseStyle } from './baseStyle.ts'
 import { circleAround, type Point } from './geo.ts'
 import type { MapColours } from './mapColours.ts'
 import { streetLayers, streetNameLayers } from './streets.ts'
@@ -36,27 +37,25 @@ const paints = (colours: MapColours): Record<string, Paint> => {
 // The bundled lake shores are off by one to three kilometres; at high zoom levels car parks would be in the water.
 const fadeOut = ['interpolate', ['linear'], ['zoom'], 10.5, 1, 12, 0]
 
-/** Whether this is the bundled basemap, which takes the theme's colours; other styles keep their own. */
-export const isBundledStyle = (style: StyleSpecification): boolean =>
-  Object.values(style.sources).some((source) => 'url' in source && source.url === 'pmtiles:///basemap/basemap.pmtiles')
-
-/** Prepares a style: theme colours for the bundled basemap, absolute addresses, and the walking rings on top. */
+/**
+ * Prepares a style: theme colours and streets for the packed map, absolute addresses, and the walking rings on top. A
+ * hosted style keeps its own colours.
+ */
 export function themeStyle(
-  style: StyleSpecification,
+  { style, isHosted }: BaseStyle,
   colours: MapColours,
   walk: WalkRings | undefined,
   origin: string,
 ): StyleSpecification {
-  const bundled = isBundledStyle(style)
   const paint = paints(colours)
-  const layers = bundled
-    ? withStreets(
+  const layers = isHosted
+    ? style.layers
+    : withStreets(
         style.layers.map(
           (layer) => ({ ...layer, paint: { ...layer.paint, ...paint[layer.id] } }) as LayerSpecification,
         ),
         colours,
       )
-    : style.layers
   return {
     ...style,
     ...(style.glyphs?.startsWith('/') && { glyphs: origin + style.glyphs }),
@@ -71,7 +70,7 @@ export function themeStyle(
       ),
       walk: { type: 'geojson', data: ringsOf(walk), tolerance: 0.1 },
     },
-    layers: [...layers, ...ringLayers(colours, bundled)],
+    layers: [...layers, ...ringLayers(colours, fontOf(layers))],
   }
 }
 
@@ -99,7 +98,16 @@ function ringsOf(walk: WalkRings | undefined): GeoJSONSourceSpecification['data'
   return { type: 'FeatureCollection', features: features ?? [] }
 }
 
-function ringLayers(colours: MapColours, withLabels: boolean): LayerSpecification[] {
+/** A font that the style's glyphs include; undefined when it has no labels. */
+function fontOf(layers: readonly LayerSpecification[]): string[] | undefined {
+  for (const { layout } of layers.filter(({ type }) => type === 'symbol')) {
+    const font = (layout as { 'text-font'?: unknown } | undefined)?.['text-font']
+    if (Array.isArray(font) && font.every((name) => typeof name === 'string') && font[0] !== 'literal') return font
+  }
+  return undefined
+}
+
+function ringLayers(colours: MapColours, font: string[] | undefined): LayerSpecification[] {
   const area: LayerSpecification[] = [
     {
       id: 'walk-area',
@@ -116,7 +124,7 @@ function ringLayers(colours: MapColours, withLabels: boolean): LayerSpecificatio
       paint: { 'line-color': colours.act, 'line-opacity': 0.45, 'line-width': 1.2, 'line-dasharray': [4, 3] },
     },
   ]
-  if (!withLabels) return area
+  if (font === undefined) return area
   return [
     ...area,
     {
@@ -127,7 +135,7 @@ function ringLayers(colours: MapColours, withLabels: boolean): LayerSpecificatio
       filter: ['==', ['geometry-type'], 'Point'],
       layout: {
         'text-field': ['get', 'label'],
-        'text-font': ['Noto Sans Medium'],
+        'text-font': font,
         'text-size': 11,
         'text-offset': [0, -0.7],
       },

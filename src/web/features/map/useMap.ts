@@ -1,21 +1,22 @@
 import {
   addProtocol,
+  type ErrorEvent,
   type FitBoundsOptions,
   LngLatBounds,
   Map as MapLibre,
+  type MapSourceDataEvent,
   NavigationControl,
   setWorkerUrl,
-  type StyleSpecification,
 } from 'maplibre-gl'
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url'
 import { Protocol } from 'pmtiles'
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { pageConfig } from '#web/lib/config.ts'
 import type { Box } from '#contract/fields.ts'
 import { useTranslation } from '#web/lib/translation.ts'
+import { useBaseStyle } from './baseStyle.ts'
 import { type MapView, onEarth, type Point } from './geo.ts'
-import { useColours } from './mapColours.ts'
-import { isBundledStyle, themeStyle, type WalkRings } from './mapStyle.ts'
+import { useColours, useTheme } from './mapColours.ts'
+import { themeStyle, type WalkRings } from './mapStyle.ts'
 import { lacksStreets } from './streets.ts'
 setWorkerUrl(workerUrl)
 addProtocol('pmtiles', new Protocol().tile)
@@ -28,6 +29,9 @@ interface MapSettings {
   onPressed: () => void
   onFailed: () => void
 }
+
+/** When no tile of a hosted map has arrived after this time, the packed map is drawn. */
+const tilesTimeout_ms = 8_000
 
 /** The attribution collapses after this time; a button shows it again. */
 const attributionShown_ms = 5_000
@@ -43,23 +47,24 @@ export const fit = { padding: { top: 56, bottom: 60, left: 52, right: 52 }, maxZ
  */
 export function useMap(box: RefObject<HTMLElement | null>, settings: MapSettings) {
   const { t } = useTranslation()
-  const base = useBaseStyle(settings.onFailed)
+  const { base, usePacked } = useBaseStyle(useTheme(), settings.onFailed)
   const colours = useColours()
   const [map, setMap] = useState<MapLibre>()
   const [ready, setReady] = useState(false)
   const [withoutStreets, setWithoutStreets] = useState(false)
-  const latest = useRef({ ...settings, colours, t })
-  latest.current = { ...settings, colours, t }
+  const latest = useRef({ ...settings, base, colours, t })
+  latest.current = { ...settings, base, colours, t }
+  const isLoaded = base !== undefined
   const appliedStyle = useRef<unknown[]>([])
 
   useEffect(() => {
-    if (base === undefined || box.current === null) return undefined
     const { current: now } = latest
+    if (now.base === undefined || box.current === null) return undefined
     let created: MapLibre
     try {
       created = new MapLibre({
         container: box.current,
-        style: themeStyle(base, now.colours, now.walk, location.origin),
+        style: themeStyle(now.base, now.colours, now.walk, location.origin),
         attributionControl: { compact: true },
         dragRotate: false,
         pitchWithRotate: false,
@@ -76,12 +81,12 @@ export function useMap(box: RefObject<HTMLElement | null>, settings: MapSettings
       now.onFailed()
       return undefined
     }
-    appliedStyle.current = [created, now.colours, now.walk]
+    appliedStyle.current = [created, now.base, now.colours, now.walk]
     created.touchZoomRotate.disableRotation()
     created.keyboard.disableRotation()
     created.addControl(new NavigationControl({ showCompass: false }), 'top-right')
     created.once('load', () => setReady(true))
-    if (isBundledStyle(base)) created.on('idle', () => setWithoutStreets(lacksStreets(created)))
+    created.on('idle', () => setWithoutStreets(latest.current.base?.isHosted === false && lacksStreets(created)))
     created.on('click', () => latest.current.onPressed())
     const reportView = (byReader: boolean) => latest.current.onView(viewOf(created), byReader)
     created.on('moveend', (event: { originalEvent?: unknown; byReader?: boolean }) =>
@@ -98,19 +103,54 @@ export function useMap(box: RefObject<HTMLElement | null>, settings: MapSettings
       setWithoutStreets(false)
       created.remove()
     }
-  }, [base, box])
+  }, [isLoaded, box])
 
   const { walk } = settings
   useEffect(() => {
     if (map === undefined || base === undefined) return
-    const [styledMap, ...rest] = appliedStyle.current
+    const style = [map, base, colours, walk]
     // The map was created with this style.
-    if (styledMap === map && rest[0] === colours && rest[1] === walk) return
-    appliedStyle.current = [map, colours, walk]
+    if (style.every((part, index) => part === appliedStyle.current[index])) return
+    appliedStyle.current = style
     map.setStyle(themeStyle(base, colours, walk, location.origin))
   }, [map, base, colours, walk])
 
+  const isHosted = base?.isHosted === true
+  const packed = useRef(usePacked)
+  packed.current = usePacked
+  useEffect(() => {
+    if (map === undefined || !isHosted) return undefined
+    return whenHostedFails(map, () => packed.current())
+  }, [map, isHosted])
+
   return { map, ready, withoutStreets }
+}
+
+/**
+ * Calls `onFailed` once when a hosted style is invalid, or a source fails or stays silent before its first tile arrives.
+ * Missing icons or glyphs don't count: the streets are what matters. Returns a function that stops watching.
+ */
+function whenHostedFails(map: MapLibre, onFailed: () => void): () => void {
+  let isDecided = false
+  const fail = () => {
+    if (!isDecided) onFailed()
+    isDecided = true
+  }
+  const timer = setTimeout(fail, tilesTimeout_ms)
+  const watchTiles = ({ sourceId, tile }: MapSourceDataEvent) => {
+    if (sourceId !== 'walk' && (tile as { state?: string } | undefined)?.state === 'loaded') isDecided = true
+  }
+  // Without a listener MapLibre writes errors to the console.
+  const watchErrors = ({ error, ...event }: ErrorEvent) => {
+    if ('sourceId' in event || !('url' in error)) fail()
+  }
+  map.on('sourcedata', watchTiles)
+  map.on('error', watchErrors)
+  return () => {
+    clearTimeout(timer)
+    map.off('sourcedata', watchTiles)
+    map.off('error', watchErrors)
+  }
 }
 
 /** The bounds of points; undefined if there are none. */
@@ -139,22 +179,4 @@ function foldAttribution(container: HTMLElement): void {
   const shown = container.querySelector('.maplibregl-compact-show')
   shown?.classList.remove('maplibregl-compact-show')
   shown?.removeAttribute('open')
-}
-
-/** The map's style from the server; calls `onFailed` if it cannot be loaded. */
-function useBaseStyle(onFailed: () => void): StyleSpecification | undefined {
-  const [base, setBase] = useState<StyleSpecification>()
-  const fail = useRef(onFailed)
-  fail.current = onFailed
-  useEffect(() => {
-    const abort = new AbortController()
-    fetch(pageConfig.map_style_url, { signal: abort.signal })
-      .then((answer) => (answer.ok ? answer.json() : Promise.reject(new Error(`map style: ${answer.status}`))))
-      .then((style) => setBase(style as StyleSpecification))
-      .catch(() => {
-        if (!abort.signal.aborted) fail.current()
-      })
-    return () => abort.abort()
-  }, [])
-  return base
 }

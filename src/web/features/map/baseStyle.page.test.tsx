@@ -1,0 +1,48 @@
+import { renderHook, waitFor } from '@testing-library/react'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { startMapHost, type MapHost } from '#simulators/map-host.ts'
+import { pageConfig } from '#web/lib/config.ts'
+
+let host: MapHost
+beforeAll(async () => {
+  host = await startMapHost()
+})
+afterAll(async () => {
+  delete pageConfig.hosted_map
+  await host.close()
+})
+
+/** Loads the style as the first map of a visit does. */
+async function loadStyle(hosted: { light: string; dark: string } | undefined, theme: 'light' | 'dark' = 'light') {
+  vi.resetModules()
+  const { pageConfig: config } = await import('#web/lib/config.ts')
+  config.hosted_map = hosted
+  const { useBaseStyle } = await import('./baseStyle.ts')
+  const onFailed = vi.fn()
+  const { result } = renderHook(() => useBaseStyle(theme, onFailed))
+  await waitFor(() => expect(result.current.base).toBeDefined())
+  expect(onFailed).not.toHaveBeenCalled()
+  return result.current.base!
+}
+const both = (url: string) => ({ light: url, dark: url })
+
+test('draws the packed map when no hosted one is configured', async () => {
+  const { style, isHosted } = await loadStyle(undefined)
+  expect([isHosted, style.name]).toEqual([false, 'Offline basemap (light)'])
+})
+
+test.each(['light', 'dark'] as const)('draws the hosted map in the %s theme', async (theme) => {
+  const hosted = { light: host.styleUrl('answers', 'light'), dark: host.styleUrl('answers', 'dark') }
+  const { style, isHosted } = await loadStyle(hosted, theme)
+  expect([isHosted, style.name]).toEqual([true, `Stand-in (${theme})`])
+})
+
+test.each(['refuses', 'hangs', 'lies'] as const)('draws the packed map when the host %s', async (behaviour) => {
+  const { isHosted } = await loadStyle(both(host.styleUrl(behaviour)))
+  expect(isHosted).toBe(false)
+})
+
+test('draws the packed map when the host does not exist', async () => {
+  const { isHosted } = await loadStyle(both('http://map.invalid/styles/light'))
+  expect(isHosted).toBe(false)
+})
