@@ -3,6 +3,7 @@ import { gunzipSync } from 'node:zlib'
 import { GeoJSONVT, type GeoJSONVTTile } from '@maplibre/geojson-vt'
 import { fromGeojsonVt } from '@maplibre/vt-pbf'
 import { BufferWriter, Compression, S2PMTilesWriter, TileType } from 's2-pmtiles'
+import { type Bounds, boundsOffset, encodeBounds, tilesOf } from './tiles.ts'
 
 /*
  * Makes `data/basemap/streets.pmtiles` from the sources in `data/streets`: `npm run streets`. Zoom levels and layers are
@@ -30,8 +31,6 @@ export type Street = {
   properties: { kind: 'road' | 'water' | 'park'; class?: keyof typeof firstZoom; name?: string; link?: true }
   geometry: GeoJSON.Geometry
 }
-/** West, south, east and north, in degrees. */
-type Bounds = readonly [number, number, number, number]
 export type City = { file: string; bbox: Bounds }
 type Sources = { cities: Record<string, City>; attribution_line: string }
 
@@ -70,7 +69,9 @@ export async function makeStreetTiles(
       { id: 'parks', fields: { name: 'String' } },
     ],
   } as Parameters<typeof archive.commit>[0])
-  return withBounds(output.commit(), bounds)
+  const bytes = output.commit()
+  bytes.set(encodeBounds(bounds), boundsOffset)
+  return bytes
 }
 
 function layersAt(zoom: number, streets: readonly Street[]): Record<'roads' | 'water' | 'parks', GeoJSON.Feature[]> {
@@ -97,36 +98,12 @@ function layersAt(zoom: number, streets: readonly Street[]): Record<'roads' | 'w
   }
 }
 
-/** Column and row of each tile that covers one of these areas, once. */
-function tilesOf(areas: readonly Bounds[], zoom: number): [number, number][] {
-  const tiles = new Map<string, [number, number]>()
-  for (const [west, south, east, north] of areas)
-    for (let x = columnOf(west, zoom); x <= columnOf(east, zoom); x += 1)
-      for (let y = rowOf(north, zoom); y <= rowOf(south, zoom); y += 1) tiles.set(`${x}/${y}`, [x, y])
-  return [...tiles.values()]
-}
-
-const columnOf = (lng: number, zoom: number): number => Math.floor(((lng + 180) / 360) * 2 ** zoom)
-
-/** Row of a latitude in the Web Mercator projection. */
-function rowOf(lat: number, zoom: number): number {
-  const sine = Math.sin((lat * Math.PI) / 180)
-  return Math.floor((0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI)) * 2 ** zoom)
-}
-
 const unite = (areas: readonly Bounds[]): [number, number, number, number] => [
   Math.min(...areas.map(([west]) => west)),
   Math.min(...areas.map(([, south]) => south)),
   Math.max(...areas.map(([, , east]) => east)),
   Math.max(...areas.map(([, , , north]) => north)),
 ]
-
-/** Writes the bounds into the header (PMTiles 3, bytes 102 to 117), which s2-pmtiles leaves empty and readers go by. */
-function withBounds(archive: Uint8Array, bounds: Bounds): Uint8Array {
-  const header = new DataView(archive.buffer, archive.byteOffset, 127)
-  for (const [n, degrees] of bounds.entries()) header.setInt32(102 + 4 * n, Math.round(degrees * 1e7), true)
-  return archive
-}
 
 export async function readStreets(folder: URL, { file }: City): Promise<Street[]> {
   const text = gunzipSync(await readFile(new URL(file, folder))).toString()

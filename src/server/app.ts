@@ -115,7 +115,7 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
   serveSitemaps(app, deps)
   serveFeeds(app, deps)
   if (!config.production && config.SMTP_URL === undefined) devMailRoutes(app, deps)
-  await serveFiles(app)
+  await serveFiles(app, deps.config.data_dir)
   servePages(app, deps)
   return app
 }

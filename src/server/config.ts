@@ -40,7 +40,7 @@ export const settings = {
   OVERLOAD_MS: count(0, 60_000).default(2_000),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: text.optional(),
-  MAP_STYLE_URL: z.union([z.literal('packed'), z.url({ protocol: /^https?$/ })]).default(openFreeMap.light),
+  MAP_STYLE_URL: z.union([z.literal(['packed', 'own']), z.url({ protocol: /^https?$/ })]).default(openFreeMap.light),
   MAP_STYLE_DARK_URL: z.url({ protocol: /^https?$/ }).optional(),
   MAP_ORIGINS: text.optional(),
   PAYSTACK_SECRET_KEY: text.optional(),
@@ -98,7 +98,7 @@ export type Config = Omit<z.output<typeof Settings>, 'SIMULATORS' | 'DEMO_DATA' 
   /** Paystack’s inline checkout is used: only when both of its keys are set. */
   paystack_form: boolean
   demo: boolean
-  /** The hosted map's style by theme; undefined when only the packed map is used. */
+  /** The map's style by theme, hosted elsewhere or made by `npm run map`; undefined when only the packed map is used. */
   hosted_map: { light: string; dark: string } | undefined
   /** Absolute path. */
   data_dir: string
@@ -147,5 +147,6 @@ export function readConfig(environment: Record<string, string | undefined>): Con
 /** The addresses of the map's style; a style of one's own without a dark one is used in both themes. */
 function hostedMapOf(light: string, dark: string | undefined): Config['hosted_map'] {
   if (light === 'packed') return undefined
+  if (light === 'own') return { light: '/map/light.json', dark: '/map/dark.json' }
   return { light, dark: dark ?? (light === openFreeMap.light ? openFreeMap.dark : light) }
 }

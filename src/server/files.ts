@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
@@ -6,8 +7,11 @@ import type { FastifyInstance } from 'fastify'
 export const webFolder = fileURLToPath(new URL('../../dist/web/', import.meta.url))
 const basemapFolder = fileURLToPath(new URL('../../data/basemap/', import.meta.url))
 
-/** Serves the web build (hashed names, precompressed) and the basemap archive (read by the map in byte ranges). */
-export async function serveFiles(app: FastifyInstance): Promise<void> {
+/**
+ * Serves the web build (hashed names, precompressed), the basemap archive (read by the map in byte ranges) and, when there
+ * is one, the map made by `npm run map`.
+ */
+export async function serveFiles(app: FastifyInstance, dataFolder: string): Promise<void> {
   if (existsSync(webFolder)) {
     await app.register(fastifyStatic, {
       root: webFolder,
@@ -32,4 +36,14 @@ export async function serveFiles(app: FastifyInstance): Promise<void> {
     cacheControl: false,
     setHeaders: (reply) => reply.header('cache-control', 'public, max-age=86400'),
   })
+  const ownMap = join(dataFolder, 'map')
+  if (existsSync(ownMap))
+    await app.register(fastifyStatic, {
+      root: ownMap,
+      prefix: '/map/',
+      decorateReply: false,
+      index: false,
+      cacheControl: false,
+      setHeaders: (reply) => reply.header('cache-control', 'public, max-age=3600'),
+    })
 }

@@ -74,7 +74,7 @@ const formOrigins = ({ paystack_form }: Config): { script: string[]; frame: stri
 
 function mapOrigins(config: Config): string[] {
   return [
-    ...originsOf(Object.values(config.hosted_map ?? {})),
+    ...originsOf(Object.values(config.hosted_map ?? {}).filter((address) => URL.canParse(address))),
     ...(config.MAP_ORIGINS?.split(/[\s,]+/).filter(Boolean) ?? []),
   ]
 }

@@ -65,7 +65,8 @@ async function collectExisting<T>(texts: readonly Promise<T>[]): Promise<T[]> {
 
 /** Returns the host of the hosted map, or undefined if only this site serves maps. */
 function findMapHost({ config }: ContentDeps): string | undefined {
-  return config.hosted_map === undefined ? undefined : new URL(config.hosted_map.light).host
+  const style = config.hosted_map?.light
+  return style !== undefined && URL.canParse(style) ? new URL(style).host : undefined
 }
 
 /** Returns the hosts of the IP location services, without local simulators. */

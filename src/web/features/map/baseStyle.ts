@@ -1,20 +1,11 @@
 import type { StyleSpecification } from 'maplibre-gl'
 import { useEffect, useRef, useState } from 'react'
 import { pageConfig } from '#web/lib/config.ts'
-
-/** The style to draw under the pins. */
-export type BaseStyle = { style: StyleSpecification; isHosted: boolean }
+import { isStyle, type BaseStyle } from './mapStyle.ts'
 
 const packedUrl = '/basemap/style.json'
 /** After this time without an answer, the packed map is drawn. */
 const hostedTimeout_ms = 4_000
-
-/** Whether a response is a MapLibre style: version 8, with sources and layers. */
-export function isStyle(value: unknown): value is StyleSpecification {
-  if (typeof value !== 'object' || value === null) return false
-  const { version, sources, layers } = value as Partial<StyleSpecification>
-  return version === 8 && typeof sources === 'object' && sources !== null && Array.isArray(layers) && layers.length > 0
-}
 
 /** Fetches a style. Rejects when the address cannot be reached or the response is not a style. */
 async function fetchStyle(url: string, signal: AbortSignal): Promise<StyleSpecification> {

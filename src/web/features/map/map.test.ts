@@ -5,8 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { isFrugal } from './capability.ts'
 import { snapBox, circleAround, distanceBetween, isInside, onEarth, widened } from './geo.ts'
 import type { MapColours } from './mapColours.ts'
-import { isStyle } from './baseStyle.ts'
-import { themeStyle } from './mapStyle.ts'
+import { isStyle, themeStyle } from './mapStyle.ts'
 
 const colours: MapColours = {
   land: '#111111',

@@ -1,8 +1,17 @@
 import type { GeoJSONSourceSpecification, LayerSpecification, StyleSpecification } from 'maplibre-gl'
-import type { BaseStyle } from './baseStyle.ts'
 import { circleAround, type Point } from './geo.ts'
 import type { MapColours } from './mapColours.ts'
 import { streetLayers, streetNameLayers } from './streets.ts'
+
+/** The style to draw under the pins. */
+export type BaseStyle = { style: StyleSpecification; isHosted: boolean }
+
+/** Whether a response is a MapLibre style: version 8, with sources and layers. */
+export function isStyle(value: unknown): value is StyleSpecification {
+  if (typeof value !== 'object' || value === null) return false
+  const { version, sources, layers } = value as Partial<StyleSpecification>
+  return version === 8 && typeof sources === 'object' && sources !== null && Array.isArray(layers) && layers.length > 0
+}
 
 /** Labelled circles around the searched place: 5 and 10 minutes on foot. */
 export interface WalkRings {
