@@ -27,9 +27,8 @@ export default defineConfig({
   fullyParallel: true,
   // One more than the cores of a small machine, since journeys also wait.
   workers: 3,
-  timeout: 120_000,
-  // A loaded machine takes so long to load the code of a login provider.
-  expect: { timeout: 30_000 },
+  timeout: 90_000,
+  expect: { timeout: 15_000 },
   globalSetup: './test/e2e/server.ts',
   reporter: 'list',
   use: {
