@@ -63,9 +63,9 @@ export async function extractMap(
   if (!isGzip && header.tileCompression !== Compression.None)
     throw new UnusableArchive('The tiles are compressed in a way other than gzip.')
 
-  const wanted = selectTiles(points, { minZoom: header.minZoom, maxZoom: header.maxZoom, worldZoom })
+  const tileIds = selectTiles(points, { minZoom: header.minZoom, maxZoom: header.maxZoom, worldZoom })
   const idsByOffset = new Map<number, { length: number; ids: number[] }>()
-  for (const id of wanted) {
+  for (const id of tileIds) {
     const entry = await locateTile(cache, source, header, id)
     if (entry === undefined) continue
     const known = idsByOffset.get(entry.offset)

@@ -303,5 +303,7 @@ test('the numbers of a policy are the code’s own, and a section stands only wh
   const policy = readableOf((await get('/cancellation-policy')).body)
   expect(policy).toMatch(/Within 10\u00a0minutes of booking<\/td>\s*<td>Full refund/)
   expect(policy).not.toContain('{{')
-  expect(readableOf((await get('/privacy-policy')).body)).not.toContain('id="map"')
+  const privacy = readableOf((await get('/privacy-policy')).body)
+  expect(privacy).toContain('The map comes from tiles.openfreemap.org')
+  expect(privacy).not.toContain('id="social"')
 })

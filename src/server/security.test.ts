@@ -26,9 +26,11 @@ test('allows Paystack’s script and frame when its inline checkout is enabled',
   expect(policy).not.toContain('unsafe-eval')
 })
 
-test('allows connections only to the IP lookup and error report hosts', async () => {
-  expect(await policyOf({})).toContain("connect-src 'self';")
+test('allows connections only to the map, IP lookup and error report hosts', async () => {
+  expect(await policyOf({ MAP_STYLE_URL: 'packed' })).toContain("connect-src 'self';")
+  expect(await policyOf({ MAP_STYLE_URL: 'own' })).toContain("connect-src 'self';")
+  expect(await policyOf({})).toContain("connect-src 'self' https://tiles.openfreemap.org;")
   const lookups = ['https://ipapi.co/json/', 'https://ipwho.is/']
-  const policy = await policyOf({ SENTRY_DSN: 'https://key@errors.example.com/7' }, lookups)
+  const policy = await policyOf({ MAP_STYLE_URL: 'packed', SENTRY_DSN: 'https://key@errors.example.com/7' }, lookups)
   expect(policy).toContain("connect-src 'self' https://ipapi.co https://ipwho.is https://errors.example.com;")
 })
