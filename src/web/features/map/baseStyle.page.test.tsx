@@ -14,15 +14,20 @@ afterAll(async () => {
 
 /** Loads the style as the first map of a visit does. */
 async function loadStyle(hosted: { light: string; dark: string } | undefined, theme: 'light' | 'dark' = 'light') {
+  const { result } = await renderStyle(hosted, theme)
+  return result.current.base!
+}
+
+async function renderStyle(hosted: { light: string; dark: string } | undefined, theme: 'light' | 'dark') {
   vi.resetModules()
   const { pageConfig: config } = await import('#web/lib/config.ts')
   config.hosted_map = hosted
   const { useBaseStyle } = await import('./baseStyle.ts')
   const onFailed = vi.fn()
-  const { result } = renderHook(() => useBaseStyle(theme, onFailed))
-  await waitFor(() => expect(result.current.base).toBeDefined())
+  const rendered = renderHook((shown: 'light' | 'dark') => useBaseStyle(shown, onFailed), { initialProps: theme })
+  await waitFor(() => expect(rendered.result.current.base).toBeDefined())
   expect(onFailed).not.toHaveBeenCalled()
-  return result.current.base!
+  return rendered
 }
 const both = (url: string) => ({ light: url, dark: url })
 
@@ -45,4 +50,15 @@ test.each(['refuses', 'hangs', 'lies'] as const)('draws the packed map when the 
 test('draws the packed map when the host does not exist', async () => {
   const { isHosted } = await loadStyle(both('http://map.invalid/styles/light'))
   expect(isHosted).toBe(false)
+})
+
+test('keeps the packed map when the theme changes after the host has failed', async () => {
+  const hosted = { light: host.styleUrl('refuses', 'light'), dark: host.styleUrl('answers', 'dark') }
+  const { result, rerender } = await renderStyle(hosted, 'light')
+  const request = vi.spyOn(globalThis, 'fetch')
+  rerender('dark')
+  rerender('light')
+  expect(result.current.base?.isHosted).toBe(false)
+  expect(request).not.toHaveBeenCalled()
+  request.mockRestore()
 })

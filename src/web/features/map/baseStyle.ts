@@ -27,31 +27,25 @@ export function useBaseStyle(theme: 'light' | 'dark', onFailed: () => void) {
   const fail = useRef(onFailed)
   fail.current = onFailed
   const url = isPacked ? undefined : pageConfig.hosted_map?.[theme]
-  useEffect(() => {
-    const abort = new AbortController()
-    const load = async (): Promise<void> => {
-      if (url !== undefined)
-        try {
-          const signal = AbortSignal.any([abort.signal, AbortSignal.timeout(hostedTimeout_ms)])
-          const style = await fetchStyle(url, signal)
-          if (!abort.signal.aborted) setBase({ style, isHosted: true })
-          return
-        } catch {
-          if (abort.signal.aborted) return
-          hostedHasFailed = true
-        }
-      const style = await fetchStyle(packedUrl, abort.signal)
-      if (!abort.signal.aborted) setBase({ style, isHosted: false })
-    }
-    load().catch(() => {
-      if (!abort.signal.aborted) fail.current()
-    })
-    return () => abort.abort()
-  }, [url])
   const usePacked = () => {
     hostedHasFailed = true
     setPacked(true)
   }
+  useEffect(() => {
+    const abort = new AbortController()
+    const load = async (): Promise<void> => {
+      const signal =
+        url === undefined ? abort.signal : AbortSignal.any([abort.signal, AbortSignal.timeout(hostedTimeout_ms)])
+      const style = await fetchStyle(url ?? packedUrl, signal)
+      if (!abort.signal.aborted) setBase({ style, isHosted: url !== undefined })
+    }
+    load().catch(() => {
+      if (abort.signal.aborted) return
+      if (url === undefined) fail.current()
+      else usePacked()
+    })
+    return () => abort.abort()
+  }, [url])
   return { base, usePacked }
 }
 
