@@ -79,11 +79,11 @@ async function takeScreenshots(
       verify: '?email=ada@example.com',
       bookingSuccess: `?code=${booked.booking_code}`,
     }
-    const place = path.endsWith('/:place') ? await findPlace(path.replace('/:place', '')) : ''
+    const placeKind = /^\/(\w+)-parking\/:place$/.exec(path)?.[1]
     await page.goto(
       base +
         path
-          .replace(':place', place)
+          .replace(':place', placeKind === undefined ? '' : await findPlace(placeKind))
           .replace(':slug', booked.slug)
           .replace(':bookingCode', booked.booking_code)
           .replace(':post', 'toronto-winter')
@@ -103,10 +103,10 @@ async function takeScreenshots(
   }
 }
 
-/** The first place in Canada on the page of its type. */
-async function findPlace(typePath: string): Promise<string> {
-  const html = await (await fetch(base + typePath, { headers: { cookie: 'country=CA' } })).text()
-  return new RegExp(`${typePath}/([a-z0-9-]+)`).exec(html)?.[1] ?? ''
+/** The largest Canadian place of a kind, as the last part of its path. */
+async function findPlace(kind: string): Promise<string> {
+  const { items } = await send<{ items: { slug: string }[] }>(base, 'GET', `/api/v1/places/${kind}?country=CA`)
+  return items[0]!.slug
 }
 
 async function waitUntilLoaded(page: Page): Promise<void> {
