@@ -1,7 +1,7 @@
 import { brand } from '#brand.ts'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin } from 'vite'
+import { defineConfig, type Plugin, type UserConfig } from 'vite'
 import { lightContract } from './scripts/light-contract.ts'
 import { pageFiles } from './scripts/page-files.ts'
 
@@ -119,7 +119,7 @@ const homeWithoutSchemas: Plugin = {
 
 const api = 'http://127.0.0.1:3000'
 
-export default defineConfig({
+const browser: UserConfig = {
   base: '/',
   plugins: [
     react(),
@@ -195,4 +195,20 @@ export default defineConfig({
   },
   worker: { format: 'es' },
   server: { proxy: { '/api': api, '/basemap': api } },
-})
+}
+
+/** The renderer of the pages, which the server loads as a module; with React's production build in it. */
+const renderer: UserConfig = {
+  plugins: [react()],
+  ssr: { noExternal: true },
+  build: {
+    ssr: 'src/web/entry-server.tsx',
+    outDir: 'dist/rendering',
+    emptyOutDir: true,
+    copyPublicDir: false,
+    target: 'node24',
+    minify: false,
+  },
+}
+
+export default defineConfig(({ isSsrBuild }) => (isSsrBuild === true ? renderer : browser))

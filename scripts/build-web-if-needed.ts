@@ -53,6 +53,11 @@ const build = async (expectedFingerprint: string) => {
   try {
     await vite.build({ root, logLevel: 'warn', build: { outDir: fresh, emptyOutDir: true } })
     const files = await precompress(fresh, isQuick ? 'quick' : 'best')
+    await vite.build({
+      root,
+      logLevel: 'warn',
+      build: { ssr: 'src/web/entry-server.tsx', outDir: join(fresh, '.rendering') },
+    })
     await writeFile(join(fresh, '.fingerprint'), expectedFingerprint)
     if (!isQuick) await writeFile(join(fresh, '.compressed'), '')
     await swapIn(fresh)

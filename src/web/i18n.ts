@@ -27,9 +27,9 @@ const show = (catalogue: Catalogue) => {
   setCatalogue(language, catalogue, () => void loadCatalogue())
 }
 
-/** Loads the sentences of the first render in the reader's language. */
-export async function startI18n(): Promise<void> {
-  language = readLanguage()
+/** Loads the sentences of the first render, in the language of the rendered page or else the reader's. */
+export async function startI18n(rendered?: Language): Promise<void> {
+  language = rendered ?? readLanguage()
   document.documentElement.lang = language
   const catalogue = await load[language].first()
   // Another page may already have loaded all sentences.
@@ -64,6 +64,11 @@ export async function withFrontCatalogue<T>(loadPart: () => Promise<T>): Promise
   // Meanwhile all sentences may have been loaded, or the language changed.
   if (catalogue !== undefined && fullLoad === undefined && requested === language) show({ ...current, ...catalogue })
   return part
+}
+
+/** Switches to the reader's language if the page was rendered in another. */
+export async function followReadersLanguage(): Promise<void> {
+  if (readLanguage() !== language) await changeLanguage(readLanguage())
 }
 
 /** Changes the language without a reload and remembers it. */

@@ -1,8 +1,10 @@
-import { QueryClientProvider } from '@tanstack/react-query'
-import { startTransition } from 'react'
-import { createRoot } from 'react-dom/client'
+import { hydrate, QueryClientProvider } from '@tanstack/react-query'
+import { startTransition, useEffect } from 'react'
+import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
-import { startI18n } from '#web/i18n.ts'
+import { followReadersLanguage, startI18n } from '#web/i18n.ts'
+import { setClock } from '#web/lib/clock.ts'
+import { type PageState, RenderedCountry } from '#web/lib/rendering.ts'
 import { createQueryClient } from '#web/lib/queries.ts'
 import { ignoreLateClicks } from '#web/lib/lateClicks.ts'
 import { loadPage } from '#web/routes.tsx'
@@ -13,30 +15,57 @@ import { isLoadingFailure } from '#web/shell/errors/retries.ts'
 /** The first page may load for this long under the HTML painted by index.html before the loader appears. */
 const PAGE_WAIT_MS = 1_000
 
+/** What the server rendered; undefined for a page that is rendered in the browser only. */
+function readState(): PageState | undefined {
+  const text = document.getElementById('page-state')?.textContent
+  return text ? (JSON.parse(text) as PageState) : undefined
+}
+
+/** Switches to the device's clock and language once the page is hydrated. */
+function Hydrated() {
+  useEffect(() => {
+    setClock(() => new Date())
+    void followReadersLanguage()
+  }, [])
+  return null
+}
+
 const start = async () => {
   watchErrors()
   ignoreLateClicks()
-  const catalogue = startI18n()
+  const state = readState()
+  const catalogue = startI18n(state?.language)
   const page = loadPage(window.location.pathname)
   await catalogue
-  await Promise.race([page, new Promise((resolve) => setTimeout(resolve, PAGE_WAIT_MS))])
+  // A page from the server stays as it is until its code is here.
+  await (state === undefined ? Promise.race([page, new Promise((resolve) => setTimeout(resolve, PAGE_WAIT_MS))]) : page)
   const root = document.getElementById('root')
   if (root === null) throw new Error('the page has no root')
   // The error boundary handles loading failures, and the browser has logged them.
   const onCaughtError = (error: unknown) => {
     if (!isLoadingFailure(error)) console.error(error)
   }
-  const reactRoot = createRoot(root, { onCaughtError })
-  // As a transition, which renders in small steps and stays responsive to input.
-  startTransition(() =>
-    reactRoot.render(
-      <QueryClientProvider client={createQueryClient()}>
+  const queries = createQueryClient()
+  if (state !== undefined) {
+    const renderedAt = new Date(state.rendered_at)
+    setClock(() => renderedAt)
+    hydrate(queries, state.queries)
+  }
+  const app = (
+    <QueryClientProvider client={queries}>
+      <RenderedCountry value={state?.country ?? null}>
         <BrowserRouter>
           <App />
+          <Hydrated />
         </BrowserRouter>
-      </QueryClientProvider>,
-    ),
+      </RenderedCountry>
+    </QueryClientProvider>
   )
+  // As a transition, which renders in small steps and stays responsive to input.
+  startTransition(() => {
+    if (state === undefined) createRoot(root, { onCaughtError }).render(app)
+    else hydrateRoot(root, app, { onCaughtError })
+  })
 }
 
 // Not awaited: a top-level await keeps the bundler from joining chunks, and can deadlock on itself.

@@ -1,7 +1,7 @@
 import type { Role } from '#contract/endpoint.ts'
 import { type ContentPage, findPage, isContentPage, type PageKey, pageRoutes } from '#contract/pages.ts'
 import { withCatalogue } from '#web/i18n.ts'
-import { type Preloadable, lazyWithPreload } from '#web/lib/lazyWithPreload.tsx'
+import { type Preloadable, type PreloadContext, lazyWithPreload } from '#web/lib/lazyWithPreload.tsx'
 
 type Page = Preloadable
 /** `standard`: header, content, footer. `wide`: compact header, the page fills the rest. `bare`: sign-in pages. */
@@ -96,11 +96,24 @@ export const BareLayout = lazyWithPreload(async () => ({
   default: (await import('#web/shell/layouts/BareLayout.tsx')).BareLayout,
 }))
 
+const layoutParts = { standard: [], wide: [WideLayout], bare: [BareLayout] }
+
 /** Preloads the code of an address. Never rejects: what failed is requested again on render. */
 export async function loadPage(path: string): Promise<void> {
   const key = findPage(path)?.route.key
   if (key === undefined) return
   const { layout, Page } = findEntry(key)
-  const layoutParts = { standard: [], wide: [WideLayout], bare: [BareLayout] }
   await Promise.allSettled([Page, ...layoutParts[layout]].map((part) => part.load()))
+}
+
+/**
+ * Loads the code and the data of an address, for rendering on the server; false when the page is rendered in the browser
+ * only. Rejects if the page cannot be shown.
+ */
+export async function preloadPage(path: string, context: Omit<PreloadContext, 'params'>): Promise<boolean> {
+  const found = findPage(path)
+  if (found === undefined) return false
+  const { layout, Page } = findEntry(found.route.key)
+  await Promise.all(layoutParts[layout].map((part) => part.load()))
+  return Page.preload({ ...context, params: found.params })
 }

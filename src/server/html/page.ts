@@ -6,6 +6,7 @@ import type { PageConfig } from '#contract/system.ts'
 import { feedAddress, inLanguage } from '#server/html/address.ts'
 import { dataBlock, escapeHtml, html, type Markup } from '#server/html/markup.ts'
 import { translate } from '#server/translate.ts'
+import type { RenderedPage } from '#web/entry-server.tsx'
 
 /** What a page is before any script runs. */
 export type View = {
@@ -43,6 +44,8 @@ export type Ahead = {
   answers: Record<string, unknown>
   /** In the place of the loader. */
   view: Markup | undefined
+  /** The page itself, with the state to hydrate it; undefined for what the browser renders. */
+  rendered?: RenderedPage | undefined
 }
 
 /** The page's HTML with its own head and its readable body. */
@@ -52,18 +55,21 @@ export function renderPage(
   view: View,
   publicUrl: string,
   config: PageConfig,
-  { files, answers, view: first }: Ahead,
+  { files, answers, view: first, rendered }: Ahead,
 ): string {
   const served = Object.keys(answers).length === 0 ? '' : dataBlock('application/json', answers, 'page-answers').text
-  const begun = first === undefined ? template : template.replace(/<!--first-->[^]*<!--\/first-->/, () => first.text)
+  const start = rendered?.html ?? first?.text
+  // No space around it, which hydration would take for a difference.
+  const begun = start === undefined ? template : template.replace(/\s*<!--first-->[^]*<!--\/first-->\s*/, () => start)
+  const end =
+    rendered === undefined ? withoutScripts(view.body) : dataBlock('application/json', rendered.state, 'page-state')
   return begun
     .replaceAll('%LANG%', language)
     .replaceAll('%LOADING%', escapeHtml(loading[language]))
     .replace('<!--head-->', () => headOf(language, view, publicUrl, config).text)
     .replace(
       '</body>',
-      () =>
-        `${dataBlock('application/json', files, 'page-files').text}${served}${withoutScripts(view.body).text}\n  </body>`,
+      () => `${dataBlock('application/json', files, 'page-files').text}${served}${end.text}\n  </body>`,
     )
 }
 

@@ -1,12 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { findPage } from '#contract/pages.ts'
-import type { Language } from '#contract/places.ts'
+import { countryCodes, type Language } from '#contract/places.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/errors.ts'
 import { filesOf, readPageFiles } from '#server/html/files-of-pages.ts'
 import { answersOf } from '#server/html/first-answers.ts'
 import { firstViewOf } from '#server/html/first/first-view.ts'
 import { readTemplate, renderPage } from '#server/html/page.ts'
+import { loadRenderer, sendWithin } from '#server/html/renderer.ts'
 import type { Asked } from '#server/html/views/common.ts'
 import { missingView, viewOf } from '#server/html/views/views.ts'
 import { firebaseOf } from '#server/providers/identity/create.ts'
@@ -25,6 +26,7 @@ export function servePages(app: FastifyInstance, deps: Deps): void {
     sentry_dsn: deps.config.SENTRY_DSN,
     firebase: firebaseOf(deps.config),
   }
+  const renderer = loadRenderer(config)
   const answer = async (request: FastifyRequest, reply: FastifyReply) => {
     if (request.url.startsWith('/api/')) throw new AppError('not_found')
     if (request.method !== 'GET' && request.method !== 'HEAD') throw new AppError('method_not_allowed')
@@ -43,9 +45,21 @@ export function servePages(app: FastifyInstance, deps: Deps): void {
     const { view, exists } =
       found === undefined ? { view: missingView(asked, 'not_found'), exists: false } : await viewOf(found.route, asked)
     const key = exists ? found?.route.key : undefined
-    const answers = key === undefined ? {} : await answersOf(app, request, key, asked)
-    const first = firstViewOf(key, { language, query, config, answers })
-    const ahead = { files: filesOf(files, key, language), view: first, answers }
+    const rendered =
+      key === undefined
+        ? undefined
+        : await (
+            await renderer
+          )?.({
+            url: request.url,
+            language,
+            country: countryCodes.find((code) => code === request.cookies['country']) ?? null,
+            now: deps.clock(),
+            send: sendWithin(app, request),
+          })
+    const answers = key === undefined || rendered !== undefined ? {} : await answersOf(app, request, key, asked)
+    const first = rendered === undefined ? firstViewOf(key, { language, query, config, answers }) : undefined
+    const ahead = { files: filesOf(files, key, language), view: first, answers, rendered }
     return reply
       .code(exists ? 200 : 404)
       .type('text/html; charset=utf-8')

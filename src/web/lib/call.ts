@@ -32,6 +32,14 @@ export type CallInput<E> = (ParamsOf<E> extends undefined ? { params?: undefined
 
 const timeout_ms = 30_000
 
+type Transport = (address: string, init: RequestInit) => Promise<Response>
+let transport: Transport = (address, init) => fetch(address, init)
+
+/** The server answers the calls of the pages that it renders within its process. */
+export const setTransport = (send: Transport): void => {
+  transport = send
+}
+
 /** Calls an endpoint of the contract. Throws CallError if the server refuses or cannot be reached. */
 export async function call<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<AnswerOf<E>> {
   const answer = takeEmbeddedResponse(endpoint, input)
@@ -64,7 +72,7 @@ export async function send<E extends Endpoint>(endpoint: E, input: CallInput<E>,
   const deadline = AbortSignal.timeout(timeout_ms)
   let response: Response
   try {
-    response = await fetch(addressOf(endpoint, input), {
+    response = await transport(addressOf(endpoint, input), {
       method: endpoint.method,
       headers: {
         accept,
@@ -130,7 +138,7 @@ const max_age_ms = 20_000
  * outdated.
  */
 function takeEmbedded(address: string, language: Language): unknown {
-  if (performance.now() > max_age_ms) return undefined
+  if (typeof document === 'undefined' || performance.now() > max_age_ms) return undefined
   embeddedResponses ??= readEmbeddedResponses()
   if (document.documentElement.lang !== language) return undefined
   const answer = embeddedResponses.get(address)

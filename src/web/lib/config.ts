@@ -1,10 +1,15 @@
 import type { PageConfig } from '#contract/system.ts'
 
 /** Settings that the server wrote into the page for the first render. */
-export const pageConfig: PageConfig = read()
+export let pageConfig: PageConfig = read()
+
+/** For the server, which has no page to read them from. */
+export const setPageConfig = (config: PageConfig): void => {
+  pageConfig = config
+}
 
 function read(): PageConfig {
-  const text = document.getElementById('page-config')?.textContent
+  const text = typeof document === 'undefined' ? null : document.getElementById('page-config')?.textContent
   if (text) return JSON.parse(text) as PageConfig
   // Vite's development server writes no settings.
   return { demo: true, simulated_payments: true, dev_mail: true, ip_lookups: [] }

@@ -1,3 +1,4 @@
+import { readNow } from './clock.ts'
 import { wallDay } from './quarterHours.ts'
 
 export { formatDuration } from '#contract/duration.ts'
@@ -52,7 +53,7 @@ export const formatTime = (at: Date, zone: string, locale: string): string =>
   dateFormat(locale, { timeZone: zone, timeStyle: 'short' }).format(at)
 
 /** `Sat 21 Nov`, with the year if it is not the current one. */
-export const formatDay = (at: Date, zone: string, locale: string, now = new Date()): string => {
+export const formatDay = (at: Date, zone: string, locale: string, now = readNow()): string => {
   const sameYear = wallDay(at, zone).slice(0, 4) === wallDay(now, zone).slice(0, 4)
   return dateFormat(locale, {
     timeZone: zone,
@@ -74,7 +75,7 @@ export const formatMonth = (month: string, locale: string): string =>
   dateFormat(locale, { timeZone: 'UTC', month: 'long', year: 'numeric' }).format(new Date(`${month}-01T00:00Z`))
 
 /** Today, Tomorrow or Yesterday in the reader's language, otherwise the date. */
-export const formatRelativeDay = (at: Date, zone: string, locale: string, now = new Date()): string => {
+export const formatRelativeDay = (at: Date, zone: string, locale: string, now = readNow()): string => {
   const days = (Date.parse(wallDay(at, zone)) - Date.parse(wallDay(now, zone))) / 86_400_000
   if (Math.abs(days) > 1) return formatDay(at, zone, locale, now)
   const words = memoize(`r ${locale}`, () => new Intl.RelativeTimeFormat(intlLocale(locale), { numeric: 'auto' }))
@@ -83,11 +84,11 @@ export const formatRelativeDay = (at: Date, zone: string, locale: string, now = 
 }
 
 /** `Today 14:30`. */
-export const formatMoment = (at: Date, zone: string, locale: string, now = new Date()): string =>
+export const formatMoment = (at: Date, zone: string, locale: string, now = readNow()): string =>
   `${formatRelativeDay(at, zone, locale, now)} ${formatTime(at, zone, locale)}`
 
 /** `Today 14:30–17:30`, or with both days if it runs past midnight. */
-export const formatWindow = (start: Date, end: Date, zone: string, locale: string, now = new Date()): string => {
+export const formatWindow = (start: Date, end: Date, zone: string, locale: string, now = readNow()): string => {
   const from = formatMoment(start, zone, locale, now)
   if (wallDay(start, zone) === wallDay(end, zone)) return `${from}–${formatTime(end, zone, locale)}`
   return `${from} – ${formatMoment(end, zone, locale, now)}`
@@ -103,7 +104,7 @@ export const zoneName = (at: Date, zone: string, locale: string): string =>
  * An instant within a sentence, after 'until' or 'begins': `today at 14:30`, `Sat 21 Nov at 14:30`; in French, after
  * 'avant': `demain à 14:30`, `le sam. 21 nov. à 14:30`.
  */
-export function formatMomentInSentence(at: Date, zone: string, locale: string, now = new Date()): string {
+export function formatMomentInSentence(at: Date, zone: string, locale: string, now = readNow()): string {
   const french = locale.startsWith('fr')
   const day = formatDay(at, zone, locale, now)
   const relative = formatRelativeDay(at, zone, locale, now)
@@ -117,7 +118,7 @@ export function formatMomentInSentence(at: Date, zone: string, locale: string, n
  * A deadline within a sentence: `until today at 14:30`; in French `jusqu’à demain 14:30`, `jusqu’au sam. 21 nov. à
  * 14:30`.
  */
-export function formatDeadlineInSentence(at: Date, zone: string, locale: string, now = new Date()): string {
+export function formatDeadlineInSentence(at: Date, zone: string, locale: string, now = readNow()): string {
   const moment = formatMomentInSentence(at, zone, locale, now)
   if (!locale.startsWith('fr')) return `until ${moment}`
   return moment.startsWith('le ') ? `jusqu’au ${moment.slice(3)}` : `jusqu’à ${moment.replace(' à ', ' ')}`

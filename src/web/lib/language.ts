@@ -10,6 +10,7 @@ export function readLanguage(): Language {
   if (addressLanguage === 'en' || addressLanguage === 'fr') return addressLanguage
   const chosen = readKey()
   if (chosen === 'en' || chosen === 'fr') return chosen
+  if (typeof document === 'undefined') return 'en'
   return document.documentElement.lang.startsWith('fr') ? 'fr' : 'en'
 }
 

@@ -1,14 +1,31 @@
+import type { QueryClient } from '@tanstack/react-query'
 import { type ComponentType, lazy, type ReactNode, useState } from 'react'
+import type { CountryCode, Language } from '#contract/places.ts'
+
+/** What a page's first render depends on. */
+export interface PreloadContext {
+  queries: QueryClient
+  params: Readonly<Record<string, string>>
+  search: URLSearchParams
+  language: Language
+  country: CountryCode
+  now: Date
+}
+
+/** Fetches the queries of a page's first render; rejects if the page itself cannot be shown. */
+export type Preload = (context: PreloadContext) => Promise<unknown>
 
 /** A lazy component whose code can be loaded before it is rendered. */
 export interface Preloadable {
   (props: object): ReactNode
   /** Loads the code; rejects if the network fails. */
   load: () => Promise<void>
+  /** Loads the code and the data; false when the page declares no data, and so is not rendered on the server. */
+  preload: (context: PreloadContext) => Promise<boolean>
 }
 
 /** Like React's `lazy`, but a component that is already loaded renders without suspending. */
-export function lazyWithPreload(fetchPart: () => Promise<{ default: ComponentType }>): Preloadable {
+export function lazyWithPreload(fetchPart: () => Promise<{ default: ComponentType; preload?: Preload }>): Preloadable {
   let pending: ReturnType<typeof fetchPart> | undefined
   // Loaded once per page: browsers cache a failed import, so only a reload can retry it.
   const fetchOnce = () => (pending ??= fetchPart())
@@ -19,9 +36,17 @@ export function lazyWithPreload(fetchPart: () => Promise<{ default: ComponentTyp
     const [Component] = useState<ComponentType>(() => Loaded ?? LazyPart)
     return <Component />
   }
+  const load = async () => {
+    const part = await fetchOnce()
+    Loaded = part.default
+    return part
+  }
   return Object.assign(Part, {
-    load: async () => {
-      Loaded = (await fetchOnce()).default
+    load: async () => void (await load()),
+    preload: async (context: PreloadContext) => {
+      const part = await load()
+      await part.preload?.(context)
+      return part.preload !== undefined
     },
   })
 }

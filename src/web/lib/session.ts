@@ -63,7 +63,11 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
-/** Whether a token exists. */
+/** Whether a token exists. The server renders pages signed out. */
 export function useSignedIn(): boolean {
-  return useSyncExternalStore(subscribe, () => readToken() !== null)
+  return useSyncExternalStore(
+    subscribe,
+    () => readToken() !== null,
+    () => false,
+  )
 }

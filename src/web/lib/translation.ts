@@ -1,4 +1,13 @@
-import { cloneElement, createElement, Fragment, type ReactElement, type ReactNode, useSyncExternalStore } from 'react'
+import {
+  cloneElement,
+  createContext,
+  createElement,
+  Fragment,
+  type ReactElement,
+  type ReactNode,
+  useContext,
+  useSyncExternalStore,
+} from 'react'
 import type { Language } from '#contract/places.ts'
 import type { web } from '#i18n/en/web.ts'
 import { type Catalogue, createTranslate, type Values } from '#i18n/translate.ts'
@@ -15,12 +24,16 @@ export type SentenceKey = PathsOf<typeof web>
 
 export type Translate = (key: SentenceKey, values?: Values) => string
 
-interface Translation {
+export interface Translation {
   t: Translate
   language: Language
 }
 
-const createTranslation = (language: Language, catalogue: Catalogue, onMissingArea: () => void): Translation => ({
+export const createTranslation = (
+  language: Language,
+  catalogue: Catalogue,
+  onMissingArea: () => void,
+): Translation => ({
   language,
   t: createTranslate(language, catalogue, (key) => {
     if (Object.hasOwn(catalogue, key.split('.', 1)[0]!)) return key
@@ -50,7 +63,13 @@ const subscribe = (listener: () => void) => {
 /** The current translation, for code outside of rendering. */
 export const readTranslation = (): Translation => current
 
-export const useTranslation = (): Translation => useSyncExternalStore(subscribe, readTranslation, readTranslation)
+/** The translation of one request, on the server, which renders in both languages at a time. */
+export const RequestTranslation = createContext<Translation | undefined>(undefined)
+
+export function useTranslation(): Translation {
+  const translation = useSyncExternalStore(subscribe, readTranslation, readTranslation)
+  return useContext(RequestTranslation) ?? translation
+}
 
 interface TransProps {
   sentence: SentenceKey

@@ -13,7 +13,7 @@ export function useProfile() {
     queryKey: key,
     queryFn: ({ signal }) => fetchProfile(signal),
     enabled: signedIn,
-    initialData: readCachedProfile,
+    initialData: signedIn ? readCachedProfile : undefined,
     initialDataUpdatedAt: 0,
   })
 }

@@ -2,6 +2,7 @@ import { lazy, Suspense, type ComponentType, useEffect } from 'react'
 import { Navigate, Route, Routes, useSearchParams } from 'react-router'
 import type { Role } from '#contract/endpoint.ts'
 import { withCatalogue } from '#web/i18n.ts'
+import { useHydrating } from '#web/lib/rendering.ts'
 import { useSignedIn } from '#web/lib/session.ts'
 import { readTabValue } from '#web/lib/tabStorage.ts'
 import { paths } from '#web/paths.ts'
@@ -48,9 +49,19 @@ export function App() {
           ))}
         </Routes>
       </Suspense>
+      <AfterHydration />
+    </ErrorBoundary>
+  )
+}
+
+/** What depends on this device alone. */
+function AfterHydration() {
+  if (useHydrating()) return null
+  return (
+    <>
       <CountryGate />
       <Overlays />
-    </ErrorBoundary>
+    </>
   )
 }
 

@@ -1,5 +1,5 @@
 import { CloudOff, X } from 'lucide-react'
-import { useState } from 'react'
+import { useState, useSyncExternalStore } from 'react'
 import { pageConfig } from '#web/lib/config.ts'
 import { useOnline } from '#web/lib/media.ts'
 import { useTranslation } from '#web/lib/translation.ts'
@@ -14,10 +14,18 @@ const wasHidden = () => {
   }
 }
 
+const useHiddenBefore = () =>
+  useSyncExternalStore(
+    () => () => undefined,
+    wasHidden,
+    () => false,
+  )
+
 /** Explains the demo data and the simulated payments. Can be hidden for the session. */
 export function DemoBanner() {
   const { t } = useTranslation()
-  const [hidden, setHidden] = useState(wasHidden)
+  const [isDismissed, setHidden] = useState(false)
+  const hidden = useHiddenBefore() || isDismissed
   if (hidden || !(pageConfig.demo || pageConfig.simulated_payments)) return null
 
   const hide = () => {

@@ -1,8 +1,12 @@
+import { useHydrating } from '#web/lib/rendering.ts'
 import { type ReactNode, startTransition, useEffect, useState } from 'react'
 
-/** Renders its children in a transition after the first render: for content below the first screen. */
+/**
+ * Content below the first screen. After a navigation it is rendered in a transition after the rest; a page from the
+ * server has it already.
+ */
 export function Deferred({ children }: { children: ReactNode }) {
-  const [isRendered, setIsRendered] = useState(false)
+  const [isRendered, setIsRendered] = useState(useHydrating())
   useEffect(() => startTransition(() => setIsRendered(true)), [])
   return isRendered ? children : null
 }

@@ -18,4 +18,9 @@ const subscribe = (listener: () => void) => {
 }
 
 /** For the shell only. */
-export const useLoginOpen = (): boolean => useSyncExternalStore(subscribe, () => open)
+export const useLoginOpen = (): boolean =>
+  useSyncExternalStore(
+    subscribe,
+    () => open,
+    () => false,
+  )

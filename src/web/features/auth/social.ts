@@ -127,7 +127,12 @@ export function keepReturned(failure: SocialFailure | undefined): void {
 }
 
 /** The failure of a user who returned by redirect and can still confirm the account with its password. */
-export const useReturned = (): SocialFailure | undefined => useSyncExternalStore(subscribe, () => returned)
+export const useReturned = (): SocialFailure | undefined =>
+  useSyncExternalStore(
+    subscribe,
+    () => returned,
+    () => undefined,
+  )
 
 /** The last step of every provider login: fetches the profile, then pauses. Throws SocialFailure. */
 export function useSocialEnd(): () => Promise<void> {

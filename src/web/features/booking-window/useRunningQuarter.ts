@@ -1,12 +1,13 @@
 import { useEffect, useState } from 'react'
+import { readNow } from '#web/lib/clock.ts'
 import { QUARTER_MS, runningQuarter } from '#web/lib/quarterHours.ts'
 
 /** Start of the current quarter hour. The same object until the next quarter begins. */
 export function useRunningQuarter(): Date {
-  const [quarter, setQuarter] = useState(() => runningQuarter(new Date()))
+  const [quarter, setQuarter] = useState(() => runningQuarter(readNow()))
   useEffect(() => {
-    const left_ms = quarter.getTime() + QUARTER_MS - Date.now()
-    const timer = setTimeout(() => setQuarter(runningQuarter(new Date())), Math.max(1_000, left_ms))
+    const left_ms = quarter.getTime() + QUARTER_MS - readNow().getTime()
+    const timer = setTimeout(() => setQuarter(runningQuarter(readNow())), Math.max(1_000, left_ms))
     return () => clearTimeout(timer)
   }, [quarter])
   return quarter

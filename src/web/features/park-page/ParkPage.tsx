@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate, useParams, useSearchParams } from 'react-router'
 import type { Park, ParkSummary } from '#contract/parks.ts'
-import { isWaiting, usePark, useVehicleTypes } from '#web/features/parks/api.ts'
+import { isWaiting, parkQuery, usePark, useVehicleTypes, vehicleTypesQuery } from '#web/features/parks/api.ts'
 import { parkLabel } from '#contract/park-label.ts'
 import { LoadFailed } from '#web/features/parks/LoadFailed.tsx'
 import { Reviews } from '#web/features/reviews/Reviews.tsx'
 import { toVehicleChoice, isSameVehicle } from '#web/features/search/filters.ts'
-import { type ParkSearch, writeParkQuery } from '#web/features/booking-window/parkSearch.ts'
+import { type ParkSearch, readSearch, writeParkQuery } from '#web/features/booking-window/parkSearch.ts'
 import { formatInstant } from '#web/features/booking-window/window.ts'
 import { useParkSearch } from '#web/features/booking-window/useParkSearch.ts'
 import { CallError } from '#web/lib/call.ts'
@@ -38,8 +38,18 @@ import { Tariffs } from './Tariffs.tsx'
 import { Unbookable } from './Unbookable.tsx'
 import { Directions } from './Directions.tsx'
 import { ParkCard } from '#web/features/parks/ParkCard.tsx'
-import { minutesBetween } from '#web/lib/quarterHours.ts'
+import type { Preload } from '#web/lib/lazyWithPreload.tsx'
+import { minutesBetween, runningQuarter } from '#web/lib/quarterHours.ts'
 import { useTranslation } from '#web/lib/translation.ts'
+
+export const preload: Preload = async ({ queries, params, search, language, now }) => {
+  const { start, end, vehicle } = readSearch(search, runningQuarter(now))
+  const window = { start_time: formatInstant(start), end_time: formatInstant(end), vehicle_type_id: vehicle }
+  await Promise.all([
+    queries.fetchQuery(parkQuery(language, params['slug'] ?? '', window)),
+    queries.prefetchQuery(vehicleTypesQuery(language)),
+  ])
+}
 
 /** A car park, by its slug or by the code at its gate: the price of a booking, and all known facts. */
 export default function ParkPage() {

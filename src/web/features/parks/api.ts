@@ -9,7 +9,7 @@ import {
 import { quoteBooking } from '#contract/bookings.ts'
 import { getOtherTimes } from '#contract/availability.ts'
 import { getPark, getRate, listParks, listVehicleTypes, mapParks } from '#contract/parks.ts'
-import { type CountryCode, listKnownPlaces, suggest, type Suggestion } from '#contract/places.ts'
+import { type CountryCode, type Language, listKnownPlaces, suggest, type Suggestion } from '#contract/places.ts'
 import { call, takeEmbeddedResponse } from '#web/lib/call.ts'
 import { useTranslation } from '#web/lib/translation.ts'
 
@@ -59,16 +59,20 @@ export function useParkMap(query: MapQuery | undefined) {
 
 /** A park by id, slug or code, with price and availability for the window. */
 export function usePark(handle: string, query: WindowQuery) {
-  const language = useLanguage()
   return useQuery({
-    queryKey: ['park', language, handle, query],
-    queryFn: ({ signal }) => call(getPark, { params: { parkId: handle }, query: { ...query }, signal }),
-    initialData: () => takeEmbeddedResponse(getPark, { params: { parkId: handle }, query: { ...query } }),
+    ...parkQuery(useLanguage(), handle, query),
     placeholderData: (last) => (last && [last.id, last.slug, last.park_code].includes(handle) ? last : undefined),
-    staleTime: liveMs,
     enabled: handle !== '',
   })
 }
+
+export const parkQuery = (language: Language, handle: string, query: WindowQuery) =>
+  queryOptions({
+    queryKey: ['park', language, handle, query],
+    queryFn: ({ signal }) => call(getPark, { params: { parkId: handle }, query: { ...query }, signal }),
+    initialData: () => takeEmbeddedResponse(getPark, { params: { parkId: handle }, query: { ...query } }),
+    staleTime: liveMs,
+  })
 
 /** The tariff of a vehicle type at a park. Fails with the specification's message without a park id. */
 export function useRate(parkId: string | undefined, vehicleTypeId = 1, { enabled = true } = {}) {
@@ -85,14 +89,16 @@ export function useRate(parkId: string | undefined, vehicleTypeId = 1, { enabled
 
 /** The vehicle types; 1 is the car. */
 export function useVehicleTypes() {
-  const language = useLanguage()
-  return useQuery({
+  return useQuery(vehicleTypesQuery(useLanguage()))
+}
+
+export const vehicleTypesQuery = (language: Language) =>
+  queryOptions({
     queryKey: ['vehicle-types', language],
     queryFn: ({ signal }) => call(listVehicleTypes, { signal }),
     initialData: () => takeEmbeddedResponse(listVehicleTypes, {}),
     staleTime: dayMs,
   })
-}
 
 export const suggestionsOf = (language: string, text: string, country: string | undefined) =>
   queryOptions({

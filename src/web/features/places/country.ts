@@ -1,6 +1,7 @@
 import { useMemo, useSyncExternalStore } from 'react'
 import { useSearchParams } from 'react-router'
 import { countryCodes, countryIds, type CountryCode } from '#contract/places.ts'
+import { useRenderedCountry } from '#web/lib/rendering.ts'
 import { onStorageChange, readText, writeJson, writeText } from '#web/lib/storage.ts'
 
 /** The stored country, as the specification defines it. */
@@ -26,7 +27,12 @@ export function parseCountry(text: string | undefined): SelectedCountry | undefi
 
 /** The country chosen on this device; undefined if none. */
 export function useStoredCountry(): SelectedCountry | undefined {
-  const text = useSyncExternalStore(onStorageChange, () => readText(key))
+  const rendered = useRenderedCountry()
+  const text = useSyncExternalStore(
+    onStorageChange,
+    () => readText(key),
+    () => (rendered === null ? undefined : JSON.stringify({ code: rendered })),
+  )
   return useMemo(() => parseCountry(text), [text])
 }
 

@@ -18,4 +18,9 @@ const subscribe = (listener: () => void) => {
 }
 
 /** Whether the picker was opened by the user. */
-export const useCountryPickerOpen = (): boolean => useSyncExternalStore(subscribe, () => open)
+export const useCountryPickerOpen = (): boolean =>
+  useSyncExternalStore(
+    subscribe,
+    () => open,
+    () => false,
+  )

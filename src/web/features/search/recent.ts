@@ -42,7 +42,11 @@ export function parseRecent(text: string | undefined): Suggestion[] {
 
 /** Recent searches; stored on this device only. */
 export function useRecent() {
-  const text = useSyncExternalStore(onStorageChange, () => readText(key))
+  const text = useSyncExternalStore(
+    onStorageChange,
+    () => readText(key),
+    () => undefined,
+  )
   const list = useMemo(() => parseRecent(text), [text])
   return {
     list,

@@ -19,7 +19,7 @@ export function useVehicles() {
       return items
     },
     enabled: signedIn,
-    initialData: readKept,
+    initialData: signedIn ? readKept : undefined,
     initialDataUpdatedAt: 0,
   })
 }

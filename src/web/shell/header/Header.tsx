@@ -117,4 +117,9 @@ const subscribe = (changed: () => void) => {
 }
 
 /** Whether the page is scrolled by more than this many pixels. */
-const useScrolled = (least_px: number): boolean => useSyncExternalStore(subscribe, () => top_px > least_px)
+const useScrolled = (least_px: number): boolean =>
+  useSyncExternalStore(
+    subscribe,
+    () => top_px > least_px,
+    () => false,
+  )

@@ -41,7 +41,11 @@ export function saveSpot(id: string, change: SavedSpot): void {
 }
 
 export function useSavedSpot(id: string): SavedSpot {
-  const text = useSyncExternalStore(onStorageChange, () => readText(key))
+  const text = useSyncExternalStore(
+    onStorageChange,
+    () => readText(key),
+    () => undefined,
+  )
   return useMemo(() => (text === undefined ? {} : findSavedSpot(id)), [text, id])
 }
 
