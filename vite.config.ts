@@ -201,6 +201,7 @@ const browser: UserConfig = {
 const renderer: UserConfig = {
   plugins: [react()],
   ssr: { noExternal: true },
+  define: { 'process.env.NODE_ENV': '"production"' },
   build: {
     ssr: 'src/web/entry-server.tsx',
     outDir: 'dist/rendering',

@@ -1,10 +1,10 @@
 import { hydrate, QueryClientProvider } from '@tanstack/react-query'
-import { startTransition, useEffect } from 'react'
+import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
 import { followReadersLanguage, startI18n } from '#web/i18n.ts'
 import { setClock } from '#web/lib/clock.ts'
-import { type PageState, RenderedCountry } from '#web/lib/rendering.ts'
+import { type PageState, RenderedCountry, whenHydrated } from '#web/lib/rendering.ts'
 import { createQueryClient } from '#web/lib/queries.ts'
 import { ignoreLateClicks } from '#web/lib/lateClicks.ts'
 import { loadPage } from '#web/routes.tsx'
@@ -19,15 +19,6 @@ const PAGE_WAIT_MS = 1_000
 function readState(): PageState | undefined {
   const text = document.getElementById('page-state')?.textContent
   return text ? (JSON.parse(text) as PageState) : undefined
-}
-
-/** Switches to the device's clock and language once the page is hydrated. */
-function Hydrated() {
-  useEffect(() => {
-    setClock(() => new Date())
-    void followReadersLanguage()
-  }, [])
-  return null
 }
 
 const start = async () => {
@@ -49,6 +40,10 @@ const start = async () => {
   if (state !== undefined) {
     const renderedAt = new Date(state.rendered_at)
     setClock(() => renderedAt)
+    whenHydrated(() => {
+      setClock(() => new Date())
+      void followReadersLanguage()
+    })
     hydrate(queries, state.queries)
   }
   const app = (
@@ -56,7 +51,6 @@ const start = async () => {
       <RenderedCountry value={state?.country ?? null}>
         <BrowserRouter>
           <App />
-          <Hydrated />
         </BrowserRouter>
       </RenderedCountry>
     </QueryClientProvider>

@@ -29,3 +29,16 @@ export const useHydrating = (): boolean =>
     () => false,
     () => true,
   )
+
+let onHydrated: () => void = () => undefined
+
+/** Sets what happens once the page is hydrated; until then the device must not change what is rendered. */
+export const whenHydrated = (run: () => void): void => {
+  onHydrated = run
+}
+
+/** For the shell, which knows when the page inside its Suspense boundary is there. */
+export const markHydrated = (): void => {
+  onHydrated()
+  onHydrated = () => undefined
+}

@@ -4,6 +4,7 @@ import { findPage } from '#contract/pages.ts'
 import { ErrorBoundary } from '#web/shell/errors/ErrorBoundary.tsx'
 import { PageLoader, markPageShown } from './PageLoader.tsx'
 import { useCatalogueTitle } from '#web/lib/usePageTitle.ts'
+import { markHydrated } from '#web/lib/rendering.ts'
 import { clearRetries } from '#web/shell/errors/retries.ts'
 
 /** The page of the route, with its loading state, error boundary, title and focus. */
@@ -43,7 +44,10 @@ function useTopOnChange(pathname: string) {
 }
 
 function ShownMarker() {
-  useEffect(markPageShown, [])
+  useEffect(() => {
+    markPageShown()
+    markHydrated()
+  }, [])
   return null
 }
 

@@ -13,8 +13,7 @@ import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
 import { AmountTable } from '#web/ui/Table.tsx'
 import { VehicleCell } from '#web/features/booking-window/VehicleCell.tsx'
 import { WindowCells } from '#web/features/booking-window/WindowCells.tsx'
-import { useHydrating } from '#web/lib/rendering.ts'
-import { differsFromDevice } from '#web/lib/quarterHours.ts'
+import { useDiffersFromDevice } from '#web/lib/useDiffersFromDevice.ts'
 import { useTranslation } from '#web/lib/translation.ts'
 
 interface BookingPriceProps {
@@ -133,7 +132,7 @@ interface WindowEditorProps {
 /** Start, end and vehicle, in the park's time zone, which is named if it differs from the device's. */
 export function WindowEditor({ park, search, onChange }: WindowEditorProps) {
   const { t, language } = useTranslation()
-  const isHydrating = useHydrating()
+  const differsFromDevice = useDiffersFromDevice()
   return (
     <>
       <div className="grid grid-cols-2 overflow-hidden rounded-xl border border-line bg-card">
@@ -145,7 +144,7 @@ export function WindowEditor({ park, search, onChange }: WindowEditorProps) {
         />
         <VehicleCell value={search} onChange={onChange} className="col-span-2 border-t border-line px-4 py-2.5" />
       </div>
-      {!isHydrating && differsFromDevice(search.start, park.timezone) && (
+      {differsFromDevice(search.start, park.timezone) && (
         <p className="mt-2 text-sm text-ink-2">
           {t('search.zone', { zone: zoneName(search.start, park.timezone, language) })}
         </p>

@@ -2,7 +2,8 @@ import { CircleCheck } from 'lucide-react'
 import type { Park } from '#contract/parks.ts'
 import { ExampleTag } from '#web/features/parks/ParkTags.tsx'
 import { zoneName } from '#web/lib/format.ts'
-import { differsFromDevice, wallDay } from '#web/lib/quarterHours.ts'
+import { useDiffersFromDevice } from '#web/lib/useDiffersFromDevice.ts'
+import { wallDay } from '#web/lib/quarterHours.ts'
 import { useRunningQuarter } from '#web/features/booking-window/useRunningQuarter.ts'
 import { useTranslation } from '#web/lib/translation.ts'
 import { cx } from '#web/ui/cx.ts'
@@ -13,6 +14,7 @@ import { isAlwaysOpen, isWholeDay, readHours, type OpenPeriod, weekdayOf } from 
 export function Hours({ park }: { park: Park }) {
   const { t, language } = useTranslation()
   const now = useRunningQuarter()
+  const differsFromDevice = useDiffersFromDevice()
   const zone = park.timezone
   const week = park.opening_hours === null ? undefined : readHours(park.opening_hours)
   const isAlways = week !== undefined && isAlwaysOpen(week)
