@@ -39,9 +39,11 @@ const start = async () => {
   const queries = createQueryClient()
   if (state !== undefined) {
     const renderedAt = new Date(state.rendered_at)
+    const ahead_ms = renderedAt.getTime() - Date.now()
     setClock(() => renderedAt)
     whenHydrated(() => {
-      setClock(() => new Date())
+      // Parts that are hydrated later, and prices, follow the server's time on a device whose clock is wrong.
+      setClock(() => new Date(Date.now() + ahead_ms))
       void followReadersLanguage()
     })
     hydrate(queries, state.queries)

@@ -110,10 +110,10 @@ export async function loadPage(path: string): Promise<void> {
  * Loads the code and the data of an address, for rendering on the server; false when the page is rendered in the browser
  * only. Rejects if the page cannot be shown.
  */
-export async function preloadPage(path: string, context: Omit<PreloadContext, 'params'>): Promise<boolean> {
+export async function preloadPage(path: string, context: Omit<PreloadContext, 'key' | 'params'>): Promise<boolean> {
   const found = findPage(path)
   if (found === undefined) return false
   const { layout, Page } = findEntry(found.route.key)
   await Promise.all(layoutParts[layout].map((part) => part.load()))
-  return Page.preload({ ...context, params: found.params })
+  return Page.preload({ ...context, key: found.route.key, params: found.params })
 }

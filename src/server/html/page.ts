@@ -23,7 +23,7 @@ export type View = {
   /** JSON-LD. */
   data: readonly object[]
   /** What can be read without scripts. */
-  body: Markup
+  body: () => Markup
 }
 
 const built = fileURLToPath(new URL('../../../dist/web/index.html', import.meta.url))
@@ -62,7 +62,7 @@ export function renderPage(
   // No space around it, which hydration would take for a difference.
   const begun = start === undefined ? template : template.replace(/\s*<!--first-->[^]*<!--\/first-->\s*/, () => start)
   const end =
-    rendered === undefined ? withoutScripts(view.body) : dataBlock('application/json', rendered.state, 'page-state')
+    rendered === undefined ? withoutScripts(view.body()) : dataBlock('application/json', rendered.state, 'page-state')
   return begun
     .replaceAll('%LANG%', language)
     .replaceAll('%LOADING%', escapeHtml(loading[language]))

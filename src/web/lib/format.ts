@@ -24,8 +24,12 @@ const memoize = <T>(key: string, make: () => T): T => {
   return made
 }
 
-const dateFormat = (locale: string, options: Intl.DateTimeFormatOptions) =>
+export const dateFormat = (locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat =>
   memoize(`d ${locale} ${JSON.stringify(options)}`, () => new Intl.DateTimeFormat(intlLocale(locale), options))
+
+/** `Monday, Tuesday, and Friday`. */
+export const formatList = (items: readonly string[], locale: string): string =>
+  memoize(`l ${locale}`, () => new Intl.ListFormat(locale)).format(items)
 
 const numberFormat = (locale: string, options: Intl.NumberFormatOptions = {}) =>
   memoize(`n ${locale} ${JSON.stringify(options)}`, () => new Intl.NumberFormat(intlLocale(locale), options))

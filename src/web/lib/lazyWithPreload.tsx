@@ -1,9 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { type ComponentType, lazy, type ReactNode, useState } from 'react'
+import type { PageKey } from '#contract/pages.ts'
 import type { CountryCode, Language } from '#contract/places.ts'
 
 /** What a page's first render depends on. */
 export interface PreloadContext {
+  key: PageKey
   queries: QueryClient
   params: Readonly<Record<string, string>>
   search: URLSearchParams

@@ -65,6 +65,7 @@ export async function contentView(route: PageRoute, asked: Asked): Promise<View>
   ]
   const questions = page === 'help' ? questionsOf(content) : []
   const posts = page === 'blog' ? await findAllPosts(deps, language) : []
+  const links = await contentLinks(asked)
   return {
     title: titled(language, title, 1),
     description,
@@ -75,22 +76,23 @@ export async function contentView(route: PageRoute, asked: Asked): Promise<View>
       ...(questions.length === 0 ? [] : [faqData(questions)]),
       ...(page === 'about' || page === 'media-coverage' ? [organizationData(deps.publicUrl())] : []),
     ],
-    body: plainPage(
-      asked,
-      html`${trailOf(language, trail)}
-        <h1>${content.headline}</h1>
-        <p>${content.lead}</p>
-        ${
-          content.actions.length > 0 &&
-          html`<p>
-            ${content.actions.map(({ label, to }) => html`${to.startsWith('/') ? linkTo(language, to, label) : html`<a href="${to}">${label}</a>`} `)}
-          </p>`
-        }
-        ${sectionsOf(content.sections, language)}
-        ${listOf(content.items.map((item) => html`${linkTo(language, `/${page}/${item.id}`, item.title)} ${item.description}`))}
-        ${listOf(posts.map((post) => html`${linkTo(language, `/post/${post.id}`, post.title)} ${post.description}`))}`,
-      await contentLinks(asked),
-    ),
+    body: () =>
+      plainPage(
+        asked,
+        html`${trailOf(language, trail)}
+          <h1>${content.headline}</h1>
+          <p>${content.lead}</p>
+          ${
+            content.actions.length > 0 &&
+            html`<p>
+              ${content.actions.map(({ label, to }) => html`${to.startsWith('/') ? linkTo(language, to, label) : html`<a href="${to}">${label}</a>`} `)}
+            </p>`
+          }
+          ${sectionsOf(content.sections, language)}
+          ${listOf(content.items.map((item) => html`${linkTo(language, `/${page}/${item.id}`, item.title)} ${item.description}`))}
+          ${listOf(posts.map((post) => html`${linkTo(language, `/post/${post.id}`, post.title)} ${post.description}`))}`,
+        links,
+      ),
   }
 }
 
@@ -104,6 +106,7 @@ export async function postView(asked: Asked): Promise<View> {
     { name: blog, address: '/blog' },
   ]
   const address = `/post/${post.id}`
+  const links = await contentLinks(asked)
   const [self] = stepsOf(asked, [{ name: post.title, address }])
   return {
     title: titled(language, post.title, 1),
@@ -112,22 +115,23 @@ export async function postView(asked: Asked): Promise<View> {
     picture: pictureOf(post.picture),
     article: post.date,
     data: [postData(post, self!.url, deps.publicUrl(), language), breadcrumbs([...stepsOf(asked, trail), self!])],
-    body: plainPage(
-      asked,
-      html`${trailOf(language, trail)}
-        <article>
-          <h1>${post.title}</h1>
-          <p>${post.lead}</p>
-          <p><time datetime="${post.date}">${post.date}</time> · ${brand.name}</p>
-          ${sectionsOf(post.sections, language)}
-        </article>
-        ${listOf(
-          post.around.map(({ name, lat, lng }) =>
-            linkTo(language, `/search?${new URLSearchParams({ lat: `${lat}`, lng: `${lng}`, place: name })}`, name),
-          ),
-        )}
-        ${listOf(post.more.map((more) => linkTo(language, `/post/${more.id}`, more.title)))}`,
-      await contentLinks(asked),
-    ),
+    body: () =>
+      plainPage(
+        asked,
+        html`${trailOf(language, trail)}
+          <article>
+            <h1>${post.title}</h1>
+            <p>${post.lead}</p>
+            <p><time datetime="${post.date}">${post.date}</time> · ${brand.name}</p>
+            ${sectionsOf(post.sections, language)}
+          </article>
+          ${listOf(
+            post.around.map(({ name, lat, lng }) =>
+              linkTo(language, `/search?${new URLSearchParams({ lat: `${lat}`, lng: `${lng}`, place: name })}`, name),
+            ),
+          )}
+          ${listOf(post.more.map((more) => linkTo(language, `/post/${more.id}`, more.title)))}`,
+        links,
+      ),
   }
 }

@@ -64,13 +64,14 @@ export async function eventsView(asked: Asked): Promise<View> {
     description: t('pages.events.description'),
     address: isSifted || kind !== undefined ? undefined : addressFor(page),
     data: events.length === 0 ? [] : [listData(events)],
-    body: plainPage(
-      asked,
-      html`<h1>${head}</h1>
-        <p>${t('pages.events.description')}</p>
-        ${eventLinks(found.items, language) ?? html`<p>${t('seo.events.none')}</p>`}
-        ${pagesOf(language, found, addressFor)}`,
-    ),
+    body: () =>
+      plainPage(
+        asked,
+        html`<h1>${head}</h1>
+          <p>${t('pages.events.description')}</p>
+          ${eventLinks(found.items, language) ?? html`<p>${t('seo.events.none')}</p>`}
+          ${pagesOf(language, found, addressFor)}`,
+      ),
   }
 }
 
@@ -105,18 +106,19 @@ export async function eventView(asked: Asked): Promise<View> {
     data: event.is_private
       ? []
       : [eventData(event, self!.url, language), breadcrumbs([...stepsOf(asked, trail), self!])],
-    body: plainPage(
-      { ...asked, path: address },
-      html`<h1>${event.name}</h1>
-        <p>${starts}, ${event.venue}, ${event.city}</p>
-        <p>${event.description}</p>
-        ${
-          found !== undefined &&
-          found.items.length > 0 &&
-          html`<h2>${t('seo.events.parks')}</h2>
-            ${parkLinks(found.items, language)}`
-        }`,
-    ),
+    body: () =>
+      plainPage(
+        { ...asked, path: address },
+        html`<h1>${event.name}</h1>
+          <p>${starts}, ${event.venue}, ${event.city}</p>
+          <p>${event.description}</p>
+          ${
+            found !== undefined &&
+            found.items.length > 0 &&
+            html`<h2>${t('seo.events.parks')}</h2>
+              ${parkLinks(found.items, language)}`
+          }`,
+      ),
   }
 }
 
@@ -132,11 +134,12 @@ export async function eventBookingView(asked: Asked): Promise<View> {
     address: undefined,
     is_private: event.is_private,
     data: [],
-    body: plainPage(
-      asked,
-      html`<h1>${title.split(' | ')[0]!}</h1>
-        <p>${description}</p>
-        <p>${linkTo(asked.language, eventAddress(event), event.name)}</p>`,
-    ),
+    body: () =>
+      plainPage(
+        asked,
+        html`<h1>${title.split(' | ')[0]!}</h1>
+          <p>${description}</p>
+          <p>${linkTo(asked.language, eventAddress(event), event.name)}</p>`,
+      ),
   }
 }

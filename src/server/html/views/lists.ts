@@ -56,12 +56,13 @@ function withoutCountry(asked: Asked, title: string, description: string, listed
     description,
     address: listed ? asked.path : undefined,
     data: [],
-    body: plainPage(
-      asked,
-      html`<h1>${head}</h1>
-        <p>${description}</p>
-        ${countryLinks(asked)}`,
-    ),
+    body: () =>
+      plainPage(
+        asked,
+        html`<h1>${head}</h1>
+          <p>${description}</p>
+          ${countryLinks(asked)}`,
+      ),
   }
 }
 
@@ -102,35 +103,36 @@ export async function parksListView(asked: Asked): Promise<View> {
     }`,
     address: search === undefined ? address : undefined,
     data: [breadcrumbs(stepsOf(asked, [...trail, { name: head, address }]))],
-    body: plainPage(
-      asked,
-      html`${trailOf(language, trail)}
-        <h1>${head}</h1>
-        ${parkLinks(found.items, language)}
-        ${pagesOf(language, found, (n) => addressFor({ ...own, page: n === 1 ? undefined : n }))}
-        ${
-          found.cities.length > 1 &&
-          html`<h2>${t('seo.list.cities')}</h2>
-            ${listOf(
-              found.cities.map(
-                ({ name, state_code, total }) =>
-                  html`${linkTo(language, addressFor({ state: state_code, city: name }), name)}
-                  ${formatCount(total, language)}`,
-              ),
-            )}`
-        }
-        ${
-          found.states.length > 1 &&
-          html`<h2>${t('places.states')}</h2>
-            ${listOf(
-              found.states.map(
-                ({ code, name, total }) =>
-                  html`${linkTo(language, addressFor({ state: code }), name)} ${formatCount(total, language)}`,
-              ),
-            )}`
-        }
-        ${countryLinks(asked)}`,
-    ),
+    body: () =>
+      plainPage(
+        asked,
+        html`${trailOf(language, trail)}
+          <h1>${head}</h1>
+          ${parkLinks(found.items, language)}
+          ${pagesOf(language, found, (n) => addressFor({ ...own, page: n === 1 ? undefined : n }))}
+          ${
+            found.cities.length > 1 &&
+            html`<h2>${t('seo.list.cities')}</h2>
+              ${listOf(
+                found.cities.map(
+                  ({ name, state_code, total }) =>
+                    html`${linkTo(language, addressFor({ state: state_code, city: name }), name)}
+                    ${formatCount(total, language)}`,
+                ),
+              )}`
+          }
+          ${
+            found.states.length > 1 &&
+            html`<h2>${t('places.states')}</h2>
+              ${listOf(
+                found.states.map(
+                  ({ code, name, total }) =>
+                    html`${linkTo(language, addressFor({ state: code }), name)} ${formatCount(total, language)}`,
+                ),
+              )}`
+          }
+          ${countryLinks(asked)}`,
+      ),
   }
 }
 
@@ -169,24 +171,25 @@ export const placesView =
       }`,
       address: search === undefined && found.total > 0 ? address : undefined,
       data: [breadcrumbs(stepsOf(asked, [...trail, { name: head, address }]))],
-      body: plainPage(
-        asked,
-        html`${trailOf(language, trail)}
-          <h1>${head}</h1>
-          <p>${t(`places.leads.${kind}`)}</p>
-          ${placeLinks(found.items, language)}
-          ${pagesOf(language, found, (n) => addressFor({ state, search, page: n === 1 ? undefined : n }))}
-          ${
-            found.states.length > 1 &&
-            html`<h2>${t('places.states')}</h2>
-              ${listOf(
-                found.states.map(
-                  ({ code, name, total }) =>
-                    html`${linkTo(language, addressFor({ state: code }), name)} ${formatCount(total, language)}`,
-                ),
-              )}`
-          }
-          ${countryLinks(asked)}`,
-      ),
+      body: () =>
+        plainPage(
+          asked,
+          html`${trailOf(language, trail)}
+            <h1>${head}</h1>
+            <p>${t(`places.leads.${kind}`)}</p>
+            ${placeLinks(found.items, language)}
+            ${pagesOf(language, found, (n) => addressFor({ state, search, page: n === 1 ? undefined : n }))}
+            ${
+              found.states.length > 1 &&
+              html`<h2>${t('places.states')}</h2>
+                ${listOf(
+                  found.states.map(
+                    ({ code, name, total }) =>
+                      html`${linkTo(language, addressFor({ state: code }), name)} ${formatCount(total, language)}`,
+                  ),
+                )}`
+            }
+            ${countryLinks(asked)}`,
+        ),
     }
   }

@@ -35,7 +35,7 @@ export async function parkView(asked: Asked): Promise<View> {
     description: describe(park, title, language),
     address,
     data: [parkData(park, title, self!.url, fee, language), breadcrumbs([...stepsOf(asked, trail), self!])],
-    body: plainPage({ ...asked, path: address }, bodyOf(park, title, language, trail)),
+    body: () => plainPage({ ...asked, path: address }, bodyOf(park, title, language, trail)),
   }
 }
 

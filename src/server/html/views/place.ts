@@ -59,30 +59,31 @@ export const placeView =
         ...(parks.length === 0 ? [] : [listData(parks)]),
         breadcrumbs([...stepsOf(asked, trail), self!]),
       ],
-      body: plainPage(
-        { ...asked, path: address },
-        html`${trailOf(language, trail)}
-          <h1>${head}</h1>
-          <p>${sentences.join(' ')}</p>
-          <p>
-            ${linkTo(language, addressOf('/search', { lat: place.lat, lng: place.lng, place: name }), t('places.find'))}
-            <a
-              rel="nofollow"
-              href="https://www.openstreetmap.org/?mlat=${place.lat}&amp;mlon=${place.lng}#map=15/${place.lat}/${place.lng}"
-              >${t('seo.on_map')}</a
-            >
-          </p>
-          ${
-            parks.length > 0 &&
-            html`<h2>${t('places.nearest')}</h2>
-              ${parkLinks(place.parks, language)}`
-          }
-          ${
-            place.nearby.length > 0 &&
-            html`<h2>${t('places.nearby')}</h2>
-              ${placeLinks(place.nearby, language)}`
-          }`,
-      ),
+      body: () =>
+        plainPage(
+          { ...asked, path: address },
+          html`${trailOf(language, trail)}
+            <h1>${head}</h1>
+            <p>${sentences.join(' ')}</p>
+            <p>
+              ${linkTo(language, addressOf('/search', { lat: place.lat, lng: place.lng, place: name }), t('places.find'))}
+              <a
+                rel="nofollow"
+                href="https://www.openstreetmap.org/?mlat=${place.lat}&amp;mlon=${place.lng}#map=15/${place.lat}/${place.lng}"
+                >${t('seo.on_map')}</a
+              >
+            </p>
+            ${
+              parks.length > 0 &&
+              html`<h2>${t('places.nearest')}</h2>
+                ${parkLinks(place.parks, language)}`
+            }
+            ${
+              place.nearby.length > 0 &&
+              html`<h2>${t('places.nearby')}</h2>
+                ${placeLinks(place.nearby, language)}`
+            }`,
+        ),
     }
   }
 

@@ -77,10 +77,11 @@ function wordsOf(
   return {
     title,
     description,
-    body: plainPage(
-      asked,
-      html`<h1>${title.split(' | ')[0]!}</h1>
-        <p>${description}</p>`,
-    ),
+    body: () =>
+      plainPage(
+        asked,
+        html`<h1>${title.split(' | ')[0]!}</h1>
+          <p>${description}</p>`,
+      ),
   }
 }

@@ -1,16 +1,23 @@
 import { Rss } from 'lucide-react'
 import { useSearchParams } from 'react-router'
 import { brand } from '#brand.ts'
-import { useContent } from '#web/features/content/api.ts'
+import { contentQuery, useContent } from '#web/features/content/api.ts'
 import { ContentWaiting } from '#web/features/content/Waiting.tsx'
+import type { Preload } from '#web/lib/lazyWithPreload.tsx'
 import { useTranslation } from '#web/lib/translation.ts'
 import { usePageTitle } from '#web/lib/usePageTitle.ts'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { Chip } from '#web/ui/Chip.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Page, PageHead } from '#web/ui/Page.tsx'
-import { usePosts } from './api.ts'
+import { postsQuery, usePosts } from './api.ts'
 import { PostCard } from './PostCard.tsx'
+
+export const preload: Preload = ({ queries, search, language }) =>
+  Promise.all([
+    queries.fetchQuery(contentQuery(language, 'blog')),
+    queries.fetchQuery(postsQuery(language, search.get('tag') ?? undefined)),
+  ])
 
 /** All posts, newest first and largest; the topic is in the address. */
 export default function BlogPage() {

@@ -8,14 +8,18 @@ import { Picture } from '#web/features/content/Picture.tsx'
 import { useHash } from '#web/features/content/useHash.ts'
 import { ContentWaiting } from '#web/features/content/Waiting.tsx'
 import { CallError } from '#web/lib/call.ts'
+import type { Preload } from '#web/lib/lazyWithPreload.tsx'
 import { useTranslation } from '#web/lib/translation.ts'
 import { usePageTitle } from '#web/lib/usePageTitle.ts'
 import { paths } from '#web/paths.ts'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Page, Section } from '#web/ui/Page.tsx'
-import { usePost } from './api.ts'
+import { postQuery, usePost } from './api.ts'
 import { PostCard, PostFacts } from './PostCard.tsx'
+
+export const preload: Preload = ({ queries, params, language }) =>
+  queries.fetchQuery(postQuery(language, params['post'] ?? ''))
 
 /** A post, car parks near its subject, and related posts. */
 export default function PostPage() {

@@ -1,5 +1,6 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { getPost, listPosts } from '#contract/content.ts'
+import type { Language } from '#contract/places.ts'
 import { call } from '#web/lib/call.ts'
 import { useTranslation } from '#web/lib/translation.ts'
 
@@ -8,20 +9,23 @@ const hourMs = 60 * 60_000
 /** The posts of a topic, or all; the previous ones stay while the next are loading. */
 export function usePosts(tag: string | undefined) {
   const { language } = useTranslation()
-  return useQuery({
-    queryKey: ['posts', language, tag],
-    queryFn: ({ signal }) => call(listPosts, { query: { tag, size: 100 }, signal }),
-    placeholderData: keepPreviousData,
-    staleTime: hourMs,
-  })
+  return useQuery({ ...postsQuery(language, tag), placeholderData: keepPreviousData })
 }
 
+export const postsQuery = (language: Language, tag: string | undefined) =>
+  queryOptions({
+    queryKey: ['posts', language, tag],
+    queryFn: ({ signal }) => call(listPosts, { query: { tag, size: 100 }, signal }),
+    staleTime: hourMs,
+  })
+
 export function usePost(id: string) {
-  const { language } = useTranslation()
-  return useQuery({
+  return useQuery({ ...postQuery(useTranslation().language, id), enabled: id !== '' })
+}
+
+export const postQuery = (language: Language, id: string) =>
+  queryOptions({
     queryKey: ['post', language, id],
     queryFn: ({ signal }) => call(getPost, { params: { id }, signal }),
     staleTime: hourMs,
-    enabled: id !== '',
   })
-}

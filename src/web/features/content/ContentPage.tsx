@@ -1,10 +1,11 @@
 import { brand } from '#brand.ts'
 import { type ContentPage as Name, isContentPage } from '#contract/pages.ts'
 import { LoadFailed } from '#web/features/parks/LoadFailed.tsx'
+import type { Preload } from '#web/lib/lazyWithPreload.tsx'
 import { usePageKey } from '#web/lib/usePageKey.ts'
 import { usePageTitle } from '#web/lib/usePageTitle.ts'
 import { Page, PageHead } from '#web/ui/Page.tsx'
-import { useContent } from './api.ts'
+import { contentQuery, useContent } from './api.ts'
 import { Hero } from './Hero.tsx'
 import { Sections } from './Sections.tsx'
 import { useHash } from './useHash.ts'
@@ -14,6 +15,9 @@ import { useTranslation } from '#web/lib/translation.ts'
 import { Blocks } from './Blocks.tsx'
 import { Contents } from './Contents.tsx'
 import { useDay } from './day.ts'
+
+export const preload: Preload = ({ queries, key, language }) =>
+  queries.fetchQuery(contentQuery(language, isContentPage(key) ? key : 'about'))
 
 /** A content page; it reads from the address which one. */
 export default function ContentPage() {

@@ -1,16 +1,23 @@
 import { useParams } from 'react-router'
 import { brand } from '#brand.ts'
 import { LoadFailed } from '#web/features/parks/LoadFailed.tsx'
+import type { Preload } from '#web/lib/lazyWithPreload.tsx'
 import { useTranslation } from '#web/lib/translation.ts'
 import { usePageTitle } from '#web/lib/usePageTitle.ts'
 import { paths } from '#web/paths.ts'
 import { Page, Section } from '#web/ui/Page.tsx'
 import { Breadcrumbs } from '#web/ui/Breadcrumbs.tsx'
-import { useContent, useContentItem } from './api.ts'
+import { contentItemQuery, contentQuery, useContent, useContentItem } from './api.ts'
 import { Hero } from './Hero.tsx'
 import { Sections } from './Sections.tsx'
 import { Services } from './Services.tsx'
 import { ContentWaiting } from './Waiting.tsx'
+
+export const preload: Preload = ({ queries, params, language }) =>
+  Promise.all([
+    queries.fetchQuery(contentItemQuery(language, 'marketplace', params['service'] ?? '')),
+    queries.fetchQuery(contentQuery(language, 'marketplace')),
+  ])
 
 /** A service of the marketplace: what it is, what the park needs, and a request form. */
 export default function ServicePage() {

@@ -1,9 +1,10 @@
+import { dateFormat } from '#web/lib/format.ts'
 import { useTranslation } from '#web/lib/translation.ts'
 
 /** A date in the reader's language. */
 export function useDay(): (day: string) => string {
   const { language } = useTranslation()
-  const format = new Intl.DateTimeFormat(language === 'fr' ? 'fr' : 'en-GB', {
+  const format = dateFormat(language, {
     dateStyle: 'long',
     timeZone: 'UTC',
   })

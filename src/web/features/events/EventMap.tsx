@@ -5,6 +5,7 @@ import type { Point } from '#web/features/map/geo.ts'
 import { LazyMap } from '#web/features/map/LazyMap.tsx'
 import type { MapPin } from '#web/features/map/pins.ts'
 import { useWideScreen } from '#web/lib/media.ts'
+import { useHydrating } from '#web/lib/rendering.ts'
 import { useTranslation } from '#web/lib/translation.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { cx } from '#web/ui/cx.ts'
@@ -33,7 +34,8 @@ export function EventMap({ pins, place, chosen, highlighted, onChoose, onHighlig
   const [possible, setPossible] = useState(canDrawMap)
   const [requested, setRequested] = useState(false)
   const fail = () => setPossible(false)
-  if (!possible) return null
+  // The server does not know the device.
+  if (useHydrating() || !possible) return null
   if (!requested && (!wide || isFrugal())) {
     return (
       <p className="mb-5">

@@ -6,9 +6,11 @@ import { isWaiting } from '#web/features/parks/api.ts'
 import { LoadFailed } from '#web/features/parks/LoadFailed.tsx'
 import { ExampleTag } from '#web/features/parks/ParkTags.tsx'
 import { PointHero } from '#web/features/parks/PointHero.tsx'
+import { readNow } from '#web/lib/clock.ts'
 import { CallError } from '#web/lib/call.ts'
 import { formatDateTime, formatDay, formatTime, zoneName } from '#web/lib/format.ts'
-import { differsFromDevice } from '#web/lib/quarterHours.ts'
+import { useDiffersFromDevice } from '#web/lib/useDiffersFromDevice.ts'
+import type { Preload } from '#web/lib/lazyWithPreload.tsx'
 import { useTranslation } from '#web/lib/translation.ts'
 import { paths } from '#web/paths.ts'
 import { usePageTitle } from '#web/lib/usePageTitle.ts'
@@ -20,8 +22,13 @@ import { Page, Section } from '#web/ui/Page.tsx'
 import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
 import { Breadcrumbs } from '#web/ui/Breadcrumbs.tsx'
-import { useEvent, useEventParks } from './api.ts'
+import { eventParksQuery, eventQuery, useEvent, useEventParks } from './api.ts'
 import { EventParks, EventParksMap } from './EventParks.tsx'
+
+export const preload: Preload = async ({ queries, params, language }) => {
+  const { event_code, parking } = await queries.fetchQuery(eventQuery(language, params['event'] ?? ''))
+  if (parking !== null) await queries.prefetchQuery(eventParksQuery(language, event_code, { size: nearest }))
+}
 
 /** An event's times and venue, and the nearby car parks with their total price for that time. */
 export default function EventPage() {
@@ -130,7 +137,7 @@ function Hero({ event }: { event: Event }) {
 /** Why nothing can be booked: cancelled, over, or too far ahead. */
 function NoParking({ event }: { event: Event }) {
   const { t, language } = useTranslation()
-  const isOver = new Date(event.ends_at) <= new Date()
+  const isOver = new Date(event.ends_at) <= readNow()
   if (event.state === 'cancelled')
     return (
       <Notice tone="warning" className="mt-6" title={t('events.cancelled')}>
@@ -153,6 +160,7 @@ function Facts({ event }: { event: Event }) {
   const { t, language } = useTranslation()
   const formatInstant = (at: string) => formatDateTime(new Date(at), event.timezone, language)
   const starts = new Date(event.starts_at)
+  const differsFromDevice = useDiffersFromDevice()
   return (
     <>
       <h2 className="sr-only">{t('events.facts')}</h2>

@@ -3,14 +3,16 @@ import { useCallback, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { brand } from '#brand.ts'
 import { eventKinds, type EventSummary } from '#contract/events.ts'
+import { countryZones, type CountryCode } from '#contract/places.ts'
 import { LoadFailed } from '#web/features/parks/LoadFailed.tsx'
 import { ListPages } from '#web/features/parks/ListPages.tsx'
 import { isWaiting } from '#web/features/parks/api.ts'
 import { BrowseChips } from '#web/features/places/BrowseChips.tsx'
 import { BrowseSearch } from '#web/features/places/BrowseSearch.tsx'
 import { CountryChips } from '#web/features/places/CountryChips.tsx'
-import { useBrowsedCountry } from '#web/features/places/country.ts'
-import { countryZone } from '#web/features/booking-window/zones.ts'
+import { findBrowsedCountry, useBrowsedCountry } from '#web/features/places/country.ts'
+import { readNow } from '#web/lib/clock.ts'
+import type { Preload } from '#web/lib/lazyWithPreload.tsx'
 import { formatDay, formatMonth, formatNumber } from '#web/lib/format.ts'
 import { useTranslation } from '#web/lib/translation.ts'
 import { paths } from '#web/paths.ts'
@@ -19,29 +21,40 @@ import { ButtonLink } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Page, PageHead } from '#web/ui/Page.tsx'
 import { Loading } from '#web/ui/Skeleton.tsx'
-import { useEvents } from './api.ts'
+import { eventsQuery, useEvents } from './api.ts'
 import { EventCard, EventCardSkeleton } from './EventCard.tsx'
 import { EventMap } from './EventMap.tsx'
 import { comingMonths, daysOfMonth, readMonth } from './months.ts'
 
 const size = 20
 
+/** The list that an address names. */
+function readQuery(params: URLSearchParams, country: CountryCode) {
+  const month = readMonth(params.get('month'))
+  const kind = eventKinds.find((one) => one === params.get('kind'))
+  const text = params.get('text')?.trim().slice(0, 200) || undefined
+  const page = /^[1-9]\d{0,5}$/.test(params.get('page') ?? '') ? Number(params.get('page')) : 1
+  return { country, kind, text, page, size, ...(month && daysOfMonth(month)) }
+}
+
+export const preload: Preload = ({ queries, search, language, country }) =>
+  queries.fetchQuery(eventsQuery(language, readQuery(search, findBrowsedCountry(search, country))))
+
 /** Upcoming events of a country, filtered by month, kind and text. The filters are in the address. */
 export default function EventsPage() {
   const { t, language } = useTranslation()
   const country = useBrowsedCountry()
   const [params, setParams] = useSearchParams()
-  const kind = eventKinds.find((one) => one === params.get('kind'))
   const month = readMonth(params.get('month'))
-  const text = params.get('text')?.trim().slice(0, 200) || undefined
-  const page = /^[1-9]\d{0,5}$/.test(params.get('page') ?? '') ? Number(params.get('page')) : 1
-  const found = useEvents({ country, kind, text, page, size, ...(month && daysOfMonth(month)) })
+  const query = readQuery(params, country)
+  const { kind, text } = query
+  const found = useEvents(query)
   const title = t('events.head', { where: t(`places.in.${country}`) })
   usePageTitle(`${title} | ${brand.name}`)
   const filters = { country, kind, month, text }
   const to = (change: Partial<typeof filters> & { page?: number | undefined }) =>
     paths.events({ ...filters, ...change })
-  const months = comingMonths(new Date(), countryZone(country))
+  const months = comingMonths(readNow(), countryZones[country])
 
   return (
     <Page className="pb-10">
@@ -58,6 +71,8 @@ export default function EventsPage() {
       <CountryChips country={country} hrefFor={(code) => to({ country: code })} className="mb-4" />
       <BrowseSearch
         key={text}
+        country={country}
+        name="text"
         search={text ?? ''}
         label={t('events.search')}
         submit={t('search.list.submit')}

@@ -1,5 +1,5 @@
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { CountryCode } from '#contract/places.ts'
+import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { CountryCode, Language } from '#contract/places.ts'
 import { type EventKind, getEvent, listEventParks, listEvents, openPrivateEvent } from '#contract/events.ts'
 import { call } from '#web/lib/call.ts'
 import { useTranslation } from '#web/lib/translation.ts'
@@ -20,45 +20,50 @@ export interface EventsQuery {
 /** Upcoming events, soonest first; the previous page stays while the next is loading. */
 export function useEvents(query: EventsQuery, { enabled = true } = {}) {
   const { language } = useTranslation()
-  return useQuery({
+  return useQuery({ ...eventsQuery(language, query), placeholderData: keepPreviousData, enabled })
+}
+
+export const eventsQuery = (language: Language, query: EventsQuery) =>
+  queryOptions({
     queryKey: ['events', language, query],
     queryFn: ({ signal }) => call(listEvents, { query: { ...query }, signal }),
-    placeholderData: keepPreviousData,
     staleTime: 5 * 60_000,
-    enabled,
   })
-}
 
 const eventKey = (language: string, eventCode: string) => ['event', language, eventCode.toUpperCase()]
 
 /** An event; a private one only while its grant is valid. */
 export function useEvent(eventCode: string) {
-  const { language } = useTranslation()
-  return useQuery({
+  return useQuery({ ...eventQuery(useTranslation().language, eventCode), enabled: eventCode !== '' })
+}
+
+export const eventQuery = (language: Language, eventCode: string) =>
+  queryOptions({
     queryKey: eventKey(language, eventCode),
     queryFn: ({ signal }) => call(getEvent, { params: { event_code: eventCode }, signal }),
-    enabled: eventCode !== '',
   })
-}
 
 /** Availability changes, so it is refetched at this interval. */
 const liveMs = 60_000
 
+interface EventParksQuery {
+  vehicle_type_id?: number | undefined
+  page?: number
+  size?: number
+}
+
 /** The car parks around an event, for its window. */
-export function useEventParks(
-  eventCode: string,
-  query: { vehicle_type_id?: number | undefined; page?: number; size?: number },
-  enabled: boolean,
-) {
+export function useEventParks(eventCode: string, query: EventParksQuery, enabled: boolean) {
   const { language } = useTranslation()
-  return useQuery({
+  return useQuery({ ...eventParksQuery(language, eventCode, query), placeholderData: keepPreviousData, enabled })
+}
+
+export const eventParksQuery = (language: Language, eventCode: string, query: EventParksQuery) =>
+  queryOptions({
     queryKey: ['event', language, eventCode.toUpperCase(), 'parks', query],
     queryFn: ({ signal }) => call(listEventParks, { params: { event_code: eventCode }, query: { ...query }, signal }),
-    placeholderData: keepPreviousData,
     staleTime: liveMs,
-    enabled,
   })
-}
 
 /** Opens a private event; the grant is an HttpOnly cookie. */
 export function useOpenPrivateEvent() {

@@ -3,7 +3,7 @@ import { useId, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { brand } from '#brand.ts'
 import type { Content, GroupItem } from '#contract/content.ts'
-import { useContent } from '#web/features/content/api.ts'
+import { contentQuery, useContent } from '#web/features/content/api.ts'
 import { Blocks } from '#web/features/content/Blocks.tsx'
 import { Contents } from '#web/features/content/Contents.tsx'
 import { Questions } from '#web/features/content/Groups.tsx'
@@ -11,6 +11,7 @@ import { useHash } from '#web/features/content/useHash.ts'
 import { ContentWaiting } from '#web/features/content/Waiting.tsx'
 import { LeadForm } from '#web/features/leads/LeadForm.tsx'
 import { LoadFailed } from '#web/features/parks/LoadFailed.tsx'
+import type { Preload } from '#web/lib/lazyWithPreload.tsx'
 import { usePageTitle } from '#web/lib/usePageTitle.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
@@ -26,6 +27,8 @@ import { useTranslation } from '#web/lib/translation.ts'
 import { paths } from '#web/paths.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
+
+export const preload: Preload = ({ queries, language }) => queries.fetchQuery(contentQuery(language, 'help'))
 
 /** Questions and answers by group, with a search; the questions about the booking in the address come first. */
 export default function HelpPage() {

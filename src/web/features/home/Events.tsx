@@ -1,21 +1,19 @@
 import type { EventSummary } from '#contract/events.ts'
 import { ExampleTag } from '#web/features/parks/ParkTags.tsx'
 import { useCountry } from '#web/features/places/country.ts'
-import { formatMoment } from '#web/lib/format.ts'
+import { dateFormat, formatMoment } from '#web/lib/format.ts'
 import { useTranslation } from '#web/lib/translation.ts'
 import { paths } from '#web/paths.ts'
 import { Card, CardLink } from '#web/ui/Card.tsx'
 import { Page, Section } from '#web/ui/Page.tsx'
-import { useNextEvents } from './api.ts'
+import { shownEvents, useNextEvents } from './api.ts'
 import { MoreLink } from './MoreLink.tsx'
-
-const MAX_SHOWN = 3
 
 /** The next events of the country; nothing if there are none. */
 export function Events() {
   const { t } = useTranslation()
   const { code } = useCountry()
-  const { data } = useNextEvents(code, MAX_SHOWN)
+  const { data } = useNextEvents(code, shownEvents)
   const events = data?.items.filter(({ state }) => state === 'published') ?? []
   if (events.length === 0) return null
   return (
@@ -59,8 +57,7 @@ function EventCard({ event }: { event: EventSummary }) {
 /** The date as a calendar leaf; decorative, because the text says it too. */
 function DayLeaf({ at, zone }: { at: Date; zone: string }) {
   const { language } = useTranslation()
-  const part = (options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat(language, { timeZone: zone, ...options }).format(at)
+  const part = (options: Intl.DateTimeFormatOptions) => dateFormat(language, { timeZone: zone, ...options }).format(at)
   return (
     <span
       aria-hidden="true"

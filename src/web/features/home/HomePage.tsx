@@ -1,6 +1,7 @@
 import { lazy, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { usePlaceZone } from '#web/features/parks/api.ts'
+import { destinations } from '#contract/places.ts'
+import { firstSuggestionsQuery, parksQuery, usePlaceZone, vehicleTypesQuery } from '#web/features/parks/api.ts'
 import { useCountry } from '#web/features/places/country.ts'
 import { SearchBox, type SearchBoxValue } from '#web/features/search/SearchBox.tsx'
 import { LazyWindowDialog, preloadWindowDialog } from '#web/features/booking-window/LazyWindowDialog.tsx'
@@ -8,15 +9,31 @@ import { writeSearch } from '#web/features/booking-window/parkSearch.ts'
 import { defaultWindow } from '#web/features/booking-window/window.ts'
 import { useRunningQuarter } from '#web/features/booking-window/useRunningQuarter.ts'
 import { changeKind, kindOf, type WindowKind } from '#web/features/booking-window/windowMoves.ts'
-import { countryZone } from '#web/features/booking-window/zones.ts'
+import { useCountryZone } from '#web/features/booking-window/zones.ts'
 import { withFrontCatalogue } from '#web/i18n.ts'
 import { useTranslation } from '#web/lib/translation.ts'
+import type { Preload } from '#web/lib/lazyWithPreload.tsx'
+import { runningQuarter } from '#web/lib/quarterHours.ts'
 import { paths } from '#web/paths.ts'
 import { Page } from '#web/ui/Page.tsx'
+import { figuresQuery, nearbyQuery, nextEventsQuery, shownEvents } from './api.ts'
 import { Destinations } from './Destinations.tsx'
 import { cx } from '#web/ui/cx.ts'
 
 const More = lazy(() => withFrontCatalogue(() => import('./LowerSections.tsx')))
+
+export const preload: Preload = async ({ queries, language, country, now }) => {
+  const first = destinations[country].slice(0, 1)
+  const [, place] = await Promise.all([
+    queries.prefetchQuery(firstSuggestionsQuery(queries, language, country, destinations[country])),
+    queries.fetchQuery(firstSuggestionsQuery(queries, language, country, first)).then(([found]) => found),
+    queries.prefetchQuery(vehicleTypesQuery(language)),
+    queries.prefetchQuery(figuresQuery(country)),
+    queries.prefetchQuery(nextEventsQuery(language, country, shownEvents)),
+  ])
+  const window = { ...defaultWindow(runningQuarter(now)), vehicle: 1 }
+  if (place !== undefined) await queries.prefetchQuery(parksQuery(language, nearbyQuery(country, place, window)))
+}
 
 /** The home page: headline, search box, popular places, and the lower sections. */
 export default function HomePage() {
@@ -31,7 +48,8 @@ export default function HomePage() {
   const window =
     chosen.start && chosen.end && chosen.start >= now ? { start: chosen.start, end: chosen.end } : defaultWindow(now)
   const value: SearchBoxValue = { place: undefined, text: undefined, vehicle: 1, ...chosen, ...window }
-  const zone = usePlaceZone(value.place) ?? countryZone(country.code)
+  const defaultZone = useCountryZone(country.code)
+  const zone = usePlaceZone(value.place) ?? defaultZone
   const find = (search: SearchBoxValue) =>
     navigate(paths.search(writeSearch({ ...search, sort: undefined, kind: undefined, amenities: [], page: 1 })))
   const choose = (kind: WindowKind) => {

@@ -4,35 +4,28 @@ import { useCountry } from '#web/features/places/country.ts'
 import { readLookup } from '#web/features/places/lookup.ts'
 import { destinations } from '#contract/places.ts'
 import { type Place, writeSearch, writeParkQuery } from '#web/features/booking-window/parkSearch.ts'
-import { type BookingWindow, windowQuery } from '#web/features/booking-window/window.ts'
+import type { BookingWindow } from '#web/features/booking-window/window.ts'
+import { useHydrating } from '#web/lib/rendering.ts'
 import { minutesBetween } from '#web/lib/quarterHours.ts'
 import { useTranslation } from '#web/lib/translation.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Page, Section } from '#web/ui/Page.tsx'
 import { Loading } from '#web/ui/Skeleton.tsx'
+import { nearbyQuery } from './api.ts'
 import { MoreLink } from './MoreLink.tsx'
 
 const MAX_SHOWN = 4
-/** Radius of the search, in metres. */
-const around_m = 10_000
 
 /** Car parks around the reader's city if it is known, otherwise around the country's first city. */
 export function Nearby({ window }: { window: BookingWindow & { vehicle: number } }) {
   const { t } = useTranslation()
   const { code } = useCountry()
-  const own = detectedPlace(code)
+  const isHydrating = useHydrating()
+  const own = isHydrating ? undefined : detectedPlace(code)
   const first = useFirstSuggestions(own ? [] : destinations[code].slice(0, 1), code)
   const place = own ?? first.suggestions[0]
-  const query = {
-    lat: place?.lat,
-    lng: place?.lng,
-    radius: around_m,
-    sort: 'best',
-    size: MAX_SHOWN,
-    ...windowQuery(window),
-  }
-  const found = useParks({ country: code, ...query }, { enabled: place !== undefined })
+  const found = useParks(nearbyQuery(code, place, window), { enabled: place !== undefined })
   // Without a place there is nothing to search around.
   if (place === undefined && !first.pending) return null
   const at: Place | undefined = place && { lat: place.lat, lng: place.lng, name: place.name }

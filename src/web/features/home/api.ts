@@ -1,6 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { listEvents } from '#contract/events.ts'
 import { getFigures } from '#contract/figures.ts'
+import type { CountryCode, Language } from '#contract/places.ts'
+import { type BookingWindow, windowQuery } from '#web/features/booking-window/window.ts'
 import { call } from '#web/lib/call.ts'
 import { useTranslation } from '#web/lib/translation.ts'
 
@@ -8,21 +10,38 @@ const hour_ms = 3_600_000
 
 /** Optional sections: if their data cannot be loaded, they are omitted. */
 export function useFigures(country: string) {
-  return useQuery({
+  return useQuery(figuresQuery(country))
+}
+
+export const figuresQuery = (country: string) =>
+  queryOptions({
     queryKey: ['figures', country],
     queryFn: ({ signal }) => call(getFigures, { query: { country }, signal }),
     staleTime: hour_ms,
     retry: false,
   })
-}
 
 /** The next events of a country. */
 export function useNextEvents(country: string, size: number) {
-  const { language } = useTranslation()
-  return useQuery({
+  return useQuery(nextEventsQuery(useTranslation().language, country, size))
+}
+
+export const shownEvents = 3
+
+export const nextEventsQuery = (language: Language, country: string, size: number) =>
+  queryOptions({
     queryKey: ['events', language, 'next', country, size],
     queryFn: ({ signal }) => call(listEvents, { query: { country, size }, signal }),
     staleTime: hour_ms,
     retry: false,
   })
-}
+
+/** Radius of the search, in metres, and the number of car parks shown. */
+const nearby = { radius: 10_000, sort: 'best', size: 4 } as const
+
+/** The car parks around a place of a country. */
+export const nearbyQuery = (
+  country: CountryCode,
+  place: { lat: number; lng: number } | undefined,
+  window: BookingWindow & { vehicle: number },
+) => ({ country, lat: place?.lat, lng: place?.lng, ...nearby, ...windowQuery(window) })

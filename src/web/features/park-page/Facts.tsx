@@ -4,7 +4,7 @@ import type { Park, VehicleType } from '#contract/parks.ts'
 import { AmenityIcon } from '#web/features/parks/amenities.tsx'
 import { ExampleTag } from '#web/features/parks/ParkTags.tsx'
 import { vehicleName } from '#web/features/search/filters.ts'
-import { formatMetres, formatNumber } from '#web/lib/format.ts'
+import { formatMetres, formatNumber, formatList } from '#web/lib/format.ts'
 import { FactChip } from '#web/ui/Chip.tsx'
 import { DefinitionList } from '#web/ui/DefinitionList.tsx'
 import { Section } from '#web/ui/Page.tsx'
@@ -86,7 +86,10 @@ export function ExampleNotice({ park }: { park: Park }) {
         {park.examples.includes('park')
           ? t('park.example_park')
           : t('park.example_facts', {
-              facts: new Intl.ListFormat(language).format(park.examples.map((fact) => t(`park.example_fact.${fact}`))),
+              facts: formatList(
+                park.examples.map((fact) => t(`park.example_fact.${fact}`)),
+                language,
+              ),
             })}
       </p>
     </div>

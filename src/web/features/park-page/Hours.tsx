@@ -1,7 +1,7 @@
 import { CircleCheck } from 'lucide-react'
 import type { Park } from '#contract/parks.ts'
 import { ExampleTag } from '#web/features/parks/ParkTags.tsx'
-import { zoneName } from '#web/lib/format.ts'
+import { dateFormat, zoneName } from '#web/lib/format.ts'
 import { useDiffersFromDevice } from '#web/lib/useDiffersFromDevice.ts'
 import { wallDay } from '#web/lib/quarterHours.ts'
 import { useRunningQuarter } from '#web/features/booking-window/useRunningQuarter.ts'
@@ -86,6 +86,6 @@ function Row({ term, today, quiet, children }: RowProps) {
 /** Name of a weekday; 0 is Monday. */
 function dayName(day: number, locale: string): string {
   // 5 January 1970 was a Monday.
-  const name = new Intl.DateTimeFormat(locale, { weekday: 'long', timeZone: 'UTC' }).format(Date.UTC(1970, 0, 5 + day))
+  const name = dateFormat(locale, { weekday: 'long', timeZone: 'UTC' }).format(Date.UTC(1970, 0, 5 + day))
   return name.charAt(0).toLocaleUpperCase(locale) + name.slice(1)
 }

@@ -1,5 +1,6 @@
 import {
   keepPreviousData,
+  type QueryClient,
   queryOptions,
   skipToken,
   useQuery,
@@ -35,16 +36,16 @@ const useLanguage = () => useTranslation().language
 
 /** A page of parks. The previous one stays while another is loading, marked `isPlaceholderData`. */
 export function useParks(query: ParksQuery, { enabled = true } = {}) {
-  const language = useLanguage()
-  return useQuery({
+  return useQuery({ ...parksQuery(useLanguage(), query), placeholderData: keepPreviousData, enabled })
+}
+
+export const parksQuery = (language: Language, query: ParksQuery) =>
+  queryOptions({
     queryKey: ['parks', language, query],
     queryFn: ({ signal }) => call(listParks, { query, signal }),
     initialData: () => takeEmbeddedResponse(listParks, { query }),
-    placeholderData: keepPreviousData,
     staleTime: liveMs,
-    enabled,
   })
-}
 
 /** The parks of a map area; the previous ones stay while loading. Undefined disables the request. */
 export function useParkMap(query: MapQuery | undefined) {
@@ -125,11 +126,19 @@ export function useAskSuggestions(country: string | undefined) {
 
 /** The first suggestion of the given kind for each text, in the same order; empty while loading. */
 export function useFirstSuggestions(wanted: readonly { kind: Suggestion['kind']; query: string }[], country: string) {
-  const language = useLanguage()
-  const client = useQueryClient()
+  const found = useQuery(firstSuggestionsQuery(useQueryClient(), useLanguage(), country, wanted))
+  return { suggestions: found.data ?? [], pending: found.isPending, failed: found.isError || isWaiting(found) }
+}
+
+export function firstSuggestionsQuery(
+  client: QueryClient,
+  language: Language,
+  country: string,
+  wanted: readonly { kind: Suggestion['kind']; query: string }[],
+) {
   const firstOf = (answers: readonly (Suggestion[] | undefined)[]) =>
     answers.map((answer, n) => answer?.find(({ kind }) => kind === wanted[n]!.kind))
-  const found = useQuery({
+  return queryOptions({
     queryKey: ['first-suggestions', language, country, wanted],
     queryFn: async () => {
       const answers = await Promise.allSettled(
@@ -153,7 +162,6 @@ export function useFirstSuggestions(wanted: readonly { kind: Suggestion['kind'];
     // Each request has been retried already.
     retry: false,
   })
-  return { suggestions: found.data ?? [], pending: found.isPending, failed: found.isError || isWaiting(found) }
 }
 
 /** Time zone of a place: that of the nearest park. Undefined while loading or without a place. */

@@ -1,5 +1,6 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { browseParks } from '#contract/browse.ts'
+import type { Language } from '#contract/places.ts'
 import { call } from '#web/lib/call.ts'
 import { useTranslation } from '#web/lib/translation.ts'
 
@@ -8,10 +9,12 @@ type DirectoryQuery = NonNullable<Parameters<typeof call<typeof browseParks>>[1]
 /** A page of the directory: parks by country, state, city and text, with the number per state and city. */
 export function useDirectory(query: DirectoryQuery) {
   const { language } = useTranslation()
-  return useQuery({
+  return useQuery({ ...directoryQuery(language, query), placeholderData: keepPreviousData })
+}
+
+export const directoryQuery = (language: Language, query: DirectoryQuery) =>
+  queryOptions({
     queryKey: ['directory', language, query],
     queryFn: ({ signal }) => call(browseParks, { query, signal }),
-    placeholderData: keepPreviousData,
     staleTime: 20_000,
   })
-}

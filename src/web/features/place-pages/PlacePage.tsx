@@ -9,6 +9,7 @@ import { PointHero } from '#web/features/parks/PointHero.tsx'
 import { writeFrom } from '#web/features/booking-window/parkSearch.ts'
 import { CallError } from '#web/lib/call.ts'
 import { formatDistance, formatMoney, formatNumber } from '#web/lib/format.ts'
+import type { Preload } from '#web/lib/lazyWithPreload.tsx'
 import { useTranslation } from '#web/lib/translation.ts'
 import { paths } from '#web/paths.ts'
 import { usePageTitle } from '#web/lib/usePageTitle.ts'
@@ -17,9 +18,12 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Page, Section } from '#web/ui/Page.tsx'
 import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
 import { Breadcrumbs } from '#web/ui/Breadcrumbs.tsx'
-import { usePlace } from './api.ts'
-import { contextOf, searchPath, typePath, usePlaceKind } from './placeKind.ts'
+import { placeQuery, usePlace } from './api.ts'
+import { contextOf, placeKindOf, searchPath, typePath, usePlaceKind } from './placeKind.ts'
 import { PlaceRows } from './PlaceRows.tsx'
+
+export const preload: Preload = ({ queries, key, params, language }) =>
+  queries.fetchQuery(placeQuery(language, placeKindOf(key), params['place'] ?? ''))
 
 /** A place (airport, city, stadium or station) and the nearest car parks, with their number and lowest price. */
 export default function PlacePage() {

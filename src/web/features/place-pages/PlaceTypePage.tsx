@@ -1,13 +1,15 @@
 import { useSearchParams } from 'react-router'
 import { brand } from '#brand.ts'
 import { browseSizes, placeKinds, type PlaceKind } from '#contract/browse.ts'
+import type { CountryCode } from '#contract/places.ts'
 import { LoadFailed } from '#web/features/parks/LoadFailed.tsx'
 import { ListPages } from '#web/features/parks/ListPages.tsx'
 import { isWaiting } from '#web/features/parks/api.ts'
 import { BrowseChips } from '#web/features/places/BrowseChips.tsx'
 import { BrowseSearch } from '#web/features/places/BrowseSearch.tsx'
 import { CountryChips } from '#web/features/places/CountryChips.tsx'
-import { useBrowsedCountry } from '#web/features/places/country.ts'
+import { findBrowsedCountry, useBrowsedCountry } from '#web/features/places/country.ts'
+import type { Preload } from '#web/lib/lazyWithPreload.tsx'
 import { formatNumber } from '#web/lib/format.ts'
 import { useTranslation } from '#web/lib/translation.ts'
 import { usePageTitle } from '#web/lib/usePageTitle.ts'
@@ -16,9 +18,21 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Page, PageHead } from '#web/ui/Page.tsx'
 import { Loading, Skeleton, SkeletonText } from '#web/ui/Skeleton.tsx'
 import { paths } from '#web/paths.ts'
-import { usePlaces } from './api.ts'
-import { byLetter, typePath, usePlaceKind } from './placeKind.ts'
+import { placesQuery, usePlaces } from './api.ts'
+import { byLetter, placeKindOf, typePath, usePlaceKind } from './placeKind.ts'
 import { PlaceRows } from './PlaceRows.tsx'
+
+/** The list that an address names. */
+const readQuery = (params: URLSearchParams, country: CountryCode) => ({
+  country,
+  state: params.get('state') ?? undefined,
+  search: params.get('search')?.trim().slice(0, 200) || undefined,
+  page: /^[1-9]\d{0,5}$/.test(params.get('page') ?? '') ? Number(params.get('page')) : 1,
+  size: browseSizes.places,
+})
+
+export const preload: Preload = ({ queries, key, search, language, country }) =>
+  queries.fetchQuery(placesQuery(language, placeKindOf(key), readQuery(search, findBrowsedCountry(search, country))))
 
 /** Places of one type in a country: the largest, by state or by text; every page has its own address. */
 export default function PlaceTypePage() {
@@ -26,10 +40,9 @@ export default function PlaceTypePage() {
   const kind = usePlaceKind()
   const country = useBrowsedCountry()
   const [params, setParams] = useSearchParams()
-  const state = params.get('state') ?? undefined
-  const search = params.get('search')?.trim().slice(0, 200) || undefined
-  const page = /^[1-9]\d{0,5}$/.test(params.get('page') ?? '') ? Number(params.get('page')) : 1
-  const found = usePlaces(kind, { country, state, search, page, size: browseSizes.places })
+  const query = readQuery(params, country)
+  const { state, search } = query
+  const found = usePlaces(kind, query)
   const states = found.data?.states ?? []
   const named = states.find(({ code }) => code === state)
   const where =
@@ -48,6 +61,7 @@ export default function PlaceTypePage() {
       <CountryChips country={country} hrefFor={(code) => typePath(kind, { country: code })} className="mt-1 mb-4" />
       <BrowseSearch
         key={`${kind} ${search}`}
+        country={country}
         search={search ?? ''}
         label={t(`places.label.${kind}`)}
         submit={t('search.list.submit')}

@@ -1,5 +1,6 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { getPlace, listPlaces, type PlaceKind } from '#contract/browse.ts'
+import type { Language } from '#contract/places.ts'
 import { call } from '#web/lib/call.ts'
 import { useTranslation } from '#web/lib/translation.ts'
 
@@ -16,20 +17,23 @@ const hourMs = 60 * 60_000
 /** A page of places of a type; the previous one stays while loading. */
 export function usePlaces(kind: PlaceKind, query: PlacesQuery) {
   const { language } = useTranslation()
-  return useQuery({
+  return useQuery({ ...placesQuery(language, kind, query), placeholderData: keepPreviousData })
+}
+
+export const placesQuery = (language: Language, kind: PlaceKind, query: PlacesQuery) =>
+  queryOptions({
     queryKey: ['places', language, kind, query],
     queryFn: ({ signal }) => call(listPlaces, { params: { kind }, query: { ...query }, signal }),
-    placeholderData: keepPreviousData,
     staleTime: hourMs,
   })
-}
 
 /** A place and the car parks around it. */
 export function usePlace(kind: PlaceKind, slug: string) {
-  const { language } = useTranslation()
-  return useQuery({
+  return useQuery({ ...placeQuery(useTranslation().language, kind, slug), enabled: slug !== '' })
+}
+
+export const placeQuery = (language: Language, kind: PlaceKind, slug: string) =>
+  queryOptions({
     queryKey: ['place', language, kind, slug],
     queryFn: ({ signal }) => call(getPlace, { params: { kind, slug }, signal }),
-    enabled: slug !== '',
   })
-}

@@ -1,12 +1,15 @@
 import { placeKinds, type Place, type PlaceKind } from '#contract/browse.ts'
+import type { PageKey } from '#contract/pages.ts'
 import { paths } from '#web/paths.ts'
 import { usePageKey } from '#web/lib/usePageKey.ts'
 
 /** The parking type of the current address. */
 export function usePlaceKind(): PlaceKind {
-  const key = usePageKey()
-  return placeKinds.find((kind) => key?.startsWith(kind)) ?? 'city'
+  return placeKindOf(usePageKey())
 }
+
+export const placeKindOf = (key: PageKey | undefined): PlaceKind =>
+  placeKinds.find((kind) => key?.startsWith(kind)) ?? 'city'
 
 export const typePath = (kind: PlaceKind, query?: Parameters<typeof paths.cityParking>[0]): string =>
   paths[`${kind}Parking`](query)

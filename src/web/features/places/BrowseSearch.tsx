@@ -1,10 +1,15 @@
 import { Search } from 'lucide-react'
 import { useState } from 'react'
+import type { CountryCode } from '#contract/places.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/form/Field.tsx'
 import { TextInput } from '#web/ui/form/TextInput.tsx'
 
 interface BrowseSearchProps {
+  /** Sent along by the plain form, before the page's code has run. */
+  country: CountryCode
+  /** Name of the text in the address. */
+  name?: string
   search: string
   label: string
   placeholder?: string
@@ -13,7 +18,15 @@ interface BrowseSearchProps {
 }
 
 /** The search field above a list. Use the text as its key, so that it follows the address. */
-export function BrowseSearch({ search, label, placeholder, submit, onSearch }: BrowseSearchProps) {
+export function BrowseSearch({
+  country,
+  name = 'search',
+  search,
+  label,
+  placeholder,
+  submit,
+  onSearch,
+}: BrowseSearchProps) {
   const [text, setText] = useState(search)
   return (
     <form
@@ -24,10 +37,11 @@ export function BrowseSearch({ search, label, placeholder, submit, onSearch }: B
         onSearch(text.trim())
       }}
     >
+      <input type="hidden" name="country" value={country} />
       <Field label={label}>
         <TextInput
           type="search"
-          name="search"
+          name={name}
           value={text}
           maxLength={200}
           enterKeyHint="search"

@@ -44,9 +44,11 @@ export function useCountry(): SelectedCountry {
 /** The country of a list: from the address, otherwise the chosen one. */
 export function useBrowsedCountry(): CountryCode {
   const [params] = useSearchParams()
-  const { code } = useCountry()
-  return countryCodes.find((one) => one === params.get('country')?.toUpperCase()) ?? code
+  return findBrowsedCountry(params, useCountry().code)
 }
+
+export const findBrowsedCountry = (params: URLSearchParams, chosen: CountryCode): CountryCode =>
+  countryCodes.find((code) => code === params.get('country')?.toUpperCase()) ?? chosen
 
 /** Stores the country in a cookie for the server's rendering. */
 export function writeCountryCookie(code: CountryCode): void {

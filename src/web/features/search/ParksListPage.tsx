@@ -2,15 +2,18 @@ import { Map as MapIcon } from 'lucide-react'
 import { useSearchParams } from 'react-router'
 import { brand } from '#brand.ts'
 import { browseSizes } from '#contract/browse.ts'
+import type { CountryCode } from '#contract/places.ts'
 import { isWaiting } from '#web/features/parks/api.ts'
 import { ListPages } from '#web/features/parks/ListPages.tsx'
-import { useDirectory } from '#web/features/parks/directory.ts'
+import { directoryQuery, useDirectory } from '#web/features/parks/directory.ts'
 import { LoadFailed } from '#web/features/parks/LoadFailed.tsx'
 import { ParkCard, ParkCardSkeleton } from '#web/features/parks/ParkCard.tsx'
 import { BrowseChips } from '#web/features/places/BrowseChips.tsx'
 import { BrowseSearch } from '#web/features/places/BrowseSearch.tsx'
 import { CountryChips } from '#web/features/places/CountryChips.tsx'
-import { useBrowsedCountry } from '#web/features/places/country.ts'
+import { findBrowsedCountry, useBrowsedCountry } from '#web/features/places/country.ts'
+import type { Preload } from '#web/lib/lazyWithPreload.tsx'
+import { runningQuarter } from '#web/lib/quarterHours.ts'
 import { formatNumber } from '#web/lib/format.ts'
 import { paths } from '#web/paths.ts'
 import { usePageTitle } from '#web/lib/usePageTitle.ts'
@@ -23,15 +26,27 @@ import { readSearch } from '#web/features/booking-window/parkSearch.ts'
 import { useRunningQuarter } from '#web/features/booking-window/useRunningQuarter.ts'
 import { useTranslation } from '#web/lib/translation.ts'
 
+/** The list that an address names. */
+function readQuery(params: URLSearchParams, country: CountryCode, now: Date) {
+  const { text, page } = readSearch(params, now)
+  const state = params.get('state') ?? undefined
+  const city = params.get('city')?.trim().slice(0, 120) || undefined
+  return { country, state, city, search: text, page, size: browseSizes.parks }
+}
+
+export const preload: Preload = ({ queries, search, language, country, now }) => {
+  const query = readQuery(search, findBrowsedCountry(search, country), runningQuarter(now))
+  return queries.fetchQuery(directoryQuery(language, query))
+}
+
 /** Car parks of a country by state, city and text; every page has its own address. */
 export default function ParksListPage() {
   const { t, language } = useTranslation()
   const country = useBrowsedCountry()
   const [params, setParams] = useSearchParams()
-  const { text, page } = readSearch(params, useRunningQuarter())
-  const state = params.get('state') ?? undefined
-  const city = params.get('city')?.trim().slice(0, 120) || undefined
-  const found = useDirectory({ country, state, city, search: text, page, size: browseSizes.parks })
+  const query = readQuery(params, country, useRunningQuarter())
+  const { state, city, search: text, page } = query
+  const found = useDirectory(query)
   const { states = [], cities = [] } = found.data ?? {}
   const name = t(`common.countries.${country}`)
   const inState = states.find(({ code }) => code === state)?.name
@@ -58,6 +73,7 @@ export default function ParksListPage() {
       />
       <BrowseSearch
         key={text}
+        country={country}
         search={text ?? ''}
         label={t('search.list.label')}
         placeholder={t('search.list.placeholder')}

@@ -15,7 +15,7 @@ import { usePosition } from './usePosition.ts'
 import { VehicleCell } from '#web/features/booking-window/VehicleCell.tsx'
 import { WhereField } from './WhereField.tsx'
 import { WindowCells } from '#web/features/booking-window/WindowCells.tsx'
-import { countryZone } from '#web/features/booking-window/zones.ts'
+import { useCountryZone } from '#web/features/booking-window/zones.ts'
 import { useTranslation } from '#web/lib/translation.ts'
 
 export type SearchBoxValue = Pick<
@@ -69,7 +69,8 @@ export function SearchBox({ value, onChange, onSearch, variant, zone: givenZone 
   const [busy, setBusy] = useState(false)
 
   const placeZone = usePlaceZone(givenZone === undefined ? value.place : undefined)
-  const zone = givenZone ?? placeZone ?? countryZone(country.code)
+  const defaultZone = useCountryZone(country.code)
+  const zone = givenZone ?? placeZone ?? defaultZone
   const searchPlace = (place: Place) => onSearch({ ...value, place, box: undefined, text: undefined })
   const setPlace = (place: Place) => {
     setMissing(false)
@@ -113,6 +114,7 @@ export function SearchBox({ value, onChange, onSearch, variant, zone: givenZone 
   return (
     <form
       role="search"
+      action={paths.search()}
       onSubmit={submit}
       noValidate
       className={cx('relative border border-line bg-card text-ink', frames[variant])}

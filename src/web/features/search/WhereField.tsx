@@ -122,7 +122,7 @@ export function WhereField({ known, onTyped, onChoose, position, error, before, 
           status={status}
           loading={pending && !failed}
           placeholder={t('search.where_placeholder')}
-          name="where"
+          name="search"
           before={before}
           after={
             <button
