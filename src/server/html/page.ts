@@ -59,18 +59,20 @@ export function renderPage(
 ): string {
   const served = Object.keys(answers).length === 0 ? '' : dataBlock('application/json', answers, 'page-answers').text
   const start = rendered?.html ?? first?.text
-  // No space around it, which hydration would take for a difference.
-  const begun = start === undefined ? template : template.replace(/\s*<!--first-->[^]*<!--\/first-->\s*/, () => start)
   const end =
     rendered === undefined ? withoutScripts(view.body()) : dataBlock('application/json', rendered.state, 'page-state')
-  return begun
-    .replaceAll('%LANG%', language)
-    .replaceAll('%LOADING%', escapeHtml(loading[language]))
-    .replace('<!--head-->', () => headOf(language, view, publicUrl, config).text)
-    .replace(
-      '</body>',
-      () => `${dataBlock('application/json', files, 'page-files').text}${served}${end.text}\n  </body>`,
-    )
+  return (
+    template
+      .replaceAll('%LANG%', language)
+      .replaceAll('%LOADING%', escapeHtml(loading[language]))
+      .replace('<!--head-->', () => headOf(language, view, publicUrl, config).text)
+      .replace(
+        '</body>',
+        () => `${dataBlock('application/json', files, 'page-files').text}${served}${end.text}\n  </body>`,
+      )
+      // Last, because names in it may contain a mark; without space around it, which would be a difference to hydration.
+      .replace(/\s*<!--first-->([^]*)<!--\/first-->\s*/, (loader) => start ?? loader)
+  )
 }
 
 function headOf(
