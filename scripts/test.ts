@@ -62,9 +62,12 @@ const statics: Step[] = [
   { name: 'nothing unused', command: ['knip'] },
 ]
 
+/** The pages that the server renders are tested as they are built. */
+const webBuild: Step = { name: 'web build', command: ['node', 'scripts/build-web-if-needed.ts', '--quick'] }
+
 /** Prerequisites of page tests and browser tests. */
 const preparations: Step[] = [
-  { name: 'web build', command: ['node', 'scripts/build-web-if-needed.ts', '--quick'] },
+  webBuild,
   { name: 'database of pages and journeys', command: ['node', 'scripts/fill-journeys.ts', filledDatabase] },
 ]
 
@@ -78,7 +81,7 @@ async function runAll(steps: Step[]): Promise<boolean> {
 // Each of these sequences uses one core; the later steps use two.
 const results = await Promise.all([
   runAll(isSelected('static') ? statics : []),
-  runAll(isSelected('browser') ? preparations : []),
+  runAll(isSelected('browser') ? preparations : isSelected('unit') ? [webBuild] : []),
 ])
 let succeeded = results.every(Boolean)
 if (isSelected('unit')) {

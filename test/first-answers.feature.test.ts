@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { destinations } from '#contract/places.ts'
 import { createWorld, type World } from '#test/world.ts'
 import { parksQuery } from '#web/features/search/query.ts'
 import { readSearch } from '#web/features/booking-window/parkSearch.ts'
@@ -36,31 +35,19 @@ const at = (minutes: number) =>
 const types = '/api/v1/vehicles/public'
 
 describe('answered in the page', () => {
-  test.each(['en', 'fr'])('a park in its window, as the call would be (%s)', async (language) => {
-    const answers = await answersIn(`/park/${slug}?start=${at(60)}&end=${at(180)}&lang=${language}`)
+  test.each(['en', 'fr'])('a checkout in its window, as the call would be (%s)', async (language) => {
+    const answers = await answersIn(`/checkout/${slug}?start=${at(60)}&end=${at(180)}&lang=${language}`)
     const address = `/api/v1/front/parks/${slug}?${queryOf({ start_time: at(60), end_time: at(180), vehicle_type_id: 1 })}`
     expect(Object.keys(answers)).toEqual([address, types])
     expect(answers[address]).toEqual(await told(address, language))
     expect(answers[types]).toEqual(await told(types, language))
   })
 
-  test('the checkout asks for the same; without a window it is the usual one from now on', async () => {
+  test('without a window it is the usual one from now on', async () => {
     const window = { start_time: at(0), end_time: at(120), vehicle_type_id: 1 }
     expect(Object.keys(await answersIn(`/checkout/${slug}`))).toContain(
       `/api/v1/front/parks/${slug}?${queryOf(window)}`,
     )
-  })
-
-  test.each([
-    ['', 'NG'],
-    ['country=CA', 'CA'],
-    ['country=XX', 'NG'],
-  ] as const)('the places of the home page in the chosen country (cookie %j)', async (cookie, country) => {
-    const answers = await answersIn('/', { cookie })
-    const places = destinations[country].map(
-      ({ query }) => `/api/v1/parks/front/suggest?${queryOf({ q: query, country })}`,
-    )
-    expect(Object.keys(answers)).toEqual([...places, types])
   })
 
   test('a search around a place, by the very query that the page makes', async () => {
@@ -74,17 +61,17 @@ describe('answered in the page', () => {
     () => `/search?lat=43.65&lng=-79.38&start=${at(60)}&end=${at(120)}&kind=garage`,
     () => '/search',
     () => `/search?lat=91&lng=0`,
-    () => `/park/${slug}?start=${at(-60)}&end=${at(60)}`,
-    () => `/park/${slug}?start=${at(61)}&end=${at(121)}`,
-    () => `/park/${slug}?start=nonsense&end=${at(120)}`,
-    () => `/park/${slug}?start=${at(60)}&end=${at(120)}&vehicle=1%26x`,
+    () => `/checkout/${slug}?start=${at(-60)}&end=${at(60)}`,
+    () => `/checkout/${slug}?start=${at(61)}&end=${at(121)}`,
+    () => `/checkout/${slug}?start=nonsense&end=${at(120)}`,
+    () => `/checkout/${slug}?start=${at(60)}&end=${at(120)}&vehicle=1%26x`,
   ])('what the page would ask otherwise is left to it (%#)', async (url) => {
     expect(Object.keys(await answersIn(url()))).toEqual([types])
   })
 
   test('and nothing where the page asks nothing first', async () => {
-    expect(await answersIn('/about')).toEqual({})
-    expect(await answersIn('/park/no-such-park')).toEqual({})
+    expect(await answersIn('/wallet')).toEqual({})
+    expect(await answersIn('/checkout/no-such-park')).toEqual({})
   })
 })
 
@@ -98,19 +85,11 @@ describe('what stands in the page before its code', () => {
   }
   const loader = 'class="first-paint"'
 
-  test('the home page has its headline', async () => {
-    const home = await begunWith('/?lang=fr')
-    expect(home).toMatch(/<h1[^>]*>\s*Votre place, <u [^>]*>réservée<\/u>/)
-    expect(home).not.toContain(loader)
-  })
-
-  test('a park and its checkout have its name, whatever it is called', async () => {
-    const window = `start=${at(60)}&end=${at(180)}`
-    const park = await begunWith(`/park/${slug}?${window}`)
-    expect(park).toContain('Quay &lt;/script&gt;&lt;b&gt;</h1>')
-    expect(park).not.toContain(loader)
-    expect(park).not.toContain('Quay <')
-    expect(await begunWith(`/checkout/${slug}?${window}`)).toContain('Quay &lt;/script&gt;&lt;b&gt;</h2>')
+  test('a checkout has the name of its park, whatever it is called', async () => {
+    const checkout = await begunWith(`/checkout/${slug}?start=${at(60)}&end=${at(180)}`)
+    expect(checkout).toContain('Quay &lt;/script&gt;&lt;b&gt;</h2>')
+    expect(checkout).not.toContain(loader)
+    expect(checkout).not.toContain('Quay <')
   })
 
   test('a search has what it found, as the call told it', async () => {
@@ -123,9 +102,9 @@ describe('what stands in the page before its code', () => {
   test.each([
     () => '/search',
     () => `/search?lat=0&lng=-30&start=${at(60)}&end=${at(180)}`,
-    () => `/park/${slug}?start=${at(-60)}&end=${at(60)}`,
+    () => `/checkout/${slug}?start=${at(-60)}&end=${at(60)}`,
     () => `/checkout/${slug}?hold=ABCDEF`,
-    () => '/about',
+    () => '/wallet',
     () => '/park/no-such-park',
   ])('every other page has the loader (%#)', async (url) => {
     expect(await begunWith(url())).toContain(loader)

@@ -156,7 +156,7 @@ test.each([
   expect(titleOf(body)).toContain(title)
   expect(descriptionOf(body)).toMatch(/\d+ car parks? within \d+ km of Here .* From CA\$\d/)
   expect(dataOfType(body, type)).toMatchObject({ geo: { latitude: here.lat } })
-  expect(readableOf(body)).toMatch(/Next door<\/a>.*?1 min walk/s)
+  expect(readableOf(body)).toMatch(/Next door<\/a>.*?1\smin walk/s)
   expect(canonicalOf(body)).toBe(`${own}/${kind}-parking/here-${kind}`)
 })
 

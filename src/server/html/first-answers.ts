@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { destinations, countryCodes, type CountryCode, type Language } from '#contract/places.ts'
+import type { Language } from '#contract/places.ts'
 import type { PageKey } from '#contract/pages.ts'
 import type { Asked } from '#server/html/views/common.ts'
 
@@ -22,9 +22,6 @@ const addressOf = (path: string, params: Params): string =>
   )}`
 
 const written = (at_ms: number): string => new Date(at_ms).toISOString().replace('.000Z', 'Z')
-
-/** The chosen country, as this browser says; else the one that the pages begin with. */
-const countryOf = ({ cookies }: Asked): CountryCode => countryCodes.find((code) => code === cookies['country']) ?? 'NG'
 
 /** The window that an address asks for; undefined where the page will make another one of it. */
 function windowOf({ query, deps }: Asked): Params | undefined {
@@ -63,15 +60,7 @@ const search = (asked: Asked): string[] => {
   return [addressOf('/api/v1/parks/front/parks/', list), vehicleTypes]
 }
 
-const home = (asked: Asked): string[] => {
-  const country = countryOf(asked)
-  const places = destinations[country].map(({ query }) =>
-    addressOf('/api/v1/parks/front/suggest', { q: query, country }),
-  )
-  return [...places, vehicleTypes]
-}
-
-const calls: Partial<Record<PageKey, (asked: Asked) => string[]>> = { home, search, park, checkout: park }
+const calls: Partial<Record<PageKey, (asked: Asked) => string[]>> = { search, checkout: park }
 
 /** The first answers of a page by their addresses, as each call would be answered; what fails is left out. */
 export async function answersOf(

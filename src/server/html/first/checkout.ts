@@ -1,10 +1,9 @@
 import { parkLabel } from '#contract/park-label.ts'
-import type { Park } from '#contract/parks.ts'
+import type { Park, ParkSummary } from '#contract/parks.ts'
 import type { PageConfig } from '#contract/system.ts'
 import { html, type Markup } from '#server/html/markup.ts'
 import type { Words } from '#server/html/views/common.ts'
 import { measure, skeleton, standardFrame } from './frame.ts'
-import { addressOf, exampleTag } from './park.ts'
 
 /** The head of `Checkout.tsx`: what is booked. A park that cannot be booked begins with the loader. */
 export const checkoutView = (t: Words, config: PageConfig, park: Park): Markup | undefined =>
@@ -37,3 +36,12 @@ export const checkoutView = (t: Words, config: PageConfig, park: Park): Markup |
         </div>`,
       )
     : undefined
+
+const addressOf = ({ address, city, state }: ParkSummary): string =>
+  [...new Set([address, city, state].filter((part) => part !== null && part !== ''))].join(', ')
+
+const exampleTag = (t: Words): Markup =>
+  html`<span
+    class="inline-flex min-h-6 items-center rounded-sm border border-dashed border-edge px-2 py-0.5 text-xs font-semibold whitespace-nowrap text-ink-2"
+    >${t('common.example')}</span
+  >`

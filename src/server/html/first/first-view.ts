@@ -6,8 +6,6 @@ import type { PageConfig } from '#contract/system.ts'
 import type { Markup } from '#server/html/markup.ts'
 import { wordsIn } from '#server/html/views/common.ts'
 import { checkoutView } from './checkout.ts'
-import { homeView } from './home.ts'
-import { parkView } from './park.ts'
 import { searchView } from './search.ts'
 
 /*
@@ -28,12 +26,10 @@ export type Shown = {
 export function firstViewOf(key: PageKey | undefined, shown: Shown): Markup | undefined {
   const { language, query, config } = shown
   const t = wordsIn(language)
-  if (key === 'home') return homeView(t, config)
   // Held spaces and what is asked at the gate are other pages.
-  if (key === 'park' || (key === 'checkout' && !query.has('hold'))) {
+  if (key === 'checkout' && !query.has('hold')) {
     const park = answerOf(shown, '/api/v1/front/parks/') as Park | undefined
-    if (park === undefined) return undefined
-    return key === 'park' ? parkView(t, language, config, park) : checkoutView(t, config, park)
+    return park && checkoutView(t, config, park)
   }
   if (key === 'search') {
     const found = answerOf(shown, '/api/v1/parks/front/parks/') as Page<ParkSummary> | undefined

@@ -7,15 +7,13 @@ import type { Words } from '#server/html/views/common.ts'
 export const measure = 'mx-auto w-full max-w-[86rem] px-4 sm:px-6 lg:px-10'
 
 /** A page of the standard layout (`shell/StandardLayout.tsx`) with the words over it that say what is awaited. */
-export const standardFrame = (t: Words, config: PageConfig, main: Markup, isHome = false): Markup =>
+export const standardFrame = (t: Words, config: PageConfig, main: Markup): Markup =>
   html`<div class="flex min-h-dvh flex-col">
     ${comingOf(t)}${bannerOf(t, config)}
-    <div
-      class="border-b border-transparent bg-paper ${isHome && 'max-lg:on-night max-lg:bg-night'} lg:border-line lg:bg-card"
-    >
+    <div class="border-b border-transparent bg-paper lg:border-line lg:bg-card">
       <div class="${measure} flex h-17 items-center"><span class="-ml-1 flex p-1">${logo(true)}</span></div>
     </div>
-    <div class="min-h-dvh flex-1 ${!isHome && 'pt-2'}">${main}</div>
+    <div class="min-h-dvh flex-1 pt-2">${main}</div>
   </div>`
 
 /** A page of the wide layout (`shell/WideLayout.tsx`, `CompactHeader.tsx`). */
