@@ -209,6 +209,8 @@ const renderer: UserConfig = {
     copyPublicDir: false,
     target: 'node24',
     minify: false,
+    // As in the browser's build, so that both name the same files.
+    assetsInlineLimit: 0,
   },
 }
 

@@ -128,10 +128,7 @@ export const pageRoutes: readonly PageRoute[] = [
  * Finds the page of a percent-encoded path without query, and decodes its parameters; undefined when there is none.
  */
 export function findPage(path: string): { route: PageRoute; params: Record<string, string> } | undefined {
-  const match = matchPath(
-    pageRoutes.map((route) => route.path),
-    path,
-  )
+  const match = matchPath(pagePatterns, path)
   return match && { route: pageRoutes[match.index]!, params: match.params }
 }
 
@@ -140,18 +137,28 @@ export function findPage(path: string): { route: PageRoute; params: Record<strin
  * trailing slashes are ignored, and literals rank above `:parameter`, which ranks above `*`.
  */
 export function matchPath(
-  patterns: readonly string[],
+  patterns: readonly Pattern[],
   path: string,
 ): { index: number; params: Record<string, string> } | undefined {
   const segments = splitPath(path).map(decodeSegment)
   let best: { index: number; rank: number; params: Record<string, string> } | undefined
-  for (const [index, pattern] of patterns.entries()) {
-    const pieces = splitPath(pattern)
+  for (const [index, { pieces, rank }] of patterns.entries()) {
+    if (best !== undefined && rank <= best.rank) continue
     const params = readParams(pieces, segments)
-    const rank = pieces.reduce((sum, piece) => sum + rankOf(piece), pieces.length)
-    if (params !== undefined && (best === undefined || rank > best.rank)) best = { index, rank, params }
+    if (params !== undefined) best = { index, rank, params }
   }
   return best && { index: best.index, params: best.params }
+}
+
+interface Pattern {
+  pieces: readonly string[]
+  rank: number
+}
+
+/** Splits a pattern once, because every link of a page may be matched with all of them. */
+export function parsePattern(pattern: string): Pattern {
+  const pieces = splitPath(pattern)
+  return { pieces, rank: pieces.reduce((sum, piece) => sum + rankOf(piece), pieces.length) }
 }
 
 const splitPath = (path: string): string[] => path.split('/').filter(Boolean)
@@ -178,3 +185,5 @@ function readParams(pieces: readonly string[], segments: readonly string[]): Rec
   }
   return params
 }
+
+const pagePatterns = pageRoutes.map(({ path }) => parsePattern(path))

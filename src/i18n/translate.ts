@@ -28,14 +28,21 @@ export function createTranslate(
   onMissing: (key: string) => string = (key) => key,
 ): TranslateAny {
   const plurals = new Intl.PluralRules(language)
+  const found = new Map<string, string>()
+  // A page asks for some hundred sentences each time it is rendered.
+  const findOnce = (path: string): string | undefined => {
+    const known = found.get(path)
+    if (known !== undefined) return known
+    const sentence = findSentence(catalogue, path)
+    if (sentence !== undefined) found.set(path, sentence)
+    return sentence
+  }
   return (key, values) => {
     const count = values?.['count']
     const sentence =
       typeof count === 'number'
-        ? (findSentence(catalogue, `${key}_${plurals.select(count)}`) ??
-          findSentence(catalogue, `${key}_other`) ??
-          findSentence(catalogue, key))
-        : findSentence(catalogue, key)
+        ? (findOnce(`${key}_${plurals.select(count)}`) ?? findOnce(`${key}_other`) ?? findOnce(key))
+        : findOnce(key)
     if (sentence === undefined) return onMissing(key)
     return values === undefined ? sentence : interpolate(sentence, values)
   }

@@ -1,6 +1,6 @@
 import { matchRoutes } from 'react-router'
 import { expect, test } from 'vitest'
-import { matchPath, pageRoutes } from '#contract/pages.ts'
+import { matchPath, pageRoutes, parsePattern } from '#contract/pages.ts'
 
 const patterns = [...pageRoutes.map(({ path }) => path), '*']
 
@@ -22,7 +22,7 @@ test.each([
       patterns.map((pattern) => ({ path: pattern })),
       path === '' ? '/' : path,
     ) ?? []
-  const found = matchPath(patterns, path)
+  const found = matchPath(patterns.map(parsePattern), path)
   expect(found && patterns[found.index]).toBe(shown?.route.path)
   if (shown?.route.path !== '*') expect(found?.params).toEqual(shown?.params)
 })

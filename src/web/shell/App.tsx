@@ -1,5 +1,5 @@
 import { lazy, Suspense, type ComponentType, useEffect } from 'react'
-import { Navigate, Route, Routes, useSearchParams } from 'react-router'
+import { Navigate, Route, Routes, useLocation, useSearchParams } from 'react-router'
 import type { Role } from '#contract/endpoint.ts'
 import { withCatalogue } from '#web/i18n.ts'
 import { useHydrating } from '#web/lib/rendering.ts'
@@ -12,7 +12,7 @@ import { closeLogin, useLoginOpen } from '#web/features/account/loginDialog.ts'
 import { PageLoader } from './PageLoader.tsx'
 import { ResourceCheck } from '#web/shell/errors/ResourceCheck.tsx'
 import { StandardLayout } from '#web/shell/layouts/StandardLayout.tsx'
-import { type PageKey } from '#contract/pages.ts'
+import { findPage, type PageKey } from '#contract/pages.ts'
 import { type SelectedCountry, writeCountryCookie, useStoredCountry } from '#web/features/places/country.ts'
 import { closeCountryPicker, useCountryPickerOpen } from '#web/features/places/picker.ts'
 import { useTranslation } from '#web/lib/translation.ts'
@@ -32,25 +32,32 @@ export function App() {
     <ErrorBoundary>
       <ResourceCheck />
       <Suspense fallback={<PageLoader />}>
-        <Routes>
-          {Object.entries(layouts).map(([layout, Frame]) => (
-            <Route key={layout} element={<Frame />}>
-              {routes
-                .filter((route) => route.layout === layout)
-                .map(({ path, account, role, Page }) => (
-                  <Route
-                    key={path}
-                    path={path}
-                    element={account ? <AccountPage Page={Page} role={role} /> : <Page />}
-                  />
-                ))}
-              {layout === 'standard' && <Route path="*" element={<NotFoundPage />} />}
-            </Route>
-          ))}
-        </Routes>
+        <PageRoute />
       </Suspense>
       <AfterHydration />
     </ErrorBoundary>
+  )
+}
+
+/** The route of the address in its layout. Only this one, because React Router compiles and ranks all that it is given. */
+function PageRoute() {
+  const { pathname } = useLocation()
+  const path = findPage(pathname)?.route.path
+  const route = routes.find((one) => one.path === path)
+  const Frame = layouts[route?.layout ?? 'standard']
+  return (
+    <Routes>
+      <Route element={<Frame />}>
+        {route === undefined ? (
+          <Route path="*" element={<NotFoundPage />} />
+        ) : (
+          <Route
+            path={route.path}
+            element={route.account ? <AccountPage Page={route.Page} role={route.role} /> : <route.Page />}
+          />
+        )}
+      </Route>
+    </Routes>
   )
 }
 
