@@ -125,6 +125,10 @@ export type Tariff = z.infer<typeof Tariff>
 
 export const Park = z.object({
   ...summary,
+  /** ISO 3166-2. */
+  state_code: z.nullable(z.string()),
+  /** Whether parking costs money according to the source. */
+  fee: z.nullable(z.boolean()),
   description: z.nullable(z.string()),
   photos: z.array(z.string()),
   operator: z.nullable(z.string()),

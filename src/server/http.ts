@@ -29,6 +29,8 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** Finds the user of a bearer token. Set in `app.ts`. */
     identify: (token: string) => Promise<SignedIn | undefined>
+    /** The mounted endpoints by name, for calls within the process. Set by `useContract`. */
+    mounted: Map<string, MountedEndpoint>
   }
   interface FastifyRequest {
     signedIn: SignedIn | undefined
@@ -55,6 +57,8 @@ export type Retry = { key: string; call: string; body_hash: Buffer }
  * JSON that is already serialized.
  */
 type Answer<E> = AnswerOf<E> extends undefined ? Buffer | Readable | string | undefined | void : AnswerOf<E> | Buffer
+
+export type MountedEndpoint = { endpoint: Endpoint; handler: (call: Call<Endpoint>) => Promise<unknown> | unknown }
 
 /** Registers an endpoint of the contract with its authorization, validation, handler and status. */
 export function mount<const E extends Endpoint>(
@@ -95,6 +99,7 @@ export function mount<const E extends Endpoint>(
     },
   }
   app.route(route)
+  app.mounted.set(endpoint.name, { endpoint, handler: handler as MountedEndpoint['handler'] })
 }
 
 function requireRole(least: Role): preValidationHookHandler {
@@ -129,4 +134,5 @@ export function useContract(app: FastifyInstance): void {
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   app.decorateRequest('signedIn', undefined)
+  app.decorate('mounted', new Map())
 }

@@ -32,31 +32,35 @@ const content = (headline: string): Content => ({
   items: [],
 })
 
-const answer = (body: unknown, status = 200) =>
-  new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
-
 const request = (change: Partial<PageRequest> = {}): PageRequest => ({
   url: '/about',
   language: 'en',
   country: null,
   now: new Date('2026-11-22T10:07:00Z'),
-  send: async (_address, { headers }) =>
-    answer(content((headers as Record<string, string>)['accept-language'] === 'fr' ? 'Qui sommes-nous' : 'Who we are')),
+  publicUrl: 'https://parkwell.example',
+  answer: async (_endpoint, _input, language) => ({
+    status: 200,
+    body: content(language === 'fr' ? 'Qui sommes-nous' : 'Who we are'),
+  }),
   ...change,
 })
 
 describe('a page rendered on the server', () => {
   const render = createRenderer(config)
+  const renderPage = async (change?: Partial<PageRequest>) => {
+    const page = await render(request(change))
+    return page !== undefined && 'html' in page ? page : undefined
+  }
 
   test('is complete without a script', async () => {
-    const page = await render(request())
+    const page = await renderPage()
     expect(page?.html).toContain('Who we are</h1>')
     expect(page?.html).toContain('Part 199')
     expect(page?.html).not.toMatch(/<script|<template|hidden id="S:/)
   })
 
   test('brings along the queries, the moment, the language and the country that it was rendered with', async () => {
-    const page = await render(request({ country: 'SN', language: 'fr' }))
+    const page = await renderPage({ country: 'SN', language: 'fr' })
     expect(page?.state).toMatchObject({ rendered_at: '2026-11-22T10:07:00.000Z', language: 'fr', country: 'SN' })
     expect(page?.state.queries.queries.map(({ queryKey }) => queryKey)).toEqual([['content', 'fr', 'about']])
     expect(page?.html).toContain('Sénégal')
@@ -64,14 +68,33 @@ describe('a page rendered on the server', () => {
 
   test('keeps concurrent requests apart', async () => {
     const languages = Array.from({ length: 20 }, (_, n) => (n % 2 === 0 ? 'en' : 'fr'))
-    const pages = await Promise.all(languages.map((language) => render(request({ language }))))
+    const pages = await Promise.all(languages.map((language) => renderPage({ language })))
     const headings = pages.map((page) => /<h1[^>]*>([^<]*)/.exec(page?.html ?? '')?.[1])
     expect(headings).toEqual(languages.map((language) => (language === 'fr' ? 'Qui sommes-nous' : 'Who we are')))
   })
 
-  test('is left to the browser if it declares no data, or if the server refuses them', async () => {
+  test('has the head of its address in the language', async () => {
+    const page = await renderPage({ language: 'fr' })
+    expect(page?.head).toMatchObject({ title: 'Qui sommes-nous | Parkwell', address: '/about' })
+    expect(JSON.stringify(page?.head.data)).toContain('https://parkwell.example/about?lang=fr')
+  })
+
+  test('is left to the browser if it declares no data', async () => {
     expect(await render(request({ url: '/wallet' }))).toBeUndefined()
     expect(await render(request({ url: '/nowhere' }))).toBeUndefined()
-    expect(await render(request({ send: async () => answer({ code: 'not_found' }, 404) }))).toBeUndefined()
+  })
+
+  test.each([
+    [404, 404],
+    [410, 410],
+    [422, 404],
+  ])('is refused if its data are, with %i as %i', async (status, refused) => {
+    expect(await render(request({ answer: async () => ({ status, body: { code: 'not_found' } }) }))).toEqual({
+      refused,
+    })
+  })
+
+  test('fails if its data cannot be read', async () => {
+    await expect(render(request({ answer: async () => ({ status: 500, body: {} }) }))).rejects.toThrow()
   })
 })

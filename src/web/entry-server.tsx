@@ -1,16 +1,23 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { Writable } from 'node:stream'
+import { PassThrough } from 'node:stream'
+import { text } from 'node:stream/consumers'
 import { dehydrate, QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { renderToPipeableStream } from 'react-dom/server'
+import { renderToPipeableStream, renderToString } from 'react-dom/server'
 import { StaticRouter } from 'react-router'
 import type { CountryCode, Language } from '#contract/places.ts'
 import type { PageConfig } from '#contract/system.ts'
+import { findPage } from '#contract/pages.ts'
+import { inLanguage } from '#contract/address.ts'
+import { seo as seoEn } from '#i18n/en/seo.ts'
 import { web as en } from '#i18n/en/web.ts'
+import { seo as seoFr } from '#i18n/fr/seo.ts'
 import { web as fr } from '#i18n/fr/web.ts'
-import { CallError, setTransport } from '#web/lib/call.ts'
+import { findHead } from '#web/heads.ts'
+import { type AnswerWithin, CallError, setAnswerWithin } from '#web/lib/call.ts'
 import { setClock } from '#web/lib/clock.ts'
 import { setPageConfig } from '#web/lib/config.ts'
+import type { HeadContext, PageHead } from '#web/lib/head.ts'
 import { createQueryClient } from '#web/lib/queries.ts'
 import { type PageState, RenderedCountry } from '#web/lib/rendering.ts'
 import { createTranslation, RequestTranslation } from '#web/lib/translation.ts'
@@ -24,16 +31,24 @@ export interface PageRequest {
   /** The chosen country; null if none. */
   country: CountryCode | null
   now: Date
+  /** The origin of the site, without a slash at its end. */
+  publicUrl: string
   /** Answers a call of the page within this process, for a visitor who is signed out. */
-  send: (address: string, init: RequestInit) => Promise<Response>
+  answer: (endpoint: string, input: Parameters<AnswerWithin>[1], language: Language) => ReturnType<AnswerWithin>
 }
 
 export interface RenderedPage {
   html: string
+  head: PageHead
   state: PageState
 }
 
-export type RenderPage = (request: PageRequest) => Promise<RenderedPage | undefined>
+/** The status of a page that does not exist, or no longer. */
+export interface Refusal {
+  refused: 404 | 410
+}
+
+export type RenderPage = (request: PageRequest) => Promise<RenderedPage | Refusal | undefined>
 
 /** The request that is being rendered, for what is not a component. */
 const requests = new AsyncLocalStorage<PageRequest>()
@@ -43,64 +58,74 @@ const translations = {
   fr: createTranslation('fr', fr, () => undefined),
 }
 
-/**
- * Returns a function that renders an address. It gives undefined for a page that is rendered in the browser only, and
- * for one whose data the server refuses.
- */
+/** With the sentences of heads, which browsers do not load. */
+const headTranslates = {
+  en: createTranslation('en', { ...en, seo: seoEn }, () => undefined).t as HeadContext['t'],
+  fr: createTranslation('fr', { ...fr, seo: seoFr }, () => undefined).t as HeadContext['t'],
+}
+
+/** Returns a function that renders an address. It gives undefined for a page that is rendered in the browser only. */
 export function createRenderer(config: PageConfig): RenderPage {
   setPageConfig(config)
   setClock(() => requests.getStore()?.now ?? new Date())
-  setTransport((address, { headers, ...init }) => {
-    const { send, language } = requests.getStore()!
-    return send(address, { ...init, headers: { ...headers, 'accept-language': language } })
+  setAnswerWithin(({ name }, input) => {
+    const { answer, language } = requests.getStore()!
+    return answer(name, input, language)
   })
   return (request) => requests.run(request, () => renderPage(request))
 }
 
-async function renderPage({ url, language, country, now }: PageRequest): Promise<RenderedPage | undefined> {
-  const { pathname, searchParams } = new URL(url, 'http://localhost')
+async function renderPage(request: PageRequest): Promise<RenderedPage | Refusal | undefined> {
+  const { url, language, country, now, publicUrl } = request
+  const [path = '', query = ''] = url.split('?', 2)
+  const pathname = `/${path.split('/').filter(Boolean).join('/')}`
+  const search = new URLSearchParams(query)
+  const found = findPage(pathname)
+  if (found === undefined) return undefined
+  const { key } = found.route
   const queries = createQueryClient()
   queries.setDefaultOptions({ queries: { ...queries.getDefaultOptions().queries, retry: false } })
-  const context = { queries, search: searchParams, language, country: country ?? 'NG', now }
+  const page = { key, params: found.params, search, language, now }
   try {
-    if (!(await preloadPage(pathname, context))) return undefined
+    const preloaded = await preloadPage({ ...page, queries, country: country ?? 'NG' })
+    if (preloaded === undefined) return undefined
+    const urlOf = (address: string) => publicUrl + inLanguage(address, language)
+    const head = findHead(key)!(preloaded.data, { ...page, t: headTranslates[language], publicUrl, urlOf })
     const html = await renderToText(
       <QueryClientProvider client={queries}>
         <RenderedCountry value={country}>
           <RequestTranslation value={translations[language]}>
-            <StaticRouter location={url}>
+            <StaticRouter location={{ pathname, search: query === '' ? '' : `?${query}` }}>
               <App />
             </StaticRouter>
           </RequestTranslation>
         </RenderedCountry>
       </QueryClientProvider>,
     )
-    return { html, state: { rendered_at: now.toISOString(), language, country, queries: dehydrate(queries) } }
+    return { html, head, state: { rendered_at: now.toISOString(), language, country, queries: dehydrate(queries) } }
   } catch (error) {
-    if (error instanceof CallError) return undefined
+    // What does not exist, and what no address of this page can ask for.
+    if (error instanceof CallError && error.status >= 400 && error.status < 500)
+      return { refused: error.status === 410 ? 410 : 404 }
     throw error
   } finally {
     queries.clear()
   }
 }
 
-/** Renders to the end. An unlimited chunk size keeps React from hiding content until a script has run. */
-const renderToText = (page: ReactNode): Promise<string> =>
-  new Promise((resolve, reject) => {
-    const chunks: Buffer[] = []
-    const target = new Writable({
-      write(chunk: Buffer, _encoding, done) {
-        chunks.push(chunk)
-        done()
-      },
-      final(done) {
-        resolve(Buffer.concat(chunks).toString())
-        done()
-      },
-    })
-    const stream = renderToPipeableStream(page, {
-      progressiveChunkSize: Infinity,
-      onAllReady: () => void stream.pipe(target),
-      onError: reject,
-    })
+/**
+ * Renders to the end. The data is there, so that nothing suspends, and text is some tenth faster than a stream of bytes.
+ * What suspends all the same is waited for, with an unlimited chunk size, which keeps React from hiding content until a
+ * script has run.
+ */
+async function renderToText(page: ReactNode): Promise<string> {
+  const html = renderToString(page)
+  if (!html.includes('<!--$!-->')) return html
+  const { promise, resolve, reject } = Promise.withResolvers<string>()
+  const stream = renderToPipeableStream(page, {
+    progressiveChunkSize: Infinity,
+    onAllReady: () => void text(stream.pipe(new PassThrough())).then(resolve, reject),
+    onError: reject,
   })
+  return promise
+}

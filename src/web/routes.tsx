@@ -106,14 +106,9 @@ export async function loadPage(path: string): Promise<void> {
   await Promise.allSettled([Page, ...layoutParts[layout]].map((part) => part.load()))
 }
 
-/**
- * Loads the code and the data of an address, for rendering on the server; false when the page is rendered in the browser
- * only. Rejects if the page cannot be shown.
- */
-export async function preloadPage(path: string, context: Omit<PreloadContext, 'key' | 'params'>): Promise<boolean> {
-  const found = findPage(path)
-  if (found === undefined) return false
-  const { layout, Page } = findEntry(found.route.key)
+/** Loads the code and the data of a page, for rendering on the server; undefined when browsers alone render it. */
+export async function preloadPage(context: PreloadContext): Promise<{ data: unknown } | undefined> {
+  const { layout, Page } = findEntry(context.key)
   await Promise.all(layoutParts[layout].map((part) => part.load()))
-  return Page.preload({ ...context, key: found.route.key, params: found.params })
+  return Page.preload(context)
 }

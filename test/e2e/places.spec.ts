@@ -24,10 +24,8 @@ test.describe('without scripts', { tag: '@phone' }, () => {
 
   test('leads from the home page to the price of a car park', async ({ page }) => {
     await page.goto('/')
-    await page.getByRole('link', { name: 'All car parks' }).click()
-    await page.getByRole('link', { name: 'Canada' }).click()
-    await page.locator('a[href^="/park/"]').first().click()
-    // Playwright's text locators don't search <noscript>.
-    await expect(page.locator('main')).toContainText('for one hour')
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Find Parking' }).click()
+    await page.locator('main a[href^="/park/"]').first().click()
+    await expect(page.getByRole('main')).toContainText(/including fees and tax|pay at the car park/i)
   })
 })

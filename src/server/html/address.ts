@@ -1,5 +1,3 @@
-import type { Language } from '#contract/places.ts'
-
 type Query = Record<string, string | number | null | undefined>
 
 /** The blog's RSS. */
@@ -12,7 +10,3 @@ export function addressOf(path: string, query: Query = {}): string {
   )
   return told.length === 0 ? path : `${path}?${new URLSearchParams(told).toString()}`
 }
-
-/** The same page in a language (docs/decisions/0012): the plain address is English's, and French names itself. */
-export const inLanguage = (address: string, language: Language): string =>
-  language === 'en' ? address : `${address}${address.includes('?') ? '&' : '?'}lang=${language}`

@@ -3,7 +3,8 @@ import { brand } from '#brand.ts'
 import type { Language } from '#contract/places.ts'
 import type { Deps } from '#server/deps.ts'
 import { findAllPosts, getHead } from '#server/features/content/queries.ts'
-import { feedAddress, inLanguage } from '#server/html/address.ts'
+import { inLanguage } from '#contract/address.ts'
+import { feedAddress } from '#server/html/address.ts'
 import { escapeHtml } from '#server/html/markup.ts'
 
 /** The blog as RSS 2.0, in French with `?lang=fr` as every page. */

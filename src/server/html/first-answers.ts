@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Language } from '#contract/places.ts'
 import type { PageKey } from '#contract/pages.ts'
-import type { Asked } from '#server/html/views/common.ts'
+import type { Asked } from '#server/html/plain.ts'
 
 /*
  * What a page will ask first, answered in its HTML: a phone far from the server waits once and not twice. A call that the

@@ -3,28 +3,13 @@ import { fileURLToPath } from 'node:url'
 import { brand } from '#brand.ts'
 import { languages, type Language } from '#contract/places.ts'
 import type { PageConfig } from '#contract/system.ts'
-import { feedAddress, inLanguage } from '#server/html/address.ts'
+import { inLanguage } from '#contract/address.ts'
+import { feedAddress } from '#server/html/address.ts'
 import { dataBlock, escapeHtml, html, type Markup } from '#server/html/markup.ts'
 import { translate } from '#server/translate.ts'
 import type { RenderedPage } from '#web/entry-server.tsx'
 
-/** What a page is before any script runs. */
-export type View = {
-  title: string
-  description: string
-  /** The one address of this page, without its language; undefined for what no search engine lists. */
-  address: string | undefined
-  /** A preview of its own, 1200 × 630. */
-  picture?: string
-  /** The day on which an article was published. */
-  article?: string
-  /** Seen by who may alone: kept by no cache. */
-  is_private?: boolean
-  /** JSON-LD. */
-  data: readonly object[]
-  /** What can be read without scripts. */
-  body: () => Markup
-}
+export type PageHead = RenderedPage['head']
 
 const built = fileURLToPath(new URL('../../../dist/web/index.html', import.meta.url))
 const source = fileURLToPath(new URL('../../../index.html', import.meta.url))
@@ -45,30 +30,34 @@ export type Ahead = {
   /** In the place of the loader. */
   view: Markup | undefined
   /** The page itself, with the state to hydrate it; undefined for what the browser renders. */
-  rendered?: RenderedPage | undefined
+  rendered: RenderedPage | undefined
+  /** What can be read without scripts of a page that the browser renders. */
+  plain: Markup | undefined
 }
 
 /** The page's HTML with its own head and its readable body. */
 export function renderPage(
   template: string,
   language: Language,
-  view: View,
+  head: PageHead,
   publicUrl: string,
   config: PageConfig,
-  { files, answers, view: first, rendered }: Ahead,
+  { files, answers, view: first, rendered, plain }: Ahead,
 ): string {
   const served = Object.keys(answers).length === 0 ? '' : dataBlock('application/json', answers, 'page-answers').text
   const start = rendered?.html ?? first?.text
   const end =
-    rendered === undefined ? withoutScripts(view.body()) : dataBlock('application/json', rendered.state, 'page-state')
+    rendered === undefined
+      ? plain && withoutScripts(plain)
+      : dataBlock('application/json', rendered.state, 'page-state')
   return (
     template
       .replaceAll('%LANG%', language)
       .replaceAll('%LOADING%', escapeHtml(loading[language]))
-      .replace('<!--head-->', () => headOf(language, view, publicUrl, config).text)
+      .replace('<!--head-->', () => headOf(language, head, publicUrl, config).text)
       .replace(
         '</body>',
-        () => `${dataBlock('application/json', files, 'page-files').text}${served}${end.text}\n  </body>`,
+        () => `${dataBlock('application/json', files, 'page-files').text}${served}${end?.text ?? ''}\n  </body>`,
       )
       // Last, because names in it may contain a mark; without space around it, which would be a difference to hydration.
       .replace(/\s*<!--first-->([^]*)<!--\/first-->\s*/, (loader) => start ?? loader)
@@ -77,7 +66,7 @@ export function renderPage(
 
 function headOf(
   language: Language,
-  { title, description, address, data, picture, article }: View,
+  { title, description, address, data, picture, article }: PageHead,
   publicUrl: string,
   config: PageConfig,
 ) {

@@ -7,9 +7,9 @@ import { filesOf, readPageFiles } from '#server/html/files-of-pages.ts'
 import { answersOf } from '#server/html/first-answers.ts'
 import { firstViewOf } from '#server/html/first/first-view.ts'
 import { readTemplate, renderPage } from '#server/html/page.ts'
-import { loadRenderer, sendWithin } from '#server/html/renderer.ts'
-import type { Asked } from '#server/html/views/common.ts'
-import { missingView, viewOf } from '#server/html/views/views.ts'
+import { answerWithin, loadRenderer } from '#server/html/renderer.ts'
+import { findHead, missingHead } from '#server/html/heads.ts'
+import { plainPage, type Asked } from '#server/html/plain.ts'
 import { firebaseOf } from '#server/providers/identity/create.ts'
 import { languageOf } from '#server/translate.ts'
 
@@ -42,11 +42,8 @@ export function servePages(app: FastifyInstance, deps: Deps): void {
       cookies: request.cookies,
       path: found === undefined ? '/' : (found.route.same ?? encodeURI(path!)),
     }
-    const { view, exists } =
-      found === undefined ? { view: missingView(asked, 'not_found'), exists: false } : await viewOf(found.route, asked)
-    const key = exists ? found?.route.key : undefined
-    const rendered =
-      key === undefined
+    const result =
+      found === undefined
         ? undefined
         : await (
             await renderer
@@ -55,19 +52,33 @@ export function servePages(app: FastifyInstance, deps: Deps): void {
             language,
             country: countryCodes.find((code) => code === request.cookies['country']) ?? null,
             now: deps.clock(),
-            send: sendWithin(app, request),
+            publicUrl: deps.publicUrl(),
+            answer: answerWithin(app, request, reply),
           })
+    const rendered = result !== undefined && 'html' in result ? result : undefined
+    const head =
+      found === undefined || (result !== undefined && 'refused' in result)
+        ? undefined
+        : (rendered?.head ?? (await findHead(found.route, asked)))
+    const status = head === undefined ? (result !== undefined && 'refused' in result ? result.refused : 404) : 200
+    const key = head === undefined ? undefined : found?.route.key
     const answers = key === undefined || rendered !== undefined ? {} : await answersOf(app, request, key, asked)
-    const first = rendered === undefined ? firstViewOf(key, { language, query, config, answers }) : undefined
-    const ahead = { files: filesOf(files, key, language), view: first, answers, rendered }
+    const shown = head ?? missingHead(asked)
+    const ahead = {
+      files: filesOf(files, key, language),
+      view: rendered === undefined ? firstViewOf(key, { language, query, config, answers }) : undefined,
+      plain: rendered === undefined ? plainPage(asked, shown) : undefined,
+      answers,
+      rendered,
+    }
     return reply
-      .code(exists ? 200 : 404)
+      .code(status)
       .type('text/html; charset=utf-8')
       .headers({
-        'cache-control': view.is_private === true ? 'private, no-store' : 'no-cache',
+        'cache-control': shown.is_private === true ? 'private, no-store' : 'no-cache',
         vary: 'accept-language, cookie',
       })
-      .send(renderPage(template, language, view, deps.publicUrl(), config, ahead))
+      .send(renderPage(template, language, shown, deps.publicUrl(), config, ahead))
   }
   // As a route, because only what a route answers is compressed.
   app.get('/*', { schema: { hide: true } }, answer)

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { sql } from 'kysely'
+import { inLanguage } from '#contract/address.ts'
 import { placeKinds } from '#contract/browse.ts'
 import { pageRoutes } from '#contract/pages.ts'
 import { countryCodes, countryIds, languages, type CountryCode } from '#contract/places.ts'
@@ -11,10 +12,8 @@ import { findAllPosts } from '#server/features/content/queries.ts'
 import { findSitemapEvents } from '#server/features/events/queries.ts'
 import { isListed } from '#server/features/parks/offers.ts'
 import { findPlacesToList } from '#server/features/search/place-page.ts'
-import { addressOf, inLanguage } from '#server/html/address.ts'
+import { addressOf } from '#server/html/address.ts'
 import { escapeHtml } from '#server/html/markup.ts'
-import { eventAddress } from '#server/html/views/events.ts'
-import { placeAddress } from '#server/html/views/place.ts'
 
 type Entry = { address: string; changed: Date | null }
 
@@ -87,7 +86,9 @@ async function entriesOf(deps: Deps, name: string): Promise<Entry[] | undefined>
   if (what === 'parks') return findParkEntries(db, country, first)
   const { changed } = await countParks(db, country)
   const places = await findPlacesToList(deps, countryIds[country])
-  return places.slice(first, first + partSize).map((place) => ({ address: placeAddress(place), changed }))
+  return places
+    .slice(first, first + partSize)
+    .map((place) => ({ address: `/${place.kind}-parking/${place.slug}`, changed }))
 }
 
 /** The pages that are the same for everybody, and the first page of each country's lists. */
@@ -103,7 +104,10 @@ const findPostEntries = async (deps: Deps): Promise<Entry[]> =>
   (await findAllPosts(deps, 'en')).map(({ id, date }) => ({ address: `/post/${id}`, changed: new Date(date) }))
 
 const findEventEntries = async ({ db, clock }: Deps): Promise<Entry[]> =>
-  (await findSitemapEvents(db, clock())).map((event) => ({ address: eventAddress(event), changed: event.changed }))
+  (await findSitemapEvents(db, clock())).map((event) => ({
+    address: `/event/${event.event_code}`,
+    changed: event.changed,
+  }))
 
 /** A park that was made up for the demonstration is no page for a search engine to send drivers to. */
 const isReal = sql<boolean>`${isListed} and not ('park' = any(p.examples))`

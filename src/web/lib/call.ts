@@ -32,16 +32,28 @@ export type CallInput<E> = (ParamsOf<E> extends undefined ? { params?: undefined
 
 const timeout_ms = 30_000
 
-type Transport = (address: string, init: RequestInit) => Promise<Response>
-let transport: Transport = (address, init) => fetch(address, init)
+/** Gives the status and the body of a call, which is a problem if the status is one of an error. */
+export type AnswerWithin = (
+  endpoint: Endpoint,
+  input: { params?: unknown; query?: Record<string, string> },
+) => Promise<{ status: number; body: unknown }>
+let answerWithin: AnswerWithin | undefined
 
-/** The server answers the calls of the pages that it renders within its process. */
-export const setTransport = (send: Transport): void => {
-  transport = send
+/** On the server, calls of the pages that it renders are answered within its process. */
+export const setAnswerWithin = (answer: AnswerWithin): void => {
+  answerWithin = answer
 }
 
 /** Calls an endpoint of the contract. Throws CallError if the server refuses or cannot be reached. */
 export async function call<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<AnswerOf<E>> {
+  if (answerWithin !== undefined) {
+    const { status, body } = await answerWithin(endpoint, {
+      params: input.params ?? {},
+      query: Object.fromEntries(queryEntries(input.query)),
+    })
+    if (status >= 400) throw new CallError(status, body as Problem)
+    return body as AnswerOf<E>
+  }
   const answer = takeEmbeddedResponse(endpoint, input)
   if (answer !== undefined) return answer
   const response = await send(endpoint, input, 'application/json')
@@ -56,7 +68,7 @@ export async function call<E extends Endpoint>(endpoint: E, input: CallInput<E>)
  * data, so that the first render is complete.
  */
 export const takeEmbeddedResponse = <E extends Endpoint>(endpoint: E, input: CallInput<E>): AnswerOf<E> | undefined =>
-  endpoint.method === 'GET' && isAnonymous(endpoint)
+  typeof document !== 'undefined' && endpoint.method === 'GET' && isAnonymous(endpoint)
     ? (takeEmbedded(addressOf(endpoint, input), readLanguage()) as AnswerOf<E> | undefined)
     : undefined
 
@@ -72,7 +84,7 @@ export async function send<E extends Endpoint>(endpoint: E, input: CallInput<E>,
   const deadline = AbortSignal.timeout(timeout_ms)
   let response: Response
   try {
-    response = await transport(addressOf(endpoint, input), {
+    response = await fetch(addressOf(endpoint, input), {
       method: endpoint.method,
       headers: {
         accept,
@@ -104,13 +116,14 @@ const isAnonymous = ({ auth }: Endpoint): boolean => auth === 'none' || (auth ==
 function addressOf<E extends Endpoint>({ path: pattern }: E, input: CallInput<E>): string {
   const { params, query } = input as { params?: Record<string, unknown>; query?: Record<string, unknown> }
   const path = pattern.replaceAll(/\{(\w+)\}/g, (_all, name: string) => encodeURIComponent(String(params?.[name])))
-  const search = new URLSearchParams(
-    Object.entries(query ?? {}).flatMap(([name, value]) =>
-      value === undefined || value === '' ? [] : [[name, String(value)]],
-    ),
-  ).toString()
+  const search = new URLSearchParams(queryEntries(query)).toString()
   return search === '' ? path : `${path}?${search}`
 }
+
+const queryEntries = (query: Record<string, unknown> | undefined): [string, string][] =>
+  Object.entries(query ?? {}).flatMap(([name, value]) =>
+    value === undefined || value === '' ? [] : [[name, String(value)]],
+  )
 
 async function readProblem(response: Response): Promise<Problem | undefined> {
   if (response.headers.get('content-type')?.includes('json') !== true) return undefined

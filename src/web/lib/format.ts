@@ -34,6 +34,10 @@ export const formatList = (items: readonly string[], locale: string): string =>
 const numberFormat = (locale: string, options: Intl.NumberFormatOptions = {}) =>
   memoize(`n ${locale} ${JSON.stringify(options)}`, () => new Intl.NumberFormat(intlLocale(locale), options))
 
+/** The parts of a date or time in a time zone, for those that need an order of their own. */
+export const dateParts = (at: Date, zone: string, locale: string, options: Intl.DateTimeFormatOptions) =>
+  dateFormat(locale, { timeZone: zone, ...options }).formatToParts(at)
+
 export const formatNumber = (value: number, locale: string): string => numberFormat(locale).format(value)
 
 /** `350 m` rounded to tens, `1.2 km` to tenths, `24 km` to whole kilometres. */
@@ -73,6 +77,10 @@ export const formatDay = (at: Date, zone: string, locale: string, now = readNow(
 /** `21 November 2026 at 14:30`. */
 export const formatDateTime = (at: Date, zone: string, locale: string): string =>
   dateFormat(locale, { timeZone: zone, dateStyle: 'long', timeStyle: 'short' }).format(at)
+
+/** `Saturday 21 November 2026 at 14:30`. */
+export const formatFullMoment = (at: Date, zone: string, locale: string): string =>
+  dateFormat(locale, { timeZone: zone, dateStyle: 'full', timeStyle: 'short' }).format(at)
 
 /** `November 2026` for `2026-11`. */
 export const formatMonth = (month: string, locale: string): string =>

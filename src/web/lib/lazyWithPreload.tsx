@@ -14,7 +14,10 @@ export interface PreloadContext {
   now: Date
 }
 
-/** Fetches the queries of a page's first render; rejects if the page itself cannot be shown. */
+/**
+ * Fetches the queries of a page's first render and returns what its head is made of; rejects if the page itself cannot
+ * be shown.
+ */
 export type Preload = (context: PreloadContext) => Promise<unknown>
 
 /** A lazy component whose code can be loaded before it is rendered. */
@@ -22,8 +25,8 @@ export interface Preloadable {
   (props: object): ReactNode
   /** Loads the code; rejects if the network fails. */
   load: () => Promise<void>
-  /** Loads the code and the data; false when the page declares no data, and so is not rendered on the server. */
-  preload: (context: PreloadContext) => Promise<boolean>
+  /** Loads the code and the data; undefined when the page declares no data, and so is not rendered on the server. */
+  preload: (context: PreloadContext) => Promise<{ data: unknown } | undefined>
 }
 
 /** Like React's `lazy`, but a component that is already loaded renders without suspending. */
@@ -47,8 +50,7 @@ export function lazyWithPreload(fetchPart: () => Promise<{ default: ComponentTyp
     load: async () => void (await load()),
     preload: async (context: PreloadContext) => {
       const part = await load()
-      await part.preload?.(context)
-      return part.preload !== undefined
+      return part.preload && { data: await part.preload(context) }
     },
   })
 }

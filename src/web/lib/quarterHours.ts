@@ -47,6 +47,19 @@ const clockOf = (zone: string): Intl.DateTimeFormat => {
 
 /** Local time in an IANA time zone, to the minute: `2026-11-21T14:30`. */
 export const wallTime = (at: Date, zone: string): string => {
+  const minute = `${zone} ${Math.floor(at.getTime() / MINUTE_MS)}`
+  const known = wallTimes.get(minute)
+  if (known !== undefined) return known
+  // A page asks for the same few times again and again.
+  if (wallTimes.size >= 1_000) wallTimes.clear()
+  const text = formatWallTime(at, zone)
+  wallTimes.set(minute, text)
+  return text
+}
+
+const wallTimes = new Map<string, string>()
+
+function formatWallTime(at: Date, zone: string): string {
   const part: Record<string, string> = {}
   for (const { type, value } of clockOf(zone).formatToParts(at)) part[type] = value
   const { year = '', month, day, hour, minute } = part

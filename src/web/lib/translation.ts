@@ -13,7 +13,7 @@ import type { web } from '#i18n/en/web.ts'
 import { type Catalogue, createTranslate, type Values } from '#i18n/translate.ts'
 
 /** The dotted paths of a catalogue; `x` for the plural forms `x_one` and `x_other`. */
-type PathsOf<Sentences> = {
+export type PathsOf<Sentences> = {
   [Key in keyof Sentences & string]: Sentences[Key] extends string
     ? Key | (Key extends `${infer Stem}_other` ? Stem : never)
     : `${Key}.${PathsOf<Sentences[Key]>}`

@@ -1,19 +1,21 @@
-import { sql } from 'kysely'
+import { sql, type Selectable } from 'kysely'
 import { grace } from '#contract/bookings.ts'
 import { toMajor, type Currency } from '#contract/money.ts'
-import type { Fee, Park, Tariff, VehicleType as ListedVehicleType } from '#contract/parks.ts'
+import type { Fee as ListedFee, Park, Tariff, VehicleType as ListedVehicleType } from '#contract/parks.ts'
 import type { Language } from '#contract/places.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
+import type { DB } from '#server/database/tables.ts'
 import { AppError } from '#server/errors.ts'
 import { isUuid } from '#server/ids.ts'
-import { selectFees, findFees } from '#server/features/pricing/fees.ts'
-import { getVehicleType, type Offer } from './offers.ts'
+import { selectFees, findFees, type Fee } from '#server/features/pricing/fees.ts'
+import { findOffers, getVehicleType, type Offer, type VehicleType } from './offers.ts'
 import { calculateLines, sumLines } from '#server/features/pricing/lines.ts'
-import { findLeft, findParkRows, toSummary, type View } from './summaries.ts'
+import { isServed } from './rules.ts'
+import { findParkRows, parkColumns, type ParkRow, sourceJoin, toSummary, type View } from './summaries.ts'
 import { toListedTerms } from '#server/features/pricing/listed-tariff.ts'
 import { calculateHourPrice } from '#server/features/pricing/tariff.ts'
 import { fromStoredTerms } from '#server/features/pricing/tariff-terms.ts'
-import { findWindow } from '#server/features/availability/window.ts'
+import type { Window } from '#server/features/availability/window.ts'
 
 /** Returns a park's id by slug, code or id, in any case; throws `park_not_found`. */
 export async function getParkId(db: Db | Tx, handle: string): Promise<string> {
@@ -32,58 +34,88 @@ export async function getParkId(db: Db | Tx, handle: string): Promise<string> {
 
 export type ParkQuery = { start_time?: string | undefined; end_time?: string | undefined; vehicle_type_id: number }
 
-/**
- * Returns a park's page without the parks nearby. Throws `park_not_found`, and 422 for an invalid window or vehicle
- * type.
- */
+/** What a park's page depends on besides the park: reference data and the counters of spaces. */
+export type ParkSources = {
+  fees: readonly Fee[]
+  findLeft: (pools: { id: number; capacity: number }[], window: Window) => Promise<Map<number, number>>
+}
+
+/** Returns a park's page without the parks nearby, by slug, code or id. Throws `park_not_found`. */
 export async function getParkDetails(
   db: Db,
   handle: string,
-  query: ParkQuery,
-  language: Language,
-  now: Date,
-): Promise<{ details: Omit<Park, 'nearby'>; country_id: number; view: View }> {
-  const window = findWindow(query, now)
-  const vehicle = await getVehicleType(db, query.vehicle_type_id)
-  const id = await getParkId(db, handle)
-  const view: View = { vehicle, window, centre: undefined, now, language }
-  const [row] = await findParkRows(db, [id], vehicle)
+  view: View,
+  { fees, findLeft }: ParkSources,
+): Promise<{ details: Omit<Park, 'nearby'>; country_id: number }> {
+  const row = await findParkDetailsRow(db, handle, view.vehicle)
   if (row === undefined) throw new AppError('park_not_found')
-  const facts = await db
-    .selectFrom('parks')
-    .select(['description', 'operator', 'access', 'opening_hours', 'rates_text', 'partner', 'cancellation'])
-    .select(['accessible_bays as bays', 'accessible_bay_width_cm as bay_width_cm', 'step_free', 'lift'])
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow()
-  const { bays, bay_width_cm, step_free, lift, cancellation, ...rest } = facts
-  const fees = await findFees(db, row.country_id)
+  const { window } = view
+  const pool = row.bookable && isServed(row) ? row.pool : null
+  const left = window === undefined || pool === null ? new Map() : await findLeft([pool], window)
   const details = {
-    ...toSummary(row, view, fees, await findLeft(db, [row], window)),
-    ...rest,
+    ...toSummary(row, view, fees, left),
+    description: row.description,
+    operator: row.operator,
+    access: row.access,
+    opening_hours: row.opening_hours,
+    rates_text: row.rates_text,
+    partner: row.partner,
     photos: [],
     entrances: [],
     max_height_cm: row.max_height_cm,
     max_length_cm: row.max_length_cm,
     max_width_cm: row.max_width_cm,
-    accessible: { bays, bay_width_cm, step_free, lift },
-    rates: await findRates(db, row, selectFees(fees, row)),
-    pools: await findPools(db, id),
+    state_code: row.state_code,
+    fee: row.fee,
+    accessible: { bays: row.bays, bay_width_cm: row.bay_width_cm, step_free: row.step_free, lift: row.lift },
+    rates: toTariffs(row.tariffs.map(fromStoredTariff), selectFees(fees, row)),
+    pools: row.pools,
     policies: {
-      cancellation: cancellation as 'flexible' | 'strict',
+      cancellation: row.cancellation,
       grace_arrival_min: grace.arrival_min,
       grace_end_min: grace.end_min,
       check_in: row.check_in,
     },
   }
-  return { details, country_id: row.country_id, view }
+  return { details, country_id: row.country_id }
 }
 
-async function findPools(db: Db, park_id: string): Promise<Park['pools']> {
-  const { rows } = await sql<Park['pools'][number]>`
-    select o.vehicle_class, o.capacity, array_agg(v.id order by v.id) as vehicle_type_ids
-    from pools o join vehicle_types v on v.vehicle_class = o.vehicle_class
-    where o.park_id = ${park_id} group by o.id order by min(v.id)`.execute(db)
-  return rows
+type TariffRow = Selectable<DB['tariffs']>
+/** As JSON, where amounts are text, because they may exceed what a JSON number holds. */
+type StoredTariff = Omit<TariffRow, 'increment_minor' | 'day_cap_minor'> & {
+  increment_minor: string
+  day_cap_minor: string | null
+}
+
+const fromStoredTariff = (stored: StoredTariff): TariffRow => ({
+  ...stored,
+  increment_minor: BigInt(stored.increment_minor),
+  day_cap_minor: stored.day_cap_minor === null ? null : BigInt(stored.day_cap_minor),
+})
+
+type DetailsRow = ParkRow &
+  Pick<Park, 'description' | 'operator' | 'access' | 'rates_text' | 'partner' | 'state_code' | 'fee' | 'pools'> &
+  Park['accessible'] & { tariffs: StoredTariff[] }
+
+/** Reads all that a park's page shows in one statement: each further one costs as much as half of this. */
+async function findParkDetailsRow(db: Db, handle: string, vehicle: VehicleType): Promise<DetailsRow | undefined> {
+  const [row] = await findOffers<Omit<DetailsRow, keyof Offer>>(
+    db,
+    vehicle,
+    sql<boolean>`p.id = coalesce((select park_id from park_handles where handle = ${handle.toLowerCase()}), ${isUuid(handle) ? handle : null}::uuid)`,
+    sql`${parkColumns}, p.description, p.operator, p.access, p.rates_text, p.partner, p.fee, s.code as state_code,
+      p.accessible_bays as bays, p.accessible_bay_width_cm as bay_width_cm, p.step_free, p.lift,
+      (select coalesce(jsonb_agg(q order by q.vehicle_type_ids -> 0), '[]') from (
+        select pp.vehicle_class, pp.capacity, jsonb_agg(v.id order by v.id) as vehicle_type_ids
+        from pools pp join vehicle_types v on v.vehicle_class = pp.vehicle_class where pp.park_id = p.id group by pp.id
+      ) q) as pools,
+      (select coalesce(jsonb_agg(to_jsonb(n) || jsonb_build_object(
+          'increment_minor', n.increment_minor::text, 'day_cap_minor', n.day_cap_minor::text) order by n.vehicle_type_id), '[]')
+        from (select distinct on (vehicle_type_id) * from tariffs where park_id = p.id and currency = c.currency
+          order by vehicle_type_id, version desc) n) as tariffs`,
+    sourceJoin,
+  )
+  return row
 }
 
 /** Returns the newest tariff of each vehicle type that has one. */
@@ -101,7 +133,11 @@ async function findRates(
     .orderBy('vehicle_type_id')
     .orderBy('version', 'desc')
     .execute()
-  return rows.map((row) => {
+  return toTariffs(rows, fees)
+}
+
+const toTariffs = (rows: readonly TariffRow[], fees: ReturnType<typeof selectFees>): Tariff[] =>
+  rows.map((row) => {
     const currency = row.currency as Currency
     const more = fromStoredTerms(row.terms)
     return {
@@ -123,7 +159,6 @@ async function findRates(
       observed_at: row.observed_at,
     }
   })
-}
 
 /**
  * Returns a vehicle type's tariff. Throws `tariff_not_found` for a park without tariffs, else
@@ -142,7 +177,7 @@ export async function getRate(db: Db, handle: string, vehicle_type_id: number): 
 }
 
 /** Returns a country's service fee and all its taxes, with state and city; empty for an unknown country. */
-export async function findListedFees(db: Db, country_id: number, language: Language): Promise<Fee[]> {
+export async function findListedFees(db: Db, country_id: number, language: Language): Promise<ListedFee[]> {
   const country = await db.selectFrom('countries').select('currency').where('id', '=', country_id).executeTakeFirst()
   if (country === undefined) return []
   const states = await db.selectFrom('states').select(['id', 'code']).where('country_id', '=', country_id).execute()

@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { getAvailability, getOtherTimes } from '#contract/availability.ts'
 import { reportMistake as mistakeEndpoint } from '#contract/mistakes.ts'
-import { getRate as rateEndpoint, listFees, listVehicleTypes } from '#contract/parks.ts'
+import { getRate as rateEndpoint, listFees, listVehicleTypes, type VehicleType } from '#contract/parks.ts'
+import type { Language } from '#contract/places.ts'
 import type { Deps } from '#server/deps.ts'
 import { mount } from '#server/http.ts'
 import { translate } from '#server/translate.ts'
@@ -24,5 +25,11 @@ export function parksRoutes(app: FastifyInstance, deps: Deps): void {
     return { message: translate(language, 'mistakes.thanks') }
   })
   mount(app, listFees, ({ query, language }) => findListedFees(db, query.country_id, language))
-  mount(app, listVehicleTypes, ({ language }) => findVehicleTypes(db, language))
+  // Only a new version of the server changes them.
+  const vehicleTypes = new Map<Language, VehicleType[]>()
+  mount(app, listVehicleTypes, async ({ language }) => {
+    const types = vehicleTypes.get(language) ?? (await findVehicleTypes(db, language))
+    vehicleTypes.set(language, types)
+    return types
+  })
 }

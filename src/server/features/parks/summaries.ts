@@ -42,9 +42,12 @@ export type ParkRow = Offer & {
   source_url: string | null
 }
 
-const parkColumns = sql`p.park_code, p.slug, p.name, p.kind, p.address, s.name_fr as state_name_fr, p.lat, p.lng, p.capacity, p.capacity_is_estimate,
+/** SQL: the columns of a summary, for use with `sourceJoin`. */
+export const parkColumns = sql`p.park_code, p.slug, p.name, p.kind, p.address, s.name_fr as state_name_fr, p.lat, p.lng, p.capacity, p.capacity_is_estimate,
   p.amenities, p.examples, p.rating_sum, p.rating_count, p.observed_at, r.code as source_code, r.title as source_title, r.licence as source_licence,
   r.attribution as source_attribution, r.url as source_url`
+
+export const sourceJoin = sql`join sources r on r.code = p.source`
 
 /** Returns the summaries of parks in the order of `ids`, with one query each for parks, fees and spaces. */
 export async function findSummaries(db: Db, ids: readonly string[], view: View): Promise<ParkSummary[]> {
@@ -65,7 +68,7 @@ export function findParkRows(db: Db, ids: readonly string[], vehicle: VehicleTyp
     vehicle,
     sql<boolean>`p.id = any(${ids}::uuid[])`,
     parkColumns,
-    sql`join sources r on r.code = p.source`,
+    sourceJoin,
   )
 }
 

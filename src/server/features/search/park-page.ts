@@ -1,5 +1,6 @@
 import type { Park } from '#contract/parks.ts'
 import type { Language } from '#contract/places.ts'
+import { findWindow } from '#server/features/availability/window.ts'
 import { getParkDetails, type ParkQuery } from '#server/features/parks/queries.ts'
 import { findNearbyParks, type SearchDeps } from './list.ts'
 
@@ -13,6 +14,15 @@ export async function getParkPage(
   query: ParkQuery,
   language: Language,
 ): Promise<Park> {
-  const { details, country_id, view } = await getParkDetails(db, handle, query, language, clock())
-  return { ...details, nearby: await findNearbyParks(db, await search.current(), { ...details, country_id }, view) }
+  const index = await search.current()
+  const { reference, spaces } = index
+  const now = clock()
+  const window = findWindow(query, now)
+  const vehicle = reference.getVehicleType(query.vehicle_type_id)
+  const view = { vehicle, window, centre: undefined, now, language }
+  const { details, country_id } = await getParkDetails(db, handle, view, {
+    fees: reference.rows.fees,
+    findLeft: (pools, during) => spaces.findLeft(db, pools, during),
+  })
+  return { ...details, nearby: await findNearbyParks(db, index, { ...details, country_id }, view) }
 }

@@ -2,7 +2,7 @@ import { parkLabel } from '#contract/park-label.ts'
 import type { Park, ParkSummary } from '#contract/parks.ts'
 import type { PageConfig } from '#contract/system.ts'
 import { html, type Markup } from '#server/html/markup.ts'
-import type { Words } from '#server/html/views/common.ts'
+import type { Words } from '#server/html/plain.ts'
 import { measure, skeleton, standardFrame } from './frame.ts'
 
 /** The head of `Checkout.tsx`: what is booked. A park that cannot be booked begins with the loader. */

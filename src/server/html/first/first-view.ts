@@ -4,7 +4,7 @@ import type { Park, ParkSummary } from '#contract/parks.ts'
 import type { Language } from '#contract/places.ts'
 import type { PageConfig } from '#contract/system.ts'
 import type { Markup } from '#server/html/markup.ts'
-import { wordsIn } from '#server/html/views/common.ts'
+import { wordsIn } from '#server/html/plain.ts'
 import { checkoutView } from './checkout.ts'
 import { searchView } from './search.ts'
 

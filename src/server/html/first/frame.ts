@@ -1,7 +1,7 @@
 import { brand } from '#brand.ts'
 import type { PageConfig } from '#contract/system.ts'
 import { html, type Markup } from '#server/html/markup.ts'
-import type { Words } from '#server/html/views/common.ts'
+import type { Words } from '#server/html/plain.ts'
 
 /** As `ui/Page.tsx`. */
 export const measure = 'mx-auto w-full max-w-[86rem] px-4 sm:px-6 lg:px-10'

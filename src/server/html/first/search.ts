@@ -6,7 +6,7 @@ import type { ParkSummary } from '#contract/parks.ts'
 import type { Language } from '#contract/places.ts'
 import type { PageConfig } from '#contract/system.ts'
 import { html, type Markup } from '#server/html/markup.ts'
-import { formatCount, type Words } from '#server/html/views/common.ts'
+import { formatCount, type Words } from '#server/html/plain.ts'
 import { skeleton, wideFrame } from './frame.ts'
 
 /** So many fill a screen. */

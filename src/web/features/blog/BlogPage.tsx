@@ -13,11 +13,13 @@ import { Page, PageHead } from '#web/ui/Page.tsx'
 import { postsQuery, usePosts } from './api.ts'
 import { PostCard } from './PostCard.tsx'
 
-export const preload: Preload = ({ queries, search, language }) =>
-  Promise.all([
+export const preload = (async ({ queries, search, language }) => {
+  const [content] = await Promise.all([
     queries.fetchQuery(contentQuery(language, 'blog')),
     queries.fetchQuery(postsQuery(language, search.get('tag') ?? undefined)),
   ])
+  return content
+}) satisfies Preload
 
 /** All posts, newest first and largest; the topic is in the address. */
 export default function BlogPage() {

@@ -18,8 +18,8 @@ import { Page, Section } from '#web/ui/Page.tsx'
 import { postQuery, usePost } from './api.ts'
 import { PostCard, PostFacts } from './PostCard.tsx'
 
-export const preload: Preload = ({ queries, params, language }) =>
-  queries.fetchQuery(postQuery(language, params['post'] ?? ''))
+export const preload = (({ queries, params, language }) =>
+  queries.fetchQuery(postQuery(language, params['post'] ?? ''))) satisfies Preload
 
 /** A post, car parks near its subject, and related posts. */
 export default function PostPage() {

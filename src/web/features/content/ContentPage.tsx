@@ -16,8 +16,8 @@ import { Blocks } from './Blocks.tsx'
 import { Contents } from './Contents.tsx'
 import { useDay } from './day.ts'
 
-export const preload: Preload = ({ queries, key, language }) =>
-  queries.fetchQuery(contentQuery(language, isContentPage(key) ? key : 'about'))
+export const preload = (({ queries, key, language }) =>
+  queries.fetchQuery(contentQuery(language, isContentPage(key) ? key : 'about'))) satisfies Preload
 
 /** A content page; it reads from the address which one. */
 export default function ContentPage() {

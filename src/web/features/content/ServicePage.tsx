@@ -13,11 +13,11 @@ import { Sections } from './Sections.tsx'
 import { Services } from './Services.tsx'
 import { ContentWaiting } from './Waiting.tsx'
 
-export const preload: Preload = ({ queries, params, language }) =>
+export const preload = (({ queries, params, language }) =>
   Promise.all([
     queries.fetchQuery(contentItemQuery(language, 'marketplace', params['service'] ?? '')),
     queries.fetchQuery(contentQuery(language, 'marketplace')),
-  ])
+  ])) satisfies Preload
 
 /** A service of the marketplace: what it is, what the park needs, and a request form. */
 export default function ServicePage() {

@@ -25,10 +25,12 @@ import { Breadcrumbs } from '#web/ui/Breadcrumbs.tsx'
 import { eventParksQuery, eventQuery, useEvent, useEventParks } from './api.ts'
 import { EventParks, EventParksMap } from './EventParks.tsx'
 
-export const preload: Preload = async ({ queries, params, language }) => {
-  const { event_code, parking } = await queries.fetchQuery(eventQuery(language, params['event'] ?? ''))
-  if (parking !== null) await queries.prefetchQuery(eventParksQuery(language, event_code, { size: nearest }))
-}
+export const preload = (async ({ queries, params, language }) => {
+  const event = await queries.fetchQuery(eventQuery(language, params['event'] ?? ''))
+  if (event.parking !== null)
+    await queries.prefetchQuery(eventParksQuery(language, event.event_code, { size: nearest }))
+  return event
+}) satisfies Preload
 
 /** An event's times and venue, and the nearby car parks with their total price for that time. */
 export default function EventPage() {

@@ -37,8 +37,8 @@ function readQuery(params: URLSearchParams, country: CountryCode) {
   return { country, kind, text, page, size, ...(month && daysOfMonth(month)) }
 }
 
-export const preload: Preload = ({ queries, search, language, country }) =>
-  queries.fetchQuery(eventsQuery(language, readQuery(search, findBrowsedCountry(search, country))))
+export const preload = (({ queries, search, language, country }) =>
+  queries.fetchQuery(eventsQuery(language, readQuery(search, findBrowsedCountry(search, country))))) satisfies Preload
 
 /** Upcoming events of a country, filtered by month, kind and text. The filters are in the address. */
 export default function EventsPage() {

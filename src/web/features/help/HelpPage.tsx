@@ -28,7 +28,7 @@ import { paths } from '#web/paths.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 
-export const preload: Preload = ({ queries, language }) => queries.fetchQuery(contentQuery(language, 'help'))
+export const preload = (({ queries, language }) => queries.fetchQuery(contentQuery(language, 'help'))) satisfies Preload
 
 /** Questions and answers by group, with a search; the questions about the booking in the address come first. */
 export default function HelpPage() {

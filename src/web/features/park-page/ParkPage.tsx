@@ -42,14 +42,15 @@ import type { Preload } from '#web/lib/lazyWithPreload.tsx'
 import { minutesBetween, runningQuarter } from '#web/lib/quarterHours.ts'
 import { useTranslation } from '#web/lib/translation.ts'
 
-export const preload: Preload = async ({ queries, params, search, language, now }) => {
+export const preload = (async ({ queries, params, search, language, now }) => {
   const { start, end, vehicle } = readSearch(search, runningQuarter(now))
   const window = { start_time: formatInstant(start), end_time: formatInstant(end), vehicle_type_id: vehicle }
-  await Promise.all([
+  const [park] = await Promise.all([
     queries.fetchQuery(parkQuery(language, params['slug'] ?? '', window)),
     queries.prefetchQuery(vehicleTypesQuery(language)),
   ])
-}
+  return park
+}) satisfies Preload
 
 /** A car park, by its slug or by the code at its gate: the price of a booking, and all known facts. */
 export default function ParkPage() {

@@ -1,6 +1,5 @@
-import { useMemo } from 'react'
 import type { Chart } from '#contract/availability.ts'
-import { formatMoney, formatNumber, formatTime } from '#web/lib/format.ts'
+import { dateParts, formatMoney, formatNumber, formatTime } from '#web/lib/format.ts'
 import { useTranslation } from '#web/lib/translation.ts'
 import type { TimeBlock } from './availabilityChart.ts'
 
@@ -12,13 +11,9 @@ export function useChartText({ timezone, currency }: Pick<Chart, 'timezone' | 'c
   const money = (price: number) => (price === 0 ? t('common.free') : formatMoney(price, currency, language))
   const spaces = ({ tone, free }: TimeBlock) =>
     t(`park_page.chart.tones.${tone}`, { count: free, number: formatNumber(free, language) })
-  const dayFormat = useMemo(
-    () => new Intl.DateTimeFormat(language, { timeZone: timezone, weekday: 'short', day: 'numeric' }),
-    [language, timezone],
-  )
   /** Short label, for legends and the week. */
   const day = (at: Date) => {
-    const parts = dayFormat.formatToParts(at)
+    const parts = dateParts(at, timezone, language, { weekday: 'short', day: 'numeric' })
     return ['weekday', 'day'].map((type) => parts.find((part) => part.type === type)?.value).join(' ')
   }
   return { time, hours, day, money, spaces }

@@ -22,8 +22,8 @@ import { placeQuery, usePlace } from './api.ts'
 import { contextOf, placeKindOf, searchPath, typePath, usePlaceKind } from './placeKind.ts'
 import { PlaceRows } from './PlaceRows.tsx'
 
-export const preload: Preload = ({ queries, key, params, language }) =>
-  queries.fetchQuery(placeQuery(language, placeKindOf(key), params['place'] ?? ''))
+export const preload = (({ queries, key, params, language }) =>
+  queries.fetchQuery(placeQuery(language, placeKindOf(key), params['place'] ?? ''))) satisfies Preload
 
 /** A place (airport, city, stadium or station) and the nearest car parks, with their number and lowest price. */
 export default function PlacePage() {

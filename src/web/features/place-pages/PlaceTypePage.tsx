@@ -31,8 +31,10 @@ const readQuery = (params: URLSearchParams, country: CountryCode) => ({
   size: browseSizes.places,
 })
 
-export const preload: Preload = ({ queries, key, search, language, country }) =>
-  queries.fetchQuery(placesQuery(language, placeKindOf(key), readQuery(search, findBrowsedCountry(search, country))))
+export const preload = (({ queries, key, search, language, country }) =>
+  queries.fetchQuery(
+    placesQuery(language, placeKindOf(key), readQuery(search, findBrowsedCountry(search, country))),
+  )) satisfies Preload
 
 /** Places of one type in a country: the largest, by state or by text; every page has its own address. */
 export default function PlaceTypePage() {

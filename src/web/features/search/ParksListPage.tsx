@@ -34,10 +34,10 @@ function readQuery(params: URLSearchParams, country: CountryCode, now: Date) {
   return { country, state, city, search: text, page, size: browseSizes.parks }
 }
 
-export const preload: Preload = ({ queries, search, language, country, now }) => {
+export const preload = (({ queries, search, language, country, now }) => {
   const query = readQuery(search, findBrowsedCountry(search, country), runningQuarter(now))
   return queries.fetchQuery(directoryQuery(language, query))
-}
+}) satisfies Preload
 
 /** Car parks of a country by state, city and text; every page has its own address. */
 export default function ParksListPage() {

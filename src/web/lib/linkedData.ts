@@ -4,23 +4,27 @@ import type { Event, EventKind } from '#contract/events.ts'
 import type { GroupItem, PostSummary } from '#contract/content.ts'
 import type { Park } from '#contract/parks.ts'
 import type { Language } from '#contract/places.ts'
-import { translate } from '#server/translate.ts'
-import { hoursForSchema } from './hours.ts'
+import type { HeadContext } from './head.ts'
+import { hoursForSchema } from './hoursForSchema.ts'
 
 /*
- * schema.org's words for what a page shows. Nothing that was made up for the demonstration is told as a fact, and
- * nothing that is not known is told at all.
+ * schema.org's vocabulary for what a page shows. Nothing that was made up for the demonstration is stated as a fact, and
+ * what is not known is left out.
  */
 
-export type Step = { name: string; url: string }
+export interface Step {
+  name: string
+  /** Path and query. */
+  address: string
+}
 
-export const breadcrumbs = (steps: readonly Step[]): object => ({
+export const breadcrumbs = (steps: readonly Step[], urlOf: HeadContext['urlOf']): object => ({
   '@type': 'BreadcrumbList',
-  itemListElement: steps.map(({ name, url }, index) => ({
+  itemListElement: steps.map(({ name, address }, index) => ({
     '@type': 'ListItem',
     position: index + 1,
     name,
-    item: url,
+    item: urlOf(address),
   })),
 })
 
@@ -96,12 +100,11 @@ const geoData = ({ lat, lng }: { lat: number; lng: number }) => ({
   longitude: lng,
 })
 
-/** `fee` as its source says it; null when it does not. */
-export function parkData(park: Park, title: string, url: string, fee: boolean | null, language: Language): object {
+export function parkData(park: Park, title: string, url: string, t: HeadContext['t']): object {
   const isReal = (fact: Park['examples'][number]) => !park.examples.includes('park') && !park.examples.includes(fact)
   const hours = isReal('hours') ? hoursForSchema(park.opening_hours) : []
   const isPriced = isReal('tariff') && park.rates.some(({ hour_total, is_example }) => hour_total > 0 && !is_example)
-  const isFree = isReal('tariff') && fee === false && !isPriced
+  const isFree = isReal('tariff') && park.fee === false && !isPriced
   return {
     '@type': 'ParkingFacility',
     '@id': url,
@@ -109,7 +112,7 @@ export function parkData(park: Park, title: string, url: string, fee: boolean | 
     url,
     address: addressData(park),
     geo: geoData(park),
-    ...(park.examples.includes('park') ? { disambiguatingDescription: translate(language, 'seo.park.example') } : {}),
+    ...(park.examples.includes('park') ? { disambiguatingDescription: t('seo.park.example') } : {}),
     ...(hours.length === 0 ? {} : { openingHours: hours }),
     ...(isFree ? { isAccessibleForFree: true } : isPriced ? { isAccessibleForFree: false } : {}),
     // `maximumAttendeeCapacity` counts people: spaces are a property of their own.
@@ -166,7 +169,7 @@ const eventTypes: Record<EventKind, string> = {
   exhibition: 'ExhibitionEvent',
 }
 
-export const eventData = (event: Event, url: string, language: Language): object => ({
+export const eventData = (event: Event, url: string, language: Language, t: HeadContext['t']): object => ({
   '@type': eventTypes[event.kind],
   name: event.name,
   description: event.description,
@@ -183,11 +186,16 @@ export const eventData = (event: Event, url: string, language: Language): object
     address: addressData({ city: event.city, state: null, country_code: event.country_code }),
     geo: geoData(event),
   },
-  ...(event.is_example ? { disambiguatingDescription: translate(language, 'seo.park.example') } : {}),
+  ...(event.is_example ? { disambiguatingDescription: t('seo.park.example') } : {}),
 })
 
-export const listData = (items: readonly Step[]): object => ({
+export const listData = (items: readonly Step[], urlOf: HeadContext['urlOf']): object => ({
   '@type': 'ItemList',
   numberOfItems: items.length,
-  itemListElement: items.map(({ name, url }, index) => ({ '@type': 'ListItem', position: index + 1, name, url })),
+  itemListElement: items.map(({ name, address }, index) => ({
+    '@type': 'ListItem',
+    position: index + 1,
+    name,
+    url: urlOf(address),
+  })),
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hoursForSchema } from './hours.ts'
+import { hoursForSchema } from './hoursForSchema.ts'
 
 test.each([
   [null, []],

@@ -1,0 +1,25 @@
+import { brand } from '#brand.ts'
+import { type MakeHead, titled } from '#web/lib/head.ts'
+import { breadcrumbs, postData } from '#web/lib/linkedData.ts'
+import { paths } from '#web/paths.ts'
+import type { preload } from './PostPage.tsx'
+
+export const postHead: MakeHead<typeof preload> = (post, { t, language, publicUrl, urlOf }) => {
+  const { title, description, picture, date } = post
+  const address = paths.post(post.id)
+  const trail = [
+    { name: t('places.home'), address: paths.home() },
+    { name: t('seo.page_links.blog'), address: paths.content('blog') },
+  ]
+  return {
+    title: titled(t, title, 1, brand.name),
+    description,
+    address,
+    picture: `/pictures/${picture}.png`,
+    article: date,
+    data: [
+      postData(post, urlOf(address), publicUrl, language),
+      breadcrumbs([...trail, { name: title, address }], urlOf),
+    ],
+  }
+}

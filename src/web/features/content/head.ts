@@ -1,0 +1,49 @@
+import { brand } from '#brand.ts'
+import type { Content } from '#contract/content.ts'
+import type { ContentPage } from '#contract/pages.ts'
+import { type MakeHead, titled, type HeadContext, type PageHead } from '#web/lib/head.ts'
+import { breadcrumbs, faqData, organizationData, type Step } from '#web/lib/linkedData.ts'
+import { paths } from '#web/paths.ts'
+import type { preload } from './ContentPage.tsx'
+import type { preload as preloadService } from './ServicePage.tsx'
+
+export const contentHead: MakeHead<typeof preload> = (content, context) => {
+  const page = context.key as ContentPage
+  const questions = page === 'help' ? questionsOf(content) : []
+  const head = headOf(content, paths.content(page), [], context)
+  return {
+    ...head,
+    data: [
+      ...head.data,
+      ...(questions.length === 0 ? [] : [faqData(questions)]),
+      ...(page === 'about' || page === 'media-coverage' ? [organizationData(context.publicUrl)] : []),
+    ],
+  }
+}
+
+/** A service of the marketplace. */
+export const serviceHead: MakeHead<typeof preloadService> = ([service, marketplace], context) =>
+  headOf(
+    service,
+    paths.service(service.id),
+    [{ name: marketplace.title, address: paths.content('marketplace') }],
+    context,
+  )
+
+function headOf(
+  { title, description, picture }: Content,
+  address: string,
+  above: readonly Step[],
+  { t, urlOf }: HeadContext,
+): PageHead {
+  return {
+    title: titled(t, title, 1, brand.name),
+    description,
+    address,
+    picture: `/pictures/${picture}.png`,
+    data: [breadcrumbs([{ name: t('places.home'), address: paths.home() }, ...above, { name: title, address }], urlOf)],
+  }
+}
+
+const questionsOf = ({ sections }: Content) =>
+  sections.flatMap(({ blocks }) => blocks.flatMap((block) => (block.kind === 'questions' ? block.items : [])))

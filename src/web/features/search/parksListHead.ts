@@ -1,0 +1,60 @@
+import { brand } from '#brand.ts'
+import { countryCodes } from '#contract/places.ts'
+import { formatNumber } from '#web/lib/format.ts'
+import { type MakeHead, notFound, readPageNumber, titled } from '#web/lib/head.ts'
+import { breadcrumbs } from '#web/lib/linkedData.ts'
+import { paths } from '#web/paths.ts'
+import type { preload } from './ParksListPage.tsx'
+
+/** The car parks of a country, of a state, of a city. */
+export const parksListHead: MakeHead<typeof preload> = (found, { search, t, language, urlOf }) => {
+  const page = readPageNumber(search)
+  const text = (name: string) => search.get(name)?.trim() || undefined
+  const [state, city, words] = [text('state'), text('city'), text('search')]
+  const country = countryCodes.find((code) => code === search.get('country')?.toUpperCase())
+  if (country === undefined) {
+    if (search.has('country')) throw notFound()
+    const isListed = [state, city, words].every((one) => one === undefined) && page === 1
+    return {
+      title: t('pages.parksList.title'),
+      description: t('pages.parksList.description'),
+      address: isListed ? paths.parksList() : undefined,
+      data: [],
+    }
+  }
+  if (page > found.pages || (found.total === 0 && (state ?? city) !== undefined)) throw notFound()
+  const cityName = city === undefined ? undefined : (found.items[0]?.city ?? city)
+  const stateName = found.states.find(({ code }) => code === state)?.name
+  const countryName = t(`common.countries.${country}`)
+  const where =
+    cityName === undefined && stateName === undefined
+      ? t(`places.named.${country}`)
+      : [cityName, stateName, countryName].filter((part) => part !== undefined).join(', ')
+  const name = t('seo.list.head', { where })
+  const address = paths.parksList({
+    country,
+    state,
+    city: cityName,
+    search: words,
+    page: page === 1 ? undefined : page,
+  })
+  const trail = [
+    { name: t('places.home'), address: paths.home() },
+    { name: t('pages.parksList.title').split(' | ')[0]!, address: paths.parksList() },
+    ...(state === undefined ? [] : [{ name: countryName, address: paths.parksList({ country }) }]),
+    ...(cityName === undefined || stateName === undefined
+      ? []
+      : [{ name: stateName, address: paths.parksList({ country, state }) }]),
+  ]
+  const counted = t('seo.list.description', {
+    count: found.total,
+    number: formatNumber(found.total, language),
+    where,
+  })
+  return {
+    title: titled(t, name, page, brand.name),
+    description: page === 1 ? counted : `${counted} ${t('seo.page_of', { page, pages: found.pages })}`,
+    address: words === undefined ? address : undefined,
+    data: [breadcrumbs([...trail, { name, address }], urlOf)],
+  }
+}

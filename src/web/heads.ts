@@ -1,0 +1,31 @@
+import { isContentPage, type PageKey } from '#contract/pages.ts'
+import { postHead } from '#web/features/blog/head.ts'
+import { contentHead, serviceHead } from '#web/features/content/head.ts'
+import { eventHead, eventsHead } from '#web/features/events/head.ts'
+import { head as homeHead } from '#web/features/home/head.ts'
+import { head as parkHead } from '#web/features/park-page/head.ts'
+import { placeHead, placesHead } from '#web/features/place-pages/head.ts'
+import { parksListHead } from '#web/features/search/parksListHead.ts'
+import type { MakeHead } from '#web/lib/head.ts'
+
+/** The heads of the pages that the server renders. In a table of their own, so that browsers do not load them. */
+const heads = {
+  home: homeHead,
+  parksList: parksListHead,
+  airportParking: placesHead,
+  cityParking: placesHead,
+  stadiumParking: placesHead,
+  stationParking: placesHead,
+  airportPlace: placeHead,
+  cityPlace: placeHead,
+  stadiumPlace: placeHead,
+  stationPlace: placeHead,
+  park: parkHead,
+  post: postHead,
+  service: serviceHead,
+  events: eventsHead,
+  event: eventHead,
+} satisfies Partial<Record<PageKey, unknown>>
+
+export const findHead = (key: PageKey): MakeHead | undefined =>
+  (isContentPage(key) ? contentHead : (heads as Partial<Record<PageKey, unknown>>)[key]) as MakeHead | undefined

@@ -1,0 +1,64 @@
+import { parksToBook, send } from './drivers.ts'
+import { expect, test } from './fixtures.ts'
+
+const paths = [
+  '/',
+  '/parks-list?country=CA',
+  '/city-parking?country=CA',
+  '/events?country=CA',
+  '/about',
+  '/blog',
+  '/post/toronto-winter',
+  '/help',
+  '/marketplace',
+  '/marketplace/wash',
+  '/terms',
+]
+
+/** React throws what it has to render again, and the fixture fails a page that throws. */
+test.describe('hydrates every page that the server renders', { tag: '@phone' }, () => {
+  // Another day than the server's, and a clock that is wrong besides.
+  test.use({ timezoneId: 'Pacific/Auckland', locale: 'en-NZ' })
+
+  for (const language of ['en', 'fr'])
+    test(`in a browser with another country, time zone and clock (${language})`, async ({ page, baseURL }) => {
+      test.setTimeout(180_000)
+      await page.addInitScript((ahead_ms) => {
+        const RealDate = Date
+        globalThis.Date = class extends RealDate {
+          constructor(...parts: [] | [number]) {
+            super(...(parts.length === 0 ? ([RealDate.now() + ahead_ms] as const) : parts))
+          }
+          static override now = () => RealDate.now() + ahead_ms
+        } as DateConstructor
+        localStorage.setItem('selectedCountry', JSON.stringify({ id: 3, code: 'SN', name: 'Senegal' }))
+      }, 29 * 3_600_000)
+      const [park] = await parksToBook(baseURL!, { lat: 43.6532, lng: -79.3832 })
+      const { items: places } = await send<{ items: { slug: string }[] }>(
+        baseURL!,
+        'GET',
+        '/api/v1/places/city?country=CA&size=1',
+      )
+      const { items: events } = await send<{ items: { event_code: string }[] }>(
+        baseURL!,
+        'GET',
+        '/api/v1/front/events?size=1',
+      )
+      const all = [
+        ...paths,
+        `/park/${park!.slug}`,
+        ...places.map(({ slug }) => `/city-parking/${slug}`),
+        ...events.map(({ event_code }) => `/event/${event_code}`),
+      ]
+      for (const path of all)
+        await test.step(path, async () => {
+          const response = await page.goto(`${path}${path.includes('?') ? '&' : '?'}lang=${language}`)
+          expect(await response!.text()).toContain('id="page-state"')
+          // React marks the elements that it has taken over.
+          await page.waitForFunction(() =>
+            Object.keys(document.querySelector('main h1') ?? {}).some((key) => key.startsWith('__reactFiber')),
+          )
+          await expect(page.locator('html')).toHaveAttribute('lang', language)
+        })
+    })
+})
