@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Language } from '#contract/places.ts'
 import type { PageKey } from '#contract/pages.ts'
-import type { Asked } from '#server/html/plain.ts'
+import type { Requested } from '#server/html/plain.ts'
 
 /*
  * What a page will ask first, answered in its HTML: a phone far from the server waits once and not twice. A call that the
@@ -24,7 +24,7 @@ const addressOf = (path: string, params: Params): string =>
 const written = (at_ms: number): string => new Date(at_ms).toISOString().replace('.000Z', 'Z')
 
 /** The window that an address asks for; undefined where the page will make another one of it. */
-function windowOf({ query, deps }: Asked): Params | undefined {
+function windowOf({ query, deps }: Requested): Params | undefined {
   const running_ms = Math.floor(deps.clock().getTime() / quarter_ms) * quarter_ms
   const [start, end] = [query.get('start'), query.get('end')]
   const from_ms = start === null ? running_ms : Date.parse(start)
@@ -37,7 +37,7 @@ function windowOf({ query, deps }: Asked): Params | undefined {
 
 const vehicleTypes = '/api/v1/vehicles/public'
 
-const park = (asked: Asked): string[] => {
+const park = (asked: Requested): string[] => {
   const window = windowOf(asked)
   const path = `/api/v1/front/parks/${encodeURIComponent(asked.params['slug'] ?? '')}`
   return window === undefined ? [vehicleTypes] : [addressOf(path, window), vehicleTypes]
@@ -50,7 +50,7 @@ const around = { radius: 5_000, sort: 'best', page: 1, size: 20 }
 /** Five digits are a metre. */
 const degrees = (text: string | null): number => (text === null ? Number.NaN : Math.round(Number(text) * 1e5) / 1e5)
 
-const search = (asked: Asked): string[] => {
+const search = (asked: Requested): string[] => {
   const { query } = asked
   const window = windowOf(asked)
   const [lat, lng] = [degrees(query.get('lat')), degrees(query.get('lng'))]
@@ -60,14 +60,14 @@ const search = (asked: Asked): string[] => {
   return [addressOf('/api/v1/parks/front/parks/', list), vehicleTypes]
 }
 
-const calls: Partial<Record<PageKey, (asked: Asked) => string[]>> = { search, checkout: park }
+const calls: Partial<Record<PageKey, (asked: Requested) => string[]>> = { search, checkout: park }
 
 /** The first answers of a page by their addresses, as each call would be answered; what fails is left out. */
 export async function answersOf(
   app: FastifyInstance,
   request: FastifyRequest,
   key: PageKey,
-  asked: Asked,
+  asked: Requested,
 ): Promise<Record<string, unknown>> {
   const addresses = calls[key]?.(asked) ?? []
   const answers = await Promise.all(addresses.map((address) => ask(app, request, asked.language, address)))

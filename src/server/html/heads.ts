@@ -4,12 +4,12 @@ import { getEventRow } from '#server/features/events/queries.ts'
 import { findParkLabel } from '#server/features/parks/label.ts'
 import { findGrantInCookies } from '#server/grants.ts'
 import type { PageHead } from '#server/html/page.ts'
-import { wordsIn, type Asked } from './plain.ts'
+import { wordsIn, type Requested } from './plain.ts'
 
 /** The head of a page that the browser renders; undefined if what it is about does not exist. */
-export async function findHead({ key, listed }: PageRoute, asked: Asked): Promise<PageHead | undefined> {
-  const { language, params, path } = asked
-  const named = params['event'] === undefined ? await findPark(asked) : await findEvent(asked)
+export async function findHead({ key, listed }: PageRoute, requested: Requested): Promise<PageHead | undefined> {
+  const { language, params, path } = requested
+  const named = params['event'] === undefined ? await findPark(requested) : await findEvent(requested)
   if (named === undefined && (params['slug'] ?? params['event']) !== undefined) return undefined
   const t = wordsIn(language)
   return {
@@ -26,13 +26,13 @@ interface Named {
   is_private: boolean
 }
 
-async function findPark({ deps, params, language }: Asked): Promise<Named | undefined> {
+async function findPark({ deps, params, language }: Requested): Promise<Named | undefined> {
   const handle = params['slug']
   const park = handle === undefined ? undefined : await findParkLabel(deps.db, handle, language)
   return park && { name: park.label, is_private: false }
 }
 
-async function findEvent({ deps, params, language, cookies }: Asked): Promise<Named | undefined> {
+async function findEvent({ deps, params, language, cookies }: Requested): Promise<Named | undefined> {
   try {
     return await getEventRow(deps.db, params['event']!, findGrantInCookies(cookies), language, deps.clock())
   } catch (error) {
@@ -42,7 +42,7 @@ async function findEvent({ deps, params, language, cookies }: Asked): Promise<Na
 }
 
 /** The head of an address that does not exist. */
-export function missingHead({ language, params }: Asked): PageHead {
+export function missingHead({ language, params }: Requested): PageHead {
   const key =
     params['slug'] !== undefined
       ? 'park_unknown'

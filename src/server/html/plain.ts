@@ -9,7 +9,7 @@ import { translate } from '#server/translate.ts'
 import type { PageHead } from './page.ts'
 
 /** What a page's head and plain version depend on. */
-export type Asked = {
+export type Requested = {
   deps: Deps
   language: Language
   params: Record<string, string>
@@ -53,7 +53,7 @@ const paperPaths = {
 } as const
 
 /** What can be read without scripts of a page that the browser renders: what it is, and links to other pages. */
-export function plainPage({ language, path, query }: Asked, { title, description }: PageHead): Markup {
+export function plainPage({ language, path, query }: Requested, { title, description }: PageHead): Markup {
   const t = wordsIn(language)
   const sections: [string, string][] = [
     ['/', brand.name],

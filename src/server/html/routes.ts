@@ -9,7 +9,7 @@ import { firstViewOf } from '#server/html/first/first-view.ts'
 import { readTemplate, renderPage } from '#server/html/page.ts'
 import { answerWithin, loadRenderer } from '#server/html/renderer.ts'
 import { findHead, missingHead } from '#server/html/heads.ts'
-import { plainPage, type Asked } from '#server/html/plain.ts'
+import { plainPage, type Requested } from '#server/html/plain.ts'
 import { firebaseOf } from '#server/providers/identity/create.ts'
 import { languageOf } from '#server/translate.ts'
 
@@ -34,7 +34,7 @@ export function servePages(app: FastifyInstance, deps: Deps): void {
     const query = new URLSearchParams(request.url.split('?').slice(1).join('?'))
     const language = readerLanguage(request, query)
     const found = path === undefined ? undefined : findPage(request.url.split('?', 1)[0]!)
-    const asked: Asked = {
+    const requested: Requested = {
       deps,
       language,
       query,
@@ -59,15 +59,15 @@ export function servePages(app: FastifyInstance, deps: Deps): void {
     const head =
       found === undefined || (result !== undefined && 'refused' in result)
         ? undefined
-        : (rendered?.head ?? (await findHead(found.route, asked)))
+        : (rendered?.head ?? (await findHead(found.route, requested)))
     const status = head === undefined ? (result !== undefined && 'refused' in result ? result.refused : 404) : 200
     const key = head === undefined ? undefined : found?.route.key
-    const answers = key === undefined || rendered !== undefined ? {} : await answersOf(app, request, key, asked)
-    const shown = head ?? missingHead(asked)
+    const answers = key === undefined || rendered !== undefined ? {} : await answersOf(app, request, key, requested)
+    const shown = head ?? missingHead(requested)
     const ahead = {
       files: filesOf(files, key, language),
       view: rendered === undefined ? firstViewOf(key, { language, query, config, answers }) : undefined,
-      plain: rendered === undefined ? plainPage(asked, shown) : undefined,
+      plain: rendered === undefined ? plainPage(requested, shown) : undefined,
       answers,
       rendered,
     }
