@@ -7,7 +7,6 @@ const config: PageConfig = {
   demo: false,
   simulated_payments: false,
   dev_mail: false,
-  map_style_url: '/basemap/style.json',
   ip_lookups: [],
 }
 
