@@ -1,8 +1,27 @@
-import { test as base, expect } from '@playwright/test'
+import { test as base, expect, type Page } from '@playwright/test'
 
-/** Fails every test whose page throws an error or writes one to the console. */
+/**
+ * Opens and reloads addresses until the page that the server rendered answers to clicks, unless `waitUntil` is given. Fails
+ * every test whose page throws an error or writes one to the console.
+ */
 export const test = base.extend<{ failOnPageErrors: void }>({
   baseURL: async ({}, use) => use(process.env['BASE_URL']),
+  page: async ({ page, javaScriptEnabled }, use) => {
+    const { goto, reload } = page
+    if (javaScriptEnabled !== false) {
+      page.goto = async (address, options) => {
+        const response = await goto.call(page, address, options)
+        if (options?.waitUntil === undefined) await waitUntilHydrated(page)
+        return response
+      }
+      page.reload = async (options) => {
+        const response = await reload.call(page, options)
+        if (options?.waitUntil === undefined) await waitUntilHydrated(page)
+        return response
+      }
+    }
+    await use(page)
+  },
   failOnPageErrors: [
     async ({ page }, use) => {
       const errors: string[] = []
@@ -17,5 +36,9 @@ export const test = base.extend<{ failOnPageErrors: void }>({
     { auto: true },
   ],
 })
+
+/** Waits until a page that the server has rendered is hydrated; others have no state. Notices have their place from then on. */
+const waitUntilHydrated = (page: Page): Promise<void> =>
+  page.locator('body:not(:has(#page-state)), section[aria-live=polite]').first().waitFor({ state: 'attached' })
 
 export { expect }

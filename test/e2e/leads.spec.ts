@@ -22,8 +22,11 @@ test('requests a demo, reports missing fields, keeps the form over a reload and 
   const email = newMail()
   await page.goto('/book-demo')
   const form = page.getByRole('region', { name: en.leads_form.legend.demo })
-  await form.getByRole('button', { name: en.leads_form.send.demo }).click()
-  await expect(form.getByRole('alert')).toBeFocused()
+  // Until the form's code has loaded, the browser itself submits it.
+  await expect(async () => {
+    await form.getByRole('button', { name: en.leads_form.send.demo }).click()
+    await expect(form.getByRole('alert')).toBeFocused({ timeout: 1_000 })
+  }).toPass()
   await form.getByRole('button', { name: `${en.leads_form.fields.name}: ${en.errors.fields.required}` }).click()
   await expect(form.getByLabel(en.leads_form.fields.name)).toBeFocused()
   await page.keyboard.type('Ada Obi')

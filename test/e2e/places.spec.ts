@@ -26,6 +26,6 @@ test.describe('without scripts', { tag: '@phone' }, () => {
     await page.goto('/')
     await page.getByRole('contentinfo').getByRole('link', { name: 'Find Parking' }).click()
     await page.locator('main a[href^="/park/"]').first().click()
-    await expect(page.getByRole('main')).toContainText(/including fees and tax|pay at the car park/i)
+    await expect(page.getByRole('main')).toContainText(/including service fee and tax|pay at the car park/i)
   })
 })

@@ -18,11 +18,12 @@ test('@phone shows the loader with the brand until the page has loaded, and for 
   const held = new Promise<void>((resolve) => {
     release = resolve
   })
-  await page.route('**/assets/HomePage-*.js', async (route) => {
+  await page.route('**/assets/LoginPage-*.js', async (route) => {
     await held
     await route.continue()
   })
-  await page.goto('/')
+  // Rendered in the browser alone.
+  await page.goto('/auth')
   const bar = page.getByRole('progressbar', { name: 'Loading Parkwell' })
   await expect(bar).toBeVisible()
   await expect.poll(async () => Number(await bar.getAttribute('aria-valuenow'))).toBeGreaterThan(80)
@@ -31,8 +32,8 @@ test('@phone shows the loader with the brand until the page has loaded, and for 
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(bar).toHaveCount(0)
 
-  await page.unroute('**/assets/HomePage-*.js')
-  await page.route('**/assets/HomePage-*.js', () => undefined)
+  await page.unroute('**/assets/LoginPage-*.js')
+  await page.route('**/assets/LoginPage-*.js', () => undefined)
   await page.clock.install()
   await page.reload()
   await expect(bar).toBeVisible()
