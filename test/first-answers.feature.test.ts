@@ -1,7 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createWorld, type World } from '#test/world.ts'
-import { parksQuery } from '#web/features/search/query.ts'
-import { readSearch } from '#web/features/booking-window/parkSearch.ts'
 /** What the server answers in a page before the page asks: it has to be what the page asks, and what it would be told. */
 let world: World
 let slug: string
@@ -50,17 +48,7 @@ describe('answered in the page', () => {
     )
   })
 
-  test('a search around a place, by the very query that the page makes', async () => {
-    const query = `lat=43.6512345&lng=-79.38&place=Quay&start=${at(60)}&end=${at(120)}&vehicle=2`
-    const answers = await answersIn(`/search?${query}`, { cookie: 'language=en; country=CA' })
-    const asked = parksQuery(readSearch(new URLSearchParams(query), world.clock.now), 'CA')
-    expect(Object.keys(answers)).toEqual([`/api/v1/parks/front/parks/?${queryOf(asked)}`, types])
-  })
-
   test.each([
-    () => `/search?lat=43.65&lng=-79.38&start=${at(60)}&end=${at(120)}&kind=garage`,
-    () => '/search',
-    () => `/search?lat=91&lng=0`,
     () => `/checkout/${slug}?start=${at(-60)}&end=${at(60)}`,
     () => `/checkout/${slug}?start=${at(61)}&end=${at(121)}`,
     () => `/checkout/${slug}?start=nonsense&end=${at(120)}`,
@@ -92,16 +80,7 @@ describe('what stands in the page before its code', () => {
     expect(checkout).not.toContain('Quay <')
   })
 
-  test('a search has what it found, as the call told it', async () => {
-    const search = await begunWith(`/search?lat=43.65&lng=-79.38&place=%3Cb%3EQuay&start=${at(60)}&end=${at(180)}`)
-    expect(search).toContain('1 car park within 5 km')
-    expect(search).toContain('Prices are the total for 2\u00a0h, including fees and tax.')
-    expect(search).toContain('&lt;b&gt;Quay')
-  })
-
   test.each([
-    () => '/search',
-    () => `/search?lat=0&lng=-30&start=${at(60)}&end=${at(180)}`,
     () => `/checkout/${slug}?start=${at(-60)}&end=${at(60)}`,
     () => `/checkout/${slug}?hold=ABCDEF`,
     () => '/wallet',

@@ -5,12 +5,14 @@ import { eventHead, eventsHead } from '#web/features/events/head.ts'
 import { head as homeHead } from '#web/features/home/head.ts'
 import { head as parkHead } from '#web/features/park-page/head.ts'
 import { placeHead, placesHead } from '#web/features/place-pages/head.ts'
+import { searchHead } from '#web/features/search/head.ts'
 import { parksListHead } from '#web/features/search/parksListHead.ts'
 import type { MakeHead } from '#web/lib/head.ts'
 
 /** The heads of the pages that the server renders. In a table of their own, so that browsers do not load them. */
 const heads = {
   home: homeHead,
+  search: searchHead,
   parksList: parksListHead,
   airportParking: placesHead,
   cityParking: placesHead,

@@ -3,6 +3,8 @@ import { expect, test } from './fixtures.ts'
 
 const paths = [
   '/',
+  '/search?lat=43.6532&lng=-79.3832&place=Toronto',
+  '/search?search=harbour&country=CA',
   '/parks-list?country=CA',
   '/city-parking?country=CA',
   '/events?country=CA',

@@ -43,24 +43,7 @@ const park = (asked: Requested): string[] => {
   return window === undefined ? [vehicleTypes] : [addressOf(path, window), vehicleTypes]
 }
 
-/** What a search may hold here: with more it is not foretold. */
-const plain = new Set(['lat', 'lng', 'place', 'start', 'end', 'vehicle', 'country', 'lang'])
-/** As the search asks, around a place. */
-const around = { radius: 5_000, sort: 'best', page: 1, size: 20 }
-/** Five digits are a metre. */
-const degrees = (text: string | null): number => (text === null ? Number.NaN : Math.round(Number(text) * 1e5) / 1e5)
-
-const search = (asked: Requested): string[] => {
-  const { query } = asked
-  const window = windowOf(asked)
-  const [lat, lng] = [degrees(query.get('lat')), degrees(query.get('lng'))]
-  const isPlain = [...query.keys()].every((name) => plain.has(name)) && Math.abs(lat) <= 90 && Math.abs(lng) <= 180
-  if (window === undefined || !isPlain) return [vehicleTypes]
-  const list = { ...window, lat, lng, ...around }
-  return [addressOf('/api/v1/parks/front/parks/', list), vehicleTypes]
-}
-
-const calls: Partial<Record<PageKey, (asked: Requested) => string[]>> = { search, checkout: park }
+const calls: Partial<Record<PageKey, (asked: Requested) => string[]>> = { checkout: park }
 
 /** The first answers of a page by their addresses, as each call would be answered; what fails is left out. */
 export async function answersOf(

@@ -26,12 +26,6 @@ export const wordsIn =
   (key, params) =>
     translate(language, key, params)
 
-const figures: Record<Language, Intl.NumberFormat> = {
-  en: new Intl.NumberFormat('en-GB'),
-  fr: new Intl.NumberFormat('fr'),
-}
-export const formatCount = (value: number, language: Language): string => figures[language].format(value)
-
 /** A link inside the product, in the reader's language. */
 export const linkTo = (language: Language, address: string, text: string): Markup =>
   html`<a href="${inLanguage(address, language)}">${text}</a>`

@@ -1,12 +1,10 @@
-import type { Page } from '#contract/fields.ts'
 import type { PageKey } from '#contract/pages.ts'
-import type { Park, ParkSummary } from '#contract/parks.ts'
+import type { Park } from '#contract/parks.ts'
 import type { Language } from '#contract/places.ts'
 import type { PageConfig } from '#contract/system.ts'
 import type { Markup } from '#server/html/markup.ts'
 import { wordsIn } from '#server/html/plain.ts'
 import { checkoutView } from './checkout.ts'
-import { searchView } from './search.ts'
 
 /*
  * What these pages show at once, before their code has run: the same head in the same place as their components will draw
@@ -30,10 +28,6 @@ export function firstViewOf(key: PageKey | undefined, shown: Shown): Markup | un
   if (key === 'checkout' && !query.has('hold')) {
     const park = answerOf(shown, '/api/v1/front/parks/') as Park | undefined
     return park && checkoutView(t, config, park)
-  }
-  if (key === 'search') {
-    const found = answerOf(shown, '/api/v1/parks/front/parks/') as Page<ParkSummary> | undefined
-    if (found !== undefined && found.items.length > 0) return searchView(t, language, config, query, found)
   }
   return undefined
 }

@@ -11,23 +11,9 @@ export const standardFrame = (t: Words, config: PageConfig, main: Markup): Marku
   html`<div class="flex min-h-dvh flex-col">
     ${comingOf(t)}${bannerOf(t, config)}
     <div class="border-b border-transparent bg-paper lg:border-line lg:bg-card">
-      <div class="${measure} flex h-17 items-center"><span class="-ml-1 flex p-1">${logo(true)}</span></div>
+      <div class="${measure} flex h-17 items-center"><span class="-ml-1 flex p-1">${logo}</span></div>
     </div>
     <div class="min-h-dvh flex-1 pt-2">${main}</div>
-  </div>`
-
-/** A page of the wide layout (`shell/WideLayout.tsx`, `CompactHeader.tsx`). */
-export const wideFrame = (t: Words, config: PageConfig, header: Markup, main: Markup): Markup =>
-  html`<div class="flex h-dvh flex-col overflow-hidden">
-    ${comingOf(t)}${bannerOf(t, config)}
-    <div
-      class="relative z-40 flex min-h-17 shrink-0 items-center gap-2 border-b border-line bg-card px-2 lg:gap-5 lg:px-6"
-    >
-      <span class="grid size-11 shrink-0 place-items-center text-[1.35rem]">${logo(false)}</span>
-      <div class="min-w-0 flex-1">${header}</div>
-      <span class="size-11 shrink-0"></span>
-    </div>
-    <div class="relative min-h-0 flex-1">${main}</div>
   </div>`
 
 const comingOf = (t: Words): Markup =>
@@ -50,15 +36,14 @@ const bannerOf = (t: Words, config: PageConfig): Markup | undefined =>
       </div>`
     : undefined
 
-const logo = (named: boolean): Markup =>
-  html`<span class="inline-flex items-center gap-2 ${named && 'text-xl'} leading-none font-black tracking-display"
-    ><svg viewBox="0 0 32 32" class="size-[1.2em] shrink-0" aria-hidden="true">
-      <rect width="32" height="32" rx="8.5" class="fill-night" />
-      <g class="stroke-kerb" stroke-width="4.2" stroke-linecap="round">
-        <path transform="matrix(.9 0 0 .9 .75 1.6)" d="M6 24 12.7 8M13.6 24 20.3 8M21.2 24 27.9 8" />
-      </g></svg
-    >${named && brand.name}</span
-  >`
+const logo: Markup = html`<span class="inline-flex items-center gap-2 text-xl leading-none font-black tracking-display"
+  ><svg viewBox="0 0 32 32" class="size-[1.2em] shrink-0" aria-hidden="true">
+    <rect width="32" height="32" rx="8.5" class="fill-night" />
+    <g class="stroke-kerb" stroke-width="4.2" stroke-linecap="round">
+      <path transform="matrix(.9 0 0 .9 .75 1.6)" d="M6 24 12.7 8M13.6 24 20.3 8M21.2 24 27.9 8" />
+    </g></svg
+  >${brand.name}</span
+>`
 
 /** A slot for what is on its way, as `ui/Skeleton.tsx`. */
 export const skeleton = (look: string): Markup => html`<span class="bay-skeleton block rounded-md ${look}"></span>`

@@ -8,7 +8,8 @@ import { ListPages } from '#web/features/parks/ListPages.tsx'
 import { isWaiting } from '#web/features/parks/api.ts'
 import { LoadFailed } from '#web/features/parks/LoadFailed.tsx'
 import { formatDuration, formatNumber, zoneName } from '#web/lib/format.ts'
-import { differsFromDevice, minutesBetween } from '#web/lib/quarterHours.ts'
+import { minutesBetween } from '#web/lib/quarterHours.ts'
+import { useDiffersFromDevice } from '#web/lib/useDiffersFromDevice.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { cx } from '#web/ui/cx.ts'
@@ -107,6 +108,7 @@ export function ResultsCount({ found, search, order }: Pick<ResultsProps, 'found
 /** What prices include, and the time zone if it differs from the device's. */
 export function ResultsNote({ search, zone }: { search: ParkSearch; zone: string }) {
   const { t, language } = useTranslation()
+  const differsFromDevice = useDiffersFromDevice()
   return (
     <p className="text-sm text-ink-2">
       {t('search.total_prices', { duration: formatDuration(minutesBetween(search.start, search.end), language) })}

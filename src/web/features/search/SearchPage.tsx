@@ -1,41 +1,57 @@
 import { List, Map as MapIcon } from 'lucide-react'
-import { type ReactNode, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { createPortal } from 'react-dom'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import type { ParkSummary } from '#contract/parks.ts'
 import type { CountryCode } from '#contract/places.ts'
 import { isInside } from '#web/features/map/geo.ts'
-import { usePark } from '#web/features/parks/api.ts'
+import { parkQuery, parksQuery, usePark, vehicleTypesQuery } from '#web/features/parks/api.ts'
 import { ParkCard } from '#web/features/parks/ParkCard.tsx'
 import { type SelectedCountry, useCountry } from '#web/features/places/country.ts'
-import { minutesBetween } from '#web/lib/quarterHours.ts'
+import { minutesBetween, runningQuarter } from '#web/lib/quarterHours.ts'
 import { paths } from '#web/paths.ts'
-import { useReducedMotion, useWideScreen, useMediaQuery } from '#web/lib/media.ts'
+import type { Preload } from '#web/lib/lazyWithPreload.tsx'
+import { useReducedMotion, useMediaQuery } from '#web/lib/media.ts'
+import { useHydrating } from '#web/lib/rendering.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { Notice } from '#web/ui/Notice.tsx'
-import { SearchBox } from './SearchBox.tsx'
 import { MapPane } from './MapPane.tsx'
-import { mapAreaKey, useSearch } from './query.ts'
+import { mapAreaKey, needsNearest, parksQuery as searchQuery, useSearch, useSearchArea } from './query.ts'
 import { Results, ResultsCount, ResultsNote } from './Results.tsx'
-import { SearchSummary } from './SearchSummary.tsx'
 import { FilterBar } from './FilterBar.tsx'
 import { useScrollRestoration } from './useScrollRestoration.ts'
-import { type ParkSearch, writeParkQuery } from '#web/features/booking-window/parkSearch.ts'
+import { type ParkSearch, readSearch, writeParkQuery } from '#web/features/booking-window/parkSearch.ts'
 import { windowQuery } from '#web/features/booking-window/window.ts'
 import { useParkSearch } from '#web/features/booking-window/useParkSearch.ts'
-import { countryZone } from '#web/features/booking-window/zones.ts'
 import { canDrawMap, isFrugal, isSlow } from '#web/features/map/capability.ts'
 import { useTranslation } from '#web/lib/translation.ts'
+
+export const preload = (async ({ queries, search: params, language, country: chosenCountry, now }) => {
+  const search = readSearch(params, runningQuarter(now))
+  const country = search.country ?? chosenCountry
+  const fetchParks = async (one: ParkSearch) => {
+    const options = parksQuery(language, searchQuery(one, country))
+    await queries.prefetchQuery(options)
+    return queries.getQueryData(options.queryKey)
+  }
+  const fetchAround = async () => {
+    const best = await fetchParks(search)
+    return needsNearest(search, best) ? fetchParks({ ...search, sort: 'distance' }) : best
+  }
+  const [found] = await Promise.all([fetchAround(), queries.prefetchQuery(vehicleTypesQuery(language))])
+  const { chosen } = search
+  if (chosen !== undefined && found !== undefined && !found.items.some(({ id }) => id === chosen))
+    await queries.prefetchQuery(parkQuery(language, chosen, windowQuery(search)))
+}) satisfies Preload
 
 /** Map and list in sync, with the search in the header. The whole state is in the address. */
 export default function SearchPage() {
   const { t } = useTranslation()
   const chosenCountry = useCountry()
-  const wide = useWideScreen()
   const still = useReducedMotion()
   const [search, change] = useParkSearch()
   const country = useNamedCountry(search, change, chosenCountry)
   const { found, order } = useSearch(search, country)
+  const isHydrating = useHydrating()
   const mode = useMapMode()
   const [highlighted, setHighlighted] = useState<string>()
   const list = useScrollRestoration()
@@ -43,9 +59,7 @@ export default function SearchPage() {
   const parks = found.data?.items ?? noParks
   const chosen = useChosenPark(search, found)
   const setChosen = useCallback((id: string | undefined) => change({ chosen: id }), [change])
-  const zone = parks[0]?.timezone ?? countryZone(country)
-  const isArea = search.box !== undefined || (search.place !== undefined && search.place.name === undefined)
-  const where = isArea ? t('search.this_area') : (search.place?.name ?? search.text ?? t(`common.countries.${country}`))
+  const { isMapArea, where, zone } = useSearchArea(search, found, country)
   const view = useMapView(mapAreaKey(search, country), found.data === undefined || found.isPlaceholderData)
 
   const choose = useCallback(
@@ -66,7 +80,7 @@ export default function SearchPage() {
         <div className="flex items-center justify-between gap-3">
           <ResultsCount found={found} search={search} order={order} />
           {mode.possible && (
-            <Button variant="ghost" size="sm" onClick={mode.toggle} className="-mr-3 shrink-0">
+            <Button variant="ghost" size="sm" onClick={mode.toggle} className="-mr-3 shrink-0 noscript:hidden">
               {mode.shown ? (
                 <List aria-hidden="true" className="size-4" />
               ) : (
@@ -83,30 +97,25 @@ export default function SearchPage() {
 
   return (
     <div className={cx('absolute inset-0 flex', mode.shown ? 'flex-col lg:flex-row' : 'justify-center')}>
-      <HeaderSlot>
-        {wide ? (
-          <SearchBox variant="bar" value={search} zone={zone} onChange={change} onSearch={change} />
-        ) : (
-          <SearchSummary value={search} onSearch={change} where={where} zone={zone} />
-        )}
-      </HeaderSlot>
       <div
         ref={list}
         className={cx(
-          'relative flex-1 overflow-y-auto overscroll-contain bg-paper',
+          'relative flex-1 overflow-y-auto overscroll-contain bg-paper noscript:mx-auto noscript:mt-0 noscript:max-w-4xl',
           mode.shown
             ? 'z-10 order-last -mt-5 rounded-t-2xl shadow-float lg:order-first lg:mt-0 lg:max-w-[35rem] lg:basis-[40%] lg:rounded-none lg:border-r lg:border-line lg:shadow-none'
             : 'max-w-4xl',
         )}
       >
         <h1 tabIndex={-1} className="sr-only">
-          {isArea
+          {isMapArea
             ? t('search.title_area')
             : search.place || search.text
               ? t('search.title', { where })
               : t('search.title_country', { where: t(`places.in.${country}`) })}
         </h1>
-        {mode.shown && <SheetHandle onUp={mode.toggle} label={t('search.list_only')} className="lg:hidden" />}
+        {mode.shown && (
+          <SheetHandle onUp={mode.toggle} label={t('search.list_only')} className="lg:hidden noscript:hidden" />
+        )}
         <div className={cx('grid gap-1.5 border-b border-line pb-3', mode.shown ? 'lg:pt-4' : 'pt-4')}>{head}</div>
         {mode.notice && (
           <Notice className="mx-4 my-3 sm:mx-6" live>
@@ -137,9 +146,10 @@ export default function SearchPage() {
           onShow={mode.shown ? setChosen : undefined}
         />
       </div>
-      {mode.shown && (
+      {isHydrating && <div className={cx(mapFrame, 'bg-map-land')} />}
+      {mode.shown && !isHydrating && (
         <MapPane
-          className="h-[41%] min-h-48 shrink-0 lg:h-auto lg:min-h-0 lg:flex-1"
+          className={mapFrame}
           parks={parks}
           search={search}
           country={country}
@@ -180,6 +190,8 @@ function useNamedCountry(
   return country ?? code
 }
 
+const mapFrame = 'h-[41%] min-h-48 shrink-0 noscript:hidden lg:h-auto lg:min-h-0 lg:flex-1'
+
 /** A constant empty list, for stable references. */
 const noParks: readonly ParkSummary[] = []
 
@@ -190,13 +202,6 @@ function useChosenPark(search: ParkSearch, found: ReturnType<typeof useSearch>['
   const handle = listed || found.data === undefined || chosen === undefined ? '' : chosen
   const alone = usePark(handle, windowQuery(search))
   return listed ?? (chosen === undefined ? undefined : alone.data)
-}
-
-/** Renders the search into the slot of the wide layout's header. */
-function HeaderSlot({ children }: { children: ReactNode }) {
-  const [slot, setSlot] = useState<HTMLElement | null>(null)
-  useLayoutEffect(() => setSlot(document.getElementById('header-slot')), [])
-  return slot && createPortal(children, slot)
 }
 
 /** Key of the area to show, once results are loaded; unchanged after "search this area". */
@@ -246,6 +251,8 @@ function SheetHandle({ onUp, label, className }: SheetHandleProps) {
   )
 }
 
+const beforeHydration = { possible: true, shown: true, notice: undefined }
+
 /** The reader's choice lasts as long as the page is open. */
 let readerChoice: boolean | undefined
 let drawable: boolean | undefined
@@ -254,10 +261,13 @@ let drawable: boolean | undefined
  * Whether the map is shown: never without WebGL, and only on request on slow connections, slow phones or low screens.
  */
 function useMapMode() {
-  drawable ??= canDrawMap()
+  const isHydrating = useHydrating()
   const low = useMediaQuery('(height < 30rem)')
   const [isRequested, setRequested] = useState(readerChoice)
   const [failed, setFailed] = useState(false)
+  // The server reserves the place of the map. Without scripts the style sheet hides it.
+  if (isHydrating) return { ...beforeHydration, toggle: () => undefined, fail: () => undefined }
+  drawable ??= canDrawMap()
   const frugal = isFrugal()
   const slow = isSlow()
   const possible = drawable && !failed

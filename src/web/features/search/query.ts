@@ -1,8 +1,13 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { Page } from '#contract/fields.ts'
+import type { ParkSummary } from '#contract/parks.ts'
 import type { CountryCode } from '#contract/places.ts'
 import type { MapView } from '#web/features/map/geo.ts'
 import { type MapQuery, type ParksQuery, useParks } from '#web/features/parks/api.ts'
 import { type ParkSort, vehicleSides, type ParkSearch, writeBox } from '#web/features/booking-window/parkSearch.ts'
 import { formatInstant } from '#web/features/booking-window/window.ts'
+import { useCountryZone } from '#web/features/booking-window/zones.ts'
+import { useTranslation } from '#web/lib/translation.ts'
 
 export const pageSize = 20
 
@@ -57,20 +62,30 @@ export const mapQuery = (search: ParkSearch, country: CountryCode, { box, zoom }
   zoom: Math.floor(zoom),
 })
 
+/** Whether a search without an order found nothing within its radius. */
+export const needsNearest = ({ place, box, sort }: ParkSearch, best: Page<ParkSummary> | undefined): boolean =>
+  place !== undefined && !box && sort === undefined && best?.total === 0
+
 /**
  * The parks of a search. Around a place the best ones; if none is within reach and no order was chosen, the nearest
  * ones at any distance.
  */
 export function useSearch(search: ParkSearch, country: CountryCode) {
   const best = useParks(parksQuery(search, country))
-  const nothing =
-    search.place !== undefined &&
-    !search.box &&
-    search.sort === undefined &&
-    best.data?.total === 0 &&
-    !best.isPlaceholderData
+  const nothing = !best.isPlaceholderData && needsNearest(search, best.data)
   const nearest = useParks(parksQuery({ ...search, sort: 'distance' }, country), { enabled: nothing })
   return nothing ? { found: nearest, order: 'distance' as const } : { found: best, order: search.sort ?? defaultOrder }
+}
+
+/** The name of the searched area, and its time zone. */
+export function useSearchArea(search: ParkSearch, found: UseQueryResult<Page<ParkSummary>>, country: CountryCode) {
+  const { t } = useTranslation()
+  const defaultZone = useCountryZone(country)
+  const isMapArea = search.box !== undefined || (search.place !== undefined && search.place.name === undefined)
+  const where = isMapArea
+    ? t('search.this_area')
+    : (search.place?.name ?? search.text ?? t(`common.countries.${country}`))
+  return { isMapArea, where, zone: found.data?.items[0]?.timezone ?? defaultZone }
 }
 
 /** Key of the area that the map shows; independent of the window and the order. */

@@ -1,15 +1,13 @@
 import { Link } from 'react-router'
 import { brand } from '#brand.ts'
+import { SearchHeader } from '#web/features/search/SearchHeader.tsx'
 import { useTranslation } from '#web/lib/translation.ts'
 import { paths } from '#web/paths.ts'
 import { Logo } from '#web/ui/Logo.tsx'
 import { Account } from './Account.tsx'
 import { PanelButton } from '#web/shell/panel/PanelButton.tsx'
 
-/**
- * The header of map pages: logo, a slot for the page's search bar (`#header-slot`, a portal), the account, and the
- * older header of the specification as a menu.
- */
+/** The header of the search: logo, search bar, the account, and the older header of the specification as a menu. */
 export function CompactHeader() {
   const { t } = useTranslation()
   return (
@@ -21,7 +19,9 @@ export function CompactHeader() {
       >
         <Logo className="text-[1.35rem]" />
       </Link>
-      <div id="header-slot" className="min-w-0 flex-1" />
+      <div className="min-w-0 flex-1">
+        <SearchHeader />
+      </div>
       <div className="hidden items-center gap-2.5 md:flex">
         <Account wallet />
       </div>
