@@ -84,7 +84,6 @@ describe('what stands in the page before its code', () => {
     () => `/checkout/${slug}?start=${at(-60)}&end=${at(60)}`,
     () => `/checkout/${slug}?hold=ABCDEF`,
     () => '/wallet',
-    () => '/park/no-such-park',
   ])('every other page has the loader (%#)', async (url) => {
     expect(await begunWith(url())).toContain(loader)
   })

@@ -206,6 +206,7 @@ test.each([
   expect(page.statusCode).toBe(404)
   expect(canonicalOf(page.body)).toBeUndefined()
   expect(page.body).toContain('content="noindex"')
+  expect(readableOf(page.body)).toMatch(/<main[^]*<h1[^]*<a [^]*<footer/)
 })
 
 test('the language of the address wins over what was chosen, and the page says so', async () => {

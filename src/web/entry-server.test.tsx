@@ -48,7 +48,7 @@ describe('a page rendered on the server', () => {
   const render = createRenderer(config)
   const renderPage = async (change?: Partial<PageRequest>) => {
     const page = await render(request(change))
-    return page !== undefined && 'html' in page ? page : undefined
+    return page
   }
 
   test('is complete without a script', async () => {
@@ -80,18 +80,27 @@ describe('a page rendered on the server', () => {
 
   test('is left to the browser if it declares no data', async () => {
     expect(await render(request({ url: '/wallet' }))).toBeUndefined()
-    expect(await render(request({ url: '/nowhere' }))).toBeUndefined()
   })
 
   test.each([
     [404, 404],
     [410, 410],
     [422, 404],
-  ])('is refused if its data are, with %i as %i', async (status, refused) => {
-    expect(await render(request({ answer: async () => ({ status, body: { code: 'not_found' } }) }))).toEqual({
-      refused,
-    })
+  ])('does not exist if its data do not, with %i as %i', async (status, expected) => {
+    const page = await renderPage({ answer: async () => ({ status, body: { code: 'not_found' } }) })
+    expect(page).toMatchObject({ status: expected, head: { address: undefined }, state: { refused: true } })
+    expect(page?.html).toContain('404 Page Not Found!</h1>')
+    expect(page?.state.queries.queries).toEqual([])
   })
+
+  test.each([{ url: '/nowhere' }, { missing: true }])(
+    'says that there is nothing at an address (%#)',
+    async (change) => {
+      const page = await renderPage({ ...change, language: 'fr' })
+      expect(page?.status).toBe(404)
+      expect(page?.html).toMatch(/<h1[^>]*>[^<]*404/)
+    },
+  )
 
   test('fails if its data cannot be read', async () => {
     await expect(render(request({ answer: async () => ({ status: 500, body: {} }) }))).rejects.toThrow()

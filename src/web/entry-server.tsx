@@ -13,15 +13,15 @@ import { seo as seoEn } from '#i18n/en/seo.ts'
 import { web as en } from '#i18n/en/web.ts'
 import { seo as seoFr } from '#i18n/fr/seo.ts'
 import { web as fr } from '#i18n/fr/web.ts'
-import { findHead } from '#web/heads.ts'
+import { findHead, missingHead } from '#web/heads.ts'
 import { type AnswerWithin, CallError, setAnswerWithin } from '#web/lib/call.ts'
 import { setClock } from '#web/lib/clock.ts'
 import { setPageConfig } from '#web/lib/config.ts'
 import type { HeadContext, PageHead } from '#web/lib/head.ts'
 import { createQueryClient } from '#web/lib/queries.ts'
-import { type PageState, RenderedCountry } from '#web/lib/rendering.ts'
+import { type PageState, RefusedAddress, RenderedCountry } from '#web/lib/rendering.ts'
 import { createTranslation, RequestTranslation } from '#web/lib/translation.ts'
-import { preloadPage } from '#web/routes.tsx'
+import { NotFoundPage, preloadPage } from '#web/routes.tsx'
 import { App } from '#web/shell/App.tsx'
 
 export interface PageRequest {
@@ -33,22 +33,21 @@ export interface PageRequest {
   now: Date
   /** The origin of the site, without a slash at its end. */
   publicUrl: string
+  /** True if the server knows that there is nothing at this address. */
+  missing?: boolean
   /** Answers a call of the page within this process, for a visitor who is signed out. */
   answer: (endpoint: string, input: Parameters<AnswerWithin>[1], language: Language) => ReturnType<AnswerWithin>
 }
 
 export interface RenderedPage {
+  /** 404 and 410 of a page that does not exist, or no longer. */
+  status: 200 | 404 | 410
   html: string
   head: PageHead
   state: PageState
 }
 
-/** The status of a page that does not exist, or no longer. */
-export interface Refusal {
-  refused: 404 | 410
-}
-
-export type RenderPage = (request: PageRequest) => Promise<RenderedPage | Refusal | undefined>
+export type RenderPage = (request: PageRequest) => Promise<RenderedPage | undefined>
 
 /** The request that is being rendered, for what is not a component. */
 const requests = new AsyncLocalStorage<PageRequest>()
@@ -75,38 +74,50 @@ export function createRenderer(config: PageConfig): RenderPage {
   return (request) => requests.run(request, () => renderPage(request))
 }
 
-async function renderPage(request: PageRequest): Promise<RenderedPage | Refusal | undefined> {
+async function renderPage(request: PageRequest): Promise<RenderedPage | undefined> {
   const { url, language, country, now, publicUrl } = request
   const [path = '', query = ''] = url.split('?', 2)
   const pathname = `/${path.split('/').filter(Boolean).join('/')}`
-  const search = new URLSearchParams(query)
+  const location = { pathname, search: query === '' ? '' : `?${query}` }
   const found = findPage(pathname)
-  if (found === undefined) return undefined
-  const { key } = found.route
+  const params = found?.params ?? {}
+  const t = headTranslates[language]
   const queries = createQueryClient()
   queries.setDefaultOptions({ queries: { ...queries.getDefaultOptions().queries, retry: false } })
-  const page = { key, params: found.params, search, language, now }
-  try {
-    const preloaded = await preloadPage({ ...page, queries, country: country ?? 'NG' })
-    if (preloaded === undefined) return undefined
-    const urlOf = (address: string) => publicUrl + inLanguage(address, language)
-    const head = findHead(key)!(preloaded.data, { ...page, t: headTranslates[language], publicUrl, urlOf })
+
+  const renderWith = async (status: RenderedPage['status'], head: PageHead): Promise<RenderedPage> => {
     const html = await renderToText(
       <QueryClientProvider client={queries}>
         <RenderedCountry value={country}>
-          <RequestTranslation value={translations[language]}>
-            <StaticRouter location={{ pathname, search: query === '' ? '' : `?${query}` }}>
-              <App />
-            </StaticRouter>
-          </RequestTranslation>
+          <RefusedAddress value={status === 200 ? null : location.pathname + location.search}>
+            <RequestTranslation value={translations[language]}>
+              <StaticRouter location={location}>
+                <App />
+              </StaticRouter>
+            </RequestTranslation>
+          </RefusedAddress>
         </RenderedCountry>
       </QueryClientProvider>,
     )
-    return { html, head, state: { rendered_at: now.toISOString(), language, country, queries: dehydrate(queries) } }
+    const state = { rendered_at: now.toISOString(), language, country, refused: status !== 200 }
+    return { status, html, head, state: { ...state, queries: dehydrate(queries) } }
+  }
+  const renderMissing = async (status: 404 | 410) => {
+    queries.clear()
+    await NotFoundPage.load()
+    return renderWith(status, missingHead(found?.route.key, t))
+  }
+  try {
+    if (found === undefined || request.missing === true) return await renderMissing(404)
+    const page = { key: found.route.key, params, search: new URLSearchParams(query), language, now }
+    const preloaded = await preloadPage({ ...page, queries, country: country ?? 'NG' })
+    if (preloaded === undefined) return undefined
+    const urlOf = (address: string) => publicUrl + inLanguage(address, language)
+    return await renderWith(200, findHead(page.key)!(preloaded.data, { ...page, t, publicUrl, urlOf }))
   } catch (error) {
     // What does not exist, and what no address of this page can ask for.
     if (error instanceof CallError && error.status >= 400 && error.status < 500)
-      return { refused: error.status === 410 ? 410 : 404 }
+      return await renderMissing(error.status === 410 ? 410 : 404)
     throw error
   } finally {
     queries.clear()

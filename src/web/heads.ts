@@ -7,7 +7,7 @@ import { head as parkHead } from '#web/features/park-page/head.ts'
 import { placeHead, placesHead } from '#web/features/place-pages/head.ts'
 import { searchHead } from '#web/features/search/head.ts'
 import { parksListHead } from '#web/features/search/parksListHead.ts'
-import type { MakeHead } from '#web/lib/head.ts'
+import type { HeadContext, MakeHead, PageHead } from '#web/lib/head.ts'
 
 /** The heads of the pages that the server renders. In a table of their own, so that browsers do not load them. */
 const heads = {
@@ -31,3 +31,18 @@ const heads = {
 
 export const findHead = (key: PageKey): MakeHead | undefined =>
   (isContentPage(key) ? contentHead : (heads as Partial<Record<PageKey, unknown>>)[key]) as MakeHead | undefined
+
+/** The head of an address that does not exist, by what it would be. */
+export function missingHead(key: PageKey | undefined, t: HeadContext['t']): PageHead {
+  const what =
+    key === undefined ? 'not_found' : key.endsWith('Place') ? 'place_unknown' : (unknownOf[key] ?? 'not_found')
+  return { title: t(`pages.${what}.title`), description: t(`pages.${what}.description`), address: undefined, data: [] }
+}
+
+const unknownOf: Partial<Record<PageKey, 'park_unknown' | 'event_unknown'>> = {
+  park: 'park_unknown',
+  checkout: 'park_unknown',
+  gate: 'park_unknown',
+  event: 'event_unknown',
+  eventBooking: 'event_unknown',
+}

@@ -4,7 +4,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
 import { followReadersLanguage, startI18n } from '#web/i18n.ts'
 import { setClock } from '#web/lib/clock.ts'
-import { type PageState, RenderedCountry, whenHydrated } from '#web/lib/rendering.ts'
+import { type PageState, RefusedAddress, RenderedCountry, whenHydrated } from '#web/lib/rendering.ts'
 import { createQueryClient } from '#web/lib/queries.ts'
 import { ignoreLateClicks } from '#web/lib/lateClicks.ts'
 import { loadPage } from '#web/routes.tsx'
@@ -26,7 +26,7 @@ const start = async () => {
   ignoreLateClicks()
   const state = readState()
   const catalogue = startI18n(state?.language)
-  const page = loadPage(window.location.pathname)
+  const page = loadPage(window.location.pathname, state?.refused)
   await catalogue
   // A page from the server stays as it is until its code is here.
   await (state === undefined ? Promise.race([page, new Promise((resolve) => setTimeout(resolve, PAGE_WAIT_MS))]) : page)
@@ -51,9 +51,11 @@ const start = async () => {
   const app = (
     <QueryClientProvider client={queries}>
       <RenderedCountry value={state?.country ?? null}>
-        <BrowserRouter>
-          <App />
-        </BrowserRouter>
+        <RefusedAddress value={state?.refused ? window.location.pathname + window.location.search : null}>
+          <BrowserRouter>
+            <App />
+          </BrowserRouter>
+        </RefusedAddress>
       </RenderedCountry>
     </QueryClientProvider>
   )

@@ -88,6 +88,8 @@ const findEntry = (key: PageKey): PageEntry =>
  */
 export const routes = pageRoutes.map((route) => ({ ...route, ...findEntry(route.key) }))
 
+export const NotFoundPage = page(() => import('#web/shell/NotFoundPage.tsx'))
+
 /** Layouts of few pages are loaded with them. */
 export const WideLayout = lazyWithPreload(async () => ({
   default: (await import('#web/shell/layouts/WideLayout.tsx')).WideLayout,
@@ -98,12 +100,18 @@ export const BareLayout = lazyWithPreload(async () => ({
 
 const layoutParts = { standard: [], wide: [WideLayout], bare: [BareLayout] }
 
-/** Preloads the code of an address. Never rejects: what failed is requested again on render. */
-export async function loadPage(path: string): Promise<void> {
+/**
+ * Preloads the code of an address, which shows the page of what does not exist if it is `refused`. Never rejects: what
+ * failed is requested again on render.
+ */
+export async function loadPage(path: string, refused = false): Promise<void> {
   const key = findPage(path)?.route.key
-  if (key === undefined) return
-  const { layout, Page } = findEntry(key)
-  await Promise.allSettled([Page, ...layoutParts[layout]].map((part) => part.load()))
+  const parts: Preloadable[] = key === undefined || refused ? [NotFoundPage] : []
+  if (key !== undefined) {
+    const { layout, Page } = findEntry(key)
+    parts.push(Page, ...layoutParts[layout])
+  }
+  await Promise.allSettled(parts.map((part) => part.load()))
 }
 
 /** Loads the code and the data of a page, for rendering on the server; undefined when browsers alone render it. */

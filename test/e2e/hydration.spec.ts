@@ -15,6 +15,9 @@ const paths = [
   '/marketplace',
   '/marketplace/wash',
   '/terms',
+  '/nothing-here',
+  '/park/no-such-park',
+  '/parks-list?country=ZZ',
 ]
 
 /** React throws what it has to render again, and the fixture fails a page that throws. */

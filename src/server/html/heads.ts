@@ -41,16 +41,13 @@ async function findEvent({ deps, params, language, cookies }: Requested): Promis
   }
 }
 
-/** The head of an address that does not exist. */
-export function missingHead({ language, params }: Requested): PageHead {
-  const key =
-    params['slug'] !== undefined
-      ? 'park_unknown'
-      : params['place'] !== undefined
-        ? 'place_unknown'
-        : params['event'] !== undefined
-          ? 'event_unknown'
-          : 'not_found'
+/** The head of an address that does not exist, without a build of the pages. */
+export function missingHead({ language }: Requested): PageHead {
   const t = wordsIn(language)
-  return { title: t(`pages.${key}.title`), description: t(`pages.${key}.description`), address: undefined, data: [] }
+  return {
+    title: t('pages.not_found.title'),
+    description: t('pages.not_found.description'),
+    address: undefined,
+    data: [],
+  }
 }

@@ -42,28 +42,24 @@ export function servePages(app: FastifyInstance, deps: Deps): void {
       cookies: request.cookies,
       path: found === undefined ? '/' : (found.route.same ?? encodeURI(path!)),
     }
-    const result =
-      found === undefined
-        ? undefined
-        : await (
-            await renderer
-          )?.({
-            url: request.url,
-            language,
-            country: countryCodes.find((code) => code === request.cookies['country']) ?? null,
-            now: deps.clock(),
-            publicUrl: deps.publicUrl(),
-            answer: answerWithin(app, request, reply),
-          })
-    const rendered = result !== undefined && 'html' in result ? result : undefined
-    const head =
-      found === undefined || (result !== undefined && 'refused' in result)
-        ? undefined
-        : (rendered?.head ?? (await findHead(found.route, requested)))
-    const status = head === undefined ? (result !== undefined && 'refused' in result ? result.refused : 404) : 200
-    const key = head === undefined ? undefined : found?.route.key
+    const render = await renderer
+    const renderWith = (missing: boolean) =>
+      render?.({
+        url: request.url,
+        language,
+        country: countryCodes.find((code) => code === request.cookies['country']) ?? null,
+        now: deps.clock(),
+        publicUrl: deps.publicUrl(),
+        missing,
+        answer: answerWithin(app, request, reply),
+      })
+    let rendered = await renderWith(found === undefined)
+    const named = found === undefined || rendered !== undefined ? undefined : await findHead(found.route, requested)
+    if (rendered === undefined && named === undefined) rendered = await renderWith(true)
+    const status = rendered?.status ?? (named === undefined ? 404 : 200)
+    const key = status === 200 ? found?.route.key : undefined
     const answers = key === undefined || rendered !== undefined ? {} : await answersOf(app, request, key, requested)
-    const shown = head ?? missingHead(requested)
+    const shown = rendered?.head ?? named ?? missingHead(requested)
     const ahead = {
       files: filesOf(files, key, language),
       view: rendered === undefined ? firstViewOf(key, { language, query, config, answers }) : undefined,

@@ -27,15 +27,20 @@ export interface Preloadable {
   load: () => Promise<void>
   /** Loads the code and the data; undefined when the page declares no data, and so is not rendered on the server. */
   preload: (context: PreloadContext) => Promise<{ data: unknown } | undefined>
+  /** What the loaded page shows for an address that does not exist; undefined if it has nothing of its own. */
+  readNotFound: () => ComponentType | undefined
 }
 
 /** Like React's `lazy`, but a component that is already loaded renders without suspending. */
-export function lazyWithPreload(fetchPart: () => Promise<{ default: ComponentType; preload?: Preload }>): Preloadable {
+export function lazyWithPreload(
+  fetchPart: () => Promise<{ default: ComponentType; preload?: Preload; NotFound?: ComponentType }>,
+): Preloadable {
   let pending: ReturnType<typeof fetchPart> | undefined
   // Loaded once per page: browsers cache a failed import, so only a reload can retry it.
   const fetchOnce = () => (pending ??= fetchPart())
   const LazyPart = lazy(fetchOnce)
   let Loaded: ComponentType | undefined
+  let NotFound: ComponentType | undefined
   function Part() {
     // Keep the component chosen at the first render, because switching would remount it.
     const [Component] = useState<ComponentType>(() => Loaded ?? LazyPart)
@@ -44,6 +49,7 @@ export function lazyWithPreload(fetchPart: () => Promise<{ default: ComponentTyp
   const load = async () => {
     const part = await fetchOnce()
     Loaded = part.default
+    NotFound = part.NotFound
     return part
   }
   return Object.assign(Part, {
@@ -52,5 +58,6 @@ export function lazyWithPreload(fetchPart: () => Promise<{ default: ComponentTyp
       const part = await load()
       return part.preload && { data: await part.preload(context) }
     },
+    readNotFound: () => NotFound,
   })
 }

@@ -9,6 +9,8 @@ export interface PageState {
   language: Language
   /** From the cookie; null when no country has been chosen. */
   country: CountryCode | null
+  /** Whether there is no such page; the browser renders the same. */
+  refused: boolean
   queries: DehydratedState
 }
 
@@ -16,6 +18,9 @@ export interface PageState {
 export const RenderedCountry = createContext<CountryCode | null>(null)
 
 export const useRenderedCountry = (): CountryCode | null => useContext(RenderedCountry)
+
+/** Path and query of the rendered page if it does not exist. */
+export const RefusedAddress = createContext<string | null>(null)
 
 const neverChanges = () => () => undefined
 

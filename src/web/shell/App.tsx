@@ -1,12 +1,12 @@
-import { lazy, Suspense, type ComponentType, useEffect } from 'react'
+import { lazy, Suspense, type ComponentType, useContext, useEffect } from 'react'
 import { Navigate, Route, Routes, useLocation, useSearchParams } from 'react-router'
 import type { Role } from '#contract/endpoint.ts'
 import { withCatalogue } from '#web/i18n.ts'
-import { useHydrating } from '#web/lib/rendering.ts'
+import { RefusedAddress, useHydrating } from '#web/lib/rendering.ts'
 import { useSignedIn } from '#web/lib/session.ts'
 import { readTabValue } from '#web/lib/tabStorage.ts'
 import { paths } from '#web/paths.ts'
-import { BareLayout, routes, WideLayout, type Layout } from '#web/routes.tsx'
+import { BareLayout, NotFoundPage, routes, WideLayout, type Layout } from '#web/routes.tsx'
 import { ErrorBoundary } from '#web/shell/errors/ErrorBoundary.tsx'
 import { closeLogin, useLoginOpen } from '#web/features/account/loginDialog.ts'
 import { PageLoader } from './PageLoader.tsx'
@@ -20,7 +20,6 @@ import { usePageKey } from '#web/lib/usePageKey.ts'
 
 const layouts: Record<Layout, ComponentType> = { standard: StandardLayout, wide: WideLayout, bare: BareLayout }
 
-const NotFoundPage = lazy(() => withCatalogue(() => import('./NotFoundPage.tsx')))
 const LoginDialog = lazy(() => withCatalogue(() => import('./LoginDialog.tsx')))
 const RolePage = lazy(() => withCatalogue(() => import('./RolePage.tsx')))
 const SocialReturn = lazy(() => withCatalogue(() => import('#web/features/auth/SocialReturn.tsx')))
@@ -41,15 +40,18 @@ export function App() {
 
 /** The route of the address in its layout. Only this one, because React Router compiles and ranks all that it is given. */
 function PageRoute() {
-  const { pathname } = useLocation()
+  const { pathname, search } = useLocation()
   const path = findPage(pathname)?.route.path
   const route = routes.find((one) => one.path === path)
+  // The server renders for visitors, so what it refused may exist for a user.
+  const isRefused = useContext(RefusedAddress) === pathname + search
+  const isSignedIn = useSignedIn()
   const Frame = layouts[route?.layout ?? 'standard']
   return (
     <Routes>
       <Route element={<Frame />}>
-        {route === undefined ? (
-          <Route path="*" element={<NotFoundPage />} />
+        {route === undefined || (isRefused && !isSignedIn) ? (
+          <Route path="*" element={<MissingPage Page={route?.Page.readNotFound() ?? NotFoundPage} />} />
         ) : (
           <Route
             path={route.path}
@@ -60,6 +62,8 @@ function PageRoute() {
     </Routes>
   )
 }
+
+const MissingPage = ({ Page }: { Page: ComponentType }) => <Page />
 
 /** What depends on this device alone. */
 function AfterHydration() {

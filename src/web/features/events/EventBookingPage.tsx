@@ -15,7 +15,7 @@ import { Notice } from '#web/ui/Notice.tsx'
 import { Page, PageHead } from '#web/ui/Page.tsx'
 import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
 import { useEvent, useEventParks } from './api.ts'
-import { UnknownEvent } from './EventPage.tsx'
+import { NotFound } from './EventPage.tsx'
 import { EventParks, EventParksMap } from './EventParks.tsx'
 
 /** Chooses a car park for an event; its window and the event are passed on to the checkout. */
@@ -26,7 +26,7 @@ export default function EventBookingPage() {
   const { data, error, refetch } = found
   if (data?.parking === null) return <Navigate to={paths.event(data.event_code)} replace />
   if (data) return <Choice event={data} parking={data.parking!} />
-  if (error instanceof CallError && error.status === 404) return <UnknownEvent />
+  if (error instanceof CallError && error.status === 404) return <NotFound />
   if (error || isWaiting(found)) return <LoadFailed error={error} onRetry={refetch} level={1} />
   return (
     <Loading label={t('events.loading_one')}>

@@ -38,7 +38,7 @@ export default function EventPage() {
   const found = useEvent(code)
   const { data, error, refetch } = found
   if (data) return <Loaded event={data} />
-  if (error instanceof CallError && error.status === 404) return <UnknownEvent />
+  if (error instanceof CallError && error.status === 404) return <NotFound />
   if (error || isWaiting(found)) return <LoadFailed error={error} onRetry={refetch} level={1} />
   return <Coming />
 }
@@ -217,7 +217,7 @@ function Coming() {
 }
 
 /** Shown for unknown events, and for private ones without a grant. */
-export function UnknownEvent() {
+export function NotFound() {
   const { t } = useTranslation()
   usePageTitle(t('pages.event_unknown.title'))
   return (

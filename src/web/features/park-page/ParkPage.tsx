@@ -63,7 +63,7 @@ export default function ParkPage() {
   })
   const { data: park, error, refetch } = found
   if (park) return <Loaded park={park} search={search} onChange={change} isPriceStale={found.isPlaceholderData} />
-  if (error instanceof CallError && error.status === 404) return <ParkNotFound />
+  if (error instanceof CallError && error.status === 404) return <NotFound />
   if (error || isWaiting(found)) return <LoadFailed error={error} onRetry={refetch} level={1} />
   return <ParkSkeleton />
 }
@@ -165,7 +165,7 @@ function useCanonicalAddress({ id, slug, park_code }: Park): boolean {
   return at_gate || arrived === id
 }
 
-function ParkNotFound() {
+export function NotFound() {
   const { t } = useTranslation()
   const [params] = useSearchParams()
   usePageTitle(t('pages.park_unknown.title'))

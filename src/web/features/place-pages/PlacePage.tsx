@@ -31,7 +31,7 @@ export default function PlacePage() {
   const found = usePlace(usePlaceKind(), slug)
   const { data, error, refetch } = found
   if (data) return <Loaded place={data} />
-  if (error instanceof CallError && error.status === 404) return <PlaceNotFound />
+  if (error instanceof CallError && error.status === 404) return <NotFound />
   if (error || isWaiting(found)) return <LoadFailed error={error} onRetry={refetch} level={1} />
   return <Coming />
 }
@@ -169,7 +169,7 @@ function Coming() {
   )
 }
 
-function PlaceNotFound() {
+export function NotFound() {
   const { t } = useTranslation()
   const kind = usePlaceKind()
   usePageTitle(t('pages.place_unknown.title'))
