@@ -18,6 +18,7 @@ import { type AnswerWithin, CallError, setAnswerWithin } from '#web/lib/call.ts'
 import { setClock } from '#web/lib/clock.ts'
 import { setPageConfig } from '#web/lib/config.ts'
 import type { HeadContext, PageHead } from '#web/lib/head.ts'
+import { Redirect } from '#web/lib/lazyWithPreload.tsx'
 import { createQueryClient } from '#web/lib/queries.ts'
 import { type PageState, RefusedAddress, RenderedCountry } from '#web/lib/rendering.ts'
 import { createTranslation, RequestTranslation } from '#web/lib/translation.ts'
@@ -47,7 +48,12 @@ export interface RenderedPage {
   state: PageState
 }
 
-export type RenderPage = (request: PageRequest) => Promise<RenderedPage | undefined>
+/** The path and query of the page that an address stands for. */
+export interface PageRedirect {
+  redirect: string
+}
+
+export type RenderPage = (request: PageRequest) => Promise<RenderedPage | PageRedirect | undefined>
 
 /** The request that is being rendered, for what is not a component. */
 const requests = new AsyncLocalStorage<PageRequest>()
@@ -74,13 +80,14 @@ export function createRenderer(config: PageConfig): RenderPage {
   return (request) => requests.run(request, () => renderPage(request))
 }
 
-async function renderPage(request: PageRequest): Promise<RenderedPage | undefined> {
+async function renderPage(request: PageRequest): Promise<RenderedPage | PageRedirect | undefined> {
   const { url, language, country, now, publicUrl } = request
   const [path = '', query = ''] = url.split('?', 2)
   const pathname = `/${path.split('/').filter(Boolean).join('/')}`
   const location = { pathname, search: query === '' ? '' : `?${query}` }
   const found = findPage(pathname)
   const params = found?.params ?? {}
+  const search = new URLSearchParams(query)
   const t = headTranslates[language]
   const queries = createQueryClient()
   queries.setDefaultOptions({ queries: { ...queries.getDefaultOptions().queries, retry: false } })
@@ -109,12 +116,13 @@ async function renderPage(request: PageRequest): Promise<RenderedPage | undefine
   }
   try {
     if (found === undefined || request.missing === true) return await renderMissing(404)
-    const page = { key: found.route.key, params, search: new URLSearchParams(query), language, now }
+    const page = { key: found.route.key, params, search, language, now }
     const preloaded = await preloadPage({ ...page, queries, country: country ?? 'NG' })
     if (preloaded === undefined) return undefined
     const urlOf = (address: string) => publicUrl + inLanguage(address, language)
     return await renderWith(200, findHead(page.key)!(preloaded.data, { ...page, t, publicUrl, urlOf }))
   } catch (error) {
+    if (error instanceof Redirect) return { redirect: withLanguage(error.address, search) }
     // What does not exist, and what no address of this page can ask for.
     if (error instanceof CallError && error.status >= 400 && error.status < 500)
       return await renderMissing(error.status === 410 ? 410 : 404)
@@ -122,6 +130,13 @@ async function renderPage(request: PageRequest): Promise<RenderedPage | undefine
   } finally {
     queries.clear()
   }
+}
+
+/** The address in the language that the requested one names. */
+function withLanguage(address: string, requested: URLSearchParams): string {
+  const named = requested.get('lang')
+  if (named === null) return address
+  return `${address}${address.includes('?') ? '&' : '?'}${new URLSearchParams({ lang: named }).toString()}`
 }
 
 /**

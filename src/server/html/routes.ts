@@ -43,7 +43,7 @@ export function servePages(app: FastifyInstance, deps: Deps): void {
       path: found === undefined ? '/' : (found.route.same ?? encodeURI(path!)),
     }
     const render = await renderer
-    const renderWith = (missing: boolean) =>
+    const renderWith = async (missing: boolean) =>
       render?.({
         url: request.url,
         language,
@@ -53,9 +53,15 @@ export function servePages(app: FastifyInstance, deps: Deps): void {
         missing,
         answer: answerWithin(app, request, reply),
       })
-    let rendered = await renderWith(found === undefined)
+    const result = await renderWith(found === undefined)
+    if (result !== undefined && 'redirect' in result)
+      return reply.header('cache-control', 'no-store').redirect(result.redirect)
+    let rendered = result
     const named = found === undefined || rendered !== undefined ? undefined : await findHead(found.route, requested)
-    if (rendered === undefined && named === undefined) rendered = await renderWith(true)
+    if (rendered === undefined && named === undefined) {
+      const missing = await renderWith(true)
+      if (missing !== undefined && 'html' in missing) rendered = missing
+    }
     const status = rendered?.status ?? (named === undefined ? 404 : 200)
     const key = status === 200 ? found?.route.key : undefined
     const answers = key === undefined || rendered !== undefined ? {} : await answersOf(app, request, key, requested)

@@ -20,6 +20,15 @@ export interface PreloadContext {
  */
 export type Preload = (context: PreloadContext) => Promise<unknown>
 
+/** Thrown by `preload` for an address that stands for another one: a path with its query. */
+export class Redirect extends Error {
+  readonly address: string
+  constructor(address: string) {
+    super(address)
+    this.address = address
+  }
+}
+
 /** A lazy component whose code can be loaded before it is rendered. */
 export interface Preloadable {
   (props: object): ReactNode

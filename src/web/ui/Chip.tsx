@@ -1,5 +1,6 @@
 import { X } from 'lucide-react'
 import type { ComponentProps, ReactNode } from 'react'
+import { Link } from 'react-router'
 import { cx } from './cx.ts'
 
 const shape =
@@ -29,6 +30,19 @@ export function Chip({ pressed, icon, className, children, type = 'button', ...r
       {icon}
       {children}
     </button>
+  )
+}
+
+/** A chip that is a link; `current` marks what is chosen. */
+export function ChipLink({ to, current, children }: { to: string; current: boolean; children: ReactNode }) {
+  return (
+    <Link
+      to={to}
+      aria-current={current || undefined}
+      className={cx(shape, 'px-3.5', current ? 'border-ink bg-ink text-paper' : 'border-line bg-card text-ink')}
+    >
+      {children}
+    </Link>
   )
 }
 

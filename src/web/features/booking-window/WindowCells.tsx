@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { formatDuration, formatMoment, formatTime } from '#web/lib/format.ts'
-import { minutesBetween, wallDay } from '#web/lib/quarterHours.ts'
+import { minutesBetween, wallDay, wallTime } from '#web/lib/quarterHours.ts'
 import { useTranslation } from '#web/lib/translation.ts'
 import { cx } from '#web/ui/cx.ts'
 import { LazyWindowDialog, preloadWindowDialog, type WindowSide } from './LazyWindowDialog.tsx'
@@ -13,10 +13,12 @@ interface WindowCellsProps {
   cellClass: string
   /** See WindowDialog. */
   kinds?: boolean
+  /** In a form that works without scripts: adds fields that are shown in place of the buttons. */
+  plain?: boolean
 }
 
 /** Start and end as two buttons that open the window dialog. */
-export function WindowCells({ window: { start, end }, zone, onChange, cellClass, kinds }: WindowCellsProps) {
+export function WindowCells({ window: { start, end }, zone, onChange, cellClass, kinds, plain }: WindowCellsProps) {
   const { t, language } = useTranslation()
   const [editing, setEditing] = useState<WindowSide>()
   const sameDay = wallDay(start, zone) === wallDay(end, zone)
@@ -32,6 +34,19 @@ export function WindowCells({ window: { start, end }, zone, onChange, cellClass,
   }
   return (
     <>
+      {plain &&
+        (['start', 'end'] as const).map((name) => (
+          <label key={name} className={cx('hidden noscript:block max-sm:col-span-2', cellClass)}>
+            <span className="block text-xs text-ink-2">{t(name === 'start' ? 'search.arrive' : 'search.leave')}</span>
+            <input
+              type="datetime-local"
+              name={name}
+              step={900}
+              defaultValue={wallTime(name === 'start' ? start : end, zone)}
+              className="w-full bg-transparent font-semibold outline-none"
+            />
+          </label>
+        ))}
       {(['arrive', 'leave'] as const).map((side) => (
         <button
           key={side}

@@ -128,7 +128,7 @@ function WindowKindTabs({ value, onChoose, onPoint }: WindowKindTabsProps) {
     <div
       role="group"
       aria-label={t('home.window_label')}
-      className="relative z-10 mx-3 -mb-px flex w-fit max-w-[calc(100%-1.5rem)] gap-0.5 overflow-x-auto rounded-t-lg border border-b-0 border-line bg-card p-1.5 text-ink [scrollbar-width:none] lg:mx-4"
+      className="relative z-10 mx-3 -mb-px flex noscript:hidden w-fit max-w-[calc(100%-1.5rem)] gap-0.5 overflow-x-auto rounded-t-lg border border-b-0 border-line bg-card p-1.5 text-ink [scrollbar-width:none] lg:mx-4"
     >
       {kinds.map((kind) => (
         <button

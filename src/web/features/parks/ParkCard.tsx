@@ -52,7 +52,7 @@ export const ParkCard = memo(function ParkCard({
   const usable = isUsable(park)
   const walk = park.distance_m === undefined ? undefined : walkMinutes(park.distance_m)
   const plan = <ParkPlan seed={park.id} kind={park.kind} className={cx('size-full', !usable && 'opacity-60')} />
-  const picture = 'row-span-2 h-19 w-19 overflow-hidden rounded-lg sm:h-24 sm:w-28'
+  const picture = 'relative row-span-2 h-19 w-19 overflow-hidden rounded-lg sm:h-24 sm:w-28'
 
   return (
     <article
@@ -68,23 +68,23 @@ export const ParkCard = memo(function ParkCard({
         marked ? 'bg-card before:bg-kerb' : 'before:bg-transparent',
       )}
     >
-      {onShow ? (
-        <button
-          type="button"
-          onClick={() => onShow(park.id)}
-          aria-label={t('park.show_on_map', { name })}
-          title={t('park.show_on_map', { name })}
-          className={cx(picture, 'group relative z-10')}
-        >
-          {plan}
-          <MapPin
-            aria-hidden="true"
-            className="absolute right-1.5 bottom-1.5 size-6 rounded-full bg-card p-1 text-act opacity-0 transition-opacity group-hover:opacity-100 group-focus-visible:opacity-100 touch:opacity-100"
-          />
-        </button>
-      ) : (
-        <span className={picture}>{plan}</span>
-      )}
+      <span className={picture}>
+        {plan}
+        {onShow && (
+          <button
+            type="button"
+            onClick={() => onShow(park.id)}
+            aria-label={t('park.show_on_map', { name })}
+            title={t('park.show_on_map', { name })}
+            className="group absolute inset-0 z-10 rounded-lg focus-visible:-outline-offset-3"
+          >
+            <MapPin
+              aria-hidden="true"
+              className="absolute right-1.5 bottom-1.5 size-6 rounded-full bg-card p-1 text-act opacity-0 transition-opacity group-hover:opacity-100 group-focus-visible:opacity-100 touch:opacity-100"
+            />
+          </button>
+        )}
+      </span>
       <div className="min-w-0">
         <h3
           className={cx(

@@ -1,13 +1,15 @@
 import { SlidersHorizontal } from 'lucide-react'
 import { lazy, Suspense, useId, useState } from 'react'
-import { parkSorts } from '#contract/parks.ts'
+import { type Amenity, parkSorts } from '#contract/parks.ts'
 import { quickFilterAmenities } from '#web/features/parks/amenities.tsx'
 import { formatMetres, formatMoney } from '#web/lib/format.ts'
 import { useWideScreen } from '#web/lib/media.ts'
-import { Chip, RemovableChip } from '#web/ui/Chip.tsx'
+import { useHydrating } from '#web/lib/rendering.ts'
+import { paths } from '#web/paths.ts'
+import { Chip, ChipLink, RemovableChip } from '#web/ui/Chip.tsx'
 import type { FilterValue } from './FilterFields.tsx'
 import { countFilters, noFilters, withoutSizes } from './filters.ts'
-import type { ParkSort, ParkSearch } from '#web/features/booking-window/parkSearch.ts'
+import { type ParkSort, type ParkSearch, writeSearch } from '#web/features/booking-window/parkSearch.ts'
 import { useTranslation } from '#web/lib/translation.ts'
 import { useCurrency } from './useCurrency.ts'
 
@@ -64,6 +66,7 @@ export function FilterBar({ search, order, onChange }: FilterBarProps) {
       : []),
   ]
   const sifted: FilterValue = search
+  const isHydrating = useHydrating()
   return (
     <>
       <div className="-my-1 flex items-center gap-2 overflow-x-auto px-4 py-1 [scrollbar-width:none] sm:px-6 lg:flex-wrap">
@@ -82,7 +85,8 @@ export function FilterBar({ search, order, onChange }: FilterBarProps) {
         >
           {count === 0 ? t('search.filters') : t('search.filters_on', { count })}
         </Chip>
-        <label className="relative inline-flex min-h-9 items-center rounded-full border border-line bg-card text-sm font-medium has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus touch:min-h-11">
+        {isHydrating && <PlainFilters search={search} order={order} orders={orders} />}
+        <label className="noscript:hidden relative inline-flex min-h-9 items-center rounded-full border border-line bg-card text-sm font-medium has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus touch:min-h-11">
           <span className="sr-only">{t('search.sort')}</span>
           <select
             value={order}
@@ -96,8 +100,8 @@ export function FilterBar({ search, order, onChange }: FilterBarProps) {
             ))}
           </select>
         </label>
-        <span aria-hidden="true" className="mx-0.5 h-6 w-px shrink-0 bg-line" />
-        <div role="group" aria-label={t('search.must_have')} className="contents">
+        <span aria-hidden="true" className="mx-0.5 h-6 w-px shrink-0 bg-line noscript:hidden" />
+        <div role="group" aria-label={t('search.must_have')} className="contents noscript:hidden">
           {removable.map(({ what, change }) => (
             <RemovableChip key={what} removeLabel={t('search.remove', { what })} onRemove={() => onChange(change)}>
               {what}
@@ -138,5 +142,35 @@ export function FilterBar({ search, order, onChange }: FilterBarProps) {
         </Suspense>
       )}
     </>
+  )
+}
+
+interface PlainFiltersProps {
+  search: ParkSearch
+  order: ParkSort
+  orders: readonly ParkSort[]
+}
+
+/** Orders and common filters as links, for readers without scripts. */
+function PlainFilters({ search, order, orders }: PlainFiltersProps) {
+  const { t } = useTranslation()
+  const to = (change: Partial<ParkSearch>) => paths.search(writeSearch({ ...search, page: 1, ...change }))
+  const toggled = (amenity: Amenity) =>
+    search.amenities.includes(amenity)
+      ? search.amenities.filter((one) => one !== amenity)
+      : [...search.amenities, amenity]
+  return (
+    <nav aria-label={t('search.filters')} className="hidden items-center gap-2 noscript:flex noscript:flex-wrap">
+      {orders.map((sort) => (
+        <ChipLink key={sort} to={to({ sort })} current={sort === order}>
+          {t(`search.sorts.${sort}`)}
+        </ChipLink>
+      ))}
+      {quickFilterAmenities.map((amenity) => (
+        <ChipLink key={amenity} to={to({ amenities: toggled(amenity) })} current={search.amenities.includes(amenity)}>
+          {t(`park.amenities.${amenity}`)}
+        </ChipLink>
+      ))}
+    </nav>
   )
 }

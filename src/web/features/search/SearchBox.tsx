@@ -9,13 +9,15 @@ import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { useRecent } from './recent.ts'
-import type { Place, VehicleSizes, ParkSearch } from '#web/features/booking-window/parkSearch.ts'
+import { type Place, type VehicleSizes, type ParkSearch, writeSearch } from '#web/features/booking-window/parkSearch.ts'
 import { writeWindow } from '#web/features/booking-window/window.ts'
+import { plainFields } from './plainSearch.ts'
 import { usePosition } from './usePosition.ts'
 import { VehicleCell } from '#web/features/booking-window/VehicleCell.tsx'
 import { WhereField } from './WhereField.tsx'
 import { WindowCells } from '#web/features/booking-window/WindowCells.tsx'
 import { useCountryZone } from '#web/features/booking-window/zones.ts'
+import { useHydrating } from '#web/lib/rendering.ts'
 import { useTranslation } from '#web/lib/translation.ts'
 
 export type SearchBoxValue = Pick<
@@ -37,7 +39,7 @@ interface SearchBoxProps {
 
 const frames = {
   hero: 'grid grid-cols-2 rounded-2xl shadow-lift lg:grid-cols-[1.6fr_1fr_1fr_1.1fr_auto] lg:rounded-xl',
-  bar: 'grid grid-cols-[minmax(12rem,1.5fr)_minmax(7.5rem,1fr)_minmax(7.5rem,1fr)_minmax(8rem,1fr)_auto] rounded-lg',
+  bar: 'grid grid-cols-[minmax(12rem,1.5fr)_minmax(7.5rem,1fr)_minmax(7.5rem,1fr)_minmax(8rem,1fr)_auto] rounded-lg noscript:max-lg:grid-cols-2',
   rows: 'grid grid-cols-2 rounded-xl',
 }
 
@@ -67,6 +69,7 @@ export function SearchBox({ value, onChange, onSearch, variant, zone: givenZone 
   const bar = variant === 'bar'
   const [missing, setMissing] = useState(false)
   const [busy, setBusy] = useState(false)
+  const isHydrating = useHydrating()
 
   const placeZone = usePlaceZone(givenZone === undefined ? value.place : undefined)
   const defaultZone = useCountryZone(country.code)
@@ -119,7 +122,16 @@ export function SearchBox({ value, onChange, onSearch, variant, zone: givenZone 
       noValidate
       className={cx('relative border border-line bg-card text-ink', frames[variant])}
     >
-      <div className={cx(cell, focused, corners[variant], !bar && 'col-span-2', variant === 'hero' && 'lg:col-span-1')}>
+      {isHydrating && <PlainFields value={value} known={currentText} zone={zone} />}
+      <div
+        className={cx(
+          cell,
+          focused,
+          corners[variant],
+          bar ? 'noscript:max-lg:col-span-2' : 'col-span-2',
+          variant === 'hero' && 'lg:col-span-1',
+        )}
+      >
         <WhereField
           ref={where}
           known={currentText}
@@ -137,6 +149,7 @@ export function SearchBox({ value, onChange, onSearch, variant, zone: givenZone 
       </div>
       <WindowCells
         kinds
+        plain={isHydrating}
         window={value}
         zone={zone}
         cellClass={cx(cell, 'text-left', !bar && 'first-of-type:border-r')}
@@ -161,5 +174,21 @@ export function SearchBox({ value, onChange, onSearch, variant, zone: givenZone 
         </Button>
       </div>
     </form>
+  )
+}
+
+/** What the form sends besides its fields where it is sent without scripts: what the search already has. */
+function PlainFields({ value, known, zone }: { value: SearchBoxValue; known: string; zone: string }) {
+  const {
+    search: _text,
+    start: _start,
+    end: _end,
+    vehicle: _vehicle,
+    page: _page,
+    chosen: _chosen,
+    ...rest
+  } = writeSearch({ sort: undefined, kind: undefined, amenities: [], page: 1, ...value })
+  return Object.entries({ ...rest, [plainFields.known]: known, [plainFields.zone]: zone }).map(
+    ([name, one]) => one !== undefined && <input key={name} type="hidden" name={name} value={one} />,
   )
 }

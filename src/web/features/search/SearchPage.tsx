@@ -8,13 +8,14 @@ import { ParkCard } from '#web/features/parks/ParkCard.tsx'
 import { type SelectedCountry, useCountry } from '#web/features/places/country.ts'
 import { minutesBetween, runningQuarter } from '#web/lib/quarterHours.ts'
 import { paths } from '#web/paths.ts'
-import type { Preload } from '#web/lib/lazyWithPreload.tsx'
+import { type Preload, Redirect } from '#web/lib/lazyWithPreload.tsx'
 import { useReducedMotion, useMediaQuery } from '#web/lib/media.ts'
 import { useHydrating } from '#web/lib/rendering.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { Notice } from '#web/ui/Notice.tsx'
 import { MapPane } from './MapPane.tsx'
+import { isPlainSearch, resolvePlainSearch } from './plainSearch.ts'
 import { mapAreaKey, needsNearest, parksQuery as searchQuery, useSearch, useSearchArea } from './query.ts'
 import { Results, ResultsCount, ResultsNote } from './Results.tsx'
 import { FilterBar } from './FilterBar.tsx'
@@ -25,7 +26,9 @@ import { useParkSearch } from '#web/features/booking-window/useParkSearch.ts'
 import { canDrawMap, isFrugal, isSlow } from '#web/features/map/capability.ts'
 import { useTranslation } from '#web/lib/translation.ts'
 
-export const preload = (async ({ queries, search: params, language, country: chosenCountry, now }) => {
+export const preload = (async (context) => {
+  const { queries, search: params, language, country: chosenCountry, now } = context
+  if (isPlainSearch(params)) throw new Redirect(await resolvePlainSearch(context))
   const search = readSearch(params, runningQuarter(now))
   const country = search.country ?? chosenCountry
   const fetchParks = async (one: ParkSearch) => {
@@ -116,7 +119,9 @@ export default function SearchPage() {
         {mode.shown && (
           <SheetHandle onUp={mode.toggle} label={t('search.list_only')} className="lg:hidden noscript:hidden" />
         )}
-        <div className={cx('grid gap-1.5 border-b border-line pb-3', mode.shown ? 'lg:pt-4' : 'pt-4')}>{head}</div>
+        <div className={cx('grid gap-1.5 border-b border-line pb-3 noscript:pt-4', mode.shown ? 'lg:pt-4' : 'pt-4')}>
+          {head}
+        </div>
         {mode.notice && (
           <Notice className="mx-4 my-3 sm:mx-6" live>
             {t(`search.map_${mode.notice}`)}
