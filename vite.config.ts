@@ -2,7 +2,6 @@ import { brand } from '#brand.ts'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin, type UserConfig } from 'vite'
-import { lightContract } from './scripts/light-contract.ts'
 import { pageFiles } from './scripts/page-files.ts'
 
 /** The development server has no page of ours before it: it fills index.html's marks itself. */
@@ -63,7 +62,7 @@ const firstPage = new Set<string>()
 const homePage = new Set<string>()
 /** Icons, reached through an index alone, and schemas: those in use come along with whoever uses them. */
 const notOfTheFirst =
-  /lucide-react|[\\/]zod[\\/]|[\\/]contract[\\/][\w-]+\.ts$|useMutation|mutationObserver|[iI]nfiniteQuery(?!Behavior)|[qQ]ueriesObserver|useQueries|query-core.*hydration/
+  /lucide-react|[\\/]zod[\\/]|useMutation|mutationObserver|[iI]nfiniteQuery(?!Behavior)|[qQ]ueriesObserver|useQueries|query-core.*hydration/
 
 /** Collects the modules of the first page, so that it comes in a few files and not in one for each shared module. */
 const firstPageModules: Plugin = {
@@ -127,7 +126,6 @@ const browser: UserConfig = {
     developmentPage,
     firstCodeFirst,
     webManifest,
-    lightContract,
     firstPageModules,
     noChunkCycles,
     homeWithoutSchemas,
@@ -154,20 +152,7 @@ const browser: UserConfig = {
           groups: [
             // The first code of all, with what it uses: nothing else may come along.
             { name: 'begin', test: /[\\/]web[\\/]begin\.ts$|map[\\/]capability\.ts$|preload-helper/, priority: 8 },
-            // What the home page calls, and what others call; schemas belong to forms alone. A group takes along what its
-            // files import and no earlier one has.
-            {
-              name: 'first-calls',
-              test: (id) => id.endsWith('?light') && (firstPage.has(id) || homePage.has(id)),
-              priority: 7,
-            },
-            { name: 'calls', test: /[?]light$/, priority: 6 },
-            { name: 'zod', test: /node_modules[\\/]zod[\\/]/, priority: 5 },
-            {
-              name: 'schemas',
-              test: /[\\/]contract[\\/][\w-]+\.ts$/,
-              priority: 4,
-            },
+            { name: 'zod', test: /node_modules[\\/]zod[\\/]/, priority: 4 },
             { name: 'maplibre', test: /node_modules[\\/](maplibre-gl|pmtiles)[\\/]/, priority: 3 },
             { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 2 },
             { name: 'base', test: (id) => firstPage.has(id) && !notOfTheFirst.test(id), priority: 1 },

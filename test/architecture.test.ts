@@ -126,6 +126,26 @@ describe('who may know whom', () => {
     expect([...new Set(packages)]).toEqual(['zod/mini'])
   })
 
+  test('the web calls endpoints by method and path, and imports them as types only', () => {
+    const endpoints = new Set(
+      product.flatMap(({ text }) => [...text.matchAll(/export const (\w+) = endpoint\(/g)].map((match) => match[1]!)),
+    )
+    const wrong = product
+      .filter(({ file }) => file.startsWith('src/web/'))
+      .flatMap(({ file, text }) =>
+        [...text.matchAll(/import \{([^}]*)\} from '#contract\//g)]
+          .flatMap((match) => match[1]!.split(',').map((name) => name.trim()))
+          .filter((name) => endpoints.has(name))
+          .map((name) => `${file} -> ${name}`),
+      )
+    expect(wrong).toEqual([])
+    const list = readFileSync('src/contract/endpoints.ts', 'utf8')
+    const contract = product.filter(({ file, text }) => file.startsWith('src/contract/') && / = endpoint\(/.test(text))
+    expect(
+      contract.map(({ file }) => file.slice('src/contract/'.length)).filter((name) => !list.includes(name)),
+    ).toEqual([])
+  })
+
   test('features of the server use earlier ones', () => {
     const featureOf = (path: string) => /^src\/server\/features\/([^/]+)\//.exec(path)?.[1]
     const positionOf = (name: string) => (startUpFeatures.includes(name) ? Infinity : featureOrder.indexOf(name))

@@ -1,4 +1,5 @@
-import { countryIds, type CountryCode } from '#contract/places.ts'
+import { countryIds } from '#contract/geography.ts'
+import type { CountryCode } from '#contract/places.ts'
 import { toSearchText } from '#server/features/events/queries.ts'
 import { hashPrivateCode } from '#server/grants.ts'
 import { newCode, newId } from '#server/ids.ts'

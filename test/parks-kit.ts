@@ -1,4 +1,5 @@
-import { countryIds, type CountryCode } from '#contract/places.ts'
+import { countryIds } from '#contract/geography.ts'
+import type { CountryCode } from '#contract/places.ts'
 import { normalizeText } from '#server/features/places/normalize-text.ts'
 import { newId } from '#server/ids.ts'
 import type { TestPark, World } from '#test/world.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { Password, passwordLength } from '#contract/auth.ts'
-import { regretMinutes } from '#contract/bookings.ts'
+import { regretMinutes } from '#contract/booking-rules.ts'
 import { listRefundRules, findRefundShare } from '#server/features/bookings/refund-rules.ts'
 import { formatConstants } from '#server/features/content/constants.ts'
 

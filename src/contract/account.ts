@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
 import { EmailCode, Password, Profile, socialProviders } from './auth.ts'
 import { endpoint } from './endpoint.ts'
-import { Amount, Currency } from './money.ts'
-import { Uuid } from './fields.ts'
+import { Amount, Currency, Uuid } from './fields.ts'
 
 /** The login methods of the signed-in account. */
 export const LoginMethods = z.object({

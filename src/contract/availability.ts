@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { Currency } from './money.ts'
-import { Instant, line, wholeNumber } from './fields.ts'
+import { Currency, Instant, line, wholeNumber } from './fields.ts'
 
 /** Step lengths in minutes, and the limits of one request. */
 export const chartSteps = [15, 30, 60, 240, 1_440] as const

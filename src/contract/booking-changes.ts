@@ -2,8 +2,7 @@ import * as z from 'zod/mini'
 import { Booking, bookingIdParams, bookingParams, BookingStatus, cannotParkReasons, Spot } from './bookings.ts'
 import { PlateText } from './vehicles.ts'
 import { endpoint } from './endpoint.ts'
-import { Currency } from './money.ts'
-import { line, MomentText } from './fields.ts'
+import { Currency, line, MomentText } from './fields.ts'
 import { ParkSummary } from './parks.ts'
 
 /*

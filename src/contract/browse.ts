@@ -1,11 +1,10 @@
 import * as z from 'zod/mini'
 import { endpoint, type AnswerOf } from './endpoint.ts'
+import { placeKinds } from './geography.ts'
 import { line, pageOf, pageQuery, searchLine } from './fields.ts'
 import { ParkPrice, ParkSummary } from './parks.ts'
 import { CountryCode, CountryText } from './places.ts'
 
-/** Kinds of places with their own pages. */
-export const placeKinds = ['airport', 'city', 'stadium', 'station'] as const
 export const PlaceKind = z.enum(placeKinds)
 export type PlaceKind = z.infer<typeof PlaceKind>
 
@@ -24,9 +23,6 @@ export const Place = z.object({
   icao: z.nullable(z.string()),
 })
 export type Place = z.infer<typeof Place>
-
-/** Page sizes of the directory, the same with and without JavaScript. */
-export const browseSizes = { parks: 20, places: 60 } as const
 
 const Counted = z.object({ code: z.string(), name: z.string(), total: z.number() })
 /** ISO 3166-2: `CA-ON`. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { Currency } from './money.ts'
+import { Currency } from './fields.ts'
 import { CountryCode } from './places.ts'
 
 /** Hourly prices of the bookable car parks of a city, before fees and taxes. */

@@ -4,6 +4,8 @@ import type * as z from 'zod/mini'
 export const roles = ['customer', 'guard', 'staff', 'admin'] as const
 export type Role = (typeof roles)[number]
 
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
 /**
  * An HTTP endpoint as data: the server mounts it (validation, authorization, OpenAPI), the web calls it. `path` is complete
  * (`/api/v1/...`) with `{name}` parameters. `auth`: `none` ignores tokens, `optional` accepts one, a role requires at least
@@ -14,10 +16,12 @@ export type Endpoint<
   Q extends Schema | undefined = Schema | undefined,
   B extends Schema | undefined = Schema | undefined,
   A extends Schema | undefined = Schema | undefined,
+  M extends Method = Method,
+  Path extends string = string,
 > = {
   readonly name: string
-  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-  readonly path: string
+  readonly method: M
+  readonly path: Path
   readonly summary: string
   readonly tag: string
   readonly auth: 'none' | 'optional' | Role
@@ -32,16 +36,18 @@ export type Endpoint<
 
 export type Schema = z.ZodMiniType
 
-/** Annotated so that bundles drop the endpoints that their page doesn't call, with their schemas. */
+/** Annotated so that bundles drop it: the page calls endpoints by method and path (`endpoints.ts`). */
 /* @__NO_SIDE_EFFECTS__ */
 export const endpoint = <
+  M extends Method,
+  const Path extends string,
   P extends Schema | undefined = undefined,
   Q extends Schema | undefined = undefined,
   B extends Schema | undefined = undefined,
   A extends Schema | undefined = undefined,
 >(
-  description: Endpoint<P, Q, B, A>,
-): Endpoint<P, Q, B, A> => description
+  description: Endpoint<P, Q, B, A, M, Path>,
+): Endpoint<P, Q, B, A, M, Path> => description
 
 type Input<S> = S extends Schema ? z.input<S> : undefined
 type Output<S> = S extends Schema ? z.output<S> : undefined

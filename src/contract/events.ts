@@ -1,17 +1,12 @@
 import * as z from 'zod/mini'
 import { endpoint, type AnswerOf } from './endpoint.ts'
+import { eventKinds } from './event-rules.ts'
 import { line, pageOf, pageQuery, pointText, wholeNumber } from './fields.ts'
 import { ParkSummary } from './parks.ts'
 import { CountryCode, CountryText } from './places.ts'
 
-export const eventKinds = ['concert', 'match', 'theatre', 'festival', 'conference', 'exhibition'] as const
 export const EventKind = z.enum(eventKinds)
 export type EventKind = z.infer<typeof EventKind>
-
-/** Parking starts this long before doors open and ends this long after the event. */
-export const aroundEvent_min = 60
-/** Radius of the `near` filter. */
-export const nearEvent_m = 50_000
 
 const summary = {
   event_code: z.string(),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { currencies } from './money.ts'
 
 /** An integer in a query string; rejects anything but decimal digits. */
 export const wholeNumber = (least: number, most: number) =>
@@ -93,3 +94,11 @@ export const line = (least: number, most: number) => lineWithout(least, most, di
 
 /** As `line`, but allows bidirectional controls, which pasted search texts may contain. */
 export const searchLine = (least: number, most: number) => lineWithout(least, most, controls)
+
+export const Currency = z.enum(currencies)
+
+/** In JSON: major units with at most the currency's number of decimals. */
+export const Amount = z.number()
+
+export const Money = z.object({ amount: Amount, currency: Currency })
+export type Money = z.infer<typeof Money>

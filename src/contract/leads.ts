@@ -3,7 +3,7 @@ import { Email } from './auth.ts'
 import { PlateText } from './vehicles.ts'
 import { endpoint } from './endpoint.ts'
 import { line } from './fields.ts'
-import { countryCodes } from './places.ts'
+import { countryCodes } from './geography.ts'
 
 export const leadKinds = [
   'contact',

@@ -1,20 +1,11 @@
-import * as z from 'zod/mini'
-
 /** Number of decimals of each currency (ISO 4217). */
 export const currencyDigits = { NGN: 2, CAD: 2, USD: 2, XOF: 0 } as const
 /** Symbols from the specification; `Intl` would print "NGN" in French. */
 export const currencySigns = { NGN: '₦', CAD: 'CA$', USD: '$', XOF: 'CFA' } as const
 export type Currency = keyof typeof currencyDigits
 export const currencies = ['NGN', 'CAD', 'USD', 'XOF'] as const
-export const Currency = z.enum(currencies)
 
 export const isCurrency = (code: string): code is Currency => Object.hasOwn(currencyDigits, code)
-
-/** In JSON: major units with at most the currency's number of decimals. */
-export const Amount = z.number()
-
-export const Money = z.object({ amount: Amount, currency: Currency })
-export type Money = z.infer<typeof Money>
 
 /** Minimum, maximum and quick choices of one top-up, in major units. A balance is at most `walletFactor` times the maximum. */
 export const topUpLimits: Record<Currency, { least: number; most: number; quick: readonly number[] }> = {
@@ -24,6 +15,18 @@ export const topUpLimits: Record<Currency, { least: number; most: number; quick:
   CAD: { least: 1, most: 10_000, quick: [10, 25, 50, 100] },
 }
 export const walletFactor = 10
+
+/** Kinds of wallet transactions. */
+export const transactionKinds = [
+  'top_up',
+  'booking',
+  'extension',
+  'refund',
+  'order',
+  'ticket',
+  'document',
+  'adjustment',
+] as const
 
 /** Converts minor units to major units. Exact up to 2^53 minor units; throws RangeError beyond. */
 export function toMajor(amount_minor: bigint, currency: Currency): number {

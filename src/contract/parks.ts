@@ -1,26 +1,12 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { Currency } from './money.ts'
-import { boxText, decimal, Instant, line, pageOf, pageQuery, wholeNumber } from './fields.ts'
+import { Currency, boxText, decimal, Instant, line, pageOf, pageQuery, wholeNumber } from './fields.ts'
+import { amenities, bayWidths_cm, parkKinds, parkSorts } from './park-lists.ts'
 import { CountryCode, CountryText } from './places.ts'
 
-export const parkKinds = ['surface', 'garage', 'underground', 'street', 'driveway', 'unknown'] as const
 export const ParkKind = z.enum(parkKinds)
 export type ParkKind = z.infer<typeof ParkKind>
 
-export const amenities = [
-  'covered',
-  'ev',
-  'accessible',
-  'cctv',
-  'guard',
-  'lighting',
-  'valet',
-  'shuttle',
-  'wash',
-  'in_and_out',
-  'open_24h',
-] as const
 export const Amenity = z.enum(amenities)
 export type Amenity = z.infer<typeof Amenity>
 
@@ -166,11 +152,6 @@ const window = {
   end_time: z.optional(Instant),
   vehicle_type_id: z._default(wholeNumber(1, 1_000), 1),
 }
-
-/** Minimum widths of accessible bays that can be filtered by: a car with its door open, and room for a wheelchair. */
-export const bayWidths_cm = [330, 360] as const
-
-export const parkSorts = ['best', 'price', 'distance', 'rating'] as const
 
 /** Filters of the list and the map. */
 const filters = {

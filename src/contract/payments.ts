@@ -1,6 +1,3 @@
-import * as z from 'zod/mini'
-import { endpoint } from './endpoint.ts'
-import { line } from './fields.ts'
 import { currencySigns } from './money.ts'
 import type { CountryCode } from './places.ts'
 import type { Gateway } from './wallet.ts'
@@ -22,19 +19,3 @@ export const gateways = {
   US: { provider: 'stripe', name: 'Stripe', currency: 'USD', symbol: currencySigns.USD },
   CA: { provider: 'stripe', name: 'Stripe', currency: 'CAD', symbol: currencySigns.CAD },
 } as const satisfies Record<CountryCode, GatewayFacts & { fallback?: GatewayFacts }>
-
-/**
- * For the browser that a provider redirects back to, which may not be signed in: reveals the state to whoever has the
- * reference, but neither the amount nor the payer.
- */
-export const getPaymentState = endpoint({
-  name: 'getPaymentState',
-  method: 'GET',
-  path: '/api/v1/wallet/payments/{reference}',
-  summary: 'Returns the state of a payment by its reference; needs no login',
-  tag: 'wallet',
-  auth: 'none',
-  status: 200,
-  params: z.strictObject({ reference: line(1, 100) }),
-  answer: z.object({ status: z.enum(['success', 'pending', 'failed']) }),
-})

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
 import { PromoText } from './bookings.ts'
 import { endpoint } from './endpoint.ts'
-import { Currency } from './money.ts'
-import { Instant, line, pageOf, pageQuery, Uuid } from './fields.ts'
+import { Currency, Instant, line, pageOf, pageQuery, Uuid } from './fields.ts'
 
 export const discountKinds = ['percentage', 'fixed'] as const
 

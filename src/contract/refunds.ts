@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { Currency } from './money.ts'
-import { line, pageOf, pageQuery } from './fields.ts'
+import { Currency, line, pageOf, pageQuery } from './fields.ts'
 import { ProviderName, Wallet } from './wallet.ts'
 
 /** `pending`: the provider has not responded yet. `processing`: on its way. `failed`: credited back to the wallet. */

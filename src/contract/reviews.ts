@@ -2,9 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { line, pageOf, pageQuery } from './fields.ts'
 import { Language } from './places.ts'
-
-export const ratings = [1, 2, 3, 4, 5] as const
-export const maxReviewLength = 2_000
+import { maxReviewLength, ratings } from './review-rules.ts'
 
 /** May have several lines; no other control characters. */
 const ReviewText = z.string().check(

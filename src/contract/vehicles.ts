@@ -2,15 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { line, pageOf, pageQuery, Uuid, wholeNumber } from './fields.ts'
 import { CountryCode } from './places.ts'
-
-/** 2 to 12 letters of any script, digits, spaces and hyphens; letters in capitals. */
-export const platePattern = /^[\p{L}\d][\p{L}\d -]{0,10}[\p{L}\d]$/u
-
-/** Normalizes a typed plate to its stored form; undefined when it is invalid. */
-export function plateOf(typed: string): string | undefined {
-  const plate = typed.trim().toUpperCase()
-  return platePattern.test(plate) ? plate : undefined
-}
+import { platePattern } from './plates.ts'
 
 /** A plate; national formats are not enforced. Stored in capitals. */
 export const PlateText = z

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { Currency } from './money.ts'
-import { decimal, Instant, line, pageOf, pageQuery } from './fields.ts'
+import { Currency, decimal, Instant, line, pageOf, pageQuery } from './fields.ts'
+import { transactionKinds } from './money.ts'
 import { CountryText } from './places.ts'
 
 export const providerNames = ['paystack', 'wave', 'stripe'] as const
@@ -44,16 +44,6 @@ export const getWallet = endpoint({
   answer: Wallet,
 })
 
-export const transactionKinds = [
-  'top_up',
-  'booking',
-  'extension',
-  'refund',
-  'order',
-  'ticket',
-  'document',
-  'adjustment',
-] as const
 export const Transaction = z.object({
   id: z.string(),
   kind: z.enum(transactionKinds),
@@ -297,3 +287,19 @@ const webhook = (provider: 'Paystack' | 'Wave' | 'Stripe') =>
 export const paystackWebhook = webhook('Paystack')
 export const waveWebhook = webhook('Wave')
 export const stripeWebhook = webhook('Stripe')
+
+/**
+ * For the browser that a provider redirects back to, which may not be signed in: reveals the state to whoever has the
+ * reference, but neither the amount nor the payer.
+ */
+export const getPaymentState = endpoint({
+  name: 'getPaymentState',
+  method: 'GET',
+  path: '/api/v1/wallet/payments/{reference}',
+  summary: 'Returns the state of a payment by its reference; needs no login',
+  tag: 'wallet',
+  auth: 'none',
+  status: 200,
+  params: z.strictObject({ reference: line(1, 100) }),
+  answer: z.object({ status: z.enum(['success', 'pending', 'failed']) }),
+})

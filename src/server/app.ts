@@ -59,7 +59,9 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
   await app.register(cookie)
   await useSecurityHeaders(app, config, deps.ip_lookups)
   app.addHook('onRequest', (request, _reply, done) => {
-    if (request.headers.authorization === undefined || !request.url.startsWith('/api/')) done()
+    const { ignores_token } = request.routeOptions.config
+    if (request.headers.authorization === undefined || ignores_token === true || !request.url.startsWith('/api/'))
+      done()
     else readCallerWithCallback(request, done)
   })
   if (config.RATE_LIMITS) {

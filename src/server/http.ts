@@ -29,11 +29,15 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** Finds the user of a bearer token. Set in `app.ts`. */
     identify: (token: string) => Promise<SignedIn | undefined>
-    /** The mounted endpoints by name, for calls within the process. Set by `useContract`. */
+    /** The mounted endpoints by method and path, for calls within the process. Set by `useContract`. */
     mounted: Map<string, MountedEndpoint>
   }
   interface FastifyRequest {
     signedIn: SignedIn | undefined
+  }
+  interface FastifyContextConfig {
+    /** True for endpoints without authorization: callers send their token with every request. */
+    ignores_token?: boolean
   }
 }
 
@@ -69,6 +73,7 @@ export function mount<const E extends Endpoint>(
   const route: RouteOptions = {
     method: endpoint.method,
     url: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+    config: { ignores_token: endpoint.auth === 'none' },
     schema: {
       operationId: endpoint.name,
       summary: endpoint.summary,
@@ -99,7 +104,7 @@ export function mount<const E extends Endpoint>(
     },
   }
   app.route(route)
-  app.mounted.set(endpoint.name, { endpoint, handler: handler as MountedEndpoint['handler'] })
+  app.mounted.set(`${endpoint.method} ${endpoint.path}`, { endpoint, handler: handler as MountedEndpoint['handler'] })
 }
 
 function requireRole(least: Role): preValidationHookHandler {

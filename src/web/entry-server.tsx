@@ -73,9 +73,9 @@ const headTranslates = {
 export function createRenderer(config: PageConfig): RenderPage {
   setPageConfig(config)
   setClock(() => requests.getStore()?.now ?? new Date())
-  setAnswerWithin(({ name }, input) => {
+  setAnswerWithin((endpoint, input) => {
     const { answer, language } = requests.getStore()!
-    return answer(name, input, language)
+    return answer(endpoint, input, language)
   })
   return (request) => requests.run(request, () => renderPage(request))
 }

@@ -1,7 +1,7 @@
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { countryIds } from '#contract/places.ts'
+import { countryIds } from '#contract/geography.ts'
 import { readConfig } from '#server/config.ts'
 import { openEmbedded, type Db } from '#server/database/connect.ts'
 import { migrate } from '#server/database/migrate.ts'

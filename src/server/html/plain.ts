@@ -1,6 +1,6 @@
 import { brand } from '#brand.ts'
 import { inLanguage } from '#contract/address.ts'
-import { placeKinds } from '#contract/browse.ts'
+import { placeKinds } from '#contract/geography.ts'
 import type { Language } from '#contract/places.ts'
 import type { Deps } from '#server/deps.ts'
 import { addressOf } from '#server/html/address.ts'

@@ -25,8 +25,8 @@ export async function loadRenderer(config: PageConfig): Promise<RenderPage | und
  */
 export const answerWithin =
   (app: FastifyInstance, request: FastifyRequest, reply: FastifyReply): PageRequest['answer'] =>
-  async (name, input, language) => {
-    const mounted = app.mounted.get(name)
+  async (key, input, language) => {
+    const mounted = app.mounted.get(key)
     try {
       if (mounted === undefined) throw new AppError('not_found')
       const { endpoint, handler } = mounted

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { findPage } from '#contract/pages.ts'
-import { countryCodes, type Language } from '#contract/places.ts'
+import { countryCodes } from '#contract/geography.ts'
+import type { Language } from '#contract/places.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/errors.ts'
 import { filesOf, readPageFiles } from '#server/html/files-of-pages.ts'

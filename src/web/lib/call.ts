@@ -1,8 +1,9 @@
-import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '#contract/endpoint.ts'
+import type { AnswerOf, BodyOf, ParamsOf, QueryOf } from '#contract/endpoint.ts'
+import type { EndpointKey, Endpoints } from '#contract/endpoints.ts'
 import type { Problem } from '#contract/errors.ts'
 import { readLanguage } from './language.ts'
 import { endSession, readToken } from './session.ts'
-import { type Language } from '#contract/places.ts'
+import type { Language } from '#contract/places.ts'
 
 /** A request that the server refused (`problem` is its response) or that got no response (`problem` is undefined). */
 export class CallError extends Error {
@@ -18,7 +19,7 @@ export class CallError extends Error {
   }
 }
 
-export type CallInput<E> = (ParamsOf<E> extends undefined ? { params?: undefined } : { params: ParamsOf<E> }) & {
+type CallInput<E> = (ParamsOf<E> extends undefined ? { params?: undefined } : { params: ParamsOf<E> }) & {
   query?: QueryOf<E> extends undefined
     ? undefined
     : Partial<Record<keyof QueryOf<E> & string, string | number | boolean | undefined>>
@@ -34,7 +35,7 @@ const timeout_ms = 30_000
 
 /** Gives the status and the body of a call, which is a problem if the status is one of an error. */
 export type AnswerWithin = (
-  endpoint: Endpoint,
+  endpoint: EndpointKey,
   input: { params?: unknown; query?: Record<string, string> },
 ) => Promise<{ status: number; body: unknown }>
 let answerWithin: AnswerWithin | undefined
@@ -44,48 +45,60 @@ export const setAnswerWithin = (answer: AnswerWithin): void => {
   answerWithin = answer
 }
 
-/** Calls an endpoint of the contract. Throws CallError if the server refuses or cannot be reached. */
-export async function call<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<AnswerOf<E>> {
+export type InputOf<Key extends EndpointKey> = CallInput<Endpoints[Key]>
+type ResponseOf<Key extends EndpointKey> = AnswerOf<Endpoints[Key]>
+
+/**
+ * Calls an endpoint of the contract by its method and path. Throws CallError if the server refuses or cannot be reached.
+ */
+export async function call<Key extends EndpointKey>(endpoint: Key, input: InputOf<Key>): Promise<ResponseOf<Key>> {
   if (answerWithin !== undefined) {
     const { status, body } = await answerWithin(endpoint, {
       params: input.params ?? {},
       query: Object.fromEntries(queryEntries(input.query)),
     })
     if (status >= 400) throw new CallError(status, body as Problem)
-    return body as AnswerOf<E>
+    return body as ResponseOf<Key>
   }
   const answer = takeEmbeddedResponse(endpoint, input)
   if (answer !== undefined) return answer
   const response = await send(endpoint, input, 'application/json')
-  if (response.status === 204) return undefined as AnswerOf<E>
+  if (response.status === 204) return undefined as ResponseOf<Key>
   return (await response.json().catch(() => {
     throw new CallError(0, undefined)
-  })) as AnswerOf<E>
+  })) as ResponseOf<Key>
 }
 
 /**
  * Returns the response to this request that the server embedded in the page, if any, and removes it. Used as initial
  * data, so that the first render is complete.
  */
-export const takeEmbeddedResponse = <E extends Endpoint>(endpoint: E, input: CallInput<E>): AnswerOf<E> | undefined =>
-  typeof document !== 'undefined' && endpoint.method === 'GET' && isAnonymous(endpoint)
-    ? (takeEmbedded(addressOf(endpoint, input), readLanguage()) as AnswerOf<E> | undefined)
+export const takeEmbeddedResponse = <Key extends EndpointKey>(
+  endpoint: Key,
+  input: InputOf<Key>,
+): ResponseOf<Key> | undefined =>
+  typeof document !== 'undefined' && endpoint.startsWith('GET ') && readToken() === null
+    ? (takeEmbedded(addressOf(endpoint, input), readLanguage()) as ResponseOf<Key> | undefined)
     : undefined
 
 /** Like `call`, but returns the raw response, for files. */
-export async function send<E extends Endpoint>(endpoint: E, input: CallInput<E>, accept: string): Promise<Response> {
+export async function send<Key extends EndpointKey>(
+  endpoint: Key,
+  input: InputOf<Key>,
+  accept: string,
+): Promise<Response> {
   const { body, retryKey, form, signal } = input as {
     body?: unknown
     retryKey?: string
     form?: FormData
     signal?: AbortSignal
   }
-  const token = endpoint.auth === 'none' ? null : readToken()
+  const token = readToken()
   const deadline = AbortSignal.timeout(timeout_ms)
   let response: Response
   try {
     response = await fetch(addressOf(endpoint, input), {
-      method: endpoint.method,
+      method: endpoint.slice(0, endpoint.indexOf(' ')),
       headers: {
         accept,
         'accept-language': readLanguage(),
@@ -109,12 +122,10 @@ export async function send<E extends Endpoint>(endpoint: E, input: CallInput<E>,
   return response
 }
 
-/** Whether the response is the same for every user. */
-const isAnonymous = ({ auth }: Endpoint): boolean => auth === 'none' || (auth === 'optional' && readToken() === null)
-
 /** The path of a request with its parameters and query. */
-function addressOf<E extends Endpoint>({ path: pattern }: E, input: CallInput<E>): string {
+function addressOf(endpoint: EndpointKey, input: object): string {
   const { params, query } = input as { params?: Record<string, unknown>; query?: Record<string, unknown> }
+  const pattern = endpoint.slice(endpoint.indexOf(' ') + 1)
   const path = pattern.replaceAll(/\{(\w+)\}/g, (_all, name: string) => encodeURIComponent(String(params?.[name])))
   const search = new URLSearchParams(queryEntries(query)).toString()
   return search === '' ? path : `${path}?${search}`

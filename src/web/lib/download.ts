@@ -1,17 +1,17 @@
-import type { Endpoint, ParamsOf } from '#contract/endpoint.ts'
-import { CallError, type CallInput, send } from './call.ts'
+import type { EndpointKey } from '#contract/endpoints.ts'
+import { CallError, type InputOf, send } from './call.ts'
 
 /** The object URL of a saved file must stay valid until the browser has read it. */
 const lifetime_ms = 60_000
 
 /** Downloads a file with the session's token and saves it under `name`. Throws CallError as `call` does. */
-export async function download<E extends Endpoint>(
-  endpoint: E,
-  params: ParamsOf<E>,
+export async function download<Key extends EndpointKey>(
+  endpoint: Key,
+  params: InputOf<Key>['params'],
   name: string,
-  query?: CallInput<E>['query'],
+  query?: InputOf<Key>['query'],
 ): Promise<void> {
-  const response = await send(endpoint, { params, query } as unknown as CallInput<E>, '*/*')
+  const response = await send(endpoint, { params, query } as unknown as InputOf<Key>, '*/*')
   const file = await response.blob().catch(() => {
     throw new CallError(0, undefined)
   })

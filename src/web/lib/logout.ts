@@ -1,6 +1,7 @@
-import { logout } from '#contract/auth.ts'
+import type { logout } from '#contract/auth.ts'
 import { endSession, readToken } from './session.ts'
 
+const path: (typeof logout)['path'] = '/api/v1/auth/logout'
 const timeout_ms = 3_000
 
 /**
@@ -12,8 +13,8 @@ export async function logOut(): Promise<void> {
   endSession()
   clearTabStorage()
   if (token !== null) {
-    await fetch(logout.path, {
-      method: logout.method,
+    await fetch(path, {
+      method: 'POST',
       headers: { authorization: `Bearer ${token}` },
       keepalive: true,
       signal: AbortSignal.timeout(timeout_ms),

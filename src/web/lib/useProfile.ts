@@ -1,5 +1,5 @@
 import { useQuery, type QueryClient } from '@tanstack/react-query'
-import { getProfile, type Profile } from '#contract/auth.ts'
+import type { Profile } from '#contract/auth.ts'
 import { call } from './call.ts'
 import { readToken, useSignedIn } from './session.ts'
 import { readJson, writeJson } from './storage.ts'
@@ -21,7 +21,7 @@ export function useProfile() {
 /** Fetches and caches the profile. Without a token it throws the error of the specification. */
 export async function fetchProfile(signal?: AbortSignal): Promise<Profile> {
   if (readToken() === null) throw new Error('No authentication token found')
-  const profile = await call(getProfile, signal === undefined ? {} : { signal })
+  const profile = await call('GET /api/v1/users/profile', signal === undefined ? {} : { signal })
   // The user may have logged out meanwhile; then nothing is cached.
   if (readToken() !== null) saveProfile(profile)
   return profile

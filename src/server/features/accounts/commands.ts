@@ -1,5 +1,6 @@
 import type { Profile, ProfileChange } from '#contract/auth.ts'
-import { countryIds, type Language } from '#contract/places.ts'
+import { countryIds } from '#contract/geography.ts'
+import type { Language } from '#contract/places.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError, fieldError } from '#server/errors.ts'
 import type * as z from 'zod/mini'

@@ -1,4 +1,4 @@
-import { windowRules } from '#contract/bookings.ts'
+import { windowRules } from '#contract/booking-rules.ts'
 import { getZoneDays } from '#server/features/pricing/tariff-days.ts'
 import { slotsPerDay } from './slots.ts'
 import { runningQuarter, type Window } from './window.ts'

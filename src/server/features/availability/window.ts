@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill'
-import { windowRules } from '#contract/bookings.ts'
+import { windowRules } from '#contract/booking-rules.ts'
 import { AppError } from '#server/errors.ts'
 
 /** A parking period from `start` (included) to `end` (excluded). */

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
-import { aroundEvent_min, type BookedEvent } from '#contract/events.ts'
+import { aroundEvent_min } from '#contract/event-rules.ts'
+import { type BookedEvent } from '#contract/events.ts'
 import type { Language } from '#contract/places.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import { AppError } from '#server/errors.ts'

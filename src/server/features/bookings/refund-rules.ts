@@ -1,4 +1,5 @@
-import { regretMinutes, type CancellationTerms } from '#contract/bookings.ts'
+import { regretMinutes } from '#contract/booking-rules.ts'
+import type { CancellationTerms } from '#contract/bookings.ts'
 
 const minute_ms = 60_000
 const day_ms = 24 * 60 * minute_ms

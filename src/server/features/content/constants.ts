@@ -1,6 +1,6 @@
 import { brand } from '#brand.ts'
 import { passwordLength } from '#contract/auth.ts'
-import { grace, holdMinutes, maxHolds, quoteMinutes, regretMinutes, windowRules } from '#contract/bookings.ts'
+import { grace, holdMinutes, maxHolds, quoteMinutes, regretMinutes, windowRules } from '#contract/booking-rules.ts'
 import { maxApplication_bytes, demoMinutes, leadRetention } from '#contract/leads.ts'
 import { formatMoney, currencies, topUpLimits, walletFactor } from '#contract/money.ts'
 import type { Language } from '#contract/places.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { Temporal } from 'temporal-polyfill'
 import { examplePrivateCode } from '#contract/events.ts'
-import { countryIds } from '#contract/places.ts'
+import { countryIds } from '#contract/geography.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
 import { normalizeText } from '#server/features/places/normalize-text.ts'

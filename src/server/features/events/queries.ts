@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { ParsedQuery } from '#contract/endpoint.ts'
+import { nearEvent_m } from '#contract/event-rules.ts'
 import {
-  nearEvent_m,
   type Event,
   type EventKind,
   type EventParks,

@@ -1,5 +1,5 @@
-import { windowRules } from '#contract/bookings.ts'
-import { aroundEvent_min } from '#contract/events.ts'
+import { windowRules } from '#contract/booking-rules.ts'
+import { aroundEvent_min } from '#contract/event-rules.ts'
 import { runningQuarter, type Window } from '#server/features/availability/window.ts'
 
 const minute_ms = 60_000

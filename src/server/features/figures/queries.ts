@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { placeKinds } from '#contract/browse.ts'
+import { placeKinds } from '#contract/geography.ts'
 import type { Figures } from '#contract/figures.ts'
 import type { Db } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'

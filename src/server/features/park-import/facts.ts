@@ -1,6 +1,7 @@
 import tzLookup from '@photostructure/tz-lookup'
 import type { Amenity } from '#contract/parks.ts'
-import { countryZones, type CountryCode } from '#contract/places.ts'
+import { countryZones } from '#contract/geography.ts'
+import type { CountryCode } from '#contract/places.ts'
 import { normalizeText } from '#server/features/places/normalize-text.ts'
 import { cleanNames } from './names.ts'
 import type { ParkRow } from './row.ts'

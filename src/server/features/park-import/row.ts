@@ -1,7 +1,8 @@
 import * as z from 'zod'
 import { currencies } from '#contract/money.ts'
-import { parkKinds } from '#contract/parks.ts'
-import { countryIds, type CountryCode } from '#contract/places.ts'
+import { parkKinds } from '#contract/park-lists.ts'
+import { countryIds } from '#contract/geography.ts'
+import type { CountryCode } from '#contract/places.ts'
 import { isWithinCountry } from '#server/features/places/seed-bounds.ts'
 import { isBusTerminal, isCarDealer } from './names.ts'
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import { countryIds, type CountryCode } from '#contract/places.ts'
+import { countryIds } from '#contract/geography.ts'
+import type { CountryCode } from '#contract/places.ts'
 import type { Tx } from '#server/database/connect.ts'
 import { newId } from '#server/ids.ts'
 import type { Duplicate } from './duplicates.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { windowRules } from '#contract/bookings.ts'
+import { windowRules } from '#contract/booking-rules.ts'
 import type { Chart, ChartStep } from '#contract/availability.ts'
 import { toMajor } from '#contract/money.ts'
 import type { Db } from '#server/database/connect.ts'

@@ -1,5 +1,5 @@
 import { sql, type Selectable } from 'kysely'
-import { grace } from '#contract/bookings.ts'
+import { grace } from '#contract/booking-rules.ts'
 import { toMajor, type Currency } from '#contract/money.ts'
 import type { Fee as ListedFee, Park, Tariff, VehicleType as ListedVehicleType } from '#contract/parks.ts'
 import type { Language } from '#contract/places.ts'

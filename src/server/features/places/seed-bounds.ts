@@ -1,4 +1,4 @@
-import { countryIds } from '#contract/places.ts'
+import { countryIds } from '#contract/geography.ts'
 
 type Box = { south: number; north: number; west: number; east: number }
 

@@ -1,4 +1,4 @@
-import { countryIds } from '#contract/places.ts'
+import { countryIds } from '#contract/geography.ts'
 
 const { NG, CA, SN, US } = countryIds
 

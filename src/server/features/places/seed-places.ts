@@ -1,4 +1,5 @@
-import { countryIds, type CountryCode } from '#contract/places.ts'
+import { countryIds } from '#contract/geography.ts'
+import type { CountryCode } from '#contract/places.ts'
 import { normalizeText } from './normalize-text.ts'
 import { isWithinCountry } from './seed-bounds.ts'
 import { indexCities, type KnownCity } from './seed-nearest.ts'

@@ -5,16 +5,9 @@ import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Box, Page } from '#contract/fields.ts'
-import {
-  amenities,
-  bayWidths_cm,
-  listParks,
-  parkKinds,
-  type Amenity,
-  type ParkMap,
-  type ParkSummary,
-} from '#contract/parks.ts'
-import { countryCodes } from '#contract/places.ts'
+import { amenities, bayWidths_cm, parkKinds } from '#contract/park-lists.ts'
+import { listParks, type Amenity, type ParkMap, type ParkSummary } from '#contract/parks.ts'
+import { countryCodes } from '#contract/geography.ts'
 import { normalizeText } from '#server/features/places/normalize-text.ts'
 import { seedReference } from '#server/features/places/seed.ts'
 import { createWorld, type World } from '#test/world.ts'

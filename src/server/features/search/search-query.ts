@@ -1,5 +1,6 @@
 import type { ParsedQuery } from '#contract/endpoint.ts'
-import { amenities as knownAmenities, type Amenity, type listParks } from '#contract/parks.ts'
+import { amenities as knownAmenities } from '#contract/park-lists.ts'
+import type { Amenity, listParks } from '#contract/parks.ts'
 import type { Language } from '#contract/places.ts'
 import { fieldError } from '#server/errors.ts'
 import { normalizeText } from '#server/features/places/normalize-text.ts'

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { countryCodes, countryIds, countryZones, type CountryCode, type Language } from '#contract/places.ts'
+import { countryCodes, countryIds, countryZones } from '#contract/geography.ts'
+import type { CountryCode, Language } from '#contract/places.ts'
 import { reminderDays, type PaperKind } from '#contract/vehicles.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { countryCodes, countryZones } from '#contract/places.ts'
+import { countryCodes, countryZones } from '#contract/geography.ts'
 import { getLocalDay, daysBetween } from './rules.ts'
 
 test.each([

@@ -3,9 +3,8 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { brand } from '#brand.ts'
 import { toMajor } from '#contract/money.ts'
 import { listMoneyDiscrepancies, noteMoneyDiscrepancy } from '#contract/money-discrepancies.ts'
-import { getPaymentState } from '#contract/payments.ts'
-import { listRefunds, payDebt, refundTopUp } from '#contract/refunds.ts'
 import {
+  getPaymentState,
   addFunds,
   createPaymentIntent,
   creditWallet,
@@ -20,6 +19,7 @@ import {
   verifyPayment,
   waveWebhook,
 } from '#contract/wallet.ts'
+import { listRefunds, payDebt, refundTopUp } from '#contract/refunds.ts'
 import type { Deps } from '#server/deps.ts'
 import { findCountry } from '#server/features/places/queries.ts'
 import { mount } from '#server/http.ts'

@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill'
 import { toMajor, toMinor, currencyDigits, topUpLimits, walletFactor, type Currency } from '#contract/money.ts'
 import { gateways } from '#contract/payments.ts'
-import { countryZones } from '#contract/places.ts'
+import { countryZones } from '#contract/geography.ts'
 import type { Gateway } from '#contract/wallet.ts'
 import { AppError, fieldError } from '#server/errors.ts'
 import type { PaymentState } from '#server/providers/payments/provider.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { transactionKinds } from '#contract/wallet.ts'
+import { transactionKinds } from '#contract/money.ts'
 import { describeEntry, formatMinorAmount, describeOutcome, describeStartedTopUp } from './texts.ts'
 
 const payment = { provider: 'stripe', amount_minor: 2_050n, currency: 'CAD' } as const

@@ -2,7 +2,6 @@ import { DevicesSection } from './DevicesSection.tsx'
 import { PasswordSection } from './PasswordSection.tsx'
 import { Download, Trash2 } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import { exportPersonalData } from '#contract/account.ts'
 import { CallError } from '#web/lib/call.ts'
 import { download } from '#web/lib/download.ts'
 import { useTranslation } from '#web/lib/translation.ts'
@@ -31,7 +30,7 @@ function PrivacySection() {
   const [erasing, setErasing] = useState(false)
   const copy = async () => {
     try {
-      await download(exportPersonalData, undefined, 'parkwell-data.json')
+      await download('GET /api/v1/users/export', undefined, 'parkwell-data.json')
     } catch (error) {
       if (!(error instanceof CallError)) throw error
       toast(reasonOf(t, error), { tone: 'error' })

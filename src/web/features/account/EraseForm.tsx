@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { eraseAccount, mailErasureCode, type ErasurePreview } from '#contract/account.ts'
+import type { ErasurePreview } from '#contract/account.ts'
 import { call, CallError } from '#web/lib/call.ts'
 import { FormRefusal, fieldMessage, useSubmit } from '#web/lib/forms.ts'
 import { leaveAccount } from '#web/lib/logout.ts'
@@ -30,13 +30,13 @@ export function EraseForm({ preview: { proof, balances }, onClosed }: EraseFormP
   const { submit, summary } = useSubmit(form, labels, async ({ password, code, give_up_balance }) => {
     if (balances.length > 0 && !give_up_balance) throw new FormRefusal(t('account.erase.balance_remaining'))
     const body = proof === 'password' ? { password } : { code }
-    await call(eraseAccount, { body: { ...body, give_up_balance } })
+    await call('DELETE /api/v1/users/account', { body: { ...body, give_up_balance } })
     leaveAccount()
   })
   const { errors, isSubmitting } = form.formState
   const sendCode = async () => {
     try {
-      await call(mailErasureCode, {})
+      await call('POST /api/v1/users/account/erasure-code', {})
       setSent(true)
     } catch (error) {
       if (!(error instanceof CallError)) throw error

@@ -8,7 +8,7 @@ import { useLoginMethods, useRenewSession } from './api.ts'
 import { LoadFailed } from './LoadFailed.tsx'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
-import { changePassword, PasswordChange } from '#contract/account.ts'
+import { PasswordChange } from '#contract/account.ts'
 import { call, CallError } from '#web/lib/call.ts'
 import { fieldMessage, useSubmit } from '#web/lib/forms.ts'
 import { Field } from '#web/ui/form/Field.tsx'
@@ -16,7 +16,7 @@ import { FormError } from '#web/ui/form/FormError.tsx'
 import { PasswordInput } from '#web/ui/form/PasswordInput.tsx'
 import { toast } from '#web/ui/overlay/toast.ts'
 import { FormButtons } from './FormButtons.tsx'
-import { forgotPassword, login, PasswordReset, resetPassword } from '#contract/auth.ts'
+import { PasswordReset } from '#contract/auth.ts'
 import { useTranslation } from '#web/lib/translation.ts'
 import { CodeAndPassword } from './CodeAndPassword.tsx'
 import { reasonOf } from './reason.ts'
@@ -94,7 +94,7 @@ function PasswordForm({ email, onDone }: PasswordFormProps) {
   })
   const labels = { current_password: t('account.password.current'), password: t('auth.new_password') }
   const { submit, summary } = useSubmit(form, labels, async (body) => {
-    const { access_token, user } = await call(changePassword, { body })
+    const { access_token, user } = await call('PUT /api/v1/users/password', { body })
     // The change ends this session too; the response contains a new one.
     await renew(access_token, user)
     toast(t('account.password.changed'))
@@ -134,7 +134,7 @@ function FirstPasswordForm({ email, onDone }: FirstPasswordFormProps) {
   useEffect(() => {
     if (hasRequested.current) return
     hasRequested.current = true
-    call(forgotPassword, { body: { email } }).catch((error: unknown) => {
+    call('POST /api/v1/auth/forgot-password', { body: { email } }).catch((error: unknown) => {
       if (!(error instanceof CallError)) throw error
       toast(reasonOf(t, error), { tone: 'error' })
     })
@@ -146,9 +146,11 @@ function FirstPasswordForm({ email, onDone }: FirstPasswordFormProps) {
   })
   const labels = { code: t('auth.code'), password: t('auth.new_password') }
   const { submit, summary } = useSubmit(form, labels, async (body) => {
-    await call(resetPassword, { body })
+    await call('POST /api/v1/auth/reset-password', { body })
     // A reset ends every session, so log in with the new password.
-    const { access_token, user } = await call(login, { body: { identifier: email, password: body.password } })
+    const { access_token, user } = await call('POST /api/v1/auth/login', {
+      body: { identifier: email, password: body.password },
+    })
     await renew(access_token, user)
     toast(t('account.password.changed'))
     onDone()

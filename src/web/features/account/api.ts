@@ -1,5 +1,4 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { endOtherSessions, endSession, getLoginMethods, listSessions, previewErasure } from '#contract/account.ts'
 import type { Profile } from '#contract/auth.ts'
 import { call } from '#web/lib/call.ts'
 import { startSession } from '#web/lib/session.ts'
@@ -8,11 +7,18 @@ import { storeProfile } from '#web/lib/useProfile.ts'
 const sessionsKey = ['account', 'sessions'] as const
 
 export function useLoginMethods() {
-  return useQuery({ queryKey: ['account', 'ways-in'], queryFn: ({ signal }) => call(getLoginMethods, { signal }) })
+  return useQuery({
+    queryKey: ['account', 'ways-in'],
+    queryFn: ({ signal }) => call('GET /api/v1/users/account', { signal }),
+  })
 }
 
 export function useSessions() {
-  return useQuery({ queryKey: sessionsKey, queryFn: ({ signal }) => call(listSessions, { signal }), staleTime: 0 })
+  return useQuery({
+    queryKey: sessionsKey,
+    queryFn: ({ signal }) => call('GET /api/v1/users/sessions', { signal }),
+    staleTime: 0,
+  })
 }
 
 /** Logs out one device by its id, or all except this one. */
@@ -20,7 +26,9 @@ export function useEndSessions() {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: (id: string | 'others') =>
-      id === 'others' ? call(endOtherSessions, {}) : call(endSession, { params: { id } }),
+      id === 'others'
+        ? call('DELETE /api/v1/users/sessions', {})
+        : call('DELETE /api/v1/users/sessions/{id}', { params: { id } }),
     onSettled: () => queries.invalidateQueries({ queryKey: sessionsKey }),
   })
 }
@@ -39,7 +47,7 @@ export function useRenewSession() {
 export function useErasurePreview() {
   return useQuery({
     queryKey: ['account', 'erasure'],
-    queryFn: ({ signal }) => call(previewErasure, { signal }),
+    queryFn: ({ signal }) => call('GET /api/v1/users/account/erasure', { signal }),
     staleTime: 0,
     gcTime: 0,
   })

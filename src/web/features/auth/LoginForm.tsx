@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { Link } from 'react-router'
-import { Credentials, login } from '#contract/auth.ts'
+import { Credentials } from '#contract/auth.ts'
 import { call, CallError } from '#web/lib/call.ts'
 import { fieldMessage, FormRefusal, useSubmit } from '#web/lib/forms.ts'
 import { readText, removeStored, writeText } from '#web/lib/storage.ts'
@@ -41,7 +41,7 @@ export function LoginForm({ next, forgotPath, onSignedIn, onLeave }: LoginFormPr
   useDraftFields(form, draftFields)
   const labels = { identifier: t('auth.email'), password: t('auth.password') }
   const { submit, summary } = useSubmit(form, labels, async (credentials) => {
-    const answer = await call(login, { body: credentials }).catch((error: unknown) => {
+    const answer = await call('POST /api/v1/auth/login', { body: credentials }).catch((error: unknown) => {
       // The server has just sent a code, and the next page says so.
       if (error instanceof CallError && error.code === 'email_not_verified') keepDraft({ code_sent_at: Date.now() })
       throw error

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { Navigate, useNavigate } from 'react-router'
 import * as z from 'zod/mini'
-import { register, Registration } from '#contract/auth.ts'
+import { Registration } from '#contract/auth.ts'
 import { useCountry } from '#web/features/places/country.ts'
 import { call } from '#web/lib/call.ts'
 import { emptyAsUnset, fieldMessage, useSubmit } from '#web/lib/forms.ts'
@@ -58,7 +58,7 @@ export default function RegisterPage() {
     phone: t('auth.register.phone'),
   }
   const { submit, summary } = useSubmit(form, labels, async (typed) => {
-    const { email } = await call(register, {
+    const { email } = await call('POST /api/v1/auth/register', {
       body: { ...typed, country_code: country.code, language: readLanguage() },
     })
     writeText('email', email)

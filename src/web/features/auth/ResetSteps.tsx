@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import { useNavigate } from 'react-router'
-import { EmailOnly, forgotPassword, PasswordReset, resetPassword } from '#contract/auth.ts'
+import { EmailOnly, PasswordReset } from '#contract/auth.ts'
 import { CodeAndPassword } from '#web/features/account/CodeAndPassword.tsx'
 import { call } from '#web/lib/call.ts'
 import { fieldMessage, useSubmit } from '#web/lib/forms.ts'
@@ -28,7 +28,7 @@ export function RequestCodeForm({ onSent }: { onSent: (email: string) => void })
   })
   useDraftFields(form, draftFields)
   const { submit, summary } = useSubmit(form, { email: t('auth.email') }, async (body) => {
-    await call(forgotPassword, { body })
+    await call('POST /api/v1/auth/forgot-password', { body })
     keepDraft({ code_sent_at: Date.now() })
     onSent(body.email)
   })
@@ -70,7 +70,7 @@ export function NewPassword({ email, loginPath, onOtherAddress }: NewPasswordPro
   })
   const labels = { code: t('auth.code'), password: t('auth.new_password') }
   const { submit, summary } = useSubmit(form, labels, async (body) => {
-    await call(resetPassword, { body })
+    await call('POST /api/v1/auth/reset-password', { body })
     keepDraft({ email, reset_email: '', code_sent_at: 0 })
     toast(t('auth.forgot.done'))
     await navigate(loginPath, { replace: true })
@@ -91,7 +91,7 @@ export function NewPassword({ email, loginPath, onOtherAddress }: NewPasswordPro
           {t('auth.forgot.other_address')}
         </Button>
       </form>
-      <ResendCode onResend={() => call(forgotPassword, { body: { email } })} />
+      <ResendCode onResend={() => call('POST /api/v1/auth/forgot-password', { body: { email } })} />
     </>
   )
 }

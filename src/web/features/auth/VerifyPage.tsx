@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import { Navigate, useSearchParams } from 'react-router'
-import { EmailVerification, resendVerification, verifyEmail } from '#contract/auth.ts'
+import { EmailVerification } from '#contract/auth.ts'
 import { call } from '#web/lib/call.ts'
 import { fieldMessage, FormRefusal, useSubmit } from '#web/lib/forms.ts'
 import { readText } from '#web/lib/storage.ts'
@@ -34,7 +34,7 @@ export default function VerifyPage() {
   })
   const labels = { email: t('auth.email'), code: t('auth.code') }
   const { submit, summary } = useSubmit(form, labels, async (body) => {
-    const { token, user } = await call(verifyEmail, { body })
+    const { token, user } = await call('POST /api/v1/auth/verify-email', { body })
     if (!token) throw new FormRefusal(t('auth.invalid_response'))
     forgetDraft()
     toast(t('auth.verify.confirmed', { name: user.first_name }))
@@ -72,7 +72,9 @@ export default function VerifyPage() {
           {t('auth.verify.submit')}
         </Button>
       </form>
-      <ResendCode onResend={() => call(resendVerification, { body: { email: form.getValues('email') } })} />
+      <ResendCode
+        onResend={() => call('POST /api/v1/auth/resend-verification', { body: { email: form.getValues('email') } })}
+      />
       <AlternativeLink to={paths.register(query)}>{t('auth.verify.other_address')}</AlternativeLink>
     </>
   )

@@ -1,6 +1,6 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useCallback, useSyncExternalStore } from 'react'
-import { getProfile, socialLogin, type SocialProvider } from '#contract/auth.ts'
+import type { SocialProvider } from '#contract/auth.ts'
 import type { CountryCode } from '#contract/places.ts'
 import { call, CallError } from '#web/lib/call.ts'
 import { pageConfig } from '#web/lib/config.ts'
@@ -71,7 +71,7 @@ export async function sendToServer(
   password?: string,
 ): Promise<void> {
   try {
-    const answer = await call(socialLogin, {
+    const answer = await call('POST /api/v1/auth/social-login', {
       body: { ...user, country_code, ...(password === undefined ? {} : { password }) },
     })
     if (!answer.access_token) throw new SocialFailure('no_token')
@@ -147,7 +147,7 @@ async function finish(queries: QueryClient): Promise<void> {
     throw new SocialFailure('none_found')
   }
   try {
-    const profile = await call(getProfile, {})
+    const profile = await call('GET /api/v1/users/profile', {})
     clearPersonalQueries(queries)
     storeProfile(queries, profile)
   } catch (error) {

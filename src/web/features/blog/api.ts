@@ -1,5 +1,4 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
-import { getPost, listPosts } from '#contract/content.ts'
 import type { Language } from '#contract/places.ts'
 import { call } from '#web/lib/call.ts'
 import { useTranslation } from '#web/lib/translation.ts'
@@ -15,7 +14,7 @@ export function usePosts(tag: string | undefined) {
 export const postsQuery = (language: Language, tag: string | undefined) =>
   queryOptions({
     queryKey: ['posts', language, tag],
-    queryFn: ({ signal }) => call(listPosts, { query: { tag, size: 100 }, signal }),
+    queryFn: ({ signal }) => call('GET /api/v1/posts', { query: { tag, size: 100 }, signal }),
     staleTime: hourMs,
   })
 
@@ -26,6 +25,6 @@ export function usePost(id: string) {
 export const postQuery = (language: Language, id: string) =>
   queryOptions({
     queryKey: ['post', language, id],
-    queryFn: ({ signal }) => call(getPost, { params: { id }, signal }),
+    queryFn: ({ signal }) => call('GET /api/v1/posts/{id}', { params: { id }, signal }),
     staleTime: hourMs,
   })

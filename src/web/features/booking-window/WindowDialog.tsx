@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { Link } from 'react-router'
-import { windowRules } from '#contract/bookings.ts'
+import { windowRules } from '#contract/booking-rules.ts'
 import { useEvents } from '#web/features/events/api.ts'
 import { useCountry } from '#web/features/places/country.ts'
 import { formatDay, formatDuration, formatMoment, formatTime, formatWindow, zoneName } from '#web/lib/format.ts'

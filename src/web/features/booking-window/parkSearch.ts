@@ -1,13 +1,8 @@
 import type { Box } from '#contract/fields.ts'
-import {
-  amenities as allAmenities,
-  type Amenity,
-  bayWidths_cm,
-  parkKinds,
-  type ParkKind,
-  parkSorts,
-} from '#contract/parks.ts'
-import { countryCodes, type CountryCode } from '#contract/places.ts'
+import { amenities as allAmenities, bayWidths_cm, parkKinds, parkSorts } from '#contract/park-lists.ts'
+import type { Amenity, ParkKind } from '#contract/parks.ts'
+import { countryCodes } from '#contract/geography.ts'
+import type { CountryCode } from '#contract/places.ts'
 import { type AddressQuery, type BookingWindow, fitWindow, readInstant, writeWindow } from './window.ts'
 
 export type ParkSort = (typeof parkSorts)[number]

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { windowRules } from '#contract/bookings.ts'
+import { windowRules } from '#contract/booking-rules.ts'
 import { isOnQuarter, minutesBetween, runningQuarter } from '#web/lib/quarterHours.ts'
 import { defaultWindow, fitWindow, latestStart } from './window.ts'
 

@@ -1,4 +1,4 @@
-import { windowRules } from '#contract/bookings.ts'
+import { windowRules } from '#contract/booking-rules.ts'
 import { addMinutes, minutesBetween, QUARTER_MS, runningQuarter } from '#web/lib/quarterHours.ts'
 
 /** Start and end of a booking, both on the quarter hour. */

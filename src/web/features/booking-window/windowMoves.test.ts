@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { windowRules } from '#contract/bookings.ts'
+import { windowRules } from '#contract/booking-rules.ts'
 import { addMinutes, isOnQuarter, minutesBetween, wallDay, wallTime } from '#web/lib/quarterHours.ts'
 import { latestStart, defaultWindow } from './window.ts'
 import {

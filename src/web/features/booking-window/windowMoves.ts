@@ -1,4 +1,4 @@
-import { windowRules } from '#contract/bookings.ts'
+import { windowRules } from '#contract/booking-rules.ts'
 import {
   addMinutes,
   isExistingWallTime,

@@ -1,4 +1,5 @@
-import { countryZones, type CountryCode } from '#contract/places.ts'
+import { countryZones } from '#contract/geography.ts'
+import type { CountryCode } from '#contract/places.ts'
 import { useHydrating } from '#web/lib/rendering.ts'
 import { deviceZone } from '#web/lib/quarterHours.ts'
 

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import type { BookingDetails } from '#contract/bookings.ts'
-import { transactionKinds } from '#contract/wallet.ts'
+import { transactionKinds } from '#contract/money.ts'
 import { formatDateTime, formatMoney, formatDeadlineInSentence } from '#web/lib/format.ts'
 import { paths } from '#web/paths.ts'
 import { cx } from '#web/ui/cx.ts'

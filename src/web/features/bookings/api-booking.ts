@@ -1,6 +1,6 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { getBooking, type Booking, type BookingDetails } from '#contract/bookings.ts'
+import type { Booking, BookingDetails } from '#contract/bookings.ts'
 import { call } from '#web/lib/call.ts'
 import { useProfile } from '#web/lib/useProfile.ts'
 import { bookingsKey } from './api.ts'
@@ -23,7 +23,7 @@ const bookingOptions = (code: string, language: string) =>
   queryOptions({
     queryKey: [...bookingsKey, 'one', code, language],
     queryFn: async ({ signal }): Promise<BookingDetails> => {
-      const booking = await call(getBooking, { params: { bookingCode: code }, signal })
+      const booking = await call('GET /api/v1/bookings/{bookingCode}', { params: { bookingCode: code }, signal })
       keepOffline(booking)
       return booking
     },

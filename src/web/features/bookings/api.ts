@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { type Booking, listBookings } from '#contract/bookings.ts'
+import type { Booking } from '#contract/bookings.ts'
 import { call } from '#web/lib/call.ts'
 import { useSignedIn } from '#web/lib/session.ts'
 import { useTranslation } from '#web/lib/translation.ts'
@@ -20,7 +20,8 @@ export function useBookings(tab: BookingTab | 'pending', page = 1, { enabled = t
   const signedIn = useSignedIn()
   return useQuery({
     queryKey: [...bookingsKey, 'list', tab, language, page],
-    queryFn: ({ signal }) => call(listBookings, { query: { status_filter: tab, page, size: pageSize }, signal }),
+    queryFn: ({ signal }) =>
+      call('GET /api/v1/bookings/list', { query: { status_filter: tab, page, size: pageSize }, signal }),
     placeholderData: keepPreviousData,
     staleTime: 0,
     // Fails immediately without a network, so that the saved copies are shown.
@@ -45,7 +46,7 @@ export function useOutstandingBookings() {
     queryFn: async ({ signal }): Promise<Booking[]> => {
       const pages = await Promise.all(
         outstandingStatuses.map((status_filter) =>
-          call(listBookings, { query: { status_filter, size: outstandingPageSize }, signal }),
+          call('GET /api/v1/bookings/list', { query: { status_filter, size: outstandingPageSize }, signal }),
         ),
       )
       return pages.flatMap(({ items }) => items).filter(({ due }) => due > 0)

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { bookingActions, type BookingDetails, windowRules } from '#contract/bookings.ts'
+import { windowRules } from '#contract/booking-rules.ts'
+import { bookingActions, type BookingDetails } from '#contract/bookings.ts'
 import { web as en } from '#i18n/en/web.ts'
 import { createTranslate } from '#i18n/translate.ts'
 import { minutesBetween } from '#web/lib/quarterHours.ts'

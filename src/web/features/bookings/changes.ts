@@ -1,17 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type Booking, changeBookingStatus, releaseHold, type Spot } from '#contract/bookings.ts'
+import type { Booking, Spot } from '#contract/bookings.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
-import {
-  cannotPark,
-  changePlate,
-  checkIn,
-  checkOut,
-  extendBooking,
-  noteSpot,
-  payDue,
-  sendCannotParkPhoto,
-  setAutoExtend,
-} from '#contract/booking-changes.ts'
+import type { cannotPark } from '#contract/booking-changes.ts'
 import { call } from '#web/lib/call.ts'
 import { bookingsKey } from './api.ts'
 import { pictureOf } from '#web/features/bookings/pass/savedSpot.ts'
@@ -24,7 +14,7 @@ export const useCancel = (id: string) =>
   useBookingChange(id, {
     name: 'cancel',
     send: (_body: void, retryKey) =>
-      call(changeBookingStatus, { params: { id }, query: { status: 'cancelled' }, retryKey }),
+      call('PUT /api/v1/bookings/{id}/status', { params: { id }, query: { status: 'cancelled' }, retryKey }),
     result: itself,
   })
 
@@ -33,21 +23,22 @@ export const useRenew = (id: string) =>
   useBookingChange(id, {
     name: 'renew',
     send: (quote_id: string, retryKey) =>
-      call(changeBookingStatus, { params: { id }, query: { status: 'active', quote_id }, retryKey }),
+      call('PUT /api/v1/bookings/{id}/status', { params: { id }, query: { status: 'active', quote_id }, retryKey }),
     result: itself,
   })
 
 export const useExtend = (id: string) =>
   useBookingChange(id, {
     name: 'extend',
-    send: (new_end_time: string, retryKey) => call(extendBooking, { body: { booking_id: id, new_end_time }, retryKey }),
+    send: (new_end_time: string, retryKey) =>
+      call('POST /api/v1/bookings/extend', { body: { booking_id: id, new_end_time }, retryKey }),
     result: itself,
   })
 
 export const useAutoExtend = (id: string) =>
   useBookingChange(id, {
     name: 'auto_extend',
-    send: (until: string | null) => call(setAutoExtend, { params: { id }, body: { until } }),
+    send: (until: string | null) => call('PUT /api/v1/bookings/{id}/auto-extend', { params: { id }, body: { until } }),
     result: itself,
     predict: (auto_extend_until) => ({ auto_extend_until }),
   })
@@ -55,7 +46,7 @@ export const useAutoExtend = (id: string) =>
 export const usePlate = (id: string) =>
   useBookingChange(id, {
     name: 'plate',
-    send: (plate: string) => call(changePlate, { params: { id }, body: { plate } }),
+    send: (plate: string) => call('PUT /api/v1/bookings/{id}/plate', { params: { id }, body: { plate } }),
     result: itself,
     predict: (plate) => ({ plate }),
   })
@@ -63,7 +54,7 @@ export const usePlate = (id: string) =>
 export const useSpot = (id: string) =>
   useBookingChange(id, {
     name: 'spot',
-    send: (spot: Spot) => call(noteSpot, { params: { id }, body: spot }),
+    send: (spot: Spot) => call('PUT /api/v1/bookings/{id}/spot', { params: { id }, body: spot }),
     result: () => undefined,
     predict: (spot) => ({ spot }),
   })
@@ -71,17 +62,21 @@ export const useSpot = (id: string) =>
 export const useCheckIn = (id: string) =>
   useBookingChange(id, {
     name: 'check_in',
-    send: (_body: void) => call(checkIn, { params: { id }, body: {} }),
+    send: (_body: void) => call('POST /api/v1/bookings/{id}/check-in', { params: { id }, body: {} }),
     result: itself,
   })
 
 export const useCheckOut = (id: string) =>
-  useBookingChange(id, { name: 'check_out', send: (_body: void) => call(checkOut, { params: { id } }), result: itself })
+  useBookingChange(id, {
+    name: 'check_out',
+    send: (_body: void) => call('POST /api/v1/bookings/{id}/check-out', { params: { id } }),
+    result: itself,
+  })
 
 export const usePayDue = (id: string) =>
   useBookingChange(id, {
     name: 'pay_due',
-    send: (_body: void, retryKey) => call(payDue, { params: { id }, retryKey }),
+    send: (_body: void, retryKey) => call('POST /api/v1/bookings/{id}/pay-due', { params: { id }, retryKey }),
     result: itself,
   })
 
@@ -89,7 +84,8 @@ export const usePayDue = (id: string) =>
 export const useCannotPark = (id: string) =>
   useBookingChange(id, {
     name: 'cannot_park',
-    send: (body: BodyOf<typeof cannotPark>, retryKey) => call(cannotPark, { params: { id }, body, retryKey }),
+    send: (body: BodyOf<typeof cannotPark>, retryKey) =>
+      call('POST /api/v1/bookings/{id}/cannot-park', { params: { id }, body, retryKey }),
     result: ({ booking }) => booking,
   })
 
@@ -100,7 +96,7 @@ export function useSendPhoto(id: string) {
     mutationFn: async (photo: string) => {
       const form = new FormData()
       form.set('photo', pictureOf(photo), 'photo.jpg')
-      await call(sendCannotParkPhoto, { params: { id }, form })
+      await call('PUT /api/v1/bookings/{id}/cannot-park/photo', { params: { id }, form })
     },
     networkMode: 'always',
     onSuccess: () => void queries.invalidateQueries({ queryKey: bookingsKey }),
@@ -111,7 +107,7 @@ export function useSendPhoto(id: string) {
 export function useGiveUp() {
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: (id: string) => call(releaseHold, { params: { id } }),
+    mutationFn: (id: string) => call('DELETE /api/v1/bookings/holds/{id}', { params: { id } }),
     networkMode: 'always',
     onSettled: () => void queries.invalidateQueries({ queryKey: bookingsKey }),
   })

@@ -1,4 +1,4 @@
-import { countryCodes } from '#contract/places.ts'
+import { countryCodes } from '#contract/geography.ts'
 import { useCountry } from '#web/features/places/country.ts'
 import { currencySign, formatDuration, formatMoney, formatNumber } from '#web/lib/format.ts'
 import { useTranslation } from '#web/lib/translation.ts'

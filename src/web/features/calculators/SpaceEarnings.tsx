@@ -1,5 +1,6 @@
-import { type CityPrice, listCityPrices } from '#contract/city-prices.ts'
-import { countryCodes, type CountryCode } from '#contract/places.ts'
+import type { CityPrice } from '#contract/city-prices.ts'
+import { countryCodes } from '#contract/geography.ts'
+import type { CountryCode } from '#contract/places.ts'
 import { useCountry } from '#web/features/places/country.ts'
 import { currencySign, formatMoney, formatNumber } from '#web/lib/format.ts'
 import { parseTypedNumber, formatTypedNumber } from '#web/lib/typedNumber.ts'
@@ -160,7 +161,7 @@ function FromData({
 function useCityPrices(country: CountryCode) {
   return useQuery({
     queryKey: ['city-prices', country],
-    queryFn: ({ signal }) => call(listCityPrices, { query: { country }, signal }),
+    queryFn: ({ signal }) => call('GET /api/v1/front/city-prices', { query: { country }, signal }),
     staleTime: 10 * 60_000,
   })
 }

@@ -1,5 +1,5 @@
 import { Link, useLocation, useNavigate } from 'react-router'
-import { holdMinutes } from '#contract/bookings.ts'
+import { holdMinutes } from '#contract/booking-rules.ts'
 import type { Park } from '#contract/parks.ts'
 import type { BookingWindow } from '#web/features/booking-window/window.ts'
 import { writeWindow } from '#web/features/booking-window/window.ts'

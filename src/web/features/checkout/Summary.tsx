@@ -1,4 +1,5 @@
-import { regretMinutes, type CancellationTerms, type Quote } from '#contract/bookings.ts'
+import { regretMinutes } from '#contract/booking-rules.ts'
+import type { CancellationTerms, Quote } from '#contract/bookings.ts'
 import type { Park } from '#contract/parks.ts'
 import { parkLabel } from '#contract/park-label.ts'
 import { ExampleTag } from '#web/features/parks/ParkTags.tsx'

@@ -1,6 +1,6 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { createBooking, holdSpace, quoteBooking, quoteMinutes, releaseHold, type Quote } from '#contract/bookings.ts'
-import { checkIn } from '#contract/booking-changes.ts'
+import { quoteMinutes } from '#contract/booking-rules.ts'
+import type { createBooking, holdSpace, quoteBooking, Quote } from '#contract/bookings.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import { walletKey } from '#web/features/topup/api.ts'
 import { call } from '#web/lib/call.ts'
@@ -64,7 +64,7 @@ export function useQuote(request: QuoteRequest, account: string) {
       const isSame = saved?.language === language && saved.owner === owner
       if (isSame && JSON.stringify(saved.request) === JSON.stringify(request)) return saved.offer
       const requestedAt = Date.now()
-      const quote = await call(quoteBooking, { body: request, signal })
+      const quote = await call('POST /api/v1/bookings/quote', { body: request, signal })
       const offer = { quote, until: requestedAt + quoteMinutes * 60_000 }
       writeTabValue(storageKey, { language, request, owner, offer } satisfies SavedQuote)
       return offer
@@ -97,7 +97,7 @@ function useInvalidateAfterBooking() {
 /** Books and pays. */
 export function useCreateBooking() {
   return useMutation({
-    mutationFn: ({ body, retryKey }: RequestOf<BookingBody>) => call(createBooking, { body, retryKey }),
+    mutationFn: ({ body, retryKey }: RequestOf<BookingBody>) => call('POST /api/v1/bookings', { body, retryKey }),
     // Fails immediately without a network, instead of booking minutes later.
     networkMode: 'always',
     onSuccess: useInvalidateAfterBooking(),
@@ -107,7 +107,7 @@ export function useCreateBooking() {
 /** Holds the space for ten minutes at the quoted price. */
 export function useHoldSpace() {
   return useMutation({
-    mutationFn: ({ body, retryKey }: RequestOf<HoldBody>) => call(holdSpace, { body, retryKey }),
+    mutationFn: ({ body, retryKey }: RequestOf<HoldBody>) => call('POST /api/v1/bookings/holds', { body, retryKey }),
     networkMode: 'always',
     onSuccess: useInvalidateAfterBooking(),
   })
@@ -116,7 +116,7 @@ export function useHoldSpace() {
 /** Releases a held space. */
 export function useReleaseHold() {
   return useMutation({
-    mutationFn: (id: string) => call(releaseHold, { params: { id } }),
+    mutationFn: (id: string) => call('DELETE /api/v1/bookings/holds/{id}', { params: { id } }),
     networkMode: 'always',
     onSuccess: useInvalidateAfterBooking(),
   })
@@ -127,7 +127,7 @@ export function useCheckIn() {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: ({ id, park_code }: { id: string; park_code: string }) =>
-      call(checkIn, { params: { id }, body: { park_code } }),
+      call('POST /api/v1/bookings/{id}/check-in', { params: { id }, body: { park_code } }),
     networkMode: 'always',
     onSuccess: () => queries.invalidateQueries({ queryKey: ['bookings'] }),
   })

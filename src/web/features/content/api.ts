@@ -1,5 +1,4 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { getContent, getContentItem } from '#contract/content.ts'
 import type { ContentPage } from '#contract/pages.ts'
 import type { Language } from '#contract/places.ts'
 import { call } from '#web/lib/call.ts'
@@ -13,7 +12,7 @@ export const useContent = (page: ContentPage) => useQuery(contentQuery(useTransl
 export const contentQuery = (language: Language, page: ContentPage) =>
   queryOptions({
     queryKey: ['content', language, page],
-    queryFn: ({ signal }) => call(getContent, { params: { page }, signal }),
+    queryFn: ({ signal }) => call('GET /api/v1/content/{page}', { params: { page }, signal }),
     staleTime: hourMs,
   })
 
@@ -26,6 +25,6 @@ export function useContentItem(page: ContentPage, id: string) {
 export const contentItemQuery = (language: Language, page: ContentPage, id: string) =>
   queryOptions({
     queryKey: ['content', language, page, id],
-    queryFn: ({ signal }) => call(getContentItem, { params: { page, id }, signal }),
+    queryFn: ({ signal }) => call('GET /api/v1/content/{page}/{id}', { params: { page, id }, signal }),
     staleTime: hourMs,
   })

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { CountryCode, Language } from '#contract/places.ts'
-import { type EventKind, getEvent, listEventParks, listEvents, openPrivateEvent } from '#contract/events.ts'
+import type { EventKind } from '#contract/events.ts'
 import { call } from '#web/lib/call.ts'
 import { useTranslation } from '#web/lib/translation.ts'
 
@@ -26,7 +26,7 @@ export function useEvents(query: EventsQuery, { enabled = true } = {}) {
 export const eventsQuery = (language: Language, query: EventsQuery) =>
   queryOptions({
     queryKey: ['events', language, query],
-    queryFn: ({ signal }) => call(listEvents, { query: { ...query }, signal }),
+    queryFn: ({ signal }) => call('GET /api/v1/front/events', { query: { ...query }, signal }),
     staleTime: 5 * 60_000,
   })
 
@@ -40,7 +40,8 @@ export function useEvent(eventCode: string) {
 export const eventQuery = (language: Language, eventCode: string) =>
   queryOptions({
     queryKey: eventKey(language, eventCode),
-    queryFn: ({ signal }) => call(getEvent, { params: { event_code: eventCode }, signal }),
+    queryFn: ({ signal }) =>
+      call('GET /api/v1/front/events/{event_code}', { params: { event_code: eventCode }, signal }),
   })
 
 /** Availability changes, so it is refetched at this interval. */
@@ -61,7 +62,12 @@ export function useEventParks(eventCode: string, query: EventParksQuery, enabled
 export const eventParksQuery = (language: Language, eventCode: string, query: EventParksQuery) =>
   queryOptions({
     queryKey: ['event', language, eventCode.toUpperCase(), 'parks', query],
-    queryFn: ({ signal }) => call(listEventParks, { params: { event_code: eventCode }, query: { ...query }, signal }),
+    queryFn: ({ signal }) =>
+      call('GET /api/v1/front/events/{event_code}/parks', {
+        params: { event_code: eventCode },
+        query: { ...query },
+        signal,
+      }),
     staleTime: liveMs,
   })
 
@@ -70,7 +76,7 @@ export function useOpenPrivateEvent() {
   const { language } = useTranslation()
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: (code: string) => call(openPrivateEvent, { body: { code } }),
+    mutationFn: (code: string) => call('POST /api/v1/events/private-access', { body: { code } }),
     networkMode: 'always',
     onSuccess: ({ event }) => queries.setQueryData(eventKey(language, event.event_code), event),
   })

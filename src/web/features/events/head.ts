@@ -1,6 +1,6 @@
 import { brand } from '#brand.ts'
-import { eventKinds } from '#contract/events.ts'
-import { countryCodes } from '#contract/places.ts'
+import { eventKinds } from '#contract/event-rules.ts'
+import { countryCodes } from '#contract/geography.ts'
 import { formatFullMoment } from '#web/lib/format.ts'
 import { type MakeHead, notFound, readPageNumber, titled } from '#web/lib/head.ts'
 import { breadcrumbs, eventData, listData } from '#web/lib/linkedData.ts'

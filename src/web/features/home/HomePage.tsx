@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { destinations } from '#contract/places.ts'
+import { destinations } from '#contract/geography.ts'
 import { firstSuggestionsQuery, parksQuery, usePlaceZone, vehicleTypesQuery } from '#web/features/parks/api.ts'
 import { useCountry } from '#web/features/places/country.ts'
 import { SearchBox, type SearchBoxValue } from '#web/features/search/SearchBox.tsx'

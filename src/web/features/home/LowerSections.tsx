@@ -11,7 +11,7 @@ import { MoreLink } from './MoreLink.tsx'
 import { brand } from '#brand.ts'
 import { BayRow } from '#web/ui/BayRow.tsx'
 import { ButtonLink } from '#web/ui/Button.tsx'
-import { placeKinds } from '#contract/browse.ts'
+import { placeKinds } from '#contract/geography.ts'
 import { useTranslation } from '#web/lib/translation.ts'
 import { Card, CardLink } from '#web/ui/Card.tsx'
 

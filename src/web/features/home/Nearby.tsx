@@ -2,7 +2,7 @@ import { isWaiting, useFirstSuggestions, useParks } from '#web/features/parks/ap
 import { ParkCard, ParkCardSkeleton } from '#web/features/parks/ParkCard.tsx'
 import { useCountry } from '#web/features/places/country.ts'
 import { readLookup } from '#web/features/places/lookup.ts'
-import { destinations } from '#contract/places.ts'
+import { destinations } from '#contract/geography.ts'
 import { type Place, writeSearch, writeParkQuery } from '#web/features/booking-window/parkSearch.ts'
 import type { BookingWindow } from '#web/features/booking-window/window.ts'
 import { useHydrating } from '#web/lib/rendering.ts'

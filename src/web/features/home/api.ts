@@ -1,6 +1,4 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { listEvents } from '#contract/events.ts'
-import { getFigures } from '#contract/figures.ts'
 import type { CountryCode, Language } from '#contract/places.ts'
 import { type BookingWindow, windowQuery } from '#web/features/booking-window/window.ts'
 import { call } from '#web/lib/call.ts'
@@ -16,7 +14,7 @@ export function useFigures(country: string) {
 export const figuresQuery = (country: string) =>
   queryOptions({
     queryKey: ['figures', country],
-    queryFn: ({ signal }) => call(getFigures, { query: { country }, signal }),
+    queryFn: ({ signal }) => call('GET /api/v1/front/figures', { query: { country }, signal }),
     staleTime: hour_ms,
     retry: false,
   })
@@ -31,7 +29,7 @@ export const shownEvents = 3
 export const nextEventsQuery = (language: Language, country: string, size: number) =>
   queryOptions({
     queryKey: ['events', language, 'next', country, size],
-    queryFn: ({ signal }) => call(listEvents, { query: { country, size }, signal }),
+    queryFn: ({ signal }) => call('GET /api/v1/front/events', { query: { country, size }, signal }),
     staleTime: hour_ms,
     retry: false,
   })

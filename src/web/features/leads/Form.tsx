@@ -17,7 +17,7 @@ import { controlOf, fieldsOf, type FieldName } from './fields.ts'
 import { LeadField } from './LeadField.tsx'
 import { Sent, type SentLead } from './LeadSent.tsx'
 import { readTabValue, removeTabValue, writeTabValue } from '#web/lib/tabStorage.ts'
-import { type leads_form } from '#i18n/en/leads_form.ts'
+import type { leads_form } from '#i18n/en/leads_form.ts'
 import { useTranslation } from '#web/lib/translation.ts'
 
 /** The form of one kind, its confirmation, and for demonstrations a way to cancel the time. */

@@ -1,6 +1,6 @@
 import { type FieldValues, type UseFormReturn, useController } from 'react-hook-form'
 import { maxApplication_bytes, type LeadKind, leadRetention, maxLeadLength } from '#contract/leads.ts'
-import { countryCodes, countryIds } from '#contract/places.ts'
+import { countryCodes, countryIds } from '#contract/geography.ts'
 import type { leads_form } from '#i18n/en/leads_form.ts'
 import { StateList } from '#web/features/places/StateList.tsx'
 import { emptyAsUnset } from '#web/lib/forms.ts'

@@ -1,15 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import type { AnswerOf } from '#contract/endpoint.ts'
-import {
-  getDemo,
-  cancelDemo,
-  leadCalls,
-  type LeadKind,
-  minLeadDuration_ms,
-  listDemoSlots,
-  type sendContact,
-} from '#contract/leads.ts'
+import { type LeadKind, minLeadDuration_ms, type sendContact } from '#contract/leads.ts'
 import { call, CallError } from '#web/lib/call.ts'
 
 type Thanks = AnswerOf<typeof sendContact>
@@ -31,11 +23,11 @@ export function useSendLead(kind: LeadKind) {
         lastSent.current = { content, file, body: { ...fields, took_ms }, key: crypto.randomUUID() }
       }
       const { body, key } = lastSent.current
-      if (kind !== 'career') return call(leadCalls[kind] as typeof sendContact, { body: body as never, retryKey: key })
+      if (kind !== 'career') return call(`POST /api/v1/leads/${kind}`, { body: body as never, retryKey: key })
       const form = new FormData()
       form.set('fields', JSON.stringify(body))
       if (file !== undefined) form.set('file', file)
-      return call(leadCalls.career, { form, retryKey: key })
+      return call('POST /api/v1/leads/career', { form, retryKey: key })
     },
     onSettled: (_thanks, error) => {
       const isGone = error instanceof CallError && error.code === 'slot_taken'
@@ -51,7 +43,7 @@ const slotsKey = ['demo-slots']
 export function useDemoSlots() {
   return useQuery({
     queryKey: slotsKey,
-    queryFn: ({ signal }) => call(listDemoSlots, { signal }),
+    queryFn: ({ signal }) => call('GET /api/v1/leads/demo/slots', { signal }),
     staleTime: 60_000,
   })
 }
@@ -60,7 +52,7 @@ export function useDemoSlots() {
 export function useBookedDemo(token: string) {
   return useQuery({
     queryKey: ['demo', token],
-    queryFn: ({ signal }) => call(getDemo, { params: { token }, signal }),
+    queryFn: ({ signal }) => call('GET /api/v1/leads/demo/booked/{token}', { params: { token }, signal }),
     retry: false,
   })
 }
@@ -68,7 +60,7 @@ export function useBookedDemo(token: string) {
 export function useCancelDemo(token: string) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: () => call(cancelDemo, { body: { token } }),
+    mutationFn: () => call('POST /api/v1/leads/demo/give-back', { body: { token } }),
     onSuccess: () => client.invalidateQueries({ queryKey: slotsKey }),
   })
 }

@@ -1,5 +1,5 @@
 import { Car, CircleCheck, CircleX, Flag } from 'lucide-react'
-import { regretMinutes } from '#contract/bookings.ts'
+import { regretMinutes } from '#contract/booking-rules.ts'
 import type { Park, VehicleType } from '#contract/parks.ts'
 import { AmenityIcon } from '#web/features/parks/amenities.tsx'
 import { ExampleTag } from '#web/features/parks/ParkTags.tsx'

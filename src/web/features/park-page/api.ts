@@ -1,8 +1,7 @@
 import { keepPreviousData, useMutation, useQueries, useQuery } from '@tanstack/react-query'
-import { quoteBooking } from '#contract/bookings.ts'
-import { getAvailability } from '#contract/availability.ts'
+import type { quoteBooking } from '#contract/bookings.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
-import { type MistakeReport, reportMistake } from '#contract/mistakes.ts'
+import type { MistakeReport } from '#contract/mistakes.ts'
 import { call } from '#web/lib/call.ts'
 import { useTranslation } from '#web/lib/translation.ts'
 
@@ -19,7 +18,12 @@ interface ChartQuery {
 export function useChart(parkId: string, query: ChartQuery) {
   return useQuery({
     queryKey: ['park', 'chart', parkId, query],
-    queryFn: ({ signal }) => call(getAvailability, { params: { parkId }, query: { ...query, step: '60' }, signal }),
+    queryFn: ({ signal }) =>
+      call('GET /api/v1/front/parks/{parkId}/availability', {
+        params: { parkId },
+        query: { ...query, step: '60' },
+        signal,
+      }),
     placeholderData: keepPreviousData,
     staleTime: liveMs,
   })
@@ -33,7 +37,7 @@ export function useQuotes(wishes: readonly Wish[], enabled: boolean) {
   return useQueries({
     queries: wishes.map((request) => ({
       queryKey: ['quote', language, request],
-      queryFn: ({ signal }: { signal: AbortSignal }) => call(quoteBooking, { body: request, signal }),
+      queryFn: ({ signal }: { signal: AbortSignal }) => call('POST /api/v1/bookings/quote', { body: request, signal }),
       staleTime: liveMs,
       retry: false,
       enabled,
@@ -43,7 +47,8 @@ export function useQuotes(wishes: readonly Wish[], enabled: boolean) {
 
 export function useReportMistake(parkId: string) {
   return useMutation({
-    mutationFn: (body: MistakeReport) => call(reportMistake, { params: { parkId }, body }),
+    mutationFn: (body: MistakeReport) =>
+      call('POST /api/v1/front/parks/{parkId}/mistakes', { params: { parkId }, body }),
     // Fail without a network instead of sending the requests when it returns.
     networkMode: 'always',
   })

@@ -7,18 +7,15 @@ import {
   useQueryClient,
   type UseQueryResult,
 } from '@tanstack/react-query'
-import { quoteBooking } from '#contract/bookings.ts'
-import { getOtherTimes } from '#contract/availability.ts'
-import { getPark, getRate, listParks, listVehicleTypes, mapParks } from '#contract/parks.ts'
-import { type CountryCode, type Language, listKnownPlaces, suggest, type Suggestion } from '#contract/places.ts'
-import { call, takeEmbeddedResponse } from '#web/lib/call.ts'
+import type { CountryCode, Language, Suggestion } from '#contract/places.ts'
+import { call, type InputOf, takeEmbeddedResponse } from '#web/lib/call.ts'
 import { useTranslation } from '#web/lib/translation.ts'
 
 /** Query of the list of parks; undefined fields are omitted. */
-export type ParksQuery = NonNullable<Parameters<typeof call<typeof listParks>>[1]['query']>
+export type ParksQuery = NonNullable<InputOf<'GET /api/v1/parks/front/parks/'>['query']>
 
 /** Query of a map area. */
-export type MapQuery = NonNullable<Parameters<typeof call<typeof mapParks>>[1]['query']>
+export type MapQuery = NonNullable<InputOf<'GET /api/v1/parks/front/map'>['query']>
 
 export interface WindowQuery {
   /** RFC 3339, on the quarter hour. */
@@ -42,8 +39,8 @@ export function useParks(query: ParksQuery, { enabled = true } = {}) {
 export const parksQuery = (language: Language, query: ParksQuery) =>
   queryOptions({
     queryKey: ['parks', language, query],
-    queryFn: ({ signal }) => call(listParks, { query, signal }),
-    initialData: () => takeEmbeddedResponse(listParks, { query }),
+    queryFn: ({ signal }) => call('GET /api/v1/parks/front/parks/', { query, signal }),
+    initialData: () => takeEmbeddedResponse('GET /api/v1/parks/front/parks/', { query }),
     staleTime: liveMs,
   })
 
@@ -52,7 +49,7 @@ export function useParkMap(query: MapQuery | undefined) {
   const language = useLanguage()
   return useQuery({
     queryKey: ['park-map', language, query],
-    queryFn: query === undefined ? skipToken : ({ signal }) => call(mapParks, { query, signal }),
+    queryFn: query === undefined ? skipToken : ({ signal }) => call('GET /api/v1/parks/front/map', { query, signal }),
     placeholderData: keepPreviousData,
     staleTime: liveMs,
   })
@@ -70,8 +67,10 @@ export function usePark(handle: string, query: WindowQuery) {
 export const parkQuery = (language: Language, handle: string, query: WindowQuery) =>
   queryOptions({
     queryKey: ['park', language, handle, query],
-    queryFn: ({ signal }) => call(getPark, { params: { parkId: handle }, query: { ...query }, signal }),
-    initialData: () => takeEmbeddedResponse(getPark, { params: { parkId: handle }, query: { ...query } }),
+    queryFn: ({ signal }) =>
+      call('GET /api/v1/front/parks/{parkId}', { params: { parkId: handle }, query: { ...query }, signal }),
+    initialData: () =>
+      takeEmbeddedResponse('GET /api/v1/front/parks/{parkId}', { params: { parkId: handle }, query: { ...query } }),
     staleTime: liveMs,
   })
 
@@ -82,7 +81,11 @@ export function useRate(parkId: string | undefined, vehicleTypeId = 1, { enabled
     queryKey: ['rate', language, parkId, vehicleTypeId],
     queryFn: ({ signal }) => {
       if (!parkId) throw new Error(t('park.id_required'))
-      return call(getRate, { params: { parkId }, query: { vehicle_type_id: vehicleTypeId }, signal })
+      return call('GET /api/v1/front/parks/{parkId}/rate', {
+        params: { parkId },
+        query: { vehicle_type_id: vehicleTypeId },
+        signal,
+      })
     },
     enabled,
   })
@@ -96,16 +99,16 @@ export function useVehicleTypes() {
 export const vehicleTypesQuery = (language: Language) =>
   queryOptions({
     queryKey: ['vehicle-types', language],
-    queryFn: ({ signal }) => call(listVehicleTypes, { signal }),
-    initialData: () => takeEmbeddedResponse(listVehicleTypes, {}),
+    queryFn: ({ signal }) => call('GET /api/v1/vehicles/public', { signal }),
+    initialData: () => takeEmbeddedResponse('GET /api/v1/vehicles/public', {}),
     staleTime: dayMs,
   })
 
 export const suggestionsOf = (language: string, text: string, country: string | undefined) =>
   queryOptions({
     queryKey: ['suggestions', language, country, text],
-    queryFn: ({ signal }) => call(suggest, { query: { q: text, country }, signal }),
-    initialData: () => takeEmbeddedResponse(suggest, { query: { q: text, country } }),
+    queryFn: ({ signal }) => call('GET /api/v1/parks/front/suggest', { query: { q: text, country }, signal }),
+    initialData: () => takeEmbeddedResponse('GET /api/v1/parks/front/suggest', { query: { q: text, country } }),
     staleTime: dayMs,
   })
 
@@ -113,7 +116,7 @@ export const suggestionsOf = (language: string, text: string, country: string | 
 export const knownPlacesOf = (language: string, country: CountryCode) =>
   queryOptions({
     queryKey: ['known-places', language, country],
-    queryFn: ({ signal }) => call(listKnownPlaces, { query: { country }, signal }),
+    queryFn: ({ signal }) => call('GET /api/v1/parks/front/suggest/known', { query: { country }, signal }),
     staleTime: dayMs,
   })
 
@@ -153,7 +156,10 @@ export function firstSuggestionsQuery(
         const { queryKey } = suggestionsOf(language, query, country)
         return (
           client.getQueryData(queryKey) ??
-          client.setQueryData(queryKey, takeEmbeddedResponse(suggest, { query: { q: query, country } }))
+          client.setQueryData(
+            queryKey,
+            takeEmbeddedResponse('GET /api/v1/parks/front/suggest', { query: { q: query, country } }),
+          )
         )
       })
       return answers.includes(undefined) ? undefined : firstOf(answers)
@@ -168,7 +174,8 @@ export function firstSuggestionsQuery(
 export function usePlaceZone(place: { lat: number; lng: number } | undefined): string | undefined {
   const { data } = useQuery({
     queryKey: ['place-zone', place?.lat, place?.lng],
-    queryFn: ({ signal }) => call(listParks, { query: { lat: place?.lat, lng: place?.lng, size: 1 }, signal }),
+    queryFn: ({ signal }) =>
+      call('GET /api/v1/parks/front/parks/', { query: { lat: place?.lat, lng: place?.lng, size: 1 }, signal }),
     select: (page) => page.items[0]?.timezone,
     staleTime: dayMs,
     enabled: place !== undefined,
@@ -181,7 +188,10 @@ export function useQuote(request: (WindowQuery & { park_id: string }) | undefine
   const language = useLanguage()
   return useQuery({
     queryKey: ['quote', language, request],
-    queryFn: request === undefined ? skipToken : ({ signal }) => call(quoteBooking, { body: request, signal }),
+    queryFn:
+      request === undefined
+        ? skipToken
+        : ({ signal }) => call('POST /api/v1/bookings/quote', { body: request, signal }),
     // Well below the ten minutes that a quote is valid.
     staleTime: 60_000,
   })
@@ -194,7 +204,8 @@ export function useOtherTimes(parkId: string | undefined, query: WindowQuery) {
     queryFn:
       parkId === undefined
         ? skipToken
-        : ({ signal }) => call(getOtherTimes, { params: { parkId }, query: { ...query }, signal }),
+        : ({ signal }) =>
+            call('GET /api/v1/front/parks/{parkId}/other-times', { params: { parkId }, query: { ...query }, signal }),
     staleTime: liveMs,
     // Optional content, so not retried.
     retry: false,

@@ -1,10 +1,9 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
-import { browseParks } from '#contract/browse.ts'
 import type { Language } from '#contract/places.ts'
-import { call } from '#web/lib/call.ts'
+import { call, type InputOf } from '#web/lib/call.ts'
 import { useTranslation } from '#web/lib/translation.ts'
 
-type DirectoryQuery = NonNullable<Parameters<typeof call<typeof browseParks>>[1]['query']>
+type DirectoryQuery = NonNullable<InputOf<'GET /api/v1/parks/front/parks/directory'>['query']>
 
 /** A page of the directory: parks by country, state, city and text, with the number per state and city. */
 export function useDirectory(query: DirectoryQuery) {
@@ -15,6 +14,6 @@ export function useDirectory(query: DirectoryQuery) {
 export const directoryQuery = (language: Language, query: DirectoryQuery) =>
   queryOptions({
     queryKey: ['directory', language, query],
-    queryFn: ({ signal }) => call(browseParks, { query, signal }),
+    queryFn: ({ signal }) => call('GET /api/v1/parks/front/parks/directory', { query, signal }),
     staleTime: 20_000,
   })

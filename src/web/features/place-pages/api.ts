@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
-import { getPlace, listPlaces, type PlaceKind } from '#contract/browse.ts'
+import type { PlaceKind } from '#contract/browse.ts'
 import type { Language } from '#contract/places.ts'
 import { call } from '#web/lib/call.ts'
 import { useTranslation } from '#web/lib/translation.ts'
@@ -23,7 +23,7 @@ export function usePlaces(kind: PlaceKind, query: PlacesQuery) {
 export const placesQuery = (language: Language, kind: PlaceKind, query: PlacesQuery) =>
   queryOptions({
     queryKey: ['places', language, kind, query],
-    queryFn: ({ signal }) => call(listPlaces, { params: { kind }, query: { ...query }, signal }),
+    queryFn: ({ signal }) => call('GET /api/v1/places/{kind}', { params: { kind }, query: { ...query }, signal }),
     staleTime: hourMs,
   })
 
@@ -35,5 +35,5 @@ export function usePlace(kind: PlaceKind, slug: string) {
 export const placeQuery = (language: Language, kind: PlaceKind, slug: string) =>
   queryOptions({
     queryKey: ['place', language, kind, slug],
-    queryFn: ({ signal }) => call(getPlace, { params: { kind, slug }, signal }),
+    queryFn: ({ signal }) => call('GET /api/v1/places/{kind}/{slug}', { params: { kind, slug }, signal }),
   })

@@ -1,7 +1,7 @@
 import { brand } from '#brand.ts'
 import { parkLabel } from '#contract/park-label.ts'
 import { formatMoney } from '#contract/money.ts'
-import { countryCodes } from '#contract/places.ts'
+import { countryCodes } from '#contract/geography.ts'
 import { formatNumber } from '#web/lib/format.ts'
 import { type MakeHead, notFound, readPageNumber, titled } from '#web/lib/head.ts'
 import { breadcrumbs, listData, placeData } from '#web/lib/linkedData.ts'

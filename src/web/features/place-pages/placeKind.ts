@@ -1,4 +1,5 @@
-import { placeKinds, type Place, type PlaceKind } from '#contract/browse.ts'
+import { placeKinds } from '#contract/geography.ts'
+import { type Place, type PlaceKind } from '#contract/browse.ts'
 import type { PageKey } from '#contract/pages.ts'
 import { paths } from '#web/paths.ts'
 import { usePageKey } from '#web/lib/usePageKey.ts'

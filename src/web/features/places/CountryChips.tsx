@@ -1,4 +1,5 @@
-import { countryCodes, type CountryCode } from '#contract/places.ts'
+import { countryCodes } from '#contract/geography.ts'
+import type { CountryCode } from '#contract/places.ts'
 import { useTranslation } from '#web/lib/translation.ts'
 import { BrowseChips } from './BrowseChips.tsx'
 

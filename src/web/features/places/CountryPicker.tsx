@@ -1,7 +1,7 @@
 import { Check, MapPin, TriangleAlert, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { brand } from '#brand.ts'
-import { languages } from '#contract/places.ts'
+import { languages } from '#contract/geography.ts'
 import { useTranslation } from '#web/lib/translation.ts'
 import { Modal, ModalTitle } from '#web/ui/overlay/Modal.tsx'
 import { useSwitchLanguage } from '#web/lib/useSwitchLanguage.ts'
@@ -13,7 +13,7 @@ import { useCountries, useCountriesSettled } from './api.ts'
 import { chooseCountry, useStoredCountry } from './country.ts'
 import { noteOf, type DetectedCountry, detectedFrom } from './detected.ts'
 import { Flag } from './Flag.tsx'
-import { type IpData } from './ipData.ts'
+import type { IpData } from './ipData.ts'
 import { lookUp, readLookup } from './lookup.ts'
 
 interface CountryPickerProps {

@@ -1,5 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { countryCodes, countryIds, listCountries, loadStates, type Country, type State } from '#contract/places.ts'
+import { countryCodes, countryIds } from '#contract/geography.ts'
+import type { Country, State } from '#contract/places.ts'
 import { call } from '#web/lib/call.ts'
 import { readLanguage } from '#web/lib/language.ts'
 import { readJson, removeStored, writeJson } from '#web/lib/storage.ts'
@@ -22,7 +23,7 @@ const countriesQuery = () =>
     queryKey: ['countries'],
     queryFn: async ({ signal }) => {
       // A failed load clears the cached data (specification, section 8).
-      const countries = await call(listCountries, { signal }).catch((error: unknown) => {
+      const countries = await call('GET /api/v1/countries', { signal }).catch((error: unknown) => {
         removeStored('countries')
         throw error
       })
@@ -48,7 +49,7 @@ export const useCountriesSettled = (): boolean => {
 /** The states of a country; if they cannot be loaded, the cached ones, otherwise the built-in ones (section 7). */
 export async function loadStatesOf(country_id: number, signal?: AbortSignal): Promise<State[]> {
   try {
-    const states = await call(loadStates, { query: { country_id }, ...(signal && { signal }) })
+    const states = await call('GET /api/v1/states/load', { query: { country_id }, ...(signal && { signal }) })
     writeJson('states', states)
     return states
   } catch {

@@ -1,6 +1,7 @@
 import { useMemo, useSyncExternalStore } from 'react'
 import { useSearchParams } from 'react-router'
-import { countryCodes, countryIds, type CountryCode } from '#contract/places.ts'
+import { countryCodes, countryIds } from '#contract/geography.ts'
+import type { CountryCode } from '#contract/places.ts'
 import { useRenderedCountry } from '#web/lib/rendering.ts'
 import { onStorageChange, readText, writeJson, writeText } from '#web/lib/storage.ts'
 

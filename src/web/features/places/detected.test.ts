@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { countryCodes } from '#contract/places.ts'
+import { countryCodes } from '#contract/geography.ts'
 import { detectedFrom, noteOf } from './detected.ts'
 import { parseIpResponse } from './ipData.ts'
 

@@ -7,7 +7,7 @@ import { Section } from '#web/ui/Page.tsx'
 import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
 import { toast } from '#web/ui/overlay/toast.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { changeMailPreferences, getMailPreferences, type MailPreferences } from '#contract/account.ts'
+import type { MailPreferences } from '#contract/account.ts'
 import { call } from '#web/lib/call.ts'
 import { useTranslation } from '#web/lib/translation.ts'
 
@@ -53,14 +53,14 @@ export function MailsSection() {
 const preferencesKey = ['account', 'mails'] as const
 
 function useMailPreferences() {
-  return useQuery({ queryKey: preferencesKey, queryFn: ({ signal }) => call(getMailPreferences, { signal }) })
+  return useQuery({ queryKey: preferencesKey, queryFn: ({ signal }) => call('GET /api/v1/users/mails', { signal }) })
 }
 
 /** Updated optimistically; a refusal undoes it. */
 function useChangeMailPreferences() {
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: (body: MailPreferences) => call(changeMailPreferences, { body }),
+    mutationFn: (body: MailPreferences) => call('PATCH /api/v1/users/mails', { body }),
     onMutate: async (preferences) => {
       await queries.cancelQueries({ queryKey: preferencesKey })
       const before = queries.getQueryData<MailPreferences>(preferencesKey)

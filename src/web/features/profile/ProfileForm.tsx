@@ -1,8 +1,9 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQueryClient } from '@tanstack/react-query'
 import { useForm, useWatch } from 'react-hook-form'
-import { changeProfile, ProfileChange, type Profile } from '#contract/auth.ts'
-import { countryCodes, languages, type CountryCode } from '#contract/places.ts'
+import { ProfileChange, type Profile } from '#contract/auth.ts'
+import { countryCodes, languages } from '#contract/geography.ts'
+import type { CountryCode } from '#contract/places.ts'
 import { useCountries } from '#web/features/places/api.ts'
 import { call } from '#web/lib/call.ts'
 import { fieldMessage, useSubmit } from '#web/lib/forms.ts'
@@ -46,7 +47,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
     language: t('profile.language'),
   }
   const { submit, summary } = useSubmit(form, labels, async (body) => {
-    const changed = await call(changeProfile, { body })
+    const changed = await call('PATCH /api/v1/users/profile', { body })
     storeProfile(queries, changed)
     form.reset(typedOf(changed))
     // The wallet depends on the country, and the server's texts on the language.

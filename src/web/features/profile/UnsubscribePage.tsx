@@ -1,7 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useParams } from 'react-router'
-import { subscribeAgain, unsubscribe } from '#contract/account.ts'
 import { call, CallError } from '#web/lib/call.ts'
 import { useTranslation } from '#web/lib/translation.ts'
 import { paths } from '#web/paths.ts'
@@ -15,7 +14,8 @@ export default function UnsubscribePage() {
   const { t } = useTranslation()
   const { key = '' } = useParams()
   const change = useMutation({
-    mutationFn: (subscribed: boolean) => call(subscribed ? subscribeAgain : unsubscribe, { params: { key } }),
+    mutationFn: (subscribed: boolean) =>
+      call(subscribed ? 'POST /api/v1/users/mails/{key}' : 'POST /unsubscribe/{key}', { params: { key } }),
   })
   const { mutate } = change
   const hasRequested = useRef(false)

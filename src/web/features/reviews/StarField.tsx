@@ -1,5 +1,6 @@
 import { type Ref, useId, useState } from 'react'
-import { ratings, type ReviewRequest } from '#contract/reviews.ts'
+import { ratings } from '#contract/review-rules.ts'
+import { type ReviewRequest } from '#contract/reviews.ts'
 import { useTranslation } from '#web/lib/translation.ts'
 import { FieldError } from '#web/ui/form/Field.tsx'
 import { StarShape } from './Stars.tsx'

@@ -1,5 +1,5 @@
 import { Star } from 'lucide-react'
-import { ratings } from '#contract/reviews.ts'
+import { ratings } from '#contract/review-rules.ts'
 import { formatNumber } from '#web/lib/format.ts'
 import { useTranslation } from '#web/lib/translation.ts'
 import { cx } from '#web/ui/cx.ts'

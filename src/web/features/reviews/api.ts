@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
-import { addReview, listReviews, type ReviewRequest } from '#contract/reviews.ts'
+import type { ReviewRequest } from '#contract/reviews.ts'
 import { call } from '#web/lib/call.ts'
 
 const reviewsKey = ['reviews'] as const
@@ -10,7 +10,11 @@ export function useReviews(park_slug: string, enabled: boolean) {
   return useInfiniteQuery({
     queryKey: [...reviewsKey, park_slug],
     queryFn: ({ pageParam, signal }) =>
-      call(listReviews, { params: { parkId: park_slug }, query: { page: pageParam, size: pageSize }, signal }),
+      call('GET /api/v1/front/parks/{parkId}/reviews', {
+        params: { parkId: park_slug },
+        query: { page: pageParam, size: pageSize },
+        signal,
+      }),
     initialPageParam: 1,
     getNextPageParam: ({ page, pages }) => (page < pages ? page + 1 : undefined),
     enabled,
@@ -21,7 +25,8 @@ export function useReviews(park_slug: string, enabled: boolean) {
 export function useAddReview(park_slug: string) {
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: (body: ReviewRequest) => call(addReview, { params: { parkId: park_slug }, body }),
+    mutationFn: (body: ReviewRequest) =>
+      call('POST /api/v1/front/parks/{parkId}/reviews', { params: { parkId: park_slug }, body }),
     // Fails immediately without a network, instead of being sent minutes later.
     networkMode: 'always',
     onSuccess: () => {

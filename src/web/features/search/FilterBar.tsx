@@ -1,6 +1,7 @@
 import { SlidersHorizontal } from 'lucide-react'
 import { lazy, Suspense, useId, useState } from 'react'
-import { type Amenity, parkSorts } from '#contract/parks.ts'
+import { parkSorts } from '#contract/park-lists.ts'
+import type { Amenity } from '#contract/parks.ts'
 import { quickFilterAmenities } from '#web/features/parks/amenities.tsx'
 import { formatMetres, formatMoney } from '#web/lib/format.ts'
 import { useWideScreen } from '#web/lib/media.ts'

@@ -1,5 +1,6 @@
 import { type ReactNode, useId, useState } from 'react'
-import { type Amenity, bayWidths_cm, parkKinds } from '#contract/parks.ts'
+import { bayWidths_cm, parkKinds } from '#contract/park-lists.ts'
+import type { Amenity } from '#contract/parks.ts'
 import { useVehicleTypes } from '#web/features/parks/api.ts'
 import { AmenityIcon } from '#web/features/parks/amenities.tsx'
 import { currencySign, formatMetres } from '#web/lib/format.ts'

@@ -1,7 +1,7 @@
 import { Map as MapIcon } from 'lucide-react'
 import { useSearchParams } from 'react-router'
 import { brand } from '#brand.ts'
-import { browseSizes } from '#contract/browse.ts'
+import { browseSizes } from '#contract/park-lists.ts'
 import type { CountryCode } from '#contract/places.ts'
 import { isWaiting } from '#web/features/parks/api.ts'
 import { ListPages } from '#web/features/parks/ListPages.tsx'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { amenities, parkKinds } from '#contract/parks.ts'
+import { amenities, parkKinds } from '#contract/park-lists.ts'
 import type { Vehicle } from '#contract/vehicles.ts'
 import {
   toVehicleChoice,

@@ -1,4 +1,5 @@
-import { amenities, type Amenity } from '#contract/parks.ts'
+import { amenities } from '#contract/park-lists.ts'
+import type { Amenity } from '#contract/parks.ts'
 import type { Vehicle } from '#contract/vehicles.ts'
 import { vehicleSides, type VehicleSizes, type ParkSearch } from '#web/features/booking-window/parkSearch.ts'
 /** The most used filters first, then the rest. */

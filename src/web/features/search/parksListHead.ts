@@ -1,5 +1,5 @@
 import { brand } from '#brand.ts'
-import { countryCodes } from '#contract/places.ts'
+import { countryCodes } from '#contract/geography.ts'
 import { formatNumber } from '#web/lib/format.ts'
 import { type MakeHead, notFound, readPageNumber, titled } from '#web/lib/head.ts'
 import { breadcrumbs } from '#web/lib/linkedData.ts'

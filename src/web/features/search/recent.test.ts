@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type Suggestion, suggestionKinds } from '#contract/places.ts'
+import { suggestionKinds } from '#contract/geography.ts'
+import type { Suggestion } from '#contract/places.ts'
 import { parseRecent, withoutRecent, withRecent } from './recent.ts'
 
 const suggestions: fc.Arbitrary<Suggestion> = fc.record({

@@ -1,5 +1,6 @@
 import { useMemo, useSyncExternalStore } from 'react'
-import { type Suggestion, suggestionKinds } from '#contract/places.ts'
+import { suggestionKinds } from '#contract/geography.ts'
+import type { Suggestion } from '#contract/places.ts'
 import { onStorageChange, readText, removeStored, writeJson } from '#web/lib/storage.ts'
 
 const key = 'recentSearches'

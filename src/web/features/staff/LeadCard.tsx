@@ -1,7 +1,7 @@
 import { Download, Mail } from 'lucide-react'
 import { connectors, leadMoves, type LeadState, maxLeadLength, spaceKinds, vehiclePapers } from '#contract/leads.ts'
-import { countryCodes } from '#contract/places.ts'
-import { getLeadFile, type Lead } from '#contract/staff-leads.ts'
+import { countryCodes } from '#contract/geography.ts'
+import type { Lead } from '#contract/staff-leads.ts'
 import type { leads_form } from '#i18n/en/leads_form.ts'
 import { formatDateTime, formatNumber } from '#web/lib/format.ts'
 import { deviceZone } from '#web/lib/quarterHours.ts'
@@ -70,7 +70,9 @@ export function LeadCard({ lead }: { lead: Lead }) {
           <Button
             size="md"
             variant="outline"
-            onClick={() => download(getLeadFile, { id: lead.id }, `${lead.reference}.pdf`).catch(fail)}
+            onClick={() =>
+              download('GET /api/v1/staff/leads/{id}/file', { id: lead.id }, `${lead.reference}.pdf`).catch(fail)
+            }
           >
             <Download aria-hidden="true" className="size-5" />
             {t('staff.leads.file', {

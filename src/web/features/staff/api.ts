@@ -1,8 +1,8 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { BodyOf } from '#contract/endpoint.ts'
-import { listMoneyDiscrepancies, noteMoneyDiscrepancy } from '#contract/money-discrepancies.ts'
-import { changeLead, listLeads } from '#contract/staff-leads.ts'
-import { call, type CallInput } from '#web/lib/call.ts'
+import type { noteMoneyDiscrepancy } from '#contract/money-discrepancies.ts'
+import type { changeLead } from '#contract/staff-leads.ts'
+import { call, type InputOf } from '#web/lib/call.ts'
 
 /** Reads one page of a staff list. The last page stays while the next one loads. */
 function useStaffList<Page>(key: readonly unknown[], read: (signal: AbortSignal) => Promise<Page>) {
@@ -21,14 +21,16 @@ function useStaffChange<Body>(change: (body: Body) => Promise<unknown>) {
   return useMutation({ mutationFn: change, onSettled: () => client.invalidateQueries({ queryKey: ['staff'] }) })
 }
 
-export const useLeads = (query: CallInput<typeof listLeads>['query']) =>
-  useStaffList(['leads', query], (signal) => call(listLeads, { query, signal }))
+export const useLeads = (query: InputOf<'GET /api/v1/staff/leads'>['query']) =>
+  useStaffList(['leads', query], (signal) => call('GET /api/v1/staff/leads', { query, signal }))
 
 export const useChangeLead = (id: string) =>
-  useStaffChange((body: BodyOf<typeof changeLead>) => call(changeLead, { params: { id }, body }))
+  useStaffChange((body: BodyOf<typeof changeLead>) => call('PATCH /api/v1/staff/leads/{id}', { params: { id }, body }))
 
-export const useDiscrepancies = (query: CallInput<typeof listMoneyDiscrepancies>['query']) =>
-  useStaffList(['money', query], (signal) => call(listMoneyDiscrepancies, { query, signal }))
+export const useDiscrepancies = (query: InputOf<'GET /api/v1/staff/money-differences'>['query']) =>
+  useStaffList(['money', query], (signal) => call('GET /api/v1/staff/money-differences', { query, signal }))
 
 export const useNoteDiscrepancy = (id: string) =>
-  useStaffChange((body: BodyOf<typeof noteMoneyDiscrepancy>) => call(noteMoneyDiscrepancy, { params: { id }, body }))
+  useStaffChange((body: BodyOf<typeof noteMoneyDiscrepancy>) =>
+    call('POST /api/v1/staff/money-differences/{id}', { params: { id }, body }),
+  )

@@ -1,6 +1,5 @@
 import { CalendarPlus, FileDown, TicketCheck } from 'lucide-react'
 import type { BookingDetails, BookingStatus } from '#contract/bookings.ts'
-import { getCalendar, getReceipt } from '#contract/booking-changes.ts'
 import { groupCode } from '#web/features/bookings/api.ts'
 import { parkLabel } from '#contract/park-label.ts'
 import { CallError } from '#web/lib/call.ts'
@@ -122,9 +121,13 @@ export function Booked({ booking }: { booking: BookingDetails }) {
 /** Downloads the calendar entry and the receipt. */
 function Papers({ booking: { booking_code }, calendar }: { booking: BookingDetails; calendar: boolean }) {
   const { t } = useTranslation()
-  const save = async (file: typeof getCalendar | typeof getReceipt, ending: string) => {
+  const save = async (file: 'calendar.ics' | 'receipt.pdf') => {
     try {
-      await download(file, { bookingCode: booking_code }, `parkwell-${booking_code}.${ending}`)
+      await download(
+        `GET /api/v1/bookings/{bookingCode}/${file}`,
+        { bookingCode: booking_code },
+        `parkwell-${booking_code}.${file.split('.')[1]}`,
+      )
     } catch (error) {
       const message = error instanceof CallError && error.problem ? error.message : t('common.network_error')
       toast(message, { tone: 'error' })
@@ -133,12 +136,12 @@ function Papers({ booking: { booking_code }, calendar }: { booking: BookingDetai
   return (
     <div className={cx('grid gap-2.5', calendar && 'xs:grid-cols-2')}>
       {calendar && (
-        <Button variant="outline" size="md" onClick={() => save(getCalendar, 'ics')}>
+        <Button variant="outline" size="md" onClick={() => save('calendar.ics')}>
           <CalendarPlus aria-hidden="true" className="size-5" />
           {t('checkout.success.calendar')}
         </Button>
       )}
-      <Button variant="outline" size="md" onClick={() => save(getReceipt, 'pdf')}>
+      <Button variant="outline" size="md" onClick={() => save('receipt.pdf')}>
         <FileDown aria-hidden="true" className="size-5" />
         {t('checkout.success.receipt')}
       </Button>

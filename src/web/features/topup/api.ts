@@ -1,8 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { changeProfile } from '#contract/auth.ts'
-import { listBookings } from '#contract/bookings.ts'
 import type { CountryCode } from '#contract/places.ts'
-import { addFunds, getGateway, getWallet, verifyPayment, type Gateway, type Wallet } from '#contract/wallet.ts'
+import type { Gateway, Wallet } from '#contract/wallet.ts'
 import { call } from '#web/lib/call.ts'
 import { useSignedIn } from '#web/lib/session.ts'
 import { useTranslation } from '#web/lib/translation.ts'
@@ -16,7 +14,7 @@ export function useWallet() {
   const signedIn = useSignedIn()
   return useQuery({
     queryKey: walletKey,
-    queryFn: ({ signal }): Promise<Wallet> => call(getWallet, { signal }),
+    queryFn: ({ signal }): Promise<Wallet> => call('GET /api/v1/wallet', { signal }),
     enabled: signedIn,
     staleTime: 0,
   })
@@ -26,7 +24,7 @@ export function useWallet() {
 export function useGateway(country: CountryCode): Gateway {
   const gateway = useQuery({
     queryKey: ['gateway', country],
-    queryFn: ({ signal }) => call(getGateway, { query: {}, signal }),
+    queryFn: ({ signal }) => call('GET /api/v1/wallet/gateway', { query: {}, signal }),
     staleTime: 60_000,
   })
   return gateway.data ?? expectedGateway(country)
@@ -38,7 +36,7 @@ export function useAddFunds() {
     // Fails immediately without a network, so that a payment is not sent minutes later.
     networkMode: 'always',
     mutationFn: ({ amount, retryKey }: { amount: number; retryKey: string }) =>
-      call(addFunds, { body: { amount }, retryKey }),
+      call('POST /api/v1/wallet/add-funds', { body: { amount }, retryKey }),
   })
 }
 
@@ -47,7 +45,7 @@ export function useVerifyPayment() {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: (payment: { payment_reference: string; payment_provider?: string | undefined }) =>
-      call(verifyPayment, { query: payment }),
+      call('POST /api/v1/wallet/verify-payment', { query: payment }),
     onSuccess: () => queries.invalidateQueries({ queryKey: walletKey }),
   })
 }
@@ -56,7 +54,7 @@ export function useVerifyPayment() {
 export function useChangeCountry() {
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: (country_code: CountryCode) => call(changeProfile, { body: { country_code } }),
+    mutationFn: (country_code: CountryCode) => call('PATCH /api/v1/users/profile', { body: { country_code } }),
     networkMode: 'always',
     onSuccess: (profile) => {
       storeProfile(queries, profile)
@@ -71,7 +69,8 @@ export function useHeldSpace() {
   const signedIn = useSignedIn()
   return useQuery({
     queryKey: ['bookings', 'held', language],
-    queryFn: ({ signal }) => call(listBookings, { query: { status_filter: 'pending', size: 1 }, signal }),
+    queryFn: ({ signal }) =>
+      call('GET /api/v1/bookings/list', { query: { status_filter: 'pending', size: 1 }, signal }),
     select: ({ items }) => items.find(({ held_until }) => held_until !== null && Date.parse(held_until) > Date.now()),
     enabled: signedIn,
   }).data

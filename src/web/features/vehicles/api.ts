@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { listVehicles, type Vehicle } from '#contract/vehicles.ts'
+import type { Vehicle } from '#contract/vehicles.ts'
 import { call } from '#web/lib/call.ts'
 import { readToken, useSignedIn } from '#web/lib/session.ts'
 import { readJson, writeJson } from '#web/lib/storage.ts'
@@ -14,7 +14,7 @@ export function useVehicles() {
   return useQuery({
     queryKey: vehiclesKey,
     queryFn: async ({ signal }) => {
-      const { items } = await call(listVehicles, { signal })
+      const { items } = await call('GET /api/v1/user/vehicles/', { signal })
       if (readToken() !== null) writeJson(storageKey, items)
       return items
     },

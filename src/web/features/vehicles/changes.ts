@@ -1,12 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import {
-  addVehicle,
-  changeVehicle,
-  makeDefaultVehicle,
-  removeVehicle,
-  type Vehicle,
-  type VehicleRequest,
-} from '#contract/vehicles.ts'
+import type { Vehicle, VehicleRequest } from '#contract/vehicles.ts'
 import { call } from '#web/lib/call.ts'
 import { vehiclesKey } from './api.ts'
 
@@ -15,14 +8,16 @@ export function useSaveVehicle() {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: ({ id, body }: { id: string | undefined; body: VehicleRequest }) =>
-      id === undefined ? call(addVehicle, { body }) : call(changeVehicle, { params: { id }, body }),
+      id === undefined
+        ? call('POST /api/v1/user/vehicles/', { body })
+        : call('PUT /api/v1/user/vehicles/{id}', { params: { id }, body }),
     onSuccess: () => queries.invalidateQueries({ queryKey: vehiclesKey }),
   })
 }
 
 export const useChooseDefault = () =>
   useChange(
-    (id) => call(makeDefaultVehicle, { params: { id } }),
+    (id) => call('PUT /api/v1/user/vehicles/{id}/default', { params: { id } }),
     (vehicles, id) =>
       vehicles
         .map((one) => ({ ...one, is_default: one.id === id }))
@@ -31,7 +26,7 @@ export const useChooseDefault = () =>
 
 export const useRemoveVehicle = () =>
   useChange(
-    (id) => call(removeVehicle, { params: { id } }),
+    (id) => call('DELETE /api/v1/user/vehicles/{id}', { params: { id } }),
     (vehicles, id) => vehicles.filter((one) => one.id !== id),
   )
 

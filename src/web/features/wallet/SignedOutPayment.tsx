@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { getPaymentState } from '#contract/payments.ts'
 import { call, CallError } from '#web/lib/call.ts'
 import { useTranslation } from '#web/lib/translation.ts'
 import { paths } from '#web/paths.ts'
@@ -16,7 +15,7 @@ const patience = 10
 const usePaymentState = (reference: string) =>
   useQuery({
     queryKey: ['payment', reference],
-    queryFn: ({ signal }) => call(getPaymentState, { params: { reference }, signal }),
+    queryFn: ({ signal }) => call('GET /api/v1/wallet/payments/{reference}', { params: { reference }, signal }),
     staleTime: 0,
     refetchInterval: ({ state: { data, dataUpdateCount } }) =>
       data?.status !== 'pending' ? false : dataUpdateCount < patience ? again_ms : later_ms,

@@ -3,8 +3,7 @@ import { useState } from 'react'
 import { brand } from '#brand.ts'
 import type { Profile } from '#contract/auth.ts'
 import { currencies as allCurrencies, type Currency } from '#contract/money.ts'
-import { countryZones } from '#contract/places.ts'
-import { getStatement } from '#contract/wallet.ts'
+import { countryZones } from '#contract/geography.ts'
 import { download } from '#web/lib/download.ts'
 import { formatMonth, zoneName } from '#web/lib/format.ts'
 import { useTranslation } from '#web/lib/translation.ts'
@@ -57,7 +56,14 @@ export function Statements({ profile, currencies }: { profile: Profile; currenci
           className="col-span-2 sm:col-span-1"
           busy={saving}
           onClick={() =>
-            save(() => download(getStatement, { month }, `${brand.slug}-${month}-${currency}.pdf`, { currency }))
+            save(() =>
+              download(
+                'GET /api/v1/wallet/statements/{month}.pdf',
+                { month },
+                `${brand.slug}-${month}-${currency}.pdf`,
+                { currency },
+              ),
+            )
           }
         >
           <FileText aria-hidden="true" className="size-5" />

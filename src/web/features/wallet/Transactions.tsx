@@ -1,7 +1,7 @@
 import { ArrowDownLeft, ArrowUpRight, Download, Undo2 } from 'lucide-react'
 import { useSearchParams } from 'react-router'
 import { brand } from '#brand.ts'
-import { exportTransactions, type Transaction } from '#contract/wallet.ts'
+import type { Transaction } from '#contract/wallet.ts'
 import { download } from '#web/lib/download.ts'
 import { formatMoment, formatMoney, formatNumber } from '#web/lib/format.ts'
 import { deviceZone } from '#web/lib/quarterHours.ts'
@@ -99,7 +99,9 @@ function Csv({ filters }: { filters: ReturnType<typeof readFilters> }) {
     <Button
       variant="link"
       busy={saving}
-      onClick={() => save(() => download(exportTransactions, undefined, `${brand.slug}-transactions.csv`, query))}
+      onClick={() =>
+        save(() => download('GET /api/v1/wallet/transactions.csv', undefined, `${brand.slug}-transactions.csv`, query))
+      }
     >
       <Download aria-hidden="true" className="size-4.5" />
       {t('wallet.csv')}

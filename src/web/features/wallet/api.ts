@@ -1,8 +1,7 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { listRefunds, payDebt, refundTopUp } from '#contract/refunds.ts'
 import type { Currency } from '#contract/money.ts'
-import { listTopUps, listTransactions, type Wallet } from '#contract/wallet.ts'
+import type { Wallet } from '#contract/wallet.ts'
 import { useWallet, walletKey } from '#web/features/topup/api.ts'
 import { call } from '#web/lib/call.ts'
 import { useTranslation } from '#web/lib/translation.ts'
@@ -16,7 +15,10 @@ export function useTransactions({ page, ...filters }: Filters & { page: number }
   return useQuery({
     queryKey: ['wallet', 'transactions', filters, page, language],
     queryFn: ({ signal }) =>
-      call(listTransactions, { query: { page, size: pageSize, kind: filters.kind, ...instantsOf(filters) }, signal }),
+      call('GET /api/v1/wallet/transactions', {
+        query: { page, size: pageSize, kind: filters.kind, ...instantsOf(filters) },
+        signal,
+      }),
     placeholderData: keepPreviousData,
     staleTime: 0,
   })
@@ -26,7 +28,7 @@ export function useTransactions({ page, ...filters }: Filters & { page: number }
 export function usePendingTopUps(isAny: boolean) {
   return useQuery({
     queryKey: ['wallet', 'top-ups', 'pending'],
-    queryFn: ({ signal }) => call(listTopUps, { query: { status: 'pending', size: 5 }, signal }),
+    queryFn: ({ signal }) => call('GET /api/v1/wallet/top-ups', { query: { status: 'pending', size: 5 }, signal }),
     enabled: isAny,
     staleTime: 0,
   })
@@ -36,7 +38,7 @@ export function usePendingTopUps(isAny: boolean) {
 export function usePaidTopUps(enabled: boolean) {
   return useQuery({
     queryKey: ['wallet', 'top-ups', 'success'],
-    queryFn: ({ signal }) => call(listTopUps, { query: { status: 'success', size: 50 }, signal }),
+    queryFn: ({ signal }) => call('GET /api/v1/wallet/top-ups', { query: { status: 'success', size: 50 }, signal }),
     enabled,
     staleTime: 0,
   })
@@ -45,7 +47,7 @@ export function usePaidTopUps(enabled: boolean) {
 export function useRefunds() {
   return useQuery({
     queryKey: ['wallet', 'refunds'],
-    queryFn: ({ signal }) => call(listRefunds, { query: { size: 10 }, signal }),
+    queryFn: ({ signal }) => call('GET /api/v1/wallet/refunds', { query: { size: 10 }, signal }),
     staleTime: 0,
   })
 }
@@ -56,7 +58,7 @@ export function useRefund() {
   return useMutation({
     networkMode: 'always',
     mutationFn: ({ retryKey, ...body }: { payment_reference: string; amount: number; retryKey: string }) =>
-      call(refundTopUp, { body, retryKey }),
+      call('POST /api/v1/wallet/refunds', { body, retryKey }),
     onSettled: () => queries.invalidateQueries({ queryKey: walletKey }),
   })
 }
@@ -67,7 +69,7 @@ export function usePayDebt() {
   return useMutation({
     networkMode: 'always',
     mutationFn: ({ currency, retryKey }: { currency: Currency; retryKey: string }) =>
-      call(payDebt, { body: { currency }, retryKey }),
+      call('POST /api/v1/wallet/debts', { body: { currency }, retryKey }),
     onSettled: () => queries.invalidateQueries({ queryKey: walletKey }),
   })
 }

@@ -1,4 +1,5 @@
-import { transactionKinds, type Transaction } from '#contract/wallet.ts'
+import { transactionKinds } from '#contract/money.ts'
+import { type Transaction } from '#contract/wallet.ts'
 import { deviceZone, instantOf } from '#web/lib/quarterHours.ts'
 
 export type Filters = { kind: Transaction['kind'] | undefined; from: string | undefined; to: string | undefined }

@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react'
-import { countryCodes, countryIds } from '#contract/places.ts'
+import { countryCodes, countryIds } from '#contract/geography.ts'
 import { chooseCountry, useCountry } from '#web/features/places/country.ts'
 import { Flag } from '#web/features/places/Flag.tsx'
 import { useTranslation } from '#web/lib/translation.ts'

@@ -1,5 +1,5 @@
 import { Globe } from 'lucide-react'
-import { languages } from '#contract/places.ts'
+import { languages } from '#contract/geography.ts'
 import { useTranslation } from '#web/lib/translation.ts'
 import { cx } from '#web/ui/cx.ts'
 import { MenuButton } from '#web/ui/overlay/MenuButton.tsx'

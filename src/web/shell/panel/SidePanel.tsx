@@ -20,7 +20,7 @@ import {
 import type { MouseEvent, ReactNode } from 'react'
 import { NavLink, useNavigate } from 'react-router'
 import { brand } from '#brand.ts'
-import { languages } from '#contract/places.ts'
+import { languages } from '#contract/geography.ts'
 import { useCountry } from '#web/features/places/country.ts'
 import { Flag } from '#web/features/places/Flag.tsx'
 import { openCountryPicker } from '#web/features/places/picker.ts'

@@ -1,5 +1,6 @@
 import type { Registration } from '#contract/auth.ts'
-import { countryIds, type Language } from '#contract/places.ts'
+import { countryIds } from '#contract/geography.ts'
+import type { Language } from '#contract/places.ts'
 import type { NothingLeft, RequestedColumns } from '#server/database/columns.ts'
 import type { Tx } from '#server/database/connect.ts'
 import type { UsersTable } from '#server/database/tables.ts'

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { SocialLogin } from '#contract/auth.ts'
-import { countryIds, type Language } from '#contract/places.ts'
+import { countryIds } from '#contract/geography.ts'
+import type { Language } from '#contract/places.ts'
 import type { Tx } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/errors.ts'

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { maxHolds, type Booking, type holdSpace as endpoint } from '#contract/bookings.ts'
+import { maxHolds } from '#contract/booking-rules.ts'
+import type { Booking, holdSpace as endpoint } from '#contract/bookings.ts'
 import type { ParsedBody } from '#contract/endpoint.ts'
 import type { Language } from '#contract/places.ts'
 import type { Tx } from '#server/database/connect.ts'

@@ -1,5 +1,6 @@
 import { brand } from '#brand.ts'
-import { grace, type BookingDetails } from '#contract/bookings.ts'
+import { grace } from '#contract/booking-rules.ts'
+import type { BookingDetails } from '#contract/bookings.ts'
 import type { Language } from '#contract/places.ts'
 import { labelPark } from '#server/features/parks/label.ts'
 import { describeEntry } from '#server/features/wallet/texts.ts'

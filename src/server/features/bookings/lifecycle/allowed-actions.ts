@@ -1,4 +1,5 @@
-import { grace, type BookingAction, type BookingStatus } from '#contract/bookings.ts'
+import { grace } from '#contract/booking-rules.ts'
+import type { BookingAction, BookingStatus } from '#contract/bookings.ts'
 
 const minute_ms = 60_000
 

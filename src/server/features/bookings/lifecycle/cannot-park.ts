@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { brand } from '#brand.ts'
-import { windowRules, type Booking } from '#contract/bookings.ts'
+import { windowRules } from '#contract/booking-rules.ts'
+import type { Booking } from '#contract/bookings.ts'
 import type { ParsedBody } from '#contract/endpoint.ts'
 import { toMajor } from '#contract/money.ts'
 import type { Language } from '#contract/places.ts'

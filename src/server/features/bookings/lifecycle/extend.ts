@@ -1,4 +1,5 @@
-import { windowRules, type Booking, type ExtendPreview } from '#contract/bookings.ts'
+import { windowRules } from '#contract/booking-rules.ts'
+import type { Booking, ExtendPreview } from '#contract/bookings.ts'
 import type { ParsedBody } from '#contract/endpoint.ts'
 import { toMajor } from '#contract/money.ts'
 import type { Language } from '#contract/places.ts'

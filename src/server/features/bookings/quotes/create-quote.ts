@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { quoteMinutes, type Quote, type QuoteRequest } from '#contract/bookings.ts'
+import { quoteMinutes } from '#contract/booking-rules.ts'
+import type { Quote, QuoteRequest } from '#contract/bookings.ts'
 import { toMajor } from '#contract/money.ts'
 import type { Language } from '#contract/places.ts'
 import type { Db, Tx } from '#server/database/connect.ts'

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
-import { amenities as knownAmenities, bayWidths_cm, parkKinds, type Amenity, type ParkKind } from '#contract/parks.ts'
+import { amenities as knownAmenities, bayWidths_cm, parkKinds } from '#contract/park-lists.ts'
+import type { Amenity, ParkKind } from '#contract/parks.ts'
 import type { Currency } from '#contract/money.ts'
 import type { CountryCode } from '#contract/places.ts'
 import type { Db } from '#server/database/connect.ts'

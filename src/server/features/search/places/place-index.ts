@@ -1,4 +1,5 @@
-import { suggestionKinds, type Language } from '#contract/places.ts'
+import { suggestionKinds } from '#contract/geography.ts'
+import type { Language } from '#contract/places.ts'
 import { normalizeText } from '#server/features/places/normalize-text.ts'
 import type { PlaceRow } from '#server/features/places/queries.ts'
 import { wordAlternatives, type Match, type TypedText } from '#server/features/places/text-matching.ts'

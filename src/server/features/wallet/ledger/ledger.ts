@@ -1,6 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { Currency } from '#contract/money.ts'
-import type { transactionKinds } from '#contract/wallet.ts'
+import type { Currency, transactionKinds } from '#contract/money.ts'
 import { arrayOf } from '#server/database/array.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import { newId } from '#server/ids.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { countryZones } from '#contract/places.ts'
+import { countryZones } from '#contract/geography.ts'
 import { getMonthRange, parseTimeRange, getWalletZone } from '#server/features/wallet/rules.ts'
 
 describe('the range of a statement', () => {

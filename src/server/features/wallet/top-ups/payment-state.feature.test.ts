@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { getPaymentState } from '#contract/payments.ts'
+import { getPaymentState } from '#contract/wallet.ts'
 import { payAs } from '#simulators/test-kit.ts'
 import { createWalletWorld, providerCases, type WalletWorld } from '#test/wallet-kit.ts'
 

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { quoteMinutes, type Quote } from '#contract/bookings.ts'
+import { quoteMinutes } from '#contract/booking-rules.ts'
+import type { Quote } from '#contract/bookings.ts'
 import { sumOf } from '#web/features/topup/money.ts'
 import { useFunds, useOutstanding } from '#web/features/topup/useFunds.ts'
 import { WalletPart } from '#web/features/topup/WalletPart.tsx'

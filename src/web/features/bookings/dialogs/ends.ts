@@ -1,4 +1,5 @@
-import { type Booking, windowRules } from '#contract/bookings.ts'
+import { windowRules } from '#contract/booking-rules.ts'
+import type { Booking } from '#contract/bookings.ts'
 import { addMinutes, instantOf, runningQuarter, wallTime } from '#web/lib/quarterHours.ts'
 
 /** Extension steps, in minutes. */

@@ -1,7 +1,6 @@
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { previewBooking, type previewActions } from '#contract/bookings.ts'
-import { getCannotParkPhoto, listAlternatives } from '#contract/booking-changes.ts'
+import type { previewActions } from '#contract/bookings.ts'
 import { formatInstant } from '#web/features/booking-window/window.ts'
 import { call, send } from '#web/lib/call.ts'
 import { bookingsKey } from '#web/features/bookings/api.ts'
@@ -13,7 +12,11 @@ type Action = (typeof previewActions)[number]
 const neverKept = { staleTime: 0, gcTime: 0, networkMode: 'always' } as const
 
 async function ask<A extends Action>(id: string, action: A, signal: AbortSignal, new_end_time?: string) {
-  const preview = await call(previewBooking, { params: { id }, query: { action, new_end_time }, signal })
+  const preview = await call('GET /api/v1/bookings/{id}/preview', {
+    params: { id },
+    query: { action, new_end_time },
+    signal,
+  })
   if (preview.action !== action) throw new Error(`requested ${action}, received ${preview.action}`)
   return preview as Extract<typeof preview, { action: A }>
 }
@@ -69,7 +72,7 @@ export function useAlternatives(id: string, enabled: boolean) {
   const { language } = useTranslation()
   return useQuery({
     queryKey: [...bookingsKey, 'alternatives', id, language],
-    queryFn: ({ signal }) => call(listAlternatives, { params: { id }, signal }),
+    queryFn: ({ signal }) => call('GET /api/v1/bookings/{id}/alternatives', { params: { id }, signal }),
     ...neverKept,
     enabled,
   })
@@ -80,7 +83,8 @@ export function useReportPhoto(id: string, enabled: boolean) {
   const [address, setAddress] = useState<string>()
   const photo = useQuery({
     queryKey: [...bookingsKey, 'photo', id],
-    queryFn: async ({ signal }) => (await send(getCannotParkPhoto, { params: { id }, signal }, 'image/*')).blob(),
+    queryFn: async ({ signal }) =>
+      (await send('GET /api/v1/bookings/{id}/cannot-park/photo', { params: { id }, signal }, 'image/*')).blob(),
     enabled,
   })
   const { data } = photo

@@ -29,13 +29,12 @@ import type { Phase } from '#web/features/bookings/phase.ts'
 import { reasonOf } from '#web/features/bookings/reason.ts'
 import { type DialogName, hasDialog, preloadDialog } from '#web/features/bookings/dialogs/useDialogs.tsx'
 import { brand } from '#brand.ts'
-import { getCalendar, getReceipt } from '#contract/booking-changes.ts'
 import { download } from '#web/lib/download.ts'
 import { useTranslation } from '#web/lib/translation.ts'
 
 const files = {
-  calendar: { endpoint: getCalendar, ending: 'ics' },
-  receipt: { endpoint: getReceipt, ending: 'pdf' },
+  calendar: { endpoint: 'GET /api/v1/bookings/{bookingCode}/calendar.ics', ending: 'ics' },
+  receipt: { endpoint: 'GET /api/v1/bookings/{bookingCode}/receipt.pdf', ending: 'pdf' },
 } as const
 
 /** Saves a document of the booking as a file; shows an error if it cannot be fetched. */

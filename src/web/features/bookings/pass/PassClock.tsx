@@ -1,4 +1,5 @@
-import { type BookingDetails, grace } from '#contract/bookings.ts'
+import { grace } from '#contract/booking-rules.ts'
+import type { BookingDetails } from '#contract/bookings.ts'
 import { formatDuration, formatTime, formatMomentInSentence } from '#web/lib/format.ts'
 import { wallDay } from '#web/lib/quarterHours.ts'
 import { Countdown } from '#web/ui/Countdown.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { windowRules } from '#contract/bookings.ts'
+import { windowRules } from '#contract/booking-rules.ts'
 import { moveEnd, moveEndDay } from '#web/features/booking-window/windowMoves.ts'
 import { formatDuration, formatMoment, formatTime, zoneName } from '#web/lib/format.ts'
 import { addMinutes, differsFromDevice, minutesBetween, quartersOfDay, wallDay } from '#web/lib/quarterHours.ts'

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { Booking } from '#contract/bookings.ts'
 import type { Park } from '#contract/parks.ts'
-import { plateOf } from '#contract/vehicles.ts'
+import { plateOf } from '#contract/plates.ts'
 import { sumOf } from '#web/features/topup/money.ts'
 import type { BeforeTopUp } from '#web/features/topup/useTopUp.ts'
 import { useFunds, useOutstanding, useRefreshFunds } from '#web/features/topup/useFunds.ts'
