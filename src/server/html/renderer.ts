@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath, pathToFileURL } from 'node:url'
+import { Worker } from 'node:worker_threads'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { encode, safeParse } from 'zod/mini'
 import type { Endpoint } from '#contract/endpoint.ts'
@@ -7,17 +8,82 @@ import type { PageConfig } from '#contract/system.ts'
 import { AppError, toProblem } from '#server/errors.ts'
 import { asAppError } from '#server/problems.ts'
 import type { PageRequest, RenderPage } from '#web/entry-server.tsx'
+import type { ThreadData } from './rendering-thread.ts'
 
 const built = fileURLToPath(new URL('../../../dist/web/.rendering/entry-server.js', import.meta.url))
 
-/** Loads the built renderer of the pages; undefined without a build. */
-export async function loadRenderer(config: PageConfig): Promise<RenderPage | undefined> {
+type Answer = Awaited<ReturnType<PageRequest['answer']>>
+export type ToThread =
+  | { kind: 'page'; page: number; request: Omit<PageRequest, 'answer'> }
+  | { kind: 'answer'; call: number; answer: Answer }
+export type FromThread =
+  | { kind: 'call'; page: number; call: number; input: Parameters<PageRequest['answer']> }
+  | { kind: 'rendered'; page: number; result: Awaited<ReturnType<RenderPage>> }
+  | { kind: 'failed'; page: number; error: unknown }
+
+/** A page that takes longer is given up, and its thread is replaced. */
+const timeout_ms = 20_000
+
+/**
+ * Renders pages in a thread of its own, so that the calls of others do not wait for them (bench/rendering.ts). The thread
+ * starts with the first page, and again after a failure, which rejects the pages it was rendering. Undefined without a
+ * build.
+ */
+export function createRenderer(config: PageConfig): { render: RenderPage; close: () => Promise<void> } | undefined {
   if (!existsSync(built)) return undefined
-  const { createRenderer } = (await import(pathToFileURL(built).href)) as {
-    createRenderer: (config: PageConfig) => RenderPage
+  const pages = new Map<number, { request: PageRequest; resolve: (result: RenderResult) => void; reject: Reject }>()
+  let lastPage = 0
+  let thread: Worker | undefined
+
+  const start = (): Worker => {
+    const workerData: ThreadData = { module: pathToFileURL(built).href, config }
+    const started = new Worker(new URL('./rendering-thread.ts', import.meta.url), { workerData })
+    // It does not keep the process alive.
+    started.unref()
+    started.on('message', (message: FromThread) => void handle(message, started))
+    const handleEnd = (error: unknown) => {
+      if (thread !== started) return
+      thread = undefined
+      for (const { reject } of pages.values()) reject(error)
+      pages.clear()
+    }
+    started.once('error', handleEnd)
+    started.once('exit', () => handleEnd(new Error('the rendering thread has ended')))
+    return started
   }
-  return createRenderer(config)
+
+  const handle = async (message: FromThread, from: Worker): Promise<void> => {
+    const page = pages.get(message.page)
+    if (page === undefined) return
+    if (message.kind === 'call') {
+      const answer: ToThread = {
+        kind: 'answer',
+        call: message.call,
+        answer: await page.request.answer(...message.input),
+      }
+      return from.postMessage(answer)
+    }
+    pages.delete(message.page)
+    if (message.kind === 'rendered') page.resolve(message.result)
+    else page.reject(message.error)
+  }
+
+  const render: RenderPage = (request) => {
+    const page = (lastPage += 1)
+    thread ??= start()
+    const { answer: _answer, ...sent } = request
+    const message: ToThread = { kind: 'page', page, request: sent }
+    thread.postMessage(message)
+    const { promise, resolve, reject } = Promise.withResolvers<RenderResult>()
+    pages.set(page, { request, resolve, reject })
+    const timer = setTimeout(() => void thread?.terminate(), timeout_ms)
+    return promise.finally(() => clearTimeout(timer))
+  }
+  return { render, close: async () => void (await thread?.terminate()) }
 }
+
+type RenderResult = Awaited<ReturnType<RenderPage>>
+type Reject = (error: unknown) => void
 
 /**
  * Answers the calls of a page within the process, for a visitor who is signed out: the handler behind the contract's

@@ -8,7 +8,7 @@ import { filesOf, readPageFiles } from '#server/html/files-of-pages.ts'
 import { answersOf } from '#server/html/first-answers.ts'
 import { firstViewOf } from '#server/html/first/first-view.ts'
 import { readTemplate, renderPage } from '#server/html/page.ts'
-import { answerWithin, loadRenderer } from '#server/html/renderer.ts'
+import { answerWithin, createRenderer } from '#server/html/renderer.ts'
 import { findHead, missingHead } from '#server/html/heads.ts'
 import { plainPage, type Requested } from '#server/html/plain.ts'
 import { firebaseOf } from '#server/providers/identity/create.ts'
@@ -27,7 +27,8 @@ export function servePages(app: FastifyInstance, deps: Deps): void {
     sentry_dsn: deps.config.SENTRY_DSN,
     firebase: firebaseOf(deps.config),
   }
-  const renderer = loadRenderer(config)
+  const renderer = createRenderer(config)
+  app.addHook('onClose', () => renderer?.close())
   const answer = async (request: FastifyRequest, reply: FastifyReply) => {
     if (request.url.startsWith('/api/')) throw new AppError('not_found')
     if (request.method !== 'GET' && request.method !== 'HEAD') throw new AppError('method_not_allowed')
@@ -43,9 +44,8 @@ export function servePages(app: FastifyInstance, deps: Deps): void {
       cookies: request.cookies,
       path: found === undefined ? '/' : (found.route.same ?? encodeURI(path!)),
     }
-    const render = await renderer
     const renderWith = async (missing: boolean) =>
-      render?.({
+      renderer?.render({
         url: request.url,
         language,
         country: countryCodes.find((code) => code === request.cookies['country']) ?? null,
