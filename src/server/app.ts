@@ -79,7 +79,7 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
     globalDecompression: false,
     threshold: 2_048,
     encodings: ['br', 'gzip'],
-    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
+    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 3, [constants.BROTLI_PARAM_LGWIN]: 17 } },
   })
   // The embedded engine runs on this event loop and may block it for a second or two at start, without any overload.
   const maxEventLoopDelay = deps.engine === 'embedded' ? 0 : config.OVERLOAD_MS
