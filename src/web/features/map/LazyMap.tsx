@@ -19,7 +19,10 @@ export function LazyMap({ contentReady = true, ...props }: LazyMapProps) {
   const { t } = useTranslation()
   const isIdle = useBrowserIdle(contentReady)
   const waiting = (
-    <Spinner label={t('search.map_loading')} className="absolute inset-0 m-auto size-fit text-xl text-ink-3" />
+    <Spinner
+      label={t('search.map_loading')}
+      className="absolute inset-0 bottom-[var(--sheet-covered,0px)] m-auto size-fit text-xl text-ink-3"
+    />
   )
   return (
     <MapBoundary onFailed={props.onFailed}>

@@ -31,6 +31,8 @@ export interface ParkMapProps {
   box: Box | undefined
   /** Number of pins, from the first, that the list beside the map contains. */
   listed: number
+  /** Height of the map's lower part that is covered, 0 by default: parks are shown above it. */
+  covered_px?: number
   /** The map is fitted when this changes; undefined until the pins are loaded. */
   view: string | undefined
   /** Shown above the chosen pin. */
@@ -51,6 +53,7 @@ export default function ParkMap(props: ParkMapProps) {
   const { map, ready, withoutStreets } = useMap(box, {
     walk,
     initialArea: initialAreaOf(props),
+    covered_px: props.covered_px ?? 0,
     onView: props.onView,
     onPressed: () => props.onChoose(undefined, false),
     onFailed: props.onFailed,
@@ -107,7 +110,8 @@ export default function ParkMap(props: ParkMapProps) {
     const target = latest.current.pins.find(({ id }) => id === chosen)
     if (!map || !target) return
     const { x, y } = map.project(target)
-    const { clientWidth: width, clientHeight: height } = map.getContainer()
+    const { clientWidth: width, clientHeight } = map.getContainer()
+    const height = clientHeight - (latest.current.covered_px ?? 0)
     const open = Boolean(latest.current.popup)
     const above = open ? Math.min(230, height - 80) : 70
     if (x > 70 && x < width - 70 && y > above && y < height - 50) return
@@ -150,7 +154,7 @@ function initialAreaOf({ box, pins, listed, place }: Pick<ParkMapProps, 'box' | 
 function paddingOf(
   map: MapLibre,
   markers: Pins,
-  { box, pins, listed, place }: Pick<ParkMapProps, 'box' | 'pins' | 'listed' | 'place'>,
+  { box, pins, listed, place, covered_px = 0 }: Pick<ParkMapProps, 'box' | 'pins' | 'listed' | 'place' | 'covered_px'>,
 ) {
   const container = map.getContainer()
   const buttons = container.querySelector('.maplibregl-ctrl-top-right .maplibregl-ctrl')
@@ -160,7 +164,8 @@ function paddingOf(
   const corner = { width: frame.right - left, height: bottom - frame.top }
   const marked = pins.slice(0, listed).map((pin) => ({ ...pin, width: markers.widthOf(pin.id) }))
   const all = place ? [...marked, { ...place, width: 0 }] : marked
-  return { padding: paddingFor(all, frame, corner, fit.padding, fit.maxZoom) }
+  const uncovered = { width: frame.width, height: frame.height - covered_px }
+  return { padding: paddingFor(all, uncovered, corner, fit.padding, fit.maxZoom) }
 }
 
 /** Zooms in until a cluster splits, at least one level. */

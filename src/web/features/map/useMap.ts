@@ -6,6 +6,7 @@ import {
   Map as MapLibre,
   type MapSourceDataEvent,
   NavigationControl,
+  type PaddingOptions,
   setWorkerUrl,
 } from 'maplibre-gl'
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url'
@@ -25,6 +26,8 @@ interface MapSettings {
   walk: WalkRings | undefined
   /** Initial view, so that the map does not animate at the start. */
   initialArea: { bounds: LngLatBounds | undefined; options: FitBoundsOptions }
+  /** Height of the map's lower part that is covered; views and fitted areas end above it. */
+  covered_px: number
   onView: (view: MapView, byReader: boolean) => void
   onPressed: () => void
   onFailed: () => void
@@ -69,7 +72,7 @@ export function useMap(box: RefObject<HTMLElement | null>, settings: MapSettings
         dragRotate: false,
         pitchWithRotate: false,
         maxZoom: maxZoom,
-        ...startOf(now.initialArea),
+        ...startOf(now),
         locale: {
           'Map.Title': now.t('search.map_title'),
           'NavigationControl.ZoomIn': now.t('search.zoom_in'),
@@ -85,16 +88,21 @@ export function useMap(box: RefObject<HTMLElement | null>, settings: MapSettings
     created.touchZoomRotate.disableRotation()
     created.keyboard.disableRotation()
     created.addControl(new NavigationControl({ showCompass: false }), 'top-right')
-    created.once('load', () => setReady(true))
+    let fold: ReturnType<typeof setTimeout>
+    created.once('load', () => {
+      setReady(true)
+      fold = setTimeout(() => foldAttribution(created.getContainer()), attributionShown_ms)
+    })
     created.on('idle', () => setWithoutStreets(latest.current.base?.isHosted === false && lacksStreets(created)))
     created.on('click', () => latest.current.onPressed())
-    const reportView = (byReader: boolean) => latest.current.onView(viewOf(created), byReader)
+    coverMap(created, now.covered_px)
+    const reportView = (byReader: boolean) =>
+      latest.current.onView(viewOf(created, latest.current.covered_px), byReader)
     created.on('moveend', (event: { originalEvent?: unknown; byReader?: boolean }) =>
       reportView(event.originalEvent !== undefined || event.byReader === true),
     )
     created.on('resize', () => reportView(false))
     reportView(false)
-    const fold = setTimeout(() => foldAttribution(created.getContainer()), attributionShown_ms)
     setMap(created)
     return () => {
       clearTimeout(fold)
@@ -105,7 +113,11 @@ export function useMap(box: RefObject<HTMLElement | null>, settings: MapSettings
     }
   }, [isLoaded, box])
 
-  const { walk } = settings
+  const { walk, covered_px } = settings
+  useEffect(() => {
+    if (map !== undefined) coverMap(map, covered_px)
+  }, [map, covered_px])
+
   useEffect(() => {
     if (map === undefined || base === undefined) return
     const style = [map, base, colours, walk]
@@ -165,12 +177,23 @@ export function boundsOf(points: readonly Point[]): LngLatBounds | undefined {
 export const boundsOfBox = ({ west, south, east, north }: Box): LngLatBounds =>
   new LngLatBounds([west, south, east < west ? east + 360 : east, north])
 
-function startOf({ bounds, options }: MapSettings['initialArea']) {
-  return bounds ? { bounds, fitBoundsOptions: options } : { center: [0, 20] as [number, number], zoom: 2 }
+function startOf({ initialArea: { bounds, options }, covered_px }: MapSettings) {
+  if (!bounds) return { center: [0, 20] as [number, number], zoom: 2 }
+  const { bottom = 0, ...padding } = (options.padding ?? {}) as PaddingOptions
+  return { bounds, fitBoundsOptions: { ...options, padding: { ...padding, bottom: bottom + covered_px } } }
 }
 
-function viewOf(map: MapLibre): MapView {
-  const bounds = map.getBounds()
+/** Makes the uncovered part the map's frame, for later moves, without moving the map now. */
+function coverMap(map: MapLibre, covered_px: number): void {
+  if ((map.getPadding().bottom ?? 0) === covered_px) return
+  const { clientWidth, clientHeight } = map.getContainer()
+  const center = map.unproject([clientWidth / 2, (clientHeight - covered_px) / 2])
+  map.jumpTo({ center, padding: { top: 0, right: 0, bottom: covered_px, left: 0 } })
+}
+
+function viewOf(map: MapLibre, covered_px: number): MapView {
+  const { clientWidth, clientHeight } = map.getContainer()
+  const bounds = new LngLatBounds(map.unproject([0, clientHeight - covered_px]), map.unproject([clientWidth, 0]))
   const [west, south, east, north] = [bounds.getWest(), bounds.getSouth(), bounds.getEast(), bounds.getNorth()]
   return { box: onEarth({ west, south, east, north }), zoom: map.getZoom() }
 }
