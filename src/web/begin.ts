@@ -3,8 +3,6 @@
  * scripts don't compete with the HTML for a slow connection (docs/decisions/0018).
  */
 
-import { isFrugal, isSlow } from '#web/features/map/capability.ts'
-
 /** Maximum wait for the first paint before the rest is fetched anyway. */
 const MAX_WAIT_MS = 500
 
@@ -40,9 +38,6 @@ async function warmUp(): Promise<void> {
   await yieldToInput()
   new Intl.DateTimeFormat('en', { timeStyle: 'short', timeZone: 'UTC' }).format()
 }
-
-// On slow devices and connections the search page starts without the map.
-if (isFrugal() || isSlow()) document.documentElement.dataset['listAlone'] = ''
 
 // Not awaited: a top-level await keeps the bundler from joining chunks.
 void firstPaint().then(() => Promise.all([import('./main.tsx'), yieldToInput().then(fetchAhead).then(warmUp)]))

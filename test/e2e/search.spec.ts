@@ -42,7 +42,7 @@ const param = (page: Page, name: string) => new URL(page.url()).searchParams.get
  */
 const choosePinWhileScrolling = (pin: Locator) =>
   pin.evaluate(async (button: HTMLElement) => {
-    const list = document.querySelector('article')!.closest('.overflow-y-auto')!
+    const list = document.querySelector('article')!.closest('[data-list]')!
     const height = list.scrollHeight
     // Scroll events may be late on a busy machine.
     const stop = (event: Event) => event.stopImmediatePropagation()
@@ -57,11 +57,38 @@ const choosePinWhileScrolling = (pin: Locator) =>
     for (let frame = 1; frame <= 3; frame++) await new Promise(requestAnimationFrame)
     return { moved_px, grown_px: list.scrollHeight - height }
   })
-/** Simulates a phone with this many processors; a slow one starts without the map. */
-const withProcessors = (page: Page, count: number) =>
-  page.addInitScript((many) => {
-    Object.defineProperty(navigator, 'hardwareConcurrency', { get: () => many })
-  }, count)
+/** The list as a sheet over the map: its position, how far its handle is from the top, and how far the list is scrolled. */
+const readSheet = (page: Page) =>
+  page.evaluate(() => {
+    const sheet = document.querySelector<HTMLElement>('[data-position]')
+    const list = document.querySelector('article')!.closest('[data-list]')!
+    const handle = sheet?.querySelector('button')!.getBoundingClientRect().top
+    return { position: sheet?.dataset['position'], handle_px: handle, scrolled_px: list.scrollTop }
+  })
+/** How far the list is scrolled, once it has stopped. */
+const listRests = (page: Page) =>
+  page.evaluate(async () => {
+    const list = document.querySelector('article')!.closest('[data-list]')!
+    let last_px
+    do {
+      last_px = list.scrollTop
+      for (let frame = 1; frame <= 5; frame++) await new Promise(requestAnimationFrame)
+    } while (last_px !== list.scrollTop)
+    return last_px
+  })
+const sheetRestsAt = (page: Page, position: string) =>
+  expect.poll(async () => (await readSheet(page)).position).toBe(position)
+/** Moves a finger up or down from a height of the screen. */
+async function swipe(page: Page, from_px: number, by_px: number): Promise<void> {
+  const browser = await page.context().newCDPSession(page)
+  const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', y?: number) =>
+    browser.send('Input.dispatchTouchEvent', { type, touchPoints: y === undefined ? [] : [{ x: 60, y }] })
+  const steps = 10
+  await send('touchStart', from_px)
+  for (let step = 1; step <= steps; step++) await send('touchMove', from_px + (by_px * step) / steps)
+  await send('touchEnd')
+  await browser.detach()
+}
 
 test('shows the parks and prices of the list on the map, opens a pin by keyboard and zooms into a cluster @desktop', async ({
   page,
@@ -130,11 +157,8 @@ test('draws the hosted map in both themes, and the packed one when its tiles do 
 test('keeps the list still when a pin is chosen, searches the moved map area and keeps every choice in the address @phone', async ({
   page,
 }) => {
-  await withProcessors(page, 2)
   await page.goto(toronto)
-  await expect(page.getByText(w.search.map_slow)).toBeVisible()
   await expect(cards(page).first()).toBeVisible()
-  await page.getByRole('button', { name: w.search.show_map }).click()
   await drawn(page)
   const name = await cards(page).first().getByRole('heading').textContent()
   const pin = await firstPin(page)
@@ -153,6 +177,7 @@ test('keeps the list still when a pin is chosen, searches the moved map area and
   })
   await expect.poll(() => param(page, 'chosen')).not.toBe(first)
   expect(param(page, 'page')).toBeNull()
+  await sheetRestsAt(page, 'half')
   await page.locator('.maplibregl-canvas').focus()
   await page.keyboard.press('ArrowRight')
   await page.getByRole('button', { name: w.search.search_this_area }).click()
@@ -169,11 +194,75 @@ test('keeps the list still when a pin is chosen, searches the moved map area and
   await expect.poll(() => slugsOf(page)).toEqual(slugs)
 })
 
+test('opens with the list as a sheet that a finger raises and lowers, and keeps it on the way back @phone', async ({
+  page,
+}) => {
+  await page.goto(toronto)
+  await expect(cards(page).first()).toBeVisible()
+  await sheetRestsAt(page, 'half')
+  const half_px = (await readSheet(page)).handle_px!
+  const below_px = 300
+
+  await swipe(page, half_px + 10, -250)
+  await sheetRestsAt(page, 'full')
+  await swipe(page, half_px + below_px, -300)
+  await expect.poll(async () => (await readSheet(page)).scrolled_px).toBeGreaterThan(200)
+  await sheetRestsAt(page, 'full')
+  const scrolled_px = await listRests(page)
+  await cards(page)
+    .nth(3)
+    .getByRole('link')
+    .first()
+    .evaluate((link: HTMLElement) => link.click())
+  await expect(page).toHaveURL(/\/park\//)
+  await page.goBack()
+  await sheetRestsAt(page, 'full')
+  await expect.poll(async () => (await readSheet(page)).scrolled_px).toBe(scrolled_px)
+
+  // The list's overscroll at its start lowers the sheet.
+  await page.locator('[data-list]').evaluate((list) => list.scrollTo({ top: 0, behavior: 'instant' }))
+  await swipe(page, half_px, 250)
+  await sheetRestsAt(page, 'half')
+  await swipe(page, half_px + 10, 200)
+  await sheetRestsAt(page, 'peek')
+  const count = page.getByRole('status').filter({ hasText: /\d+ car parks/ })
+  await expect(count).toBeInViewport()
+  await expect(cards(page).first().getByRole('heading')).toBeInViewport()
+
+  await drawn(page)
+  const pin = await firstPin(page)
+  await pin.evaluate((button: HTMLElement) => button.click())
+  await sheetRestsAt(page, 'half')
+  await expect(page.locator('article.bg-card')).toBeInViewport({ ratio: 1 })
+})
+
+test('requests the map after the list, and remembers that it was hidden @phone', async ({ page }) => {
+  const requested: string[] = []
+  page.on('request', (request) => requested.push(request.url()))
+  const mapCode = () => requested.some((url) => /ParkMap/.test(url))
+  await page.route('**/parks/front/parks/*', async (route) => {
+    expect(mapCode()).toBe(false)
+    await route.continue()
+  })
+  await page.goto(toronto)
+  await drawn(page)
+  await page.getByRole('button', { name: w.search.list_only }).click()
+  await expect(page.getByRole('button', { name: w.search.show_map })).toBeVisible()
+  await expect(page.locator('.park-map')).toHaveCount(0)
+
+  requested.length = 0
+  await page.reload()
+  await expect(cards(page).first()).toBeVisible()
+  await page.getByRole('button', { name: w.search.show_map }).waitFor()
+  expect(mapCode()).toBe(false)
+  await page.getByRole('button', { name: w.search.show_map }).click()
+  await drawn(page)
+})
+
 test('explains a missing position, WebGL or network and offers another way @phone', async ({ page, context }) => {
   await page.addInitScript(() => {
     HTMLCanvasElement.prototype.getContext = () => null
   })
-  await withProcessors(page, 8)
   await page.goto(toronto)
   await expect(page.getByText(w.search.map_failed)).toBeVisible()
   await expect(cards(page).first()).toBeVisible()

@@ -1,6 +1,3 @@
-/** The breakpoint in `styles.css` from which list and map fit side by side. */
-const wide = '(width >= 64rem)'
-
 interface NetworkInformation {
   saveData?: boolean
   effectiveType?: string
@@ -18,12 +15,3 @@ export function isFrugal(connection = readConnection()): boolean {
 }
 
 const readConnection = () => (navigator as Navigator & { connection?: NetworkInformation }).connection
-
-/** Phones with this much memory or this many processors are too slow for the map. */
-const weak = { memory_GB: 2, processors: 2 }
-
-/** Whether this is a phone too slow for the map. */
-export function isSlow(device: { deviceMemory?: number; hardwareConcurrency?: number } = navigator): boolean {
-  const { deviceMemory = Infinity, hardwareConcurrency = Infinity } = device
-  return (deviceMemory <= weak.memory_GB || hardwareConcurrency <= weak.processors) && !matchMedia(wide).matches
-}

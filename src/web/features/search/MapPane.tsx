@@ -30,6 +30,10 @@ interface MapPaneProps {
   view: string | undefined
   /** The list is loaded; the map loads after it. */
   ready: boolean
+  /** Height of the lower part that the list covers. */
+  covered_px: number
+  /** The list covers the whole map. */
+  inert: boolean
   className?: string
 }
 
@@ -48,6 +52,8 @@ export function MapPane({
   onFailed,
   view,
   ready,
+  covered_px,
+  inert,
   className,
 }: MapPaneProps) {
   const { t, language } = useTranslation()
@@ -87,6 +93,7 @@ export function MapPane({
   )
   return (
     <div
+      inert={inert}
       className={cx('relative bg-map-land', className)}
       onKeyDown={(event) => {
         if (event.key === 'Escape') close()
@@ -107,6 +114,7 @@ export function MapPane({
         onView={handleView}
         box={search.box}
         listed={parks.length}
+        covered_px={covered_px}
         onFailed={onFailed}
         view={view}
         focusPopup={byKeyboard.current}
@@ -118,7 +126,7 @@ export function MapPane({
             setMoved(undefined)
             onSearchHere(moved.box)
           }}
-          className="absolute bottom-10 left-1/2 z-10 min-h-11 -translate-x-1/2 px-5 font-semibold shadow-float lg:top-5 lg:bottom-auto"
+          className="absolute bottom-6 left-1/2 z-10 min-h-11 -translate-x-1/2 -translate-y-[var(--sheet-covered,0px)] px-5 font-semibold shadow-float lg:top-5 lg:bottom-auto"
         >
           {t('search.search_this_area')}
         </Chip>

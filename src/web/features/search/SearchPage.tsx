@@ -9,21 +9,23 @@ import { type SelectedCountry, useCountry } from '#web/features/places/country.t
 import { minutesBetween, runningQuarter } from '#web/lib/quarterHours.ts'
 import { paths } from '#web/paths.ts'
 import { type Preload, Redirect } from '#web/lib/lazyWithPreload.tsx'
-import { useReducedMotion, useMediaQuery } from '#web/lib/media.ts'
+import { useWideScreen } from '#web/lib/media.ts'
 import { useHydrating } from '#web/lib/rendering.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { Notice } from '#web/ui/Notice.tsx'
+import { ListSheet } from './ListSheet.tsx'
 import { MapPane } from './MapPane.tsx'
 import { isPlainSearch, resolvePlainSearch } from './plainSearch.ts'
 import { mapAreaKey, needsNearest, parksQuery as searchQuery, useSearch, useSearchArea } from './query.ts'
 import { Results, ResultsCount, ResultsNote } from './Results.tsx'
 import { FilterBar } from './FilterBar.tsx'
+import { useMapMode } from './useMapMode.ts'
 import { useScrollRestoration } from './useScrollRestoration.ts'
+import { useSheet } from './useSheet.ts'
 import { type ParkSearch, readSearch, writeParkQuery } from '#web/features/booking-window/parkSearch.ts'
 import { windowQuery } from '#web/features/booking-window/window.ts'
 import { useParkSearch } from '#web/features/booking-window/useParkSearch.ts'
-import { canDrawMap, isFrugal, isSlow } from '#web/features/map/capability.ts'
 import { useTranslation } from '#web/lib/translation.ts'
 
 export const preload = (async (context) => {
@@ -50,7 +52,7 @@ export const preload = (async (context) => {
 export default function SearchPage() {
   const { t } = useTranslation()
   const chosenCountry = useCountry()
-  const still = useReducedMotion()
+  const wide = useWideScreen()
   const [search, change] = useParkSearch()
   const country = useNamedCountry(search, change, chosenCountry)
   const { found, order } = useSearch(search, country)
@@ -58,6 +60,8 @@ export default function SearchPage() {
   const mode = useMapMode()
   const [highlighted, setHighlighted] = useState<string>()
   const list = useScrollRestoration()
+  const sheet = useSheet(mode.shown && !wide && !isHydrating, list)
+  const { showCard } = sheet
 
   const parks = found.data?.items ?? noParks
   const chosen = useChosenPark(search, found)
@@ -68,11 +72,9 @@ export default function SearchPage() {
   const choose = useCallback(
     (id: string | undefined) => {
       setChosen(id)
-      if (id === undefined) return
-      const behavior = still ? 'auto' : 'smooth'
-      document.getElementById(`park-${id}`)?.scrollIntoView({ block: 'nearest', behavior })
+      if (id !== undefined) showCard(`park-${id}`)
     },
-    [still, setChosen],
+    [showCard, setChosen],
   )
   const query = writeParkQuery(search)
 
@@ -99,16 +101,8 @@ export default function SearchPage() {
   )
 
   return (
-    <div className={cx('absolute inset-0 flex', mode.shown ? 'flex-col lg:flex-row' : 'justify-center')}>
-      <div
-        ref={list}
-        className={cx(
-          'relative flex-1 overflow-y-auto overscroll-contain bg-paper noscript:mx-auto noscript:mt-0 noscript:max-w-4xl',
-          mode.shown
-            ? 'z-10 order-last -mt-5 rounded-t-2xl shadow-float lg:order-first lg:mt-0 lg:max-w-[35rem] lg:basis-[40%] lg:rounded-none lg:border-r lg:border-line lg:shadow-none'
-            : 'max-w-4xl',
-        )}
-      >
+    <div ref={sheet.frame} className={cx('absolute inset-0 flex', !mode.shown && 'justify-center')}>
+      <ListSheet sheet={sheet} list={list} withMap={mode.shown}>
         <h1 tabIndex={-1} className="sr-only">
           {isMapArea
             ? t('search.title_area')
@@ -116,9 +110,6 @@ export default function SearchPage() {
               ? t('search.title', { where })
               : t('search.title_country', { where: t(`places.in.${country}`) })}
         </h1>
-        {mode.shown && (
-          <SheetHandle onUp={mode.toggle} label={t('search.list_only')} className="lg:hidden noscript:hidden" />
-        )}
         <div className={cx('grid gap-1.5 border-b border-line pb-3 noscript:pt-4', mode.shown ? 'lg:pt-4' : 'pt-4')}>
           {head}
         </div>
@@ -148,13 +139,15 @@ export default function SearchPage() {
           chosen={search.chosen}
           highlighted={highlighted}
           onHighlight={setHighlighted}
-          onShow={mode.shown ? setChosen : undefined}
+          onShow={mode.shown ? choose : undefined}
         />
-      </div>
+      </ListSheet>
       {isHydrating && <div className={cx(mapFrame, 'bg-map-land')} />}
       {mode.shown && !isHydrating && (
         <MapPane
           className={mapFrame}
+          covered_px={sheet.covered_px}
+          inert={sheet.position === 'full'}
           parks={parks}
           search={search}
           country={country}
@@ -195,7 +188,7 @@ function useNamedCountry(
   return country ?? code
 }
 
-const mapFrame = 'h-[41%] min-h-48 shrink-0 noscript:hidden lg:h-auto lg:min-h-0 lg:flex-1'
+const mapFrame = 'max-lg:absolute max-lg:inset-0 noscript:hidden lg:flex-1'
 
 /** A constant empty list, for stable references. */
 const noParks: readonly ParkSummary[] = []
@@ -223,72 +216,3 @@ function useMapView(ground: string, isLoading: boolean) {
     },
   }
 }
-
-interface SheetHandleProps {
-  /** Called with whether the sheet should cover the map, on a press or a swipe. */
-  onUp: () => void
-  label: string
-  className?: string
-}
-
-const pull_px = 32
-
-/** The handle of the list's sheet over the map. */
-function SheetHandle({ onUp, label, className }: SheetHandleProps) {
-  const from = useRef<number>(undefined)
-  return (
-    <button
-      type="button"
-      aria-label={label}
-      onClick={onUp}
-      onPointerDown={(event) => {
-        from.current = event.clientY
-        event.currentTarget.setPointerCapture(event.pointerId)
-      }}
-      onPointerUp={(event) => {
-        if (from.current !== undefined && from.current - event.clientY > pull_px) onUp()
-        from.current = undefined
-      }}
-      className={cx('sticky top-0 z-20 grid h-6 w-full touch-none place-items-center bg-paper', className)}
-    >
-      <span className="h-1 w-10 rounded-full bg-edge/50" />
-    </button>
-  )
-}
-
-const beforeHydration = { possible: true, shown: true, notice: undefined }
-
-/** The reader's choice lasts as long as the page is open. */
-let readerChoice: boolean | undefined
-let drawable: boolean | undefined
-
-/**
- * Whether the map is shown: never without WebGL, and only on request on slow connections, slow phones or low screens.
- */
-function useMapMode() {
-  const isHydrating = useHydrating()
-  const low = useMediaQuery('(height < 30rem)')
-  const [isRequested, setRequested] = useState(readerChoice)
-  const [failed, setFailed] = useState(false)
-  // The server reserves the place of the map. Without scripts the style sheet hides it.
-  if (isHydrating) return { ...beforeHydration, toggle: () => undefined, fail: () => undefined }
-  drawable ??= canDrawMap()
-  const frugal = isFrugal()
-  const slow = isSlow()
-  const possible = drawable && !failed
-  const shown = possible && (isRequested ?? !(low || frugal || slow))
-  return {
-    possible,
-    shown,
-    /** Why there is no map although the reader did not hide it. */
-    notice: possible ? (isRequested === undefined ? hiddenReason(frugal, slow) : undefined) : ('failed' as const),
-    toggle: () => {
-      readerChoice = !shown
-      setRequested(readerChoice)
-    },
-    fail: () => setFailed(true),
-  }
-}
-
-const hiddenReason = (frugal: boolean, slow: boolean) =>
-  frugal ? ('saved' as const) : slow ? ('slow' as const) : undefined
