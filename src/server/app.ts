@@ -69,8 +69,10 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
       timeWindow: 60_000,
       max: (request) => (request.signedIn === undefined ? config.RATE_ANONYMOUS_MINUTE : config.RATE_SIGNED_IN_MINUTE),
       keyGenerator: (request) => request.signedIn?.user_id ?? request.ip,
-      // Pages and files are not limited, nor are the providers’ webhooks, which come in bursts and are signed.
-      allowList: (request) => !request.url.startsWith('/api/') || request.url.startsWith('/api/v1/webhooks/'),
+      // Pages and files are not limited, nor are the providers’ webhooks, which come in bursts and are signed. A form
+      // that is posted to a page is.
+      allowList: (request) =>
+        request.url.startsWith('/api/v1/webhooks/') || (!request.url.startsWith('/api/') && request.method !== 'POST'),
       enableDraftSpec: true,
     })
   }

@@ -20,7 +20,7 @@ import { setPageConfig } from '#web/lib/config.ts'
 import type { HeadContext, PageHead } from '#web/lib/head.ts'
 import { Redirect } from '#web/lib/lazyWithPreload.tsx'
 import { createQueryClient } from '#web/lib/queries.ts'
-import { type PageState, RefusedAddress, RenderedCountry } from '#web/lib/rendering.ts'
+import { type PageState, RenderedContext, type SubmittedForm } from '#web/lib/rendering.ts'
 import { createTranslation, RequestTranslation } from '#web/lib/translation.ts'
 import { NotFoundPage, preloadPage } from '#web/routes.tsx'
 import { App } from '#web/shell/App.tsx'
@@ -36,6 +36,8 @@ export interface PageRequest {
   publicUrl: string
   /** True if the server knows that there is nothing at this address. */
   missing?: boolean
+  /** A form that was posted to this page and refused. */
+  submitted?: SubmittedForm | undefined
   /** Answers a call of the page within this process, for a visitor who is signed out. */
   answer: (endpoint: string, input: Parameters<AnswerWithin>[1], language: Language) => ReturnType<AnswerWithin>
 }
@@ -81,7 +83,7 @@ export function createRenderer(config: PageConfig): RenderPage {
 }
 
 async function renderPage(request: PageRequest): Promise<RenderedPage | PageRedirect | undefined> {
-  const { url, language, country, now, publicUrl } = request
+  const { url, language, country, now, publicUrl, submitted = null } = request
   const [path = '', query = ''] = url.split('?', 2)
   const pathname = `/${path.split('/').filter(Boolean).join('/')}`
   const location = { pathname, search: query === '' ? '' : `?${query}` }
@@ -93,20 +95,19 @@ async function renderPage(request: PageRequest): Promise<RenderedPage | PageRedi
   queries.setDefaultOptions({ queries: { ...queries.getDefaultOptions().queries, retry: false } })
 
   const renderWith = async (status: RenderedPage['status'], head: PageHead): Promise<RenderedPage> => {
+    const refusedAddress = status === 200 ? null : location.pathname + location.search
     const html = await renderToText(
       <QueryClientProvider client={queries}>
-        <RenderedCountry value={country}>
-          <RefusedAddress value={status === 200 ? null : location.pathname + location.search}>
-            <RequestTranslation value={translations[language]}>
-              <StaticRouter location={location}>
-                <App />
-              </StaticRouter>
-            </RequestTranslation>
-          </RefusedAddress>
-        </RenderedCountry>
+        <RenderedContext value={{ country, refusedAddress, submitted }}>
+          <RequestTranslation value={translations[language]}>
+            <StaticRouter location={location}>
+              <App />
+            </StaticRouter>
+          </RequestTranslation>
+        </RenderedContext>
       </QueryClientProvider>,
     )
-    const state = { rendered_at: now.toISOString(), language, country, refused: status !== 200 }
+    const state = { rendered_at: now.toISOString(), language, country, refused: status !== 200, submitted }
     return { status, html, head, state: { ...state, queries: dehydrate(queries) } }
   }
   const renderMissing = async (status: 404 | 410) => {

@@ -4,7 +4,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
 import { followReadersLanguage, startI18n } from '#web/i18n.ts'
 import { setClock } from '#web/lib/clock.ts'
-import { type PageState, RefusedAddress, RenderedCountry, whenHydrated } from '#web/lib/rendering.ts'
+import { type PageState, RenderedContext, whenHydrated } from '#web/lib/rendering.ts'
 import { createQueryClient } from '#web/lib/queries.ts'
 import { ignoreLateClicks } from '#web/lib/lateClicks.ts'
 import { loadPage } from '#web/routes.tsx'
@@ -48,15 +48,18 @@ const start = async () => {
     })
     hydrate(queries, state.queries)
   }
+  const rendered = {
+    country: state?.country ?? null,
+    refusedAddress: state?.refused ? window.location.pathname + window.location.search : null,
+    submitted: state?.submitted ?? null,
+  }
   const app = (
     <QueryClientProvider client={queries}>
-      <RenderedCountry value={state?.country ?? null}>
-        <RefusedAddress value={state?.refused ? window.location.pathname + window.location.search : null}>
-          <BrowserRouter>
-            <App />
-          </BrowserRouter>
-        </RefusedAddress>
-      </RenderedCountry>
+      <RenderedContext value={rendered}>
+        <BrowserRouter>
+          <App />
+        </BrowserRouter>
+      </RenderedContext>
     </QueryClientProvider>
   )
   // As a transition, which renders in small steps and stays responsive to input.

@@ -96,6 +96,7 @@ export const leads_form = {
   privacy_link: 'Read our privacy policy',
   sent_title: 'We’ve received your request',
   sent_reference: 'Your reference is {{reference}}. We’ve sent a confirmation to {{email}}.',
+  sent_reference_only: 'Your reference is {{reference}}. We’ve sent you a confirmation by email.',
   send_another: 'Send another request',
   slots: {
     zone: 'Times are in your time zone ({{zone}}).',

@@ -99,6 +99,7 @@ export const leads_form: Shape<typeof english> = {
   privacy_link: 'Lire la politique de confidentialité',
   sent_title: 'Nous avons bien reçu votre demande',
   sent_reference: 'Votre référence est {{reference}}. Nous avons envoyé une confirmation à {{email}}.',
+  sent_reference_only: 'Votre référence est {{reference}}. Nous vous avons envoyé une confirmation par e-mail.',
   send_another: 'Envoyer une autre demande',
   slots: {
     zone: 'Heures de votre fuseau horaire ({{zone}}).',

@@ -9,10 +9,12 @@ import { answersOf } from '#server/html/first-answers.ts'
 import { firstViewOf } from '#server/html/first/first-view.ts'
 import { readTemplate, renderPage } from '#server/html/page.ts'
 import { answerWithin, createRenderer } from '#server/html/renderer.ts'
+import { servePostedForms } from '#server/html/posted-forms.ts'
 import { findHead, missingHead } from '#server/html/heads.ts'
 import { plainPage, type Requested } from '#server/html/plain.ts'
 import { firebaseOf } from '#server/providers/identity/create.ts'
 import { languageOf } from '#server/translate.ts'
+import type { PageRequest } from '#web/entry-server.tsx'
 
 /** Answers every address that is no file and no call: the page with its own head, or the page of what does not exist, as 404. */
 export function servePages(app: FastifyInstance, deps: Deps): void {
@@ -29,12 +31,15 @@ export function servePages(app: FastifyInstance, deps: Deps): void {
   }
   const renderer = createRenderer(config)
   app.addHook('onClose', () => renderer?.close())
-  const answer = async (request: FastifyRequest, reply: FastifyReply) => {
+  const answerGet = async (request: FastifyRequest, reply: FastifyReply) => {
     if (request.url.startsWith('/api/')) throw new AppError('not_found')
     if (request.method !== 'GET' && request.method !== 'HEAD') throw new AppError('method_not_allowed')
+    return answer(request, reply)
+  }
+  const answer = async (request: FastifyRequest, reply: FastifyReply, submitted?: PageRequest['submitted']) => {
     const path = pathOf(request.url)
     const query = new URLSearchParams(request.url.split('?').slice(1).join('?'))
-    const language = readerLanguage(request, query)
+    const language = readerLanguage(request)
     const found = path === undefined ? undefined : findPage(request.url.split('?', 1)[0]!)
     const requested: Requested = {
       deps,
@@ -52,6 +57,7 @@ export function servePages(app: FastifyInstance, deps: Deps): void {
         now: deps.clock(),
         publicUrl: deps.publicUrl(),
         missing,
+        submitted,
         answer: answerWithin(app, request, reply),
       })
     const result = await renderWith(found === undefined)
@@ -74,18 +80,20 @@ export function servePages(app: FastifyInstance, deps: Deps): void {
       answers,
       rendered,
     }
+    // A form that was refused has its own status already.
+    if (submitted === undefined) reply.code(status)
     return reply
-      .code(status)
       .type('text/html; charset=utf-8')
       .headers({
-        'cache-control': shown.is_private === true ? 'private, no-store' : 'no-cache',
+        'cache-control': shown.is_private === true || submitted !== undefined ? 'private, no-store' : 'no-cache',
         vary: 'accept-language, cookie',
       })
       .send(renderPage(template, language, shown, deps.publicUrl(), config, ahead))
   }
   // As a route, because only what a route answers is compressed.
-  app.get('/*', { schema: { hide: true } }, answer)
-  app.setNotFoundHandler(answer)
+  app.get('/*', { schema: { hide: true } }, answerGet)
+  app.setNotFoundHandler(answerGet)
+  servePostedForms(app, deps, readerLanguage, answer)
 }
 
 /** The path, decoded, with single slashes and none at its end; undefined when it cannot be one. */
@@ -100,8 +108,8 @@ function pathOf(url: string): string | undefined {
 }
 
 /** What the address names, else what the reader chose on this device, else what the browser asks for. */
-function readerLanguage(request: FastifyRequest, query: URLSearchParams): Language {
-  const named = query.get('lang')
+function readerLanguage(request: FastifyRequest): Language {
+  const named = new URLSearchParams(request.url.split('?').slice(1).join('?')).get('lang')
   if (named === 'en' || named === 'fr') return named
   const chosen = request.cookies['language']
   return chosen === 'en' || chosen === 'fr' ? chosen : languageOf(request.headers['accept-language'])

@@ -11,16 +11,33 @@ export interface PageState {
   country: CountryCode | null
   /** Whether there is no such page; the browser renders the same. */
   refused: boolean
+  /** A form that was sent without scripts and refused; null otherwise. */
+  submitted: SubmittedForm | null
   queries: DehydratedState
 }
 
-/** The country of the rendered page. */
-export const RenderedCountry = createContext<CountryCode | null>(null)
+export interface SubmittedForm {
+  form: string
+  /** What was typed, by field. */
+  values: Readonly<Record<string, string>>
+  /** Why it was refused. */
+  message: string
+  errors: readonly { field: string; message: string }[]
+  /** The moment at which the form was first rendered. */
+  opened_at: string | undefined
+}
 
-export const useRenderedCountry = (): CountryCode | null => useContext(RenderedCountry)
+/** What the page was rendered with. */
+export interface Rendered {
+  country: CountryCode | null
+  /** Path and query of a page that does not exist. */
+  refusedAddress: string | null
+  submitted: SubmittedForm | null
+}
 
-/** Path and query of the rendered page if it does not exist. */
-export const RefusedAddress = createContext<string | null>(null)
+export const RenderedContext = createContext<Rendered>({ country: null, refusedAddress: null, submitted: null })
+
+export const useRendered = (): Rendered => useContext(RenderedContext)
 
 const neverChanges = () => () => undefined
 

@@ -1,8 +1,8 @@
-import { lazy, Suspense, type ComponentType, useContext, useEffect } from 'react'
+import { lazy, Suspense, type ComponentType, useEffect } from 'react'
 import { Navigate, Route, Routes, useLocation, useSearchParams } from 'react-router'
 import type { Role } from '#contract/endpoint.ts'
 import { withCatalogue } from '#web/i18n.ts'
-import { RefusedAddress, useHydrating } from '#web/lib/rendering.ts'
+import { useHydrating, useRendered } from '#web/lib/rendering.ts'
 import { useSignedIn } from '#web/lib/session.ts'
 import { readTabValue } from '#web/lib/tabStorage.ts'
 import { paths } from '#web/paths.ts'
@@ -44,7 +44,7 @@ function PageRoute() {
   const path = findPage(pathname)?.route.path
   const route = routes.find((one) => one.path === path)
   // The server renders for visitors, so what it refused may exist for a user.
-  const isRefused = useContext(RefusedAddress) === pathname + search
+  const isRefused = useRendered().refusedAddress === pathname + search
   const isSignedIn = useSignedIn()
   const Frame = layouts[route?.layout ?? 'standard']
   return (

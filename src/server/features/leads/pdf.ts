@@ -1,5 +1,7 @@
 import { inflateSync } from 'node:zlib'
 import { isActive, isLocked } from './pdf-names.ts'
+import { maxApplication_bytes } from '#contract/leads.ts'
+import { AppError, fieldError } from '#server/errors.ts'
 
 /** Why a file is rejected: a key of the catalogue's `errors.fields`. */
 export type PdfProblem = 'pdf' | 'pdf_locked' | 'pdf_active'
@@ -60,4 +62,17 @@ function unpackObjectStreams(content: Buffer, raw: string): string[] | undefined
     }
   }
   return texts
+}
+
+/** The PDF of a form; undefined if none was chosen. Throws `payload_too_large`, and a 422 if it is no PDF or an active one. */
+export async function readPdf(file: FormDataEntryValue | null): Promise<Buffer | undefined> {
+  if (file === null) return undefined
+  if (typeof file === 'string') throw fieldError('file', 'pdf')
+  // Browsers send an empty unnamed part when no file is chosen; an empty named file is rejected below.
+  if (file.size === 0 && file.name === '') return undefined
+  if (file.size > maxApplication_bytes) throw new AppError('payload_too_large')
+  const content = Buffer.from(await file.arrayBuffer())
+  const problem = findPdfProblem(content)
+  if (problem !== undefined) throw fieldError('file', problem)
+  return content
 }

@@ -5,13 +5,13 @@ import { listCityPrices } from '#contract/city-prices.ts'
 import * as contract from '#contract/leads.ts'
 import * as staff from '#contract/staff-leads.ts'
 import type { Deps } from '#server/deps.ts'
-import { AppError, fieldError } from '#server/errors.ts'
+import { AppError } from '#server/errors.ts'
 import { mount, type Call } from '#server/http.ts'
 import { toValidationError } from '#server/validation.ts'
 import { findCityPrices } from './city-prices.ts'
 import { sendLead, type Sender } from './commands.ts'
 import { cancelDemo, findAvailableSlots, getBookedDemo } from './demos.ts'
-import { findPdfProblem } from './pdf.ts'
+import { readPdf } from './pdf.ts'
 import { changeLead, getFile, listLeadsForStaff } from './staff.ts'
 
 /** Allowance for the fields and boundaries of a multipart form, beside its file. */
@@ -95,16 +95,4 @@ function readJson(text: string): unknown {
   } catch {
     throw new AppError('malformed_body')
   }
-}
-
-async function readPdf(file: FormDataEntryValue | null): Promise<Buffer | undefined> {
-  if (file === null) return undefined
-  if (typeof file === 'string') throw fieldError('file', 'pdf')
-  // Browsers send an empty unnamed part when no file is chosen; an empty named file is rejected below.
-  if (file.size === 0 && file.name === '') return undefined
-  if (file.size > contract.maxApplication_bytes) throw new AppError('payload_too_large')
-  const content = Buffer.from(await file.arrayBuffer())
-  const problem = findPdfProblem(content)
-  if (problem !== undefined) throw fieldError('file', problem)
-  return content
 }

@@ -1,6 +1,7 @@
 import { brand } from '#brand.ts'
 import { type ContentPage as Name, isContentPage } from '#contract/pages.ts'
 import { LoadFailed } from '#web/features/parks/LoadFailed.tsx'
+import { demoSlotsQuery } from '#web/features/leads/api.ts'
 import type { Preload } from '#web/lib/lazyWithPreload.tsx'
 import { usePageKey } from '#web/lib/usePageKey.ts'
 import { usePageTitle } from '#web/lib/usePageTitle.ts'
@@ -16,8 +17,11 @@ import { Blocks } from './Blocks.tsx'
 import { Contents } from './Contents.tsx'
 import { useDay } from './day.ts'
 
-export const preload = (({ queries, key, language }) =>
-  queries.fetchQuery(contentQuery(language, isContentPage(key) ? key : 'about'))) satisfies Preload
+export const preload = (async ({ queries, key, language }) => {
+  // For the form on this page.
+  if (key === 'book-demo') await queries.prefetchQuery(demoSlotsQuery)
+  return queries.fetchQuery(contentQuery(language, isContentPage(key) ? key : 'about'))
+}) satisfies Preload
 
 /** A content page; it reads from the address which one. */
 export default function ContentPage() {

@@ -2,6 +2,7 @@ import { FileText, Trash2 } from 'lucide-react'
 import { type ChangeEvent, type ReactNode, useId, useRef } from 'react'
 import { maxApplication_bytes } from '#contract/leads.ts'
 import { formatNumber } from '#web/lib/format.ts'
+import { useHydrating } from '#web/lib/rendering.ts'
 import { useTranslation } from '#web/lib/translation.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { cx } from '#web/ui/cx.ts'
@@ -26,6 +27,7 @@ export function FileField({ name, label, hint, aside, file, lost, onFile, error,
   const { t, language } = useTranslation()
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
+  const isHydrating = useHydrating()
   const take = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const chosen = target.files?.[0]
     // Reset the input, so that the same file can be chosen again.
@@ -76,9 +78,9 @@ export function FileField({ name, label, hint, aside, file, lost, onFile, error,
         name={name}
         type="file"
         accept="application/pdf,.pdf"
-        tabIndex={-1}
+        tabIndex={isHydrating ? undefined : -1}
         aria-label={label}
-        className="sr-only"
+        className="sr-only noscript:not-sr-only"
         onChange={take}
       />
       <FieldError id={`${id}-error`} error={error} />

@@ -3,6 +3,7 @@ import { useState, useEffect } from 'react'
 import { type FieldValues, type Resolver, useForm, type UseFormReturn } from 'react-hook-form'
 import { Link, useParams, useSearchParams } from 'react-router'
 import { leadForms, type LeadKind } from '#contract/leads.ts'
+import { countryZones } from '#contract/geography.ts'
 import { useContentItem } from '#web/features/content/api.ts'
 import { useCountry } from '#web/features/places/country.ts'
 import { paths } from '#web/paths.ts'
@@ -17,14 +18,16 @@ import { controlOf, fieldsOf, type FieldName } from './fields.ts'
 import { LeadField } from './LeadField.tsx'
 import { Sent, type SentLead } from './LeadSent.tsx'
 import { readTabValue, removeTabValue, writeTabValue } from '#web/lib/tabStorage.ts'
+import { readNow } from '#web/lib/clock.ts'
+import { type SubmittedForm, useHydrating, useRendered } from '#web/lib/rendering.ts'
 import type { leads_form } from '#i18n/en/leads_form.ts'
-import { useTranslation } from '#web/lib/translation.ts'
+import { type Translate, useTranslation } from '#web/lib/translation.ts'
 
 /** The form of one kind, its confirmation, and for demonstrations a way to cancel the time. */
 export default function Form({ kind }: { kind: LeadKind }) {
   const { t } = useTranslation()
   const [params] = useSearchParams()
-  const [sent, setSent] = useState<SentLead>()
+  const [sent, setSent] = useState<SentLead | undefined>(() => readSent(params))
   const booked = kind === 'demo' ? params.get('booked') : null
   return (
     <Card padding="lg" className="grid max-w-3xl gap-6">
@@ -32,7 +35,7 @@ export default function Form({ kind }: { kind: LeadKind }) {
       {sent ? (
         <Sent lead={sent} onAgain={() => setSent(undefined)} />
       ) : (
-        <section aria-label={t(`leads_form.legend.${kind}`)}>
+        <section id="lead" aria-label={t(`leads_form.legend.${kind}`)}>
           <h3 className="text-lg">{t(`leads_form.legend.${kind}`)}</h3>
           <Fields kind={kind} onSent={setSent} />
         </section>
@@ -41,8 +44,22 @@ export default function Form({ kind }: { kind: LeadKind }) {
   )
 }
 
+/** What was sent without scripts: the server then names it in the address. */
+function readSent(params: URLSearchParams): SentLead | undefined {
+  const reference = params.get('sent')
+  return reference === null || !/^[A-Z0-9]{4,20}$/.test(reference) ? undefined : { reference }
+}
+
+/** The values in the server's HTML: of a form that it refused, otherwise those that do not depend on the device. */
+function usePlainValues(kind: LeadKind, submitted: SubmittedForm | null): Readonly<Record<string, string>> {
+  const { code } = useCountry()
+  const { service = '' } = useParams()
+  const { data: page } = useContentItem('marketplace', service)
+  return submitted?.form === kind ? submitted.values : { country_code: code, ...(page && { service: page.title }) }
+}
+
 /** Fields are prefilled from the profile. */
-function useFirstValues(kind: LeadKind): Record<string, string> {
+function useFirstValues(kind: LeadKind, submitted: SubmittedForm | null): Record<string, string> {
   const { code } = useCountry()
   const { service = '' } = useParams()
   const { data: page } = useContentItem('marketplace', service)
@@ -55,6 +72,7 @@ function useFirstValues(kind: LeadKind): Record<string, string> {
     ...readDraft(kind),
     // The service of this page takes precedence over the draft.
     ...(page && { service: page.title }),
+    ...(submitted?.form === kind && submitted.values),
   }
   const names = fieldsOf[kind].filter((name) => name !== 'file')
   return Object.fromEntries(names.map((name) => [name, labels[name] ?? '']))
@@ -67,7 +85,12 @@ function Fields({ kind, onSent }: { kind: LeadKind; onSent: (lead: SentLead) => 
   const [file, setFile] = useState<File>()
   /** Name of a file chosen before a reload. */
   const [lost, setLost] = useState(() => readDraft(kind)['file'] ?? '')
-  const defaultValues: FieldValues = { ...useFirstValues(kind), website: '' }
+  const isHydrating = useHydrating()
+  const { submitted } = useRendered()
+  const plainValues = usePlainValues(kind, submitted)
+  const refused = submitted?.form === kind ? submitted : undefined
+  const { code } = useCountry()
+  const defaultValues: FieldValues = { ...useFirstValues(kind, submitted), website: '' }
   const form = useForm<FieldValues>({
     resolver: resolverOf(kind),
     defaultValues,
@@ -83,10 +106,25 @@ function Fields({ kind, onSent }: { kind: LeadKind; onSent: (lead: SentLead) => 
     dropDraft(kind)
     onSent({ message, reference, email: String(values['email']) })
   })
-  const { errors, isSubmitting } = form.formState
+  const { errors, isSubmitting, submitCount } = form.formState
+  const shown = submitCount === 0 && refused ? summaryOf(t, refused, labels) : summary
   return (
-    <form noValidate onSubmit={submit} className="mt-4 grid gap-5">
-      {summary && <FormError {...summary} />}
+    <form
+      noValidate
+      onSubmit={submit}
+      method="post"
+      action="#lead"
+      encType={kind === 'career' ? 'multipart/form-data' : undefined}
+      className="mt-4 grid gap-5"
+    >
+      {shown && <FormError {...shown} />}
+      {isHydrating && (
+        <>
+          <input type="hidden" name="lead" value={kind} />
+          <input type="hidden" name="opened_at" value={refused?.opened_at ?? readNow().toISOString()} />
+          {kind === 'demo' && <input type="hidden" name="timezone" value={countryZones[code]} />}
+        </>
+      )}
       <div className="grid gap-x-4 gap-y-5 sm:grid-cols-2">
         {fieldsOf[kind].map((name) => (
           <LeadField
@@ -96,7 +134,11 @@ function Fields({ kind, onSent }: { kind: LeadKind; onSent: (lead: SentLead) => 
             control={controlOf(name)}
             label={labels[name]!}
             form={form}
-            error={fieldMessage(t, errors[name] as { message?: string } | undefined)}
+            plainValue={isHydrating ? (plainValues[name] ?? '') : undefined}
+            error={
+              fieldMessage(t, errors[name] as { message?: string } | undefined) ??
+              (submitCount === 0 ? refused?.errors.find(({ field }) => field === name)?.message : undefined)
+            }
             file={file}
             lost={lost}
             onFile={(chosen, problem) => {
@@ -129,6 +171,15 @@ function Fields({ kind, onSent }: { kind: LeadKind; onSent: (lead: SentLead) => 
       </div>
     </form>
   )
+}
+
+/** The summary of a form that the server refused without scripts: its messages cannot lead to their fields. */
+function summaryOf(t: Translate, { message, errors }: SubmittedForm, labels: Partial<Record<string, string>>) {
+  const items = errors.map(({ field, message }) => {
+    const label = labels[field]
+    return { message: label === undefined ? message : t('common.field_problem', { field: label, message }) }
+  })
+  return { title: items.length > 0 ? t('errors.validation_failed') : message, errors: items }
 }
 
 /** Validates with the contract's schema; values known only when sending get placeholders. */

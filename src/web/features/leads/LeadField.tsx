@@ -21,6 +21,8 @@ interface LeadFieldProps {
   control: ReturnType<typeof controlOf>
   label: string
   form: UseFormReturn<FieldValues>
+  /** Value in the server's HTML, for a form that is sent without scripts; undefined once the page is hydrated. */
+  plainValue: string | undefined
   error: string | undefined
   file: File | undefined
   lost: string
@@ -28,7 +30,7 @@ interface LeadFieldProps {
 }
 
 /** One field of a form, as `fields.ts` defines it. */
-export function LeadField({ kind, name, control, label, form, error, file, lost, onFile }: LeadFieldProps) {
+export function LeadField({ kind, name, control, label, form, plainValue, error, file, lost, onFile }: LeadFieldProps) {
   const { t, language } = useTranslation()
   const optional = isOptional(kind, name)
   const aside = optional && t('common.optional')
@@ -39,7 +41,8 @@ export function LeadField({ kind, name, control, label, form, error, file, lost,
       months: leadRetention.application_months,
     })
   const className = isWide(kind, name) ? 'sm:col-span-2' : ''
-  if (control.as === 'slot') return <Slot form={form} label={label} error={error} className={className} />
+  if (control.as === 'slot')
+    return <Slot form={form} label={label} plainValue={plainValue} error={error} className={className} />
   if (control.as === 'file')
     return (
       <FileField
@@ -54,9 +57,12 @@ export function LeadField({ kind, name, control, label, form, error, file, lost,
         className={className}
       />
     )
-  const own = form.register(name, {
-    setValueAs: control.as === 'number' ? asNumber(language) : optional ? emptyAsUnset : undefined,
-  })
+  const own = {
+    ...form.register(name, {
+      setValueAs: control.as === 'number' ? asNumber(language) : optional ? emptyAsUnset : undefined,
+    }),
+    ...(plainValue !== undefined && { defaultValue: plainValue }),
+  }
   return (
     <Field label={label} hint={hint} aside={aside} error={error} className={cx('content-start', className)}>
       {control.as === 'area' ? (
@@ -101,7 +107,10 @@ const asNumber =
     return typed === '' ? undefined : (parseTypedNumber(typed, locale) ?? Number.NaN)
   }
 
-function Slot({ form, ...rest }: Pick<LeadFieldProps, 'form' | 'label' | 'error'> & { className: string }) {
+function Slot({
+  form,
+  ...rest
+}: Pick<LeadFieldProps, 'form' | 'label' | 'plainValue' | 'error'> & { className: string }) {
   const { field } = useController({ control: form.control, name: 'starts_at' })
   return <SlotField {...rest} name="starts_at" value={String(field.value ?? '')} onChange={field.onChange} />
 }

@@ -9,9 +9,10 @@ import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
 import { useBookedDemo, useCancelDemo } from './api.ts'
 
 export interface SentLead {
-  message: string
   reference: string
-  email: string
+  /** Undefined for a form that was sent without scripts. */
+  message?: string
+  email?: string
 }
 
 /** The confirmation that replaces a sent form. */
@@ -20,13 +21,17 @@ export function Sent({ lead, onAgain }: { lead: SentLead; onAgain: () => void })
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   return (
-    <section className="grid justify-items-start gap-3">
+    <section id="lead" className="grid justify-items-start gap-3">
       <CircleCheck aria-hidden="true" className="size-10 text-free" />
       <h3 ref={heading} tabIndex={-1} className="text-lg outline-none">
         {t('leads_form.sent_title')}
       </h3>
-      <p className="text-md">{lead.message}</p>
-      <p className="text-ink-2">{t('leads_form.sent_reference', { reference: lead.reference, email: lead.email })}</p>
+      {lead.message !== undefined && <p className="text-md">{lead.message}</p>}
+      <p className="text-ink-2">
+        {lead.email === undefined
+          ? t('leads_form.sent_reference_only', { reference: lead.reference })
+          : t('leads_form.sent_reference', { reference: lead.reference, email: lead.email })}
+      </p>
       <Button variant="outline" size="md" onClick={onAgain}>
         {t('leads_form.send_another')}
       </Button>

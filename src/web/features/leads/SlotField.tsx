@@ -1,7 +1,11 @@
 import { useId, useMemo, useState } from 'react'
 import { demoMinutes } from '#contract/leads.ts'
 import { formatDateTime, formatDay, formatTime, zoneName } from '#web/lib/format.ts'
-import { wallDay } from '#web/lib/quarterHours.ts'
+import { countryZones } from '#contract/geography.ts'
+import { useCountry } from '#web/features/places/country.ts'
+import { readNow } from '#web/lib/clock.ts'
+import { deviceZone, wallDay } from '#web/lib/quarterHours.ts'
+import { useHydrating } from '#web/lib/rendering.ts'
 import { useTranslation } from '#web/lib/translation.ts'
 import { cx } from '#web/ui/cx.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -17,15 +21,19 @@ interface SlotFieldProps {
   /** Start time as the server sends it; empty if none is chosen. */
   value: string
   onChange: (slot: string) => void
+  /** See LeadField. */
+  plainValue: string | undefined
   error: string | undefined
   className?: string
 }
 
 /** Chooses a day and a free time, in the visitor's time zone. */
-export function SlotField({ label, name, value, onChange, error, className }: SlotFieldProps) {
+export function SlotField({ label, name, value, onChange, plainValue, error, className }: SlotFieldProps) {
   const { t, language } = useTranslation()
   const id = useId()
-  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
+  const { code } = useCountry()
+  const isHydrating = useHydrating()
+  const zone = isHydrating ? countryZones[code] : deviceZone()
   const { data, isError, refetch } = useDemoSlots()
   const days = useMemo(() => Map.groupBy(data?.slots ?? [], (slot) => wallDay(new Date(slot), zone)), [data, zone])
   const [picked, setPicked] = useState<string>()
@@ -58,7 +66,26 @@ export function SlotField({ label, name, value, onChange, error, className }: Sl
         {t('leads_form.slots.none')}
       </Notice>
     )
-  const now = new Date()
+  const now = readNow()
+  if (plainValue !== undefined)
+    return (
+      <Field
+        label={label}
+        hint={t('search.zone_short', { zone: zoneName(now, zone, language) })}
+        error={error}
+        className={className ?? ''}
+      >
+        <NativeSelect
+          name={name}
+          defaultValue={plainValue}
+          placeholder={t('leads_form.choose')}
+          options={[...days.values()].map((slots) => ({
+            group: formatDay(new Date(slots[0]!), zone, language, now),
+            options: slots.map((slot) => ({ value: slot, label: formatTime(new Date(slot), zone, language) })),
+          }))}
+        />
+      </Field>
+    )
   return (
     <div className={cx('grid gap-4', className)}>
       <Field label={t('leads_form.slots.day')} className="sm:max-w-72">

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import { type LeadKind, minLeadDuration_ms, type sendContact } from '#contract/leads.ts'
@@ -40,13 +40,13 @@ export function useSendLead(kind: LeadKind) {
 const slotsKey = ['demo-slots']
 
 /** Free times for demonstrations. */
-export function useDemoSlots() {
-  return useQuery({
-    queryKey: slotsKey,
-    queryFn: ({ signal }) => call('GET /api/v1/leads/demo/slots', { signal }),
-    staleTime: 60_000,
-  })
-}
+export const useDemoSlots = () => useQuery(demoSlotsQuery)
+
+export const demoSlotsQuery = queryOptions({
+  queryKey: slotsKey,
+  queryFn: ({ signal }) => call('GET /api/v1/leads/demo/slots', { signal }),
+  staleTime: 60_000,
+})
 
 /** The demonstration of an email link. */
 export function useBookedDemo(token: string) {

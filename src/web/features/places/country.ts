@@ -2,7 +2,7 @@ import { useMemo, useSyncExternalStore } from 'react'
 import { useSearchParams } from 'react-router'
 import { countryCodes, countryIds } from '#contract/geography.ts'
 import type { CountryCode } from '#contract/places.ts'
-import { useRenderedCountry } from '#web/lib/rendering.ts'
+import { useRendered } from '#web/lib/rendering.ts'
 import { onStorageChange, readText, writeJson, writeText } from '#web/lib/storage.ts'
 
 /** The stored country, as the specification defines it. */
@@ -28,7 +28,7 @@ export function parseCountry(text: string | undefined): SelectedCountry | undefi
 
 /** The country chosen on this device; undefined if none. */
 export function useStoredCountry(): SelectedCountry | undefined {
-  const rendered = useRenderedCountry()
+  const { country: rendered } = useRendered()
   const text = useSyncExternalStore(
     onStorageChange,
     () => readText(key),

@@ -1,0 +1,50 @@
+import * as z from 'zod/mini'
+import { leadForms, leadKinds, type LeadBody, type LeadKind } from '#contract/leads.ts'
+import type { Deps } from '#server/deps.ts'
+import { toValidationError } from '#server/validation.ts'
+import { sendLead, type Sender } from './commands.ts'
+import { readPdf } from './pdf.ts'
+
+/** A form as a browser without scripts posts it. */
+export interface PostedLead {
+  kind: LeadKind
+  /** What was typed, by field. */
+  values: Record<string, string>
+  file: FormDataEntryValue | null
+  /** The moment at which the form was rendered; undefined if the form does not say it. */
+  opened_at: string | undefined
+}
+
+const numberFields = new Set(['drivers', 'power_kw', 'spaces'])
+const otherFields = new Set(['lead', 'opened_at', 'file'])
+
+/** Reads a posted form; undefined if it is none of ours. */
+export function readPostedLead(form: FormData): PostedLead | undefined {
+  const kind = leadKinds.find((one) => one === form.get('lead'))
+  if (kind === undefined) return undefined
+  const texts = [...form].filter((entry): entry is [string, string] => typeof entry[1] === 'string')
+  return {
+    kind,
+    values: Object.fromEntries(texts.filter(([name]) => !otherFields.has(name))),
+    file: form.get('file'),
+    opened_at: texts.find(([name]) => name === 'opened_at')?.[1],
+  }
+}
+
+/** Sends a posted form by the same schema and limits as the API. Throws what `sendLead` throws, and a 422. */
+export async function sendPostedLead(deps: Deps, posted: PostedLead, sender: Sender): Promise<{ reference: string }> {
+  const { kind, values, opened_at = '' } = posted
+  const opened_ms = Date.parse(opened_at)
+  const typed = Object.entries(values).flatMap(([name, text]): [string, string | number][] =>
+    text.trim() === '' ? [] : [[name, numberFields.has(name) ? readNumber(text) : text]],
+  )
+  const took_ms = Number.isNaN(opened_ms) ? 0 : Math.max(0, deps.clock().getTime() - opened_ms)
+  const input = { ...Object.fromEntries(typed), took_ms }
+  const parsed = z.safeParse(leadForms[kind] as z.ZodMiniType, input)
+  if (!parsed.success) throw toValidationError(parsed.error.issues, input)
+  const file = kind === 'career' ? await readPdf(posted.file) : undefined
+  return sendLead(deps, kind, parsed.data as LeadBody, sender, file)
+}
+
+/** A number with a point or a comma; NaN for anything else. */
+const readNumber = (text: string): number => Number(text.replaceAll(/\s/g, '').replace(',', '.'))

@@ -1,0 +1,80 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { maxApplication_bytes } from '#contract/leads.ts'
+import { contentPages } from '#contract/pages.ts'
+import type { Language } from '#contract/places.ts'
+import type { Deps } from '#server/deps.ts'
+import { AppError, toProblem } from '#server/errors.ts'
+import { readPostedLead, sendPostedLead } from '#server/features/leads/posted.ts'
+import { asAppError } from '#server/problems.ts'
+import type { PageRequest } from '#web/entry-server.tsx'
+
+/** Allowance for the fields and boundaries beside a file. */
+const overhead_bytes = 64 * 1024
+
+type Answer = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  submitted: NonNullable<PageRequest['submitted']>,
+) => Promise<FastifyReply>
+
+/**
+ * Takes the forms of the content pages from browsers without scripts. The answer is a redirect to the page that
+ * confirms it, or the page again with what was typed and what is wrong with it.
+ */
+export function servePostedForms(
+  app: FastifyInstance,
+  deps: Deps,
+  readLanguage: (request: FastifyRequest) => Language,
+  answer: Answer,
+): void {
+  void app.register(async (forms) => {
+    forms.removeAllContentTypeParsers()
+    forms.addContentTypeParser(
+      ['application/x-www-form-urlencoded', 'multipart/form-data'],
+      { parseAs: 'buffer', bodyLimit: maxApplication_bytes + overhead_bytes },
+      async (_request: unknown, body: Buffer) => body,
+    )
+    const take = async (request: FastifyRequest, reply: FastifyReply) => {
+      reply.header('cache-control', 'no-store')
+      if (!isOwnForm(request, deps.publicUrl())) throw new AppError('forbidden')
+      const posted = readPostedLead(await readForm(request))
+      if (posted === undefined) throw new AppError('malformed_body')
+      const language = readLanguage(request)
+      try {
+        const sender = { ip: request.ip, user_id: undefined, language, retry: undefined }
+        const { reference } = await sendPostedLead(deps, posted, sender)
+        return await reply.redirect(confirmationOf(request.url, reference), 303)
+      } catch (error) {
+        const problem = toProblem(asAppError(error), language, request.id)
+        if (problem.status >= 500) throw error
+        reply.code(problem.status)
+        const { message, errors = [] } = problem
+        const { kind, values, opened_at } = posted
+        return answer(request, reply, { form: kind, values, message, errors, opened_at })
+      }
+    }
+    for (const path of [...contentPages, 'marketplace/:service'])
+      forms.post(`/${path}`, { schema: { hide: true } }, take)
+  })
+}
+
+/** Whether a page of this site sent the form. Browsers name the origin in every POST. */
+function isOwnForm({ headers, protocol, host }: FastifyRequest, publicUrl: string): boolean {
+  const site = headers['sec-fetch-site']
+  if (site !== undefined) return site === 'same-origin'
+  return headers.origin === new URL(publicUrl).origin || headers.origin === `${protocol}://${host}`
+}
+
+async function readForm({ headers, body }: FastifyRequest): Promise<FormData> {
+  const type = headers['content-type'] ?? ''
+  return new Response(new Uint8Array(body as Buffer), { headers: { 'content-type': type } })
+    .formData()
+    .catch(() => Promise.reject(new AppError('malformed_body')))
+}
+
+/** The same page in the same language, with the reference of what was sent. */
+function confirmationOf(url: string, reference: string): string {
+  const [path = '', query = ''] = url.split('?', 2)
+  const lang = new URLSearchParams(query).get('lang')
+  return `${path}?${new URLSearchParams({ sent: reference, ...(lang === null ? {} : { lang }) }).toString()}#lead`
+}

@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createWorld, type World } from '#test/world.ts'
+
+/** The forms of the content pages, as a browser without scripts posts them. */
+let world: World
+beforeAll(async () => {
+  world = await createWorld({ settings: { RATE_LIMITS: 'on', RATE_LEADS_HOUR: '12' } })
+})
+afterAll(() => world.close())
+
+const own = { origin: 'http://127.0.0.1:3000' }
+const opened_at = () => new Date(world.clock.now.getTime() - 60_000).toISOString()
+const question = (change: Record<string, string> = {}) => ({
+  lead: 'contact',
+  opened_at: opened_at(),
+  name: 'Ada',
+  email: `reader-${crypto.randomUUID()}@example.com`,
+  booking_code: '',
+  message: 'Where is my receipt?',
+  website: '',
+  ...change,
+})
+const post = (url: string, fields: Record<string, string>, headers: Record<string, string> = own) =>
+  world.app.inject({
+    method: 'POST',
+    url,
+    headers: { ...headers, 'content-type': 'application/x-www-form-urlencoded' },
+    payload: new URLSearchParams(fields).toString(),
+  })
+const findLeads = (email: string) => world.db.selectFrom('leads').selectAll().where('email', '=', email).execute()
+
+describe('a form that is posted to its page', () => {
+  test('is stored and confirmed on the same page, in the same language', async () => {
+    const fields = question()
+    const answer = await post('/help?lang=fr', fields)
+    expect(answer.statusCode).toBe(303)
+    const location = String(answer.headers['location'])
+    expect(location).toMatch(/^\/help\?sent=[A-Z0-9]+&lang=fr#lead$/)
+    expect(await findLeads(fields.email)).toMatchObject([{ kind: 'contact', language: 'fr', message: fields.message }])
+    const page = await world.app.inject({ url: location.split('#')[0]! })
+    expect(page.body).toContain(new URLSearchParams(location.split(/[?#]/)[1]).get('sent')!)
+    expect(page.body).toContain('Nous avons bien reçu votre demande')
+  })
+
+  test('reads numbers with a comma or a point', async () => {
+    const { booking_code: _none, ...sender } = question()
+    const fields = {
+      ...sender,
+      lead: 'charger',
+      country_code: 'CA',
+      city: 'Montréal',
+      connector: 'type2',
+      power_kw: '7,4',
+    }
+    expect((await post('/rent-out-ev-charger', fields)).statusCode).toBe(303)
+    expect(await findLeads(fields.email)).toMatchObject([{ details: { power_kw: 7.4 } }])
+  })
+
+  test('comes back with what was typed and what is wrong with it', async () => {
+    const answer = await post('/help', question({ email: 'nobody', name: '"><script>alert(1)</script>', message: '' }))
+    expect(answer.statusCode).toBe(422)
+    expect(answer.headers['cache-control']).toBe('private, no-store')
+    expect(answer.body).toMatch(/role="alert".*Email address: .*Your message: /)
+    expect(answer.body).toMatch(/name="email" value="nobody"/)
+    expect(answer.body).toContain('value="&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;"')
+    expect(answer.body).not.toContain('<script>alert')
+  })
+
+  test('is not stored if it was sent faster than people type', async () => {
+    const fields = question({ opened_at: world.clock.now.toISOString() })
+    expect((await post('/help', fields)).statusCode).toBe(303)
+    expect(await findLeads(fields.email)).toEqual([])
+  })
+
+  test('is refused from another site, and unless it is one of ours', async () => {
+    const fields = question()
+    for (const headers of [{}, { origin: 'https://evil.example' }, { ...own, 'sec-fetch-site': 'cross-site' }])
+      expect((await post('/help', fields, headers as Record<string, string>)).statusCode).toBe(403)
+    expect((await post('/help', { name: 'Ada' })).statusCode).toBe(400)
+    expect((await post('/search', fields)).statusCode).toBe(405)
+    expect(await findLeads(fields.email)).toEqual([])
+  })
+
+  test('counts towards the same limits as the API', async () => {
+    const fields = question()
+    const statuses = []
+    for (let n = 0; n < 7; n += 1) statuses.push((await post('/help', { ...fields, message: `Again ${n}` })).statusCode)
+    expect(statuses[0]).toBe(303)
+    expect(statuses.at(-1)).toBe(429)
+  })
+
+  test('takes a PDF with an application, and nothing else', async () => {
+    const { booking_code: _none, ...sender } = question({ lead: 'career' })
+    const send = async (content: string) => {
+      const form = new FormData()
+      for (const [name, value] of Object.entries({ ...sender, work: 'Writing' })) form.set(name, value)
+      form.set('file', new File([content], 'cv.pdf', { type: 'application/pdf' }))
+      const request = new Request('http://localhost', { method: 'POST', body: form })
+      const payload = Buffer.from(await request.arrayBuffer())
+      const headers = { ...own, 'content-type': request.headers.get('content-type')! }
+      return world.app.inject({ method: 'POST', url: '/careers', headers, payload })
+    }
+    const refused = await send('MZ not at all')
+    expect(refused.statusCode).toBe(422)
+    expect(refused.body).toContain('PDF')
+    const pdf = '%PDF-1.4\n1 0 obj\n<< /Type /Catalog >>\nendobj\nstartxref\n9\n%%EOF\n'
+    expect((await send(pdf)).statusCode).toBe(303)
+  })
+})
