@@ -85,13 +85,21 @@ export function useMap(box: RefObject<HTMLElement | null>, settings: MapSettings
       return undefined
     }
     appliedStyle.current = [created, now.base, now.colours, now.walk]
+    // On phones the attribution that opens by itself has two lines; its button shows all of it.
+    const container = created.getContainer()
+    container.dataset['attribution'] = 'brief'
     created.touchZoomRotate.disableRotation()
     created.keyboard.disableRotation()
     created.addControl(new NavigationControl({ showCompass: false }), 'top-right')
     let fold: ReturnType<typeof setTimeout>
     created.once('load', () => {
       setReady(true)
-      fold = setTimeout(() => foldAttribution(created.getContainer()), attributionShown_ms)
+      fold = setTimeout(() => foldAttribution(container), attributionShown_ms)
+      // A reader who presses the button decides.
+      container.querySelector('.maplibregl-ctrl-attrib-button')?.addEventListener('click', () => {
+        clearTimeout(fold)
+        delete container.dataset['attribution']
+      })
     })
     created.on('idle', () => setWithoutStreets(latest.current.base?.isHosted === false && lacksStreets(created)))
     created.on('click', () => latest.current.onPressed())
@@ -199,6 +207,7 @@ function viewOf(map: MapLibre, covered_px: number): MapView {
 }
 
 function foldAttribution(container: HTMLElement): void {
+  delete container.dataset['attribution']
   const shown = container.querySelector('.maplibregl-compact-show')
   shown?.classList.remove('maplibregl-compact-show')
   shown?.removeAttribute('open')
