@@ -60,10 +60,12 @@ export function useSheet(isActive: boolean, list: RefObject<HTMLDivElement | nul
       savedPositions.set(now.key, next)
       const stops = readStops()
       scroller.current.style.setProperty('--sheet-below', `${stops.full - stops[next]}px`)
+      // The lowest position shows the head of the list.
+      if (next === 'peek') list.current?.scrollTo({ top: 0, behavior: now.behavior })
       setPosition(next)
       setCovered_px(coveredHeight(next, stops, scroller.current.clientHeight))
     },
-    [readStops],
+    [list, readStops],
   )
 
   const moveTo = useCallback(
