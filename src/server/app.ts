@@ -28,6 +28,7 @@ import { reviewsRoutes } from '#server/features/reviews/routes.ts'
 import { vehiclesRoutes } from '#server/features/vehicles/routes.ts'
 import { walletRoutes } from '#server/features/wallet/routes.ts'
 import { serveFiles } from '#server/files.ts'
+import { serveCountryChoice } from '#server/html/choose-country.ts'
 import { serveDocs } from '#server/html/docs.ts'
 import { serveFeeds } from '#server/html/feeds.ts'
 import { servePages } from '#server/html/routes.ts'
@@ -120,6 +121,7 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
   serveFeeds(app, deps)
   if (!config.production && config.SMTP_URL === undefined) devMailRoutes(app, deps)
   await serveFiles(app, deps.config.data_dir)
+  serveCountryChoice(app)
   servePages(app, deps)
   return app
 }

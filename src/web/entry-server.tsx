@@ -8,7 +8,7 @@ import { StaticRouter } from 'react-router'
 import type { CountryCode, Language } from '#contract/places.ts'
 import type { PageConfig } from '#contract/system.ts'
 import { findPage } from '#contract/pages.ts'
-import { inLanguage } from '#contract/address.ts'
+import { addLanguage, inLanguage } from '#contract/address.ts'
 import { seo as seoEn } from '#i18n/en/seo.ts'
 import { web as en } from '#i18n/en/web.ts'
 import { seo as seoFr } from '#i18n/fr/seo.ts'
@@ -95,10 +95,11 @@ async function renderPage(request: PageRequest): Promise<RenderedPage | PageRedi
   queries.setDefaultOptions({ queries: { ...queries.getDefaultOptions().queries, retry: false } })
 
   const renderWith = async (status: RenderedPage['status'], head: PageHead): Promise<RenderedPage> => {
+    const addressLanguage = search.get('lang') === language ? language : undefined
     const refusedAddress = status === 200 ? null : location.pathname + location.search
     const html = await renderToText(
       <QueryClientProvider client={queries}>
-        <RenderedContext value={{ country, refusedAddress, submitted }}>
+        <RenderedContext value={{ country, addressLanguage, refusedAddress, submitted }}>
           <RequestTranslation value={translations[language]}>
             <StaticRouter location={location}>
               <App />
@@ -123,7 +124,8 @@ async function renderPage(request: PageRequest): Promise<RenderedPage | PageRedi
     const urlOf = (address: string) => publicUrl + inLanguage(address, language)
     return await renderWith(200, findHead(page.key)!(preloaded.data, { ...page, t, publicUrl, urlOf }))
   } catch (error) {
-    if (error instanceof Redirect) return { redirect: withLanguage(error.address, search) }
+    if (error instanceof Redirect)
+      return { redirect: search.get('lang') === language ? addLanguage(error.address, language) : error.address }
     // What does not exist, and what no address of this page can ask for.
     if (error instanceof CallError && error.status >= 400 && error.status < 500)
       return await renderMissing(error.status === 410 ? 410 : 404)
@@ -131,13 +133,6 @@ async function renderPage(request: PageRequest): Promise<RenderedPage | PageRedi
   } finally {
     queries.clear()
   }
-}
-
-/** The address in the language that the requested one names. */
-function withLanguage(address: string, requested: URLSearchParams): string {
-  const named = requested.get('lang')
-  if (named === null) return address
-  return `${address}${address.includes('?') ? '&' : '?'}${new URLSearchParams({ lang: named }).toString()}`
 }
 
 /**

@@ -6,6 +6,7 @@ import { followReadersLanguage, startI18n } from '#web/i18n.ts'
 import { setClock } from '#web/lib/clock.ts'
 import { type PageState, RenderedContext, whenHydrated } from '#web/lib/rendering.ts'
 import { createQueryClient } from '#web/lib/queries.ts'
+import { readAddressLanguage } from '#web/lib/language.ts'
 import { ignoreLateClicks } from '#web/lib/lateClicks.ts'
 import { loadPage } from '#web/routes.tsx'
 import { App } from '#web/shell/App.tsx'
@@ -50,6 +51,7 @@ const start = async () => {
   }
   const rendered = {
     country: state?.country ?? null,
+    addressLanguage: readAddressLanguage(),
     refusedAddress: state?.refused ? window.location.pathname + window.location.search : null,
     submitted: state?.submitted ?? null,
   }

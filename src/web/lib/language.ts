@@ -5,6 +5,10 @@ const key = 'language'
 /** The language in the address (docs/decisions/0012). It applies to this page load and is not remembered. */
 let addressLanguage = typeof window === 'undefined' ? null : new URLSearchParams(window.location.search).get('lang')
 
+/** The language that the address names. */
+export const readAddressLanguage = (): Language | undefined =>
+  addressLanguage === 'en' || addressLanguage === 'fr' ? addressLanguage : undefined
+
 /** The reader's language: from the address, else chosen earlier, else the page's, which follows Accept-Language. */
 export function readLanguage(): Language {
   if (addressLanguage === 'en' || addressLanguage === 'fr') return addressLanguage

@@ -30,12 +30,19 @@ export interface SubmittedForm {
 /** What the page was rendered with. */
 export interface Rendered {
   country: CountryCode | null
+  /** Undefined if the address names none. */
+  addressLanguage: Language | undefined
   /** Path and query of a page that does not exist. */
   refusedAddress: string | null
   submitted: SubmittedForm | null
 }
 
-export const RenderedContext = createContext<Rendered>({ country: null, refusedAddress: null, submitted: null })
+export const RenderedContext = createContext<Rendered>({
+  country: null,
+  addressLanguage: undefined,
+  refusedAddress: null,
+  submitted: null,
+})
 
 export const useRendered = (): Rendered => useContext(RenderedContext)
 

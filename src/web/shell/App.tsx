@@ -9,6 +9,7 @@ import { paths } from '#web/paths.ts'
 import { BareLayout, NotFoundPage, routes, WideLayout, type Layout } from '#web/routes.tsx'
 import { ErrorBoundary } from '#web/shell/errors/ErrorBoundary.tsx'
 import { closeLogin, useLoginOpen } from '#web/features/account/loginDialog.ts'
+import { KeptLanguage } from './KeptLanguage.tsx'
 import { PageLoader } from './PageLoader.tsx'
 import { ResourceCheck } from '#web/shell/errors/ResourceCheck.tsx'
 import { StandardLayout } from '#web/shell/layouts/StandardLayout.tsx'
@@ -31,7 +32,9 @@ export function App() {
     <ErrorBoundary>
       <ResourceCheck />
       <Suspense fallback={<PageLoader />}>
-        <PageRoute />
+        <KeptLanguage>
+          <PageRoute />
+        </KeptLanguage>
       </Suspense>
       <AfterHydration />
     </ErrorBoundary>

@@ -33,11 +33,12 @@ export function Chip({ pressed, icon, className, children, type = 'button', ...r
   )
 }
 
-/** A chip that is a link; `current` marks what is chosen. */
+/** A chip that is a link to another state of a list; `current` marks what is chosen. */
 export function ChipLink({ to, current, children }: { to: string; current: boolean; children: ReactNode }) {
   return (
     <Link
       to={to}
+      rel="nofollow"
       aria-current={current || undefined}
       className={cx(shape, 'px-3.5', current ? 'border-ink bg-ink text-paper' : 'border-line bg-card text-ink')}
     >

@@ -1,6 +1,10 @@
 import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { findPage } from '#contract/pages.ts'
+import { addLanguage } from '#contract/address.ts'
+import type { Language } from '#contract/places.ts'
+import { useRendered } from '#web/lib/rendering.ts'
+import { useTranslation } from '#web/lib/translation.ts'
 import { cx } from '#web/ui/cx.ts'
 import './prose.css'
 
@@ -13,6 +17,9 @@ interface HtmlProps {
 /** Content HTML. Its links inside the app navigate without a reload. */
 export function Html({ html, className }: HtmlProps) {
   const navigate = useNavigate()
+  const { addressLanguage } = useRendered()
+  const { language } = useTranslation()
+  const text = addressLanguage === language ? nameLanguage(html, language) : html
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const node = box.current
@@ -29,5 +36,12 @@ export function Html({ html, className }: HtmlProps) {
     node?.addEventListener('click', follow)
     return () => node?.removeEventListener('click', follow)
   }, [navigate])
-  return <div ref={box} className={cx('prose', className)} dangerouslySetInnerHTML={{ __html: html }} />
+  return <div ref={box} className={cx('prose', className)} dangerouslySetInnerHTML={{ __html: text }} />
 }
+
+/** As in the links of components (shell/KeptLanguage.tsx). */
+const nameLanguage = (html: string, language: Language): string =>
+  html.replaceAll(/ href="(\/(?!\/)[^"]*)"/g, (_all, address: string) => {
+    const named = addLanguage(address.replaceAll('&amp;', '&'), language)
+    return ` href="${named.replaceAll('&', '&amp;')}"`
+  })

@@ -17,7 +17,7 @@ import { VehicleCell } from '#web/features/booking-window/VehicleCell.tsx'
 import { WhereField } from './WhereField.tsx'
 import { WindowCells } from '#web/features/booking-window/WindowCells.tsx'
 import { useCountryZone } from '#web/features/booking-window/zones.ts'
-import { useHydrating } from '#web/lib/rendering.ts'
+import { useHydrating, useRendered } from '#web/lib/rendering.ts'
 import { useTranslation } from '#web/lib/translation.ts'
 
 export type SearchBoxValue = Pick<
@@ -188,7 +188,8 @@ function PlainFields({ value, known, zone }: { value: SearchBoxValue; known: str
     chosen: _chosen,
     ...rest
   } = writeSearch({ sort: undefined, kind: undefined, amenities: [], page: 1, ...value })
-  return Object.entries({ ...rest, [plainFields.known]: known, [plainFields.zone]: zone }).map(
+  const { addressLanguage: lang } = useRendered()
+  return Object.entries({ ...rest, lang, [plainFields.known]: known, [plainFields.zone]: zone }).map(
     ([name, one]) => one !== undefined && <input key={name} type="hidden" name={name} value={one} />,
   )
 }

@@ -3,12 +3,14 @@ import { Link } from 'react-router'
 import { brand } from '#brand.ts'
 import type { ContentPage } from '#contract/pages.ts'
 import { useCountry } from '#web/features/places/country.ts'
+import { useHydrating } from '#web/lib/rendering.ts'
 import { useTranslation } from '#web/lib/translation.ts'
 import { paths } from '#web/paths.ts'
 import { Logo } from '#web/ui/Logo.tsx'
 import { CountryMenu } from '#web/shell/header/CountryMenu.tsx'
 import { pillOnPaper } from '#web/shell/header/headerStyles.ts'
 import { LanguageMenu } from '#web/shell/header/LanguageMenu.tsx'
+import { RegionLinks } from './RegionLinks.tsx'
 import { listMenuEntries, menuPath } from '#web/shell/header/menus.ts'
 
 const placeKinds = ['airport', 'city', 'stadium', 'station'] as const
@@ -42,6 +44,7 @@ export function Footer() {
   const { t } = useTranslation()
   const [credits, setCredits] = useState(false)
   const country = useCountry()
+  const isHydrating = useHydrating()
   return (
     <footer className="mt-14 border-t border-line bg-card">
       <div className="mx-auto grid w-full max-w-[86rem] grid-cols-2 gap-8 px-4 py-10 sm:px-6 md:grid-cols-[1.6fr_1fr_1fr_1fr] lg:px-10">
@@ -52,6 +55,7 @@ export function Footer() {
             <CountryMenu className={pillOnPaper} />
             <LanguageMenu className={pillOnPaper} />
           </div>
+          {isHydrating && <RegionLinks />}
           <p className="mt-4 flex flex-wrap gap-x-5">
             <a href={brand.apps.ios} className={link}>
               {t('shell.footer.app_store')}

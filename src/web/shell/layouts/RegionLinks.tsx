@@ -1,0 +1,47 @@
+import { useLocation } from 'react-router'
+import { addLanguage, chooseCountryPath } from '#contract/address.ts'
+import { countryCodes, languages } from '#contract/geography.ts'
+import { useCountry } from '#web/features/places/country.ts'
+import { useTranslation } from '#web/lib/translation.ts'
+
+const link =
+  'inline-flex min-h-11 items-center text-ink-2 underline-offset-4 hover:underline aria-[current]:font-semibold aria-[current]:text-ink'
+
+/** Country and language as links, for readers without scripts. */
+export function RegionLinks() {
+  const { t, language } = useTranslation()
+  const { pathname, search } = useLocation()
+  const { code: chosen } = useCountry()
+  const address = pathname + search
+  return (
+    <div className="hidden gap-1 noscript:grid">
+      <nav aria-label={t('shell.country.label')} className="flex flex-wrap gap-x-5">
+        {countryCodes.map((code) => (
+          <a
+            key={code}
+            href={`${chooseCountryPath}?${new URLSearchParams({ country: code, next: address }).toString()}`}
+            rel="nofollow"
+            aria-current={code === chosen || undefined}
+            className={link}
+          >
+            {t(`common.countries.${code}`)}
+          </a>
+        ))}
+      </nav>
+      <nav aria-label={t('shell.language.label')} className="flex flex-wrap gap-x-5">
+        {languages.map((one) => (
+          <a
+            key={one}
+            href={addLanguage(address, one)}
+            lang={one}
+            hrefLang={one}
+            aria-current={one === language || undefined}
+            className={link}
+          >
+            {t(`shell.language.${one}`)}
+          </a>
+        ))}
+      </nav>
+    </div>
+  )
+}

@@ -1,0 +1,119 @@
+import type { Page } from '@playwright/test'
+import { wordsOf } from './catalogue.ts'
+import { parksToBook, send } from './drivers.ts'
+import { expect, test } from './fixtures.ts'
+
+const { en, fr } = wordsOf
+
+test.use({ javaScriptEnabled: false, locale: 'en-CA' })
+test.beforeEach(({ context, baseURL }) => context.addCookies([{ name: 'country', value: 'CA', url: baseURL! }]))
+
+/** Links of a page that lead to another page of this site. */
+const readLinks = (page: Page) =>
+  page
+    .locator('a[href^="/"]')
+    .evaluateAll((links) => [...new Set(links.map((link) => link.getAttribute('href')!.split('#')[0]!))])
+
+/** Links that the pages of one template share are followed once. */
+const templateOf = (address: string) =>
+  address
+    .split('?')[0]!
+    .replace(/^\/(park|post|event|checkout|marketplace|(?:city|airport|stadium|station)-parking)\/[^/]+$/, '/$1/…')
+
+test('every public page is complete and leads on without scripts @phone', async ({ page, baseURL }) => {
+  test.setTimeout(180_000)
+  const [park] = await parksToBook(baseURL!, { lat: 43.6532, lng: -79.3832 })
+  const { items: places } = await send<{ items: { slug: string }[] }>(
+    baseURL!,
+    'GET',
+    '/api/v1/places/city?country=CA&size=1',
+  )
+  const { items: events } = await send<{ items: { event_code: string }[] }>(
+    baseURL!,
+    'GET',
+    '/api/v1/front/events?size=1',
+  )
+  const pages = [
+    '/',
+    '/search?lat=43.6532&lng=-79.3832&place=Toronto',
+    '/parks-list?country=CA',
+    '/city-parking?country=CA',
+    `/city-parking/${places[0]!.slug}`,
+    `/park/${park!.slug}`,
+    '/events?country=CA',
+    `/event/${events[0]!.event_code}`,
+    '/marketplace',
+    '/marketplace/wash',
+    '/blog',
+    '/post/toronto-winter',
+    '/help',
+    '/about',
+    '/careers',
+    '/book-demo',
+    '/terms',
+    '/nothing-here',
+  ]
+  const followed = new Set<string>()
+  for (const path of pages)
+    await test.step(path, async () => {
+      const answer = await page.goto(path)
+      expect(answer!.status()).toBe(path === '/nothing-here' ? 404 : 200)
+      await expect(page.locator('main h1')).not.toBeEmpty()
+      const text = await page.locator('main').innerText()
+      expect(text.length).toBeGreaterThan(60)
+      if (!path.startsWith('/park/'))
+        expect(await page.locator('main .bay-skeleton:visible, main [aria-busy=true]:visible').count()).toBe(0)
+      expect(await page.locator('button[type=button]:visible').count()).toBe(0)
+      for (const link of await readLinks(page)) {
+        const template = templateOf(link)
+        if (followed.has(template)) continue
+        followed.add(template)
+        expect(
+          (await page.request.get(baseURL! + link, { maxRedirects: 3 })).status(),
+          `${link} on ${path}`,
+        ).toBeLessThan(400)
+      }
+    })
+})
+
+test('searches, filters and opens a car park without scripts @phone', async ({ page }) => {
+  await page.goto('/')
+  const form = page.getByRole('search')
+  await form.getByLabel(en.search.where).fill('montreal')
+  await form.getByLabel(en.search.arrive).fill('2027-01-15T09:00')
+  await form.getByLabel(en.search.leave).fill('2027-01-15T11:00')
+  await form.getByRole('button', { name: en.search.search }).click()
+  await expect(page).toHaveURL(/\/search\?lat=45\.\d+&lng=-73\.\d+&place=Montr.*start=2027-01-15T14%3A00%3A00Z/)
+  await page.getByRole('link', { name: en.park.amenities.covered }).click()
+  await expect(page).toHaveURL(/amenities=covered/)
+  await page.getByRole('article').first().getByRole('link').first().click()
+  await expect(page).toHaveURL(/\/park\/.+start=2027-01-15T14%3A00%3A00Z/)
+})
+
+test('sends a question without scripts, in the language of the address @phone', async ({ page }) => {
+  await page.goto('/help?lang=fr')
+  const words = fr.leads_form
+  const form = page.getByRole('region', { name: words.legend.contact })
+  await form.getByLabel(words.fields.name).fill('Awa')
+  await form.getByLabel(words.fields.email).fill('nobody')
+  await form.getByRole('button', { name: words.send.contact }).click()
+  await expect(form.getByRole('alert')).toContainText(words.fields.email)
+  await expect(form.getByLabel(words.fields.name)).toHaveValue('Awa')
+  await form.getByLabel(words.fields.email).fill(`reader-${crypto.randomUUID()}@example.com`)
+  await form.getByLabel(words.fields.message).fill('Bonjour')
+  await form.getByRole('button', { name: words.send.contact }).click()
+  await expect(page.getByRole('heading', { name: words.sent_title })).toBeVisible()
+  await expect(page).toHaveURL(/\/help\?sent=[A-Z0-9]+&lang=fr#lead$/)
+  await page.getByRole('contentinfo').getByRole('link', { name: fr.content.links.about }).click()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'fr')
+})
+
+test('changes country and language without scripts @phone', async ({ page }) => {
+  await page.goto('/city-parking?country=CA')
+  await page.getByRole('navigation', { name: en.shell.country.label }).getByRole('link', { name: 'Senegal' }).click()
+  await expect(page).toHaveURL(/\/city-parking$/)
+  await expect(page.locator('main')).toContainText('Dakar')
+  await page.getByRole('navigation', { name: en.shell.language.label }).getByRole('link', { name: 'Français' }).click()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'fr')
+  await expect(page.locator('main')).toContainText('Dakar')
+})
