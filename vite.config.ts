@@ -2,7 +2,6 @@ import { brand } from '#brand.ts'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin, type UserConfig } from 'vite'
-import { pageFiles } from './scripts/page-files.ts'
 
 /** The development server has no page of ours before it: it fills index.html's marks itself. */
 const developmentPage: Plugin = {
@@ -13,16 +12,6 @@ const developmentPage: Plugin = {
       .replaceAll('%LANG%', 'en')
       .replaceAll('%LOADING%', `Loading ${brand.name}`)
       .replace('<!--head-->', `<title>${brand.name}</title>`),
-}
-
-/** Nothing is painted before the first code has run, which comes beside the styles: it says how a search begins. */
-const firstCodeFirst: Plugin = {
-  name: 'parkwell:first-code-first',
-  apply: 'build',
-  transformIndexHtml: {
-    order: 'post',
-    handler: (html) => html.replace('<script type="module" ', '<script type="module" blocking="render" '),
-  },
 }
 
 /** The manifest of the installed app, so that its name comes from the brand and nowhere else. */
@@ -56,13 +45,13 @@ const manifest = () =>
     ],
   })
 
-/** What every page needs before it shows anything: all that `main.tsx` imports without waiting. */
+/** What every page needs before it shows anything: all that `start.tsx` imports without waiting. */
 const firstPage = new Set<string>()
 /** What the home page adds to it. */
 const homePage = new Set<string>()
-/** Icons, reached through an index alone, and schemas: those in use come along with whoever uses them. */
-const notOfTheFirst =
-  /lucide-react|[\\/]zod[\\/]|useMutation|mutationObserver|[iI]nfiniteQuery(?!Behavior)|[qQ]ueriesObserver|useQueries|query-core.*hydration/
+/** `start.tsx` itself, which the manifest names, and what comes along with whoever uses it: icons, schemas, mutations. */
+const isApart =
+  /web[\\/]start\.tsx$|lucide-react|[\\/]zod[\\/]|useMutation|mutationObserver|[iI]nfiniteQuery(?!Behavior)|[qQ]ueriesObserver|useQueries|query-core.*hydration/
 
 /** Collects the modules of the first page, so that it comes in a few files and not in one for each shared module. */
 const firstPageModules: Plugin = {
@@ -76,7 +65,7 @@ const firstPageModules: Plugin = {
       found.add(id)
       for (const imported of this.getModuleInfo(id)?.importedIds ?? []) visit(imported, found)
     }
-    for (const id of this.getModuleIds()) if (id.endsWith('/src/web/main.tsx')) visit(id, firstPage)
+    for (const id of this.getModuleIds()) if (id.endsWith('/src/web/start.tsx')) visit(id, firstPage)
     for (const id of this.getModuleIds()) if (id.endsWith('/HomePage.tsx')) visit(id, homePage)
   },
 }
@@ -120,17 +109,7 @@ const api = 'http://127.0.0.1:3000'
 
 const browser: UserConfig = {
   base: '/',
-  plugins: [
-    react(),
-    tailwindcss(),
-    developmentPage,
-    firstCodeFirst,
-    webManifest,
-    firstPageModules,
-    noChunkCycles,
-    homeWithoutSchemas,
-    pageFiles,
-  ],
+  plugins: [react(), tailwindcss(), developmentPage, webManifest, firstPageModules, noChunkCycles, homeWithoutSchemas],
   build: {
     outDir: 'dist/web',
     // Every browser that runs the code knows it by itself, or does without.
@@ -150,16 +129,16 @@ const browser: UserConfig = {
       output: {
         codeSplitting: {
           groups: [
-            // The first code of all, with what it uses: nothing else may come along.
-            { name: 'begin', test: /[\\/]web[\\/]begin\.ts$|map[\\/]capability\.ts$|preload-helper/, priority: 8 },
+            // The entry needs it before anything else.
+            { name: 'preload', test: /preload-helper/, priority: 8 },
             { name: 'zod', test: /node_modules[\\/]zod[\\/]/, priority: 4 },
             { name: 'maplibre', test: /node_modules[\\/](maplibre-gl|pmtiles)[\\/]/, priority: 3 },
             { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 2 },
-            { name: 'base', test: (id) => firstPage.has(id) && !notOfTheFirst.test(id), priority: 1 },
+            { name: 'base', test: (id) => firstPage.has(id) && !isApart.test(id), priority: 1 },
             // Most of it is the search box, which most pages share.
             {
               name: 'front',
-              test: (id) => homePage.has(id) && !notOfTheFirst.test(id) && !id.endsWith('/HomePage.tsx'),
+              test: (id) => homePage.has(id) && !isApart.test(id) && !id.endsWith('/HomePage.tsx'),
               priority: 1,
             },
             // Small parts that most pages share, in one file; what stands on Base UI stays apart.

@@ -79,7 +79,9 @@ describe('a page rendered on the server', () => {
   })
 
   test('is left to the browser if it declares no data', async () => {
-    expect(await render(request({ url: '/wallet' }))).toBeUndefined()
+    expect(await render(request({ url: '/wallet' }))).toEqual({
+      modules: ['src/i18n/en/first.ts', 'src/i18n/en/web.ts', 'src/web/features/wallet/WalletPage.tsx'],
+    })
   })
 
   test.each([

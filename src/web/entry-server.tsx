@@ -22,7 +22,7 @@ import { Redirect } from '#web/lib/lazyWithPreload.tsx'
 import { createQueryClient } from '#web/lib/queries.ts'
 import { type PageState, RenderedContext, type SubmittedForm } from '#web/lib/rendering.ts'
 import { createTranslation, RequestTranslation } from '#web/lib/translation.ts'
-import { NotFoundPage, preloadPage } from '#web/routes.tsx'
+import { listModules, NotFoundPage, preloadPage } from '#web/routes.tsx'
 import { App } from '#web/shell/App.tsx'
 
 export interface PageRequest {
@@ -48,6 +48,13 @@ export interface RenderedPage {
   html: string
   head: PageHead
   state: PageState
+  modules: string[]
+}
+
+/** A page that the browser renders. */
+export interface BrowserPage {
+  /** The source files that the browser needs first. */
+  modules: string[]
 }
 
 /** The path and query of the page that an address stands for. */
@@ -55,7 +62,7 @@ export interface PageRedirect {
   redirect: string
 }
 
-export type RenderPage = (request: PageRequest) => Promise<RenderedPage | PageRedirect | undefined>
+export type RenderPage = (request: PageRequest) => Promise<RenderedPage | PageRedirect | BrowserPage>
 
 /** The request that is being rendered, for what is not a component. */
 const requests = new AsyncLocalStorage<PageRequest>()
@@ -71,7 +78,7 @@ const headTranslates = {
   fr: createTranslation('fr', { ...fr, seo: seoFr }, () => undefined).t as HeadContext['t'],
 }
 
-/** Returns a function that renders an address. It gives undefined for a page that is rendered in the browser only. */
+/** Returns a function that renders an address. */
 export function createRenderer(config: PageConfig): RenderPage {
   setPageConfig(config)
   setClock(() => requests.getStore()?.now ?? new Date())
@@ -82,7 +89,7 @@ export function createRenderer(config: PageConfig): RenderPage {
   return (request) => requests.run(request, () => renderPage(request))
 }
 
-async function renderPage(request: PageRequest): Promise<RenderedPage | PageRedirect | undefined> {
+async function renderPage(request: PageRequest): ReturnType<RenderPage> {
   const { url, language, country, now, publicUrl, submitted = null } = request
   const [path = '', query = ''] = url.split('?', 2)
   const pathname = `/${path.split('/').filter(Boolean).join('/')}`
@@ -109,7 +116,8 @@ async function renderPage(request: PageRequest): Promise<RenderedPage | PageRedi
       </QueryClientProvider>,
     )
     const state = { rendered_at: now.toISOString(), language, country, refused: status !== 200, submitted }
-    return { status, html, head, state: { ...state, queries: dehydrate(queries) } }
+    const modules = listModules(pathname, language, status !== 200)
+    return { status, html, head, state: { ...state, queries: dehydrate(queries) }, modules }
   }
   const renderMissing = async (status: 404 | 410) => {
     queries.clear()
@@ -120,7 +128,7 @@ async function renderPage(request: PageRequest): Promise<RenderedPage | PageRedi
     if (found === undefined || request.missing === true) return await renderMissing(404)
     const page = { key: found.route.key, params, search, language, now }
     const preloaded = await preloadPage({ ...page, queries, country: country ?? 'NG' })
-    if (preloaded === undefined) return undefined
+    if (preloaded === undefined) return { modules: listModules(pathname, language, false) }
     const urlOf = (address: string) => publicUrl + inLanguage(address, language)
     return await renderWith(200, findHead(page.key)!(preloaded.data, { ...page, t, publicUrl, urlOf }))
   } catch (error) {

@@ -1,33 +1,48 @@
 import type { Role } from '#contract/endpoint.ts'
 import { type ContentPage, findPage, isContentPage, type PageKey, pageRoutes } from '#contract/pages.ts'
+import type { Language } from '#contract/places.ts'
 import { withCatalogue } from '#web/i18n.ts'
-import { type Preloadable, type PreloadContext, lazyWithPreload } from '#web/lib/lazyWithPreload.tsx'
+import { type PageModule, type Preloadable, type PreloadContext, lazyWithPreload } from '#web/lib/lazyWithPreload.tsx'
 
 type Page = Preloadable
 /** `standard`: header, content, footer. `wide`: compact header, the page fills the rest. `bare`: sign-in pages. */
 export type Layout = 'standard' | 'wide' | 'bare'
 
-/** Loads a page together with all sentences. */
-const page = (load: Parameters<typeof lazyWithPreload>[0]): Page => lazyWithPreload(() => withCatalogue(load))
+const files = import.meta.glob<PageModule>('./features/*/*Page.tsx')
+
+function findFile(name: string): [module: string, load: () => Promise<PageModule>] {
+  const load = files[`./features/${name}.tsx`]
+  if (load === undefined) throw new Error(`there is no page in features/${name}.tsx`)
+  return [`src/web/features/${name}.tsx`, load]
+}
+
+/** A page by its file, loaded together with all sentences. */
+function page(name: string): Page {
+  const [module, load] = findFile(name)
+  return lazyWithPreload(module, () => withCatalogue(load))
+}
+
+/** Has its few sentences from the start. */
+const homePage = lazyWithPreload(...findFile('home/HomePage'))
 
 /** One component for the four parking types; it reads the type from the address. */
-const placeType = page(() => import('#web/features/place-pages/PlaceTypePage.tsx'))
-const place = page(() => import('#web/features/place-pages/PlacePage.tsx'))
+const placeType = page('place-pages/PlaceTypePage')
+const place = page('place-pages/PlacePage')
 
 /** Content pages, by address; some have a component of their own. */
-const contentPage = page(() => import('#web/features/content/ContentPage.tsx'))
+const contentPage = page('content/ContentPage')
 const customContentPages: Partial<Record<ContentPage, Page>> = {
-  blog: page(() => import('#web/features/blog/BlogPage.tsx')),
-  help: page(() => import('#web/features/help/HelpPage.tsx')),
+  blog: page('blog/BlogPage'),
+  help: page('help/HelpPage'),
 }
 
 /** `account` pages require a token; with `role`, at least that role. */
 type PageEntry = { layout: Layout; Page: Page; account?: true; role?: Role }
 
 const pages: Record<Exclude<PageKey, ContentPage>, PageEntry> = {
-  home: { layout: 'standard', Page: lazyWithPreload(() => import('#web/features/home/HomePage.tsx')) },
-  search: { layout: 'wide', Page: page(() => import('#web/features/search/SearchPage.tsx')) },
-  parksList: { layout: 'standard', Page: page(() => import('#web/features/search/ParksListPage.tsx')) },
+  home: { layout: 'standard', Page: homePage },
+  search: { layout: 'wide', Page: page('search/SearchPage') },
+  parksList: { layout: 'standard', Page: page('search/ParksListPage') },
   airportParking: { layout: 'standard', Page: placeType },
   cityParking: { layout: 'standard', Page: placeType },
   stadiumParking: { layout: 'standard', Page: placeType },
@@ -36,47 +51,47 @@ const pages: Record<Exclude<PageKey, ContentPage>, PageEntry> = {
   cityPlace: { layout: 'standard', Page: place },
   stadiumPlace: { layout: 'standard', Page: place },
   stationPlace: { layout: 'standard', Page: place },
-  park: { layout: 'standard', Page: page(() => import('#web/features/park-page/ParkPage.tsx')) },
-  checkout: { layout: 'standard', Page: page(() => import('#web/features/checkout/CheckoutPage.tsx')) },
-  gate: { layout: 'standard', Page: page(() => import('#web/features/checkout/GatePage.tsx')) },
-  auth: { layout: 'bare', Page: page(() => import('#web/features/auth/LoginPage.tsx')) },
-  register: { layout: 'bare', Page: page(() => import('#web/features/auth/RegisterPage.tsx')) },
-  verify: { layout: 'bare', Page: page(() => import('#web/features/auth/VerifyPage.tsx')) },
-  forgotPassword: { layout: 'bare', Page: page(() => import('#web/features/auth/ForgotPasswordPage.tsx')) },
-  bookings: { layout: 'standard', Page: page(() => import('#web/features/bookings/BookingsPage.tsx')) },
+  park: { layout: 'standard', Page: page('park-page/ParkPage') },
+  checkout: { layout: 'standard', Page: page('checkout/CheckoutPage') },
+  gate: { layout: 'standard', Page: page('checkout/GatePage') },
+  auth: { layout: 'bare', Page: page('auth/LoginPage') },
+  register: { layout: 'bare', Page: page('auth/RegisterPage') },
+  verify: { layout: 'bare', Page: page('auth/VerifyPage') },
+  forgotPassword: { layout: 'bare', Page: page('auth/ForgotPasswordPage') },
+  bookings: { layout: 'standard', Page: page('bookings/BookingsPage') },
   bookingDetails: {
     layout: 'standard',
     account: true,
-    Page: page(() => import('#web/features/bookings/BookingDetailsPage.tsx')),
+    Page: page('bookings/BookingDetailsPage'),
   },
-  wallet: { layout: 'standard', Page: page(() => import('#web/features/wallet/WalletPage.tsx')) },
+  wallet: { layout: 'standard', Page: page('wallet/WalletPage') },
   walletCallback: {
     layout: 'standard',
     account: true,
-    Page: page(() => import('#web/features/wallet/CallbackPage.tsx')),
+    Page: page('wallet/CallbackPage'),
   },
-  payment: { layout: 'standard', Page: page(() => import('#web/features/wallet/PaymentPage.tsx')) },
-  bookingSuccess: { layout: 'standard', Page: page(() => import('#web/features/success/SuccessPage.tsx')) },
-  profile: { layout: 'standard', account: true, Page: page(() => import('#web/features/profile/ProfilePage.tsx')) },
-  unsubscribe: { layout: 'standard', Page: page(() => import('#web/features/profile/UnsubscribePage.tsx')) },
+  payment: { layout: 'standard', Page: page('wallet/PaymentPage') },
+  bookingSuccess: { layout: 'standard', Page: page('success/SuccessPage') },
+  profile: { layout: 'standard', account: true, Page: page('profile/ProfilePage') },
+  unsubscribe: { layout: 'standard', Page: page('profile/UnsubscribePage') },
   staffLeads: {
     layout: 'standard',
     account: true,
     role: 'staff',
-    Page: page(() => import('#web/features/staff/LeadsPage.tsx')),
+    Page: page('staff/LeadsPage'),
   },
   staffMoney: {
     layout: 'standard',
     account: true,
     role: 'staff',
-    Page: page(() => import('#web/features/staff/MoneyPage.tsx')),
+    Page: page('staff/MoneyPage'),
   },
-  post: { layout: 'standard', Page: page(() => import('#web/features/blog/PostPage.tsx')) },
-  service: { layout: 'standard', Page: page(() => import('#web/features/content/ServicePage.tsx')) },
-  events: { layout: 'standard', Page: page(() => import('#web/features/events/EventsPage.tsx')) },
-  event: { layout: 'standard', Page: page(() => import('#web/features/events/EventPage.tsx')) },
-  eventBooking: { layout: 'standard', Page: page(() => import('#web/features/events/EventBookingPage.tsx')) },
-  privateEvent: { layout: 'standard', Page: page(() => import('#web/features/events/PrivateEventPage.tsx')) },
+  post: { layout: 'standard', Page: page('blog/PostPage') },
+  service: { layout: 'standard', Page: page('content/ServicePage') },
+  events: { layout: 'standard', Page: page('events/EventsPage') },
+  event: { layout: 'standard', Page: page('events/EventPage') },
+  eventBooking: { layout: 'standard', Page: page('events/EventBookingPage') },
+  privateEvent: { layout: 'standard', Page: page('events/PrivateEventPage') },
 }
 
 const findEntry = (key: PageKey): PageEntry =>
@@ -88,30 +103,38 @@ const findEntry = (key: PageKey): PageEntry =>
  */
 export const routes = pageRoutes.map((route) => ({ ...route, ...findEntry(route.key) }))
 
-export const NotFoundPage = page(() => import('#web/shell/NotFoundPage.tsx'))
+export const NotFoundPage = lazyWithPreload('src/web/shell/NotFoundPage.tsx', () =>
+  withCatalogue(() => import('#web/shell/NotFoundPage.tsx')),
+)
 
 /** Layouts of few pages are loaded with them. */
-export const WideLayout = lazyWithPreload(async () => ({
+export const WideLayout = lazyWithPreload('src/web/shell/layouts/WideLayout.tsx', async () => ({
   default: (await import('#web/shell/layouts/WideLayout.tsx')).WideLayout,
 }))
-export const BareLayout = lazyWithPreload(async () => ({
+export const BareLayout = lazyWithPreload('src/web/shell/layouts/BareLayout.tsx', async () => ({
   default: (await import('#web/shell/layouts/BareLayout.tsx')).BareLayout,
 }))
 
 const layoutParts = { standard: [], wide: [WideLayout], bare: [BareLayout] }
 
-/**
- * Preloads the code of an address, which shows the page of what does not exist if it is `refused`. Never rejects: what
- * failed is requested again on render.
- */
-export async function loadPage(path: string, refused = false): Promise<void> {
+/** The page of an address in its layout; the page of what does not exist if it is `refused`. */
+function listParts(path: string, refused: boolean): Preloadable[] {
   const key = findPage(path)?.route.key
-  const parts: Preloadable[] = key === undefined || refused ? [NotFoundPage] : []
-  if (key !== undefined) {
-    const { layout, Page } = findEntry(key)
-    parts.push(Page, ...layoutParts[layout])
-  }
-  await Promise.allSettled(parts.map((part) => part.load()))
+  if (key === undefined) return [NotFoundPage]
+  const { layout, Page } = findEntry(key)
+  return [...(refused ? [NotFoundPage] : []), Page, ...layoutParts[layout]]
+}
+
+/** Preloads the code of an address. Never rejects: what failed is requested again on render. */
+export async function loadPage(path: string, refused = false): Promise<void> {
+  await Promise.allSettled(listParts(path, refused).map((part) => part.load()))
+}
+
+/** The source files that an address needs first, by which the build's manifest names the files to preload. */
+export function listModules(path: string, language: Language, refused: boolean): string[] {
+  const parts = listParts(path, refused)
+  const catalogues = parts.includes(homePage) ? ['first'] : ['first', 'web']
+  return [...catalogues.map((name) => `src/i18n/${language}/${name}.ts`), ...parts.map(({ module }) => module)]
 }
 
 /** Loads the code and the data of a page, for rendering on the server; undefined when browsers alone render it. */

@@ -6,6 +6,7 @@ import type { Language } from '#contract/places.ts'
 import type { PageConfig } from '#contract/system.ts'
 import { inLanguage } from '#contract/address.ts'
 import { feedAddress } from '#server/html/address.ts'
+import type { PageFiles } from '#server/html/manifest.ts'
 import { dataBlock, escapeHtml, html, type Markup } from '#server/html/markup.ts'
 import { translate } from '#server/translate.ts'
 import type { RenderedPage } from '#web/entry-server.tsx'
@@ -24,8 +25,7 @@ export function readTemplate(): string {
 
 /** What makes a page stand sooner. */
 export type Ahead = {
-  /** What its code is made of beside what is everywhere. */
-  files: readonly string[]
+  files: PageFiles
   /** What it asks first, by address. */
   answers: Record<string, unknown>
   /** In the place of the loader. */
@@ -56,10 +56,8 @@ export function renderPage(
       .replaceAll('%LANG%', language)
       .replaceAll('%LOADING%', escapeHtml(loading[language]))
       .replace('<!--head-->', () => headOf(language, head, publicUrl, config).text)
-      .replace(
-        '</body>',
-        () => `${dataBlock('application/json', files, 'page-files').text}${served}${end?.text ?? ''}\n  </body>`,
-      )
+      .replace('</head>', () => `${html`${linksToStyles(files)}`.text}</head>`)
+      .replace('</body>', () => `${linksToCode(files).text}${served}${end?.text ?? ''}\n  </body>`)
       // Last, because names in it may contain a mark; without space around it, which would be a difference to hydration.
       .replace(/\s*<!--first-->([^]*)<!--\/first-->\s*/, (loader) => start ?? loader)
   )
@@ -113,6 +111,16 @@ function headOf(
     ${data.map((one) => dataBlock('application/ld+json', { '@context': 'https://schema.org', ...one }))}
     ${dataBlock('application/json', config, 'page-config')}`
 }
+
+const linksToStyles = ({ styles }: PageFiles) =>
+  styles.map((href) => html`<link rel="stylesheet" crossorigin href="${href}" />`)
+
+/** The page's code, which `entry-client.ts` requests after the first paint. */
+const linksToCode = ({ scripts }: PageFiles) => html`
+  <template id="page-code">
+    ${scripts.map((href) => html`<link rel="modulepreload" crossorigin href="${href}" />`)}
+  </template>
+`
 
 /** In place of the interface, whose scripts do not run: it is plain, and looks like the rest. */
 const withoutScripts = (body: Markup) =>

@@ -8,9 +8,15 @@ import type { PageConfig } from '#contract/system.ts'
 import { AppError, toProblem } from '#server/errors.ts'
 import { asAppError } from '#server/problems.ts'
 import type { PageRequest, RenderPage } from '#web/entry-server.tsx'
-import type { ThreadData } from './rendering-thread.ts'
 
 const built = fileURLToPath(new URL('../../../dist/web/.rendering/entry-server.js', import.meta.url))
+
+/** What a rendering thread starts with. */
+export interface ThreadData {
+  /** Address of the built renderer. */
+  module: string
+  config: PageConfig
+}
 
 type Answer = Awaited<ReturnType<PageRequest['answer']>>
 export type ToThread =

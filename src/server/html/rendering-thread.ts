@@ -1,15 +1,9 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import type { PageConfig } from '#contract/system.ts'
 import type { PageRequest, RenderPage } from '#web/entry-server.tsx'
-import type { FromThread, ToThread } from './renderer.ts'
+import type { FromThread, ThreadData, ToThread } from './renderer.ts'
 
 /* A thread that renders pages. It asks the main thread for their data. */
-
-export interface ThreadData {
-  /** Address of the built renderer. */
-  module: string
-  config: PageConfig
-}
 
 const { module, config } = workerData as ThreadData
 const { createRenderer } = (await import(module)) as { createRenderer: (config: PageConfig) => RenderPage }

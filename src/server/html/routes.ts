@@ -4,9 +4,9 @@ import { countryCodes } from '#contract/geography.ts'
 import type { Language } from '#contract/places.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/errors.ts'
-import { filesOf, readPageFiles } from '#server/html/files-of-pages.ts'
 import { answersOf } from '#server/html/first-answers.ts'
 import { firstViewOf } from '#server/html/first/first-view.ts'
+import { createFileFinder } from '#server/html/manifest.ts'
 import { readTemplate, renderPage } from '#server/html/page.ts'
 import { answerWithin, createRenderer } from '#server/html/renderer.ts'
 import { servePostedForms } from '#server/html/posted-forms.ts'
@@ -19,7 +19,7 @@ import type { PageRequest } from '#web/entry-server.tsx'
 /** Answers every address that is no file and no call: the page with its own head, or the page of what does not exist, as 404. */
 export function servePages(app: FastifyInstance, deps: Deps): void {
   const template = readTemplate()
-  const files = readPageFiles()
+  const findFiles = createFileFinder()
   const config = {
     demo: deps.config.demo,
     simulated_payments: deps.config.simulators,
@@ -63,18 +63,19 @@ export function servePages(app: FastifyInstance, deps: Deps): void {
     const result = await renderWith(found === undefined)
     if (result !== undefined && 'redirect' in result)
       return reply.header('cache-control', 'no-store').redirect(result.redirect)
-    let rendered = result
-    const named = found === undefined || rendered !== undefined ? undefined : await findHead(found.route, requested)
-    if (rendered === undefined && named === undefined) {
+    let page = result
+    const named = found === undefined || (page && 'html' in page) ? undefined : await findHead(found.route, requested)
+    if ((page === undefined || !('html' in page)) && named === undefined) {
       const missing = await renderWith(true)
-      if (missing !== undefined && 'html' in missing) rendered = missing
+      if (missing !== undefined && 'html' in missing) page = missing
     }
+    const rendered = page && 'html' in page ? page : undefined
     const status = rendered?.status ?? (named === undefined ? 404 : 200)
     const key = status === 200 ? found?.route.key : undefined
     const answers = key === undefined || rendered !== undefined ? {} : await answersOf(app, request, key, requested)
     const shown = rendered?.head ?? named ?? missingHead(requested)
     const ahead = {
-      files: filesOf(files, key, language),
+      files: findFiles(page?.modules ?? []),
       view: rendered === undefined ? firstViewOf(key, { language, query, config, answers }) : undefined,
       plain: rendered === undefined ? plainPage(requested, shown) : undefined,
       answers,

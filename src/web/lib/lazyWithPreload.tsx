@@ -32,6 +32,8 @@ export class Redirect extends Error {
 /** A lazy component whose code can be loaded before it is rendered. */
 export interface Preloadable {
   (props: object): ReactNode
+  /** Its source file from the project's root. */
+  module: string
   /** Loads the code; rejects if the network fails. */
   load: () => Promise<void>
   /** Loads the code and the data; undefined when the page declares no data, and so is not rendered on the server. */
@@ -40,10 +42,15 @@ export interface Preloadable {
   readNotFound: () => ComponentType | undefined
 }
 
+/** What the file of a page exports. */
+export interface PageModule {
+  default: ComponentType
+  preload?: Preload
+  NotFound?: ComponentType
+}
+
 /** Like React's `lazy`, but a component that is already loaded renders without suspending. */
-export function lazyWithPreload(
-  fetchPart: () => Promise<{ default: ComponentType; preload?: Preload; NotFound?: ComponentType }>,
-): Preloadable {
+export function lazyWithPreload(module: string, fetchPart: () => Promise<PageModule>): Preloadable {
   let pending: ReturnType<typeof fetchPart> | undefined
   // Loaded once per page: browsers cache a failed import, so only a reload can retry it.
   const fetchOnce = () => (pending ??= fetchPart())
@@ -62,6 +69,7 @@ export function lazyWithPreload(
     return part
   }
   return Object.assign(Part, {
+    module,
     load: async () => void (await load()),
     preload: async (context: PreloadContext) => {
       const part = await load()
