@@ -30,7 +30,14 @@ interface Server {
 }
 
 async function startServer(folder?: string): Promise<Server> {
-  const settings = { NODE_ENV: 'production', DEMO_DATA: 'off', RATE_LIMITS: 'off', LOG_LEVEL: 'silent', PORT: '0' }
+  const settings = {
+    NODE_ENV: 'production',
+    DEMO_DATA: 'off',
+    RATE_LIMITS: 'off',
+    LOG_LEVEL: 'silent',
+    PORT: '0',
+    PAGE_CACHE_SECONDS: '0',
+  }
   const child = spawn(process.execPath, ['src/server/main.ts'], {
     cwd: folder,
     env: { PATH: process.env['PATH'], ...settings, DATABASE_URL: bench.url },

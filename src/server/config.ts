@@ -37,6 +37,7 @@ export const settings = {
   DATA_DIR: text.default('.data'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   DATABASE_POOL: count(1, 100).default(4),
+  PAGE_CACHE_SECONDS: count(0, 60).optional(),
   OVERLOAD_MS: count(0, 60_000).default(2_000),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: text.optional(),
@@ -91,7 +92,7 @@ export const settings = {
 
 const Settings = z.object(settings)
 
-export type Config = Omit<z.output<typeof Settings>, 'SIMULATORS' | 'DEMO_DATA' | 'DATA_DIR'> & {
+export type Config = Omit<z.output<typeof Settings>, 'SIMULATORS' | 'DEMO_DATA' | 'DATA_DIR' | 'PAGE_CACHE_SECONDS'> & {
   production: boolean
   /** Local simulators replace the payment providers: only without a provider key, never in production. */
   simulators: boolean
@@ -100,6 +101,8 @@ export type Config = Omit<z.output<typeof Settings>, 'SIMULATORS' | 'DEMO_DATA' 
   demo: boolean
   /** The map's style by theme, hosted elsewhere or made by `npm run map`; undefined when only the packed map is used. */
   hosted_map: { light: string; dark: string } | undefined
+  /** How long a page rendered for visitors is sent again; 0 renders it for each request. */
+  page_cache_seconds: number
   /** Absolute path. */
   data_dir: string
 }
@@ -116,7 +119,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   if (!parsed.success) {
     throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'))
   }
-  const { SIMULATORS, DEMO_DATA, DATA_DIR, ...rest } = parsed.data
+  const { SIMULATORS, DEMO_DATA, DATA_DIR, PAGE_CACHE_SECONDS, ...rest } = parsed.data
   const production = rest.NODE_ENV === 'production'
   const keys = rest.PAYSTACK_SECRET_KEY ?? rest.WAVE_API_KEY ?? rest.STRIPE_SECRET_KEY
   const wrong: string[] = []
@@ -140,6 +143,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     paystack_form: rest.PAYSTACK_SECRET_KEY !== undefined && rest.PAYSTACK_PUBLIC_KEY !== undefined,
     demo: DEMO_DATA ?? !production,
     hosted_map: hostedMapOf(rest.MAP_STYLE_URL, rest.MAP_STYLE_DARK_URL),
+    page_cache_seconds: PAGE_CACHE_SECONDS ?? (production ? 10 : 0),
     data_dir: resolve(DATA_DIR),
   }
 }

@@ -56,6 +56,10 @@ export function findGrantIn({ headers, cookies }: Pick<FastifyRequest, 'headers'
   return typeof header === 'string' ? () => header : findGrantInCookies(cookies)
 }
 
+/** Whether a request carries a grant for any event, valid or not. */
+export const hasGrant = ({ headers, cookies }: Pick<FastifyRequest, 'headers' | 'cookies'>): boolean =>
+  headers[grantHeader] !== undefined || Object.keys(cookies).some((name) => name.startsWith(cookieName('')))
+
 /** Keeps a grant in a cookie that no script can read, for `grantHours`. */
 export function setGrantCookie(reply: FastifyReply, event_code: string, grant: string, isSecure: boolean): void {
   reply.setCookie(cookieName(event_code), grant, {

@@ -6,6 +6,8 @@ import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/errors.ts'
 import { answersOf } from '#server/html/first-answers.ts'
 import { firstViewOf } from '#server/html/first/first-view.ts'
+import { calculateEtag, type CachedPage, isUnchanged, PageCache } from '#server/html/page-cache.ts'
+import { hasGrant } from '#server/grants.ts'
 import { createFileFinder } from '#server/html/manifest.ts'
 import { readTemplate, renderPage } from '#server/html/page.ts'
 import { answerWithin, createRenderer } from '#server/html/renderer.ts'
@@ -36,7 +38,14 @@ export function servePages(app: FastifyInstance, deps: Deps): void {
     if (request.method !== 'GET' && request.method !== 'HEAD') throw new AppError('method_not_allowed')
     return answer(request, reply)
   }
+  const cache = new PageCache(deps.config.page_cache_seconds * 1_000)
   const answer = async (request: FastifyRequest, reply: FastifyReply, submitted?: PageRequest['submitted']) => {
+    const now = deps.clock()
+    const country = countryCodes.find((code) => code === request.cookies['country']) ?? null
+    const isShared = submitted === undefined && !hasGrant(request)
+    const cacheKey = `${readerLanguage(request)} ${country} ${Math.floor(now.getTime() / quarter_ms)} ${request.url}`
+    const cached = isShared ? cache.find(cacheKey, now) : undefined
+    if (cached !== undefined) return sendShared(request, reply, cached)
     const path = pathOf(request.url)
     const query = new URLSearchParams(request.url.split('?').slice(1).join('?'))
     const language = readerLanguage(request)
@@ -53,8 +62,8 @@ export function servePages(app: FastifyInstance, deps: Deps): void {
       renderer?.render({
         url: request.url,
         language,
-        country: countryCodes.find((code) => code === request.cookies['country']) ?? null,
-        now: deps.clock(),
+        country,
+        now,
         publicUrl: deps.publicUrl(),
         missing,
         submitted,
@@ -81,21 +90,37 @@ export function servePages(app: FastifyInstance, deps: Deps): void {
       answers,
       rendered,
     }
+    const html = renderPage(template, language, shown, deps.publicUrl(), config, ahead)
+    if (isShared && status === 200 && shown.is_private !== true) {
+      const shared = { html, etag: calculateEtag(html) }
+      cache.add(cacheKey, shared, now)
+      return sendShared(request, reply, shared)
+    }
     // A form that was refused has its own status already.
     if (submitted === undefined) reply.code(status)
-    return reply
-      .type('text/html; charset=utf-8')
-      .headers({
-        'cache-control': shown.is_private === true || submitted !== undefined ? 'private, no-store' : 'no-cache',
-        vary: 'accept-language, cookie',
-      })
-      .send(renderPage(template, language, shown, deps.publicUrl(), config, ahead))
+    const isPrivate = shown.is_private === true || submitted !== undefined
+    return sendHtml(reply, html, isPrivate ? 'private, no-store' : isShared ? 'no-cache' : 'private, no-cache')
   }
   // As a route, because only what a route answers is compressed.
   app.get('/*', { schema: { hide: true } }, answerGet)
   app.setNotFoundHandler(answerGet)
   servePostedForms(app, deps, readerLanguage, answer)
 }
+
+const quarter_ms = 15 * 60_000
+
+/** Sends a page that is the same for every visitor with this language and country. */
+function sendShared({ headers }: FastifyRequest, reply: FastifyReply, { html, etag }: CachedPage) {
+  reply.header('etag', etag)
+  return sendHtml(reply.code(isUnchanged(headers['if-none-match'], etag) ? 304 : 200), html, 'no-cache')
+}
+
+/** The language depends on the address, the cookie and the browser, so that no cache may give a page to another reader. */
+const sendHtml = (reply: FastifyReply, html: string, cacheControl: string) =>
+  reply
+    .headers({ 'cache-control': cacheControl, vary: 'accept-language, cookie' })
+    .type('text/html; charset=utf-8')
+    .send(reply.statusCode === 304 ? undefined : html)
 
 /** The path, decoded, with single slashes and none at its end; undefined when it cannot be one. */
 function pathOf(url: string): string | undefined {
