@@ -2,6 +2,7 @@
 export const park_page = {
   chart: {
     title: 'Availability',
+    without_scripts: 'Turn on JavaScript to see the free spaces hour by hour.',
     view: 'Chart period',
     day: 'Day',
     week: 'Week',

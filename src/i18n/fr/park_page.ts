@@ -5,6 +5,7 @@ import type { Shape } from '#i18n/shape.ts'
 export const park_page: Shape<typeof english> = {
   chart: {
     title: 'Disponibilités',
+    without_scripts: 'Activez JavaScript pour voir les places libres heure par heure.',
     view: 'Période du graphique',
     day: 'Jour',
     week: 'Semaine',

@@ -136,11 +136,14 @@ function ChartView({ view, chart, search, now, first, zone, onTake }: ChartViewP
   }
   if (chart.data === undefined || day === undefined || days[0]!.date !== first) {
     return (
-      <Loading label={t('park_page.chart.loading')} className="grid gap-3">
-        <Skeleton className="h-11 rounded-md" />
-        <Skeleton className="h-32 rounded-md" />
-        <Skeleton className="h-6 w-2/3 rounded-sm" />
-      </Loading>
+      <>
+        <Loading label={t('park_page.chart.loading')} className="grid gap-3 noscript:hidden">
+          <Skeleton className="h-11 rounded-md" />
+          <Skeleton className="h-32 rounded-md" />
+          <Skeleton className="h-6 w-2/3 rounded-sm" />
+        </Loading>
+        <p className="hidden text-ink-2 noscript:block">{t('park_page.chart.without_scripts')}</p>
+      </>
     )
   }
   const take = (stretch: TimeBlock) => {

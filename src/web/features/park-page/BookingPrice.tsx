@@ -61,7 +61,14 @@ export function BookingPrice({ park, search, isPriceStale }: BookingPriceProps) 
     return (
       <>
         {heading}
-        <Loading label={t('park.quoting')} className="grid gap-3 pt-2">
+        {/* A quote is stored, so the server makes none for a page. Its total is the park's price. */}
+        {park.price !== null && (
+          <p className="hidden justify-between gap-4 pt-2 font-semibold noscript:flex">
+            {t('park.total')}
+            <span>{formatMoney(park.price.amount, park.price.currency, language)}</span>
+          </p>
+        )}
+        <Loading label={t('park.quoting')} className="grid gap-3 pt-2 noscript:hidden">
           {[1, 2, 3].map((n) => (
             <Skeleton key={n} className="h-9 rounded-sm" />
           ))}

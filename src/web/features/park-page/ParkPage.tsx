@@ -4,6 +4,7 @@ import type { Park, ParkSummary } from '#contract/parks.ts'
 import { isWaiting, parkQuery, usePark, useVehicleTypes, vehicleTypesQuery } from '#web/features/parks/api.ts'
 import { parkLabel } from '#contract/park-label.ts'
 import { LoadFailed } from '#web/features/parks/LoadFailed.tsx'
+import { reviewsQuery } from '#web/features/reviews/api.ts'
 import { Reviews } from '#web/features/reviews/Reviews.tsx'
 import { toVehicleChoice, isSameVehicle } from '#web/features/search/filters.ts'
 import { type ParkSearch, readSearch, writeParkQuery } from '#web/features/booking-window/parkSearch.ts'
@@ -49,6 +50,7 @@ export const preload = (async ({ queries, params, search, language, now }) => {
     queries.fetchQuery(parkQuery(language, params['slug'] ?? '', window)),
     queries.prefetchQuery(vehicleTypesQuery(language)),
   ])
+  if (park.reviews > 0) await queries.prefetchInfiniteQuery(reviewsQuery(park.slug))
   return park
 }) satisfies Preload
 

@@ -3,6 +3,7 @@ import type { Review } from '#contract/reviews.ts'
 import { LoadFailed } from '#web/features/parks/LoadFailed.tsx'
 import { formatDay, formatNumber } from '#web/lib/format.ts'
 import { deviceZone } from '#web/lib/quarterHours.ts'
+import { useHydrating } from '#web/lib/rendering.ts'
 import { useTranslation } from '#web/lib/translation.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Section } from '#web/ui/Page.tsx'
@@ -67,13 +68,14 @@ export function Reviews({ park }: { park: Pick<Park, 'slug' | 'bookable' | 'rati
 
 function Row({ review: { rating, text, author, language, created_at } }: { review: Review }) {
   const { language: locale } = useTranslation()
+  const isHydrating = useHydrating()
   return (
     <li className="py-4">
       <p className="flex flex-wrap items-center gap-x-3 gap-y-0.5">
         <span className="font-semibold">{author}</span>
         <Stars rating={rating} />
         <time dateTime={created_at} className="text-sm text-ink-2">
-          {formatDay(new Date(created_at), deviceZone(), locale)}
+          {formatDay(new Date(created_at), isHydrating ? 'UTC' : deviceZone(), locale)}
         </time>
       </p>
       {text !== null && (

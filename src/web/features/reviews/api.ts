@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { infiniteQueryOptions, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ReviewRequest } from '#contract/reviews.ts'
 import { call } from '#web/lib/call.ts'
 
@@ -6,8 +6,11 @@ const reviewsKey = ['reviews'] as const
 const pageSize = 5
 
 /** A park's reviews, newest first, five to a page. */
-export function useReviews(park_slug: string, enabled: boolean) {
-  return useInfiniteQuery({
+export const useReviews = (park_slug: string, enabled: boolean) =>
+  useInfiniteQuery({ ...reviewsQuery(park_slug), enabled })
+
+export const reviewsQuery = (park_slug: string) =>
+  infiniteQueryOptions({
     queryKey: [...reviewsKey, park_slug],
     queryFn: ({ pageParam, signal }) =>
       call('GET /api/v1/front/parks/{parkId}/reviews', {
@@ -17,9 +20,7 @@ export function useReviews(park_slug: string, enabled: boolean) {
       }),
     initialPageParam: 1,
     getNextPageParam: ({ page, pages }) => (page < pages ? page + 1 : undefined),
-    enabled,
   })
-}
 
 /** Posts a review and refetches the park's reviews. The caller refetches the booking. */
 export function useAddReview(park_slug: string) {
