@@ -14,7 +14,7 @@ import { TextInput } from '#web/ui/form/TextInput.tsx'
 import { toast } from '#web/ui/overlay/toast.ts'
 import { keepDraft, readDraft, useDraftFields } from './draft.ts'
 import { ResendCode } from './ResendCode.tsx'
-import { Address } from './VerifyPage.tsx'
+import { Address } from './Address.tsx'
 
 const draftFields = { email: 'email' } as const
 

@@ -17,6 +17,7 @@ import { toast } from '#web/ui/overlay/toast.ts'
 import { AuthHead } from './AuthHead.tsx'
 import { forgetDraft, readDraft } from './draft.ts'
 import { AlternativeLink } from './AlternativeLink.tsx'
+import { Address } from './Address.tsx'
 import { ResendCode } from './ResendCode.tsx'
 import { useNext } from './useNext.ts'
 
@@ -78,9 +79,4 @@ export default function VerifyPage() {
       <AlternativeLink to={paths.register(query)}>{t('auth.verify.other_address')}</AlternativeLink>
     </>
   )
-}
-
-/** A long address may wrap. */
-export function Address({ children }: { children?: React.ReactNode }) {
-  return <strong className="font-semibold wrap-anywhere text-ink">{children}</strong>
 }
