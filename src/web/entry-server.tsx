@@ -13,7 +13,7 @@ import { seo as seoEn } from '#i18n/en/seo.ts'
 import { web as en } from '#i18n/en/web.ts'
 import { seo as seoFr } from '#i18n/fr/seo.ts'
 import { web as fr } from '#i18n/fr/web.ts'
-import { findHead, missingHead } from '#web/heads.ts'
+import { findHead, frameHead, missingHead } from '#web/heads.ts'
 import { type AnswerWithin, CallError, setAnswerWithin } from '#web/lib/call.ts'
 import { setClock } from '#web/lib/clock.ts'
 import { setPageConfig } from '#web/lib/config.ts'
@@ -101,12 +101,12 @@ async function renderPage(request: PageRequest): ReturnType<RenderPage> {
   const queries = createQueryClient()
   queries.setDefaultOptions({ queries: { ...queries.getDefaultOptions().queries, retry: false } })
 
-  const renderWith = async (status: RenderedPage['status'], head: PageHead): Promise<RenderedPage> => {
+  const renderWith = async (status: RenderedPage['status'], head: PageHead, isFrame = false): Promise<RenderedPage> => {
     const addressLanguage = search.get('lang') === language ? language : undefined
     const refusedAddress = status === 200 ? null : location.pathname + location.search
     const html = await renderToText(
       <QueryClientProvider client={queries}>
-        <RenderedContext value={{ country, addressLanguage, refusedAddress, submitted }}>
+        <RenderedContext value={{ country, addressLanguage, refusedAddress, submitted, isFrame }}>
           <RequestTranslation value={translations[language]}>
             <StaticRouter location={location}>
               <App />
@@ -115,7 +115,14 @@ async function renderPage(request: PageRequest): ReturnType<RenderPage> {
         </RenderedContext>
       </QueryClientProvider>,
     )
-    const state = { rendered_at: now.toISOString(), language, country, refused: status !== 200, submitted }
+    const state = {
+      rendered_at: now.toISOString(),
+      language,
+      country,
+      is_frame: isFrame,
+      refused: status !== 200,
+      submitted,
+    }
     const modules = listModules(pathname, language, status !== 200)
     return { status, html, head, state: { ...state, queries: dehydrate(queries) }, modules }
   }
@@ -128,7 +135,7 @@ async function renderPage(request: PageRequest): ReturnType<RenderPage> {
     if (found === undefined || request.missing === true) return await renderMissing(404)
     const page = { key: found.route.key, params, search, language, now }
     const preloaded = await preloadPage({ ...page, queries, country: country ?? 'NG' })
-    if (preloaded === undefined) return { modules: listModules(pathname, language, false) }
+    if (preloaded === undefined) return await renderWith(200, frameHead(page.key, t), true)
     const urlOf = (address: string) => publicUrl + inLanguage(address, language)
     return await renderWith(200, findHead(page.key)!(preloaded.data, { ...page, t, publicUrl, urlOf }))
   } catch (error) {

@@ -9,6 +9,8 @@ export interface PageState {
   language: Language
   /** From the cookie; null when no country has been chosen. */
   country: CountryCode | null
+  /** Whether only the frame of the page is rendered, because the device knows what is in it. */
+  is_frame: boolean
   /** Whether there is no such page; the browser renders the same. */
   refused: boolean
   /** A form that was sent without scripts and refused; null otherwise. */
@@ -35,6 +37,8 @@ export interface Rendered {
   /** Path and query of a page that does not exist. */
   refusedAddress: string | null
   submitted: SubmittedForm | null
+  /** Whether the page itself waits until its frame is hydrated. */
+  isFrame: boolean
 }
 
 export const RenderedContext = createContext<Rendered>({
@@ -42,6 +46,7 @@ export const RenderedContext = createContext<Rendered>({
   addressLanguage: undefined,
   refusedAddress: null,
   submitted: null,
+  isFrame: false,
 })
 
 export const useRendered = (): Rendered => useContext(RenderedContext)

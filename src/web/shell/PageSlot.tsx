@@ -4,18 +4,20 @@ import { findPage } from '#contract/pages.ts'
 import { ErrorBoundary } from '#web/shell/errors/ErrorBoundary.tsx'
 import { PageLoader, markPageShown } from './PageLoader.tsx'
 import { useCatalogueTitle } from '#web/lib/usePageTitle.ts'
-import { markHydrated } from '#web/lib/rendering.ts'
+import { markHydrated, useHydrating, useRendered } from '#web/lib/rendering.ts'
 import { clearRetries } from '#web/shell/errors/retries.ts'
 
 /** The page of the route, with its loading state, error boundary, title and focus. */
 export function PageSlot() {
   const { pathname } = useLocation()
+  const { isFrame } = useRendered()
+  const isHydrating = useHydrating()
   useCatalogueTitle()
   useTopOnChange(pathname)
   return (
     <ErrorBoundary page={pathname}>
       <Suspense key={findPage(pathname)?.route.key ?? 'none'} fallback={<PageLoader />}>
-        <Outlet />
+        {isFrame && isHydrating ? <PageLoader /> : <Outlet />}
         <HeadingFocus />
         <ShownMarker />
       </Suspense>

@@ -1,14 +1,9 @@
-import { Link, useLocation, useNavigate } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import { holdMinutes } from '#contract/booking-rules.ts'
 import type { Park } from '#contract/parks.ts'
 import type { BookingWindow } from '#web/features/booking-window/window.ts'
-import { writeWindow } from '#web/features/booking-window/window.ts'
 import { WindowCells } from '#web/features/booking-window/WindowCells.tsx'
 import { groupCode, useBookings } from '#web/features/bookings/api.ts'
-import { parkLabel } from '#contract/park-label.ts'
-import { parkAddress } from '#web/features/parks/address.ts'
-import { ParkPlan } from '#web/features/parks/ParkPlan.tsx'
-import { ExampleTag } from '#web/features/parks/ParkTags.tsx'
 import { formatWindow, zoneName } from '#web/lib/format.ts'
 import { formatMomentInSentence } from '#web/lib/format.ts'
 import { differsFromDevice } from '#web/lib/quarterHours.ts'
@@ -18,6 +13,7 @@ import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { Page, PageHead, Section } from '#web/ui/Page.tsx'
 import { CheckoutBody } from './CheckoutBody.tsx'
+import { ParkHead } from './CheckoutSkeleton.tsx'
 import { HoldOver } from '#web/features/checkout/notices/HoldNotices.tsx'
 import { CheckoutProblems } from '#web/features/checkout/notices/CheckoutProblems.tsx'
 import { Summary } from './Summary.tsx'
@@ -106,30 +102,6 @@ export function Checkout({ park, slug, window, onWindow, moveStart }: CheckoutPr
         />
       </CheckoutBody>
     </Page>
-  )
-}
-
-function ParkHead({ park, window }: { park: Park; window: CheckoutWindow }) {
-  const { t } = useTranslation()
-  return (
-    <div className="grid grid-cols-[auto_minmax(0,1fr)] items-start gap-4">
-      <span className="size-19 overflow-hidden rounded-lg sm:size-24">
-        <ParkPlan seed={park.id} kind={park.kind} className="size-full" />
-      </span>
-      <div className="min-w-0">
-        <h2 className="text-lg leading-snug">{parkLabel(park, t)}</h2>
-        {park.name !== null && <p className="mt-0.5 text-base text-ink-2">{parkAddress(park)}</p>}
-        <p className="flex flex-wrap items-center gap-x-3">
-          <Link
-            to={paths.park(park.slug, writeWindow(window))}
-            className="py-1 text-sm font-semibold text-act underline-offset-4 hover:underline touch:py-2.5"
-          >
-            {t('checkout.about_park')}
-          </Link>
-          {park.examples.length > 0 && <ExampleTag />}
-        </p>
-      </div>
-    </div>
   )
 }
 

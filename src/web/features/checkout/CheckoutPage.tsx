@@ -1,19 +1,33 @@
 import { lazy, Suspense } from 'react'
 import { useParams, useSearchParams } from 'react-router'
-import { usePark } from '#web/features/parks/api.ts'
+import { readSearch } from '#web/features/booking-window/parkSearch.ts'
+import { useRunningQuarter } from '#web/features/booking-window/useRunningQuarter.ts'
+import { parkQuery, usePark } from '#web/features/parks/api.ts'
 import { parkLabel } from '#contract/park-label.ts'
 import { usePageTitle } from '#web/lib/usePageTitle.ts'
 import { Checkout } from './Checkout.tsx'
 import { NoPark } from './NoPark.tsx'
 import { useCheckoutWindow } from '#web/features/checkout/state/useCheckoutWindow.ts'
+import { windowQuery } from '#web/features/booking-window/window.ts'
+import type { Preload } from '#web/lib/lazyWithPreload.tsx'
+import { runningQuarter } from '#web/lib/quarterHours.ts'
+import { useHydrating } from '#web/lib/rendering.ts'
 import { useTranslation } from '#web/lib/translation.ts'
 import { CheckoutSkeleton } from './CheckoutSkeleton.tsx'
 
 const HeldPage = lazy(async () => ({ default: (await import('./HeldPage.tsx')).HeldPage }))
 
+export const preload = (({ queries, params, search, language, now }) =>
+  queries.fetchQuery(
+    parkQuery(language, params['slug'] ?? '', windowQuery(readSearch(search, runningQuarter(now)))),
+  )) satisfies Preload
+
 export default function CheckoutPage() {
   const { slug = '' } = useParams()
   const [search] = useSearchParams()
+  // A draft, an account and a hold are known on the device alone.
+  const isHydrating = useHydrating()
+  if (isHydrating) return <RenderedCheckout slug={slug} search={search} />
   const hold = search.get('hold')
   if (hold)
     return (
@@ -23,6 +37,11 @@ export default function CheckoutPage() {
     )
   // The key resets the state for another park.
   return <LoadCheckout key={slug} slug={slug} />
+}
+
+function RenderedCheckout({ slug, search }: { slug: string; search: URLSearchParams }) {
+  const window = readSearch(search, useRunningQuarter())
+  return <CheckoutSkeleton park={usePark(slug, windowQuery(window)).data} window={window} />
 }
 
 function LoadCheckout({ slug }: { slug: string }) {

@@ -1,8 +1,18 @@
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useParams } from 'react-router'
 import type { Park } from '#contract/parks.ts'
 import { useGateBookings } from '#web/features/bookings/api-gate.ts'
-import { usePark } from '#web/features/parks/api.ts'
+import type { Language } from '#contract/places.ts'
+import { readSearch } from '#web/features/booking-window/parkSearch.ts'
+import { useRunningQuarter } from '#web/features/booking-window/useRunningQuarter.ts'
+import { windowQuery } from '#web/features/booking-window/window.ts'
+import { parkQuery, usePark } from '#web/features/parks/api.ts'
+import type { Preload } from '#web/lib/lazyWithPreload.tsx'
+import { runningQuarter } from '#web/lib/quarterHours.ts'
+import { useHydrating } from '#web/lib/rendering.ts'
+import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
+import { CheckoutSkeleton } from './CheckoutSkeleton.tsx'
 import { parkLabel } from '#contract/park-label.ts'
 import { parkAddress } from '#web/features/parks/address.ts'
 import { ExampleTag } from '#web/features/parks/ParkTags.tsx'
@@ -25,7 +35,30 @@ import { useTranslation } from '#web/lib/translation.ts'
 /** The checkout at a gate, reached by the code posted there: the driver's current booking, or a new one from now. */
 export default function GatePage() {
   const { slug = '' } = useParams()
-  return <LoadGate key={slug} slug={slug} />
+  // A draft, an account and a booking are known on the device alone.
+  return useHydrating() ? <RenderedGate slug={slug} /> : <LoadGate key={slug} slug={slug} />
+}
+
+/** The park now, for the usual time. */
+const parkNowQuery = (language: Language, slug: string, quarter: Date) =>
+  parkQuery(language, slug, windowQuery(readSearch(new URLSearchParams(), quarter)))
+
+export const preload = (({ queries, params, language, now }) =>
+  queries.fetchQuery(parkNowQuery(language, params['slug'] ?? '', runningQuarter(now)))) satisfies Preload
+
+function RenderedGate({ slug }: { slug: string }) {
+  const { t, language } = useTranslation()
+  const { data: park } = useQuery(parkNowQuery(language, slug, useRunningQuarter()))
+  if (park === undefined) return <CheckoutSkeleton />
+  return (
+    <Page width="form" className="pb-6 lg:pb-14">
+      <GateHead park={park} />
+      <Loading label={t('checkout.loading')} className="grid gap-6">
+        <Skeleton className="h-40 rounded-lg" />
+        <Skeleton className="h-72 rounded-lg" />
+      </Loading>
+    </Page>
+  )
 }
 
 function LoadGate({ slug }: { slug: string }) {
@@ -51,20 +84,9 @@ function Gate(props: GateProps) {
   const { t } = useTranslation()
   const { here, elsewhere, isLoading } = useGateBookings(park.id)
   const [bookAnother, setBookAnother] = useState(false)
-  const address = parkAddress(park)
   return (
     <Page width="form" className="pb-6 lg:pb-14">
-      <header className="pt-6 pb-4 sm:pt-9">
-        <p className="font-semibold text-ink-2">{t('checkout.gate_here')}</p>
-        <h1 className="text-3xl leading-tight" tabIndex={-1}>
-          {parkLabel(park, t)}
-        </h1>
-        {park.name !== null && address !== '' && <p className="mt-1 text-md text-ink-2">{address}</p>}
-        <p className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-2">
-          {t('checkout.gate_code', { code: park.park_code })}
-          {park.examples.length > 0 && <ExampleTag />}
-        </p>
-      </header>
+      <GateHead park={park} />
       {elsewhere && <WrongParkNotice booking={elsewhere} textKey="checkout.gate_elsewhere_text" className="mb-4" />}
       {here && (
         <>
@@ -80,6 +102,24 @@ function Gate(props: GateProps) {
       )}
       {(here === undefined || bookAnother) && !isLoading && <GateCheckout {...props} />}
     </Page>
+  )
+}
+
+function GateHead({ park }: { park: Park }) {
+  const { t } = useTranslation()
+  const address = parkAddress(park)
+  return (
+    <header className="pt-6 pb-4 sm:pt-9">
+      <p className="font-semibold text-ink-2">{t('checkout.gate_here')}</p>
+      <h1 className="text-3xl leading-tight" tabIndex={-1}>
+        {parkLabel(park, t)}
+      </h1>
+      {park.name !== null && address !== '' && <p className="mt-1 text-md text-ink-2">{address}</p>}
+      <p className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-2">
+        {t('checkout.gate_code', { code: park.park_code })}
+        {park.examples.length > 0 && <ExampleTag />}
+      </p>
+    </header>
   )
 }
 

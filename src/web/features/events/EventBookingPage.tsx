@@ -2,7 +2,7 @@ import { ArrowLeft, Car } from 'lucide-react'
 import { useState } from 'react'
 import { Link, Navigate, useParams, useSearchParams } from 'react-router'
 import type { Event } from '#contract/events.ts'
-import { isWaiting } from '#web/features/parks/api.ts'
+import { isWaiting, vehicleTypesQuery } from '#web/features/parks/api.ts'
 import { ListPages } from '#web/features/parks/ListPages.tsx'
 import { LoadFailed } from '#web/features/parks/LoadFailed.tsx'
 import { VehicleCell } from '#web/features/booking-window/VehicleCell.tsx'
@@ -14,9 +14,32 @@ import { usePageTitle } from '#web/lib/usePageTitle.ts'
 import { Notice } from '#web/ui/Notice.tsx'
 import { Page, PageHead } from '#web/ui/Page.tsx'
 import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
-import { useEvent, useEventParks } from './api.ts'
+import { type Preload, Redirect } from '#web/lib/lazyWithPreload.tsx'
+import { eventParksQuery, eventQuery, useEvent, useEventParks } from './api.ts'
 import { NotFound } from './EventPage.tsx'
 import { EventParks, EventParksMap } from './EventParks.tsx'
+
+/** Vehicle and page of an address. */
+function readChoice(params: URLSearchParams): { vehicle: number; page: number } {
+  const count = (name: string, most: number) => {
+    const text = params.get(name) ?? ''
+    return /^[1-9]\d{0,5}$/.test(text) ? Math.min(Number(text), most) : 1
+  }
+  return { vehicle: count('vehicle', 1_000), page: count('page', 999_999) }
+}
+
+const size = 12
+
+export const preload = (async ({ queries, params, search, language }) => {
+  const event = await queries.fetchQuery(eventQuery(language, params['event'] ?? ''))
+  if (event.parking === null) throw new Redirect(paths.event(event.event_code))
+  const { vehicle, page } = readChoice(search)
+  await Promise.all([
+    queries.prefetchQuery(eventParksQuery(language, event.event_code, { vehicle_type_id: vehicle, page, size })),
+    queries.prefetchQuery(vehicleTypesQuery(language)),
+  ])
+  return event
+}) satisfies Preload
 
 /** Chooses a car park for an event; its window and the event are passed on to the checkout. */
 export default function EventBookingPage() {
@@ -38,17 +61,11 @@ export default function EventBookingPage() {
   )
 }
 
-const size = 12
-
 function Choice({ event, parking }: { event: Event; parking: NonNullable<Event['parking']> }) {
   const { t, language } = useTranslation()
   const [params, setParams] = useSearchParams()
   const [highlighted, setHighlighted] = useState<string>()
-  const count = (name: string, most: number) => {
-    const text = params.get(name) ?? ''
-    return /^[1-9]\d{0,5}$/.test(text) ? Math.min(Number(text), most) : 1
-  }
-  const [vehicle, page] = [count('vehicle', 1_000), count('page', 999_999)]
+  const { vehicle, page } = readChoice(params)
   const found = useEventParks(event.event_code, { vehicle_type_id: vehicle, page, size }, true)
   usePageTitle(t('pages.eventBooking.title', { name: event.name }))
   const { items = [], total = 0, pages = 1 } = found.data ?? {}

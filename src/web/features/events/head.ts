@@ -6,6 +6,7 @@ import { type MakeHead, notFound, readPageNumber, titled } from '#web/lib/head.t
 import { breadcrumbs, eventData, listData } from '#web/lib/linkedData.ts'
 import { paths } from '#web/paths.ts'
 import type { preload as preloadEvent } from './EventPage.tsx'
+import type { preload as preloadBooking } from './EventBookingPage.tsx'
 import type { preload as preloadEvents } from './EventsPage.tsx'
 
 /** Search engines list the events of a country, and not what a reader has filtered. */
@@ -47,3 +48,12 @@ export const eventHead: MakeHead<typeof preloadEvent> = (event, { now, t, langua
       : [eventData(event, urlOf(address), language, t), breadcrumbs([...trail, { name, address }], urlOf)],
   }
 }
+
+/** The choice of a car park for an event, which search engines do not list. */
+export const eventBookingHead: MakeHead<typeof preloadBooking> = ({ name, is_private }, { t }) => ({
+  title: t('pages.eventBooking.title', { name }),
+  description: t('pages.eventBooking.description', { name }),
+  address: undefined,
+  is_private,
+  data: [],
+})

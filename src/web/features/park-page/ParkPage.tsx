@@ -8,7 +8,7 @@ import { reviewsQuery } from '#web/features/reviews/api.ts'
 import { Reviews } from '#web/features/reviews/Reviews.tsx'
 import { toVehicleChoice, isSameVehicle } from '#web/features/search/filters.ts'
 import { type ParkSearch, readSearch, writeParkQuery } from '#web/features/booking-window/parkSearch.ts'
-import { formatInstant } from '#web/features/booking-window/window.ts'
+import { windowQuery } from '#web/features/booking-window/window.ts'
 import { useParkSearch } from '#web/features/booking-window/useParkSearch.ts'
 import { CallError } from '#web/lib/call.ts'
 import { paths } from '#web/paths.ts'
@@ -44,8 +44,7 @@ import { minutesBetween, runningQuarter } from '#web/lib/quarterHours.ts'
 import { useTranslation } from '#web/lib/translation.ts'
 
 export const preload = (async ({ queries, params, search, language, now }) => {
-  const { start, end, vehicle } = readSearch(search, runningQuarter(now))
-  const window = { start_time: formatInstant(start), end_time: formatInstant(end), vehicle_type_id: vehicle }
+  const window = windowQuery(readSearch(search, runningQuarter(now)))
   const [park] = await Promise.all([
     queries.fetchQuery(parkQuery(language, params['slug'] ?? '', window)),
     queries.prefetchQuery(vehicleTypesQuery(language)),
@@ -58,11 +57,7 @@ export const preload = (async ({ queries, params, search, language, now }) => {
 export default function ParkPage() {
   const { slug = '' } = useParams()
   const [search, change] = useParkSearch()
-  const found = usePark(slug, {
-    start_time: formatInstant(search.start),
-    end_time: formatInstant(search.end),
-    vehicle_type_id: search.vehicle,
-  })
+  const found = usePark(slug, windowQuery(search))
   const { data: park, error, refetch } = found
   if (park) return <Loaded park={park} search={search} onChange={change} isPriceStale={found.isPlaceholderData} />
   if (error instanceof CallError && error.status === 404) return <NotFound />

@@ -1,0 +1,15 @@
+import { parkLabel } from '#contract/park-label.ts'
+import type { MakeHead } from '#web/lib/head.ts'
+import type { preload } from './CheckoutPage.tsx'
+
+/** The checkout of a park, or the one at its gate. */
+export const checkoutHead: MakeHead<typeof preload> = (park, { key, t }) => {
+  const page = key === 'gate' ? 'gate' : 'checkout'
+  const name = parkLabel(park, t)
+  return {
+    title: t(`pages.${page}.title`, { name }),
+    description: t(`pages.${page}.description`, { name }),
+    address: undefined,
+    data: [],
+  }
+}
