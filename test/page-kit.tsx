@@ -30,7 +30,7 @@ export async function openPage(
   localStorage.setItem('language', language)
   if (token !== undefined) localStorage.setItem('parkwell_user_token', token)
   history.replaceState(null, '', path)
-  await startI18n()
+  await startI18n(language)
   await changeLanguage(language)
   await loadPage(window.location.pathname)
   render(

@@ -51,18 +51,12 @@ export interface RenderedPage {
   modules: string[]
 }
 
-/** A page that the browser renders. */
-export interface BrowserPage {
-  /** The source files that the browser needs first. */
-  modules: string[]
-}
-
 /** The path and query of the page that an address stands for. */
 export interface PageRedirect {
   redirect: string
 }
 
-export type RenderPage = (request: PageRequest) => Promise<RenderedPage | PageRedirect | BrowserPage>
+export type RenderPage = (request: PageRequest) => Promise<RenderedPage | PageRedirect>
 
 /** The request that is being rendered, for what is not a component. */
 const requests = new AsyncLocalStorage<PageRequest>()
@@ -78,7 +72,7 @@ const headTranslates = {
   fr: createTranslation('fr', { ...fr, seo: seoFr }, () => undefined).t as HeadContext['t'],
 }
 
-/** Returns a function that renders an address. */
+/** Returns a function that renders an address; of a page without `preload`, the frame alone. */
 export function createRenderer(config: PageConfig): RenderPage {
   setPageConfig(config)
   setClock(() => requests.getStore()?.now ?? new Date())

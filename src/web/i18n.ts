@@ -27,9 +27,9 @@ const show = (catalogue: Catalogue) => {
   setCatalogue(language, catalogue, () => void loadCatalogue())
 }
 
-/** Loads the sentences of the first render, in the language of the rendered page or else the reader's. */
-export async function startI18n(rendered?: Language): Promise<void> {
-  language = rendered ?? readLanguage()
+/** Loads the sentences of the first render, in the language of the rendered page. */
+export async function startI18n(rendered: Language): Promise<void> {
+  language = rendered
   document.documentElement.lang = language
   const catalogue = await load[language].first()
   // Another page may already have loaded all sentences.

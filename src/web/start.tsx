@@ -1,6 +1,6 @@
 import { hydrate, QueryClientProvider } from '@tanstack/react-query'
 import { startTransition } from 'react'
-import { createRoot, hydrateRoot } from 'react-dom/client'
+import { hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
 import { followReadersLanguage, startI18n } from '#web/i18n.ts'
 import { setClock } from '#web/lib/clock.ts'
@@ -13,24 +13,21 @@ import { App } from '#web/shell/App.tsx'
 import { watchErrors } from '#web/shell/errors/reports.ts'
 import { isLoadingFailure } from '#web/shell/errors/retries.ts'
 
-/** The first page may load for this long under the HTML painted by index.html before the loader appears. */
+/** The code of a page of which only the frame is rendered is awaited for this long before the loader moves. */
 const PAGE_WAIT_MS = 1_000
 
-/** What the server rendered; undefined for a page that is rendered in the browser only. */
-function readState(): PageState | undefined {
-  const text = document.getElementById('page-state')?.textContent
-  return text ? (JSON.parse(text) as PageState) : undefined
-}
+/** What the server rendered. */
+const readState = () => JSON.parse(document.getElementById('page-state')!.textContent) as PageState
 
 const start = async () => {
   watchErrors()
   ignoreLateClicks()
   const state = readState()
-  const catalogue = startI18n(state?.language)
-  const page = loadPage(window.location.pathname, state?.refused)
+  const catalogue = startI18n(state.language)
+  const page = loadPage(window.location.pathname, state.refused)
   await catalogue
   // A page from the server stays as it is until its code is here.
-  await (state === undefined ? Promise.race([page, new Promise((resolve) => setTimeout(resolve, PAGE_WAIT_MS))]) : page)
+  await (state.is_frame ? Promise.race([page, new Promise((resolve) => setTimeout(resolve, PAGE_WAIT_MS))]) : page)
   const root = document.getElementById('root')
   if (root === null) throw new Error('the page has no root')
   // The error boundary handles loading failures, and the browser has logged them.
@@ -38,22 +35,21 @@ const start = async () => {
     if (!isLoadingFailure(error)) console.error(error)
   }
   const queries = createQueryClient()
-  if (state !== undefined) {
-    const renderedAt = new Date(state.rendered_at)
-    const ahead_ms = renderedAt.getTime() - Date.now()
-    setClock(() => renderedAt)
-    whenHydrated(() => {
-      // Parts that are hydrated later, and prices, follow the server's time on a device whose clock is wrong.
-      setClock(() => new Date(Date.now() + ahead_ms))
-      void followReadersLanguage()
-    })
-    hydrate(queries, state.queries)
-  }
+  const renderedAt = new Date(state.rendered_at)
+  const ahead_ms = renderedAt.getTime() - Date.now()
+  setClock(() => renderedAt)
+  whenHydrated(() => {
+    // Parts that are hydrated later, and prices, follow the server's time on a device whose clock is wrong.
+    setClock(() => new Date(Date.now() + ahead_ms))
+    void followReadersLanguage()
+  })
+  hydrate(queries, state.queries)
   const rendered = {
-    country: state?.country ?? null,
+    country: state.country,
     addressLanguage: readAddressLanguage(),
-    refusedAddress: state?.refused ? window.location.pathname + window.location.search : null,
-    submitted: state?.submitted ?? null,
+    refusedAddress: state.refused ? window.location.pathname + window.location.search : null,
+    submitted: state.submitted,
+    isFrame: state.is_frame,
   }
   const app = (
     <QueryClientProvider client={queries}>
@@ -65,10 +61,7 @@ const start = async () => {
     </QueryClientProvider>
   )
   // As a transition, which renders in small steps and stays responsive to input.
-  startTransition(() => {
-    if (state === undefined) createRoot(root, { onCaughtError }).render(app)
-    else hydrateRoot(root, app, { onCaughtError })
-  })
+  startTransition(() => void hydrateRoot(root, app, { onCaughtError }))
 }
 
 // Not awaited: a top-level await keeps the bundler from joining chunks, and can deadlock on itself.

@@ -7,7 +7,7 @@ import type { PageConfig } from '#contract/system.ts'
 import { inLanguage } from '#contract/address.ts'
 import { feedAddress } from '#server/html/address.ts'
 import type { PageFiles } from '#server/html/manifest.ts'
-import { dataBlock, escapeHtml, html, type Markup } from '#server/html/markup.ts'
+import { dataBlock, html } from '#server/html/markup.ts'
 import { translate } from '#server/translate.ts'
 import type { RenderedPage } from '#web/entry-server.tsx'
 
@@ -15,51 +15,29 @@ export type PageHead = RenderedPage['head']
 
 const built = fileURLToPath(new URL('../../../dist/web/index.html', import.meta.url))
 const source = fileURLToPath(new URL('../../../index.html', import.meta.url))
-const loading: Record<Language, string> = { en: `Loading ${brand.name}`, fr: `Chargement de ${brand.name}` }
 const locales: Record<Language, string> = { en: 'en_US', fr: 'fr_FR' }
 
-/** Reads the page as it was built; without a build (tests of the interface alone) the source serves for its head. */
-export function readTemplate(): string {
-  return readFileSync(existsSync(built) ? built : source, 'utf8')
-}
+/** Reads the page as it was built; without a build, the source. */
+export const readTemplate = (): string => readFileSync(existsSync(built) ? built : source, 'utf8')
 
-/** What makes a page stand sooner. */
-export type Ahead = {
-  files: PageFiles
-  /** What it asks first, by address. */
-  answers: Record<string, unknown>
-  /** In the place of the loader. */
-  view: Markup | undefined
-  /** The page itself, with the state to hydrate it; undefined for what the browser renders. */
-  rendered: RenderedPage | undefined
-  /** What can be read without scripts of a page that the browser renders. */
-  plain: Markup | undefined
-}
-
-/** The page's HTML with its own head and its readable body. */
-export function renderPage(
+/** The HTML of a rendered page: its head, its content, and the state to hydrate it. */
+export function writePage(
   template: string,
-  language: Language,
-  head: PageHead,
-  publicUrl: string,
-  config: PageConfig,
-  { files, answers, view: first, rendered, plain }: Ahead,
+  { html: content, head, state }: RenderedPage,
+  { publicUrl, config, files }: { publicUrl: string; config: PageConfig; files: PageFiles },
 ): string {
-  const served = Object.keys(answers).length === 0 ? '' : dataBlock('application/json', answers, 'page-answers').text
-  const start = rendered?.html ?? first?.text
-  const end =
-    rendered === undefined
-      ? plain && withoutScripts(plain)
-      : dataBlock('application/json', rendered.state, 'page-state')
+  const { language } = state
   return (
     template
-      .replaceAll('%LANG%', language)
-      .replaceAll('%LOADING%', escapeHtml(loading[language]))
+      .replace('%LANG%', language)
       .replace('<!--head-->', () => headOf(language, head, publicUrl, config).text)
       .replace('</head>', () => `${html`${linksToStyles(files)}`.text}</head>`)
-      .replace('</body>', () => `${linksToCode(files).text}${served}${end?.text ?? ''}\n  </body>`)
-      // Last, because names in it may contain a mark; without space around it, which would be a difference to hydration.
-      .replace(/\s*<!--first-->([^]*)<!--\/first-->\s*/, (loader) => start ?? loader)
+      .replace(
+        '</body>',
+        () => `${linksToCode(files).text}${dataBlock('application/json', state, 'page-state').text}\n  </body>`,
+      )
+      // Last, because names in it may contain a mark.
+      .replace('<!--page-->', () => content)
   )
 }
 
@@ -121,50 +99,3 @@ const linksToCode = ({ scripts }: PageFiles) => html`
     ${scripts.map((href) => html`<link rel="modulepreload" crossorigin href="${href}" />`)}
   </template>
 `
-
-/** In place of the interface, whose scripts do not run: it is plain, and looks like the rest. */
-const withoutScripts = (body: Markup) =>
-  html`<noscript>
-    <style>
-      #root {
-        display: none;
-      }
-      .plain {
-        max-width: 60rem;
-        margin: 0 auto;
-        padding: 1.5rem 1rem 4rem;
-      }
-      .plain nav ul,
-      .plain ol {
-        display: flex;
-        flex-wrap: wrap;
-        gap: 0.25rem 1.25rem;
-      }
-      .plain a {
-        color: var(--color-act);
-        text-decoration: underline;
-      }
-      .plain h1 {
-        font-size: 2rem;
-        line-height: 1.15;
-        margin: 1.5rem 0 0.75rem;
-      }
-      .plain h2 {
-        font-size: 1.25rem;
-        margin: 2rem 0 0.5rem;
-      }
-      .plain p,
-      .plain dl {
-        margin: 0.5rem 0;
-        max-width: 42rem;
-      }
-      .plain li {
-        padding: 0.25rem 0;
-      }
-      .plain dt {
-        font-weight: 700;
-        margin-top: 0.75rem;
-      }
-    </style>
-    <div class="plain">${body}</div>
-  </noscript>`

@@ -32,11 +32,10 @@ const timeout_ms = 20_000
 
 /**
  * Renders pages in a thread of its own, so that the calls of others do not wait for them (bench/rendering.ts). The thread
- * starts with the first page, and again after a failure, which rejects the pages it was rendering. Undefined without a
+ * starts with the first page, and again after a failure, which rejects the pages it was rendering. Rejects pages without a
  * build.
  */
-export function createRenderer(config: PageConfig): { render: RenderPage; close: () => Promise<void> } | undefined {
-  if (!existsSync(built)) return undefined
+export function createRenderer(config: PageConfig): { render: RenderPage; close: () => Promise<void> } {
   const pages = new Map<number, { request: PageRequest; resolve: (result: RenderResult) => void; reject: Reject }>()
   let lastPage = 0
   let thread: Worker | undefined
@@ -74,7 +73,8 @@ export function createRenderer(config: PageConfig): { render: RenderPage; close:
     else page.reject(message.error)
   }
 
-  const render: RenderPage = (request) => {
+  const render: RenderPage = async (request) => {
+    if (!existsSync(built)) throw new Error('the pages are not built: npm run build')
     const page = (lastPage += 1)
     thread ??= start()
     const { answer: _answer, ...sent } = request

@@ -4,16 +4,12 @@ import { countryCodes } from '#contract/geography.ts'
 import type { Language } from '#contract/places.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/errors.ts'
-import { answersOf } from '#server/html/first-answers.ts'
-import { firstViewOf } from '#server/html/first/first-view.ts'
 import { calculateEtag, type CachedPage, isUnchanged, PageCache } from '#server/html/page-cache.ts'
 import { hasGrant } from '#server/grants.ts'
 import { createFileFinder } from '#server/html/manifest.ts'
-import { readTemplate, renderPage } from '#server/html/page.ts'
+import { readTemplate, writePage } from '#server/html/page.ts'
 import { answerWithin, createRenderer } from '#server/html/renderer.ts'
 import { servePostedForms } from '#server/html/posted-forms.ts'
-import { findHead, missingHead } from '#server/html/heads.ts'
-import { plainPage, type Requested } from '#server/html/plain.ts'
 import { firebaseOf } from '#server/providers/identity/create.ts'
 import { languageOf } from '#server/translate.ts'
 import type { PageRequest } from '#web/entry-server.tsx'
@@ -32,7 +28,7 @@ export function servePages(app: FastifyInstance, deps: Deps): void {
     firebase: firebaseOf(deps.config),
   }
   const renderer = createRenderer(config)
-  app.addHook('onClose', () => renderer?.close())
+  app.addHook('onClose', () => renderer.close())
   const answerGet = async (request: FastifyRequest, reply: FastifyReply) => {
     if (request.url.startsWith('/api/')) throw new AppError('not_found')
     if (request.method !== 'GET' && request.method !== 'HEAD') throw new AppError('method_not_allowed')
@@ -41,64 +37,35 @@ export function servePages(app: FastifyInstance, deps: Deps): void {
   const cache = new PageCache(deps.config.page_cache_seconds * 1_000)
   const answer = async (request: FastifyRequest, reply: FastifyReply, submitted?: PageRequest['submitted']) => {
     const now = deps.clock()
+    const language = readerLanguage(request)
     const country = countryCodes.find((code) => code === request.cookies['country']) ?? null
     const isShared = submitted === undefined && !hasGrant(request)
-    const cacheKey = `${readerLanguage(request)} ${country} ${Math.floor(now.getTime() / quarter_ms)} ${request.url}`
+    const cacheKey = `${language} ${country} ${Math.floor(now.getTime() / quarter_ms)} ${request.url}`
     const cached = isShared ? cache.find(cacheKey, now) : undefined
     if (cached !== undefined) return sendShared(request, reply, cached)
-    const path = pathOf(request.url)
-    const query = new URLSearchParams(request.url.split('?').slice(1).join('?'))
-    const language = readerLanguage(request)
-    const found = path === undefined ? undefined : findPage(request.url.split('?', 1)[0]!)
-    const requested: Requested = {
-      deps,
+    const [path = ''] = request.url.split('?', 1)
+    const publicUrl = deps.publicUrl()
+    const page = await renderer.render({
+      url: request.url,
       language,
-      query,
-      params: found?.params ?? {},
-      cookies: request.cookies,
-      path: found === undefined ? '/' : (found.route.same ?? encodeURI(path!)),
-    }
-    const renderWith = async (missing: boolean) =>
-      renderer?.render({
-        url: request.url,
-        language,
-        country,
-        now,
-        publicUrl: deps.publicUrl(),
-        missing,
-        submitted,
-        answer: answerWithin(app, request, reply),
-      })
-    const result = await renderWith(found === undefined)
-    if (result !== undefined && 'redirect' in result)
-      return reply.header('cache-control', 'no-store').redirect(result.redirect)
-    let page = result
-    const named = found === undefined || (page && 'html' in page) ? undefined : await findHead(found.route, requested)
-    if ((page === undefined || !('html' in page)) && named === undefined) {
-      const missing = await renderWith(true)
-      if (missing !== undefined && 'html' in missing) page = missing
-    }
-    const rendered = page && 'html' in page ? page : undefined
-    const status = rendered?.status ?? (named === undefined ? 404 : 200)
-    const key = status === 200 ? found?.route.key : undefined
-    const answers = key === undefined || rendered !== undefined ? {} : await answersOf(app, request, key, requested)
-    const shown = rendered?.head ?? named ?? missingHead(requested)
-    const ahead = {
-      files: findFiles(page?.modules ?? []),
-      view: rendered === undefined ? firstViewOf(key, { language, query, config, answers }) : undefined,
-      plain: rendered === undefined ? plainPage(requested, shown) : undefined,
-      answers,
-      rendered,
-    }
-    const html = renderPage(template, language, shown, deps.publicUrl(), config, ahead)
-    if (isShared && status === 200 && shown.is_private !== true) {
+      country,
+      now,
+      publicUrl,
+      missing: !isPath(path) || findPage(path) === undefined,
+      submitted,
+      answer: answerWithin(app, request, reply),
+    })
+    if ('redirect' in page) return reply.header('cache-control', 'no-store').redirect(page.redirect)
+    const { status, head, modules } = page
+    const html = writePage(template, page, { publicUrl, config, files: findFiles(modules) })
+    if (isShared && status === 200 && head.is_private !== true) {
       const shared = { html, etag: calculateEtag(html) }
       cache.add(cacheKey, shared, now)
       return sendShared(request, reply, shared)
     }
     // A form that was refused has its own status already.
     if (submitted === undefined) reply.code(status)
-    const isPrivate = shown.is_private === true || submitted !== undefined
+    const isPrivate = head.is_private === true || submitted !== undefined
     return sendHtml(reply, html, isPrivate ? 'private, no-store' : isShared ? 'no-cache' : 'private, no-cache')
   }
   // As a route, because only what a route answers is compressed.
@@ -122,14 +89,12 @@ const sendHtml = (reply: FastifyReply, html: string, cacheControl: string) =>
     .type('text/html; charset=utf-8')
     .send(reply.statusCode === 304 ? undefined : html)
 
-/** The path, decoded, with single slashes and none at its end; undefined when it cannot be one. */
-function pathOf(url: string): string | undefined {
+/** Whether a path can be decoded and has no control character: no name has one, and PostgreSQL refuses NUL. */
+function isPath(path: string): boolean {
   try {
-    const path = decodeURIComponent(url.split('?', 1)[0]!)
-    // No name holds a control character, and PostgreSQL refuses NUL.
-    return /[\u0000-\u001f\u007f]/.test(path) ? undefined : `/${path.split('/').filter(Boolean).join('/')}`
+    return !/[\u0000-\u001f\u007f]/.test(decodeURIComponent(path))
   } catch {
-    return undefined
+    return false
   }
 }
 

@@ -3,7 +3,6 @@ import type { EndpointKey, Endpoints } from '#contract/endpoints.ts'
 import type { Problem } from '#contract/errors.ts'
 import { readLanguage } from './language.ts'
 import { endSession, readToken } from './session.ts'
-import type { Language } from '#contract/places.ts'
 
 /** A request that the server refused (`problem` is its response) or that got no response (`problem` is undefined). */
 export class CallError extends Error {
@@ -60,26 +59,12 @@ export async function call<Key extends EndpointKey>(endpoint: Key, input: InputO
     if (status >= 400) throw new CallError(status, body as Problem)
     return body as ResponseOf<Key>
   }
-  const answer = takeEmbeddedResponse(endpoint, input)
-  if (answer !== undefined) return answer
   const response = await send(endpoint, input, 'application/json')
   if (response.status === 204) return undefined as ResponseOf<Key>
   return (await response.json().catch(() => {
     throw new CallError(0, undefined)
   })) as ResponseOf<Key>
 }
-
-/**
- * Returns the response to this request that the server embedded in the page, if any, and removes it. Used as initial
- * data, so that the first render is complete.
- */
-export const takeEmbeddedResponse = <Key extends EndpointKey>(
-  endpoint: Key,
-  input: InputOf<Key>,
-): ResponseOf<Key> | undefined =>
-  typeof document !== 'undefined' && endpoint.startsWith('GET ') && readToken() === null
-    ? (takeEmbedded(addressOf(endpoint, input), readLanguage()) as ResponseOf<Key> | undefined)
-    : undefined
 
 /** Like `call`, but returns the raw response, for files. */
 export async function send<Key extends EndpointKey>(
@@ -139,33 +124,4 @@ const queryEntries = (query: Record<string, unknown> | undefined): [string, stri
 async function readProblem(response: Response): Promise<Problem | undefined> {
   if (response.headers.get('content-type')?.includes('json') !== true) return undefined
   return (await response.json().catch(() => undefined)) as Problem | undefined
-}
-
-/** Responses embedded in the page by the server, by request address. Each is used once. */
-let embeddedResponses: Map<string, unknown> | undefined
-
-function readEmbeddedResponses(): Map<string, unknown> {
-  const block = typeof document === 'undefined' ? null : document.getElementById('page-answers')
-  if (block === null) return new Map()
-  try {
-    return new Map(Object.entries(JSON.parse(block.textContent) as Record<string, unknown>))
-  } catch {
-    return new Map()
-  }
-}
-
-/** Embedded prices and availability are outdated after this time. */
-const max_age_ms = 20_000
-
-/**
- * Removes and returns the embedded response for an address; undefined if there is none in this language or it is
- * outdated.
- */
-function takeEmbedded(address: string, language: Language): unknown {
-  if (typeof document === 'undefined' || performance.now() > max_age_ms) return undefined
-  embeddedResponses ??= readEmbeddedResponses()
-  if (document.documentElement.lang !== language) return undefined
-  const answer = embeddedResponses.get(address)
-  embeddedResponses.delete(address)
-  return answer
 }

@@ -17,9 +17,19 @@ export function PageSlot() {
   return (
     <ErrorBoundary page={pathname}>
       <Suspense key={findPage(pathname)?.route.key ?? 'none'} fallback={<PageLoader />}>
-        {isFrame && isHydrating ? <PageLoader /> : <Outlet />}
-        <HeadingFocus />
-        <ShownMarker />
+        {isFrame && isHydrating ? (
+          <>
+            <PageLoader />
+            <HydratedMarker />
+          </>
+        ) : (
+          <>
+            <Outlet />
+            <HeadingFocus />
+            <ShownMarker />
+            <HydratedMarker />
+          </>
+        )}
       </Suspense>
     </ErrorBoundary>
   )
@@ -46,10 +56,12 @@ function useTopOnChange(pathname: string) {
 }
 
 function ShownMarker() {
-  useEffect(() => {
-    markPageShown()
-    markHydrated()
-  }, [])
+  useEffect(markPageShown, [])
+  return null
+}
+
+function HydratedMarker() {
+  useEffect(markHydrated, [])
   return null
 }
 

@@ -8,7 +8,7 @@ import {
   type UseQueryResult,
 } from '@tanstack/react-query'
 import type { CountryCode, Language, Suggestion } from '#contract/places.ts'
-import { call, type InputOf, takeEmbeddedResponse } from '#web/lib/call.ts'
+import { call, type InputOf } from '#web/lib/call.ts'
 import { useTranslation } from '#web/lib/translation.ts'
 
 /** Query of the list of parks; undefined fields are omitted. */
@@ -40,7 +40,6 @@ export const parksQuery = (language: Language, query: ParksQuery) =>
   queryOptions({
     queryKey: ['parks', language, query],
     queryFn: ({ signal }) => call('GET /api/v1/parks/front/parks/', { query, signal }),
-    initialData: () => takeEmbeddedResponse('GET /api/v1/parks/front/parks/', { query }),
     staleTime: liveMs,
   })
 
@@ -69,8 +68,6 @@ export const parkQuery = (language: Language, handle: string, query: WindowQuery
     queryKey: ['park', language, handle, query],
     queryFn: ({ signal }) =>
       call('GET /api/v1/front/parks/{parkId}', { params: { parkId: handle }, query: { ...query }, signal }),
-    initialData: () =>
-      takeEmbeddedResponse('GET /api/v1/front/parks/{parkId}', { params: { parkId: handle }, query: { ...query } }),
     staleTime: liveMs,
   })
 
@@ -100,7 +97,6 @@ export const vehicleTypesQuery = (language: Language) =>
   queryOptions({
     queryKey: ['vehicle-types', language],
     queryFn: ({ signal }) => call('GET /api/v1/vehicles/public', { signal }),
-    initialData: () => takeEmbeddedResponse('GET /api/v1/vehicles/public', {}),
     staleTime: dayMs,
   })
 
@@ -108,7 +104,6 @@ export const suggestionsOf = (language: string, text: string, country: string | 
   queryOptions({
     queryKey: ['suggestions', language, country, text],
     queryFn: ({ signal }) => call('GET /api/v1/parks/front/suggest', { query: { q: text, country }, signal }),
-    initialData: () => takeEmbeddedResponse('GET /api/v1/parks/front/suggest', { query: { q: text, country } }),
     staleTime: dayMs,
   })
 
@@ -154,13 +149,7 @@ export function firstSuggestionsQuery(
     initialData: () => {
       const answers = wanted.map(({ query }) => {
         const { queryKey } = suggestionsOf(language, query, country)
-        return (
-          client.getQueryData(queryKey) ??
-          client.setQueryData(
-            queryKey,
-            takeEmbeddedResponse('GET /api/v1/parks/front/suggest', { query: { q: query, country } }),
-          )
-        )
+        return client.getQueryData(queryKey)
       })
       return answers.includes(undefined) ? undefined : firstOf(answers)
     },
