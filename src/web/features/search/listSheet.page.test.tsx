@@ -31,7 +31,7 @@ test('moves by its button, one step down by Escape, and to half for a pin', asyn
     return this.tagName === 'SPAN' ? 250 : 530
   })
   onTestFinished(() => offsets.mockRestore())
-  await startI18n()
+  await startI18n('en')
   render(
     <BrowserRouter>
       <Search />
