@@ -78,10 +78,10 @@ describe('a page rendered on the server', () => {
     expect(JSON.stringify(page?.head.data)).toContain('https://parkwell.example/about?lang=fr')
   })
 
-  test('is left to the browser if it declares no data', async () => {
-    expect(await render(request({ url: '/wallet' }))).toEqual({
-      modules: ['src/i18n/en/first.ts', 'src/i18n/en/web.ts', 'src/web/features/wallet/WalletPage.tsx'],
-    })
+  test('is the frame with its loader if it declares no data', async () => {
+    const page = await renderPage({ url: '/wallet' })
+    expect(page).toMatchObject({ status: 200, state: { is_frame: true, queries: { queries: [] } } })
+    expect(page?.html).toContain('role="progressbar"')
   })
 
   test.each([
