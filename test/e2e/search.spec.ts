@@ -85,7 +85,11 @@ async function swipe(page: Page, from_px: number, by_px: number): Promise<void> 
     browser.send('Input.dispatchTouchEvent', { type, touchPoints: y === undefined ? [] : [{ x: 60, y }] })
   const steps = 10
   await send('touchStart', from_px)
-  for (let step = 1; step <= steps; step++) await send('touchMove', from_px + (by_px * step) / steps)
+  for (let step = 1; step <= steps; step++) {
+    await send('touchMove', from_px + (by_px * step) / steps)
+    // A finger is seen in each frame.
+    await page.evaluate(() => new Promise(requestAnimationFrame))
+  }
   await send('touchEnd')
   await browser.detach()
 }
@@ -221,6 +225,7 @@ test('opens with the list as a sheet that a finger raises and lowers, and keeps 
 
   // The list's overscroll at its start lowers the sheet.
   await page.locator('[data-list]').evaluate((list) => list.scrollTo({ top: 0, behavior: 'instant' }))
+  expect(await listRests(page)).toBe(0)
   await swipe(page, half_px, 250)
   await sheetRestsAt(page, 'half')
   await swipe(page, half_px + 10, 200)
