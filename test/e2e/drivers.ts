@@ -124,3 +124,15 @@ export async function book(
 export async function bookingsOf(base: string, { token }: E2eDriver): Promise<number> {
   return (await send<{ total: number }>(base, 'GET', '/api/v1/bookings/list', { token })).total
 }
+
+/** Addresses of a bookable park in Toronto, a Canadian city and an event. */
+export async function findExamples(base: string): Promise<{ park: string; place: string; event: string }> {
+  const [park] = await parksToBook(base, { lat: 43.6532, lng: -79.3832 })
+  const places = await send<{ items: { slug: string }[] }>(base, 'GET', '/api/v1/places/city?country=CA&size=1')
+  const events = await send<{ items: { event_code: string }[] }>(base, 'GET', '/api/v1/front/events?size=1')
+  return {
+    park: `/park/${park!.slug}`,
+    place: `/city-parking/${places.items[0]!.slug}`,
+    event: `/event/${events.items[0]!.event_code}`,
+  }
+}

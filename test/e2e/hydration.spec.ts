@@ -1,4 +1,4 @@
-import { parksToBook, send } from './drivers.ts'
+import { findExamples } from './drivers.ts'
 import { expect, test } from './fixtures.ts'
 
 const paths = [
@@ -38,23 +38,8 @@ test.describe('hydrates every page that the server renders', { tag: '@phone' }, 
         } as DateConstructor
         localStorage.setItem('selectedCountry', JSON.stringify({ id: 3, code: 'SN', name: 'Senegal' }))
       }, 29 * 3_600_000)
-      const [park] = await parksToBook(baseURL!, { lat: 43.6532, lng: -79.3832 })
-      const { items: places } = await send<{ items: { slug: string }[] }>(
-        baseURL!,
-        'GET',
-        '/api/v1/places/city?country=CA&size=1',
-      )
-      const { items: events } = await send<{ items: { event_code: string }[] }>(
-        baseURL!,
-        'GET',
-        '/api/v1/front/events?size=1',
-      )
-      const all = [
-        ...paths,
-        `/park/${park!.slug}`,
-        ...places.map(({ slug }) => `/city-parking/${slug}`),
-        ...events.map(({ event_code }) => `/event/${event_code}`),
-      ]
+      const examples = await findExamples(baseURL!)
+      const all = [...paths, examples.park, examples.place, examples.event]
       for (const path of all)
         await test.step(path, async () => {
           const response = await page.goto(`${path}${path.includes('?') ? '&' : '?'}lang=${language}`)

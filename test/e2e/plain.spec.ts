@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { wordsOf } from './catalogue.ts'
-import { parksToBook, send } from './drivers.ts'
+import { findExamples } from './drivers.ts'
 import { expect, test } from './fixtures.ts'
 
 const { en, fr } = wordsOf
@@ -22,26 +22,16 @@ const templateOf = (address: string) =>
 
 test('every public page is complete and leads on without scripts @phone', async ({ page, baseURL }) => {
   test.setTimeout(180_000)
-  const [park] = await parksToBook(baseURL!, { lat: 43.6532, lng: -79.3832 })
-  const { items: places } = await send<{ items: { slug: string }[] }>(
-    baseURL!,
-    'GET',
-    '/api/v1/places/city?country=CA&size=1',
-  )
-  const { items: events } = await send<{ items: { event_code: string }[] }>(
-    baseURL!,
-    'GET',
-    '/api/v1/front/events?size=1',
-  )
+  const examples = await findExamples(baseURL!)
   const pages = [
     '/',
     '/search?lat=43.6532&lng=-79.3832&place=Toronto',
     '/parks-list?country=CA',
     '/city-parking?country=CA',
-    `/city-parking/${places[0]!.slug}`,
-    `/park/${park!.slug}`,
+    examples.place,
+    examples.park,
     '/events?country=CA',
-    `/event/${events[0]!.event_code}`,
+    examples.event,
     '/marketplace',
     '/marketplace/wash',
     '/blog',

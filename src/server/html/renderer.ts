@@ -76,13 +76,13 @@ export function createRenderer(config: PageConfig): { render: RenderPage; close:
   const render: RenderPage = async (request) => {
     if (!existsSync(built)) throw new Error('the pages are not built: npm run build')
     const page = (lastPage += 1)
-    thread ??= start()
+    const used = (thread ??= start())
     const { answer: _answer, ...sent } = request
     const message: ToThread = { kind: 'page', page, request: sent }
-    thread.postMessage(message)
+    used.postMessage(message)
     const { promise, resolve, reject } = Promise.withResolvers<RenderResult>()
     pages.set(page, { request, resolve, reject })
-    const timer = setTimeout(() => void thread?.terminate(), timeout_ms)
+    const timer = setTimeout(() => void used.terminate(), timeout_ms)
     return promise.finally(() => clearTimeout(timer))
   }
   return { render, close: async () => void (await thread?.terminate()) }
