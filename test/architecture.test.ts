@@ -30,7 +30,7 @@ const mayKnow: Record<string, string[]> = {
   'src/simulators/': ['src/simulators/', 'src/server/providers/', 'src/contract/', 'src/brand.ts'],
 }
 /** The only meeting point of server and web: the server loads it as a built module, and imports its types. */
-const renderer = { file: 'src/server/html/', target: 'src/web/entry-server.tsx' }
+const renderer = { file: 'src/server/rendering/', target: 'src/web/entry-server.tsx' }
 /** The only doors to the stand-ins from the product. */
 const simulatorDoors = ['src/server/providers/payments/create.ts']
 

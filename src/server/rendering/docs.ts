@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { brand } from '#brand.ts'
-import { escapeHtml } from '#server/html/markup.ts'
+import { escapeHtml } from '#server/rendering/markup.ts'
 
 type Operation = {
   summary?: string

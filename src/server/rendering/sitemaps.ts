@@ -12,8 +12,8 @@ import { findAllPosts } from '#server/features/content/queries.ts'
 import { findSitemapEvents } from '#server/features/events/queries.ts'
 import { isListed } from '#server/features/parks/offers.ts'
 import { findPlacesToList } from '#server/features/search/place-page.ts'
-import { addressOf } from '#server/html/address.ts'
-import { escapeHtml } from '#server/html/markup.ts'
+import { addressOf } from '#server/rendering/address.ts'
+import { escapeHtml } from '#server/rendering/markup.ts'
 
 type Entry = { address: string; changed: Date | null }
 

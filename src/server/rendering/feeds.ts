@@ -4,8 +4,8 @@ import type { Language } from '#contract/places.ts'
 import type { Deps } from '#server/deps.ts'
 import { findAllPosts, getHead } from '#server/features/content/queries.ts'
 import { inLanguage } from '#contract/address.ts'
-import { feedAddress } from '#server/html/address.ts'
-import { escapeHtml } from '#server/html/markup.ts'
+import { feedAddress } from '#server/rendering/address.ts'
+import { escapeHtml } from '#server/rendering/markup.ts'
 
 /** The blog as RSS 2.0, in French with `?lang=fr` as every page. */
 export function serveFeeds(app: FastifyInstance, deps: Deps): void {
