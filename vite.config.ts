@@ -3,17 +3,6 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin, type UserConfig } from 'vite'
 
-/** The development server has no page of ours before it: it fills index.html's marks itself. */
-const developmentPage: Plugin = {
-  name: 'parkwell:development-page',
-  apply: 'serve',
-  transformIndexHtml: (html) =>
-    html
-      .replaceAll('%LANG%', 'en')
-      .replaceAll('%LOADING%', `Loading ${brand.name}`)
-      .replace('<!--head-->', `<title>${brand.name}</title>`),
-}
-
 /** The manifest of the installed app, so that its name comes from the brand and nowhere else. */
 const webManifest: Plugin = {
   name: 'parkwell:web-manifest',
@@ -105,11 +94,9 @@ const homeWithoutSchemas: Plugin = {
   },
 }
 
-const api = 'http://127.0.0.1:3000'
-
 const browser: UserConfig = {
   base: '/',
-  plugins: [react(), tailwindcss(), developmentPage, webManifest, firstPageModules, noChunkCycles, homeWithoutSchemas],
+  plugins: [react(), tailwindcss(), webManifest, firstPageModules, noChunkCycles, homeWithoutSchemas],
   build: {
     outDir: 'dist/web',
     // Every browser that runs the code knows it by itself, or does without.
@@ -158,7 +145,6 @@ const browser: UserConfig = {
     },
   },
   worker: { format: 'es' },
-  server: { proxy: { '/api': api, '/basemap': api } },
 }
 
 /** The renderer of the pages, which the server loads as a module; with React's production build in it. */

@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import { createInterface } from 'node:readline'
+import { createInterface, type Interface } from 'node:readline'
 import { sql } from 'kysely'
 import { inject, onTestFinished } from 'vitest'
 import type { World } from '#test/world.ts'
@@ -14,8 +14,13 @@ export async function databaseUrlOf(world: World): Promise<string> {
  * Starts the server as a separate process on a free port, which it keeps when restarted. It ends with the test, because a
  * process that is left running would keep the output of the test run open.
  */
-export async function startServerProcess(DATABASE_URL: string, more: Record<string, string> = {}) {
+export async function startServerProcess(
+  DATABASE_URL: string,
+  more: Record<string, string> = {},
+  { script = 'src/server/main.ts', cwd = process.cwd(), signal = 'SIGKILL' as NodeJS.Signals } = {},
+) {
   let child: ChildProcess
+  let lines: Interface
   const server = {
     address: '',
     start: async () => {
@@ -29,11 +34,16 @@ export async function startServerProcess(DATABASE_URL: string, more: Record<stri
         NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
         ...more,
       }
-      child = spawn(process.execPath, ['src/server/main.ts'], {
+      child = spawn(process.execPath, [script], {
+        cwd,
         env: { PATH: process.env['PATH'], HOST: '127.0.0.1', ...settings, PORT, DATABASE_URL },
         stdio: ['ignore', 'pipe', 'inherit'],
       })
-      const lines = createInterface({ input: child.stdout! })
+      lines = createInterface({ input: child.stdout! })
+      await server.waitForStart()
+    },
+    /** Resolves once the process says that its server has started. */
+    waitForStart: async () => {
       server.address = await new Promise<string>((resolve, reject) => {
         lines.on('line', (line) => {
           const address = / is at (http:\S+)/.exec(line)?.[1]
@@ -45,7 +55,7 @@ export async function startServerProcess(DATABASE_URL: string, more: Record<stri
     kill: async () => {
       if (child.exitCode !== null || child.signalCode !== null) return
       const ended = new Promise((resolve) => child.once('exit', resolve))
-      child.kill('SIGKILL')
+      child.kill(signal)
       await ended
     },
   }

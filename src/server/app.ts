@@ -31,7 +31,7 @@ import { serveFiles } from '#server/files.ts'
 import { serveCountryChoice } from '#server/rendering/choose-country.ts'
 import { serveDocs } from '#server/rendering/docs.ts'
 import { serveFeeds } from '#server/rendering/feeds.ts'
-import { servePages } from '#server/rendering/routes.ts'
+import { builtPages, type PageSource, servePages } from '#server/rendering/routes.ts'
 import { serveSitemaps } from '#server/rendering/sitemaps.ts'
 import { mount, readCaller, useContract } from '#server/http.ts'
 import { newId } from '#server/ids.ts'
@@ -40,8 +40,11 @@ import { useSecurityHeaders } from '#server/security.ts'
 
 const readCallerWithCallback = callbackify(readCaller)
 
-/** Builds the server with every feature registered, in the order of their dependencies. */
-export async function createApp(deps: Deps): Promise<FastifyInstance> {
+/** Opens what the pages are made of; it may add to the server. */
+export type OpenPages = (app: FastifyInstance) => Promise<PageSource>
+
+/** Builds the server with every feature registered, in the order of their dependencies. Its pages are the built ones. */
+export async function createApp(deps: Deps, openPages?: OpenPages): Promise<FastifyInstance> {
   const { config } = deps
   const app = Fastify({
     logger: config.LOG_LEVEL === 'silent' ? false : { level: config.LOG_LEVEL },
@@ -122,6 +125,6 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
   if (!config.production && config.SMTP_URL === undefined) devMailRoutes(app, deps)
   await serveFiles(app, deps.config.data_dir)
   serveCountryChoice(app)
-  servePages(app, deps)
+  servePages(app, deps, (await openPages?.(app)) ?? builtPages())
   return app
 }

@@ -6,7 +6,7 @@ import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/errors.ts'
 import { calculateEtag, type CachedPage, isUnchanged, PageCache } from '#server/rendering/page-cache.ts'
 import { hasGrant } from '#server/grants.ts'
-import { createFileFinder } from '#server/rendering/manifest.ts'
+import { createFileFinder, type PageFiles } from '#server/rendering/manifest.ts'
 import { readTemplate, writePage } from '#server/rendering/page.ts'
 import { answerWithin, createRenderer } from '#server/rendering/renderer.ts'
 import { servePostedForms } from '#server/rendering/posted-forms.ts'
@@ -14,10 +14,23 @@ import { firebaseOf } from '#server/providers/identity/create.ts'
 import { languageOf } from '#server/translate.ts'
 import type { PageRequest } from '#web/entry-server.tsx'
 
-/** Answers every address that is no file and no call: the page with its own head, or the page of what does not exist, as 404. */
-export function servePages(app: FastifyInstance, deps: Deps): void {
+/** What pages are made of. */
+export interface PageSource {
+  /** Returns index.html with its marks. */
+  readTemplate: () => string | Promise<string>
+  /** Finds the files of source modules. */
+  findFiles: (modules: readonly string[]) => PageFiles
+  createRenderer: typeof createRenderer
+}
+
+/** The web build, read once. */
+export function builtPages(): PageSource {
   const template = readTemplate()
-  const findFiles = createFileFinder()
+  return { readTemplate: () => template, findFiles: createFileFinder(), createRenderer }
+}
+
+/** Answers every address that is no file and no call: the page with its own head, or the page of what does not exist, as 404. */
+export function servePages(app: FastifyInstance, deps: Deps, source: PageSource): void {
   const config = {
     demo: deps.config.demo,
     simulated_payments: deps.config.simulators,
@@ -27,7 +40,7 @@ export function servePages(app: FastifyInstance, deps: Deps): void {
     sentry_dsn: deps.config.SENTRY_DSN,
     firebase: firebaseOf(deps.config),
   }
-  const renderer = createRenderer(config)
+  const renderer = source.createRenderer(config)
   app.addHook('onClose', () => renderer.close())
   const answerGet = async (request: FastifyRequest, reply: FastifyReply) => {
     if (request.url.startsWith('/api/')) throw new AppError('not_found')
@@ -57,7 +70,8 @@ export function servePages(app: FastifyInstance, deps: Deps): void {
     })
     if ('redirect' in page) return reply.header('cache-control', 'no-store').redirect(page.redirect)
     const { status, head, modules } = page
-    const html = writePage(template, page, { publicUrl, config, files: findFiles(modules) })
+    const files = source.findFiles(modules)
+    const html = writePage(await source.readTemplate(), page, { publicUrl, config, files })
     if (isShared && status === 200 && head.is_private !== true) {
       const shared = { html, etag: calculateEtag(html) }
       cache.add(cacheKey, shared, now)

@@ -64,15 +64,28 @@ export const useHydrating = (): boolean =>
     () => true,
   )
 
-let onHydrated: () => void = () => undefined
+let isHydrated = false
+const hydrationListeners = new Set<() => void>()
+
+const onHydration = (run: () => void) => {
+  hydrationListeners.add(run)
+  return () => hydrationListeners.delete(run)
+}
 
 /** Sets what happens once the page is hydrated; until then the device must not change what is rendered. */
-export const whenHydrated = (run: () => void): void => {
-  onHydrated = run
-}
+export const whenHydrated = (run: () => void): void => void onHydration(run)
 
 /** For the shell, which knows when the page inside its Suspense boundary is there. */
 export const markHydrated = (): void => {
-  onHydrated()
-  onHydrated = () => undefined
+  if (isHydrated) return
+  isHydrated = true
+  for (const run of hydrationListeners) run()
 }
+
+/** True once the first page is hydrated. A dialog that opens earlier would change attributes of what is hydrated later. */
+export const usePageHydrated = (): boolean =>
+  useSyncExternalStore(
+    onHydration,
+    () => isHydrated,
+    () => false,
+  )

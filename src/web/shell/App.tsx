@@ -2,7 +2,7 @@ import { lazy, Suspense, type ComponentType, useEffect } from 'react'
 import { Navigate, Route, Routes, useLocation, useSearchParams } from 'react-router'
 import type { Role } from '#contract/endpoint.ts'
 import { withCatalogue } from '#web/i18n.ts'
-import { useHydrating, useRendered } from '#web/lib/rendering.ts'
+import { useHydrating, usePageHydrated, useRendered } from '#web/lib/rendering.ts'
 import { useSignedIn } from '#web/lib/session.ts'
 import { readTabValue } from '#web/lib/tabStorage.ts'
 import { paths } from '#web/paths.ts'
@@ -135,6 +135,7 @@ function CountryGate() {
   const page = usePageKey()
   const stored = useStoredCountry()
   const isRequested = useCountryPickerOpen()
+  const isHydrated = usePageHydrated()
   const [params] = useSearchParams()
   useBackgroundCheck(stored)
   useEffect(() => {
@@ -142,7 +143,7 @@ function CountryGate() {
   }, [stored])
   // A country in the address takes precedence.
   const needed = stored === undefined && pagesNeedingCountry.has(page) && !params.has('country')
-  if (!isRequested && !needed) return null
+  if (!isRequested && !(needed && isHydrated)) return null
   return (
     <Suspense fallback={null}>
       <CountryPicker dismissible={!needed} onClosed={closeCountryPicker} />

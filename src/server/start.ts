@@ -1,0 +1,105 @@
+import type { AddressInfo } from 'node:net'
+import { brand } from '#brand.ts'
+import { createApp, type OpenPages } from '#server/app.ts'
+import { ConfigError, readConfig, type Config } from '#server/config.ts'
+import { DatabaseInUse } from '#server/database/lock.ts'
+import { openDatabase } from '#server/database/open.ts'
+import { demoJobs } from '#server/features/demo/jobs.ts'
+import type { Deps } from '#server/deps.ts'
+import { accountsJobs } from '#server/features/accounts/jobs.ts'
+import { bookingsJobs } from '#server/features/bookings/jobs.ts'
+import { LiveIndex } from '#server/features/search/live/live-index.ts'
+import { leadsJobs } from '#server/features/leads/jobs.ts'
+import { searchJobs } from '#server/features/search/jobs.ts'
+import { walletJobs } from '#server/features/wallet/jobs.ts'
+import { vehiclesJobs } from '#server/features/vehicles/jobs.ts'
+import { createIdentity } from '#server/providers/identity/create.ts'
+import { ipLookups } from '#server/providers/geo/ip-lookups.ts'
+import { createMailer } from '#server/providers/mail/create.ts'
+import { createPayments } from '#server/providers/payments/create.ts'
+import { loadShippedData } from './shipped-data.ts'
+import { startJobs } from './jobs.ts'
+
+async function run(config: Config, openPages?: OpenPages): Promise<void> {
+  const database = await openDatabase(config)
+  await loadShippedData(database.db, config)
+  let address = ''
+  const payments = await createPayments(config)
+  const mailer = await createMailer(config)
+  const deps: Deps = {
+    db: database.db,
+    engine: database.engine,
+    config,
+    clock: () => new Date(),
+    publicUrl: () => config.PUBLIC_URL?.replace(/\/+$/, '') ?? address,
+    payments: payments.providers,
+    mailer,
+    identity: createIdentity(config),
+    search: new LiveIndex(config.data_dir),
+    ip_lookups: ipLookups(config, payments.simulators?.ip_lookups),
+    log: console,
+  }
+  const app = await createApp(deps, openPages)
+  await deps.search.refresh(deps.db, deps.clock())
+  await app.listen({ host: config.HOST, port: config.PORT })
+  const { port } = app.server.address() as AddressInfo
+  address = `http://${config.HOST.includes(':') ? `[${config.HOST}]` : config.HOST}:${port}`
+  payments.simulators?.setWebhookBase(`http://127.0.0.1:${port}`)
+  const stopWork = startJobs(deps, [
+    ...searchJobs,
+    ...accountsJobs,
+    ...vehiclesJobs,
+    ...walletJobs,
+    ...bookingsJobs,
+    ...leadsJobs,
+    ...demoJobs(config),
+  ])
+
+  console.info(`${brand.name} is at ${address}`)
+  if (config.simulators) console.info('Payments use local simulators. No real money moves.')
+  if (!config.production && config.SMTP_URL === undefined)
+    console.info(`Emails are not sent. Read them at ${address}/dev/mail`)
+  if (config.production && config.SMTP_URL === undefined)
+    console.warn('SMTP_URL is not set, so no emails are sent and nobody can verify their address.')
+  if (database.engine === 'embedded')
+    console.info('The embedded database can lose data in a power failure. For real money, set DATABASE_URL.')
+
+  let stopping = false
+  const stop = async () => {
+    if (stopping) return
+    stopping = true
+    await app.close()
+    await stopWork()
+    await payments.simulators?.close()
+    await mailer.close()
+    await database.close()
+    process.exit(0)
+  }
+  process.on('SIGTERM', () => void stop())
+  process.on('SIGINT', () => void stop())
+}
+
+const isAddressInUse = (error: unknown): error is Error =>
+  error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
+
+/**
+ * Starts the server with the environment of its process, in which it sets the time zone. A setting or port that does not
+ * allow it is printed, and the process ends with 1.
+ */
+export async function startServer(
+  environment: Record<string, string | undefined>,
+  openPages?: OpenPages,
+): Promise<void> {
+  // Libraries that read local dates (opening hours) must not meet the clock changes of the machine’s own time zone.
+  environment['TZ'] = 'UTC'
+  try {
+    await run(readConfig(environment), openPages)
+  } catch (error) {
+    if (error instanceof ConfigError) console.error(`Invalid settings:\n${error.message}`)
+    else if (error instanceof DatabaseInUse) console.error(error.message)
+    else if (isAddressInUse(error))
+      console.error(`${error.message}: the port is already in use. Set PORT to a different one.`)
+    else console.error(error)
+    process.exit(1)
+  }
+}
