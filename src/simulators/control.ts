@@ -20,6 +20,8 @@ export type Behaviour = {
   webhook_copies: number
   /** Outcome of refunds: succeed, wait for `finishRefunds`, or fail (at Wave: are refused). */
   refunds: 'at_once' | 'held' | 'failing'
+  /** Paystack only: the most items that a page of a list has, whatever was asked for. */
+  largest_page: number
   /** Paystack only: the payer is charged the amount plus the fees. */
   payer_bears_fees: boolean
   /** Stripe only: the balance's currency (`usd`); null uses each payment's currency. */
@@ -35,6 +37,7 @@ const ordinary: Behaviour = {
   webhooks: 'before_redirect',
   webhook_copies: 1,
   refunds: 'at_once',
+  largest_page: 100,
   payer_bears_fees: false,
   settles_in: null,
 }

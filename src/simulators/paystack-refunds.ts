@@ -48,15 +48,16 @@ const tooMuch = {
 type Kit = {
   find: (idOrReference: string) => Refundable | undefined
   notice: (event: string, reference: string, data: object) => Notice
+  transactionResponse: (reference: string) => object
 }
 
-/** Returns one page of a list in Paystack's shape. */
-export function pageOf<T extends { created_at: string }>(all: readonly T[], query: Query) {
-  const perPage = Math.min(Number(query.perPage ?? 50), 100)
+/** Returns one page of a list in Paystack's shape, newest first. No page has more than `largest_page` items. */
+export function pageOf<T>(all: readonly T[], query: Query, createdAt: (item: T) => string, largest_page = 100) {
+  const perPage = Math.min(Number(query.perPage ?? 50), largest_page)
   const page = Number(query.page ?? 1)
   const inside = all
-    .filter(({ created_at }) => !query.from || created_at >= query.from)
-    .filter(({ created_at }) => !query.to || created_at <= query.to)
+    .filter((item) => !query.from || createdAt(item) >= query.from)
+    .filter((item) => !query.to || createdAt(item) <= query.to)
     .toReversed()
   const skipped = (page - 1) * perPage
   return {
@@ -68,7 +69,7 @@ export function pageOf<T extends { created_at: string }>(all: readonly T[], quer
 /** Paystack's refunds: created as pending, processed or failed later, with a webhook at each step. */
 export function createRefunds(
   standIn: StandIn,
-  { find, notice }: Kit,
+  { find, notice, transactionResponse }: Kit,
 ): {
   desk: Pick<Desk, 'refund' | 'finishRefunds'>
   returned: (id: number) => number
@@ -76,19 +77,23 @@ export function createRefunds(
 } {
   const refunds: Refund[] = []
 
-  const refundResponse = (refund: Refund) => ({
+  const refundResponse = ({ transaction_reference: _, created_at, ...refund }: Refund) => ({
+    ...refund,
     integration: 100_032,
+    dispute: null,
+    settlement: null,
     domain: 'test',
+    refunded_at: refund.status === 'processed' ? created_at : null,
+    expected_at: created_at,
     channel: null,
+    refunded_by: 'desk@example.com',
     deducted_amount: refund.amount,
     fully_deducted: true,
-    refunded_by: 'desk@example.com',
-    refunded_at: refund.status === 'processed' ? refund.created_at : null,
-    expected_at: refund.created_at,
-    settlement: null,
-    dispute: null,
-    ...refund,
   })
+  const listedRefund = (refund: Refund) => {
+    const { created_at, transaction_reference } = refund
+    return { ...refundResponse(refund), transaction_reference, created_at, updated_at: created_at }
+  }
   const sendWebhook = (refund: Refund): Promise<void> => {
     const { status, transaction_reference, amount, currency } = refund
     const refund_reference = status === 'processed' || status === 'failed' ? `TRF_${refund.id}` : null
@@ -148,8 +153,9 @@ export function createRefunds(
   const mount = (api: FastifyInstance): void => {
     api.post<{ Body: Body | null }>('/refund', async ({ body }) => {
       const refund = createRefund(body ?? {})
-      const transaction = find(refund.transaction_reference)
-      const data = { ...refundResponse(refund), transaction }
+      const transaction = transactionResponse(refund.transaction_reference)
+      const { created_at } = refund
+      const data = { ...refundResponse(refund), transaction, createdAt: created_at, updatedAt: created_at }
       void processRefund(refund)
       return { status: true, message: 'Refund has been queued for processing', data }
     })
@@ -157,7 +163,9 @@ export function createRefunds(
       const of = query.transaction === undefined ? undefined : find(query.transaction)?.id
       const matching =
         query.transaction === undefined ? refunds : refunds.filter(({ transaction }) => transaction === of)
-      return { status: true, message: 'Refunds retrieved', ...pageOf(matching.map(refundResponse), query) }
+      const { largest_page } = standIn.behaviour
+      const page = pageOf(matching.map(listedRefund), query, ({ created_at }) => created_at, largest_page)
+      return { status: true, message: 'Refunds retrieved', ...page }
     })
   }
 

@@ -40,6 +40,16 @@ type Transaction = {
   paid_at: string | null
 }
 
+type Dispute = {
+  id: number
+  reference: string
+  status: 'awaiting-merchant-feedback' | 'resolved'
+  resolution: 'merchant-accepted' | 'declined' | null
+  created_at: string
+  resolved_at: string | null
+}
+const answerDisputeWithin_ms = 86_400_000
+
 const error = (message: string, code: string, nextStep: string) => ({
   status: false,
   message,
@@ -66,7 +76,47 @@ export function mountPaystack(
   const find = (idOrReference: string): Transaction | undefined =>
     byReference.get(idOrReference) ?? [...byReference.values()].find(({ id }) => String(id) === idOrReference)
   const notice = (event: string, reference: string, data: object) => noticeOf(event, reference, data, keys.secret_key)
-  const refunds = createRefunds(standIn, { find, notice })
+  const get = (reference: string): Transaction => {
+    const transaction = byReference.get(reference)
+    if (transaction === undefined) throw new Error(`no transaction ${reference}`)
+    return transaction
+  }
+  const refunds = createRefunds(standIn, {
+    find,
+    notice,
+    transactionResponse: (reference) => transactionResponse(get(reference)),
+  })
+  const disputes: Dispute[] = []
+  const disputeResponse = ({ reference, created_at, resolved_at, ...dispute }: Dispute) => {
+    const transaction = get(reference)
+    return {
+      ...dispute,
+      refund_amount: transaction.requested_amount,
+      currency: transaction.currency,
+      domain: 'test',
+      transaction: transactionResponse(transaction),
+      transaction_reference: null,
+      category: 'chargeback',
+      customer: customerResponse(transaction.id, transaction.email),
+      bin: authorization.bin,
+      last4: authorization.last4,
+      dueAt: new Date(Date.parse(created_at) + answerDisputeWithin_ms).toISOString(),
+      resolvedAt: resolved_at,
+      evidence: null,
+      attachments: null,
+      note: null,
+      history: [{ status: dispute.status, by: transaction.email, createdAt: created_at }],
+      messages: [],
+      createdAt: created_at,
+      updatedAt: resolved_at ?? created_at,
+    }
+  }
+  const listTransactions = (query: Record<string, string>) => {
+    const all = [...byReference.values()].map(transactionResponse)
+    const { data, meta } = listOf(all, query, ({ created_at }) => created_at, standIn.behaviour.largest_page)
+    const total_volume = all.reduce((sum, { amount }) => sum + amount, 0)
+    return { data, meta: { ...meta, total_volume } }
+  }
   const pageOf = ({ access_code }: Transaction) => `${standIn.origin()}/paystack/pay/${access_code}`
 
   app.register(
@@ -77,7 +127,7 @@ export function mountPaystack(
       api.get<{ Querystring: Record<string, string> }>('/transaction', async ({ query }) => ({
         status: true,
         message: 'Transactions retrieved',
-        ...listOf([...byReference.values()].map(dataOf), query),
+        ...listTransactions(query),
       }))
       api.post<{ Body: Record<string, unknown> | null }>('/transaction/initialize', async ({ body }) => {
         const transaction = createTransaction(body ?? {}, standIn, byReference.size + 1)
@@ -101,8 +151,31 @@ export function mountPaystack(
           const nextStep = "Ensure that you're passing the reference of a transaction that exists on this integration"
           throw refuse('Transaction reference not found.', 'transaction_not_found', nextStep)
         }
-        return { status: true, message: 'Verification successful', data: dataOf(transaction) }
+        const verified = { transaction_date: transaction.created_at, plan_object: {}, subaccount: {} }
+        const data = { ...transactionResponse(transaction), ...verified }
+        return { status: true, message: 'Verification successful', data }
       })
+      api.get<{ Params: { id: string } }>('/transaction/:id', async ({ params }) => {
+        const transaction = [...byReference.values()].find(({ id }) => String(id) === params.id)
+        if (!transaction) {
+          const nextStep = "Ensure that you're passing the id of a transaction that exists on this integration"
+          throw new Refusal(
+            404,
+            error('Transaction ID or code specified is invalid', 'transaction_not_found', nextStep),
+          )
+        }
+        return { status: true, message: 'Transaction retrieved', data: transactionResponse(transaction) }
+      })
+      api.get<{ Querystring: Record<string, string> }>('/dispute', async ({ query }) => ({
+        status: true,
+        message: 'Disputes retrieved',
+        ...listOf(
+          disputes.filter(({ status }) => query.status === undefined || status === query.status).map(disputeResponse),
+          query,
+          ({ createdAt }) => createdAt,
+          standIn.behaviour.largest_page,
+        ),
+      }))
     },
     { prefix: '/paystack' },
   )
@@ -121,31 +194,34 @@ export function mountPaystack(
     const outcome = postedOutcome(request)
     if (!outcome) return sendPage(reply, hostedPage(transaction, language), 400)
     if (settle(transaction, outcome, standIn.now()))
-      await announce(standIn, [notice('charge.success', transaction.reference, dataOf(transaction))])
+      await announce(standIn, [notice('charge.success', transaction.reference, transactionResponse(transaction))])
     return sendOn(reply, transaction.status === 'abandoned' ? transaction.cancel : returnAddress(transaction))
   })
 
-  const sendDisputeWebhook = (event: string, reference: string, status: string, resolution: string | null) => {
-    const transaction = get(reference)
-    const { id, requested_amount: refund_amount, currency } = transaction
-    const dispute = { id, refund_amount, currency, status, resolution, domain: 'test', category: 'chargeback' }
-    return announce(standIn, [
-      notice(event, reference, { ...dispute, transaction: dataOf(transaction), transaction_reference: null }),
-    ])
-  }
-  const get = (reference: string): Transaction => {
-    const transaction = byReference.get(reference)
-    if (transaction === undefined) throw new Error(`no transaction ${reference}`)
-    return transaction
+  const sendDisputeWebhook = (event: string, dispute: Dispute) => {
+    const { createdAt, updatedAt, ...data } = disputeResponse(dispute)
+    const dates = { created_at: createdAt, updated_at: updatedAt }
+    return announce(standIn, [notice(event, dispute.reference, { ...data, ...dates })])
   }
   return {
     ...refunds.desk,
-    dispute: (reference) => sendDisputeWebhook('charge.dispute.create', reference, 'awaiting-merchant-feedback', null),
+    async dispute(reference) {
+      const id = 358_950 + disputes.length
+      const created_at = standIn.now().toISOString()
+      const open = { status: 'awaiting-merchant-feedback', resolution: null, resolved_at: null } as const
+      const dispute: Dispute = { id, reference, created_at, ...open }
+      disputes.push(dispute)
+      await sendDisputeWebhook('charge.dispute.create', dispute)
+    },
     // Paystack refunds an accepted dispute itself.
     async closeDispute(reference, outcome) {
-      const resolution = outcome === 'won' ? 'declined' : 'merchant-accepted'
+      const dispute = disputes.find((one) => one.reference === reference)
+      if (dispute === undefined) throw new Error(`${reference} is not disputed`)
+      dispute.status = 'resolved'
+      dispute.resolution = outcome === 'won' ? 'declined' : 'merchant-accepted'
+      dispute.resolved_at = standIn.now().toISOString()
       if (outcome === 'lost') await refunds.desk.refund(reference)
-      await sendDisputeWebhook('charge.dispute.resolve', reference, 'resolved', resolution)
+      await sendDisputeWebhook('charge.dispute.resolve', dispute)
     },
     books: () =>
       [...byReference.values()]
@@ -218,22 +294,69 @@ function settle(transaction: Transaction, outcome: Outcome, now: Date): boolean 
 
 const isClosed = ({ status }: Transaction): boolean => status === 'success' || status === 'failed'
 
-function dataOf({ back: _back, cancel: _cancel, access_code: _code, returned, email, ...transaction }: Transaction) {
-  const { status, amount } = transaction
+/** A transaction as Paystack's API and its webhooks send it. */
+function transactionResponse(transaction: Transaction) {
+  const { id, status, reference, amount, requested_amount, currency, metadata, gateway_response, returned } =
+    transaction
+  const { created_at, paid_at, email } = transaction
   return {
-    ...transaction,
-    status: status === 'success' && returned === amount ? 'reversed' : status,
+    id,
     domain: 'test',
+    status: status === 'success' && returned === amount ? 'reversed' : status,
+    reference,
+    amount,
     message: null,
+    gateway_response,
+    paid_at,
+    created_at,
     channel: 'card',
+    currency,
     ip_address: '127.0.0.1',
+    metadata,
     log: null,
-    fees: transaction.status === 'success' ? transaction.fees : null,
-    authorization: {},
-    customer: { id: transaction.id, email, customer_code: `CUS_${transaction.id}`, phone: null, metadata: null },
+    fees: status === 'success' ? transaction.fees : null,
+    fees_split: null,
+    authorization: status === 'success' ? authorization : {},
+    customer: customerResponse(id, email),
     plan: null,
+    split: {},
+    order_id: null,
+    paidAt: paid_at,
+    createdAt: created_at,
+    requested_amount,
+    pos_transaction_data: null,
+    source: null,
+    fees_breakdown: null,
   }
 }
+
+const authorization = {
+  authorization_code: 'AUTH_teststandin',
+  bin: '408408',
+  last4: '4081',
+  exp_month: '12',
+  exp_year: '2030',
+  channel: 'card',
+  card_type: 'visa',
+  bank: 'TEST BANK',
+  country_code: 'NG',
+  brand: 'visa',
+  reusable: false,
+  signature: 'SIG_teststandin',
+  account_name: null,
+}
+
+const customerResponse = (id: number, email: string) => ({
+  id,
+  first_name: null,
+  last_name: null,
+  email,
+  customer_code: `CUS_${id}`,
+  phone: null,
+  metadata: null,
+  risk_action: 'default',
+  international_format_phone: null,
+})
 
 function noticeOf(event: string, reference: string, data: object, secret_key: string): Notice {
   return {

@@ -1,3 +1,4 @@
+import type Stripe from 'stripe'
 import { isWebAddress, randomId, Refusal } from './stand-in.ts'
 
 export type Intent = {
@@ -8,10 +9,14 @@ export type Intent = {
   client_secret: string
   created: number
   currency: string
-  last_payment_error: { type: string; code: string; decline_code: string; message: string } | null
+  customer: string | null
+  last_payment_error: typeof declined | null
   latest_charge: Charge | null
   livemode: false
   metadata: Record<string, string>
+  payment_method: string | null
+  receipt_email: string | null
+  setup_future_usage: 'on_session' | null
   status: 'requires_payment_method' | 'processing' | 'succeeded' | 'canceled'
 }
 
@@ -22,25 +27,7 @@ export type Charge = {
   amount: number
   amount_refunded: number
   disputed: boolean
-  balance_transaction: BalanceTransaction
-}
-
-/** A balance transaction, in the balance's currency. */
-export type BalanceTransaction = {
-  id: string
-  object: 'balance_transaction'
-  amount: number
-  available_on: number
-  created: number
-  currency: string
-  exchange_rate: number | null
-  fee: number
-  fee_details: { amount: number; application: null; currency: string; description: string; type: 'stripe_fee' }[]
-  net: number
-  reporting_category: string
-  source: string
-  status: 'pending'
-  type: 'charge' | 'adjustment'
+  balance_transaction: Stripe.BalanceTransaction
 }
 
 export type Session = {
@@ -132,15 +119,19 @@ export function newIntent(of: Pick<Intent, 'amount' | 'currency' | 'metadata'>, 
     amount_received: 0,
     client_secret: `${id}_secret_${randomId(25)}`,
     created: unixSeconds(now),
+    customer: null,
     last_payment_error: null,
     latest_charge: null,
     livemode: false,
+    payment_method: null,
+    receipt_email: null,
+    setup_future_usage: null,
     status: 'requires_payment_method',
   }
 }
 
 type NewBalanceTransaction = Pick<
-  BalanceTransaction,
+  Stripe.BalanceTransaction,
   'amount' | 'currency' | 'fee' | 'source' | 'type' | 'reporting_category'
 >
 /** Exchange rate when the balance has another currency than the payment. */
@@ -150,7 +141,7 @@ export function createBalanceTransaction(
   moved: NewBalanceTransaction,
   settles_in: string | null,
   now: Date,
-): BalanceTransaction {
+): Stripe.BalanceTransaction {
   const currency = settles_in ?? moved.currency
   const rate = currency === moved.currency ? null : exchange_rate
   const amount = Math.round(moved.amount * (rate ?? 1))
@@ -162,8 +153,10 @@ export function createBalanceTransaction(
     object: 'balance_transaction',
     amount,
     available_on: unixSeconds(now),
+    balance_type: 'payments',
     created: unixSeconds(now),
     currency,
+    description: null,
     exchange_rate: rate,
     fee,
     fee_details: fee === 0 ? [] : [{ ...detail, type: 'stripe_fee' }],
@@ -197,39 +190,7 @@ export const declined = {
   code: 'card_declined',
   decline_code: 'insufficient_funds',
   message: 'Your card has insufficient funds.',
-}
-
-/** Returns a session as in a response: ids instead of objects unless they are expanded. */
-export function sessionResponse(session: Session, expand: string[] = []) {
-  const { payment_intent_metadata: _, payment_intent, ...rest } = session
-  const expanded = expand.filter((path) => path.startsWith('payment_intent'))
-  const expandedIntent =
-    payment_intent && expanded.length > 0 ? intentResponse(payment_intent, inner(expanded)) : payment_intent?.id
-  return { ...rest, url: session.status === 'open' ? session.url : null, payment_intent: expandedIntent ?? null }
-}
-
-export function intentResponse(intent: Intent, expand: string[] = []) {
-  const charge = intent.latest_charge
-  const expanded = expand.filter((path) => path === 'latest_charge' || path.startsWith('latest_charge.'))
-  if (charge === null || expanded.length === 0) return { ...intent, latest_charge: charge?.id ?? null }
-  const balance_transaction = inner(expanded).includes('balance_transaction')
-    ? charge.balance_transaction
-    : charge.balance_transaction.id
-  return { ...intent, latest_charge: { ...charge, balance_transaction } }
-}
-
-export const chargeResponse = ({ id, currency, metadata, latest_charge: charge }: Intent) => ({
-  ...charge,
-  balance_transaction: charge?.balance_transaction.id,
-  currency,
-  metadata,
-  payment_intent: id,
-  refunded: charge?.amount === charge?.amount_refunded,
-})
-
-/** `data.payment_intent` → `payment_intent`: the paths to expand one level down. */
-export const inner = (paths: string[]): string[] =>
-  paths.filter((path) => path.includes('.')).map((path) => path.slice(path.indexOf('.') + 1))
+} as const
 
 function priceOf(given: string | null, code: string | null): { amount: number; currency: string } {
   const currency = code?.toLowerCase() ?? ''

@@ -1,47 +1,23 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type Stripe from 'stripe'
 import type { Desk } from './desk.ts'
 import { announce, randomId, type StandIn } from './stand-in.ts'
 import {
-  inner,
   invalidRequest,
   createBalanceTransaction,
   nested,
-  chargeResponse,
-  intentResponse,
   stripeError,
   unixSeconds,
-  type BalanceTransaction,
   type Intent,
 } from './stripe-objects.ts'
+import { chargeResponse, inner, intentResponse, noEvidence } from './stripe-responses.ts'
 import type { Notice } from './webhooks.ts'
 
-type Refund = {
-  id: string
-  object: 'refund'
-  amount: number
-  charge: string
-  created: number
-  currency: string
-  metadata: Record<string, string>
-  payment_intent: string
-  reason: null
-  status: 'pending' | 'succeeded' | 'failed'
-  failure_reason?: string
-}
-type Dispute = {
-  id: string
-  object: 'dispute'
-  amount: number
-  charge: string
-  created: number
-  currency: string
-  livemode: false
-  metadata: Record<string, string>
-  payment_intent: string
-  reason: string
-  status: 'needs_response' | 'won' | 'lost'
-  balance_transactions: BalanceTransaction[]
-}
+type Refund = Stripe.Refund & { charge: string; payment_intent: string }
+type Dispute = Stripe.Dispute & { payment_intent: string }
+
+/** Stripe gives a merchant some days to answer. */
+const evidenceDue_s = 9 * 86_400
 
 /** Fee of a dispute in minor units, charged regardless of the outcome. */
 const disputeFee = 1_500
@@ -73,11 +49,12 @@ export function createRefunds(standIn: StandIn, kit: Kit): { desk: Desk; mount: 
   const disputes: Dispute[] = []
 
   const referenceOf = (refund: Refund) => intents.get(refund.payment_intent)?.metadata['reference'] ?? ''
+  const chargeOf = (intent: Intent) => chargeResponse(intent, intent.latest_charge!)
   const sendWebhooks = (refund: Refund, ...events: string[]) =>
     announce(standIn, [
       ...events.map((event) => notice(event, referenceOf(refund), { ...refund })),
       ...(events.includes('refund.created')
-        ? [notice('charge.refunded', referenceOf(refund), chargeResponse(getIntent(refund.payment_intent)))]
+        ? [notice('charge.refunded', referenceOf(refund), chargeOf(getIntent(refund.payment_intent)))]
         : []),
     ])
   const createRefund = (
@@ -103,12 +80,19 @@ export function createRefunds(standIn: StandIn, kit: Kit): { desk: Desk; mount: 
       id: `re_${randomId(24)}`,
       object: 'refund',
       amount: refunded,
+      balance_transaction: null,
       charge: charge.id,
       created: unixSeconds(standIn.now()),
       currency: intent.currency,
+      customer: intent.customer,
+      customer_account: null,
       metadata,
       payment_intent,
+      payment_method: intent.payment_method,
       reason: null,
+      receipt_number: null,
+      source_transfer_reversal: null,
+      transfer_reversal: null,
       status: standIn.behaviour.refunds === 'at_once' ? 'succeeded' : 'pending',
     }
     refunds.push(refund)
@@ -210,6 +194,18 @@ export function createRefunds(standIn: StandIn, kit: Kit): { desk: Desk; mount: 
         charge: charge.id,
         created: unixSeconds(standIn.now()),
         currency: intent.currency,
+        enhanced_eligibility_types: [],
+        evidence: noEvidence,
+        evidence_details: {
+          due_by: unixSeconds(standIn.now()) + evidenceDue_s,
+          enhanced_eligibility: {},
+          has_evidence: false,
+          past_due: false,
+          submission_count: 0,
+          submission_method: 'manual',
+        },
+        intended_submission_method: null,
+        is_charge_refundable: false,
         livemode: false,
         metadata: {},
         payment_intent: intent.id,

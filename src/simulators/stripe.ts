@@ -4,14 +4,11 @@ import { languageOf, sendMissing, sendPage } from './page.ts'
 import { announce, formOf, postedOutcome, randomId, sendOn, speakAs, type Outcome, type StandIn } from './stand-in.ts'
 import {
   declined,
-  inner,
   intentFrom,
   invalidRequest,
   missing,
   newIntent,
   sessionFrom,
-  intentResponse,
-  sessionResponse,
   stripeError,
   succeed,
   unixSeconds,
@@ -20,6 +17,7 @@ import {
 } from './stripe-objects.ts'
 import type { Desk } from './desk.ts'
 import { createRefunds, listOf } from './stripe-refunds.ts'
+import { inner, intentResponse, sessionResponse } from './stripe-responses.ts'
 import type { Notice } from './webhooks.ts'
 
 export type StripeKeys = { secret_key: string; webhook_secret: string }

@@ -43,6 +43,8 @@ type Movement = {
   transaction_type: string
   session: Session
   sign: '' | '-'
+  /** Of the business wallet after it. */
+  balance: number
 }
 
 const words = {
@@ -87,7 +89,9 @@ export function mountWave(
   const record = (session: Session, transaction_type: string, sign: Movement['sign']): void => {
     const timestamp = seconds(standIn.now())
     const transaction_id = sign === '' ? session.transaction_id! : `T_${randomId(10).toUpperCase()}`
-    movements.push({ timestamp, transaction_id, transaction_type, session, sign })
+    const moved = Number(session.amount) - feeOf(session.amount)
+    const balance = (movements.at(-1)?.balance ?? 0) + (sign === '' ? moved : -moved)
+    movements.push({ timestamp, transaction_id, transaction_type, session, sign, balance })
   }
 
   app.register(
@@ -196,7 +200,7 @@ const movementsOnPage = 50
 /** 1 %, returned when the payment is refunded. */
 const feeOf = (amount: string): number => Math.ceil(Number(amount) / 100)
 
-function movementResponse({ timestamp, transaction_id, transaction_type, session, sign }: Movement) {
+function movementResponse({ timestamp, transaction_id, transaction_type, session, sign, balance }: Movement) {
   const fee = feeOf(session.amount)
   return {
     timestamp,
@@ -204,7 +208,9 @@ function movementResponse({ timestamp, transaction_id, transaction_type, session
     transaction_type,
     amount: `${sign}${Number(session.amount) - fee}`,
     fee: `${sign}${fee}`,
+    balance: String(balance),
     currency: session.currency,
+    ...(sign === '-' ? { is_reversal: true } : {}),
     counterparty_name: 'Test Payer',
     counterparty_mobile: '+221770000000',
     client_reference: session.client_reference,

@@ -11,14 +11,19 @@ let server: Server
 let base_url: string
 let answer: (response: ServerResponse, path: string) => void = (response) => response.end()
 const paths: string[] = []
+const bodies: string[] = []
 
 let providers: Record<'paystack' | 'wave' | 'stripe', PaymentProvider>
 
 beforeAll(async () => {
   server = createServer((request, response) => {
     paths.push(`${request.method} ${request.url}`)
-    request.resume()
-    answer(response, request.url ?? '')
+    let body = ''
+    request.on('data', (chunk: Buffer) => (body += chunk.toString()))
+    request.on('end', () => {
+      bodies.push(body)
+      answer(response, request.url ?? '')
+    })
   })
   base_url = await listen(server)
   providers = {
@@ -189,4 +194,41 @@ describe('a payment page address', () => {
       await expect(providers.paystack.startPayment(request('NGN'))).rejects.toThrowError(unavailable)
     },
   )
+})
+
+describe('a Paystack list', () => {
+  const [from, to] = [new Date('2026-11-01T00:00:00Z'), new Date('2026-11-02T00:00:00Z')]
+  const refund = { id: 7, transaction: 41, amount: 100, currency: 'NGN', status: 'processed' }
+  const transaction = (id: number) => ({ id, reference: `PW-${id}`, status: 'success', amount: 100, currency: 'NGN' })
+  const send = (response: ServerResponse, data: unknown, meta = {}) =>
+    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ status: true, data, meta }))
+
+  test('is read to the last page that it names, however few items a page has', async () => {
+    answer = (response, path) => {
+      const page = Number(new URL(path, base_url).searchParams.get('page'))
+      send(response, path.startsWith('/transaction') ? [transaction(page)] : [], { pageCount: 3 })
+    }
+    const { payments } = await providers.paystack.listPayments(from, to)
+    expect(payments.map(({ reference }) => reference)).toEqual(['PW-1', 'PW-2', 'PW-3'])
+  })
+
+  test('of refunds that names payments of other days by their id is assigned to them', async () => {
+    answer = (response, path) => {
+      if (path.startsWith('/transaction/')) return send(response, transaction(41))
+      return send(response, path.startsWith('/refund') ? [refund] : [])
+    }
+    const { reversals } = await providers.paystack.listPayments(from, to)
+    expect(reversals).toMatchObject([{ provider_refund_id: '7', payment_reference: 'PW-41' }])
+  })
+})
+
+test('a Paystack refund names no currency: it is that of the payment', async () => {
+  const made = { id: 7, transaction: 41, amount: 100, currency: 'NGN', status: 'pending' }
+  answer = (response, path) =>
+    response
+      .writeHead(200, { 'content-type': 'application/json' })
+      .end(JSON.stringify({ status: true, data: path === '/refund' ? made : [] }))
+  const payment = { reference: 'PW-1', provider_reference: '41' }
+  await providers.paystack.refundPayment({ reference: 'RF-2', payment, amount_minor: 100n, currency: 'NGN' })
+  expect(JSON.parse(bodies.at(-1) ?? '')).toEqual({ transaction: 'PW-1', amount: 100, merchant_note: 'refund RF-2' })
 })

@@ -37,8 +37,7 @@ const pageOf = <T extends z.ZodMiniType>(item: T) =>
     data: z.array(item),
     meta: z.nullish(z.object({ pageCount: z.nullish(z.number()) })),
   })
-const Refunds = pageOf(Refund)
-const Transactions = pageOf(Transaction)
+const Found = z.object({ status: z.literal(true), data: Transaction })
 
 const perPage = 100
 const maxPages = 1_000
@@ -55,7 +54,6 @@ export async function refund(call: AskPaystack, request: RefundPayment): Promise
   const answer = await call('POST', '/refund', {
     transaction: request.payment.reference,
     amount: toHundredths('paystack', request.amount_minor, request.currency),
-    currency: request.currency,
     merchant_note: merchantNote(request.reference),
   })
   return { ...reversalOf(understood('paystack', Made, answer.body).data), reference: request.reference }
@@ -66,14 +64,13 @@ export async function findRefunds(
   { reference, provider_reference }: RefundPayment['payment'],
 ): Promise<Reversal[]> {
   const of = encodeURIComponent(provider_reference ?? reference)
-  const found = await pages(request, Refunds, `/refund?transaction=${of}`)
+  const found = await pages(request, Refund, `/refund?transaction=${of}`)
   return found.filter((made) => isOf(made, reference, provider_reference)).map(reversalOf)
 }
 
 function isOf({ transaction, transaction_reference }: Refund, reference: string, id: string | null): boolean {
-  const transactionId = typeof transaction === 'object' ? transaction.id : transaction
-  const name = typeof transaction === 'object' ? transaction.reference : undefined
-  return [transaction_reference, name].includes(reference) || (id !== null && String(transactionId) === id)
+  const payment = transactionOf(transaction)
+  return [transaction_reference, payment.reference].includes(reference) || (id !== null && String(payment.id) === id)
 }
 
 const stateOf = (status: string): Reversal['state'] =>
@@ -88,6 +85,20 @@ function reversalOf({ id, amount, currency, status, merchant_note }: Refund): Re
     amount_minor: fromHundredths('paystack', numberOf(amount), currency),
     currency,
     reason: status === 'processed' ? null : shortly(status),
+  }
+}
+
+const transactionOf = (transaction: Refund['transaction']) =>
+  typeof transaction === 'object' ? transaction : { id: transaction, reference: undefined }
+
+/** Returns our reference of the payment with Paystack's id: a refund in a list names it by the id alone. */
+export async function findReference(request: AskPaystack, id: string): Promise<string | null> {
+  try {
+    const answer = await askTwice(() => request('GET', `/transaction/${encodeURIComponent(id)}`))
+    return understood('paystack', Found, answer.body).data.reference
+  } catch (error) {
+    if (error instanceof ProviderError && error.kind === 'refused') return null
+    throw error
   }
 }
 
@@ -111,9 +122,15 @@ const stateOfListed: Record<string, ListedPayment['state']> = {
 
 export async function list(request: AskPaystack, from: Date, to: Date): Promise<Listed> {
   const between = `from=${from.toISOString()}&to=${to.toISOString()}`
-  const paid = await pages(request, Transactions, `/transaction?${between}`)
+  const paid = await pages(request, Transaction, `/transaction?${between}`)
   const referenceById = new Map(paid.map(({ id, reference }) => [String(id), reference]))
-  const refunds = await pages(request, Refunds, `/refund?${between}`)
+  const refunds = await pages(request, Refund, `/refund?${between}`)
+  for (const { transaction, transaction_reference } of refunds) {
+    const { id, reference } = transactionOf(transaction)
+    if (transaction_reference || reference || referenceById.has(String(id))) continue
+    const named = await findReference(request, String(id))
+    if (named !== null) referenceById.set(String(id), named)
+  }
   return {
     payments: paid.map((transaction) => {
       const { id, reference, status, amount, requested_amount, currency } = transaction
@@ -128,24 +145,24 @@ export async function list(request: AskPaystack, from: Date, to: Date): Promise<
     }),
     reversals: refunds.map((made) => {
       const { transaction, transaction_reference } = made
-      const payment = typeof transaction === 'object' ? transaction : { id: transaction, reference: undefined }
+      const payment = transactionOf(transaction)
       const reference = transaction_reference ?? payment.reference ?? referenceById.get(String(payment.id))
       return { ...reversalOf(made), payment_reference: reference ?? null }
     }),
   }
 }
 
-async function pages<T extends z.ZodMiniType>(
-  request: AskPaystack,
-  schema: z.ZodMiniObject<{ data: z.ZodMiniArray<T> }>,
-  path: string,
-): Promise<z.output<T>[]> {
+/** Reads every page. `meta.pageCount` says how many there are; a page may have fewer items than were asked for. */
+async function pages<T extends z.ZodMiniType>(request: AskPaystack, item: T, path: string): Promise<z.output<T>[]> {
+  const schema = pageOf(item)
   const all: z.output<T>[] = []
   for (let page = 1; page <= maxPages; page += 1) {
     const answer = await askTwice(() => request('GET', `${path}&perPage=${perPage}&page=${page}`))
-    const { data } = understood('paystack', schema, answer.body)
-    all.push(...data)
-    if (data.length < perPage) return all
+    const { data, meta } = understood('paystack', schema, answer.body)
+    all.push(...(data as z.output<T>[]))
+    const pageCount = meta?.pageCount
+    const isLast = pageCount == null ? data.length < perPage : page >= pageCount
+    if (isLast || data.length === 0) return all
   }
   throw new ProviderError('unavailable', 'paystack', 'a list without end', { code: 'bad_answer' })
 }

@@ -1,0 +1,240 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createWave } from '#server/providers/payments/wave.ts'
+import { checkDeclaredType } from '#test/declared-types.ts'
+import { documentedPaystack, documentedWave, listFields } from '#test/documented-responses.ts'
+import { startSimulators, type Simulators } from './simulators.ts'
+import { payAs, startReceiver, type Receiver } from './test-kit.ts'
+
+/** Every answer and webhook of the stand-ins, field by field: none that a provider always sends may be missing. */
+
+let simulators: Simulators
+let receiver: Receiver
+beforeAll(async () => {
+  receiver = await startReceiver()
+  simulators = await startSimulators({ port: 0, host: '127.0.0.1' })
+  simulators.setWebhookBase(receiver.url)
+})
+beforeEach(() => {
+  receiver.received.length = 0
+})
+afterAll(async () => {
+  await simulators.close()
+  await receiver.close()
+})
+
+type Json = Record<string, unknown>
+const checked: Record<'stripe' | 'paystack' | 'wave', Set<string>> = {
+  stripe: new Set(),
+  paystack: new Set(),
+  wave: new Set(),
+}
+const eventsReceived = () => receiver.received.map(({ raw }) => JSON.parse(raw.toString('utf8')) as Json)
+
+async function call(provider: keyof typeof checked, method: string, path: string, body?: BodyInit): Promise<Json> {
+  const { base_url, ...keys } = simulators.keys[provider]
+  const key = 'api_key' in keys ? keys.api_key : keys.secret_key
+  const headers = {
+    authorization: `Bearer ${key}`,
+    'content-type': typeof body === 'string' ? 'application/json' : 'application/x-www-form-urlencoded',
+  }
+  const response = await fetch(base_url + path, { method, headers, ...(body === undefined ? {} : { body }) })
+  const text = await response.text()
+  return text === '' ? {} : (JSON.parse(text) as Json)
+}
+
+describe('the Stripe stand-in answers as the types of the stripe package declare', () => {
+  const files = {
+    Session: 'Checkout/Sessions',
+    PaymentIntent: 'PaymentIntents',
+    Charge: 'Charges',
+    Refund: 'Refunds',
+    Dispute: 'Disputes',
+    EventBase: 'Events',
+  }
+  const nameOf: Record<string, keyof typeof files> = {
+    'checkout.session': 'Session',
+    payment_intent: 'PaymentIntent',
+    charge: 'Charge',
+    refund: 'Refund',
+    dispute: 'Dispute',
+  }
+  const folder = new URL('../../node_modules/stripe/esm/resources/', import.meta.url).pathname
+  const check = (value: unknown, name: keyof typeof files) => {
+    const { problems, fields } = checkDeclaredType(value, `${folder}${files[name]}.d.ts`, name)
+    for (const field of fields) checked.stripe.add(field)
+    expect(problems).toEqual([])
+  }
+  const stripe = (method: string, path: string, form?: Record<string, string>) =>
+    call('stripe', method, `/v1${path}`, form && new URLSearchParams(form))
+  const checkList = (list: Json, name: keyof typeof files) => {
+    expect(list).toMatchObject({ object: 'list', url: expect.any(String), has_more: expect.any(Boolean) })
+    const data = list['data'] as unknown[]
+    expect(data.length).toBeGreaterThan(0)
+    for (const item of data) check(item, name)
+  }
+  const startSession = (reference: string) =>
+    stripe('POST', '/checkout/sessions', {
+      mode: 'payment',
+      client_reference_id: reference,
+      customer_email: 'a@example.com',
+      success_url: 'http://127.0.0.1:3999/',
+      'line_items[0][price_data][unit_amount]': '2050',
+      'line_items[0][price_data][currency]': 'cad',
+      'line_items[0][price_data][product_data][name]': 'Top-up',
+      'payment_intent_data[metadata][reference]': reference,
+    })
+
+  test.each(['success', 'failed', 'pending', 'abandoned'] as const)('in a payment that ends in %s', async (outcome) => {
+    const session = await startSession(`R-${outcome}`)
+    check(session, 'Session')
+    await payAs(String(session['url']), outcome)
+    const expand = 'expand[]=payment_intent.latest_charge.balance_transaction'
+    check(await stripe('GET', `/checkout/sessions/${String(session['id'])}?${expand}`), 'Session')
+    checkList(await stripe('GET', '/checkout/sessions?expand[]=data.payment_intent'), 'Session')
+    for (const event of eventsReceived()) {
+      check({ ...event, data: { object: {} } }, 'EventBase')
+      const { object } = event['data'] as { object: { object: string } }
+      check(object, nameOf[object.object]!)
+    }
+  })
+
+  test('in lists, refunds and disputes', async () => {
+    const session = await startSession('R-list')
+    await payAs(String(session['url']), 'success')
+    checkList(await stripe('GET', '/payment_intents?expand[]=data.latest_charge.balance_transaction'), 'PaymentIntent')
+    const { stripe: desk } = simulators.control.desks
+    await desk.refund('R-list', 100n)
+    await desk.dispute?.('R-list')
+    await desk.closeDispute?.('R-list', 'won')
+    checkList(await stripe('GET', '/refunds?expand[]=data.payment_intent'), 'Refund')
+    checkList(await stripe('GET', '/disputes?expand[]=data.payment_intent'), 'Dispute')
+    for (const event of eventsReceived()) {
+      const { object } = event['data'] as { object: { object: string } }
+      check(object, nameOf[object.object]!)
+    }
+    simulators.control.set('stripe', { refunds: 'failing' })
+    const { data } = await stripe('GET', '/payment_intents')
+    const paid = (data as Json[]).find(({ status }) => status === 'succeeded')
+    check(await stripe('POST', '/refunds', { payment_intent: String(paid?.['id']), amount: '100' }), 'Refund')
+    await simulators.control.settled()
+    checkList(await stripe('GET', '/refunds'), 'Refund')
+    simulators.control.reset()
+  })
+
+  test('to the calls of the payment form', async () => {
+    const intent = await stripe('POST', '/payment_intents', {
+      amount: '2050',
+      currency: 'usd',
+      'metadata[reference]': 'R-form',
+    })
+    check(intent, 'PaymentIntent')
+    const path = `/payment_intents/${String(intent['id'])}`
+    check(await stripe('GET', path), 'PaymentIntent')
+    const search = await stripe('GET', `/payment_intents/search?query=metadata['reference']:'R-form'`)
+    for (const found of search['data'] as unknown[]) check(found, 'PaymentIntent')
+    await stripe('POST', `${path}/confirm`, { payment_method: 'pm_card_declined' })
+    check(await stripe('POST', `${path}/confirm`, { payment_method: 'pm_card_visa' }), 'PaymentIntent')
+  })
+})
+
+describe('the Paystack stand-in answers as documented', () => {
+  const check = (name: keyof typeof documentedPaystack, value: unknown) => {
+    const schema = documentedPaystack[name]
+    for (const field of listFields(schema, name)) checked.paystack.add(field)
+    expect(schema.safeParse(value).error?.issues ?? []).toEqual([])
+  }
+  const paystack = (method: string, path: string, body?: object) =>
+    call('paystack', method, path, body && JSON.stringify(body))
+  const start = async (reference: string) => {
+    const started = await paystack('POST', '/transaction/initialize', {
+      email: 'a@example.com',
+      amount: 500_000,
+      reference,
+      callback_url: 'http://127.0.0.1:3999/',
+    })
+    check('initialize', started)
+    return String((started['data'] as Json)['authorization_url'])
+  }
+
+  test.each(['success', 'failed', 'pending', 'abandoned'] as const)('in a payment that ends in %s', async (outcome) => {
+    await payAs(await start(`R-${outcome}`), outcome)
+    check('verify', await paystack('GET', `/transaction/verify/R-${outcome}`))
+    check('transactions', await paystack('GET', '/transaction?perPage=5&page=1'))
+    for (const event of eventsReceived()) check('charge.success', event)
+  })
+
+  test('in refunds and disputes', async () => {
+    await payAs(await start('R-back'), 'success')
+    receiver.received.length = 0
+    check('refund', await paystack('POST', '/refund', { transaction: 'R-back', amount: 1_000 }))
+    await simulators.control.settled()
+    check('refunds', await paystack('GET', '/refund?perPage=5&page=1'))
+    const { id } = (await paystack('GET', '/transaction/verify/R-back'))['data'] as { id: number }
+    check('transaction', await paystack('GET', `/transaction/${id}`))
+    const desk = simulators.control.desks.paystack
+    await desk.dispute?.('R-back')
+    check('disputes', await paystack('GET', '/dispute?perPage=5&page=1'))
+    await desk.closeDispute?.('R-back', 'lost')
+    check('disputes', await paystack('GET', '/dispute?perPage=5&page=1'))
+    const events = eventsReceived()
+    expect(new Set(events.map(({ event }) => String(event).split('.')[0]))).toEqual(new Set(['refund', 'charge']))
+    for (const event of events)
+      check(String(event['event']).startsWith('refund') ? 'refund.*' : 'charge.dispute.*', event)
+  })
+
+  test('when it refuses', async () => {
+    check('error', await paystack('GET', '/transaction/verify/none'))
+    check('error', await paystack('POST', '/refund', { transaction: 'none' }))
+    check('error', await paystack('POST', '/transaction/initialize', { amount: -1 }))
+  })
+})
+
+describe('the Wave stand-in answers as documented', () => {
+  const check = (name: keyof typeof documentedWave, value: unknown) => {
+    const schema = documentedWave[name]
+    for (const field of listFields(schema, name)) checked.wave.add(field)
+    expect(schema.safeParse(value).error?.issues ?? []).toEqual([])
+  }
+  const wave = (method: string, path: string, body?: object) =>
+    call('wave', method, `/v1${path}`, body && JSON.stringify(body))
+  const start = (client_reference: string) =>
+    wave('POST', '/checkout/sessions', {
+      amount: '1500',
+      currency: 'XOF',
+      client_reference,
+      success_url: 'http://127.0.0.1:3999/',
+      error_url: 'http://127.0.0.1:3999/',
+    })
+
+  test.each(['success', 'failed', 'pending', 'abandoned'] as const)('in a payment that ends in %s', async (outcome) => {
+    const session = await start(`R-${outcome}`)
+    check('session', session)
+    await payAs(String(session['wave_launch_url']), outcome)
+    check('session', await wave('GET', `/checkout/sessions/${String(session['id'])}`))
+    check('search', await wave('GET', `/checkout/sessions/search?client_reference=R-${outcome}`))
+    for (const event of eventsReceived()) check('event', event)
+  })
+
+  test('in its daily list, with a refund', async () => {
+    await payAs(String((await start('R-list'))['wave_launch_url']), 'success')
+    await simulators.control.desks.wave.refund('R-list')
+    check('transactions', await wave('GET', '/transactions'))
+    const { payments, reversals } = await createWave(simulators.keys.wave).listPayments(
+      new Date(Date.now() - 86_400_000),
+      new Date(Date.now() + 86_400_000),
+    )
+    expect([payments.length, reversals.length]).not.toContain(0)
+  })
+
+  test('when it refuses', async () => {
+    check('error', await wave('GET', '/checkout/sessions/cos-none'))
+    check('error', await wave('POST', '/checkout/sessions', { amount: '1' }))
+  })
+})
+
+test('the fields compared are those on record', async () => {
+  const record = Object.entries(checked)
+    .map(([provider, fields]) => `# ${provider} (${fields.size})\n${[...fields].sort().join('\n')}\n`)
+    .join('\n')
+  await expect(record).toMatchFileSnapshot('checked-fields.txt')
+})
