@@ -77,7 +77,7 @@ export function createRefunds(
 } {
   const refunds: Refund[] = []
 
-  const refundResponse = ({ transaction_reference: _, created_at, ...refund }: Refund) => ({
+  const refundResponse = ({ transaction_reference: _reference, created_at, ...refund }: Refund) => ({
     ...refund,
     integration: 100_032,
     dispute: null,

@@ -170,7 +170,10 @@ export function mountPaystack(
         status: true,
         message: 'Disputes retrieved',
         ...listOf(
-          disputes.filter(({ status }) => query.status === undefined || status === query.status).map(disputeResponse),
+          disputes
+            .map(disputeResponse)
+            .filter(({ status }) => query.status === undefined || status === query.status)
+            .filter(({ transaction: { id } }) => query.transaction === undefined || String(id) === query.transaction),
           query,
           ({ createdAt }) => createdAt,
           standIn.behaviour.largest_page,

@@ -1,6 +1,13 @@
 import * as z from 'zod/mini'
 import { feesOf, type Fee } from './fees.ts'
-import { ProviderError, type Listed, type ListedPayment, type RefundPayment, type Reversal } from './provider.ts'
+import {
+  ProviderError,
+  type Listed,
+  type ListedPayment,
+  type ListedReversal,
+  type RefundPayment,
+  type Reversal,
+} from './provider.ts'
 import { fromHundredths, hundredthsOf, numberOf, toHundredths } from './units.ts'
 import { askTwice, shortly, understood, type Answer } from './wire.ts'
 
@@ -37,6 +44,14 @@ const pageOf = <T extends z.ZodMiniType>(item: T) =>
     data: z.array(item),
     meta: z.nullish(z.object({ pageCount: z.nullish(z.number()) })),
   })
+const Dispute = z.object({
+  id: Id,
+  refund_amount: z.nullish(z.number()),
+  currency: z.nullish(z.string()),
+  status: z.string(),
+  resolution: z.nullish(z.string()),
+  transaction: z.nullish(z.object({ reference: z.nullish(z.string()), amount: z.number(), currency: z.string() })),
+})
 const Found = z.object({ status: z.literal(true), data: Transaction })
 
 const perPage = 100
@@ -59,7 +74,7 @@ export async function refund(call: AskPaystack, request: RefundPayment): Promise
   return { ...reversalOf(understood('paystack', Made, answer.body).data), reference: request.reference }
 }
 
-export async function findRefunds(
+async function findRefunds(
   request: AskPaystack,
   { reference, provider_reference }: RefundPayment['payment'],
 ): Promise<Reversal[]> {
@@ -86,6 +101,38 @@ function reversalOf({ id, amount, currency, status, merchant_note }: Refund): Re
     currency,
     reason: status === 'processed' ? null : shortly(status),
   }
+}
+
+/**
+ * A dispute moves no money by itself: Paystack refunds one that was accepted or lost, and lists that refund. `failed`:
+ * declined, the money stays with us.
+ */
+function reversalOfDispute(dispute: z.infer<typeof Dispute>): ListedReversal[] {
+  const { id, transaction, resolution, status } = dispute
+  const currency = dispute.currency ?? transaction?.currency
+  const amount = dispute.refund_amount ?? transaction?.amount
+  if (currency === undefined || amount === undefined) return []
+  return [
+    {
+      kind: 'dispute',
+      provider_refund_id: String(id),
+      reference: null,
+      state: resolution === 'declined' ? 'failed' : 'pending',
+      amount_minor: fromHundredths('paystack', amount, currency),
+      currency,
+      reason: shortly(resolution ?? status),
+      payment_reference: transaction?.reference ?? null,
+    },
+  ]
+}
+
+/** Returns the refunds and disputes of one payment. Disputes are listed by the provider's id of the payment only. */
+export async function findReversals(request: AskPaystack, payment: RefundPayment['payment']): Promise<Reversal[]> {
+  const { reference, provider_reference: id } = payment
+  const refunds = await findRefunds(request, payment)
+  const disputes = id === null ? [] : await pages(request, Dispute, `/dispute?transaction=${encodeURIComponent(id)}`)
+  const ours = disputes.flatMap(reversalOfDispute).filter(({ payment_reference: name }) => name === reference)
+  return [...refunds, ...ours]
 }
 
 const transactionOf = (transaction: Refund['transaction']) =>
@@ -125,6 +172,7 @@ export async function list(request: AskPaystack, from: Date, to: Date): Promise<
   const paid = await pages(request, Transaction, `/transaction?${between}`)
   const referenceById = new Map(paid.map(({ id, reference }) => [String(id), reference]))
   const refunds = await pages(request, Refund, `/refund?${between}`)
+  const disputes = await pages(request, Dispute, `/dispute?${between}`)
   for (const { transaction, transaction_reference } of refunds) {
     const { id, reference } = transactionOf(transaction)
     if (transaction_reference || reference || referenceById.has(String(id))) continue
@@ -143,12 +191,15 @@ export async function list(request: AskPaystack, from: Date, to: Date): Promise<
         fees: feesOfTransaction(transaction),
       }
     }),
-    reversals: refunds.map((made) => {
-      const { transaction, transaction_reference } = made
-      const payment = transactionOf(transaction)
-      const reference = transaction_reference ?? payment.reference ?? referenceById.get(String(payment.id))
-      return { ...reversalOf(made), payment_reference: reference ?? null }
-    }),
+    reversals: [
+      ...refunds.map((made) => {
+        const { transaction, transaction_reference } = made
+        const payment = transactionOf(transaction)
+        const reference = transaction_reference ?? payment.reference ?? referenceById.get(String(payment.id))
+        return { ...reversalOf(made), payment_reference: reference ?? null }
+      }),
+      ...disputes.flatMap(reversalOfDispute),
+    ],
   }
 }
 

@@ -8,7 +8,7 @@ import {
   type StartPayment,
   type VerifiedWebhook,
 } from './provider.ts'
-import { feesOfTransaction, findReference, findRefunds, list, refund, type AskPaystack } from './paystack-refunds.ts'
+import { feesOfTransaction, findReference, findReversals, list, refund, type AskPaystack } from './paystack-refunds.ts'
 import { baseAddress, bodyKey, requireSecret, sameDigest, singleHeader } from './signature.ts'
 import { fromHundredths, toHundredths } from './units.ts'
 import {
@@ -144,7 +144,7 @@ export function createPaystack(config: PaystackConfig): PaymentProvider {
 
     canRefundParts: true,
     refundPayment: (request) => refund(call, request),
-    findReversals: (payment) => findRefunds(call, payment),
+    findReversals: (payment) => findReversals(call, payment),
     findReference: (id) => findReference(call, id),
     listPayments: (from, to) => list(call, from, to),
 

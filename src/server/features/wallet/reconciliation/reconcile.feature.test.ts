@@ -305,6 +305,29 @@ test('books the fee of a dispute, whether won or lost', async () => {
   expect(await world.balance(driver)).toBe(20)
 })
 
+test('reports a Paystack dispute whose webhook was lost, once for each decision', async () => {
+  world.simulators.control.set('paystack', { webhooks: 'never' })
+  const driver = await world.newDriver({ country_code: 'NG' })
+  const { reference, page } = await world.startTopUp(driver, 1_500)
+  await payAs(page, 'success')
+  await confirmTopUp(world.deps, reference)
+  const desk = world.simulators.control.desks.paystack
+  await desk.dispute!(reference)
+  const run = async () => (await reconcile(world.deps, 'paystack', ...today())).discrepancies.length
+  await run()
+  await run()
+  const theirs = async () =>
+    (await discrepanciesOf(reference)).map((row) => [row.kind, row.theirs.replace(/^\d+ /, '')])
+  expect(await theirs()).toEqual([['dispute', 'pending 1500 NGN']])
+  await desk.closeDispute!(reference, 'won')
+  await run()
+  expect((await theirs()).sort()).toEqual([
+    ['dispute', 'failed 1500 NGN'],
+    ['dispute', 'pending 1500 NGN'],
+  ])
+  expect(await world.balance(driver)).toBe(1_500)
+})
+
 test('does not credit a payment refunded before the comparison, and books its fee', async () => {
   world.simulators.control.set('paystack', { webhooks: 'never' })
   const driver = await world.newDriver({ country_code: 'NG' })

@@ -343,12 +343,14 @@ describe('a dispute at Stripe', () => {
     await paystack.dispute!(reference)
     await expect
       .poll(() => discrepanciesOf(reference))
-      .toMatchObject([{ kind: 'dispute', theirs: 'charge.dispute.create' }])
+      .toMatchObject([{ kind: 'dispute', theirs: expect.stringMatching(/^\d+ pending 2000 NGN$/) }])
     expect(await world.balance(driver)).toBe(2_000)
     await paystack.closeDispute!(reference, 'lost')
     await expect.poll(() => world.balance(driver)).toBe(0)
     await world.simulators.control.settled()
-    await expect.poll(async () => (await discrepanciesOf(reference)).length).toBe(3)
+    await expect
+      .poll(async () => (await discrepanciesOf(reference)).map(({ kind }) => kind).sort())
+      .toEqual(['dispute', 'refund_at_provider'])
   })
 })
 
