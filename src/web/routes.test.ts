@@ -16,7 +16,7 @@ test.each([
   '/park',
   '/nowhere/at/all',
   '//',
-])('the contract finds the page of %s that React Router shows', (path) => {
+])('finds the page of %s as React Router would', (path) => {
   const [shown] =
     matchRoutes(
       patterns.map((pattern) => ({ path: pattern })),

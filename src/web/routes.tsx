@@ -118,7 +118,7 @@ export const BareLayout = lazyWithPreload('src/web/shell/layouts/BareLayout.tsx'
 const layoutParts = { standard: [], wide: [WideLayout], bare: [BareLayout] }
 
 /** The page of an address in its layout; the page of what does not exist if it is `refused`. */
-function listParts(path: string, refused: boolean): Preloadable[] {
+function listParts(path: string, refused: boolean): Pick<Preloadable, 'module' | 'load'>[] {
   const key = findPage(path)?.route.key
   if (key === undefined) return [NotFoundPage]
   const { layout, Page } = findEntry(key)

@@ -30,8 +30,8 @@ export class Redirect extends Error {
 }
 
 /** A lazy component whose code can be loaded before it is rendered. */
-export interface Preloadable {
-  (props: object): ReactNode
+export interface Preloadable<Props extends object = object> {
+  (props: Props): ReactNode
   /** Its source file from the project's root. */
   module: string
   /** Loads the code; rejects if the network fails. */
@@ -43,24 +43,27 @@ export interface Preloadable {
 }
 
 /** What the file of a page exports. */
-export interface PageModule {
-  default: ComponentType
+export interface PageModule<Props extends object = object> {
+  default: ComponentType<Props>
   preload?: Preload
   NotFound?: ComponentType
 }
 
 /** Like React's `lazy`, but a component that is already loaded renders without suspending. */
-export function lazyWithPreload(module: string, fetchPart: () => Promise<PageModule>): Preloadable {
+export function lazyWithPreload<Props extends object = object>(
+  module: string,
+  fetchPart: () => Promise<PageModule<Props>>,
+): Preloadable<Props> {
   let pending: ReturnType<typeof fetchPart> | undefined
   // Loaded once per page: browsers cache a failed import, so only a reload can retry it.
   const fetchOnce = () => (pending ??= fetchPart())
   const LazyPart = lazy(fetchOnce)
-  let Loaded: ComponentType | undefined
+  let Loaded: ComponentType<Props> | undefined
   let NotFound: ComponentType | undefined
-  function Part() {
+  function Part(props: Props) {
     // Keep the component chosen at the first render, because switching would remount it.
-    const [Component] = useState<ComponentType>(() => Loaded ?? LazyPart)
-    return <Component />
+    const [Component] = useState<ComponentType<Props>>(() => Loaded ?? LazyPart)
+    return <Component {...props} />
   }
   const load = async () => {
     const part = await fetchOnce()

@@ -1,5 +1,5 @@
-import { lazy, Suspense, type ComponentType, useEffect } from 'react'
-import { Navigate, Route, Routes, useLocation, useSearchParams } from 'react-router'
+import { lazy, type ReactNode, Suspense, type ComponentType, useEffect } from 'react'
+import { Navigate, useLocation, useSearchParams } from 'react-router'
 import type { Role } from '#contract/endpoint.ts'
 import { withCatalogue } from '#web/i18n.ts'
 import { useHydrating, usePageHydrated, useRendered } from '#web/lib/rendering.ts'
@@ -9,7 +9,7 @@ import { paths } from '#web/paths.ts'
 import { BareLayout, NotFoundPage, routes, WideLayout, type Layout } from '#web/routes.tsx'
 import { ErrorBoundary } from '#web/shell/errors/ErrorBoundary.tsx'
 import { closeLogin, useLoginOpen } from '#web/features/account/loginDialog.ts'
-import { KeptLanguage } from './KeptLanguage.tsx'
+import { FollowLinks } from './FollowLinks.tsx'
 import { PageLoader } from './PageLoader.tsx'
 import { ResourceCheck } from '#web/shell/errors/ResourceCheck.tsx'
 import { StandardLayout } from '#web/shell/layouts/StandardLayout.tsx'
@@ -17,9 +17,13 @@ import { findPage, type PageKey } from '#contract/pages.ts'
 import { type SelectedCountry, writeCountryCookie, useStoredCountry } from '#web/features/places/country.ts'
 import { closeCountryPicker, useCountryPickerOpen } from '#web/features/places/picker.ts'
 import { useTranslation } from '#web/lib/translation.ts'
-import { usePageKey } from '#web/lib/usePageKey.ts'
+import { usePageKey } from '#web/lib/page.ts'
 
-const layouts: Record<Layout, ComponentType> = { standard: StandardLayout, wide: WideLayout, bare: BareLayout }
+const layouts: Record<Layout, ComponentType<{ children: ReactNode }>> = {
+  standard: StandardLayout,
+  wide: WideLayout,
+  bare: BareLayout,
+}
 
 const LoginDialog = lazy(() => withCatalogue(() => import('./LoginDialog.tsx')))
 const RolePage = lazy(() => withCatalogue(() => import('./RolePage.tsx')))
@@ -31,38 +35,34 @@ export function App() {
   return (
     <ErrorBoundary>
       <ResourceCheck />
+      <FollowLinks />
       <Suspense fallback={<PageLoader />}>
-        <KeptLanguage>
-          <PageRoute />
-        </KeptLanguage>
+        <PageRoute />
       </Suspense>
       <AfterHydration />
     </ErrorBoundary>
   )
 }
 
-/** The route of the address in its layout. Only this one, because React Router compiles and ranks all that it is given. */
+/** The page of the address in its layout. */
 function PageRoute() {
   const { pathname, search } = useLocation()
-  const path = findPage(pathname)?.route.path
-  const route = routes.find((one) => one.path === path)
+  const key = findPage(pathname)?.route.key
+  const route = routes.find((one) => one.key === key)
   // The server renders for visitors, so what it refused may exist for a user.
   const isRefused = useRendered().refusedAddress === pathname + search
   const isSignedIn = useSignedIn()
   const Frame = layouts[route?.layout ?? 'standard']
   return (
-    <Routes>
-      <Route element={<Frame />}>
-        {route === undefined || (isRefused && !isSignedIn) ? (
-          <Route path="*" element={<MissingPage Page={route?.Page.readNotFound() ?? NotFoundPage} />} />
-        ) : (
-          <Route
-            path={route.path}
-            element={route.account ? <AccountPage Page={route.Page} role={route.role} /> : <route.Page />}
-          />
-        )}
-      </Route>
-    </Routes>
+    <Frame>
+      {route === undefined || (isRefused && !isSignedIn) ? (
+        <MissingPage Page={route?.Page.readNotFound() ?? NotFoundPage} />
+      ) : route.account ? (
+        <AccountPage Page={route.Page} role={route.role} />
+      ) : (
+        <route.Page />
+      )}
+    </Frame>
   )
 }
 

@@ -1,5 +1,5 @@
-import { Suspense, useEffect } from 'react'
-import { Outlet, useLocation } from 'react-router'
+import { type ReactNode, Suspense, useEffect } from 'react'
+import { useLocation } from 'react-router'
 import { findPage } from '#contract/pages.ts'
 import { ErrorBoundary } from '#web/shell/errors/ErrorBoundary.tsx'
 import { PageLoader, markPageShown } from './PageLoader.tsx'
@@ -7,8 +7,8 @@ import { useCatalogueTitle } from '#web/lib/usePageTitle.ts'
 import { markHydrated, useHydrating, useRendered } from '#web/lib/rendering.ts'
 import { clearRetries } from '#web/shell/errors/retries.ts'
 
-/** The page of the route, with its loading state, error boundary, title and focus. */
-export function PageSlot() {
+/** A page with its loading state, error boundary, title and focus. */
+export function PageSlot({ children }: { children: ReactNode }) {
   const { pathname } = useLocation()
   const { isFrame } = useRendered()
   const isHydrating = useHydrating()
@@ -24,7 +24,7 @@ export function PageSlot() {
           </>
         ) : (
           <>
-            <Outlet />
+            {children}
             <HeadingFocus />
             <ShownMarker />
             <HydratedMarker />

@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { PageLink } from './PageLink.tsx'
 
 interface BreadcrumbsProps {
   label: string
@@ -14,12 +14,12 @@ export function Breadcrumbs({ label, steps }: BreadcrumbsProps) {
         {steps.map(({ to, text }, n) => (
           <li key={to} className="flex items-center gap-x-2">
             {n > 0 && <span aria-hidden="true">/</span>}
-            <Link
+            <PageLink
               to={to}
               className="inline-flex min-h-8 items-center underline-offset-4 hover:underline touch:min-h-11"
             >
               {text}
-            </Link>
+            </PageLink>
           </li>
         ))}
       </ol>

@@ -1,8 +1,8 @@
 import { type ComponentProps, type MouseEvent, type ReactNode, useRef, useState } from 'react'
-import { Link, type LinkProps } from 'react-router'
 import { type ButtonSize, buttonStyles, type ButtonVariant } from './buttonStyles.ts'
 import { cx } from './cx.ts'
 import { Spinner } from './Spinner.tsx'
+import { PageLink } from './PageLink.tsx'
 
 interface ButtonStyle {
   variant?: ButtonVariant
@@ -84,7 +84,7 @@ function ButtonContent({ isWaiting, children }: { isWaiting: boolean | undefined
   )
 }
 
-export type ButtonLinkProps = ButtonStyle & Omit<LinkProps, 'to'> & ({ to: LinkProps['to'] } | { href: string })
+export type ButtonLinkProps = ButtonStyle & Omit<ComponentProps<'a'>, 'href'> & ({ to: string } | { href: string })
 
 /** A link that looks like a button: `to` inside the app, `href` for other sites. */
 export function ButtonLink({ variant = 'primary', size = 'lg', wide, className, children, ...rest }: ButtonLinkProps) {
@@ -96,8 +96,8 @@ export function ButtonLink({ variant = 'primary', size = 'lg', wide, className, 
       </a>
     )
   return (
-    <Link {...rest} className={classes}>
+    <PageLink {...rest} className={classes}>
       {children}
-    </Link>
+    </PageLink>
   )
 }

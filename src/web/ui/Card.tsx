@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import { cx } from './cx.ts'
+import { PageLink } from './PageLink.tsx'
 
 interface CardProps {
   children: ReactNode
@@ -33,12 +33,12 @@ export function Card({ children, chosen, padding = 'md', as: As = 'div', classNa
 /** The title of a card as a link that covers the card. Other controls in the card need `relative` to stay above it. */
 export function CardLink({ to, children, className }: { to: string; children: ReactNode; className?: string }) {
   return (
-    <Link
+    <PageLink
       to={to}
       data-card-link
       className={cx('outline-none after:absolute after:inset-0 after:rounded-[inherit]', className)}
     >
       {children}
-    </Link>
+    </PageLink>
   )
 }

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react'
 import type { ComponentProps, ReactNode } from 'react'
-import { Link } from 'react-router'
 import { cx } from './cx.ts'
+import { PageLink } from './PageLink.tsx'
 
 const shape =
   'inline-flex min-h-9 items-center gap-1.5 rounded-full border text-sm font-medium whitespace-nowrap touch:min-h-11 [&_svg]:size-4'
@@ -36,14 +36,14 @@ export function Chip({ pressed, icon, className, children, type = 'button', ...r
 /** A chip that is a link to another state of a list; `current` marks what is chosen. */
 export function ChipLink({ to, current, children }: { to: string; current: boolean; children: ReactNode }) {
   return (
-    <Link
+    <PageLink
       to={to}
       rel="nofollow"
       aria-current={current || undefined}
       className={cx(shape, 'px-3.5', current ? 'border-ink bg-ink text-paper' : 'border-line bg-card text-ink')}
     >
       {children}
-    </Link>
+    </PageLink>
   )
 }
 

@@ -1,8 +1,8 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import { cx } from './cx.ts'
 import { pageWindow } from './pageWindow.ts'
+import { PageLink } from './PageLink.tsx'
 
 interface PaginationProps {
   page: number
@@ -49,14 +49,14 @@ export function Pagination({
                     …
                   </span>
                 ) : (
-                  <Link
+                  <PageLink
                     to={hrefFor(entry.page)}
                     aria-label={pageLabel(entry.page)}
                     aria-current={entry.page === page ? 'page' : undefined}
                     className={cx(box, entry.page === page ? 'bg-ink text-paper' : 'text-ink hover:bg-ink/7')}
                   >
                     {entry.page}
-                  </Link>
+                  </PageLink>
                 )}
               </li>
             ))}
@@ -84,9 +84,9 @@ function Step({
   return (
     <li>
       {to ? (
-        <Link to={to} rel={rel} aria-label={label} className={cx(box, 'text-ink hover:bg-ink/7')}>
+        <PageLink to={to} rel={rel} aria-label={label} className={cx(box, 'text-ink hover:bg-ink/7')}>
           {children}
-        </Link>
+        </PageLink>
       ) : (
         <span className={cx(box, 'text-ink-3 opacity-50')} aria-hidden="true">
           {children}

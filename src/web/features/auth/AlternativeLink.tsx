@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { PageLink } from '#web/ui/PageLink.tsx'
 
 interface AlternativeLinkProps {
   question?: string
@@ -12,13 +12,13 @@ export function AlternativeLink({ question, to, onLeave, children }: Alternative
   return (
     <p className="mt-5 flex flex-wrap items-center justify-center gap-x-2 border-t border-line pt-4 text-ink-2">
       {question}
-      <Link
+      <PageLink
         to={to}
         onClick={onLeave}
         className="inline-flex min-h-11 items-center font-semibold text-act underline-offset-4 hover:underline"
       >
         {children}
-      </Link>
+      </PageLink>
     </p>
   )
 }

@@ -1,7 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { Link } from 'react-router'
 import { Credentials } from '#contract/auth.ts'
 import { call, CallError } from '#web/lib/call.ts'
 import { fieldMessage, FormRefusal, useSubmit } from '#web/lib/forms.ts'
@@ -16,6 +15,7 @@ import { FormError } from '#web/ui/form/FormError.tsx'
 import { PasswordInput } from '#web/ui/form/PasswordInput.tsx'
 import { TextInput } from '#web/ui/form/TextInput.tsx'
 import { forgetDraft, keepDraft, readDraft, useDraftFields } from './draft.ts'
+import { PageLink } from '#web/ui/PageLink.tsx'
 
 const draftFields = { identifier: 'email' } as const
 
@@ -92,13 +92,13 @@ export function LoginForm({ next, forgotPath, onSignedIn, onLeave }: LoginFormPr
           checked={remember}
           onChange={(event) => setRemember(event.target.checked)}
         />
-        <Link
+        <PageLink
           to={forgotPath}
           onClick={onLeave}
           className="inline-flex min-h-11 items-center font-semibold text-act underline-offset-4 hover:underline"
         >
           {t('auth.login.forgot')}
-        </Link>
+        </PageLink>
       </div>
       <Button type="submit" wide disabled={isSubmitting}>
         {isSubmitting ? t('auth.loading') : t('auth.login.submit')}

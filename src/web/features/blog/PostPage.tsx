@@ -1,5 +1,5 @@
+import { usePageParams } from '#web/lib/page.ts'
 import { MapPin } from 'lucide-react'
-import { Link, useParams } from 'react-router'
 import { brand } from '#brand.ts'
 import type { Post } from '#contract/content.ts'
 import { Blocks } from '#web/features/content/Blocks.tsx'
@@ -17,6 +17,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Page, Section } from '#web/ui/Page.tsx'
 import { postQuery, usePost } from './api.ts'
 import { PostCard, PostFacts } from './PostCard.tsx'
+import { PageLink } from '#web/ui/PageLink.tsx'
 
 export const preload = (({ queries, params, language }) =>
   queries.fetchQuery(postQuery(language, params['post'] ?? ''))) satisfies Preload
@@ -24,7 +25,7 @@ export const preload = (({ queries, params, language }) =>
 /** A post, car parks near its subject, and related posts. */
 export default function PostPage() {
   const { t } = useTranslation()
-  const { post: id = '' } = useParams()
+  const { post: id = '' } = usePageParams()
   const { data: post, error, refetch } = usePost(id)
   usePageTitle(post && `${post.title} | ${brand.name}`)
   useHash(post !== undefined)
@@ -34,12 +35,12 @@ export default function PostPage() {
     <Page>
       <article className="lg:grid lg:grid-cols-[minmax(0,44rem)_15rem] lg:gap-x-20">
         <header className="pt-4 pb-6 lg:col-span-full lg:pt-8">
-          <Link
+          <PageLink
             to={paths.content('blog')}
             className="inline-flex min-h-11 items-center font-semibold text-act hover:text-act-press"
           >
             {t('content.blog.all')}
-          </Link>
+          </PageLink>
           <h1 tabIndex={-1} className="mt-1 mb-3 max-w-4xl text-2xl tracking-display lg:text-3xl">
             {post.title}
           </h1>

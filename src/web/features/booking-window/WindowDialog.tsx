@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react'
-import { Link } from 'react-router'
 import { windowRules } from '#contract/booking-rules.ts'
 import { useEvents } from '#web/features/events/api.ts'
 import { useCountry } from '#web/features/places/country.ts'
 import { formatDay, formatDuration, formatMoment, formatTime, formatWindow, zoneName } from '#web/lib/format.ts'
+import { PageLink } from '#web/ui/PageLink.tsx'
 import {
   addMinutes,
   differsFromDevice,
@@ -245,7 +245,7 @@ function UpcomingEvents({ onLeave }: { onLeave: () => void }) {
       <ul>
         {data.items.map(({ event_code, name, venue, city, starts_at, timezone }) => (
           <li key={event_code} className="border-b border-line">
-            <Link
+            <PageLink
               to={paths.event(event_code)}
               onClick={onLeave}
               className="grid px-4 py-2.5 hover:bg-sunk focus-visible:-outline-offset-3"
@@ -254,17 +254,17 @@ function UpcomingEvents({ onLeave }: { onLeave: () => void }) {
               <span className="truncate text-sm text-ink-2">
                 {[formatMoment(new Date(starts_at), timezone, language), venue, city].join(', ')}
               </span>
-            </Link>
+            </PageLink>
           </li>
         ))}
       </ul>
-      <Link
+      <PageLink
         to={paths.events({ country })}
         onClick={onLeave}
         className="flex min-h-11 items-center px-4 font-semibold text-act hover:text-act-press"
       >
         {t('search.events_all')}
-      </Link>
+      </PageLink>
     </section>
   )
 }

@@ -1,6 +1,7 @@
+import { usePageParams } from '#web/lib/page.ts'
 import { CircleCheck } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { useLocation, useParams, useSearchParams } from 'react-router'
+import { useLocation, useSearchParams } from 'react-router'
 import type { BookingDetails } from '#contract/bookings.ts'
 import { CallError } from '#web/lib/call.ts'
 import { formatMoney, formatMomentInSentence, formatDeadlineInSentence } from '#web/lib/format.ts'
@@ -32,7 +33,7 @@ import { usePhase } from './usePhase.ts'
 
 export default function BookingDetailsPage() {
   const { t } = useTranslation()
-  const { bookingCode = '' } = useParams()
+  const { bookingCode = '' } = usePageParams()
   const booking = useBooking(bookingCode)
   const refused = booking.error instanceof CallError ? booking.error : undefined
   const again = <Button onClick={() => booking.refetch()}>{t('common.try_again')}</Button>

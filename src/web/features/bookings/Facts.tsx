@@ -1,4 +1,3 @@
-import { Link } from 'react-router'
 import type { BookingDetails } from '#contract/bookings.ts'
 import { parkLabel } from '#contract/park-label.ts'
 import { useVehicleTypes } from '#web/features/parks/api.ts'
@@ -11,6 +10,7 @@ import { cx } from '#web/ui/cx.ts'
 import { Section } from '#web/ui/Page.tsx'
 import { groupCode } from '#web/features/bookings/pass/code.ts'
 import { useTranslation } from '#web/lib/translation.ts'
+import { PageLink } from '#web/ui/PageLink.tsx'
 
 /** Times, car park and vehicle in full. */
 export function Facts({ booking }: { booking: BookingDetails }) {
@@ -41,9 +41,9 @@ export function Facts({ booking }: { booking: BookingDetails }) {
             value: (
               <span className="inline-flex flex-wrap items-center justify-end gap-2">
                 {park.examples.length > 0 && <ExampleTag />}
-                <Link to={paths.park(park.slug)} className="text-act underline-offset-4 hover:underline">
+                <PageLink to={paths.park(park.slug)} className="text-act underline-offset-4 hover:underline">
                   {parkLabel(park, t)}
-                </Link>
+                </PageLink>
               </span>
             ),
           },
@@ -53,12 +53,12 @@ export function Facts({ booking }: { booking: BookingDetails }) {
                 {
                   term: t('bookings.event_field'),
                   value: (
-                    <Link
+                    <PageLink
                       to={paths.event(booking.event.event_code)}
                       className="text-act underline-offset-4 hover:underline"
                     >
                       {booking.event.name}
-                    </Link>
+                    </PageLink>
                   ),
                 },
               ]),
@@ -66,12 +66,12 @@ export function Facts({ booking }: { booking: BookingDetails }) {
           ...booking.followed_by.map(({ booking_code, status }) => ({
             term: t(replaces(booking) ? 'bookings.followed.replaced' : 'bookings.followed.renewed'),
             value: (
-              <Link
+              <PageLink
                 to={paths.bookingDetails(booking_code)}
                 className={cx('text-act underline-offset-4 hover:underline', status === 'cancelled' && 'line-through')}
               >
                 {groupCode(booking_code)}
-              </Link>
+              </PageLink>
             ),
           })),
           { term: t('bookings.booked_at'), value: formatDateTime(new Date(booking.created_at), zone, language) },

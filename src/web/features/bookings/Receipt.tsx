@@ -1,4 +1,3 @@
-import { Link } from 'react-router'
 import type { BookingDetails } from '#contract/bookings.ts'
 import { transactionKinds } from '#contract/money.ts'
 import { formatDateTime, formatMoney, formatDeadlineInSentence } from '#web/lib/format.ts'
@@ -9,6 +8,7 @@ import { AmountTable } from '#web/ui/Table.tsx'
 import { netCost } from './cost.ts'
 import { useCancelPreview } from '#web/features/bookings/dialogs/previews.ts'
 import { useTranslation } from '#web/lib/translation.ts'
+import { PageLink } from '#web/ui/PageLink.tsx'
 
 /** Price details, wallet entries, and the refund for cancelling now. */
 export function Receipt({ booking }: { booking: BookingDetails }) {
@@ -35,12 +35,12 @@ export function Receipt({ booking }: { booking: BookingDetails }) {
         <>
           <div className="mt-5 mb-1 flex items-baseline justify-between gap-4">
             <h3 className="text-md">{t('bookings.entries')}</h3>
-            <Link
+            <PageLink
               to={paths.wallet()}
               className="text-sm font-semibold text-act underline-offset-4 hover:underline touch:py-3"
             >
               {t('bookings.to_wallet')}
-            </Link>
+            </PageLink>
           </div>
           <ul>
             {entries.map((entry, index) => (

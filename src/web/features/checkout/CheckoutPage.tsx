@@ -1,5 +1,6 @@
+import { usePageParams } from '#web/lib/page.ts'
 import { lazy, Suspense } from 'react'
-import { useParams, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import { readSearch } from '#web/features/booking-window/parkSearch.ts'
 import { useRunningQuarter } from '#web/features/booking-window/useRunningQuarter.ts'
 import { parkQuery, usePark } from '#web/features/parks/api.ts'
@@ -23,7 +24,7 @@ export const preload = (({ queries, params, search, language, now }) =>
   )) satisfies Preload
 
 export default function CheckoutPage() {
-  const { slug = '' } = useParams()
+  const { slug = '' } = usePageParams()
   const [search] = useSearchParams()
   // A draft, an account and a hold are known on the device alone.
   const isHydrating = useHydrating()

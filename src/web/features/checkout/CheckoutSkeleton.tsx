@@ -1,4 +1,3 @@
-import { Link } from 'react-router'
 import { parkLabel } from '#contract/park-label.ts'
 import type { Park } from '#contract/parks.ts'
 import { type BookingWindow, writeWindow } from '#web/features/booking-window/window.ts'
@@ -9,6 +8,7 @@ import { useTranslation } from '#web/lib/translation.ts'
 import { paths } from '#web/paths.ts'
 import { Page, PageHead } from '#web/ui/Page.tsx'
 import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
+import { PageLink } from '#web/ui/PageLink.tsx'
 
 type ParkWindow = BookingWindow & { vehicle: number }
 
@@ -53,12 +53,12 @@ export function ParkHead({ park, window }: { park: Park; window?: ParkWindow | u
         <h2 className="text-lg leading-snug">{parkLabel(park, t)}</h2>
         {park.name !== null && <p className="mt-0.5 text-base text-ink-2">{parkAddress(park)}</p>}
         <p className="flex flex-wrap items-center gap-x-3">
-          <Link
+          <PageLink
             to={paths.park(park.slug, window && writeWindow(window))}
             className="py-1 text-sm font-semibold text-act underline-offset-4 hover:underline touch:py-2.5"
           >
             {t('checkout.about_park')}
-          </Link>
+          </PageLink>
           {park.examples.length > 0 && <ExampleTag />}
         </p>
       </div>

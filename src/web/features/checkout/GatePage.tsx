@@ -1,6 +1,6 @@
+import { usePageParams } from '#web/lib/page.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useParams } from 'react-router'
 import type { Park } from '#contract/parks.ts'
 import { useGateBookings } from '#web/features/bookings/api-gate.ts'
 import type { Language } from '#contract/places.ts'
@@ -34,7 +34,7 @@ import { useTranslation } from '#web/lib/translation.ts'
 
 /** The checkout at a gate, reached by the code posted there: the driver's current booking, or a new one from now. */
 export default function GatePage() {
-  const { slug = '' } = useParams()
+  const { slug = '' } = usePageParams()
   // A draft, an account and a booking are known on the device alone.
   return useHydrating() ? <RenderedGate slug={slug} /> : <LoadGate key={slug} slug={slug} />
 }

@@ -1,8 +1,8 @@
-import { Link } from 'react-router'
 import { paths } from '#web/paths.ts'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import type { Payment } from '#web/features/checkout/state/usePayment.ts'
 import { Trans, useTranslation } from '#web/lib/translation.ts'
+import { PageLink } from '#web/ui/PageLink.tsx'
 
 /** Whether the booking can be paid now; `reason` is shown beside the button. */
 export type Readiness = { state: 'ready' } | { state: 'loading' } | { state: 'blocked'; reason: string }
@@ -111,8 +111,8 @@ export function TermsNote() {
     <Trans
       sentence="checkout.agree"
       components={{
-        terms: <Link to={paths.terms()} className={link} />,
-        cancellation: <Link to={paths.cancellation()} className={link} />,
+        terms: <PageLink to={paths.terms()} className={link} />,
+        cancellation: <PageLink to={paths.cancellation()} className={link} />,
       }}
     />
   )

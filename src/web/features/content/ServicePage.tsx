@@ -1,4 +1,4 @@
-import { useParams } from 'react-router'
+import { usePageParams } from '#web/lib/page.ts'
 import { brand } from '#brand.ts'
 import { LoadFailed } from '#web/features/parks/LoadFailed.tsx'
 import type { Preload } from '#web/lib/lazyWithPreload.tsx'
@@ -22,7 +22,7 @@ export const preload = (({ queries, params, language }) =>
 /** A service of the marketplace: what it is, what the park needs, and a request form. */
 export default function ServicePage() {
   const { t } = useTranslation()
-  const { service = '' } = useParams()
+  const { service = '' } = usePageParams()
   const { data: content, error, refetch } = useContentItem('marketplace', service)
   const { data: marketplace } = useContent('marketplace')
   usePageTitle(content && `${content.title} | ${brand.name}`)

@@ -1,6 +1,7 @@
+import { usePageParams } from '#web/lib/page.ts'
 import { ArrowLeft, Car } from 'lucide-react'
 import { useState } from 'react'
-import { Link, Navigate, useParams, useSearchParams } from 'react-router'
+import { Navigate, useSearchParams } from 'react-router'
 import type { Event } from '#contract/events.ts'
 import { isWaiting, vehicleTypesQuery } from '#web/features/parks/api.ts'
 import { ListPages } from '#web/features/parks/ListPages.tsx'
@@ -18,6 +19,7 @@ import { type Preload, Redirect } from '#web/lib/lazyWithPreload.tsx'
 import { eventParksQuery, eventQuery, useEvent, useEventParks } from './api.ts'
 import { NotFound } from './EventPage.tsx'
 import { EventParks, EventParksMap } from './EventParks.tsx'
+import { PageLink } from '#web/ui/PageLink.tsx'
 
 /** Vehicle and page of an address. */
 function readChoice(params: URLSearchParams): { vehicle: number; page: number } {
@@ -44,7 +46,7 @@ export const preload = (async ({ queries, params, search, language }) => {
 /** Chooses a car park for an event; its window and the event are passed on to the checkout. */
 export default function EventBookingPage() {
   const { t } = useTranslation()
-  const { event: code = '' } = useParams()
+  const { event: code = '' } = usePageParams()
   const found = useEvent(code)
   const { data, error, refetch } = found
   if (data?.parking === null) return <Navigate to={paths.event(data.event_code)} replace />
@@ -77,13 +79,13 @@ function Choice({ event, parking }: { event: Event; parking: NonNullable<Event['
     })
   return (
     <Page className="pb-10">
-      <Link
+      <PageLink
         to={paths.event(event.event_code)}
         className="mt-4 inline-flex min-h-11 items-center gap-1.5 font-semibold text-act hover:text-act-press"
       >
         <ArrowLeft aria-hidden="true" className="size-4.5" />
         {t('events.about')}
-      </Link>
+      </PageLink>
       <PageHead
         className="sm:pt-5"
         title={t('events.choose_for', { name: event.name })}

@@ -1,4 +1,3 @@
-import { Link } from 'react-router'
 import type { EventSummary } from '#contract/events.ts'
 import { ExampleTag } from '#web/features/parks/ParkTags.tsx'
 import { formatDay, formatTime } from '#web/lib/format.ts'
@@ -7,6 +6,7 @@ import { paths } from '#web/paths.ts'
 import { cx } from '#web/ui/cx.ts'
 import { Skeleton, SkeletonText } from '#web/ui/Skeleton.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
+import { PageLink } from '#web/ui/PageLink.tsx'
 
 interface EventCardProps {
   event: EventSummary
@@ -40,9 +40,13 @@ export function EventCard({ event, marked, onHighlight }: EventCardProps) {
             event.state === 'cancelled' && 'text-ink-2 line-through',
           )}
         >
-          <Link to={paths.event(event.event_code)} data-card-link className="outline-none after:absolute after:inset-0">
+          <PageLink
+            to={paths.event(event.event_code)}
+            data-card-link
+            className="outline-none after:absolute after:inset-0"
+          >
             {event.name}
-          </Link>
+          </PageLink>
         </h3>
         <p className="text-sm font-semibold">
           {formatDay(at, event.timezone, language)} · {formatTime(at, event.timezone, language)}

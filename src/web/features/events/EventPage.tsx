@@ -1,5 +1,5 @@
+import { usePageParams } from '#web/lib/page.ts'
 import { SquareParking } from 'lucide-react'
-import { Link, useParams } from 'react-router'
 import { brand } from '#brand.ts'
 import type { Event } from '#contract/events.ts'
 import { isWaiting } from '#web/features/parks/api.ts'
@@ -24,6 +24,7 @@ import { Tag } from '#web/ui/Tag.tsx'
 import { Breadcrumbs } from '#web/ui/Breadcrumbs.tsx'
 import { eventParksQuery, eventQuery, useEvent, useEventParks } from './api.ts'
 import { EventParks, EventParksMap } from './EventParks.tsx'
+import { PageLink } from '#web/ui/PageLink.tsx'
 
 export const preload = (async ({ queries, params, language }) => {
   const event = await queries.fetchQuery(eventQuery(language, params['event'] ?? ''))
@@ -34,7 +35,7 @@ export const preload = (async ({ queries, params, language }) => {
 
 /** An event's times and venue, and the nearby car parks with their total price for that time. */
 export default function EventPage() {
-  const { event: code = '' } = useParams()
+  const { event: code = '' } = usePageParams()
   const found = useEvent(code)
   const { data, error, refetch } = found
   if (data) return <Loaded event={data} />
@@ -61,12 +62,12 @@ function Loaded({ event }: { event: Event }) {
               title={t('events.parks')}
               action={
                 (found.data?.total ?? 0) > nearest && (
-                  <Link
+                  <PageLink
                     to={paths.eventBooking(event.event_code)}
                     className="inline-flex min-h-11 items-center font-semibold text-act hover:text-act-press"
                   >
                     {t('events.all_parks', { count: found.data!.total })}
-                  </Link>
+                  </PageLink>
                 )
               }
             >

@@ -1,7 +1,8 @@
+import { usePageParams } from '#web/lib/page.ts'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useState, useEffect } from 'react'
 import { type FieldValues, type Resolver, useForm, type UseFormReturn } from 'react-hook-form'
-import { Link, useParams, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import { leadForms, type LeadKind } from '#contract/leads.ts'
 import { countryZones } from '#contract/geography.ts'
 import { useContentItem } from '#web/features/content/api.ts'
@@ -22,6 +23,7 @@ import { readNow } from '#web/lib/clock.ts'
 import { type SubmittedForm, useHydrating, useRendered } from '#web/lib/rendering.ts'
 import type { leads_form } from '#i18n/en/leads_form.ts'
 import { type Translate, useTranslation } from '#web/lib/translation.ts'
+import { PageLink } from '#web/ui/PageLink.tsx'
 
 /** The form of one kind, its confirmation, and for demonstrations a way to cancel the time. */
 export default function Form({ kind }: { kind: LeadKind }) {
@@ -53,7 +55,7 @@ function readSent(params: URLSearchParams): SentLead | undefined {
 /** The values in the server's HTML: of a form that it refused, otherwise those that do not depend on the device. */
 function usePlainValues(kind: LeadKind, submitted: SubmittedForm | null): Readonly<Record<string, string>> {
   const { code } = useCountry()
-  const { service = '' } = useParams()
+  const { service = '' } = usePageParams()
   const { data: page } = useContentItem('marketplace', service)
   return submitted?.form === kind ? submitted.values : { country_code: code, ...(page && { service: page.title }) }
 }
@@ -61,7 +63,7 @@ function usePlainValues(kind: LeadKind, submitted: SubmittedForm | null): Readon
 /** Fields are prefilled from the profile. */
 function useFirstValues(kind: LeadKind, submitted: SubmittedForm | null): Record<string, string> {
   const { code } = useCountry()
-  const { service = '' } = useParams()
+  const { service = '' } = usePageParams()
   const { data: page } = useContentItem('marketplace', service)
   const { data: profile } = useProfile()
   const labels: Record<string, string> = {
@@ -163,9 +165,9 @@ function Fields({ kind, onSent }: { kind: LeadKind; onSent: (lead: SentLead) => 
         </Button>
         <p className="text-sm text-ink-2">
           {t('leads_form.privacy_before')}
-          <Link to={paths.privacy()} className="font-semibold text-act underline underline-offset-4">
+          <PageLink to={paths.privacy()} className="font-semibold text-act underline underline-offset-4">
             {t('leads_form.privacy_link')}
-          </Link>
+          </PageLink>
           .
         </p>
       </div>

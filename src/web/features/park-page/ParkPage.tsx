@@ -1,5 +1,6 @@
+import { usePageParams } from '#web/lib/page.ts'
 import { useEffect, useState } from 'react'
-import { useLocation, useNavigate, useParams, useSearchParams } from 'react-router'
+import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import type { Park, ParkSummary } from '#contract/parks.ts'
 import { isWaiting, parkQuery, usePark, useVehicleTypes, vehicleTypesQuery } from '#web/features/parks/api.ts'
 import { parkLabel } from '#contract/park-label.ts'
@@ -55,7 +56,7 @@ export const preload = (async ({ queries, params, search, language, now }) => {
 
 /** A car park, by its slug or by the code at its gate: the price of a booking, and all known facts. */
 export default function ParkPage() {
-  const { slug = '' } = useParams()
+  const { slug = '' } = usePageParams()
   const [search, change] = useParkSearch()
   const found = usePark(slug, windowQuery(search))
   const { data: park, error, refetch } = found
@@ -148,7 +149,7 @@ function Loaded({ park, search, onChange, isPriceStale }: LoadedProps) {
  * Replaces a park code or an old slug by the park's slug in the address; returns whether it was the code at the gate.
  */
 function useCanonicalAddress({ id, slug, park_code }: Park): boolean {
-  const { slug: handle } = useParams()
+  const { slug: handle } = usePageParams()
   const { search, hash, state } = useLocation()
   const navigate = useNavigate()
   const isAtGate = (state as { at_gate?: boolean } | null)?.at_gate === true

@@ -1,4 +1,3 @@
-import { Link } from 'react-router'
 import { brand } from '#brand.ts'
 import type { Park, ParkSummary, VehicleType } from '#contract/parks.ts'
 import { parkLabel } from '#contract/park-label.ts'
@@ -12,6 +11,7 @@ import { paths } from '#web/paths.ts'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import type { Obstacle } from './bookable.ts'
+import { PageLink } from '#web/ui/PageLink.tsx'
 
 interface UnbookableProps {
   park: Park
@@ -72,7 +72,7 @@ function Other({ park, to }: { park: ParkSummary; to: string }) {
   const { t, language } = useTranslation()
   const { distance_m, price } = park
   return (
-    <Link to={to} className="flex min-h-14 items-center gap-3 px-3.5 py-2 hover:bg-sunk">
+    <PageLink to={to} className="flex min-h-14 items-center gap-3 px-3.5 py-2 hover:bg-sunk">
       <span className="min-w-0 flex-1">
         <span className="block truncate font-semibold">{parkLabel(park, t)}</span>
         {distance_m !== undefined && (
@@ -84,6 +84,6 @@ function Other({ park, to }: { park: ParkSummary; to: string }) {
           {price.amount === 0 ? t('common.free') : formatMoney(price.amount, price.currency, language)}
         </span>
       )}
-    </Link>
+    </PageLink>
   )
 }

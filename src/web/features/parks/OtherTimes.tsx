@@ -1,11 +1,11 @@
 import { ArrowRight, Clock3 } from 'lucide-react'
-import { Link } from 'react-router'
 import type { OtherTime } from '#contract/availability.ts'
 import type { ParkSummary } from '#contract/parks.ts'
 import { formatMoney, formatNumber, formatTime, formatWindow } from '#web/lib/format.ts'
 import { useTranslation } from '#web/lib/translation.ts'
 import { useOtherTimes, type WindowQuery } from './api.ts'
 import { isUsable, spacesOf } from './spaces.ts'
+import { PageLink } from '#web/ui/PageLink.tsx'
 
 interface OtherTimesProps {
   park: Pick<ParkSummary, 'id' | 'timezone' | 'bookable' | 'open' | 'fits' | 'available'>
@@ -28,13 +28,13 @@ export function OtherTimeLink({ park, window, to }: OtherTimesProps) {
   if (!other) return null
   const time = formatTime(new Date(other.start_time), park.timezone, language)
   return (
-    <Link
+    <PageLink
       to={addressAt(to, other)}
       className="relative z-10 inline-flex min-h-8 items-center gap-1.5 font-semibold text-act hover:text-act-press touch:min-h-11"
     >
       <Clock3 aria-hidden="true" className="size-4 shrink-0" />
       {t('park.other_time', { time, price: formatMoney(other.total, other.currency, language) })}
-    </Link>
+    </PageLink>
   )
 }
 
@@ -53,7 +53,7 @@ export function OtherTimes({ park, window, to }: OtherTimesProps) {
           const spaces = spacesOf({ bookable: true, available: other.available })!
           return (
             <li key={other.start_time}>
-              <Link
+              <PageLink
                 to={addressAt(to, other)}
                 className="flex min-h-14 items-center gap-3 rounded-lg border border-edge bg-card px-3.5 py-2 hover:border-act"
               >
@@ -71,7 +71,7 @@ export function OtherTimes({ park, window, to }: OtherTimesProps) {
                   </span>
                 </span>
                 <ArrowRight aria-hidden="true" className="size-4.5 shrink-0 text-act" />
-              </Link>
+              </PageLink>
             </li>
           )
         })}

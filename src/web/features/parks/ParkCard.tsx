@@ -1,6 +1,5 @@
 import { MapPin } from 'lucide-react'
 import { memo, type Ref } from 'react'
-import { Link } from 'react-router'
 import type { ParkSummary } from '#contract/parks.ts'
 import { formatDistance, formatDuration, formatMoney } from '#web/lib/format.ts'
 import { cx } from '#web/ui/cx.ts'
@@ -15,6 +14,7 @@ import { ParkTags } from './ParkTags.tsx'
 import { Rating } from './Rating.tsx'
 import { isUsable } from './spaces.ts'
 import { walkMinutes } from './walk.ts'
+import { PageLink } from '#web/ui/PageLink.tsx'
 
 interface ParkCardProps {
   park: ParkSummary
@@ -92,9 +92,9 @@ export const ParkCard = memo(function ParkCard({
             !usable && 'text-ink-2',
           )}
         >
-          <Link to={to} data-card-link className="outline-none after:absolute after:inset-0">
+          <PageLink to={to} data-card-link className="outline-none after:absolute after:inset-0">
             {name}
-          </Link>
+          </PageLink>
         </h3>
         <p className="mt-0.5 text-sm text-ink-2">
           {park.distance_m === undefined ? t(`park.kinds.${park.kind}`) : formatDistance(park.distance_m, language)}

@@ -1,5 +1,5 @@
+import { usePageParams } from '#web/lib/page.ts'
 import { Map as MapIcon } from 'lucide-react'
-import { Link, useParams } from 'react-router'
 import { brand } from '#brand.ts'
 import type { PlacePage as PlaceFacts } from '#contract/browse.ts'
 import { LoadFailed } from '#web/features/parks/LoadFailed.tsx'
@@ -21,13 +21,14 @@ import { Breadcrumbs } from '#web/ui/Breadcrumbs.tsx'
 import { placeQuery, usePlace } from './api.ts'
 import { contextOf, placeKindOf, searchPath, typePath, usePlaceKind } from './placeKind.ts'
 import { PlaceRows } from './PlaceRows.tsx'
+import { PageLink } from '#web/ui/PageLink.tsx'
 
 export const preload = (({ queries, key, params, language }) =>
   queries.fetchQuery(placeQuery(language, placeKindOf(key), params['place'] ?? ''))) satisfies Preload
 
 /** A place (airport, city, stadium or station) and the nearest car parks, with their number and lowest price. */
 export default function PlacePage() {
-  const { place: slug = '' } = useParams()
+  const { place: slug = '' } = usePageParams()
   const found = usePlace(usePlaceKind(), slug)
   const { data, error, refetch } = found
   if (data) return <Loaded place={data} />
@@ -50,12 +51,12 @@ function Loaded({ place }: { place: PlaceFacts }) {
           title={t('places.nearest')}
           action={
             total > parks.length && (
-              <Link
+              <PageLink
                 to={searchPath(place)}
                 className="inline-flex min-h-11 items-center font-semibold text-act hover:text-act-press"
               >
                 {t('search.total', { count: total, total: formatNumber(total, language) })}
-              </Link>
+              </PageLink>
             )
           }
         >

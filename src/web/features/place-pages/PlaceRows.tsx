@@ -1,8 +1,8 @@
 import { Building2, MapPin, Plane, TrainFront, Trophy } from 'lucide-react'
-import { Link } from 'react-router'
 import type { Place } from '#contract/browse.ts'
 import { useTranslation } from '#web/lib/translation.ts'
 import { contextOf, placePath, searchPath } from './placeKind.ts'
+import { PageLink } from '#web/ui/PageLink.tsx'
 
 const icons = { airport: Plane, city: Building2, stadium: Trophy, station: TrainFront }
 
@@ -22,7 +22,7 @@ export function PlaceRows({ places }: { places: readonly Place[] }) {
           >
             <Icon aria-hidden="true" className="size-5.5 stroke-[1.6] text-ink-3" />
             <div className="min-w-0">
-              <Link
+              <PageLink
                 to={placePath(place)}
                 data-place
                 className="line-clamp-3 text-base font-semibold leading-snug outline-none after:absolute after:inset-0"
@@ -31,17 +31,17 @@ export function PlaceRows({ places }: { places: readonly Place[] }) {
                 {place.kind === 'airport' && place.iata !== null && (
                   <span className="ml-1.5 font-normal text-ink-3">{place.iata}</span>
                 )}
-              </Link>
+              </PageLink>
               {context !== '' && <p className="truncate text-sm text-ink-2">{context}</p>}
             </div>
-            <Link
+            <PageLink
               to={searchPath(place)}
               aria-label={label}
               title={label}
               className="relative grid size-11 place-items-center rounded-full text-act hover:bg-ink/7"
             >
               <MapPin aria-hidden="true" className="size-5" />
-            </Link>
+            </PageLink>
           </li>
         )
       })}

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'react'
-import { Link } from 'react-router'
 import { cx } from '#web/ui/cx.ts'
+import { PageLink } from '#web/ui/PageLink.tsx'
 
 export interface BrowseChip {
   key: string
@@ -37,7 +37,7 @@ export function BrowseChips({
       >
         {chips.map(({ key, label: text, to, current: isCurrent, total }) => (
           <li key={key}>
-            <Link
+            <PageLink
               to={to}
               aria-current={isCurrent ? 'true' : undefined}
               className={cx(
@@ -47,7 +47,7 @@ export function BrowseChips({
             >
               {text}
               {total !== undefined && <span className="font-normal tabular-nums opacity-70">{total}</span>}
-            </Link>
+            </PageLink>
           </li>
         ))}
       </ul>

@@ -1,6 +1,6 @@
+import { usePageParams } from '#web/lib/page.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { useParams } from 'react-router'
 import { call, CallError } from '#web/lib/call.ts'
 import { useTranslation } from '#web/lib/translation.ts'
 import { paths } from '#web/paths.ts'
@@ -12,7 +12,7 @@ import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
 /** Opened by the link in an email's footer: unsubscribes right away, and offers to undo it. */
 export default function UnsubscribePage() {
   const { t } = useTranslation()
-  const { key = '' } = useParams()
+  const { key = '' } = usePageParams()
   const change = useMutation({
     mutationFn: (subscribed: boolean) =>
       call(subscribed ? 'POST /api/v1/users/mails/{key}' : 'POST /unsubscribe/{key}', { params: { key } }),

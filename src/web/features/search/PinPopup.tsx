@@ -1,5 +1,4 @@
 import { X } from 'lucide-react'
-import { Link } from 'react-router'
 import type { ParkSummary } from '#contract/parks.ts'
 import { useQuote } from '#web/features/parks/api.ts'
 import { parkLabel } from '#contract/park-label.ts'
@@ -14,6 +13,7 @@ import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { type ParkSearch, writeParkQuery } from '#web/features/booking-window/parkSearch.ts'
 import { formatInstant, writeWindow } from '#web/features/booking-window/window.ts'
 import { useTranslation } from '#web/lib/translation.ts'
+import { PageLink } from '#web/ui/PageLink.tsx'
 
 interface PinPopupProps {
   park: ParkSummary
@@ -53,9 +53,9 @@ export function PinPopup({ park, search, onClose }: PinPopupProps) {
         className="absolute top-1 right-1 size-9 [&_svg]:size-4.5"
       />
       <h3 className="pr-7 leading-snug font-bold tracking-tight">
-        <Link to={paths.park(park.slug, visit)} className="rounded-xs hover:underline">
+        <PageLink to={paths.park(park.slug, visit)} className="rounded-xs hover:underline">
           {name}
-        </Link>
+        </PageLink>
       </h3>
       <Rating park={park} className="mt-1 text-sm text-ink-2" />
       {bookable ? (

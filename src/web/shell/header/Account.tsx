@@ -1,10 +1,11 @@
 import { lazy, Suspense } from 'react'
-import { Link, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
 import { useSignedIn } from '#web/lib/session.ts'
 import { useTranslation } from '#web/lib/translation.ts'
 import { paths } from '#web/paths.ts'
 import { cx } from '#web/ui/cx.ts'
 import { pill } from './headerStyles.ts'
+import { PageLink } from '#web/ui/PageLink.tsx'
 
 // Loaded on demand, because visitors need neither.
 const AccountMenu = lazy(() => import('./AccountMenu.tsx'))
@@ -23,19 +24,19 @@ export function Account({ wallet = false, newer = false }: { wallet?: boolean; n
     return (
       <>
         {newer && (
-          <Link
+          <PageLink
             to={paths.auth(next)}
             className="inline-flex min-h-11 items-center rounded-md px-2 text-base font-medium whitespace-nowrap text-ink-2 hover:text-ink"
           >
             {t('shell.nav.log_in')}
-          </Link>
+          </PageLink>
         )}
-        <Link
+        <PageLink
           to={newer ? paths.content('get-started') : paths.auth(next)}
           className={cx(pill, 'border-ink bg-ink px-4.5 text-paper hover:opacity-85')}
         >
           {t('shell.nav.get_started')}
-        </Link>
+        </PageLink>
       </>
     )
   return (

@@ -1,4 +1,3 @@
-import { Link } from 'react-router'
 import { brand } from '#brand.ts'
 import { SearchHeader } from '#web/features/search/SearchHeader.tsx'
 import { useTranslation } from '#web/lib/translation.ts'
@@ -6,19 +5,20 @@ import { paths } from '#web/paths.ts'
 import { Logo } from '#web/ui/Logo.tsx'
 import { Account } from './Account.tsx'
 import { PanelButton } from '#web/shell/panel/PanelButton.tsx'
+import { PageLink } from '#web/ui/PageLink.tsx'
 
 /** The header of the search: logo, search bar, the account, and the older header of the specification as a menu. */
 export function CompactHeader() {
   const { t } = useTranslation()
   return (
     <header className="relative z-40 flex min-h-17 shrink-0 items-center gap-2 border-b border-line bg-card px-2 lg:gap-5 lg:px-6">
-      <Link
+      <PageLink
         to={paths.home()}
         aria-label={`${brand.name}: ${t('shell.nav.home')}`}
         className="grid size-11 shrink-0 place-items-center rounded-md"
       >
         <Logo className="text-[1.35rem]" />
-      </Link>
+      </PageLink>
       <div className="min-w-0 flex-1">
         <SearchHeader />
       </div>

@@ -1,4 +1,4 @@
-import { Link, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
 import { brand } from '#brand.ts'
 import { findPage } from '#contract/pages.ts'
 import { useCountry } from '#web/features/places/country.ts'
@@ -14,6 +14,7 @@ import { PanelButton } from '#web/shell/panel/PanelButton.tsx'
 import { useMenuLabel } from './useMenuLabel.ts'
 import { useSyncExternalStore } from 'react'
 import { useTranslation } from '#web/lib/translation.ts'
+import { PageLink } from '#web/ui/PageLink.tsx'
 
 /** The header becomes sticky after this many pixels of scrolling (specification). */
 const STICKY_AFTER_PX = 20
@@ -37,9 +38,9 @@ export function Header() {
       )}
     >
       <div className="mx-auto flex h-17 w-full max-w-[86rem] items-center gap-2 px-4 sm:px-6 lg:gap-3 lg:px-10">
-        <Link to={paths.home()} className="-ml-1 flex rounded-md p-1 lg:mr-5">
+        <PageLink to={paths.home()} className="-ml-1 flex rounded-md p-1 lg:mr-5">
           <Logo name={brand.name} />
-        </Link>
+        </PageLink>
         <nav aria-label={t('shell.nav.main')} className="hidden lg:flex lg:gap-1">
           {listMenuEntries('newer', country.code)
             // For visitors this is the button at the end.
@@ -86,7 +87,7 @@ interface HeaderLinkProps {
 
 function HeaderLink({ to, current, visibleFrom, children }: HeaderLinkProps) {
   return (
-    <Link
+    <PageLink
       to={to}
       aria-current={current ? 'page' : undefined}
       className={cx(
@@ -96,7 +97,7 @@ function HeaderLink({ to, current, visibleFrom, children }: HeaderLinkProps) {
       )}
     >
       {children}
-    </Link>
+    </PageLink>
   )
 }
 

@@ -1,11 +1,11 @@
 import { Wallet } from 'lucide-react'
-import { Link } from 'react-router'
 import { useWallet } from '#web/features/topup/api.ts'
 import { formatMoney } from '#web/lib/format.ts'
 import { useTranslation } from '#web/lib/translation.ts'
 import { paths } from '#web/paths.ts'
 import { cx } from '#web/ui/cx.ts'
 import { pill, pillOnPaper } from './headerStyles.ts'
+import { PageLink } from '#web/ui/PageLink.tsx'
 
 /** The wallet's balance in the header; only the label until it is loaded. */
 export default function WalletChip() {
@@ -15,9 +15,9 @@ export default function WalletChip() {
   const balance = wallet && formatMoney(wallet.data.balance, wallet.data.currency, language)
   return (
     // The accessible name contains the visible text, for voice control.
-    <Link to={paths.wallet()} aria-label={balance && `${name} ${balance}`} className={cx(pill, pillOnPaper)}>
+    <PageLink to={paths.wallet()} aria-label={balance && `${name} ${balance}`} className={cx(pill, pillOnPaper)}>
       <Wallet aria-hidden="true" />
       {balance ?? name}
-    </Link>
+    </PageLink>
   )
 }

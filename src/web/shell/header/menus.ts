@@ -1,4 +1,4 @@
-import { type ContentPage, findPage } from '#contract/pages.ts'
+import type { ContentPage } from '#contract/pages.ts'
 import type { CountryCode } from '#contract/places.ts'
 import { paths } from '#web/paths.ts'
 
@@ -19,8 +19,6 @@ export const menuPath = (entry: MenuEntry): string => {
   return entry === 'events' ? '/events' : paths.content(entry)
 }
 
-/** Omits vehicle documents outside Nigeria, and pages that don't exist. */
+/** Omits vehicle documents outside Nigeria. */
 export const listMenuEntries = (menu: MenuName, country: CountryCode): readonly MenuEntry[] =>
-  menus[menu].filter(
-    (entry) => (entry !== 'vehicle-docs-renewal' || country === 'NG') && findPage(menuPath(entry)) !== undefined,
-  )
+  menus[menu].filter((entry) => entry !== 'vehicle-docs-renewal' || country === 'NG')

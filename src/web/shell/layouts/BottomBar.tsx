@@ -1,11 +1,11 @@
 import { Search, Ticket, UserRound, Wallet } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import type { PageKey } from '#contract/pages.ts'
 import { useSignedIn } from '#web/lib/session.ts'
 import { useTranslation } from '#web/lib/translation.ts'
 import { paths } from '#web/paths.ts'
-import { usePageKey } from '#web/lib/usePageKey.ts'
+import { usePageKey } from '#web/lib/page.ts'
+import { PageLink } from '#web/ui/PageLink.tsx'
 
 /** Pages with a bottom bar of their own, or none. */
 const pagesWithoutBar = new Set<PageKey | undefined>(['search', 'park', 'checkout', 'gate'])
@@ -48,13 +48,13 @@ interface TabProps {
 function Tab({ page, icon, children }: TabProps) {
   const shown = usePageKey()
   return (
-    <Link
+    <PageLink
       to={paths[page]()}
       aria-current={shown === page ? 'page' : undefined}
       className="grid min-h-15 content-center justify-items-center gap-1 rounded-md text-2xs font-semibold text-ink-3 aria-[current=page]:text-act [&_svg]:size-5.5"
     >
       {icon}
       {children}
-    </Link>
+    </PageLink>
   )
 }

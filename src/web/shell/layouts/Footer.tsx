@@ -1,5 +1,4 @@
 import { lazy, Suspense, useState, type ReactNode } from 'react'
-import { Link } from 'react-router'
 import { brand } from '#brand.ts'
 import type { ContentPage } from '#contract/pages.ts'
 import { useCountry } from '#web/features/places/country.ts'
@@ -11,7 +10,8 @@ import { CountryMenu } from '#web/shell/header/CountryMenu.tsx'
 import { pillOnPaper } from '#web/shell/header/headerStyles.ts'
 import { LanguageMenu } from '#web/shell/header/LanguageMenu.tsx'
 import { RegionLinks } from './RegionLinks.tsx'
-import { listMenuEntries, menuPath } from '#web/shell/header/menus.ts'
+import { menuPath } from '#web/shell/header/menus.ts'
+import { PageLink } from '#web/ui/PageLink.tsx'
 
 const placeKinds = ['airport', 'city', 'stadium', 'station'] as const
 
@@ -74,21 +74,21 @@ export function Footer() {
         </div>
         <nav aria-label={t('shell.footer.label', { brand: brand.name })} className="contents">
           <Column title={t('shell.footer.drivers')}>
-            <Link to={paths.parksList()} className={link}>
+            <PageLink to={paths.parksList()} className={link}>
               {t('shell.nav.find')}
-            </Link>
-            <Link to={paths.search()} className={link}>
+            </PageLink>
+            <PageLink to={paths.search()} className={link}>
               {t('shell.nav.search')}
-            </Link>
+            </PageLink>
             {placeKinds.map((kind) => (
-              <Link key={kind} to={paths[`${kind}Parking`]()} className={link}>
+              <PageLink key={kind} to={paths[`${kind}Parking`]()} className={link}>
                 {t(`places.kinds.${kind}`)}
-              </Link>
+              </PageLink>
             ))}
             <Texts pages={country.code === 'NG' ? ['vehicle-docs-renewal', ...forDrivers] : forDrivers} />
-            <Link to={paths.bookings()} className={link}>
+            <PageLink to={paths.bookings()} className={link}>
               {t('shell.nav.my_bookings')}
-            </Link>
+            </PageLink>
           </Column>
           <Column title={t('shell.footer.owners')}>
             <a href={brand.partnerSite} className={link}>
@@ -100,11 +100,9 @@ export function Footer() {
             <Texts pages={forOwners} />
           </Column>
           <Column title={t('content.company')}>
-            {listMenuEntries('newer', country.code).includes('events') && (
-              <Link to={menuPath('events')} className={link}>
-                {t('shell.nav.events')}
-              </Link>
-            )}
+            <PageLink to={menuPath('events')} className={link}>
+              {t('shell.nav.events')}
+            </PageLink>
             <Texts pages={aboutUs} />
           </Column>
         </nav>
@@ -129,9 +127,9 @@ export function Footer() {
 function Texts({ pages }: { pages: readonly ContentPage[] }) {
   const { t } = useTranslation()
   return pages.map((page) => (
-    <Link key={page} to={paths.content(page)} className={link}>
+    <PageLink key={page} to={paths.content(page)} className={link}>
       {t(`content.links.${page}`)}
-    </Link>
+    </PageLink>
   ))
 }
 

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { cx } from '#web/ui/cx.ts'
 import { BottomBar, useBottomBar } from './BottomBar.tsx'
 import { Footer } from './Footer.tsx'
@@ -5,10 +6,10 @@ import { Header } from '#web/shell/header/Header.tsx'
 import { DemoBanner, OfflineBar } from '#web/shell/Notices.tsx'
 import { PageSlot } from '#web/shell/PageSlot.tsx'
 import { SkipLink } from './SkipLink.tsx'
-import { usePageKey } from '#web/lib/usePageKey.ts'
+import { usePageKey } from '#web/lib/page.ts'
 
 /** Header, content, footer. The home page has no top padding; full-bleed pages cancel it with `-mt-2`. */
-export function StandardLayout() {
+export function StandardLayout({ children }: { children: ReactNode }) {
   const bottomBar = useBottomBar()
   const home = usePageKey() === 'home'
   return (
@@ -18,7 +19,7 @@ export function StandardLayout() {
       <Header />
       <OfflineBar />
       <main id="main" tabIndex={-1} className={cx('min-h-dvh flex-1', !home && 'pt-2')}>
-        <PageSlot />
+        <PageSlot>{children}</PageSlot>
       </main>
       <Footer />
       {bottomBar && <BottomBar />}

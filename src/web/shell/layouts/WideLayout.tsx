@@ -1,10 +1,11 @@
+import type { ReactNode } from 'react'
 import { DemoBanner, OfflineBar } from '#web/shell/Notices.tsx'
 import { CompactHeader } from '#web/shell/header/CompactHeader.tsx'
 import { PageSlot } from '#web/shell/PageSlot.tsx'
 import { SkipLink } from './SkipLink.tsx'
 
 /** A compact header; the page fills the rest of the screen and scrolls inside. */
-export function WideLayout() {
+export function WideLayout({ children }: { children: ReactNode }) {
   return (
     <div className="flex h-dvh flex-col overflow-hidden">
       <SkipLink />
@@ -12,7 +13,7 @@ export function WideLayout() {
       <CompactHeader />
       <OfflineBar />
       <main id="main" tabIndex={-1} className="relative min-h-0 flex-1">
-        <PageSlot />
+        <PageSlot>{children}</PageSlot>
       </main>
     </div>
   )

@@ -1,3 +1,4 @@
+import { PageLink } from '#web/ui/PageLink.tsx'
 import {
   CalendarDays,
   ChevronRight,
@@ -18,7 +19,7 @@ import {
   X,
 } from 'lucide-react'
 import type { MouseEvent, ReactNode } from 'react'
-import { NavLink, useNavigate } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import { brand } from '#brand.ts'
 import { languages } from '#contract/geography.ts'
 import { useCountry } from '#web/features/places/country.ts'
@@ -211,15 +212,16 @@ interface PanelLinkProps {
 }
 
 function PanelLink({ to, icon, children, go }: PanelLinkProps) {
+  const { pathname } = useLocation()
   return (
-    <NavLink
+    <PageLink
       to={to}
-      end
+      aria-current={pathname === to ? 'page' : undefined}
       onClick={go(to)}
       className="-mx-2.5 flex min-h-13 items-center gap-3.5 rounded-lg px-2.5 text-md font-semibold hover:bg-ink/7 aria-[current=page]:text-act [&_svg]:size-5.5 [&_svg]:shrink-0"
     >
       {icon}
       {children}
-    </NavLink>
+    </PageLink>
   )
 }
