@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 
 /** A page as it is sent to every visitor: it contains nothing personal. */
 export interface CachedPage {
-  html: string
+  /** UTF-8, written once for the tag and for every answer. */
+  html: Buffer
   /** Weak, because compression changes the bytes. */
   etag: string
 }
@@ -29,8 +30,7 @@ export class PageCache {
 
   add(key: string, page: CachedPage, now: Date): void {
     this.#remove(key)
-    // A string takes up to two bytes for each character.
-    const size = 2 * (key.length + page.html.length)
+    const size = 2 * key.length + page.html.length
     if (this.#lifetime_ms === 0 || size > this.#limit_bytes) return
     this.#pages.set(key, { page, until: now.getTime() + this.#lifetime_ms, size })
     this.#size += size
@@ -46,7 +46,7 @@ export class PageCache {
   }
 }
 
-export const calculateEtag = (html: string): string => `W/"${createHash('sha1').update(html).digest('base64url')}"`
+export const calculateEtag = (html: Buffer): string => `W/"${createHash('sha1').update(html).digest('base64url')}"`
 
 /** Whether the browser has this version already. */
 export const isUnchanged = (ifNoneMatch: string | undefined, etag: string): boolean =>

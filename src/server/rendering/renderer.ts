@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { Worker } from 'node:worker_threads'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -30,35 +31,72 @@ export type FromThread =
 /** A page that takes longer is given up, and its thread is replaced. */
 const timeout_ms = 20_000
 
+/** One for each core: a page waits for its data, so that the cores are busy with other calls as well. */
+const most_threads = Math.min(availableParallelism(), 4)
+
 /**
- * Renders pages in a thread of its own, so that the calls of others do not wait for them (bench/rendering.ts). The thread
- * starts with the first page, and again after a failure, which rejects the pages it was rendering. Rejects pages without a
- * build.
+ * Renders pages in threads of their own, so that the calls of others do not wait for them (bench/rendering.ts). A thread
+ * starts with the first page that finds the others at work, and again after a failure, which rejects the pages it was
+ * rendering. Rejects pages without a build.
  */
 export function createRenderer(config: PageConfig): { render: RenderPage; close: () => Promise<void> } {
-  const pages = new Map<number, { request: PageRequest; resolve: (result: RenderResult) => void; reject: Reject }>()
-  let lastPage = 0
-  let thread: Worker | undefined
+  const threads = new Set<Thread>()
+  const findThread = (): Thread => {
+    const [leastBusy] = [...threads].sort((a, b) => a.busy - b.busy)
+    if (leastBusy !== undefined && (leastBusy.busy === 0 || threads.size === most_threads)) return leastBusy
+    const thread = new Thread(config, () => threads.delete(thread))
+    threads.add(thread)
+    return thread
+  }
+  const render: RenderPage = async (request) => {
+    if (!existsSync(built)) throw new Error('the pages are not built: npm run build')
+    return findThread().render(request)
+  }
+  return { render, close: async () => void (await Promise.all([...threads].map((thread) => thread.end()))) }
+}
 
-  const start = (): Worker => {
+class Thread {
+  readonly #worker: Worker
+  readonly #pages = new Map<number, { request: PageRequest; resolve: (result: RenderResult) => void; reject: Reject }>()
+  #lastPage = 0
+
+  constructor(config: PageConfig, onEnd: () => void) {
     const workerData: ThreadData = { module: pathToFileURL(built).href, config }
-    const started = new Worker(new URL('./rendering-thread.ts', import.meta.url), { workerData })
+    this.#worker = new Worker(new URL('./rendering-thread.ts', import.meta.url), { workerData })
     // It does not keep the process alive.
-    started.unref()
-    started.on('message', (message: FromThread) => void handle(message, started))
+    this.#worker.unref()
+    this.#worker.on('message', (message: FromThread) => void this.#handle(message))
     const handleEnd = (error: unknown) => {
-      if (thread !== started) return
-      thread = undefined
-      for (const { reject } of pages.values()) reject(error)
-      pages.clear()
+      onEnd()
+      for (const { reject } of this.#pages.values()) reject(error)
+      this.#pages.clear()
     }
-    started.once('error', handleEnd)
-    started.once('exit', () => handleEnd(new Error('the rendering thread has ended')))
-    return started
+    this.#worker.once('error', handleEnd)
+    this.#worker.once('exit', () => handleEnd(new Error('the rendering thread has ended')))
   }
 
-  const handle = async (message: FromThread, from: Worker): Promise<void> => {
-    const page = pages.get(message.page)
+  /** How many pages it is rendering. */
+  get busy(): number {
+    return this.#pages.size
+  }
+
+  render(request: PageRequest): Promise<RenderResult> {
+    const page = (this.#lastPage += 1)
+    const { answer: _answer, ...sent } = request
+    const message: ToThread = { kind: 'page', page, request: sent }
+    this.#worker.postMessage(message)
+    const { promise, resolve, reject } = Promise.withResolvers<RenderResult>()
+    this.#pages.set(page, { request, resolve, reject })
+    const timer = setTimeout(() => void this.end(), timeout_ms)
+    return promise.finally(() => clearTimeout(timer))
+  }
+
+  async end(): Promise<void> {
+    await this.#worker.terminate()
+  }
+
+  async #handle(message: FromThread): Promise<void> {
+    const page = this.#pages.get(message.page)
     if (page === undefined) return
     if (message.kind === 'call') {
       const answer: ToThread = {
@@ -66,26 +104,12 @@ export function createRenderer(config: PageConfig): { render: RenderPage; close:
         call: message.call,
         answer: await page.request.answer(...message.input),
       }
-      return from.postMessage(answer)
+      return this.#worker.postMessage(answer)
     }
-    pages.delete(message.page)
+    this.#pages.delete(message.page)
     if (message.kind === 'rendered') page.resolve(message.result)
     else page.reject(message.error)
   }
-
-  const render: RenderPage = async (request) => {
-    if (!existsSync(built)) throw new Error('the pages are not built: npm run build')
-    const page = (lastPage += 1)
-    const used = (thread ??= start())
-    const { answer: _answer, ...sent } = request
-    const message: ToThread = { kind: 'page', page, request: sent }
-    used.postMessage(message)
-    const { promise, resolve, reject } = Promise.withResolvers<RenderResult>()
-    pages.set(page, { request, resolve, reject })
-    const timer = setTimeout(() => void used.terminate(), timeout_ms)
-    return promise.finally(() => clearTimeout(timer))
-  }
-  return { render, close: async () => void (await thread?.terminate()) }
 }
 
 type RenderResult = Awaited<ReturnType<RenderPage>>

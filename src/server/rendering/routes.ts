@@ -71,7 +71,7 @@ export function servePages(app: FastifyInstance, deps: Deps, source: PageSource)
     if ('redirect' in page) return reply.header('cache-control', 'no-store').redirect(page.redirect)
     const { status, head, modules } = page
     const files = source.findFiles(modules)
-    const html = writePage(await source.readTemplate(), page, { publicUrl, config, files })
+    const html = Buffer.from(writePage(await source.readTemplate(), page, { publicUrl, config, files }))
     if (isShared && status === 200 && head.is_private !== true) {
       const shared = { html, etag: calculateEtag(html) }
       cache.add(cacheKey, shared, now)
@@ -97,7 +97,7 @@ function sendShared({ headers }: FastifyRequest, reply: FastifyReply, { html, et
 }
 
 /** The language depends on the address, the cookie and the browser, so that no cache may give a page to another reader. */
-const sendHtml = (reply: FastifyReply, html: string, cacheControl: string) =>
+const sendHtml = (reply: FastifyReply, html: Buffer, cacheControl: string) =>
   reply
     .headers({ 'cache-control': cacheControl, vary: 'accept-language, cookie' })
     .type('text/html; charset=utf-8')

@@ -8,13 +8,16 @@ function Address() {
   return <output>{pathname + search}</output>
 }
 
-function renderLink(attributes: Record<string, string>, onClick?: (event: { preventDefault: () => void }) => void) {
+function renderLink(attributes: Record<string, string>, onClick?: (event: Event) => void) {
   render(
     <BrowserRouter>
       <FollowLinks />
       <Address />
-      {/* Without React's events for the inner link, as in texts and in parts that are not hydrated yet. */}
-      <p dangerouslySetInnerHTML={{ __html: `<a ${write(attributes)}><b>Follow</b></a>` }} onClick={onClick} />
+      {/* As in texts, and in parts that are not hydrated yet. */}
+      <p
+        ref={(node) => onClick && node?.addEventListener('click', onClick)}
+        dangerouslySetInnerHTML={{ __html: `<a ${write(attributes)}><b>Follow</b></a>` }}
+      />
     </BrowserRouter>,
   )
   return screen.getByText('Follow')
