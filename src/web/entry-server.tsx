@@ -13,7 +13,7 @@ import { seo as seoEn } from '#i18n/en/seo.ts'
 import { web as en } from '#i18n/en/web.ts'
 import { seo as seoFr } from '#i18n/fr/seo.ts'
 import { web as fr } from '#i18n/fr/web.ts'
-import { findHead, frameHead, missingHead } from '#web/heads.ts'
+import { findHead, missingHead, plainHead } from '#web/heads.ts'
 import { type AnswerWithin, CallError, setAnswerWithin } from '#web/lib/call.ts'
 import { setClock } from '#web/lib/clock.ts'
 import { setPageConfig } from '#web/lib/config.ts'
@@ -129,9 +129,9 @@ async function renderPage(request: PageRequest): ReturnType<RenderPage> {
     if (found === undefined || request.missing === true) return await renderMissing(404)
     const page = { key: found.route.key, params, search, language, now }
     const preloaded = await preloadPage({ ...page, queries, country: country ?? 'NG' })
-    if (preloaded === undefined) return await renderWith(200, frameHead(page.key, t), true)
+    if (preloaded === undefined) return await renderWith(200, plainHead(page.key, t), true)
     const urlOf = (address: string) => publicUrl + inLanguage(address, language)
-    return await renderWith(200, findHead(page.key)!(preloaded.data, { ...page, t, publicUrl, urlOf }))
+    return await renderWith(200, findHead(page.key, preloaded.module)(preloaded.data, { ...page, t, publicUrl, urlOf }))
   } catch (error) {
     if (error instanceof Redirect)
       return { redirect: search.get('lang') === language ? addLanguage(error.address, language) : error.address }

@@ -1,49 +1,27 @@
-import { isContentPage, type PageKey } from '#contract/pages.ts'
-import { postHead } from '#web/features/blog/head.ts'
-import { checkoutHead } from '#web/features/checkout/head.ts'
-import { contentHead, serviceHead } from '#web/features/content/head.ts'
-import { eventBookingHead, eventHead, eventsHead } from '#web/features/events/head.ts'
-import { head as homeHead } from '#web/features/home/head.ts'
-import { head as parkHead } from '#web/features/park-page/head.ts'
-import { placeHead, placesHead } from '#web/features/place-pages/head.ts'
-import { searchHead } from '#web/features/search/head.ts'
-import { parksListHead } from '#web/features/search/parksListHead.ts'
+import { isContentPage, type PageKey, pageRoutes } from '#contract/pages.ts'
 import type { HeadContext, MakeHead, PageHead } from '#web/lib/head.ts'
 import type { SentenceKey } from '#web/lib/translation.ts'
 
-/** The heads of the pages that the server renders. In a table of their own, so that browsers do not load them. */
-const heads = {
-  home: homeHead,
-  search: searchHead,
-  parksList: parksListHead,
-  airportParking: placesHead,
-  cityParking: placesHead,
-  stadiumParking: placesHead,
-  stationParking: placesHead,
-  airportPlace: placeHead,
-  cityPlace: placeHead,
-  stadiumPlace: placeHead,
-  stationPlace: placeHead,
-  park: parkHead,
-  post: postHead,
-  service: serviceHead,
-  events: eventsHead,
-  event: eventHead,
-  eventBooking: eventBookingHead,
-  checkout: checkoutHead,
-  gate: checkoutHead,
-} satisfies Partial<Record<PageKey, unknown>>
+/** The heads of the pages, each beside its page: `HomePage.head.ts` of `HomePage.tsx`. Browsers do not load them. */
+const heads = import.meta.glob<{ head: MakeHead }>('./features/*/*Page.head.ts', { eager: true })
 
-export const findHead = (key: PageKey): MakeHead | undefined =>
-  (isContentPage(key) ? contentHead : (heads as Partial<Record<PageKey, unknown>>)[key]) as MakeHead | undefined
+/** The head of a page, by its key and its source file. A text without one of its own has that of the other texts. */
+export const findHead = (key: PageKey, module: string): MakeHead =>
+  (
+    heads[module.replace('src/web/', './').replace('.tsx', '.head.ts')] ??
+    (isContentPage(key) ? heads['./features/content/ContentPage.head.ts'] : undefined)
+  )?.head ?? ((_preloaded, { t }) => plainHead(key, t))
 
-/** The head of a page that only its user sees: search engines do not list it. */
-export const frameHead = (key: PageKey, t: HeadContext['t']): PageHead => ({
-  title: t(`pages.${key}.title` as SentenceKey),
-  description: t(`pages.${key}.description` as SentenceKey),
-  address: undefined,
-  data: [],
-})
+/** The title and the description that the catalogue has for a page. Search engines list it if its route says so. */
+export function plainHead(key: PageKey, t: HeadContext['t']): PageHead {
+  const route = pageRoutes.find((one) => one.key === key)!
+  return {
+    title: t(`pages.${key}.title` as SentenceKey),
+    description: t(`pages.${key}.description` as SentenceKey),
+    address: route.listed && !route.path.includes(':') ? route.path : undefined,
+    data: [],
+  }
+}
 
 /** The head of an address that does not exist, by what it would be. */
 export function missingHead(key: PageKey | undefined, t: HeadContext['t']): PageHead {

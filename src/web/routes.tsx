@@ -138,8 +138,9 @@ export function listModules(path: string, language: Language, refused: boolean):
 }
 
 /** Loads the code and the data of a page, for rendering on the server; undefined when browsers alone render it. */
-export async function preloadPage(context: PreloadContext): Promise<{ data: unknown } | undefined> {
+export async function preloadPage(context: PreloadContext): Promise<{ data: unknown; module: string } | undefined> {
   const { layout, Page } = findEntry(context.key)
   await Promise.all(layoutParts[layout].map((part) => part.load()))
-  return Page.preload(context)
+  const preloaded = await Page.preload(context)
+  return preloaded && { ...preloaded, module: Page.module }
 }

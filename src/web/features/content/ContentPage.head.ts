@@ -5,32 +5,23 @@ import { type MakeHead, titled, type HeadContext, type PageHead } from '#web/lib
 import { breadcrumbs, faqData, organizationData, type Step } from '#web/lib/linkedData.ts'
 import { paths } from '#web/paths.ts'
 import type { preload } from './ContentPage.tsx'
-import type { preload as preloadService } from './ServicePage.tsx'
 
-export const contentHead: MakeHead<typeof preload> = (content, context) => {
+export const head: MakeHead<typeof preload> = (content, context) => {
   const page = context.key as ContentPage
   const questions = page === 'help' ? questionsOf(content) : []
-  const head = headOf(content, paths.content(page), [], context)
+  const shared = headOf(content, paths.content(page), [], context)
   return {
-    ...head,
+    ...shared,
     data: [
-      ...head.data,
+      ...shared.data,
       ...(questions.length === 0 ? [] : [faqData(questions)]),
       ...(page === 'about' || page === 'media-coverage' ? [organizationData(context.publicUrl)] : []),
     ],
   }
 }
 
-/** A service of the marketplace. */
-export const serviceHead: MakeHead<typeof preloadService> = ([service, marketplace], context) =>
-  headOf(
-    service,
-    paths.service(service.id),
-    [{ name: marketplace.title, address: paths.content('marketplace') }],
-    context,
-  )
-
-function headOf(
+/** Of a text. `above`: the pages between the home page and this one. */
+export function headOf(
   { title, description, picture }: Content,
   address: string,
   above: readonly Step[],

@@ -3,7 +3,7 @@ import type { MakeHead } from '#web/lib/head.ts'
 import type { preload } from './CheckoutPage.tsx'
 
 /** The checkout of a park, or the one at its gate. */
-export const checkoutHead: MakeHead<typeof preload> = (park, { key, t }) => {
+export const head: MakeHead<typeof preload> = (park, { key, t }) => {
   const page = key === 'gate' ? 'gate' : 'checkout'
   const name = parkLabel(park, t)
   return {

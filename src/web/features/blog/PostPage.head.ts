@@ -4,7 +4,7 @@ import { breadcrumbs, postData } from '#web/lib/linkedData.ts'
 import { paths } from '#web/paths.ts'
 import type { preload } from './PostPage.tsx'
 
-export const postHead: MakeHead<typeof preload> = (post, { t, language, publicUrl, urlOf }) => {
+export const head: MakeHead<typeof preload> = (post, { t, language, publicUrl, urlOf }) => {
   const { title, description, picture, date } = post
   const address = paths.post(post.id)
   const trail = [

@@ -7,7 +7,7 @@ import { paths } from '#web/paths.ts'
 import type { preload } from './ParksListPage.tsx'
 
 /** The car parks of a country, of a state, of a city. */
-export const parksListHead: MakeHead<typeof preload> = (found, { search, t, language, urlOf }) => {
+export const head: MakeHead<typeof preload> = (found, { search, t, language, urlOf }) => {
   const page = readPageNumber(search)
   const text = (name: string) => search.get(name)?.trim() || undefined
   const [state, city, words] = [text('state'), text('city'), text('search')]
