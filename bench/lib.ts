@@ -7,6 +7,7 @@ import { migrate } from '#server/database/migrate.ts'
 import { LiveIndex } from '#server/features/search/live/live-index.ts'
 import type { Deps } from '#server/deps.ts'
 import { loadShippedData } from '#server/shipped-data.ts'
+import { createWorkers } from '#server/workers/workers.ts'
 import { startPostgres } from '#test/postgres.ts'
 
 /** Starts a temporary PostgreSQL server with fsync on, as in production, and the product's schema. */
@@ -33,6 +34,7 @@ export async function startBench(connections = 16): Promise<{
     payments: {},
     mailer: { send: async () => undefined, close: async () => undefined },
     search: new LiveIndex(),
+    workers: createWorkers(),
     log: console,
   }
   await deps.search.refresh(database.db, new Date())
@@ -42,6 +44,7 @@ export async function startBench(connections = 16): Promise<{
     deps,
     cpu: () => cpuOf(server.process.pid!) + (process.cpuUsage().user + process.cpuUsage().system) / 1_000,
     stop: async () => {
+      await deps.workers.close()
       await database.close()
       await server.stop()
     },

@@ -21,6 +21,7 @@ import {
   whole,
   type Rate,
 } from './lib.ts'
+import { createWorkers } from '#server/workers/workers.ts'
 import { sqlListApp } from './sql-list.ts'
 
 /*
@@ -72,6 +73,7 @@ async function indexApp(db: Db) {
     payments: {},
     mailer: { send: async () => undefined, close: async () => undefined },
     search,
+    workers: createWorkers(),
     log: console,
   })
 }

@@ -12,6 +12,7 @@ import { openDatabase } from '#server/database/open.ts'
 import { reconcile } from '#server/features/wallet/reconciliation/reconcile.ts'
 import { createPayments } from '#server/providers/payments/create.ts'
 import { ProviderError, type ProviderName } from '#server/providers/payments/provider.ts'
+import { createWorkers } from '#server/workers/workers.ts'
 
 /** A usage error; only its message is printed. */
 class UsageError extends Error {}
@@ -62,7 +63,14 @@ async function main(): Promise<void> {
   try {
     const mailer = { send: async () => undefined, close: async () => undefined }
     const services = { clock: () => new Date(), publicUrl: () => config.PUBLIC_URL ?? '', mailer, log }
-    const deps = { ...database, ...services, config, payments: providers, search: new LiveIndex() }
+    const deps = {
+      ...database,
+      ...services,
+      config,
+      payments: providers,
+      search: new LiveIndex(),
+      workers: createWorkers(),
+    }
     for (const provider of options.providers) {
       const { listed, settled, discrepancies } = await reconcile(deps, provider, options.from, options.to)
       for (const { reference, kind, ours, theirs } of discrepancies)

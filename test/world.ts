@@ -16,6 +16,7 @@ import { LiveIndex } from '#server/features/search/live/live-index.ts'
 import { checkLedger } from '#server/features/wallet/ledger/ledger-check.ts'
 import { postTransfer } from '#server/features/wallet/ledger/ledger.ts'
 import { newCode, newId } from '#server/ids.ts'
+import { createWorkers, type Workers } from '#server/workers/workers.ts'
 
 export type Driver = { user_id: string; token: string; email: string }
 export type TestPark = { id: string; slug: string; park_code: string; pool_id: number }
@@ -91,6 +92,7 @@ export async function createWorld(
     payments?: Deps['payments']
     engine?: 'embedded' | 'server'
     pool?: number
+    workers?: Workers
   } = {},
 ): Promise<World> {
   const database = await openCopy(
@@ -119,6 +121,7 @@ export async function createWorld(
     payments: options.payments ?? {},
     search: new FreshIndex(db, clock),
     mailer: { send: async () => undefined, close: async () => undefined },
+    workers: options.workers ?? createWorkers(),
     log: console,
   }
   const app = await createApp(deps)
@@ -266,6 +269,7 @@ export async function createWorld(
     expectBalancedLedger: async () => expect(await checkLedger(db)).toEqual([]),
     close: async () => {
       await app.close()
+      await deps.workers.close()
       await database.close()
     },
   }

@@ -4,6 +4,7 @@ import type { LiveIndex } from '#server/features/search/live/live-index.ts'
 import type { PaymentProvider, ProviderName } from '#server/providers/payments/provider.ts'
 import type { IdentityProvider } from '#server/providers/identity/identity.ts'
 import type { Mailer } from '#server/providers/mail/mailer.ts'
+import type { Workers } from '#server/workers/workers.ts'
 
 export type Log = Pick<Console, 'info' | 'warn' | 'error'>
 
@@ -23,5 +24,6 @@ export type Deps = {
   search: LiveIndex
   /** IP geolocation services that the browser may call, in order of preference; none in tests. */
   ip_lookups?: readonly string[]
+  workers: Workers
   log: Log
 }

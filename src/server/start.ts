@@ -19,6 +19,7 @@ import { createMailer } from '#server/providers/mail/create.ts'
 import { createPayments } from '#server/providers/payments/create.ts'
 import { loadShippedData } from './shipped-data.ts'
 import { startJobs } from './jobs.ts'
+import { createWorkers } from './workers/workers.ts'
 
 async function run(config: Config, openPages?: OpenPages): Promise<void> {
   const database = await openDatabase(config)
@@ -37,6 +38,7 @@ async function run(config: Config, openPages?: OpenPages): Promise<void> {
     identity: createIdentity(config),
     search: new LiveIndex(config.data_dir),
     ip_lookups: ipLookups(config, payments.simulators?.ip_lookups),
+    workers: createWorkers(),
     log: console,
   }
   const app = await createApp(deps, openPages)
@@ -71,6 +73,7 @@ async function run(config: Config, openPages?: OpenPages): Promise<void> {
     await app.close()
     await stopWork()
     await payments.simulators?.close()
+    await deps.workers.close()
     await mailer.close()
     await database.close()
     process.exit(0)

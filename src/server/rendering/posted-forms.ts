@@ -4,12 +4,10 @@ import { contentPages } from '#contract/pages.ts'
 import type { Language } from '#contract/places.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError, toProblem } from '#server/errors.ts'
+import { acceptForms, type Form } from '#server/forms.ts'
 import { readPostedLead, sendPostedLead } from '#server/features/leads/posted.ts'
 import { asAppError } from '#server/problems.ts'
 import type { PageRequest } from '#web/entry-server.tsx'
-
-/** Allowance for the fields and boundaries beside a file. */
-const overhead_bytes = 64 * 1024
 
 type Answer = (
   request: FastifyRequest,
@@ -28,16 +26,11 @@ export function servePostedForms(
   answer: Answer,
 ): void {
   void app.register(async (forms) => {
-    forms.removeAllContentTypeParsers()
-    forms.addContentTypeParser(
-      ['application/x-www-form-urlencoded', 'multipart/form-data'],
-      { parseAs: 'buffer', bodyLimit: maxApplication_bytes + overhead_bytes },
-      async (_request: unknown, body: Buffer) => body,
-    )
+    acceptForms(forms, maxApplication_bytes, { urlEncoded: true })
     const take = async (request: FastifyRequest, reply: FastifyReply) => {
       reply.header('cache-control', 'no-store')
       if (!isOwnForm(request, deps.publicUrl())) throw new AppError('forbidden')
-      const posted = readPostedLead(await readForm(request))
+      const posted = readPostedLead(request.body as Form)
       if (posted === undefined) throw new AppError('malformed_body')
       const language = readLanguage(request)
       try {
@@ -63,13 +56,6 @@ function isOwnForm({ headers, protocol, host }: FastifyRequest, publicUrl: strin
   const site = headers['sec-fetch-site']
   if (site !== undefined) return site === 'same-origin'
   return headers.origin === new URL(publicUrl).origin || headers.origin === `${protocol}://${host}`
-}
-
-async function readForm({ headers, body }: FastifyRequest): Promise<FormData> {
-  const type = headers['content-type'] ?? ''
-  return new Response(new Uint8Array(body as Buffer), { headers: { 'content-type': type } })
-    .formData()
-    .catch(() => Promise.reject(new AppError('malformed_body')))
 }
 
 /** The same page in the same language, with the reference of what was sent. */

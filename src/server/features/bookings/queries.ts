@@ -12,9 +12,11 @@ import { toMajor } from '#contract/money.ts'
 import { toPage, type Page } from '#contract/fields.ts'
 import type { Language } from '#contract/places.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
+import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/errors.ts'
 import { findAllowedActions } from '#server/features/bookings/lifecycle/allowed-actions.ts'
-import { createQrPath, hasValidPass, signPass } from '#server/features/bookings/documents/pass.ts'
+import { drawQrPath } from '#server/features/bookings/documents/jobs.ts'
+import { hasValidPass, signPass } from '#server/features/bookings/documents/pass.ts'
 import { findRows, getRow, toBooking, type BookingRow } from './booking-rows.ts'
 import {
   calculateRefund,
@@ -86,12 +88,13 @@ export async function findRefundRules(db: Db | Tx, row: BookingRow): Promise<Ref
 
 /** Returns a user's booking with everything its page shows. Throws `booking_not_found`. */
 export async function getDetails(
-  db: Db,
+  deps: Pick<Deps, 'db' | 'workers'>,
   user_id: string,
   handle: string,
   language: Language,
   now: Date,
 ): Promise<BookingDetails> {
+  const { db } = deps
   const row = await getRow(db, user_id, handle)
   const payload = hasValidPass(row.status) ? await signPass(db, row) : undefined
   const can = findAllowedActions(row, now)
@@ -104,7 +107,7 @@ export async function getDetails(
     followed_by: await findFollowers(db, row.id),
     history: await findHistory(db, row.id),
     entries: await findEntries(db, user_id, row),
-    pass: payload === undefined ? null : { payload, ...createQrPath(payload) },
+    pass: payload === undefined ? null : { payload, ...(await drawQrPath(deps, payload)) },
   }
 }
 

@@ -4,6 +4,7 @@ import * as changes from '#contract/booking-changes.ts'
 import type { Deps } from '#server/deps.ts'
 import { findGrantIn } from '#server/grants.ts'
 import { AppError } from '#server/errors.ts'
+import { acceptForms, type Form } from '#server/forms.ts'
 import { mount } from '#server/http.ts'
 import { createCalendarFile } from '#server/features/bookings/documents/calendar.ts'
 import { cancelBooking } from '#server/features/bookings/lifecycle/cancel.ts'
@@ -20,11 +21,11 @@ import { holdSpace, releaseHold } from '#server/features/bookings/create/holds.t
 import { getEventTerms } from './event-terms.ts'
 import { extendBooking, previewExtend, setAutoExtend } from '#server/features/bookings/lifecycle/extend.ts'
 import { guardCheckIn, guardCheckOut, getBookingOfPass } from '#server/features/bookings/lifecycle/guard-actions.ts'
-import { getPublicKey, createQrImage } from '#server/features/bookings/documents/pass.ts'
-import { getPhoto, parsePhoto, savePhoto, toFileExtension } from '#server/features/bookings/documents/photos.ts'
+import { drawQrImage, drawReceipt } from '#server/features/bookings/documents/jobs.ts'
+import { getPublicKey } from '#server/features/bookings/documents/pass.ts'
+import { getChosenPhoto, getPhoto, savePhoto, toFileExtension } from '#server/features/bookings/documents/photos.ts'
 import { findBookings, getDetails, getDriver, getPassPayload, previewCancel } from './queries.ts'
 import { createQuote } from '#server/features/bookings/quotes/create-quote.ts'
-import { createReceipt } from '#server/features/bookings/documents/receipt.ts'
 import { previewRenew, renewBooking } from '#server/features/bookings/lifecycle/renew.ts'
 
 export function bookingsRoutes(app: FastifyInstance, deps: Deps): void {
@@ -42,7 +43,7 @@ export function bookingsRoutes(app: FastifyInstance, deps: Deps): void {
     findBookings(db, user.user_id, query, language, clock()),
   )
   mount(app, contract.getBooking, ({ user, params, language }) =>
-    getDetails(db, user.user_id, params.bookingCode, language, clock()),
+    getDetails(deps, user.user_id, params.bookingCode, language, clock()),
   )
   mount(app, contract.previewBooking, ({ user, params: { id }, query, language }) => {
     if (query.action === 'extend') return previewExtend(db, user.user_id, id, query.new_end_time, language, clock())
@@ -87,30 +88,29 @@ function mountChanges(app: FastifyInstance, deps: Deps): void {
   )
 }
 
-function mountDocuments(app: FastifyInstance, { db, clock, publicUrl }: Deps): void {
+function mountDocuments(app: FastifyInstance, deps: Deps): void {
+  const { db, clock, publicUrl } = deps
   mount(app, changes.getPassImage, async ({ user, params, reply }) => {
     const payload = await getPassPayload(db, user.user_id, params.bookingCode)
     reply.type('image/svg+xml').header('cache-control', 'private, no-store')
-    return createQrImage(payload)
+    return drawQrImage(deps, payload)
   })
   mount(app, changes.getPassKey, () => getPublicKey(db))
   mount(app, changes.getCalendar, async ({ user, params, language, reply }) => {
-    const booking = await getDetails(db, user.user_id, params.bookingCode, language, clock())
+    const booking = await getDetails(deps, user.user_id, params.bookingCode, language, clock())
     reply.type('text/calendar; charset=utf-8').header('cache-control', 'private, no-store')
     reply.header('content-disposition', `attachment; filename="${booking.booking_code}.ics"`)
     return createCalendarFile(booking, language, `${publicUrl()}/booking-details/${booking.booking_code}`)
   })
   mount(app, changes.getReceipt, async ({ user, params, language, reply }) => {
-    const booking = await getDetails(db, user.user_id, params.bookingCode, language, clock())
+    const booking = await getDetails(deps, user.user_id, params.bookingCode, language, clock())
     const driver = await getDriver(db, user.user_id)
     reply.type('application/pdf').header('cache-control', 'private, no-store')
     reply.header('content-disposition', `attachment; filename="${booking.booking_code}.pdf"`)
-    return createReceipt(booking, driver, language, `${publicUrl()}/booking-details/${booking.booking_code}`)
+    const url = `${publicUrl()}/booking-details/${booking.booking_code}`
+    return drawReceipt(deps, booking, driver, language, url)
   })
 }
-
-/** A multipart form around the file: field names and boundaries. */
-const formOverhead_bytes = 16 * 1024
 
 /** A plugin scope of its own, because no other route accepts forms or bodies of this size. */
 function mountPhotos(app: FastifyInstance, deps: Deps): void {
@@ -119,16 +119,10 @@ function mountPhotos(app: FastifyInstance, deps: Deps): void {
     photos.addHook('onRequest', async ({ signedIn }) => {
       if (signedIn === undefined) throw new AppError('unauthorized')
     })
-    photos.removeAllContentTypeParsers()
-    photos.addContentTypeParser(
-      'multipart/form-data',
-      { parseAs: 'buffer', bodyLimit: changes.maxPhoto_bytes + formOverhead_bytes },
-      async (_request: unknown, body: Buffer) => body,
+    acceptForms(photos, changes.maxPhoto_bytes)
+    mount(photos, changes.sendCannotParkPhoto, ({ user, params, request }) =>
+      savePhoto(deps, user, params.id, getChosenPhoto(request.body as Form)),
     )
-    mount(photos, changes.sendCannotParkPhoto, async ({ user, params, request }) => {
-      const type = request.headers['content-type'] ?? ''
-      await savePhoto(deps, user, params.id, await parsePhoto({ type, body: request.body as Buffer }))
-    })
     mount(photos, changes.getCannotParkPhoto, async ({ user, params, reply }) => {
       const { type, content, booking_code } = await getPhoto(deps.db, user, params.id)
       reply.type(type).header('cache-control', 'private, no-store')

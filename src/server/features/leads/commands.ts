@@ -12,6 +12,7 @@ import type { Retry } from '#server/http.ts'
 import { newCode, newId } from '#server/ids.ts'
 import { translate } from '#server/translate.ts'
 import { bookSlot } from './demos.ts'
+import { checkPdf } from './files.ts'
 import { mailLeadConfirmation } from './mails.ts'
 
 export type Sender = { ip: string; user_id: string | undefined; language: Language; retry: Retry | undefined }
@@ -25,8 +26,8 @@ const collectDetails = (body: LeadBody): Record<string, string | number> =>
 
 /**
  * Stores a submitted form and queues its confirmation mail. A repeated `Idempotency-Key` with the same body returns the
- * first reference. Throws `rate_limited`, `idempotency_key_reused`, and for a demonstration `slot_taken`,
- * `demo_booked`.
+ * first reference. A file is inspected once the limits have counted it. Throws `rate_limited`, `idempotency_key_reused`,
+ * what `checkPdf` throws, and for a demonstration `slot_taken`, `demo_booked`.
  */
 export async function sendLead<Kind extends LeadKind>(
   deps: Deps,
@@ -45,6 +46,7 @@ export async function sendLead<Kind extends LeadKind>(
   const first = retry && (await findFirstReference(deps, retry))
   if (first !== undefined) return { message, reference: first }
   await countAttempt(deps, listLimits(deps, fields.email, sender), 'rate_limited')
+  if (file !== undefined) await checkPdf(deps, file)
   const now = clock()
   const lead = { id: newId(now.getTime()), reference: newCode(), kind, email: fields.email, language }
   try {

@@ -1,7 +1,9 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { deflateSync } from 'node:zlib'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { leadCalls, leadKinds, leadMoves, leadStates, type LeadKind } from '#contract/leads.ts'
 import { changeLead, getLeadFile, listLeads } from '#contract/staff-leads.ts'
 import { resetDemo } from '#server/features/demo/reset.ts'
+import { WorkerPool, type PoolLimits } from '#server/workers/pool.ts'
 import { createWorld, type World } from '#test/world.ts'
 import { deleteExpiredLeads } from './jobs.ts'
 
@@ -187,6 +189,63 @@ test.each([
   const answer = await apply(career, content)
   expect(answer.statusCode).toBe(422)
   expect(answer.json().errors).toEqual([{ field, message: expect.stringMatching(message) }])
+})
+
+describe('a PDF whose packed objects unpack to 19 MB of escaped names', () => {
+  const names = deflateSync(Buffer.from('#41'.repeat((19 * 1024 * 1024) / 3)))
+  const hostile = Buffer.concat([
+    Buffer.from(`%PDF-1.7\n4 0 obj\n<< /Type /ObjStm /Filter /FlateDecode /Length ${names.length} >>\nstream\n`),
+    names,
+    Buffer.from('\nendstream\nendobj\nstartxref\n9\n%%EOF'),
+  ])
+  /** Replaces the processes for uploads; `started` is fulfilled with their first job. */
+  const useLimits = (limits: Partial<PoolLimits>) => {
+    const { uploads } = world.deps.workers
+    const pool = new WorkerPool({
+      processes: 1,
+      waiting: 0,
+      time_ms: 60_000,
+      memory_mb: 512,
+      output_bytes: 1_000,
+      ...limits,
+    })
+    const run = vi.spyOn(pool, 'run')
+    world.deps.workers.uploads = pool
+    onTestFinished(() => {
+      world.deps.workers.uploads = uploads
+      return pool.close()
+    })
+    return run
+  }
+
+  test('is inspected in a process, which ends at its limit', async () => {
+    useLimits({ time_ms: 50 })
+    const answer = await apply(career, hostile)
+    expect(answer.statusCode).toBe(422)
+    expect(answer.json().errors[0].field).toBe('file')
+  })
+
+  test('leaves the server free to answer others', async () => {
+    const inspections = useLimits({})
+    let isInspected = false
+    const inspected = apply(career, hostile).then((answer) => {
+      isInspected = true
+      return answer
+    })
+    await vi.waitUntil(() => inspections.mock.calls.length > 0)
+    expect((await world.app.inject({ url: '/api/v1/health' })).statusCode).toBe(200)
+    expect(isInspected).toBe(false)
+    // One more finds the queue full.
+    expect((await apply(career, pdf)).statusCode).toBe(503)
+    expect((await inspected).statusCode).toBe(201)
+  })
+
+  test('is not inspected once the limits are reached', async () => {
+    for (let n = 0; n < 6; n += 1) await apply({ ...career, email: `n${n}@example.com` })
+    const inspections = useLimits({})
+    expect((await apply({ ...career, email: 'seventh@example.com' }, hostile)).statusCode).toBe(429)
+    expect(inspections).not.toHaveBeenCalled()
+  })
 })
 
 test('accepts an application without a file; rejects invalid fields, large files and other content types', async () => {

@@ -1,7 +1,5 @@
 import { inflateSync } from 'node:zlib'
 import { isActive, isLocked } from './pdf-names.ts'
-import { maxApplication_bytes } from '#contract/leads.ts'
-import { AppError, fieldError } from '#server/errors.ts'
 
 /** Why a file is rejected: a key of the catalogue's `errors.fields`. */
 export type PdfProblem = 'pdf' | 'pdf_locked' | 'pdf_active'
@@ -24,26 +22,43 @@ export function findPdfProblem(content: Buffer): PdfProblem | undefined {
   if (!isWhole) return 'pdf'
   const packed = unpackObjectStreams(content, raw)
   if (packed === undefined) return 'pdf'
-  const texts = [raw, ...packed].map(unescapeNames)
+  const texts = [content, ...packed].map(unescapeNames)
   if (texts.some(isLocked)) return 'pdf_locked'
   return texts.some(isActive) ? 'pdf_active' : undefined
 }
 
+const hash = 35
+/** The value of a hexadecimal digit; -1 for other bytes. */
+const hexDigits = Int8Array.from({ length: 256 }, (_, code) =>
+  '0123456789abcdef'.indexOf(String.fromCharCode(code).toLowerCase()),
+)
+
 /** Resolves `#` escapes in names: `/J#61vaScript` becomes `/JavaScript`. */
-const unescapeNames = (text: string): string =>
-  text.replaceAll(/#([0-9a-fA-F]{2})/g, (_all, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
+function unescapeNames(content: Buffer): string {
+  if (!content.includes(hash)) return content.toString('latin1')
+  const plain = Buffer.allocUnsafe(content.length)
+  let length = 0
+  for (let at = 0; at < content.length; at += 1) {
+    const high = content[at] === hash && at + 2 < content.length ? hexDigits[content[at + 1]!]! : -1
+    const low = high === -1 ? -1 : hexDigits[content[at + 2]!]!
+    plain[length] = low === -1 ? content[at]! : high * 16 + low
+    length += 1
+    if (low !== -1) at += 2
+  }
+  return plain.toString('latin1', 0, length)
+}
 
 /**
- * Returns the text of each object stream; undefined if one can't be unpacked or its extent is ambiguous (it must end
+ * Returns the content of each object stream; undefined if one can't be unpacked or its extent is ambiguous (it must end
  * before the next stream begins).
  */
-function unpackObjectStreams(content: Buffer, raw: string): string[] | undefined {
-  const texts: string[] = []
+function unpackObjectStreams(content: Buffer, raw: string): Buffer[] | undefined {
+  const unpacked: Buffer[] = []
   let remaining_bytes = maxUnpacked_bytes
   const streamStarts = [...raw.matchAll(/>>[\s\0]*stream\r?\n/g)]
   for (const [n, match] of streamStarts.entries()) {
     // Everything since the previous stream: the start of the dictionary can be obfuscated.
-    const head = unescapeNames(raw.slice(streamStarts[n - 1]?.index ?? 0, match.index))
+    const head = unescapeNames(content.subarray(streamStarts[n - 1]?.index ?? 0, match.index))
     if (!/\/ObjStm(?![A-Za-z])/.test(head)) continue
     const start = match.index + match[0].length
     const length = raw.slice(start, streamStarts[n + 1]?.index).indexOf('endstream')
@@ -56,23 +71,10 @@ function unpackObjectStreams(content: Buffer, raw: string): string[] | undefined
       const plain = !isFiltered ? body : inflateSync(body, { maxOutputLength: remaining_bytes })
       remaining_bytes -= plain.length
       if (remaining_bytes <= 0) return undefined
-      texts.push(plain.toString('latin1'))
+      unpacked.push(plain)
     } catch {
       return undefined
     }
   }
-  return texts
-}
-
-/** The PDF of a form; undefined if none was chosen. Throws `payload_too_large`, and a 422 if it is no PDF or an active one. */
-export async function readPdf(file: FormDataEntryValue | null): Promise<Buffer | undefined> {
-  if (file === null) return undefined
-  if (typeof file === 'string') throw fieldError('file', 'pdf')
-  // Browsers send an empty unnamed part when no file is chosen; an empty named file is rejected below.
-  if (file.size === 0 && file.name === '') return undefined
-  if (file.size > maxApplication_bytes) throw new AppError('payload_too_large')
-  const content = Buffer.from(await file.arrayBuffer())
-  const problem = findPdfProblem(content)
-  if (problem !== undefined) throw fieldError('file', problem)
-  return content
+  return unpacked
 }

@@ -1,16 +1,17 @@
 import * as z from 'zod/mini'
 import { leadForms, leadKinds, type LeadBody, type LeadKind } from '#contract/leads.ts'
 import type { Deps } from '#server/deps.ts'
+import type { Form, FormFile } from '#server/forms.ts'
 import { toValidationError } from '#server/validation.ts'
 import { sendLead, type Sender } from './commands.ts'
-import { readPdf } from './pdf.ts'
+import { findChosenFile } from './files.ts'
 
 /** A form as a browser without scripts posts it. */
 export interface PostedLead {
   kind: LeadKind
   /** What was typed, by field. */
   values: Record<string, string>
-  file: FormDataEntryValue | null
+  file: FormFile | undefined
   /** The moment at which the form was rendered; undefined if the form does not say it. */
   opened_at: string | undefined
 }
@@ -19,15 +20,14 @@ const numberFields = new Set(['drivers', 'power_kw', 'spaces'])
 const otherFields = new Set(['lead', 'opened_at', 'file'])
 
 /** Reads a posted form; undefined if it is none of ours. */
-export function readPostedLead(form: FormData): PostedLead | undefined {
-  const kind = leadKinds.find((one) => one === form.get('lead'))
+export function readPostedLead({ fields, files }: Form): PostedLead | undefined {
+  const kind = leadKinds.find((one) => one === fields.get('lead'))
   if (kind === undefined) return undefined
-  const texts = [...form].filter((entry): entry is [string, string] => typeof entry[1] === 'string')
   return {
     kind,
-    values: Object.fromEntries(texts.filter(([name]) => !otherFields.has(name))),
-    file: form.get('file'),
-    opened_at: texts.find(([name]) => name === 'opened_at')?.[1],
+    values: Object.fromEntries([...fields].filter(([name]) => !otherFields.has(name))),
+    file: files.get('file'),
+    opened_at: fields.get('opened_at'),
   }
 }
 
@@ -42,7 +42,7 @@ export async function sendPostedLead(deps: Deps, posted: PostedLead, sender: Sen
   const input = { ...Object.fromEntries(typed), took_ms }
   const parsed = z.safeParse(leadForms[kind] as z.ZodMiniType, input)
   if (!parsed.success) throw toValidationError(parsed.error.issues, input)
-  const file = kind === 'career' ? await readPdf(posted.file) : undefined
+  const file = kind === 'career' ? findChosenFile(posted.file) : undefined
   return sendLead(deps, kind, parsed.data as LeadBody, sender, file)
 }
 

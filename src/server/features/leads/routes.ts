@@ -5,17 +5,15 @@ import { listCityPrices } from '#contract/city-prices.ts'
 import * as contract from '#contract/leads.ts'
 import * as staff from '#contract/staff-leads.ts'
 import type { Deps } from '#server/deps.ts'
-import { AppError } from '#server/errors.ts'
+import { AppError, fieldError } from '#server/errors.ts'
+import { acceptForms, type Form } from '#server/forms.ts'
 import { mount, type Call } from '#server/http.ts'
 import { toValidationError } from '#server/validation.ts'
 import { findCityPrices } from './city-prices.ts'
 import { sendLead, type Sender } from './commands.ts'
 import { cancelDemo, findAvailableSlots, getBookedDemo } from './demos.ts'
-import { readPdf } from './pdf.ts'
+import { findChosenFile } from './files.ts'
 import { changeLead, getFile, listLeadsForStaff } from './staff.ts'
-
-/** Allowance for the fields and boundaries of a multipart form, beside its file. */
-const formOverhead_bytes = 64 * 1024
 
 const readSender = ({ request, user, language, retry }: Call<typeof contract.sendContact>): Sender => ({
   ip: request.ip,
@@ -32,15 +30,9 @@ export function leadsRoutes(app: FastifyInstance, deps: Deps): void {
     )
   for (const kind of contract.leadKinds) if (kind !== 'career') mountForm(kind)
   void app.register(async (applications) => {
-    applications.removeAllContentTypeParsers()
-    applications.addContentTypeParser(
-      'multipart/form-data',
-      { parseAs: 'buffer', bodyLimit: contract.maxApplication_bytes + formOverhead_bytes },
-      async (_request: unknown, body: Buffer) => body,
-    )
+    acceptForms(applications, contract.maxApplication_bytes)
     mount(applications, contract.sendApplication, async (call) => {
-      const type = call.request.headers['content-type'] ?? ''
-      const { body, file, hash } = await readApplication({ type, body: call.request.body as Buffer })
+      const { body, file, hash } = readApplication(call.request.body as Form)
       const sender = readSender(call as unknown as Call<typeof contract.sendContact>)
       const retry = sender.retry && { ...sender.retry, body_hash: hash }
       return sendLead(deps, 'career', body, { ...sender, retry }, file)
@@ -66,24 +58,23 @@ export function leadsRoutes(app: FastifyInstance, deps: Deps): void {
 }
 
 /**
- * Parses a job application. `hash` covers the fields and the file but not the multipart boundaries, which change on a
- * retry. Throws `malformed_body`, `payload_too_large`, and a 422 for an invalid field, a non-PDF or an active PDF.
+ * Reads the form of a job application. `hash` covers the fields and the file but not the multipart boundaries, which
+ * change on a retry. Throws `malformed_body`, and a 422 for an invalid field.
  */
-async function readApplication(form: {
-  type: string
-  body: Buffer
-}): Promise<{ body: contract.LeadBody<'career'>; file: Buffer | undefined; hash: Buffer }> {
-  const parts = await new Response(new Uint8Array(form.body), { headers: { 'content-type': form.type } })
-    .formData()
-    .catch(() => Promise.reject(new AppError('malformed_body')))
-  const fields = parts.get('fields')
-  if (typeof fields !== 'string') throw new AppError('malformed_body')
-  const input = readJson(fields)
+function readApplication({ fields, files }: Form): {
+  body: contract.LeadBody<'career'>
+  file: Buffer | undefined
+  hash: Buffer
+} {
+  const text = fields.get('fields')
+  if (text === undefined) throw new AppError('malformed_body')
+  const input = readJson(text)
   const parsed = z.safeParse(contract.leadForms.career, input)
   if (!parsed.success) throw toValidationError(parsed.error.issues, input)
-  const file = await readPdf(parts.get('file'))
+  if (fields.has('file')) throw fieldError('file', 'pdf')
+  const file = findChosenFile(files.get('file'))
   const hash = createHash('sha256')
-    .update(fields)
+    .update(text)
     .update(file ?? '')
     .digest()
   return { body: parsed.data, file, hash }

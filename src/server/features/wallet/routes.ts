@@ -32,7 +32,7 @@ import * as refundQueries from './refunds/refund-queries.ts'
 import { startRefund } from './refunds/refunds.ts'
 import { getCountryGateway, getWalletZone, parseTimeRange } from './rules.ts'
 import { streamTransactionsCsv } from './statements/csv.ts'
-import { getMonthlyStatement, renderStatement } from './statements/statement.ts'
+import { drawStatement, getMonthlyStatement } from './statements/monthly.ts'
 import { describeStartedTopUp, formatMinorAmount } from './texts.ts'
 import { describeGateway } from './top-ups/gateways.ts'
 import * as topUpQueries from './top-ups/top-up-queries.ts'
@@ -73,7 +73,7 @@ function accountRoutes(app: FastifyInstance, deps: Deps): void {
     const currency = query.currency ?? getCountryGateway(user.country_code).currency
     const statement = await getMonthlyStatement(deps, user, { month, currency })
     setFileHeaders(reply, 'application/pdf', `${brand.slug}-${month}-${currency}.pdf`)
-    return renderStatement(statement, language)
+    return drawStatement(deps, statement, language)
   })
 }
 

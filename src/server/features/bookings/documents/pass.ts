@@ -7,7 +7,6 @@ import {
   type JsonWebKey,
   type KeyObject,
 } from 'node:crypto'
-import QRCode from 'qrcode'
 import type { BookingStatus } from '#contract/bookings.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import { getOrCreateSetting } from '#server/secrets.ts'
@@ -56,29 +55,4 @@ export async function readPass(db: Db | Tx, text: string): Promise<string | unde
   const key = createPublicKey(await getSigningKey(db))
   if (!verify(null, Buffer.from(`${version}.${content}`), key, Buffer.from(signature, 'base64url'))) return undefined
   return (JSON.parse(Buffer.from(content, 'base64url').toString()) as { c: string }).c
-}
-
-/** Returns a QR code (error correction M) as an SVG path over a square of `size` modules, without the quiet zone. */
-export function createQrPath(text: string): { qr_path: string; size: number } {
-  const { modules } = QRCode.create(text, { errorCorrectionLevel: 'M' })
-  const { size } = modules
-  let qr_path = ''
-  for (let y = 0; y < size; y += 1) {
-    for (let x = 0; x < size; x += 1) {
-      let run = 0
-      while (x + run < size && modules.get(y, x + run)) run += 1
-      if (run > 0) qr_path += `M${x} ${y}h${run}v1h-${run}z`
-      x += run
-    }
-  }
-  return { qr_path, size }
-}
-
-const quietZone = 4
-
-/** Returns a QR code as an SVG file, dark on white, with its quiet zone. */
-export function createQrImage(text: string): string {
-  const { qr_path, size } = createQrPath(text)
-  const side = size + 2 * quietZone
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${-quietZone} ${-quietZone} ${side} ${side}" shape-rendering="crispEdges"><path fill="#fff" d="M${-quietZone} ${-quietZone}h${side}v${side}h-${side}z"/><path d="${qr_path}"/></svg>`
 }

@@ -1,6 +1,8 @@
+import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { getCannotParkPhoto, maxPhoto_bytes } from '#contract/booking-changes.ts'
 import { makeBooking, expectConsistentData, outcomeOf, bookingCallsOf } from '#test/bookings-kit.ts'
+import { WorkerPool } from '#server/workers/pool.ts'
 import { createWorld, type Driver, type World } from '#test/world.ts'
 import { detectImageType } from './photos.ts'
 
@@ -11,9 +13,16 @@ beforeAll(async () => {
 afterEach(() => expectConsistentData(world))
 afterAll(() => world.close())
 
-const jpeg = Buffer.concat([Buffer.from('ffd8ffe0', 'hex'), Buffer.from('JFIF picture')])
-const png = Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.from('IHDR')])
-const webp = Buffer.from('RIFF\u0010\u0000\u0000\u0000WEBPVP8 ', 'latin1')
+const picture = sharp({ create: { width: 3_000, height: 1_000, channels: 3, background: '#ffc531' } })
+/** A phone's photo: taken sideways, with the place and the device. */
+const jpeg = await picture
+  .clone()
+  .jpeg()
+  .withExif({ IFD0: { Make: 'Fotophone', Copyright: 'Ada' }, IFD3: { GPSLatitude: '43/1 39/1 0/1' } })
+  .withMetadata({ orientation: 6 })
+  .toBuffer()
+const png = await picture.clone().png().toBuffer()
+const webp = await picture.clone().webp().toBuffer()
 
 /** Creates a driver with a started booking and, by default, a report. */
 const createScene = async (isReported = true) => {
@@ -60,7 +69,7 @@ test('is saved with the report and visible to its driver and staff only', async 
   for (const one of [driver, await world.newDriver({ role: 'staff' }), await world.newDriver({ role: 'admin' })]) {
     const { status, headers, raw } = await fetchPhoto(booking.id, one)
     expect(status).toBe(200)
-    expect(raw.equals(jpeg)).toBe(true)
+    expect(await sharp(raw).metadata()).toMatchObject({ format: 'jpeg', width: 683, height: 2_048 })
     // The type comes from the content, and the response is never cached.
     expect(headers).toMatchObject({
       'content-type': 'image/jpeg',
@@ -75,7 +84,33 @@ test('is saved with the report and visible to its driver and staff only', async 
   }
   // A second photo replaces the first.
   expect(outcomeOf(await send(booking.id, driver, png))).toBe('204')
-  expect((await fetchPhoto(booking.id, driver)).headers).toMatchObject({ 'content-type': 'image/png' })
+  const second = await fetchPhoto(booking.id, driver)
+  expect(await sharp(second.raw).metadata()).toMatchObject({ format: 'jpeg', width: 2_048, height: 683 })
+})
+
+test('loses its metadata and everything else that is not the picture', async () => {
+  const { driver, booking } = await createScene()
+  const appended = Buffer.concat([jpeg, Buffer.from('<script>alert(1)</script>')])
+  expect(appended.includes('Fotophone')).toBe(true)
+  expect(outcomeOf(await send(booking.id, driver, appended))).toBe('204')
+  const { raw } = await fetchPhoto(booking.id, driver)
+  expect(await sharp(raw).metadata()).not.toHaveProperty('exif')
+  for (const hidden of ['Exif', 'Fotophone', 'Ada', 'script']) expect(raw.includes(hidden), hidden).toBe(false)
+})
+
+test('is refused when it takes more than the limits of the worker', async () => {
+  const { driver, booking } = await createScene()
+  const limited = new WorkerPool({ processes: 1, waiting: 0, time_ms: 60_000, memory_mb: 64, output_bytes: 100 })
+  const { uploads } = world.deps.workers
+  world.deps.workers.uploads = limited
+  try {
+    expect(outcomeOf(await send(booking.id, driver, jpeg))).toBe('422 validation_failed')
+    const both = await Promise.all([send(booking.id, driver, jpeg), send(booking.id, driver, jpeg)])
+    expect(both.map(outcomeOf).toSorted()).toEqual(['422 validation_failed', '503 overloaded'])
+  } finally {
+    world.deps.workers.uploads = uploads
+    await limited.close()
+  }
 })
 
 test('accepts images up to 5 MiB and nothing else', async () => {
@@ -83,7 +118,14 @@ test('accepts images up to 5 MiB and nothing else', async () => {
   const of = (bytes: number) => Buffer.concat([jpeg, Buffer.alloc(bytes - jpeg.length)])
   expect(outcomeOf(await send(booking.id, driver, of(maxPhoto_bytes + 1)))).toBe('413 payload_too_large')
   expect(outcomeOf(await send(booking.id, driver, of(maxPhoto_bytes + 100_000)))).toBe('413 payload_too_large')
-  for (const file of [Buffer.from('<script>'), Buffer.alloc(0), Buffer.from('GIF89a'), 'text', jpeg.subarray(0, 2)])
+  for (const file of [
+    Buffer.from('<script>'),
+    Buffer.alloc(0),
+    jpeg.subarray(0, 3_000),
+    Buffer.from('GIF89a'),
+    'text',
+    jpeg.subarray(0, 2),
+  ])
     expect(outcomeOf(await send(booking.id, driver, file))).toBe('422 validation_failed')
   expect(outcomeOf(await send(booking.id, driver, jpeg, 'picture'))).toBe('422 validation_failed')
   const multipart = 'multipart/form-data; boundary=x'

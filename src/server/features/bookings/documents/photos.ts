@@ -1,10 +1,12 @@
 import { roles } from '#contract/endpoint.ts'
-import { maxPhoto_bytes } from '#contract/booking-changes.ts'
 import type { Db } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError, fieldError } from '#server/errors.ts'
+import type { Form } from '#server/forms.ts'
 import type { SignedIn } from '#server/http.ts'
+import { JobEnded } from '#server/workers/pool.ts'
 import { byHandle, findRows, getRow } from '#server/features/bookings/booking-rows.ts'
+import type { reEncodePhoto } from './re-encode.ts'
 
 type Photo = { type: string; content: Buffer }
 
@@ -22,28 +24,35 @@ export const detectImageType = (content: Buffer) =>
 export const toFileExtension = (type: string): string =>
   imageTypes.find((imageType) => imageType.type === type)!.extension
 
-/**
- * Returns the file of the form field `photo`. Throws `malformed_body`, `payload_too_large`, and 422 if it is not an
- * image.
- */
-export async function parsePhoto(form: { type: string; body: Buffer }): Promise<Photo> {
-  const fields = await new Response(new Uint8Array(form.body), { headers: { 'content-type': form.type } })
-    .formData()
-    .catch(() => Promise.reject(new AppError('malformed_body')))
-  const file = fields.get('photo')
-  if (file === null || typeof file === 'string' || file.size === 0) throw fieldError('photo', 'required')
-  if (file.size > maxPhoto_bytes) throw new AppError('payload_too_large')
-  const content = Buffer.from(await file.arrayBuffer())
-  const imageType = detectImageType(content)
-  if (imageType === undefined) throw fieldError('photo', 'photo')
-  return { type: imageType.type, content }
+const reEncoding = { module: new URL('./re-encode.ts', import.meta.url).href, name: 'reEncodePhoto' }
+
+/** Returns the file of the form field `photo`. Throws a 422 if it is not an image. */
+export function getChosenPhoto({ files }: Form): Buffer {
+  const content = files.get('photo')?.content
+  if (content === undefined || content.length === 0) throw fieldError('photo', 'required')
+  if (detectImageType(content) === undefined) throw fieldError('photo', 'photo')
+  return content
 }
 
 /**
- * Saves the photo of a report, replacing an earlier one. Throws `booking_not_found`, and `invalid_transition` without a
- * report.
+ * Re-encodes a photo in a worker, which removes its metadata. Throws a 422 if it can't be read within the worker's
+ * limits, and `overloaded` when too many wait.
  */
-export async function savePhoto({ db, clock }: Deps, user: SignedIn, handle: string, photo: Photo): Promise<void> {
+async function cleanPhoto({ workers }: Deps, content: Buffer): Promise<Photo> {
+  const clean = await workers.uploads.run<typeof reEncodePhoto>(reEncoding, content).catch((error: unknown) => {
+    if (error instanceof JobEnded) return undefined
+    throw error
+  })
+  if (clean === undefined) throw fieldError('photo', 'photo')
+  return { type: 'image/jpeg', content: clean }
+}
+
+/**
+ * Saves the photo of a report, replacing an earlier one. Throws `booking_not_found`, `invalid_transition` without a
+ * report, and what `cleanPhoto` throws.
+ */
+export async function savePhoto(deps: Deps, user: SignedIn, handle: string, content: Buffer): Promise<void> {
+  const { db, clock } = deps
   const { id: booking_id } = await getRow(db, user.user_id, handle)
   const report = await db
     .selectFrom('cannot_park_reports')
@@ -51,6 +60,7 @@ export async function savePhoto({ db, clock }: Deps, user: SignedIn, handle: str
     .where('booking_id', '=', booking_id)
     .executeTakeFirst()
   if (report === undefined) throw new AppError('invalid_transition')
+  const photo = await cleanPhoto(deps, content)
   await db
     .insertInto('cannot_park_photos')
     .values({ booking_id, ...photo, created_at: clock() })

@@ -1,19 +1,8 @@
-import { setImmediate } from 'node:timers/promises'
 import { brand } from '#brand.ts'
 import type { Currency } from '#contract/money.ts'
 import type { Language } from '#contract/places.ts'
-import type { Deps } from '#server/deps.ts'
-import { AppError, fieldError } from '#server/errors.ts'
-import type { SignedIn } from '#server/http.ts'
 import { openSheet } from '#server/pdf-sheet.ts'
 import { translate } from '#server/translate.ts'
-import {
-  findBalanceBefore,
-  findCountedAccounts,
-  findPositionRange,
-} from '#server/features/wallet/ledger/entry-positions.ts'
-import { findEntriesInRange } from '#server/features/wallet/ledger/entries.ts'
-import { getMonthRange, getWalletZone } from '#server/features/wallet/rules.ts'
 import { describeEntry, formatMinorAmount } from '#server/features/wallet/texts.ts'
 
 type StatementEntry = { kind: string; label: string; amount_minor: bigint; created_at: Date }
@@ -31,33 +20,6 @@ export type MonthlyStatement = {
   now: Date
 }
 
-/** About fifty pages. Longer months are exported as CSV. */
-const maxEntries = 1_500
-
-/** Throws 422 for a month that has not begun, and `statement_too_long`. */
-export async function getMonthlyStatement(
-  { db, clock }: Deps,
-  { user_id, country_code }: SignedIn,
-  { month, currency }: { month: string; currency: Currency },
-): Promise<MonthlyStatement> {
-  const zone = getWalletZone(country_code)
-  const { from, to } = getMonthRange(month, zone)
-  const now = clock()
-  if (from > now) throw fieldError('month', 'month')
-  const holder = await db
-    .selectFrom('users')
-    .select(['first_name', 'last_name', 'email'])
-    .where('id', '=', user_id)
-    .executeTakeFirstOrThrow()
-  const [account] = await findCountedAccounts(db, user_id, currency)
-  const run = account && (await findPositionRange(db, account, { from, to }))
-  if (run !== undefined && run.end - run.first > BigInt(maxEntries))
-    throw new AppError('statement_too_long', { most: maxEntries })
-  const lines = run === undefined ? [] : await findEntriesInRange(db, user_id, run.account, run)
-  const opening_minor = run === undefined ? 0n : await findBalanceBefore(db, run.account, run.first)
-  return { month, currency, zone, from, to, holder, opening_minor, lines, now }
-}
-
 /** The month's credits, debits and closing balance, in minor units. */
 export function calculateTotals({ opening_minor, lines }: Pick<MonthlyStatement, 'opening_minor' | 'lines'>) {
   const sum = (amounts: readonly StatementEntry[]) =>
@@ -67,11 +29,8 @@ export function calculateTotals({ opening_minor, lines }: Pick<MonthlyStatement,
   return { in_minor, out_minor, closing_minor: opening_minor + in_minor + out_minor }
 }
 
-/** Entries drawn before the event loop gets a turn, so that a long statement does not block other requests. */
-const entriesPerTurn = 20
-
 /** Renders a month's statement as PDF (A4): opening and closing balance, every entry with its balance, totals. */
-export async function renderStatement(month: MonthlyStatement, language: Language): Promise<Buffer> {
+export function renderStatement(month: MonthlyStatement, language: Language): Promise<Buffer> {
   const { currency, zone, from, to, holder, opening_minor, lines, now } = month
   const say = (key: string, params: Record<string, string | number> = {}) =>
     translate(language, `papers.statement.${key}`, params)
@@ -110,8 +69,7 @@ export async function renderStatement(month: MonthlyStatement, language: Languag
   if (lines.length === 0) sheet.text(say('nothing'))
   else sheet.entry([say('when'), say('what'), say('amount'), say('balance')], { head: true })
   let held_minor = opening_minor
-  for (const [n, { kind, label, amount_minor, created_at }] of lines.entries()) {
-    if (n % entriesPerTurn === entriesPerTurn - 1) await setImmediate()
+  for (const { kind, label, amount_minor, created_at } of lines) {
     held_minor += amount_minor
     const what = describeEntry(kind, label, language)
     sheet.entry([moments.format(created_at), what, moved(amount_minor), money(held_minor)])

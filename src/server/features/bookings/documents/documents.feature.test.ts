@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { getPassImage, getReceipt } from '#contract/booking-changes.ts'
+import { getBooking } from '#contract/bookings.ts'
+import { getStatement } from '#contract/wallet.ts'
+import { WorkerPool } from '#server/workers/pool.ts'
+import type { Workers } from '#server/workers/workers.ts'
+import { makeBooking } from '#test/bookings-kit.ts'
+import { readPdf } from '#test/pdf-text.ts'
+import { createWorld, type World } from '#test/world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await createWorld()
+})
+afterAll(() => world.close())
+
+/** Replaces the processes of one kind by one without a queue. */
+function useNoQueue(kind: Exclude<keyof Workers, 'close'>): void {
+  const { [kind]: usual } = world.deps.workers
+  const pool = new WorkerPool({ processes: 1, waiting: 0, time_ms: 60_000, memory_mb: 256, output_bytes: 1_000_000 })
+  world.deps.workers[kind] = pool
+  onTestFinished(() => {
+    world.deps.workers[kind] = usual
+    return pool.close()
+  })
+}
+
+const createScene = async () => {
+  const driver = await world.newDriver({ balance_minor: 10_000n })
+  const booking = await makeBooking(world, driver, await world.newPark(), 0, 4)
+  return { token: driver.token, params: { bookingCode: booking.booking_code } }
+}
+
+test('receipts and statements are drawn in a process, and refused while too many wait', async () => {
+  const { token, params } = await createScene()
+  const drawn = await Promise.all([
+    world.call(getReceipt, { token, params }),
+    world.call(getStatement, { token, params: { month: '2026-11' } }),
+  ])
+  expect(drawn.map(({ raw }) => readPdf(raw).missing)).toEqual([0, 0])
+  useNoQueue('documents')
+  const crowd = await Promise.all([
+    world.call(getReceipt, { token, params }),
+    world.call(getStatement, { token, params: { month: '2026-11' } }),
+    world.call(getReceipt, { token, params }),
+  ])
+  expect(crowd.map(({ status }) => status).toSorted()).toEqual([200, 503, 503])
+  const refused = crowd.find(({ status }) => status === 503)!
+  expect(refused.problem.message).toBe('We’re very busy at the moment. Try again in a few seconds.')
+  expect(refused.headers['retry-after']).toBe('5')
+})
+
+test('passes are drawn in a process of their own, and refused while too many wait', async () => {
+  const { token, params } = await createScene()
+  useNoQueue('passes')
+  const details = await world.call(getBooking, { token, params })
+  expect(details.body.pass?.qr_path).toMatch(/^M0 0h7/)
+  const crowd = await Promise.all([
+    world.call(getPassImage, { token, params }),
+    world.call(getPassImage, { token, params }),
+  ])
+  expect(crowd.map(({ status }) => status).toSorted()).toEqual([200, 503])
+})

@@ -1,0 +1,78 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import { JobEnded, WorkerPool, type PoolLimits } from './pool.ts'
+import type * as jobs from '#test/worker-jobs.ts'
+
+type Jobs = typeof jobs
+const job = (name: keyof Jobs) => ({ module: new URL('../../../test/worker-jobs.ts', import.meta.url).href, name })
+
+const pools: WorkerPool[] = []
+const createPool = (limits: Partial<PoolLimits> = {}) => {
+  const pool = new WorkerPool({
+    processes: 1,
+    waiting: 2,
+    time_ms: 20_000,
+    memory_mb: 64,
+    output_bytes: 1_000,
+    ...limits,
+  })
+  pools.push(pool)
+  return pool
+}
+afterEach(() => Promise.all(pools.splice(0).map((pool) => pool.close())))
+const echo = (pool: WorkerPool, text: string) => pool.run<Jobs['echo']>(job('echo'), text)
+
+describe('a worker pool', () => {
+  test('runs jobs in another process, without settings or secrets', async () => {
+    process.env['SECRET_FOR_TEST'] = 'secret'
+    const { pid, settings } = await createPool().run<Jobs['describeProcess']>(job('describeProcess'))
+    delete process.env['SECRET_FOR_TEST']
+    expect(pid).not.toBe(process.pid)
+    expect(settings.filter((name) => name !== 'NODE_COMPILE_CACHE')).toEqual(['TZ'])
+  })
+
+  test('hands buffers over and back', async () => {
+    const reversed = await createPool().run<Jobs['reverse']>(job('reverse'), Buffer.from('abc'))
+    expect(reversed).toEqual(Buffer.from('cba'))
+  })
+
+  test('ends a job that takes too long, and runs the next one', async () => {
+    const pool = createPool({ time_ms: 3_000 })
+    await expect(pool.run<Jobs['spin']>(job('spin'))).rejects.toEqual(new JobEnded('time'))
+    await expect(echo(pool, 'next')).resolves.toBe('next')
+  })
+
+  test.each(['hoard', 'hoardAtOnce'] as const)(
+    'ends a job that takes too much memory, and runs the next one: %s',
+    async (name) => {
+      const pool = createPool({ memory_mb: 16 })
+      await expect(pool.run<Jobs['hoard']>(job(name))).rejects.toEqual(new JobEnded('memory'))
+      await expect(echo(pool, 'next')).resolves.toBe('next')
+    },
+  )
+
+  test('reports a crash, and runs the next job', async () => {
+    const pool = createPool()
+    await expect(pool.run<Jobs['crash']>(job('crash'))).rejects.toEqual(new JobEnded('crash'))
+    await expect(echo(pool, 'next')).resolves.toBe('next')
+  })
+
+  test('keeps an output that is too large from the server', async () => {
+    const pool = createPool()
+    await expect(echo(pool, 'x'.repeat(1_100))).rejects.toEqual(new JobEnded('output'))
+    await expect(echo(pool, 'x'.repeat(900))).resolves.toHaveLength(900)
+  })
+
+  test('refuses jobs beyond its queue, and passes on what a job throws', async () => {
+    const pool = createPool()
+    const results = await Promise.allSettled(['1', '2', '3', '4', '5'].map((text) => echo(pool, text)))
+    expect(results.map((one) => (one.status === 'fulfilled' ? one.value : (one.reason as Error).message))).toEqual([
+      '1',
+      '2',
+      '3',
+      'overloaded',
+      'overloaded',
+    ])
+    await expect(pool.run<Jobs['fail']>(job('fail'))).rejects.toThrow('broken')
+    await expect(echo(pool, 'next')).resolves.toBe('next')
+  })
+})

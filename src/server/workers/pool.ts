@@ -1,0 +1,145 @@
+import { fork, type ChildProcess } from 'node:child_process'
+import { setPriority } from 'node:os'
+import { fileURLToPath } from 'node:url'
+import { AppError } from '#server/errors.ts'
+import type { Job, JobAnswer, JobRequest } from './run-jobs.ts'
+
+// oxlint-disable-next-line typescript/no-explicit-any
+type AnyFunction = (...args: any[]) => unknown
+
+export interface PoolLimits {
+  processes: number
+  /** Jobs that wait for a process. One more is refused. */
+  waiting: number
+  /** From the moment a job is sent, without its time in the queue. */
+  time_ms: number
+  /** V8’s heap; what is outside of it (buffers, pixels) has limits in the jobs. */
+  memory_mb: number
+  output_bytes: number
+  /** As for `nice`: 0 is as urgent as the server itself, 19 least. */
+  niceness?: number
+}
+
+/** A job that was ended at a limit, or whose process crashed. */
+export class JobEnded extends Error {
+  override readonly cause: 'time' | 'memory' | 'output' | 'crash'
+  constructor(cause: 'time' | 'memory' | 'output' | 'crash') {
+    super(`a job was ended: ${cause}`)
+    this.cause = cause
+  }
+}
+
+const idle_ms = 60_000
+
+/**
+ * Processes for work that would block the event loop. A thread is not enough: V8 ends the whole process when a thread
+ * runs out of memory within one built-in function. They start when needed, hold no settings or secrets, end after a
+ * minute without work, and are replaced when a job exceeds a limit. Arguments and results are copied.
+ */
+export class WorkerPool {
+  readonly #limits: PoolLimits
+  readonly #all = new Set<ChildProcess>()
+  readonly #idle: { child: ChildProcess; timer: NodeJS.Timeout }[] = []
+  readonly #waiting: (() => void)[] = []
+  #running = 0
+
+  constructor(limits: PoolLimits) {
+    this.#limits = limits
+  }
+
+  /** Throws `overloaded` when the queue is full, JobEnded at a limit, and what the job throws, as a plain Error. */
+  async run<Run extends AnyFunction>(job: Job, ...args: Parameters<Run>): Promise<Awaited<ReturnType<Run>>> {
+    await this.#takeTurn()
+    try {
+      const child = this.#takeProcess()
+      const answer = await this.#send(child, { ...job, args, output_bytes: this.#limits.output_bytes })
+      this.#keep(child)
+      if (answer.kind === 'failed') throw new Error(`a job failed: ${answer.message}`)
+      if (answer.kind === 'too_large') throw new JobEnded('output')
+      return answer.result as Awaited<ReturnType<Run>>
+    } finally {
+      this.#passTurn()
+    }
+  }
+
+  /** Ends the processes; jobs that run are rejected. */
+  async close(): Promise<void> {
+    for (const { timer } of this.#idle) clearTimeout(timer)
+    const ended = [...this.#all].map((child) => new Promise((resolve) => child.once('exit', resolve)))
+    for (const child of this.#all) child.kill('SIGKILL')
+    await Promise.all(ended)
+  }
+
+  async #takeTurn(): Promise<void> {
+    if (this.#running < this.#limits.processes) this.#running += 1
+    else if (this.#waiting.length >= this.#limits.waiting) throw new AppError('overloaded', { retry_after: 5 })
+    else await new Promise<void>((resolve) => this.#waiting.push(resolve))
+  }
+
+  #passTurn(): void {
+    const next = this.#waiting.shift()
+    if (next === undefined) this.#running -= 1
+    else next()
+  }
+
+  #takeProcess(): ChildProcess {
+    const idle = this.#idle.pop()
+    if (idle !== undefined) {
+      clearTimeout(idle.timer)
+      return idle.child
+    }
+    const { memory_mb, niceness = 0 } = this.#limits
+    const { NODE_COMPILE_CACHE } = process.env
+    const child = fork(fileURLToPath(new URL('./run-jobs.ts', import.meta.url)), {
+      execArgv: [`--max-old-space-size=${memory_mb}`, '--max-semi-space-size=16'],
+      env: { TZ: 'UTC', ...(NODE_COMPILE_CACHE === undefined ? {} : { NODE_COMPILE_CACHE }) },
+      serialization: 'advanced',
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    })
+    this.#all.add(child)
+    child.once('exit', () => this.#all.delete(child))
+    // Reported by the job that was sent to it.
+    child.on('error', () => undefined)
+    if (child.pid !== undefined && niceness > 0) setPriority(child.pid, niceness)
+    return child
+  }
+
+  async #send(child: ChildProcess, request: JobRequest): Promise<JobAnswer> {
+    const { promise, resolve, reject } = Promise.withResolvers<JobAnswer>()
+    let isLate = false
+    const handleExit = (code: number | null, signal: string | null) => {
+      const isAborted = signal === 'SIGABRT' || code === 134
+      reject(new JobEnded(isLate ? 'time' : isAborted ? 'memory' : 'crash'))
+    }
+    child.ref()
+    child.channel?.ref()
+    child.once('message', resolve)
+    child.once('exit', handleExit)
+    child.send(request, (error) => {
+      // A process that has just ended is reported with its signal.
+      if (error !== null && child.exitCode === null && child.signalCode === null) child.kill('SIGKILL')
+    })
+    const timer = setTimeout(() => {
+      isLate = true
+      child.kill('SIGKILL')
+    }, this.#limits.time_ms)
+    return promise.finally(() => {
+      clearTimeout(timer)
+      child.off('message', resolve)
+      child.off('exit', handleExit)
+    })
+  }
+
+  /** Neither an idle process nor its timer keeps the server running. */
+  #keep(child: ChildProcess): void {
+    child.unref()
+    child.channel?.unref()
+    const timer = setTimeout(() => child.kill('SIGKILL'), idle_ms)
+    timer.unref()
+    this.#idle.push({ child, timer })
+    child.once('exit', () => {
+      const at = this.#idle.findIndex((idle) => idle.child === child)
+      if (at !== -1) this.#idle.splice(at, 1)
+    })
+  }
+}

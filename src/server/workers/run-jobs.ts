@@ -1,0 +1,29 @@
+import { serialize } from 'node:v8'
+
+/** A function that a worker calls: the address of its module and its name in there. */
+export interface Job {
+  module: string
+  name: string
+}
+export interface JobRequest extends Job {
+  args: unknown[]
+  output_bytes: number
+}
+export type JobAnswer = { kind: 'done'; result: unknown } | { kind: 'too_large' } | { kind: 'failed'; message: string }
+
+/* A process that runs the jobs it is sent, one at a time. It ends with the server. */
+
+process.on('message', (request: JobRequest) => void runJob(request).then((answer) => process.send!(answer)))
+process.on('disconnect', () => process.exit())
+
+/** Measures the result before it is sent back. */
+async function runJob({ module, name, args, output_bytes }: JobRequest): Promise<JobAnswer> {
+  try {
+    const { [name]: run } = (await import(module)) as Record<string, (...args: unknown[]) => unknown>
+    const result = await run!(...args)
+    const size_bytes = result instanceof Uint8Array ? result.byteLength : serialize(result).byteLength
+    return size_bytes > output_bytes ? { kind: 'too_large' } : { kind: 'done', result }
+  } catch (error) {
+    return { kind: 'failed', message: String(error instanceof Error ? error.stack : error) }
+  }
+}

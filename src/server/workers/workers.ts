@@ -1,0 +1,38 @@
+import { availableParallelism } from 'node:os'
+import { WorkerPool } from './pool.ts'
+
+/** The processes of this server by what they do, so that hostile uploads don’t hold up receipts, nor receipts a pass. */
+export interface Workers {
+  /** Inspects and re-encodes files of strangers. */
+  uploads: WorkerPool
+  /** Renders receipts and statements. */
+  documents: WorkerPool
+  /** Draws the QR codes of passes. */
+  passes: WorkerPool
+  close(): Promise<void>
+}
+
+const mb = 1024 * 1024
+
+export function createWorkers(): Workers {
+  const pools = {
+    uploads: new WorkerPool({
+      processes: 1,
+      waiting: 8,
+      time_ms: 8_000,
+      memory_mb: 256,
+      output_bytes: 6 * mb,
+      niceness: 10,
+    }),
+    documents: new WorkerPool({
+      processes: availableParallelism() > 3 ? 2 : 1,
+      waiting: 32,
+      time_ms: 20_000,
+      memory_mb: 256,
+      output_bytes: 16 * mb,
+      niceness: 5,
+    }),
+    passes: new WorkerPool({ processes: 1, waiting: 200, time_ms: 8_000, memory_mb: 64, output_bytes: mb }),
+  }
+  return { ...pools, close: async () => void (await Promise.all(Object.values(pools).map((pool) => pool.close()))) }
+}

@@ -1,0 +1,25 @@
+/* Jobs that a worker pool must survive. */
+
+export const echo = (text: string): string => text
+export const reverse = (content: Buffer): Buffer => Buffer.from(content.toReversed())
+export const describeProcess = () => ({ pid: process.pid, settings: Object.keys(process.env) })
+
+export function spin(): never {
+  for (;;);
+}
+
+export function hoard(): number {
+  const kept: number[][] = []
+  for (;;) kept.push(Array.from({ length: 10_000 }, (_, n) => n + kept.length))
+}
+
+/** Runs out of memory within one built-in function. */
+export const hoardAtOnce = (): number => '#41'.repeat(10_000_000).replaceAll(/#/g, () => '/').length
+
+export function crash(): void {
+  process.kill(process.pid, 'SIGSEGV')
+}
+
+export function fail(): never {
+  throw new Error('broken')
+}
