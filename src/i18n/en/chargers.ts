@@ -20,5 +20,4 @@ export const chargers = {
   example_price: 'Price made up for this demo',
   source: 'Source: {{source}}',
   search_all: 'Search all car parks with chargers',
-  failed: 'We couldn’t load the car parks.',
 } as const

@@ -1,4 +1,4 @@
-/** Server-rendered texts: page descriptions made of facts, and pages read without scripts. */
+/** Titles and descriptions of pages, made of facts. */
 export const seo = {
   park: {
     where: '{{name}}, {{address}}.',
@@ -9,18 +9,9 @@ export const seo = {
     spaces_other: '{{number}} spaces.',
     always: 'Open 24 hours.',
     hours: 'Opening hours: {{hours}}.',
-    height: 'Height limit {{height}} m.',
     end: 'Tariff, opening hours and directions.',
     example: 'An example, made up for this demo.',
     example_facts: 'Some of this information is made up for this demo.',
-    rating: 'Rated {{rating}} out of 5 by {{number}} drivers.',
-    tariff: 'Tariff',
-    hours_head: 'Opening hours',
-    hours_unknown: 'Opening hours are not available.',
-    price_unknown: 'The price is not available.',
-    directions: 'Getting there',
-    nearby: 'Nearby',
-    source: 'Source: {{source}}, {{licence}}.',
   },
   list: {
     head: 'Car parks in {{where}}',
@@ -28,7 +19,6 @@ export const seo = {
       '{{number}} car park in {{where}}, with its address, opening hours and price including fees and tax.',
     description_other:
       '{{number}} car parks in {{where}}, with addresses, opening hours and prices including fees and tax.',
-    cities: 'Cities',
   },
   titled: '{{head}} | {{brand}}',
   titled_page: '{{head}}, page {{page}} | {{brand}}',
@@ -53,29 +43,13 @@ export const seo = {
     from: 'From {{price}} an hour, including fees and tax.',
     from_free: 'Some are free for an hour.',
     end: 'Compare walking times and book before you leave.',
-    walk: '{{distance}}, {{minutes}} min walk',
   },
   events: {
     head: 'Upcoming events',
     head_in: 'Upcoming events {{where}}',
-    none: 'No events announced here yet.',
     description:
       '{{name}}, {{when}}, {{venue}}, {{city}}. Book nearby parking for the whole event and know the price in advance.',
-    parks: 'Car parks nearby',
   },
-  per_hour: '{{price}} an hour',
-  total: '{{price}} total',
+  blog: 'Blog',
   image: '{{brand}}: your parking space, reserved before you leave',
-  javascript: 'You need JavaScript to book, use the map and open your account. You can read this page without it.',
-  other_language: 'Français',
-  sections: 'Sections',
-  on_map: 'On the map',
-  page_links: {
-    about: 'About us',
-    blog: 'Blog',
-    help: 'Help',
-    terms: 'Terms of use',
-    privacy: 'Privacy policy',
-    cancellation: 'Cancellation policy',
-  },
 } as const

@@ -72,7 +72,6 @@ export const staff = {
     every_state: 'All',
     none: 'No results',
     none_text: 'No submissions match your search.',
-    failed: 'We couldn’t load the submissions.',
     loading: 'Loading submissions',
     found_one: '{{count}} submission',
     found_other: '{{count}} submissions',

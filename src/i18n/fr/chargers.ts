@@ -25,5 +25,4 @@ export const chargers: Shape<typeof english> = {
   example_price: 'Prix inventé pour cette démonstration',
   source: 'Source : {{source}}',
   search_all: 'Chercher parmi tous les parkings avec borne',
-  failed: 'Impossible de charger les parkings.',
 }

@@ -75,7 +75,6 @@ export const staff: Shape<typeof english> = {
     every_state: 'Tous',
     none: 'Aucun résultat',
     none_text: 'Aucune demande ne correspond à votre recherche.',
-    failed: 'Impossible de charger les demandes.',
     loading: 'Chargement des demandes',
     found_one: '{{count}} demande',
     found_other: '{{count}} demandes',

@@ -9,7 +9,7 @@ export const head: MakeHead<typeof preload> = (post, { t, language, publicUrl, u
   const address = paths.post(post.id)
   const trail = [
     { name: t('places.home'), address: paths.home() },
-    { name: t('seo.page_links.blog'), address: paths.content('blog') },
+    { name: t('seo.blog'), address: paths.content('blog') },
   ]
   return {
     title: titled(t, title, 1, brand.name),
