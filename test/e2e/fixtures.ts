@@ -24,18 +24,24 @@ export const test = base.extend<{ failOnPageErrors: void }>({
   },
   failOnPageErrors: [
     async ({ page }, use) => {
-      const errors: string[] = []
-      page.on('console', (message) => {
-        // The browser logs each failed request; those that tests provoke are expected.
-        if (message.type() === 'error' && !/Failed to load resource/.test(message.text())) errors.push(message.text())
-      })
-      page.on('pageerror', (error) => errors.push(error.message))
+      const errors = collectErrors(page)
       await use()
       expect(errors).toEqual([])
     },
     { auto: true },
   ],
 })
+
+/** Errors that a page throws or writes to the console from now on; React throws what it has to render again. */
+export function collectErrors(page: Page): string[] {
+  const errors: string[] = []
+  page.on('console', (message) => {
+    // The browser logs each failed request; those that tests provoke are expected.
+    if (message.type() === 'error' && !/Failed to load resource/.test(message.text())) errors.push(message.text())
+  })
+  page.on('pageerror', (error) => errors.push(error.message))
+  return errors
+}
 
 /** Waits until a page that the server has rendered is hydrated; others have no state. Notices have their place from then on. */
 const waitUntilHydrated = (page: Page): Promise<void> =>

@@ -15,6 +15,7 @@ import { ParkCardSkeleton } from '#web/features/parks/ParkCard.tsx'
 import { useCountry } from '#web/features/places/country.ts'
 import { paths } from '#web/paths.ts'
 import { formatMoney, formatNumber } from '#web/lib/format.ts'
+import { useHydrating } from '#web/lib/rendering.ts'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import { Chip } from '#web/ui/Chip.tsx'
 import { cx } from '#web/ui/cx.ts'
@@ -31,11 +32,15 @@ const size = 100
 export default function Chargers() {
   const { t, language } = useTranslation()
   const { code } = useCountry()
-  const [country, setCountry] = useState<CountryCode>(code)
+  const [chosenCountry, setCountry] = useState<CountryCode>()
+  const country = chosenCountry ?? code
   const [chosen, setChosen] = useState<string>()
   const [highlighted, setHighlighted] = useState<string>()
   const [visible, setVisible] = useState<{ view: MapView; moved: boolean }>()
-  const [drawable, setDrawable] = useState(() => canDrawMap() && !isFrugal())
+  const isHydrating = useHydrating()
+  const [canDraw, setCanDraw] = useState(() => canDrawMap() && !isFrugal())
+  // The server, which cannot know, reserves the place of the map.
+  const drawable = isHydrating || canDraw
   const mapArea = visible && { box: snapBox(visible.view), zoom: visible.view.zoom }
   const all = useParks({ country, amenities, size })
   const bbox = mapArea && writeBox(mapArea.box)
@@ -95,25 +100,27 @@ export default function Chargers() {
           >
             {drawable && (
               <div
-                className="relative h-80 bg-map-land lg:order-2 lg:h-full"
+                className="relative h-80 bg-map-land noscript:hidden lg:order-2 lg:h-full"
                 role="group"
                 aria-label={t('chargers.map')}
               >
-                <LazyMap
-                  key={country}
-                  pins={pins}
-                  place={undefined}
-                  walk={undefined}
-                  chosen={chosen}
-                  highlighted={highlighted}
-                  onChoose={choose}
-                  onHighlight={setHighlighted}
-                  onView={handleView}
-                  onFailed={() => setDrawable(false)}
-                  box={undefined}
-                  listed={parks.length}
-                  view={all.data && !all.isPlaceholderData ? country : undefined}
-                />
+                {!isHydrating && (
+                  <LazyMap
+                    key={country}
+                    pins={pins}
+                    place={undefined}
+                    walk={undefined}
+                    chosen={chosen}
+                    highlighted={highlighted}
+                    onChoose={choose}
+                    onHighlight={setHighlighted}
+                    onView={handleView}
+                    onFailed={() => setCanDraw(false)}
+                    box={undefined}
+                    listed={parks.length}
+                    view={all.data && !all.isPlaceholderData ? country : undefined}
+                  />
+                )}
               </div>
             )}
             <div className="flex min-h-0 flex-col">
