@@ -10,6 +10,7 @@ import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 import { sql } from 'kysely'
 import { brand } from '#brand.ts'
 import { health } from '#contract/system.ts'
+import { limitConnections, timeLimits } from '#server/connections.ts'
 import type { Deps } from '#server/deps.ts'
 import { devMailRoutes } from '#server/features/accounts/mail/dev-mail.ts'
 import { accountsRoutes } from '#server/features/accounts/routes.ts'
@@ -53,9 +54,11 @@ export async function createApp(deps: Deps, openPages?: OpenPages): Promise<Fast
     genReqId: () => newId(),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     forceCloseConnections: 'idle',
+    ...timeLimits(config),
     // URLs that cannot be decoded never reach a route.
     frameworkErrors: (error, request, reply) => sendProblem(error, request, reply),
   })
+  limitConnections(app.server, config)
   useContract(app)
   useProblems(app)
   app.decorate('identify', createSessionFinder(deps))
