@@ -73,6 +73,9 @@ describe('a worker pool', () => {
       'overloaded',
     ])
     await expect(pool.run<Jobs['fail']>(job('fail'))).rejects.toThrow('broken')
+    const pids = new Set<number>()
+    for (let n = 0; n < 12; n += 1) pids.add((await pool.run<Jobs['describeProcess']>(job('describeProcess'))).pid)
+    expect(pids.size).toBe(1)
     await expect(echo(pool, 'next')).resolves.toBe('next')
   })
 })

@@ -97,7 +97,11 @@ export class WorkerPool {
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     })
     this.#all.add(child)
-    child.once('exit', () => this.#all.delete(child))
+    child.once('exit', () => {
+      this.#all.delete(child)
+      const at = this.#idle.findIndex((idle) => idle.child === child)
+      if (at !== -1) this.#idle.splice(at, 1)
+    })
     // Reported by the job that was sent to it.
     child.on('error', () => undefined)
     if (child.pid !== undefined && niceness > 0) setPriority(child.pid, niceness)
@@ -137,9 +141,5 @@ export class WorkerPool {
     const timer = setTimeout(() => child.kill('SIGKILL'), idle_ms)
     timer.unref()
     this.#idle.push({ child, timer })
-    child.once('exit', () => {
-      const at = this.#idle.findIndex((idle) => idle.child === child)
-      if (at !== -1) this.#idle.splice(at, 1)
-    })
   }
 }
