@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 export const errorStatus = {
   validation_failed: 422,
   malformed_body: 400,
+  duplicate_field: 400,
   payload_too_large: 413,
   unsupported_media_type: 415,
   not_found: 404,

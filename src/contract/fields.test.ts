@@ -38,8 +38,22 @@ describe('lines of text', () => {
   test.each(['a\u0000b', 'a\nb', '\u007f', 'a\u202eb', '\u2066a', '', '   '])('reject %j', (text) => {
     expect(z.safeParse(line(1, 10), text).success).toBe(false)
   })
-  test('accept marks of right-to-left scripts', () => {
-    expect(z.safeParse(line(1, 10), 'א\u200fa').success).toBe(true)
+  test('accept marks of right-to-left scripts, joiners and any script', () => {
+    for (const text of ['א\u200fa', 'می\u200cخواهم', 'Ọ\u0301', '한', '🚗', '–'])
+      expect(z.safeParse(line(1, 10), text).success, text).toBe(true)
+  })
+  test.each([
+    '\u200b',
+    '\u3164\u3164',
+    '\u2800',
+    '\u00ad',
+    '\u115f\u1160',
+    '\u034f',
+    '\ufe0f',
+    '\u2060 \u200d',
+    '\u{e0041}',
+  ])('say that %j cannot be seen', (text) => {
+    expect(z.safeParse(line(1, 10), text).error?.issues.map(({ message }) => message)).toEqual(['invisible'])
   })
   test.each(['NaN', 'Infinity', '1e3', '91', '--1', '1,5'])('latitude %s is rejected', (text) => {
     expect(z.safeParse(decimal(-90, 90), text).success).toBe(false)

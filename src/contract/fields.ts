@@ -81,12 +81,20 @@ const controls = /[\u0000-\u001f\u007f]/
 /** Also bidirectional controls (U+202A to U+202E, U+2066 to U+2069), which can disguise a name as another. */
 const disguises = /[\u0000-\u001f\u007f\u202a-\u202e\u2066-\u2069]/
 
+/**
+ * Blank characters that count as letters or symbols (Hangul fillers, the empty Braille cell), marks that stand alone, and
+ * those that take no space.
+ */
+const invisible = /[\p{C}\p{Z}\p{M}\u115f\u1160\u2800\u3164\uffa0]/gu
+const isVisible = (text: string): boolean => text.replaceAll(invisible, '') !== ''
+
 const lineWithout = (least: number, most: number, refused: RegExp) =>
   z.string().check(
     z.trim(),
     z.minLength(least, least === 1 ? 'required' : 'too_short'),
     z.maxLength(most, 'too_long'),
     z.refine((text) => !refused.test(text), 'characters'),
+    z.refine((text) => text.length < least || text.length > most || text === '' || isVisible(text), 'invisible'),
   )
 
 /** A single line of text: trimmed, without control characters and bidirectional controls. */

@@ -36,6 +36,7 @@ import { builtPages, type PageSource, servePages } from '#server/rendering/route
 import { serveSitemaps } from '#server/rendering/sitemaps.ts'
 import { mount, readCaller, useContract } from '#server/http.ts'
 import { newId } from '#server/ids.ts'
+import { useJson } from '#server/json.ts'
 import { sendProblem, useProblems } from '#server/problems.ts'
 import { useSecurityHeaders } from '#server/security.ts'
 
@@ -61,6 +62,7 @@ export async function createApp(deps: Deps, openPages?: OpenPages): Promise<Fast
   limitConnections(app.server, config)
   useContract(app)
   useProblems(app)
+  useJson(app)
   app.decorate('identify', createSessionFinder(deps))
 
   await app.register(cookie)

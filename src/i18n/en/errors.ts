@@ -2,6 +2,7 @@
 export const errors = {
   validation_failed: 'There’s a problem. Check the fields marked below.',
   malformed_body: 'We couldn’t read the request.',
+  duplicate_field: 'The request contains the field “{{field}}” twice. Send it once.',
   payload_too_large: 'The request is too large. Send less at once.',
   unsupported_media_type: 'This type of content isn’t accepted.',
   not_found: 'We couldn’t find this.',
@@ -88,6 +89,7 @@ export const errors = {
     too_small: 'This is too small.',
     too_large: 'This is too large.',
     positive: 'Enter an amount above zero.',
+    invisible: 'This looks empty. Use letters or numbers that can be seen.',
     characters: 'Some of these characters aren’t allowed.',
     whole_number: 'Enter a whole number.',
     number: 'Enter a number.',

@@ -4,6 +4,7 @@ import type { Shape } from '#i18n/shape.ts'
 export const errors: Shape<typeof english> = {
   validation_failed: 'Il y a une erreur. Vérifiez les champs signalés.',
   malformed_body: 'La demande est illisible.',
+  duplicate_field: 'La demande contient deux fois le champ « {{field}} ». Envoyez-le une seule fois.',
   payload_too_large: 'La demande est trop volumineuse. Envoyez-en moins à la fois.',
   unsupported_media_type: 'Ce type de contenu n’est pas accepté.',
   not_found: 'Contenu introuvable.',
@@ -93,6 +94,7 @@ export const errors: Shape<typeof english> = {
     too_small: 'C’est trop petit.',
     too_large: 'C’est trop grand.',
     positive: 'Saisissez un montant supérieur à zéro.',
+    invisible: 'Ce champ semble vide. Saisissez des lettres ou des chiffres visibles.',
     characters: 'Certains de ces caractères ne sont pas autorisés.',
     whole_number: 'Saisissez un nombre entier.',
     number: 'Saisissez un nombre.',

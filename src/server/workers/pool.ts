@@ -1,5 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process'
+import { getCompileCacheDir } from 'node:module'
 import { setPriority } from 'node:os'
+import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { AppError } from '#server/errors.ts'
 import type { Job, JobAnswer, JobRequest } from './run-jobs.ts'
@@ -66,7 +68,10 @@ export class WorkerPool {
   async close(): Promise<void> {
     for (const { timer } of this.#idle) clearTimeout(timer)
     const ended = [...this.#all].map((child) => new Promise((resolve) => child.once('exit', resolve)))
-    for (const child of this.#all) child.kill('SIGKILL')
+    for (const child of this.#all) {
+      child.ref()
+      child.kill('SIGKILL')
+    }
     await Promise.all(ended)
   }
 
@@ -89,10 +94,10 @@ export class WorkerPool {
       return idle.child
     }
     const { memory_mb, niceness = 0 } = this.#limits
-    const { NODE_COMPILE_CACHE } = process.env
+    const cache = getCompileCacheDir()
     const child = fork(fileURLToPath(new URL('./run-jobs.ts', import.meta.url)), {
       execArgv: [`--max-old-space-size=${memory_mb}`, '--max-semi-space-size=16'],
-      env: { TZ: 'UTC', ...(NODE_COMPILE_CACHE === undefined ? {} : { NODE_COMPILE_CACHE }) },
+      env: { TZ: 'UTC', ...(cache === undefined ? {} : { NODE_COMPILE_CACHE: dirname(cache) }) },
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     })

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import { minLeadDuration_ms, type LeadBody, type LeadKind } from '#contract/leads.ts'
 import type { Language } from '#contract/places.ts'
 import type { RequestedColumns } from '#server/database/columns.ts'
-import type { Tx } from '#server/database/connect.ts'
 import type { LeadsTable } from '#server/database/tables.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/errors.ts'
@@ -12,7 +11,7 @@ import type { Retry } from '#server/http.ts'
 import { newCode, newId } from '#server/ids.ts'
 import { translate } from '#server/translate.ts'
 import { bookSlot } from './demos.ts'
-import { checkPdf } from './files.ts'
+import { checkPdf, type LeadFile } from './files.ts'
 import { mailLeadConfirmation } from './mails.ts'
 
 export type Sender = { ip: string; user_id: string | undefined; language: Language; retry: Retry | undefined }
@@ -34,7 +33,7 @@ export async function sendLead<Kind extends LeadKind>(
   kind: Kind,
   body: LeadBody<Kind>,
   sender: Sender,
-  file?: Buffer,
+  file?: LeadFile,
 ): Promise<LeadReceipt> {
   const { db, clock } = deps
   const { language } = sender
@@ -42,11 +41,11 @@ export async function sendLead<Kind extends LeadKind>(
   const fields = body as LeadBody
   // Bots get the usual response, so that they can't tell that they were detected.
   if ((fields.website ?? '') !== '' || fields.took_ms < minLeadDuration_ms) return { message, reference: newCode() }
-  const retry = makeRetryKey(kind, sender, file)
+  const retry = makeRetryKey(kind, sender)
   const first = retry && (await findFirstReference(deps, retry))
   if (first !== undefined) return { message, reference: first }
   await countAttempt(deps, listLimits(deps, fields.email, sender), 'rate_limited')
-  if (file !== undefined) await checkPdf(deps, file)
+  if (file !== undefined) await checkPdf(deps, file.content)
   const now = clock()
   const lead = { id: newId(now.getTime()), reference: newCode(), kind, email: fields.email, language }
   try {
@@ -65,7 +64,11 @@ export async function sendLead<Kind extends LeadKind>(
         .insertInto('leads')
         .values({ ...columns, created_at: now, changed_at: now })
         .execute()
-      if (file !== undefined) await insertFile(tx, lead.id, file, now)
+      if (file !== undefined)
+        await tx
+          .insertInto('lead_files')
+          .values({ lead_id: lead.id, ...file, created_at: now })
+          .execute()
       const slot = 'starts_at' in fields ? await bookSlot(tx, lead, fields, now) : undefined
       await mailLeadConfirmation(tx, deps, lead, slot)
     })
@@ -80,11 +83,6 @@ export async function sendLead<Kind extends LeadKind>(
 const isConflict = (error: unknown, constraint: string): boolean =>
   typeof error === 'object' && error !== null && 'constraint' in error && error.constraint === constraint
 
-async function insertFile(tx: Tx, lead_id: string, content: Buffer, created_at: Date): Promise<void> {
-  const sha256 = createHash('sha256').update(content).digest()
-  await tx.insertInto('lead_files').values({ lead_id, sha256, content, created_at }).execute()
-}
-
 /** Limits per network, account and address; the address is unverified and must not be flooded with mail. */
 function listLimits({ config }: Deps, email: string, { ip, user_id }: Sender): Limit[] {
   const most = config.RATE_LEADS_HOUR
@@ -96,10 +94,10 @@ function listLimits({ config }: Deps, email: string, { ip, user_id }: Sender): L
 }
 
 /** Makes the stored key, which includes the account so that keys of different accounts don't collide. */
-function makeRetryKey(kind: LeadKind, { user_id, retry }: Sender, file: Buffer | undefined) {
+function makeRetryKey(kind: LeadKind, { user_id, retry }: Sender) {
   if (retry === undefined) return undefined
-  const hash = createHash('sha256').update(kind).update(retry.body_hash)
-  return { key: `${user_id ?? 'nobody'} ${retry.key}`, hash: hash.update(file ?? '').digest() }
+  const hash = createHash('sha256').update(kind).update(retry.body_hash).digest()
+  return { key: `${user_id ?? 'nobody'} ${retry.key}`, hash }
 }
 
 async function findFirstReference(
