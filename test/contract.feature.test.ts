@@ -1,4 +1,7 @@
+import { once } from 'node:events'
 import { globSync } from 'node:fs'
+import { request, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { resolve } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
@@ -61,7 +64,7 @@ test.each([
   ['a prototype', '{"__proto__":{"role":"admin"},"email":"a@b.example"}', 'application/json', 400, 'malformed_body'],
   ['too much', `"${'x'.repeat(1_100_000)}"`, 'application/json', 413, 'payload_too_large'],
   ['another kind', '<a/>', 'application/xml', 415, 'unsupported_media_type'],
-  ['very deep', '['.repeat(10_000) + ']'.repeat(10_000), 'application/json', 422, 'validation_failed'],
+  ['very deep', '['.repeat(10_000) + ']'.repeat(10_000), 'application/json', 413, 'payload_too_large'],
 ])('a hostile body: %s', async (_name, payload, type, status, code) => {
   const answer = await world.app.inject({
     method: 'POST',
@@ -70,4 +73,48 @@ test.each([
     headers: { 'content-type': type },
   })
   expect({ status: answer.statusCode, code: answer.json<{ code: string }>().code }).toEqual({ status, code })
+})
+
+test('nothing that is answered to a signed-in caller may be cached', async () => {
+  const personal = (await endpoints()).filter(({ auth }) => auth !== 'none')
+  expect(personal.length).toBeGreaterThan(50)
+  const cached: string[] = []
+  for (const { method, path, name } of personal) {
+    // Some of the calls end the session.
+    const { token } = await world.newDriver({ role: 'admin' })
+    const url = path.replaceAll(/\{(\w+)\}/g, 'x')
+    // Calls that change something are refused for their empty body, which must not be cached either.
+    const body = method === 'GET' || method === 'DELETE' ? {} : { payload: {} }
+    const { headers } = await world.app.inject({ method, url, headers: { authorization: `Bearer ${token}` }, ...body })
+    if (headers['cache-control'] !== 'private, no-store' && headers['cache-control'] !== 'no-store') cached.push(name)
+  }
+  expect(cached).toEqual([])
+})
+
+test('a body that names a field twice is refused with the name', async () => {
+  const answer = await world.app.inject({
+    method: 'POST',
+    url: '/api/v1/auth/login',
+    headers: { 'content-type': 'application/json', 'accept-language': 'en' },
+    payload: '{"identifier":"ada@example.com","password":"one","password":"two"}',
+  })
+  expect(answer.statusCode).toBe(400)
+  expect(answer.json()).toMatchObject({
+    code: 'duplicate_field',
+    message: 'The request contains the field “password” twice. Send it once.',
+  })
+})
+
+test.each([
+  '/basemap/../package.json',
+  '/basemap/%2e%2e/package.json',
+  '/basemap/..%2fpackage.json',
+  '/basemap/x/../../x',
+])('%s is not found', async (url) => {
+  await world.app.listen({ host: '127.0.0.1', port: 0 }).catch(() => undefined)
+  const { port } = world.app.server.address() as AddressInfo
+  // fetch() would resolve the dots.
+  const [answer] = (await once(request({ port, path: url }).end(), 'response')) as [IncomingMessage]
+  answer.resume()
+  expect([400, 404]).toContain(answer.statusCode)
 })

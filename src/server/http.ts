@@ -1,6 +1,13 @@
 import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
-import type { FastifyInstance, FastifyReply, FastifyRequest, preValidationHookHandler, RouteOptions } from 'fastify'
+import type {
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+  onRequestHookHandler,
+  preValidationHookHandler,
+  RouteOptions,
+} from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import {
   roles,
@@ -86,6 +93,7 @@ export function mount<const E extends Endpoint>(
       ...(endpoint.body === undefined ? {} : { body: endpoint.body }),
       response: endpoint.answer === undefined ? {} : { [endpoint.status]: endpoint.answer },
     },
+    ...(endpoint.auth === 'none' ? {} : { onRequest: forbidCaching(endpoint.auth) }),
     ...(endpoint.auth === 'none' || endpoint.auth === 'optional' ? {} : { preValidation: requireRole(endpoint.auth) }),
     handler: async (request, reply) => {
       reply.code(endpoint.status)
@@ -105,6 +113,14 @@ export function mount<const E extends Endpoint>(
   }
   app.route(route)
   app.mounted.set(`${endpoint.method} ${endpoint.path}`, { endpoint, handler: handler as MountedEndpoint['handler'] })
+}
+
+/** What is answered to somebody is for them alone, errors included. */
+function forbidCaching(auth: Endpoint['auth']): onRequestHookHandler {
+  return ({ signedIn }, reply, done) => {
+    if (auth !== 'optional' || signedIn !== undefined) reply.header('cache-control', 'private, no-store')
+    done()
+  }
 }
 
 function requireRole(least: Role): preValidationHookHandler {

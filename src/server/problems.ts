@@ -23,6 +23,8 @@ export function asAppError(error: unknown): AppError {
   const { code, statusCode } = error as Partial<FastifyError>
   if (code !== undefined && code in frameworkCode) return new AppError(frameworkCode[code]!)
   if (statusCode === 429) return new AppError('rate_limited')
+  // Files outside of the folders that are served.
+  if (statusCode === 403 || statusCode === 404) return new AppError('not_found')
   if (statusCode === 400) return new AppError('malformed_body')
   return new AppError('internal')
 }

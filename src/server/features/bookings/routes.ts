@@ -92,20 +92,20 @@ function mountDocuments(app: FastifyInstance, deps: Deps): void {
   const { db, clock, publicUrl } = deps
   mount(app, changes.getPassImage, async ({ user, params, reply }) => {
     const payload = await getPassPayload(db, user.user_id, params.bookingCode)
-    reply.type('image/svg+xml').header('cache-control', 'private, no-store')
+    reply.type('image/svg+xml')
     return drawQrImage(deps, payload)
   })
   mount(app, changes.getPassKey, () => getPublicKey(db))
   mount(app, changes.getCalendar, async ({ user, params, language, reply }) => {
     const booking = await getDetails(deps, user.user_id, params.bookingCode, language, clock())
-    reply.type('text/calendar; charset=utf-8').header('cache-control', 'private, no-store')
+    reply.type('text/calendar; charset=utf-8')
     reply.header('content-disposition', `attachment; filename="${booking.booking_code}.ics"`)
     return createCalendarFile(booking, language, `${publicUrl()}/booking-details/${booking.booking_code}`)
   })
   mount(app, changes.getReceipt, async ({ user, params, language, reply }) => {
     const booking = await getDetails(deps, user.user_id, params.bookingCode, language, clock())
     const driver = await getDriver(db, user.user_id)
-    reply.type('application/pdf').header('cache-control', 'private, no-store')
+    reply.type('application/pdf')
     reply.header('content-disposition', `attachment; filename="${booking.booking_code}.pdf"`)
     const url = `${publicUrl()}/booking-details/${booking.booking_code}`
     return drawReceipt(deps, booking, driver, language, url)
@@ -125,7 +125,7 @@ function mountPhotos(app: FastifyInstance, deps: Deps): void {
     )
     mount(photos, changes.getCannotParkPhoto, async ({ user, params, reply }) => {
       const { type, content, booking_code } = await getPhoto(deps.db, user, params.id)
-      reply.type(type).header('cache-control', 'private, no-store')
+      reply.type(type)
       reply.header('content-disposition', `inline; filename="${booking_code}.${toFileExtension(type)}"`)
       return content
     })

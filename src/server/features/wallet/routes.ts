@@ -129,7 +129,7 @@ function refundRoutes(app: FastifyInstance, deps: Deps): void {
 }
 
 function setFileHeaders(reply: FastifyReply, type: string, name: string): void {
-  reply.type(type).header('cache-control', 'private, no-store')
+  reply.type(type)
   reply.header('content-disposition', `attachment; filename="${name}"`)
 }
 
