@@ -3,6 +3,8 @@
  * does not compete with the styles and fonts of what the server has rendered (docs/decisions/0022).
  */
 
+import { recordEarlyInput } from './lib/earlyInput.ts'
+
 /** Maximum wait for the first paint. */
 const maxWait_ms = 500
 
@@ -16,6 +18,7 @@ const waitForPaint = () =>
     }).observe({ type: 'paint', buffered: true })
   })
 
+recordEarlyInput()
 // Not awaited: a top-level await keeps the bundler from joining chunks.
 void waitForPaint().then(() => {
   // All files of the page at once, as the server lists them, and not as a chain of imports.

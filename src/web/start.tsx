@@ -5,6 +5,7 @@ import { BrowserRouter } from 'react-router'
 import { followReadersLanguage, startI18n } from '#web/i18n.ts'
 import { setClock } from '#web/lib/clock.ts'
 import { type PageState, RenderedContext, whenHydrated } from '#web/lib/rendering.ts'
+import { replayEarlyInput } from '#web/lib/earlyInput.ts'
 import { createQueryClient } from '#web/lib/queries.ts'
 import { readAddressLanguage } from '#web/lib/language.ts'
 import { ignoreLateClicks } from '#web/lib/lateClicks.ts'
@@ -42,6 +43,8 @@ const start = async () => {
     // Parts that are hydrated later, and prices, follow the server's time on a device whose clock is wrong.
     setClock(() => new Date(Date.now() + ahead_ms))
     void followReadersLanguage()
+    // Once the components have rendered what differs after hydration.
+    setTimeout(replayEarlyInput)
   })
   hydrate(queries, state.queries)
   const rendered = {

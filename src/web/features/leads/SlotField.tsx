@@ -1,8 +1,9 @@
-import { useId, useMemo, useState } from 'react'
+import { useEffect, useId, useMemo, useState } from 'react'
 import { demoMinutes } from '#contract/leads.ts'
 import { formatDateTime, formatDay, formatTime, zoneName } from '#web/lib/format.ts'
 import { countryZones } from '#contract/geography.ts'
 import { useCountry } from '#web/features/places/country.ts'
+import { takeEarlyValue } from '#web/lib/earlyInput.ts'
 import { readNow } from '#web/lib/clock.ts'
 import { deviceZone, wallDay } from '#web/lib/quarterHours.ts'
 import { useHydrating } from '#web/lib/rendering.ts'
@@ -39,6 +40,12 @@ export function SlotField({ label, name, value, onChange, plainValue, error, cla
   const [picked, setPicked] = useState<string>()
   const chosen = data?.slots.includes(value) ? value : undefined
   const day = picked ?? (chosen && wallDay(new Date(chosen), zone)) ?? days.keys().next().value ?? ''
+  useEffect(() => {
+    // Chosen in the list that stood here before the page was hydrated.
+    const early = isHydrating ? undefined : takeEarlyValue(name)
+    if (early !== undefined && early !== '') onChange(early)
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once
+  }, [isHydrating])
   if (isError && data === undefined)
     return (
       <Notice

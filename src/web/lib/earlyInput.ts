@@ -1,0 +1,65 @@
+/*
+ * What a visitor types, chooses and clicks before the page is hydrated: until then no component hears of it, and React
+ * sets the fields back to what they were rendered with.
+ */
+
+type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
+
+/** A click that had to wait for longer is forgotten: by then its visitor expects nothing any more. */
+const CLICK_WAIT_MS = 5_000
+
+const changed = new Map<Control, string | boolean>()
+let clicked: { button: HTMLButtonElement; at: number } | undefined
+
+const isControl = (target: EventTarget | null): target is Control =>
+  target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement
+const isToggle = (control: Control): control is HTMLInputElement =>
+  control instanceof HTMLInputElement && (control.type === 'checkbox' || control.type === 'radio')
+
+function recordChange({ target }: Event): void {
+  if (isControl(target) && target.type !== 'file') changed.set(target, isToggle(target) ? target.checked : target.value)
+}
+
+/** Buttons that send a form do so without scripts. */
+function recordClick({ target }: Event): void {
+  const button = target instanceof Element ? target.closest('button') : null
+  if (button?.type === 'button') clicked = { button, at: performance.now() }
+}
+
+/** Starts recording. */
+export function recordEarlyInput(): void {
+  document.addEventListener('input', recordChange, true)
+  document.addEventListener('change', recordChange, true)
+  document.addEventListener('click', recordClick, true)
+}
+
+/** The value that was given to a field before another one took its place, once; undefined if there was none. */
+export function takeEarlyValue(name: string): string | undefined {
+  const [control, value] = [...changed].find(([one]) => one.name === name && !one.isConnected) ?? []
+  if (control !== undefined) changed.delete(control)
+  return typeof value === 'string' ? value : undefined
+}
+
+/** Ends recording and repeats, for the components, what was recorded. */
+export function replayEarlyInput(): void {
+  document.removeEventListener('input', recordChange, true)
+  document.removeEventListener('change', recordChange, true)
+  document.removeEventListener('click', recordClick, true)
+  // A field that has the focus may prepare something on it.
+  document.activeElement?.dispatchEvent(new FocusEvent('focusin', { bubbles: true }))
+  for (const [control, value] of changed) if (control.isConnected) replay(control, value)
+  if (clicked?.button.isConnected === true && performance.now() - clicked.at < CLICK_WAIT_MS) clicked.button.click()
+  clicked = undefined
+}
+
+function replay(control: Control, value: string | boolean): void {
+  if (isToggle(control)) {
+    if (control.checked !== value) control.click()
+    return
+  }
+  // React ignores an event of a field that has the value last set through the element itself.
+  control.value = value === '' ? ' ' : ''
+  const { set } = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(control), 'value')!
+  set!.call(control, value)
+  control.dispatchEvent(new Event(control instanceof HTMLSelectElement ? 'change' : 'input', { bubbles: true }))
+}

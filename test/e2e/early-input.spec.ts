@@ -1,0 +1,68 @@
+import type { Page } from '@playwright/test'
+import { findExamples } from './drivers.ts'
+import { expect, test } from './fixtures.ts'
+
+/** Opens a page as on a slow connection: its code arrives when `release` is called. */
+async function openWithoutCode(page: Page, address: string): Promise<{ release: () => Promise<void> }> {
+  const { promise: released, resolve } = Promise.withResolvers<void>()
+  await page.route('**/assets/start-*.js', async (route) => {
+    await released
+    await route.continue()
+  })
+  await page.goto(address, { waitUntil: 'domcontentloaded' })
+  await expect(page.locator('#page-code')).toBeEmpty()
+  return {
+    release: async () => {
+      resolve()
+      // Notices have their place from hydration on.
+      await page.locator('section[aria-live=polite]').first().waitFor({ state: 'attached' })
+    },
+  }
+}
+
+test.describe('before the page is hydrated', { tag: '@phone' }, () => {
+  test.beforeEach(({ page }) =>
+    page.addInitScript(() =>
+      localStorage.setItem('selectedCountry', JSON.stringify({ id: 2, code: 'CA', name: 'Canada' })),
+    ),
+  )
+
+  test('keeps what is typed and chosen in the search box', async ({ page }) => {
+    const { release } = await openWithoutCode(page, '/')
+    const box = page.getByRole('search')
+    await box.getByLabel('Vehicle').selectOption('Motorcycle')
+    await box.getByRole('combobox', { name: 'Where' }).pressSequentially('Toronto Un')
+    await release()
+    await expect(box.getByLabel('Vehicle')).toHaveValue('3')
+    await expect(box.getByRole('combobox', { name: 'Where' })).toHaveValue('Toronto Un')
+    // The components know of it too.
+    await expect(page.getByRole('option', { name: /Toronto Union/ }).first()).toBeVisible()
+  })
+
+  test('keeps the order of a search, and opens the filters that were asked for', async ({ page }) => {
+    const { release } = await openWithoutCode(page, '/search?lat=43.6532&lng=-79.3832&place=Toronto')
+    await page.getByLabel('Sort by').selectOption('Distance')
+    await page.getByRole('button', { name: 'Filters' }).click()
+    await release()
+    await expect(page).toHaveURL(/sort=distance/)
+    await expect(page.getByRole('dialog', { name: 'Filters' })).toBeVisible()
+  })
+
+  test("keeps the vehicle on a car park's page", async ({ page, baseURL }) => {
+    const { release } = await openWithoutCode(page, (await findExamples(baseURL!)).park)
+    await page.getByLabel(/^Vehicle ?Car/).selectOption('Motorcycle')
+    await release()
+    await expect(page).toHaveURL(/vehicle=3/)
+  })
+
+  test('keeps a form, and the time chosen in a list that becomes buttons', async ({ page }) => {
+    const { release } = await openWithoutCode(page, '/book-demo')
+    await page.getByLabel('Name').fill('Ada')
+    const slots = page.locator('select[name=starts_at]')
+    const chosen = await slots.locator('option').last().getAttribute('value')
+    await slots.selectOption(chosen)
+    await release()
+    await expect(page.getByLabel('Name')).toHaveValue('Ada')
+    await expect(page.locator(`input[type=radio][value="${chosen}"]`)).toBeChecked()
+  })
+})
