@@ -102,12 +102,20 @@ export const getStatement = endpoint({
 })
 
 export const topUpStates = ['pending', 'success', 'failed'] as const
+/**
+ * `processing`: the payer has done their part and the provider is still moving the money; such a top-up does not
+ * expire. `partial`: less was paid than requested, and only that was credited.
+ */
+const TopUpDetail = z.nullable(z.enum(['processing', 'partial']))
 export const TopUp = z.object({
   reference: z.string(),
   provider: ProviderName,
   amount: z.number(),
   currency: Currency,
+  /** The amount asked for; `amount` is what was credited, or the same before that. */
+  requested: z.number(),
   status: z.enum(topUpStates),
+  detail: TopUpDetail,
   created_at: z.string(),
   /** Where a pending top-up can be paid; null when it is settled or uses an inline form. */
   pay_url: z.nullable(z.string()),
@@ -167,6 +175,8 @@ const PaymentResult = z.object({
     new_balance: z.number(),
     currency: Currency,
     amount: z.number(),
+    requested: z.number(),
+    detail: TopUpDetail,
     reference: z.string(),
   }),
 })
@@ -253,7 +263,7 @@ export const createPaymentIntent = endpoint({
   name: 'createPaymentIntent',
   method: 'POST',
   path: '/api/create-payment-intent',
-  summary: 'Starts a card top-up for an inline form; `metadata` is ignored',
+  summary: 'Starts a top-up for Stripe’s form in the page; `metadata` is ignored',
   tag: 'wallet',
   auth: 'customer',
   idempotent: true,
@@ -270,7 +280,12 @@ export const createPaymentIntent = endpoint({
     metadata: z.optional(z.record(line(1, 40), z.string().check(z.maxLength(500, 'too_long')))),
   }),
   /** `reference` is passed to verify-payment. */
-  answer: z.object({ client_secret: z.string(), reference: z.string() }),
+  answer: z.object({
+    client_secret: z.string(),
+    reference: z.string(),
+    /** Opens the driver’s saved cards in the form; missing where there are none to offer. */
+    customer_session_client_secret: z.optional(z.string()),
+  }),
 })
 
 const webhook = (provider: 'Paystack' | 'Wave' | 'Stripe') =>

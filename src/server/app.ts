@@ -66,7 +66,7 @@ export async function createApp(deps: Deps, openPages?: OpenPages): Promise<Fast
   app.decorate('identify', createSessionFinder(deps))
 
   await app.register(cookie)
-  await useSecurityHeaders(app, config, deps.ip_lookups)
+  await useSecurityHeaders(app, config, deps.ip_lookups, deps.payments.stripe?.form)
   app.addHook('onRequest', (request, _reply, done) => {
     const { ignores_token } = request.routeOptions.config
     if (request.headers.authorization === undefined || ignores_token === true || !request.url.startsWith('/api/'))

@@ -3,13 +3,20 @@ import { expect, test } from 'vitest'
 import { readConfig } from './config.ts'
 import { useSecurityHeaders } from './security.ts'
 
-async function policyOf(settings: Record<string, string | undefined>, ipLookups?: string[]): Promise<string> {
+async function headersOf(
+  settings: Record<string, string | undefined>,
+  ipLookups?: string[],
+  stripe_script?: string,
+): Promise<Record<string, unknown>> {
   const app = Fastify()
-  await useSecurityHeaders(app, readConfig({ NODE_ENV: 'test', ...settings }), ipLookups)
+  const form = stripe_script === undefined ? undefined : { public_key: 'pk_test', script_url: stripe_script }
+  await useSecurityHeaders(app, readConfig({ NODE_ENV: 'test', ...settings }), ipLookups, form)
   const { headers } = await app.inject('/')
   await app.close()
-  return String(headers['content-security-policy'])
+  return headers
 }
+const policyOf = async (...given: Parameters<typeof headersOf>): Promise<string> =>
+  String((await headersOf(...given))['content-security-policy'])
 
 test('allows scripts from this origin only', async () => {
   for (const settings of [{}, { PAYSTACK_PUBLIC_KEY: 'pk_test' }, { PAYSTACK_SECRET_KEY: 'sk_test' }]) {
@@ -24,6 +31,29 @@ test('allows Paystack’s script and frame when its inline checkout is enabled',
   expect(policy).toContain("script-src 'self' https://js.paystack.co;")
   expect(policy).toContain("frame-src 'self' https://checkout.paystack.com;")
   expect(policy).not.toContain('unsafe-eval')
+})
+
+test('allows Stripe’s script, frames, pictures and calls when its form is shown in our page', async () => {
+  const policy = await policyOf({ MAP_STYLE_URL: 'packed' }, [], 'https://js.stripe.com/endive/stripe.js')
+  expect(policy).toContain("script-src 'self' https://js.stripe.com https://*.js.stripe.com;")
+  expect(policy).toContain("frame-src 'self' https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com;")
+  expect(policy).toContain("connect-src 'self' https://api.stripe.com;")
+  expect(policy).toContain("img-src 'self' data: blob: https://*.stripe.com;")
+  const standIn = await policyOf({ MAP_STYLE_URL: 'packed' }, [], 'http://127.0.0.1:4567/stripe/endive/stripe.js')
+  expect(standIn).toContain("script-src 'self' http://127.0.0.1:4567;")
+  expect(standIn).toContain("connect-src 'self' http://127.0.0.1:4567;")
+  expect(standIn).not.toContain('stripe.com')
+})
+
+test('lets the providers’ frames ask for a payment only where their form is shown', async () => {
+  const paymentOf = async (...given: Parameters<typeof headersOf>) =>
+    /payment=(\S.*)$/.exec(String((await headersOf(...given))['permissions-policy']))?.[1]
+  expect(await paymentOf({})).toBe('()')
+  const keys = { PAYSTACK_PUBLIC_KEY: 'pk_test', PAYSTACK_SECRET_KEY: 'sk_test' }
+  expect(await paymentOf(keys)).toBe('(self "https://checkout.paystack.com")')
+  expect(await paymentOf({}, [], 'https://js.stripe.com/endive/stripe.js')).toBe(
+    '(self "https://js.stripe.com" "https://pay.google.com")',
+  )
 })
 
 test('allows connections only to the map, IP lookup and error report hosts', async () => {

@@ -2,16 +2,22 @@ import helmet from '@fastify/helmet'
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { Config } from '#server/config.ts'
 import { firebaseOf } from '#server/providers/identity/create.ts'
+import type { PaymentForm } from '#server/providers/payments/provider.ts'
 
 /** Adds security headers to every response. External map hosts come from MAP_ORIGINS. */
 export async function useSecurityHeaders(
   app: FastifyInstance,
   config: Config,
   ipLookups: readonly string[] = [],
+  stripeForm?: PaymentForm,
 ): Promise<void> {
+  const form = formOrigins(config, stripeForm)
+  // The forms ask the browser for saved cards, Apple Pay and Google Pay. They may open on any page, without a new load.
+  const payers = form.payment.map((origin) => ` "${origin}"`).join('')
+  const payment = payers === '' ? '()' : `(self${payers})`
   const headers = Object.entries({
-    ...(await helmetHeaders(config, ipLookups)),
-    'permissions-policy': 'geolocation=(self), camera=(self), microphone=(), payment=()',
+    ...(await helmetHeaders(config, ipLookups, form)),
+    'permissions-policy': `geolocation=(self), camera=(self), microphone=(), payment=${payment}`,
   })
   app.addHook('onRequest', (_request, reply, done) => {
     for (const [name, value] of headers) reply.header(name, value)
@@ -20,10 +26,13 @@ export async function useSecurityHeaders(
 }
 
 /** Reads the headers from Helmet once: it would rebuild the same ones for every response, which is slow. */
-async function helmetHeaders(config: Config, ipLookups: readonly string[]): Promise<Record<string, string>> {
+async function helmetHeaders(
+  config: Config,
+  ipLookups: readonly string[],
+  form: FormOrigins,
+): Promise<Record<string, string>> {
   const map = mapOrigins(config)
   const login = loginOrigins(config)
-  const form = formOrigins(config)
   const reports = config.SENTRY_DSN === undefined ? [] : [config.SENTRY_DSN]
   const helmetApp = Fastify()
   await helmetApp.register(helmet, {
@@ -39,8 +48,15 @@ async function helmetHeaders(config: Config, ipLookups: readonly string[]): Prom
         // Base UI and the map position elements with style attributes.
         styleSrc: ["'self'", "'unsafe-inline'"],
         fontSrc: ["'self'"],
-        imgSrc: ["'self'", 'data:', 'blob:', ...map],
-        connectSrc: ["'self'", ...map, ...login.connect, ...originsOf(ipLookups), ...originsOf(reports)],
+        imgSrc: ["'self'", 'data:', 'blob:', ...map, ...form.image],
+        connectSrc: [
+          "'self'",
+          ...map,
+          ...login.connect,
+          ...form.connect,
+          ...originsOf(ipLookups),
+          ...originsOf(reports),
+        ],
         frameSrc: ["'self'", ...login.frame, ...form.frame],
         workerSrc: ["'self'", 'blob:'],
         manifestSrc: ["'self'"],
@@ -66,11 +82,39 @@ const originsOf = (addresses: readonly string[]): string[] => [
   ...new Set(addresses.map((address) => new URL(address).origin)),
 ]
 
-/** Origins of Paystack’s inline checkout: its script and the frame that it opens. */
-const formOrigins = ({ paystack_form }: Config): { script: string[]; frame: string[] } =>
-  paystack_form
-    ? { script: ['https://js.paystack.co'], frame: ['https://checkout.paystack.com'] }
-    : { script: [], frame: [] }
+type FormOrigins = Record<'script' | 'frame' | 'connect' | 'image' | 'payment', readonly string[]>
+const noForm: FormOrigins = { script: [], frame: [], connect: [], image: [], payment: [] }
+
+const paystackOrigins: FormOrigins = {
+  ...noForm,
+  script: ['https://js.paystack.co'],
+  frame: ['https://checkout.paystack.com'],
+  payment: ['https://checkout.paystack.com'],
+}
+/** As Stripe lists them for Stripe.js and its Payment Element, with Google Pay. */
+const stripeOrigins: FormOrigins = {
+  script: ['https://js.stripe.com', 'https://*.js.stripe.com'],
+  frame: ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com'],
+  connect: ['https://api.stripe.com'],
+  image: ['https://*.stripe.com'],
+  payment: ['https://js.stripe.com', 'https://pay.google.com'],
+}
+
+/** What the providers' forms in our pages need. The stand-in's script talks to its own origin and opens no frame. */
+function formOrigins({ paystack_form }: Config, stripeForm: PaymentForm | undefined): FormOrigins {
+  const origin = stripeForm && new URL(stripeForm.script_url).origin
+  const standIn = origin === undefined ? noForm : { ...noForm, script: [origin], connect: [origin] }
+  const stripe = origin === stripeOrigins.script[0] ? stripeOrigins : standIn
+  const paystack = paystack_form ? paystackOrigins : noForm
+  const both = (of: keyof FormOrigins) => [...paystack[of], ...stripe[of]]
+  return {
+    script: both('script'),
+    frame: both('frame'),
+    connect: both('connect'),
+    image: both('image'),
+    payment: both('payment'),
+  }
+}
 
 function mapOrigins(config: Config): string[] {
   return [

@@ -24,6 +24,8 @@ export type Behaviour = {
   largest_page: number
   /** Paystack only: the payer is charged the amount plus the fees. */
   payer_bears_fees: boolean
+  /** Paystack and Stripe: how much of the amount asked for is paid, in percent. */
+  paid_percent: number
   /** Stripe only: the balance's currency (`usd`); null uses each payment's currency. */
   settles_in: string | null
 }
@@ -39,6 +41,7 @@ const ordinary: Behaviour = {
   refunds: 'at_once',
   largest_page: 100,
   payer_bears_fees: false,
+  paid_percent: 100,
   settles_in: null,
 }
 

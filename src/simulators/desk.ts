@@ -17,6 +17,8 @@ export type BookLine = {
 export type Desk = {
   /** Refunds a payment in the dashboard; returns the provider's refund id. */
   refund(reference: string, amount_minor?: bigint): Promise<string>
+  /** Decides a payment that the provider was still processing, at providers with methods that take days. */
+  finishPayment?(reference: string, outcome: 'done' | 'failed'): Promise<void>
   /** Finishes held refunds. */
   finishRefunds(outcome: 'done' | 'failed'): Promise<void>
   /** Opens a dispute, at providers that have them. */

@@ -16,6 +16,29 @@ type Sentences = {
   missingHint: string
 }
 
+/** Texts of the simulated form in our page. */
+export const formSentences: Record<
+  Language,
+  Record<'legend' | 'card' | 'bank' | 'number' | 'save' | 'hint', string>
+> = {
+  en: {
+    legend: 'Stripe simulator',
+    card: 'Card',
+    bank: 'Bank account (takes several days)',
+    number: 'Card number',
+    save: 'Save payment details for future purchases',
+    hint: 'No real money moves. 4242 4242 4242 4242 is accepted, any other card is declined.',
+  },
+  fr: {
+    legend: 'Simulateur Stripe',
+    card: 'Carte',
+    bank: 'Compte bancaire (plusieurs jours)',
+    number: 'Numéro de carte',
+    save: 'Enregistrer ce moyen de paiement pour la prochaine fois',
+    hint: 'Aucun argent réel ne circule. 4242 4242 4242 4242 est acceptée, toute autre carte est refusée.',
+  },
+}
+
 /** Texts of the simulated payment pages, separate from the product's catalogues. */
 export const sentences: Record<Language, Sentences> = {
   en: {

@@ -196,7 +196,7 @@ export function mountPaystack(
     if (!transaction) return sendMissing(reply, 'paystack', language)
     const outcome = postedOutcome(request)
     if (!outcome) return sendPage(reply, hostedPage(transaction, language), 400)
-    if (settle(transaction, outcome, standIn.now()))
+    if (settle(transaction, outcome, standIn))
       await announce(standIn, [notice('charge.success', transaction.reference, transactionResponse(transaction))])
     return sendOn(reply, transaction.status === 'abandoned' ? transaction.cancel : returnAddress(transaction))
   })
@@ -286,12 +286,14 @@ const isCurrency = (code: unknown): code is Transaction['currency'] =>
   typeof code === 'string' && Object.hasOwn(currencyDigits, code)
 
 /** Updates the transaction; returns true when a webhook is due. Paystack sends one only for successes. */
-function settle(transaction: Transaction, outcome: Outcome, now: Date): boolean {
+function settle(transaction: Transaction, outcome: Outcome, { behaviour, now }: StandIn): boolean {
   if (isClosed(transaction)) return false
   if (outcome === 'abandoned') return false
   transaction.status = outcome
   transaction.gateway_response = { success: 'Approved', failed: 'Declined', pending: 'Pending' }[outcome]
-  if (outcome === 'success') transaction.paid_at = now.toISOString()
+  if (outcome === 'success') transaction.paid_at = now().toISOString()
+  if (behaviour.paid_percent !== 100)
+    transaction.amount = Math.round((transaction.requested_amount * behaviour.paid_percent) / 100)
   return outcome === 'success'
 }
 

@@ -50,6 +50,8 @@ describe('the Stripe stand-in answers as the types of the stripe package declare
     Refund: 'Refunds',
     Dispute: 'Disputes',
     EventBase: 'Events',
+    Customer: 'Customers',
+    CustomerSession: 'CustomerSessions',
   }
   const nameOf: Record<string, keyof typeof files> = {
     'checkout.session': 'Session',
@@ -128,6 +130,9 @@ describe('the Stripe stand-in answers as the types of the stripe package declare
       'metadata[reference]': 'R-form',
     })
     check(intent, 'PaymentIntent')
+    const customer = await stripe('POST', '/customers', { 'metadata[user]': 'u1' })
+    check(customer, 'Customer')
+    check(await stripe('POST', '/customer_sessions', { customer: String(customer['id']) }), 'CustomerSession')
     const path = `/payment_intents/${String(intent['id'])}`
     check(await stripe('GET', path), 'PaymentIntent')
     const search = await stripe('GET', `/payment_intents/search?query=metadata['reference']:'R-form'`)

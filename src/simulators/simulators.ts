@@ -6,6 +6,7 @@ import { mountIpLookup } from './ip-lookup.ts'
 import { mountPaystack, type PaystackKeys } from './paystack.ts'
 import type { StandIn } from './stand-in.ts'
 import { mountStripe, type StripeKeys } from './stripe.ts'
+import { stripeScriptPath } from './stripe-form.ts'
 import { mountWave, type WaveKeys } from './wave.ts'
 import { createWebhookOffice, type WebhookUrls } from './webhooks.ts'
 
@@ -35,7 +36,7 @@ export type SimulatorOptions = {
 type SimulatorKeys = {
   paystack: PaystackKeys & { base_url: string }
   wave: WaveKeys & { base_url: string }
-  stripe: StripeKeys & { base_url: string }
+  stripe: StripeKeys & { base_url: string; script_url: string }
 }
 
 export type Simulators = {
@@ -79,6 +80,7 @@ export async function startSimulators(options: SimulatorOptions): Promise<Simula
   const stripe = {
     secret_key: providedSecrets.stripe_secret_key ?? secret('sk_test_'),
     webhook_secret: providedSecrets.stripe_webhook_secret ?? secret('whsec_'),
+    public_key: secret('pk_test_'),
   }
 
   const app = Fastify({ bodyLimit: 64 * 1024, forceCloseConnections: true, routerOptions: { maxParamLength: 300 } })
@@ -100,7 +102,7 @@ export async function startSimulators(options: SimulatorOptions): Promise<Simula
     keys: {
       paystack: { ...paystack, base_url: base_urls.paystack },
       wave: { ...wave, base_url: base_urls.wave },
-      stripe: { ...stripe, base_url: base_urls.stripe },
+      stripe: { ...stripe, base_url: base_urls.stripe, script_url: `${address}${stripeScriptPath}` },
     },
     control,
     ip_lookups: ipLookups.map((path) => address + path),

@@ -1,4 +1,5 @@
 import type Stripe from 'stripe'
+import type { Behaviour } from './control.ts'
 import { isWebAddress, randomId, Refusal } from './stand-in.ts'
 
 export type Intent = {
@@ -107,7 +108,8 @@ export function sessionFrom(form: URLSearchParams, now: Date): Session {
 /** Creates a payment intent from Stripe's form fields; throws Stripe's errors. */
 export function intentFrom(form: URLSearchParams, now: Date): Intent {
   const { amount, currency } = priceOf(form.get('amount'), form.get('currency'))
-  return newIntent({ amount, currency, metadata: nested(form, 'metadata') }, now)
+  const intent = newIntent({ amount, currency, metadata: nested(form, 'metadata') }, now)
+  return { ...intent, customer: form.get('customer') }
 }
 
 export function newIntent(of: Pick<Intent, 'amount' | 'currency' | 'metadata'>, now: Date): Intent {
@@ -168,8 +170,9 @@ export function createBalanceTransaction(
 /** 2.9 % plus 30 minor units. */
 const feeOf = (amount: number): number => Math.round(amount * 0.029) + 30
 
-export function succeed(intent: Intent, settles_in: string | null, now: Date): void {
-  const { amount, currency } = intent
+export function succeed(intent: Intent, { settles_in, paid_percent }: Behaviour, now: Date): void {
+  const { currency } = intent
+  const amount = Math.round((intent.amount * paid_percent) / 100)
   const source = `ch_${randomId(24)}`
   const moved = { amount, currency, fee: feeOf(amount), source, type: 'charge', reporting_category: 'charge' } as const
   intent.status = 'succeeded'

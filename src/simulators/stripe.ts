@@ -16,11 +16,12 @@ import {
   type Session,
 } from './stripe-objects.ts'
 import type { Desk } from './desk.ts'
+import { createForm } from './stripe-form.ts'
 import { createRefunds, listOf } from './stripe-refunds.ts'
 import { inner, intentResponse, sessionResponse } from './stripe-responses.ts'
 import type { Notice } from './webhooks.ts'
 
-export type StripeKeys = { secret_key: string; webhook_secret: string }
+export type StripeKeys = { secret_key: string; webhook_secret: string; public_key: string }
 
 const words = {
   unavailable: { error: { type: 'api_error', message: 'An unknown error occurred' } },
@@ -79,6 +80,7 @@ export function mountStripe(
     return answer
   }
 
+  const inPage = createForm(standIn, { keys, intents, ofIntent })
   const refunds = createRefunds(standIn, { intents, getIntent, notice, idempotently, expandOf })
   app.register(
     async (api) => {
@@ -107,9 +109,11 @@ export function mountStripe(
       )
 
       refunds.mount(api)
+      inPage.mountCustomers(api, idempotently)
       api.post('/payment_intents', async (request) =>
         idempotently(request, (form) => {
           const intent = intentFrom(form, now())
+          if (intent.customer !== null) inPage.getCustomer(intent.customer)
           intents.set(intent.id, intent)
           return intentResponse(intent)
         }),
@@ -132,7 +136,7 @@ export function mountStripe(
           throw stripeError(400, { type: 'invalid_request_error', code: 'payment_intent_unexpected_state' })
         }
         if (formOf(request).get('payment_method') === 'pm_card_visa') {
-          succeed(intent, standIn.behaviour.settles_in, now())
+          succeed(intent, standIn.behaviour, now())
           await announce(standIn, [ofIntent('payment_intent.succeeded', intent)])
           return intentResponse(intent)
         }
@@ -161,7 +165,7 @@ export function mountStripe(
       return [ofIntent('payment_intent.processing', intent), ofSession('checkout.session.completed', session)]
     }
     if (outcome === 'success') {
-      succeed(intent, standIn.behaviour.settles_in, now())
+      succeed(intent, standIn.behaviour, now())
       session.status = 'complete'
       session.payment_status = 'paid'
       const event = slow ? 'checkout.session.async_payment_succeeded' : 'checkout.session.completed'
@@ -192,7 +196,23 @@ export function mountStripe(
     await announce(standIn, settle(session, outcome))
     return sendOn(reply, returnAddress(session))
   })
-  return refunds.desk
+  inPage.mountForm(app)
+  return {
+    ...refunds.desk,
+    async finishPayment(reference, outcome) {
+      const intent = [...intents.values()].find(
+        ({ metadata, status }) => metadata.reference === reference && status === 'processing',
+      )
+      if (intent === undefined) throw new Error(`${reference} is not being processed`)
+      const session = [...sessions.values()].find(({ payment_intent }) => payment_intent === intent)
+      if (session !== undefined) return announce(standIn, settle(session, outcome === 'done' ? 'success' : 'failed'))
+      if (outcome === 'done') succeed(intent, standIn.behaviour, now())
+      else Object.assign(intent, { status: 'requires_payment_method', last_payment_error: declined })
+      return announce(standIn, [
+        ofIntent(`payment_intent.${outcome === 'done' ? 'succeeded' : 'payment_failed'}`, intent),
+      ])
+    },
+  }
 }
 
 /** Whether a session is open or waits for a delayed payment method. */

@@ -113,3 +113,61 @@ test(
     ).toBe('%PDF-')
   },
 )
+
+test(
+  'tops up in Stripe’s form on the page: a declined card, a saved card, and a bank that takes days',
+  { tag: '@phone' },
+  async ({ page, baseURL }) => {
+    const driver = await newDriver(baseURL!, { country_code: 'CA', language: 'en' })
+    await visit(page, driver)
+    const open = async () => {
+      await page.goto('/wallet')
+      await page.getByRole('button', { name: pattern(w.wallet.go_to_provider) }).click()
+      await expect(page.getByRole('group', { name: 'Stripe simulator' })).toBeVisible()
+    }
+    const pay = page.getByRole('button', { name: /^Pay CA\$/ })
+    await open()
+    await page.getByLabel('Card number').fill('4000 0000 0000 9995')
+    await pay.click()
+    await expect(page.getByRole('alert')).toContainText('Your card has insufficient funds.')
+    await page.getByLabel('Card number').fill('4242 4242 4242 4242')
+    await page.getByLabel('Save payment details for future purchases').check()
+    await pay.click()
+    await expect(page.getByRole('heading', { name: /added to your wallet/ })).toBeVisible()
+
+    await open()
+    await expect(page.getByLabel('Visa •••• 4242')).toBeChecked()
+    await pay.click()
+    await expect(page.getByRole('heading', { name: /added to your wallet/ })).toBeVisible()
+
+    await open()
+    await page.getByLabel('Bank account').check()
+    await pay.click()
+    await expect(page.getByRole('heading', { name: w.wallet.callback.processing })).toBeVisible()
+    await page.getByRole('link', { name: w.wallet.callback.to_wallet }).click()
+    await expect(page.locator('[data-pending]')).toContainText(w.wallet.processing)
+
+    await open()
+    await page.getByRole('button', { name: w.wallet.stripe.hosted }).click()
+    await page.locator('button[value="success"]').click()
+    await expect(page.getByRole('heading', { name: /added to your wallet/ })).toBeVisible()
+  },
+)
+
+test('says how much of a top-up arrived when less was paid', { tag: '@phone' }, async ({ page, baseURL }) => {
+  const driver = await newDriver(baseURL!, { country_code: 'CA', language: 'en' })
+  const { back } = await createTopUp(baseURL!, driver, 40)
+  // The stand-in cannot be told here to take less: the page shows what the server says.
+  await page.route('**/api/v1/wallet/verify-payment*', (route) =>
+    route.fulfill({
+      json: {
+        status: 'success',
+        message: '',
+        data: { new_balance: 24, currency: 'CAD', amount: 24, requested: 40, detail: 'partial', reference: 'PW-1' },
+      },
+    }),
+  )
+  await visit(page, driver)
+  await page.goto(back)
+  await expect(page.getByRole('heading', { name: 'We received CA$24 of CA$40' })).toBeVisible()
+})

@@ -24,6 +24,7 @@ export const wallet = {
   pending_top_ups: 'Pending top-ups',
   pending_top_ups_text:
     'We’ll add the money to your wallet as soon as the provider confirms the payment. Unpaid top-ups expire within a day.',
+  processing: 'Your bank is still sending it. This can take several working days.',
   continue_payment: 'Continue payment',
   check_status: 'Check status',
   more_pending_one: 'And {{count}} more',
@@ -33,6 +34,16 @@ export const wallet = {
   fallback: 'If {{provider}} isn’t available, you can pay the same amount with {{other}}.',
   other_provider: '{{provider}} isn’t responding',
   other_provider_text: 'You haven’t been charged. You can pay {{amount}} with {{other}} instead.',
+  transfer_pending: 'Transfer pending',
+  transfer_pending_text:
+    'Your bank hasn’t confirmed the transfer yet. We’ll add the money to your wallet as soon as {{provider}} confirms it. You can leave this page.',
+  stripe: {
+    pay: 'Pay {{amount}}',
+    change: 'Change amount',
+    hosted: 'Pay on Stripe’s page instead',
+    refused: 'Payment declined',
+    refused_text: 'You haven’t been charged. Try again or use another payment method.',
+  },
   form_closed: 'You closed the payment form',
   form_closed_text: 'Nothing was added to your wallet. If you did pay, the money will arrive shortly.',
   form_again: 'Reopen the form',
@@ -55,7 +66,7 @@ export const wallet = {
   provider_hints: {
     paystack: 'It asks for a card, a bank transfer or a USSD code.',
     wave: 'It opens the Wave app on your phone, or shows a code to scan.',
-    stripe: 'It asks for your card’s number, date and security code.',
+    stripe: 'You can use a card, Apple Pay or Google Pay, and save a card for next time.',
   },
   demo: {
     title: 'Demonstration',
@@ -126,6 +137,13 @@ export const wallet = {
     checking_hint: 'This takes a few seconds. You can leave this page: your payment will go through anyway.',
     success: '{{amount}} added to your wallet',
     new_balance: 'New balance: {{balance}}',
+    partial: 'We received {{amount}} of {{requested}}',
+    partial_text:
+      '{{provider}} confirmed less than you asked for. {{amount}} is now in your wallet. If you paid the full amount, contact us with the reference {{reference}}.',
+    partial_held: 'Your reserved space isn’t paid yet. Add the missing amount before the reservation ends.',
+    processing: 'Payment on its way',
+    processing_text:
+      'Your bank is still sending the payment, which can take several working days. We’ll add it to your wallet as soon as {{provider}} confirms it.',
     pending: 'Payment pending',
     pending_text:
       '{{provider}} hasn’t confirmed your payment yet. We’ll add the money to your wallet as soon as it does. You can leave this page.',

@@ -3,6 +3,9 @@ export const wallet_answers = {
   started: 'Continue to {{provider}} to pay {{amount}}.',
   credited: '{{amount}} has been added to your wallet.',
   pending: 'Your payment isn’t complete yet. We’ll add it to your wallet as soon as {{provider}} confirms it.',
+  credited_partly: '{{provider}} confirmed {{amount}} instead of {{requested}}. We’ve added {{amount}} to your wallet.',
+  processing:
+    'Your bank is still sending the payment, which can take several working days. We’ll add it to your wallet as soon as {{provider}} confirms it.',
   in_progress: 'Payment verification already in progress',
   provider_silent:
     '{{provider}} isn’t responding at the moment. We’ll add the money to your wallet as soon as the payment is confirmed.',

@@ -19,6 +19,7 @@ import { reminders } from './reminders.ts'
 import { search } from './search.ts'
 import { seo } from './seo.ts'
 import { shell } from './shell.ts'
+import { top_up_mails } from './top_up_mails.ts'
 import { vehicles } from './vehicles.ts'
 import { wallet_answers } from './wallet_answers.ts'
 
@@ -42,6 +43,7 @@ export const fr: Shape<typeof en> = {
   search,
   seo,
   shell,
+  top_up_mails,
   vehicles,
   wallet_answers,
 }

@@ -29,6 +29,7 @@ export const wallet: Shape<typeof english> = {
   pending_top_ups: 'Recharges en attente',
   pending_top_ups_text:
     'Votre portefeuille sera crédité dès que le prestataire aura confirmé le paiement. Les recharges non payées expirent sous 24 heures.',
+  processing: 'Votre banque le traite encore. Cela peut prendre plusieurs jours ouvrés.',
   continue_payment: 'Reprendre le paiement',
   check_status: 'Vérifier l’état',
   more_pending_one: 'Et {{count}} autre',
@@ -38,6 +39,16 @@ export const wallet: Shape<typeof english> = {
   fallback: 'Si {{provider}} n’est pas disponible, vous pourrez payer le même montant avec {{other}}.',
   other_provider: '{{provider}} ne répond pas',
   other_provider_text: 'Vous n’avez pas été débité. Vous pouvez payer {{amount}} avec {{other}}.',
+  transfer_pending: 'Virement en attente',
+  transfer_pending_text:
+    'Votre banque n’a pas encore confirmé le virement. Votre portefeuille sera crédité dès que {{provider}} l’aura confirmé. Vous pouvez quitter cette page.',
+  stripe: {
+    pay: 'Payer {{amount}}',
+    change: 'Modifier le montant',
+    hosted: 'Payer plutôt sur la page de Stripe',
+    refused: 'Paiement refusé',
+    refused_text: 'Vous n’avez pas été débité. Réessayez ou choisissez un autre moyen de paiement.',
+  },
   form_closed: 'Vous avez fermé le formulaire de paiement',
   form_closed_text: 'Votre portefeuille n’a pas été crédité. Si vous avez payé, le montant arrivera sous peu.',
   form_again: 'Rouvrir le formulaire',
@@ -61,7 +72,7 @@ export const wallet: Shape<typeof english> = {
   provider_hints: {
     paystack: 'On vous y demande une carte, un virement ou un code USSD.',
     wave: 'L’application Wave s’ouvre sur votre téléphone, ou un code à scanner s’affiche.',
-    stripe: 'On vous y demande le numéro, la date et le code de sécurité de votre carte.',
+    stripe: 'Payez par carte, Apple Pay ou Google Pay ; vous pouvez enregistrer une carte pour la prochaine fois.',
   },
   demo: {
     title: 'Démonstration',
@@ -133,6 +144,14 @@ export const wallet: Shape<typeof english> = {
       'Cela prend quelques secondes. Vous pouvez quitter cette page : votre paiement sera quand même traité.',
     success: '{{amount}} crédités sur votre portefeuille',
     new_balance: 'Nouveau solde : {{balance}}',
+    partial: 'Nous avons reçu {{amount}} sur {{requested}}',
+    partial_text:
+      '{{provider}} a confirmé un montant inférieur à celui demandé. {{amount}} sont maintenant sur votre portefeuille. Si vous avez payé la totalité, contactez-nous en indiquant la référence {{reference}}.',
+    partial_held:
+      'Votre place réservée n’est pas encore payée. Ajoutez le montant manquant avant la fin de la réservation temporaire.',
+    processing: 'Paiement en cours',
+    processing_text:
+      'Votre banque traite encore le paiement, ce qui peut prendre plusieurs jours ouvrés. Votre portefeuille sera crédité dès que {{provider}} l’aura confirmé.',
     pending: 'Paiement en attente',
     pending_text:
       '{{provider}} n’a pas encore confirmé votre paiement. Votre portefeuille sera crédité dès sa confirmation. Vous pouvez quitter cette page.',

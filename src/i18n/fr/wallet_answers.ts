@@ -6,6 +6,10 @@ export const wallet_answers: Shape<typeof english> = {
   credited: 'Votre portefeuille a été crédité de {{amount}}.',
   pending:
     'Votre paiement n’est pas encore terminé. Votre portefeuille sera crédité dès que {{provider}} l’aura confirmé.',
+  credited_partly:
+    '{{provider}} a confirmé {{amount}} au lieu de {{requested}}. Votre portefeuille a été crédité de {{amount}}.',
+  processing:
+    'Votre banque traite encore le paiement, ce qui peut prendre plusieurs jours ouvrés. Votre portefeuille sera crédité dès que {{provider}} l’aura confirmé.',
   in_progress: 'La vérification du paiement est déjà en cours',
   provider_silent:
     '{{provider}} ne répond pas pour le moment. Votre portefeuille sera crédité dès que le paiement sera confirmé.',

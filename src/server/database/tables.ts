@@ -377,6 +377,13 @@ export type ParksTable = {
   rating_count: Defaulted<number>
 }
 
+export type PaymentCustomersTable = {
+  provider: string
+  customer_id: string
+  user_id: string | null
+  created_at: Instant
+}
+
 export type PlacesTable = {
   id: string
   kind: string
@@ -572,6 +579,7 @@ export type TopUpsTable = {
   checked_at: Instant | null
   next_check_at: Instant
   held_until: Instant | null
+  detail: string | null
 }
 
 export type UsedIdTokensTable = {
@@ -671,6 +679,7 @@ export type DB = {
   park_mistakes: ParkMistakesTable
   park_sources: ParkSourcesTable
   parks: ParksTable
+  payment_customers: PaymentCustomersTable
   places: PlacesTable
   pool_days: PoolDaysTable
   pools: PoolsTable

@@ -137,6 +137,19 @@ export const holdings: readonly Holding[] = [
     },
   },
   {
+    name: 'payment_customers',
+    tables: ['payment_customers'],
+    copy: (db, { user_id }) =>
+      db
+        .selectFrom('payment_customers')
+        .select(['provider', 'customer_id', 'created_at'])
+        .where('user_id', '=', user_id)
+        .execute(),
+    // A job then deletes the customer at the provider, with the saved cards.
+    erase: (tx, { user_id }) =>
+      tx.updateTable('payment_customers').set({ user_id: null }).where('user_id', '=', user_id).execute(),
+  },
+  {
     name: 'promo_codes_used',
     tables: ['promo_uses'],
     copy: (db, { user_id }) =>

@@ -5,6 +5,7 @@ import { getNextCheckTime } from './rules.ts'
 import { reconcileRecentDays } from '#server/features/wallet/reconciliation/reconcile.ts'
 import { processRefund } from '#server/features/wallet/refunds/refunds.ts'
 import { confirmTopUp } from '#server/features/wallet/top-ups/confirm-top-up.ts'
+import { deleteErasedCustomers } from '#server/features/wallet/top-ups/payment-customers.ts'
 import { processWebhooks } from '#server/features/wallet/top-ups/webhooks.ts'
 
 const batchSize = 10
@@ -70,6 +71,7 @@ export const walletJobs: Job[] = [
   { name: 'webhooks', every_s: 5, run: processWebhooks },
   { name: 'pending top-ups', every_s: 5, run: checkPendingTopUps },
   { name: 'open refunds', every_s: 5, run: checkOpenRefunds },
+  { name: 'erased customers', every_s: 600, run: deleteErasedCustomers },
   // Simulators lose their payments on restart, so their lists cannot be reconciled.
   {
     name: 'reconciliation',

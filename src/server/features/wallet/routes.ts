@@ -91,7 +91,7 @@ function topUpRoutes(app: FastifyInstance, deps: Deps): void {
   })
   mount(app, createPaymentIntent, async ({ user, body: { amount, currency }, retry }) => {
     const { topUp, payment_info } = await startCardTopUp(deps, user, retry, { amount, currency })
-    return { client_secret: payment_info.client_secret, reference: topUp.reference }
+    return { ...payment_info, reference: topUp.reference }
   })
   mount(app, getPaymentState, ({ params }) => topUpQueries.findPaymentState(db, params.reference))
   mount(app, verifyPayment, async ({ user, query, language }) => {

@@ -98,7 +98,7 @@ const state = fc.oneof(
       is_reversed: false,
       fees: [],
     })),
-  fc.constant<PaymentState>({ state: 'pending', provider_reference: null }),
+  fc.constant<PaymentState>({ state: 'pending', provider_reference: null, is_processing: false }),
   fc.constant<PaymentState>({ state: 'failed', provider_reference: null, reason: 'declined' }),
   fc.constant<PaymentState>({ state: 'unknown' }),
 )
@@ -114,6 +114,16 @@ describe('judging a payment', () => {
         expect(verdict.status === 'success').toBe(payable)
         if (verdict.status === 'success' && reported.state === 'success')
           expect(verdict.credit_minor).toBe(reported.amount_minor)
+      }),
+    )
+  })
+
+  test('marks as partial exactly the payments of less than was asked for', () => {
+    fc.assert(
+      fc.property(topUps, state, (topUp, reported) => {
+        const verdict = judgePayment(topUp, reported, startedAt)
+        const isLess = verdict.status === 'success' && verdict.credit_minor < topUp.amount_minor
+        expect(verdict.detail === 'partial').toBe(isLess)
       }),
     )
   })
@@ -135,8 +145,10 @@ describe('judging a payment', () => {
   test.each<[PaymentState, number, string]>([
     [{ state: 'unknown' }, hour_ms - 1, 'pending'],
     [{ state: 'unknown' }, hour_ms, 'failed'],
-    [{ state: 'pending', provider_reference: null }, 24 * hour_ms - 1, 'pending'],
-    [{ state: 'pending', provider_reference: null }, 24 * hour_ms, 'failed'],
+    [{ state: 'pending', provider_reference: null, is_processing: false }, 24 * hour_ms - 1, 'pending'],
+    [{ state: 'pending', provider_reference: null, is_processing: false }, 24 * hour_ms, 'failed'],
+    [{ state: 'pending', provider_reference: null, is_processing: true }, 24 * hour_ms, 'pending'],
+    [{ state: 'pending', provider_reference: null, is_processing: true }, 30 * 24 * hour_ms, 'pending'],
     [{ state: 'failed', provider_reference: null, reason: 'declined' }, 0, 'failed'],
   ])('%o after %d ms is %s', (reported, age_ms, status) => {
     expect(judgePayment(topUp, reported, after(age_ms)).status).toBe(status)

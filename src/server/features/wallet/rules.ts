@@ -33,9 +33,9 @@ export function checkBalanceLimit(held_minor: bigint, amount_minor: bigint, curr
 
 /** What a top-up becomes. `for_staff`: the payment contradicts the request, so staff must check it. */
 export type PaymentVerdict =
-  | { status: 'success'; credit_minor: bigint; reason: string | null; for_staff: boolean }
-  | { status: 'pending'; reason: null; for_staff: false }
-  | { status: 'failed'; reason: string; for_staff: boolean }
+  | { status: 'success'; detail: 'partial' | null; credit_minor: bigint; reason: string | null; for_staff: boolean }
+  | { status: 'pending'; detail: 'processing' | null; reason: null; for_staff: false }
+  | { status: 'failed'; detail: null; reason: string; for_staff: boolean }
 
 export const contradictionPrefix = 'contradiction: '
 export const needsStaff = (failure_reason: string | null): boolean =>
@@ -48,7 +48,8 @@ export const pendingTimeout_ms = 24 * hour_ms
 
 /**
  * Decides a top-up that is not yet credited. An amount in its own currency is credited as paid, even if it differs from
- * the request. Nothing is converted: a payment in another currency fails and goes to staff.
+ * the request; less makes it `partial`. Nothing is converted: a payment in another currency fails and goes to staff. A
+ * payment that the provider is still moving never expires.
  */
 export function judgePayment(
   topUp: { amount_minor: bigint; currency: string; created_at: Date },
@@ -60,19 +61,22 @@ export function judgePayment(
     case 'success': {
       const { amount_minor, currency } = payment
       const reason = `${contradictionPrefix}asked for ${topUp.amount_minor} ${topUp.currency}, paid ${amount_minor} ${currency} (minor units)`
-      if (currency !== topUp.currency || amount_minor <= 0n) return { status: 'failed', reason, for_staff: true }
+      if (currency !== topUp.currency || amount_minor <= 0n) return failed(reason, true)
       const exact = amount_minor === topUp.amount_minor
-      return { status: 'success', credit_minor: amount_minor, reason: exact ? null : reason, for_staff: !exact }
+      const detail = amount_minor < topUp.amount_minor ? 'partial' : null
+      return { status: 'success', detail, credit_minor: amount_minor, reason: exact ? null : reason, for_staff: !exact }
     }
     case 'failed':
-      return { status: 'failed', reason: payment.reason, for_staff: false }
+      return failed(payment.reason)
     case 'pending':
-      return age_ms < pendingTimeout_ms ? stillPending : { status: 'failed', reason: 'expired', for_staff: false }
+      if (payment.is_processing) return { ...stillPending, detail: 'processing' }
+      return age_ms < pendingTimeout_ms ? stillPending : failed('expired')
     case 'unknown':
-      return age_ms < unknownTimeout_ms ? stillPending : { status: 'failed', reason: 'never started', for_staff: false }
+      return age_ms < unknownTimeout_ms ? stillPending : failed('never started')
   }
 }
-const stillPending = { status: 'pending', reason: null, for_staff: false } as const
+const stillPending = { status: 'pending', detail: null, reason: null, for_staff: false } as const
+const failed = (reason: string, for_staff = false) => ({ status: 'failed', detail: null, reason, for_staff }) as const
 
 const retryDelays_s = [5, 15, 60, 300, 1_800] as const
 const longestRetryDelay_s = 1_800

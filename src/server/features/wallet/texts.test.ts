@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { transactionKinds } from '#contract/money.ts'
 import { describeEntry, formatMinorAmount, describeOutcome, describeStartedTopUp } from './texts.ts'
 
-const payment = { provider: 'stripe', amount_minor: 2_050n, currency: 'CAD' } as const
+const payment = { provider: 'stripe', amount_minor: 2_050n, requested_minor: 2_050n, currency: 'CAD' } as const
 
 test('formats money with its currency’s symbol and digits in both languages', () => {
   expect(formatMinorAmount(125_000n, 'NGN', 'en')).toBe('₦1,250')

@@ -27,12 +27,22 @@ export const describeStartedTopUp = ({ provider, amount_minor, currency }: Payme
   })
 
 /** The result of checking a payment. */
-export type PaymentOutcome = 'credited' | 'pending' | 'in_progress' | 'provider_silent' | 'failed' | 'for_staff'
+export type PaymentOutcome =
+  | 'credited'
+  | 'credited_partly'
+  | 'pending'
+  | 'processing'
+  | 'in_progress'
+  | 'provider_silent'
+  | 'failed'
+  | 'for_staff'
 
 /** The three states of the specification's payment page. */
 export const statusByOutcome: Record<PaymentOutcome, PaymentResult['status']> = {
   credited: 'success',
+  credited_partly: 'success',
   pending: 'pending',
+  processing: 'pending',
   in_progress: 'pending',
   provider_silent: 'pending',
   failed: 'failed',
@@ -41,12 +51,13 @@ export const statusByOutcome: Record<PaymentOutcome, PaymentResult['status']> = 
 
 export const describeOutcome = (
   outcome: PaymentOutcome,
-  { provider, amount_minor, currency }: Payment,
+  { provider, amount_minor, currency, requested_minor }: Payment & { requested_minor: bigint },
   language: Language,
 ): string =>
   translate(language, `wallet_answers.${outcome}`, {
     provider: getProviderTitle(provider),
     amount: formatMinorAmount(amount_minor, currency, language),
+    requested: formatMinorAmount(requested_minor, currency, language),
   })
 
 /** Label topics with a sentence of their own; the others are described by the transfer's kind. */

@@ -36,6 +36,7 @@ export async function createPayments(
               secret_key: STRIPE_SECRET_KEY,
               webhook_secret: STRIPE_WEBHOOK_SECRET,
               base_url: config.STRIPE_URL,
+              public_key: config.STRIPE_PUBLIC_KEY,
             }),
           }),
     },

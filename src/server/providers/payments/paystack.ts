@@ -179,11 +179,15 @@ function stateOf(transaction: Transaction, now: Date): PaymentState {
       return { state: 'failed', provider_reference, reason }
     case 'abandoned':
       return mayStillBePaid(transaction, now)
-        ? { state: 'pending', provider_reference }
+        ? { state: 'pending', provider_reference, is_processing: false }
         : { state: 'failed', provider_reference, reason }
     default:
       // ongoing, pending, processing, queued; an unknown status also leaves it pending.
-      return { state: 'pending', provider_reference }
+      return {
+        state: 'pending',
+        provider_reference,
+        is_processing: transaction.status === 'processing' || transaction.status === 'queued',
+      }
   }
 }
 

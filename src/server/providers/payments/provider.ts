@@ -21,7 +21,12 @@ export type PaymentState =
       /** What of it the provider keeps, as far as it tells. */
       fees: readonly Fee[]
     }
-  | { state: 'pending'; provider_reference: string | null }
+  | {
+      state: 'pending'
+      provider_reference: string | null
+      /** The payer has done their part and the provider is moving the money, for days if need be. */
+      is_processing: boolean
+    }
   | { state: 'failed'; provider_reference: string | null; reason: string }
   | { state: 'unknown' }
 
@@ -96,17 +101,36 @@ export type ListedPayment = {
 export type ListedReversal = Reversal & { payment_reference: string | null }
 export type Listed = { payments: ListedPayment[]; reversals: ListedReversal[] }
 
-type StartPaymentIntent = Pick<StartPayment, 'reference' | 'amount_minor' | 'currency' | 'metadata'>
+type StartPaymentIntent = Pick<StartPayment, 'reference' | 'amount_minor' | 'currency' | 'metadata'> & {
+  /** Whose saved cards may be used; null for none. */
+  customer_id: string | null
+}
 type StartedPaymentIntent = { client_secret: string; provider_reference: string }
+
+/** The script of the provider's form in our page, and the key that it is opened with. */
+export type PaymentForm = { public_key: string; script_url: string }
+
+/** Keeps the cards that drivers choose to save. All throw ProviderError. */
+export type CustomerDesk = {
+  /** Creates a user's customer once, however often it is called within a day. */
+  create(user_id: string): Promise<string>
+  /** Returns the secret with which the form shows and saves this customer's cards; valid for half an hour. */
+  startSession(customer_id: string): Promise<string>
+  /** Deletes the customer with the saved cards; does nothing for one that is already gone. */
+  remove(customer_id: string): Promise<void>
+}
 
 export type PaymentProvider = {
   name: ProviderName
+  /** Missing where the payer goes to the provider's page. */
+  form?: PaymentForm | undefined
+  customers?: CustomerDesk
   /**
    * Starts a payment. After a lost response, finds or retries it by our unique reference, so it is never paid twice.
    * Throws ProviderError.
    */
   startPayment(request: StartPayment): Promise<StartedPayment>
-  /** Stripe only: for the inline card form. Throws ProviderError. */
+  /** Stripe only: for the form in our page. Throws ProviderError. */
   createPaymentIntent?(request: StartPaymentIntent): Promise<StartedPaymentIntent>
   /**
    * Returns the state of the payment with this reference; `unknown` when `provider_reference` belongs to another

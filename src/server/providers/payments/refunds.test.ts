@@ -163,7 +163,13 @@ describe('lists', () => {
         metadata: {},
         language: 'en',
       })
-      await providers.stripe.createPaymentIntent!({ reference, amount_minor: 100n, currency: 'CAD', metadata: {} })
+      await providers.stripe.createPaymentIntent!({
+        reference,
+        amount_minor: 100n,
+        currency: 'CAD',
+        metadata: {},
+        customer_id: null,
+      })
     }
     for (const name of ['paystack', 'stripe'] as const) {
       const { payments } = await providers[name].listPayments(from, to)

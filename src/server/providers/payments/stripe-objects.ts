@@ -14,6 +14,7 @@ export const PaymentIntent = z.object({
   amount_received: z.number(),
   currency: z.string(),
   metadata: z.record(z.string(), z.string()),
+  next_action: z.nullish(z.object({ type: z.string() })),
   last_payment_error: z.nullish(z.object({ code: z.nullish(z.string()), decline_code: z.nullish(z.string()) })),
   latest_charge: z.nullish(
     z.union([
@@ -95,11 +96,11 @@ export function stateOfIntent(intent: PaymentIntent, now: Date, provider_referen
       // pending. If an old one is paid after all, its webhook updates the payment.
       const young = now.getTime() / 1000 - intent.created < intentAbandonedAfter_s
       return young
-        ? { state: 'pending', provider_reference }
+        ? { state: 'pending', provider_reference, is_processing: false }
         : { state: 'failed', provider_reference, reason: reasonOf(intent, 'abandoned') }
     }
     default:
-      return { state: 'pending', provider_reference }
+      return { state: 'pending', provider_reference, is_processing: isProcessing(intent) }
   }
 }
 
@@ -119,8 +120,13 @@ export function stateOfSession(session: Session, now: Date): PaymentState {
   if (session.status === 'complete' && intent?.status === 'requires_payment_method') {
     return { state: 'failed', provider_reference, reason: reasonOf(intent, 'failed') }
   }
-  return { state: 'pending', provider_reference }
+  return { state: 'pending', provider_reference, is_processing: session.status === 'complete' }
 }
+
+/** What a payer's bank does for days: a debit under way, a transfer or a test deposit that is awaited. */
+const slowActions = new Set(['verify_with_microdeposits', 'display_bank_transfer_instructions'])
+const isProcessing = ({ status, next_action }: PaymentIntent): boolean =>
+  status === 'processing' || (status === 'requires_action' && slowActions.has(next_action?.type ?? ''))
 
 const lately_s = 26 * 3600
 const looksAt = 300
@@ -168,6 +174,11 @@ export function providerError(error: unknown): ProviderError {
     cause: error,
   })
 }
+
+export const inOurWords = <T>(work: Promise<T>): Promise<T> =>
+  work.catch((error: unknown) => {
+    throw providerError(error)
+  })
 
 /** Parses a verified body. Our reference is on the session itself, or in the metadata of other objects. */
 export function parseWebhook(raw: Buffer): VerifiedWebhook {

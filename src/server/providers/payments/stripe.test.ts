@@ -128,7 +128,11 @@ describe('a payment through Stripe’s Checkout Session', () => {
     const request = payment()
     const { checkout_url, provider_reference } = await stripe.startPayment(request)
     await payAs(checkout_url, 'pending')
-    expect(await find(request.reference, provider_reference)).toEqual({ state: 'pending', provider_reference })
+    expect(await find(request.reference, provider_reference)).toEqual({
+      state: 'pending',
+      provider_reference,
+      is_processing: true,
+    })
     await payAs(checkout_url, 'success')
     expect(await find(request.reference, provider_reference)).toMatchObject({ state: 'success' })
 
@@ -143,8 +147,12 @@ describe('a payment through Stripe’s Checkout Session', () => {
     const request = payment()
     const { checkout_url, provider_reference } = await stripe.startPayment(request)
     expect(await payAs(checkout_url, 'abandoned')).toBe(request.cancel_url)
-    expect(await find(request.reference, provider_reference)).toEqual({ state: 'pending', provider_reference })
-    expect(await find(request.reference)).toEqual({ state: 'pending', provider_reference })
+    expect(await find(request.reference, provider_reference)).toEqual({
+      state: 'pending',
+      provider_reference,
+      is_processing: false,
+    })
+    expect(await find(request.reference)).toEqual({ state: 'pending', provider_reference, is_processing: false })
     clock += 36 * 60_000
     expect(await find(request.reference, provider_reference)).toMatchObject({ state: 'failed', reason: 'expired' })
     await payAs(checkout_url, 'success')
@@ -165,7 +173,7 @@ describe('a payment through Stripe’s Checkout Session', () => {
 
 describe('a payment through the inline card form', () => {
   const start = async (request = payment()) => {
-    const started = await stripe.createPaymentIntent?.(request)
+    const started = await stripe.createPaymentIntent?.({ ...request, customer_id: null })
     if (!started) throw new Error('no intent')
     return { request, ...started }
   }
@@ -173,7 +181,11 @@ describe('a payment through the inline card form', () => {
   test('is created, paid and found', async () => {
     const { request, client_secret, provider_reference } = await start()
     expect(client_secret).toMatch(/^pi_\w+_secret_\w+$/)
-    expect(await find(request.reference, provider_reference)).toEqual({ state: 'pending', provider_reference })
+    expect(await find(request.reference, provider_reference)).toEqual({
+      state: 'pending',
+      provider_reference,
+      is_processing: false,
+    })
     expect(await confirm(provider_reference, 'pm_card_visa')).toBe(200)
     expect(await find(request.reference, provider_reference)).toMatchObject({ state: 'success', amount_minor: 2_550n })
     expect(receivedWebhooks()).toMatchObject([{ event_type: 'payment_intent.succeeded', reference: request.reference }])
@@ -185,7 +197,11 @@ describe('a payment through the inline card form', () => {
     expect(receivedWebhooks()).toMatchObject([
       { event_type: 'payment_intent.payment_failed', reference: request.reference },
     ])
-    expect(await find(request.reference, provider_reference)).toEqual({ state: 'pending', provider_reference })
+    expect(await find(request.reference, provider_reference)).toEqual({
+      state: 'pending',
+      provider_reference,
+      is_processing: false,
+    })
     clock += 31 * 60_000
     expect(await find(request.reference, provider_reference)).toEqual({
       state: 'failed',
@@ -199,9 +215,9 @@ describe('a payment through the inline card form', () => {
   test('returns one intent when created twice with one reference', async () => {
     const first = await start()
     expect(await start(first.request)).toEqual(first)
-    await expect(stripe.createPaymentIntent?.({ ...first.request, amount_minor: 9_900n })).rejects.toThrowError(
-      refused('duplicate_reference'),
-    )
+    await expect(
+      stripe.createPaymentIntent?.({ ...first.request, amount_minor: 9_900n, customer_id: null }),
+    ).rejects.toThrowError(refused('duplicate_reference'))
   })
 })
 

@@ -6,12 +6,14 @@ import {
   IntentCreated,
   isSettled,
   parseWebhook,
+  inOurWords,
   PaymentIntent,
   providerError,
   Session,
   stateOfIntent,
   stateOfSession,
 } from './stripe-objects.ts'
+import { createCustomers } from './stripe-customers.ts'
 import { findReference, findReversals, list, refund } from './stripe-refunds.ts'
 import { requireSecret, singleHeader } from './signature.ts'
 import { toStripeUnits } from './units.ts'
@@ -21,17 +23,24 @@ export type StripeConfig = {
   secret_key: string
   webhook_secret: string
   base_url: string
+  /** With it, drivers pay in Stripe's form in our page. */
+  public_key?: string | undefined
+  /** Stripe's script, by default the release of the API version that the SDK uses. */
+  script_url?: string
   /** Timeout for one response; 10 s by default. */
   timeout_ms?: number
   now?: () => Date
 }
+
+/** Stripe.js is released under the name of the API's release, such as `endive` in `2026-10-28.endive`. */
+const scriptUrl = `https://js.stripe.com/${Stripe.API_VERSION.split('.')[1]}/stripe.js`
 
 /** Stripe requires at least 30 minutes; five more allow for clock differences. */
 const payableFor_s = 35 * 60
 
 const article = { en: `${brand.name} wallet top-up`, fr: `Recharge du portefeuille ${brand.name}` }
 
-/** Stripe through its SDK: a Checkout Session for the wallet page, a payment intent for the inline card form. */
+/** Stripe through its SDK: a payment intent for the form in our page, a Checkout Session for Stripe's page. */
 export function createStripe(config: StripeConfig): PaymentProvider {
   const webhook_secret = requireSecret('the Stripe webhook secret', config.webhook_secret)
   const now = config.now ?? (() => new Date())
@@ -101,6 +110,11 @@ export function createStripe(config: StripeConfig): PaymentProvider {
 
   return {
     name: 'stripe',
+    form:
+      config.public_key === undefined
+        ? undefined
+        : { public_key: config.public_key, script_url: config.script_url ?? scriptUrl },
+    customers: createCustomers(stripe),
 
     async startPayment(request) {
       const session = await createSession(request).catch(async (error: unknown) => {
@@ -118,16 +132,17 @@ export function createStripe(config: StripeConfig): PaymentProvider {
       }
     },
 
-    async createPaymentIntent({ reference, amount_minor, currency, metadata }) {
+    async createPaymentIntent({ reference, amount_minor, currency, metadata, customer_id }) {
       try {
         const answer = await stripe.paymentIntents.create(
           {
             amount: toStripeUnits(amount_minor, currency),
             currency: currency.toLowerCase(),
-            automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
+            automatic_payment_methods: { enabled: true },
             metadata: { ...metadata, reference },
+            ...(customer_id === null ? {} : { customer: customer_id }),
           },
-          { idempotencyKey: `intent-${reference}` },
+          { idempotencyKey: `intent-${reference}${customer_id === null ? '' : `-${customer_id}`}` },
         )
         const intent = understood('stripe', IntentCreated, answer)
         return { client_secret: intent.client_secret, provider_reference: intent.id }
@@ -171,11 +186,6 @@ export function createStripe(config: StripeConfig): PaymentProvider {
     },
   }
 }
-
-const inOurWords = <T>(work: Promise<T>): Promise<T> =>
-  work.catch((error: unknown) => {
-    throw providerError(error)
-  })
 
 function clientOf(config: StripeConfig): Stripe {
   const { hostname, port, protocol } = new URL(config.base_url)

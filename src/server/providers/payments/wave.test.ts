@@ -105,9 +105,13 @@ describe('a Wave payment', () => {
     const request = payment()
     const { payment_url, provider_reference } = await wave.startPayment(request)
     expect(await payAs(payment_url, 'pending')).toBe(request.callback_url)
-    expect(await find(request.reference, provider_reference)).toEqual({ state: 'pending', provider_reference })
+    expect(await find(request.reference, provider_reference)).toEqual({
+      state: 'pending',
+      provider_reference,
+      is_processing: false,
+    })
     expect(await payAs(payment_url, 'abandoned')).toBe(request.cancel_url)
-    expect(await find(request.reference)).toEqual({ state: 'pending', provider_reference })
+    expect(await find(request.reference)).toEqual({ state: 'pending', provider_reference, is_processing: false })
     await payAs(payment_url, 'success')
     expect(await find(request.reference, provider_reference)).toMatchObject({ state: 'success' })
   })

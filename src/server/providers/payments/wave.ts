@@ -214,7 +214,7 @@ function stateOf(session: Session): PaymentState {
     return { state: 'failed', provider_reference, reason: shortly(reason === 'processing' ? 'expired' : reason) }
   }
   // A failed attempt leaves the session open: the payer may fund their account and pay until it expires.
-  return { state: 'pending', provider_reference }
+  return { state: 'pending', provider_reference, is_processing: false }
 }
 
 function amountOf(amount: string): bigint {

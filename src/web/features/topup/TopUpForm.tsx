@@ -13,6 +13,7 @@ import { TextInput } from '#web/ui/form/TextInput.tsx'
 import { readAmount, typed } from './amount.ts'
 import { useGateway } from './api.ts'
 import { firstWay } from './gateway.ts'
+import { StripeForm } from './StripeForm.tsx'
 import { type BeforeTopUp, useTopUp } from './useTopUp.ts'
 
 export interface TopUpFormProps {
@@ -34,7 +35,7 @@ export function TopUpForm({ country, suggested, returnTo, beforeTopUp }: TopUpFo
   const money = (amount: number) => formatMoney(amount, currency, language)
   const [text, setText] = useState(() => typed(proposal(suggested, gateway), language))
   const [submitted, setSubmitted] = useState(false)
-  const { state, begin, change, error } = useTopUp({ gateway, returnTo, beforeTopUp })
+  const { state, begin, change, error } = useTopUp({ country, returnTo, beforeTopUp })
   const read = readAmount(text, currency)
   const problem =
     'problem' in read ? t(`wallet.${read.problem}`, { least: money(least), most: money(most) }) : undefined
@@ -51,6 +52,16 @@ export function TopUpForm({ country, suggested, returnTo, beforeTopUp }: TopUpFo
     if ('amount' in read) void begin(read.amount)
   }
 
+  if (state.at === 'stripe_form')
+    return (
+      <StripeForm
+        open={state.open}
+        amount={money(state.amount)}
+        onSent={state.finish}
+        onHosted={state.useHosted}
+        onChange={change}
+      />
+    )
   if (way.mode === 'closed') return <Notice title={t('wallet.closed')}>{t('wallet.closed_text')}</Notice>
   return (
     <form onSubmit={send} noValidate className="grid grid-cols-1 gap-4">
@@ -112,6 +123,19 @@ export function TopUpForm({ country, suggested, returnTo, beforeTopUp }: TopUpFo
           }
         >
           {t('wallet.form_closed_text')}
+        </Notice>
+      )}
+      {state.at === 'transfer_pending' && (
+        <Notice
+          live
+          title={t('wallet.transfer_pending')}
+          action={
+            <Button size="md" variant="alt" onClick={state.check}>
+              {t('wallet.check_status')}
+            </Button>
+          }
+        >
+          {t('wallet.transfer_pending_text', { provider: state.way.name })}
         </Notice>
       )}
       {state.at === 'demonstrated' && (

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { CountryCode } from '#contract/places.ts'
 import type { Gateway, Wallet } from '#contract/wallet.ts'
 import { call } from '#web/lib/call.ts'
@@ -21,14 +21,21 @@ export function useWallet() {
 }
 
 /** The top-up settings of a country; until they are loaded, the defaults known to the app. */
-export function useGateway(country: CountryCode): Gateway {
-  const gateway = useQuery({
+export const useGateway = (country: CountryCode): Gateway =>
+  useQuery(gatewayQuery(country)).data ?? expectedGateway(country)
+
+/** Waits for the top-up settings, which say how a payment begins; the defaults if they cannot be loaded. */
+export function useFindGateway(country: CountryCode): () => Promise<Gateway> {
+  const queries = useQueryClient()
+  return () => queries.ensureQueryData(gatewayQuery(country)).catch(() => expectedGateway(country))
+}
+
+const gatewayQuery = (country: CountryCode) =>
+  queryOptions({
     queryKey: ['gateway', country],
     queryFn: ({ signal }) => call('GET /api/v1/wallet/gateway', { query: {}, signal }),
     staleTime: 60_000,
   })
-  return gateway.data ?? expectedGateway(country)
-}
 
 /** Starts a top-up; the response says where to pay. */
 export function useAddFunds() {
@@ -37,6 +44,15 @@ export function useAddFunds() {
     networkMode: 'always',
     mutationFn: ({ amount, retryKey }: { amount: number; retryKey: string }) =>
       call('POST /api/v1/wallet/add-funds', { body: { amount }, retryKey }),
+  })
+}
+
+/** Starts a top-up that is paid in Stripe's form on this page. */
+export function useStartStripePayment() {
+  return useMutation({
+    networkMode: 'always',
+    mutationFn: ({ amount, currency, retryKey }: { amount: number; currency: string; retryKey: string }) =>
+      call('POST /api/create-payment-intent', { body: { amount, currency }, retryKey }),
   })
 }
 

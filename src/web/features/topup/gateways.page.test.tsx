@@ -63,18 +63,45 @@ test('offers Paystack for the same amount if Wave is down', async () => {
   expect(await world.balance(driver)).toBe(5_000)
 })
 
-test('reopens the Paystack form after it was closed and completes the payment', async () => {
-  const { world, driver, user } = await openWithoutWave()
-  const forms: { onSuccess: () => void; onCancel: () => void }[] = []
-  // Stands in for the provider's script.
-  vi.spyOn(document.head, 'append').mockImplementation((script) => {
-    window.PaystackPop = class {
-      resumeTransaction(_access_code: string, callbacks: (typeof forms)[number]) {
-        forms.push(callbacks)
-      }
+type Callbacks = Record<'onSuccess' | 'onCancel' | 'onBankTransferConfirmationPending', () => void>
+
+/** Stands in for the provider's script; the callbacks of each form that is opened. */
+function standInForPaystack(): Callbacks[] {
+  const forms: Callbacks[] = []
+  const Popup = class {
+    resumeTransaction(_access_code: string, callbacks: Callbacks) {
+      forms.push(callbacks)
     }
+  }
+  // The page loads a script once, so that an earlier test may have done so.
+  if (window.PaystackPop !== undefined) window.PaystackPop = Popup
+  vi.spyOn(document.head, 'append').mockImplementation((script) => {
+    window.PaystackPop = Popup
     ;(script as HTMLScriptElement).dispatchEvent(new Event('load'))
   })
+  return forms
+}
+
+test('says that a transfer is pending, and not that the form was closed', async () => {
+  const { world, driver, user } = await openWithoutWave()
+  const forms = standInForPaystack()
+  await topUp(user, '2500')
+  await user.click(await screen.findByRole('button', { name: /2\s500\sCFA.*Paystack$/ }))
+  await waitFor(() => expect(forms).toHaveLength(1))
+  // Paystack's script reports a transfer that is awaited as closed first.
+  forms[0]!.onCancel()
+  forms[0]!.onBankTransferConfirmationPending()
+  expect(await screen.findByText(words.transfer_pending)).toBeTruthy()
+  expect(screen.queryByText(words.form_closed)).toBeNull()
+  await payAt((await findPaystackTopUp(world)).authorization_url)
+  await user.click(screen.getByRole('button', { name: words.check_status }))
+  expect(await screen.findByRole('heading', { name: /2\s500\sCFA/ })).toBeTruthy()
+  expect(await world.balance(driver)).toBe(2_500)
+})
+
+test('reopens the Paystack form after it was closed and completes the payment', async () => {
+  const { world, driver, user } = await openWithoutWave()
+  const forms = standInForPaystack()
   await topUp(user, '2500')
   await user.click(await screen.findByRole('button', { name: /2\s500\sCFA.*Paystack$/ }))
   await waitFor(() => expect(forms).toHaveLength(1))
@@ -98,4 +125,31 @@ test('labels a demo top-up and leaves the balance unchanged', async () => {
   expect(await screen.findByText(wallet.demo.done_text)).toBeTruthy()
   expect((await screen.findByTestId('balance')).textContent).toBe('₦0')
   expect((await world.call(listTopUps, driver)).body.total).toBe(0)
+})
+
+test.each([
+  ['cannot be loaded', (script: HTMLScriptElement) => script.dispatchEvent(new Event('error'))],
+  [
+    'shows no form',
+    (script: HTMLScriptElement) => {
+      const element = {
+        on: (event: string, tell: () => void) => event === 'loaderror' && tell(),
+        mount() {},
+        destroy() {},
+      }
+      vi.stubGlobal('Stripe', () => ({ elements: () => ({ create: () => element }) }))
+      script.dispatchEvent(new Event('load'))
+    },
+  ],
+])('goes to Stripe’s own page when its script %s', async (_case, load) => {
+  const world = await startPageWorld()
+  const driver = await world.newDriver({ country_code: 'CA' })
+  const user = await openPage('/wallet', { ...driver, country: 'CA' })
+  const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => undefined)
+  vi.spyOn(document.head, 'append').mockImplementation((script) => void load(script as HTMLScriptElement))
+  await user.click(await screen.findByRole('button', { name: pattern(wordsOf.en.wallet.go_to_provider) }))
+  await waitFor(() => expect(assign).toHaveBeenCalledOnce())
+  await payAt(String(assign.mock.calls[0]![0]))
+  await expect.poll(() => world.balance(driver)).toBeGreaterThan(0)
+  vi.unstubAllGlobals()
 })

@@ -1,14 +1,17 @@
+import type { Stripe } from '@stripe/stripe-js'
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { AnswerOf } from '#contract/endpoint.ts'
+import type { CountryCode } from '#contract/places.ts'
 import type { addFunds, Gateway } from '#contract/wallet.ts'
 import { requestNames, sendOnce } from '#web/lib/pendingRequests.ts'
 import { useProfile } from '#web/lib/useProfile.ts'
 import { paths } from '#web/paths.ts'
-import { useAddFunds } from './api.ts'
+import { useAddFunds, useFindGateway, useStartStripePayment } from './api.ts'
 import { firstWay, wayOf, type Way } from './gateway.ts'
 import { payInline } from './inline.ts'
 import { rememberReturn } from './return.ts'
+import { openStripe, type StripePayment } from './stripe.ts'
 
 type PaymentInfo = AnswerOf<typeof addFunds>['data']['payment_info']
 
@@ -21,22 +24,30 @@ export type TopUpState =
   /** The fallback provider took the payment; the driver confirms before going there. */
   | { at: 'other_provider'; way: Way; go: () => void }
   | { at: 'leaving'; way: Way }
+  /** Stripe's form is on the page. `useHosted` goes to Stripe's own page instead. */
+  | { at: 'stripe_form'; amount: number; open: OpenStripe; finish: () => void; useHosted: () => void }
+  /** The driver has sent a transfer that the bank has not confirmed yet. */
+  | { at: 'transfer_pending'; way: Way; check: () => void }
   /** The provider's form was closed; the payment can still be made. */
   | { at: 'closed'; way: Way; again: () => void }
   | { at: 'demonstrated'; amount: number }
+
+export type OpenStripe = { stripe: Stripe; payment: StripePayment }
 
 /** Runs before the driver leaves for the provider; may prevent it, and says where to return to. */
 export type BeforeTopUp = () => Promise<{ leave: true; returnTo: string } | { leave: false }>
 
 interface TopUpOptions {
-  gateway: Gateway
+  country: CountryCode
   returnTo: string | undefined
   beforeTopUp: BeforeTopUp | undefined
 }
 
 /** Starts a top-up and leads to the provider's page or form, or demonstrates it. */
-export function useTopUp({ gateway, returnTo, beforeTopUp }: TopUpOptions) {
+export function useTopUp({ country, returnTo, beforeTopUp }: TopUpOptions) {
+  const findGateway = useFindGateway(country)
   const add = useAddFunds()
+  const startStripe = useStartStripePayment()
   const navigate = useNavigate()
   const [state, setState] = useState<TopUpState>({ at: 'form' })
   const account = useProfile().data?.id
@@ -50,8 +61,10 @@ export function useTopUp({ gateway, returnTo, beforeTopUp }: TopUpOptions) {
     const { script_url } = way.config
     if (way.mode === 'inline' && script_url !== null && info.access_code !== undefined) {
       const end = await payInline(script_url, info.access_code)
-      if (end === 'paid') {
-        await navigate(paths.walletCallback({ reference: info.reference, provider: info.provider }))
+      const toResult = () => navigate(paths.walletCallback({ reference: info.reference, provider: info.provider }))
+      if (end === 'paid') return toResult()
+      if (end === 'transfer_pending') {
+        setState({ at: 'transfer_pending', way, check: () => void toResult() })
         return
       }
       if (end === 'closed') {
@@ -63,12 +76,41 @@ export function useTopUp({ gateway, returnTo, beforeTopUp }: TopUpOptions) {
     else window.location.assign(link)
   }
 
+  /** Shows Stripe's form; returns false where it cannot be shown and Stripe's page has to be used. */
+  const payOnPage = async (
+    gateway: Gateway,
+    amount: number,
+    back: string | undefined,
+    hosted: () => Promise<void>,
+  ): Promise<boolean> => {
+    const way = firstWay(gateway)
+    const { public_key, script_url } = way.config
+    if (way.provider !== 'stripe' || way.mode !== 'inline' || public_key === null || script_url === null) return false
+    const stripe = await openStripe(script_url, public_key)
+    if (stripe === undefined) return false
+    const { currency } = gateway
+    const payment = await sendOnce(requestNames.topUp('stripe_form'), { body: amount, account }, (sent, retryKey) =>
+      startStripe.mutateAsync({ amount: sent, currency, retryKey }),
+    )
+    rememberReturn(payment.reference, back)
+    setState({
+      at: 'stripe_form',
+      amount,
+      open: { stripe, payment },
+      finish: () => void navigate(paths.walletCallback({ reference: payment.reference, provider: way.provider })),
+      useHosted: () => void hosted(),
+    })
+    return true
+  }
+
   const begin = async (amount: number) => {
     // The amount has not changed since the provider's form was closed: it is the same payment.
     if (state.at === 'closed') return state.again()
     if (state.at !== 'form' && state.at !== 'demonstrated') return
     add.reset()
+    startStripe.reset()
     setState({ at: 'sending' })
+    const gateway = await findGateway()
     if (firstWay(gateway).mode === 'demo') {
       await new Promise((resolve) => setTimeout(resolve, demo_ms))
       setState({ at: 'demonstrated', amount })
@@ -80,6 +122,19 @@ export function useTopUp({ gateway, returnTo, beforeTopUp }: TopUpOptions) {
       return
     }
     const back = before?.returnTo ?? returnTo
+    const hosted = () => payHosted(gateway, amount, back)
+    try {
+      if (await payOnPage(gateway, amount, back, hosted)) return
+    } catch {
+      setState({ at: 'form' })
+      return
+    }
+    await hosted()
+  }
+
+  /** Pays on the provider's own page, or in Paystack's form. */
+  const payHosted = async (gateway: Gateway, amount: number, back: string | undefined): Promise<void> => {
+    setState({ at: 'sending' })
     try {
       const { data } = await sendOnce(
         requestNames.topUp(gateway.provider),
@@ -112,5 +167,5 @@ export function useTopUp({ gateway, returnTo, beforeTopUp }: TopUpOptions) {
     if (state.at !== 'sending' && state.at !== 'leaving') setState({ at: 'form' })
   }
 
-  return { state, begin, change, error: add.error }
+  return { state, begin, change, error: add.error ?? startStripe.error }
 }

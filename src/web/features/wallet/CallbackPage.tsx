@@ -102,16 +102,32 @@ function Payment({ reference, provider, isCancelled }: PaymentProps) {
     )
   }
   if (payment.state === 'settled' && payment.answer.status === 'success') {
-    const { amount, new_balance, currency } = payment.answer.data
+    const { amount, requested, new_balance, currency, detail } = payment.answer.data
+    const [paid, wholeSum] = [amount, requested].map((sum) => formatMoney(sum, currency, language))
+    const newBalance = t('wallet.callback.new_balance', { balance: formatMoney(new_balance, currency, language) })
+    if (detail === 'partial')
+      return (
+        <EmptyState
+          level={1}
+          live
+          picture="empty"
+          title={t('wallet.callback.partial', { amount: paid, requested: wholeSum })}
+          action={onward('to_wallet')}
+        >
+          <p>{t('wallet.callback.partial_text', { provider: name, amount: paid, reference })}</p>
+          {held && <p className="mt-2">{t('wallet.callback.partial_held')}</p>}
+          <p className="mt-2">{newBalance}</p>
+        </EmptyState>
+      )
     return (
       <EmptyState
         level={1}
         live
         picture="done"
-        title={t('wallet.callback.success', { amount: formatMoney(amount, currency, language) })}
+        title={t('wallet.callback.success', { amount: paid })}
         action={onward('to_wallet')}
       >
-        {t('wallet.callback.new_balance', { balance: formatMoney(new_balance, currency, language) })}
+        {newBalance}
       </EmptyState>
     )
   }
@@ -173,6 +189,13 @@ function Payment({ reference, provider, isCancelled }: PaymentProps) {
       </ButtonLink>
     </div>
   )
+  if (payment.state === 'processing') {
+    return (
+      <EmptyState level={1} live picture="empty" title={t('wallet.callback.processing')} action={again}>
+        {t('wallet.callback.processing_text', { provider: name })}
+      </EmptyState>
+    )
+  }
   return (
     <EmptyState
       level={1}
@@ -194,6 +217,8 @@ const patience = 3
 type PaymentState =
   | { state: 'asking' }
   | { state: 'waiting' }
+  /** The bank is moving the money, which may take days. */
+  | { state: 'processing' }
   /** The driver returned without paying, and the provider knows of no payment. */
   | { state: 'cancelled' }
   | { state: 'settled'; answer: PaymentResult }
@@ -222,6 +247,7 @@ function usePaymentState(
         const answer = await ask({ payment_reference: reference, payment_provider: provider })
         if (left) return
         if (answer.status !== 'pending') setPayment({ state: 'settled', answer })
+        else if (answer.data.detail === 'processing') setPayment({ state: 'processing' })
         else if (isCancelled && round === 0) setPayment({ state: 'cancelled' })
         else later('waiting')
       } catch (error) {

@@ -102,7 +102,7 @@ function Pending({ isAny }: { isAny: boolean }) {
       </h2>
       <p className="mt-1 text-sm text-ink-2">{t('wallet.pending_top_ups_text')}</p>
       <ul className="mt-2 divide-y divide-line">
-        {items.map(({ reference, provider, amount, currency, created_at, pay_url }) => (
+        {items.map(({ reference, provider, amount, currency, created_at, pay_url, detail }) => (
           <li key={reference} className="py-3 last:pb-0" data-pending={reference}>
             <p className="flex flex-wrap items-baseline justify-between gap-x-4">
               <span className="font-semibold">{formatMoney(amount, currency, language)}</span>
@@ -110,6 +110,7 @@ function Pending({ isAny }: { isAny: boolean }) {
                 {nameOf(provider)} · {formatMoment(new Date(created_at), deviceZone(), language)}
               </span>
             </p>
+            {detail === 'processing' && <p className="mt-1 text-sm text-ink-2">{t('wallet.processing')}</p>}
             <div className="mt-2 flex flex-wrap gap-2">
               {pay_url !== null && (
                 <a href={pay_url} className={buttonStyles('alt', 'sm')}>

@@ -19,6 +19,7 @@ import {
 } from '#server/features/wallet/rules.ts'
 import type { PaymentState } from '#server/providers/payments/provider.ts'
 import { getProvider } from './gateways.ts'
+import { queuePartialTopUpMail } from './top-up-mails.ts'
 import { findTopUp, lockTopUp, type TopUp } from './top-up-queries.ts'
 
 /**
@@ -31,7 +32,7 @@ export async function confirmTopUp(deps: Deps, reference: string): Promise<TopUp
   if (topUp === undefined || topUp.status === 'success') return topUp
   const { provider_reference } = topUp
   const payment = await getProvider(deps, topUp.provider).findPayment({ reference, provider_reference })
-  const applied = await transact(deps.db, (tx) => applyPaymentState(tx, reference, payment, deps.clock()))
+  const applied = await transact(deps.db, (tx) => applyPaymentState(tx, deps, reference, payment, deps.clock()))
   for (const discrepancy of applied?.discrepancies ?? []) logDiscrepancy(deps, discrepancy)
   const isCredited = applied?.topUp.status === 'success'
   if (isCredited && payment.state === 'success' && payment.is_reversed) await recordReversals(deps, reference)
@@ -41,6 +42,7 @@ export async function confirmTopUp(deps: Deps, reference: string): Promise<TopUp
 /** Success is final: with the row locked, a second caller finds it and changes nothing. */
 async function applyPaymentState(
   tx: Tx,
+  deps: Pick<Deps, 'publicUrl'>,
   reference: string,
   payment: PaymentState,
   now: Date,
@@ -55,6 +57,7 @@ async function applyPaymentState(
     .updateTable('top_ups')
     .set({
       status: verdict.status,
+      detail: verdict.detail,
       failure_reason: verdict.reason,
       transfer_id,
       provider_reference:
@@ -66,6 +69,7 @@ async function applyPaymentState(
     .where('id', '=', topUp.id)
     .returningAll()
     .executeTakeFirstOrThrow()
+  if (verdict.detail === 'partial') await queuePartialTopUpMail(tx, deps, topUp, verdict.credit_minor, now)
   const discrepancy = findContradiction(topUp, payment, verdict)
   if (discrepancy !== undefined && (await recordDiscrepancy(tx, discrepancy, now))) discrepancies.push(discrepancy)
   return { topUp: changed as TopUp, discrepancies }
@@ -77,7 +81,7 @@ const isPaidForAnotherTopUp = ({ id }: TopUp, payment: PaymentState): boolean =>
 
 function decideTopUp(topUp: TopUp, payment: PaymentState, now: Date): PaymentVerdict {
   if (!isPaidForAnotherTopUp(topUp, payment)) return judgePayment(topUp, payment, now)
-  return { status: 'failed', reason: `${contradictionPrefix}paid for another top-up`, for_staff: true }
+  return { status: 'failed', detail: null, reason: `${contradictionPrefix}paid for another top-up`, for_staff: true }
 }
 
 /** What staff must check: a payment that contradicts the top-up, or one that the provider named but no longer knows. */

@@ -120,7 +120,7 @@ describe('POST /api/create-payment-intent', () => {
     const body = { amount: 19.99, currency: 'cad', metadata: { user_id: 'another', reference: 'PW-STOLEN' } }
     const { status, body: answer } = await world.call(createPaymentIntent, { token: driver.token, body })
     expect(status).toBe(200)
-    expect(Object.keys(answer).sort()).toEqual(['client_secret', 'reference'])
+    expect(Object.keys(answer).sort()).toEqual(['client_secret', 'customer_session_client_secret', 'reference'])
     expect(await world.topUpsOf(driver)).toMatchObject([{ reference: answer.reference, status: 'pending' }])
     await confirm(answer.client_secret)
     const looks = await Promise.all([1, 2, 3, 4].map(() => world.verify(driver, answer.reference)))

@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { readConfig } from '#server/config.ts'
+import { createStripe } from '#server/providers/payments/stripe.ts'
 import { describeGateway, listTopUpProviders } from './gateways.ts'
 
 const keys = {
@@ -9,8 +11,17 @@ const keys = {
   STRIPE_SECRET_KEY: 'sk_live_stripe_secret',
   STRIPE_WEBHOOK_SECRET: 'whsec_secret',
 }
-const all = { paystack: {}, wave: {}, stripe: {} }
-const house = (settings: Record<string, string>, payments: object = all) => ({
+const stripe = createStripe({
+  secret_key: keys.STRIPE_SECRET_KEY,
+  webhook_secret: keys.STRIPE_WEBHOOK_SECRET,
+  public_key: 'pk_live_stripe',
+  base_url: 'https://api.stripe.com',
+})
+const all = { paystack: {}, wave: {}, stripe }
+const house = (
+  settings: Record<string, string>,
+  payments: Parameters<typeof describeGateway>[0]['payments'] = all,
+) => ({
   config: readConfig({ NODE_ENV: 'test', ...settings }),
   payments,
 })
@@ -40,9 +51,25 @@ describe('the gateway of a country', () => {
       config: { public_key: null, script_url: null, api_url: 'https://api.wave.com' },
       fallback: { provider: 'paystack', currency: 'XOF', mode: 'inline' },
     })
-    expect(gateways[2]).toMatchObject({ mode: 'redirect', config: { public_key: 'pk_live_stripe' } })
+    expect(gateways[2]).toMatchObject({
+      mode: 'inline',
+      config: { public_key: 'pk_live_stripe', script_url: 'https://js.stripe.com/endive/stripe.js' },
+    })
     expect(gateways.filter(({ fallback }) => fallback !== undefined)).toHaveLength(1)
     expect(JSON.stringify(gateways)).not.toMatch(/secret|sk_/)
+  })
+
+  test('loads the release of Stripe.js that Stripe’s own package loads', () => {
+    const loader = readFileSync('node_modules/@stripe/stripe-js/dist/index.mjs', 'utf8')
+    const release = /RELEASE_TRAIN = '(\w+)'/.exec(loader)?.[1]
+    expect(stripe.form?.script_url).toBe(`https://js.stripe.com/${release}/stripe.js`)
+  })
+
+  test('shows Stripe’s form only with a public key', () => {
+    expect(describeGateway(house({}, { stripe: {} }), 'CA')).toMatchObject({
+      mode: 'redirect',
+      config: { public_key: null, script_url: null },
+    })
   })
 
   test('refuses to start with a secret key in place of a public key', () => {

@@ -4,14 +4,13 @@ import type { Deps } from '#server/deps.ts'
 import { getCountryGateway, type CountryGateway } from '#server/features/wallet/rules.ts'
 import { ProviderError, type PaymentProvider, type ProviderName } from '#server/providers/payments/provider.ts'
 
-type GatewayDeps = { config: Deps['config']; payments: Partial<Record<ProviderName, unknown>> }
+type GatewayDeps = {
+  config: Deps['config']
+  payments: Partial<Record<ProviderName, Pick<PaymentProvider, 'form'>>>
+}
 
-/** The provider's inline script. Stripe top-ups redirect to its page; its script is for the card form of apps. */
-const scriptUrls = {
-  paystack: 'https://js.paystack.co/v2/inline.js',
-  stripe: 'https://js.stripe.com/v3/',
-  wave: null,
-} as const
+/** Paystack's script for its form in our page. */
+const paystackScript = 'https://js.paystack.co/v2/inline.js'
 
 /** A configured provider. Throws ProviderError('unavailable') when this server has no key for it. */
 export function getProvider({ payments }: Pick<Deps, 'payments'>, name: string): PaymentProvider {
@@ -50,16 +49,17 @@ function findFallback({ config, payments }: GatewayDeps, { fallback }: CountryGa
 }
 
 function describeProvider(deps: GatewayDeps, { provider, name, currency, symbol }: CountryGateway) {
-  const { config } = deps
-  const keys = { paystack: config.PAYSTACK_PUBLIC_KEY, stripe: config.STRIPE_PUBLIC_KEY, wave: undefined }
+  const { config, payments } = deps
+  const form = payments[provider]?.form
+  const paystack = { public_key: config.PAYSTACK_PUBLIC_KEY ?? null, script_url: paystackScript }
+  const own = { public_key: form?.public_key ?? null, script_url: form?.script_url ?? null }
   return {
     provider,
     name,
     currency,
     symbol,
     config: {
-      public_key: keys[provider] ?? null,
-      script_url: scriptUrls[provider],
+      ...(provider === 'paystack' ? paystack : own),
       ...(provider === 'wave' ? { api_url: config.WAVE_URL } : {}),
     },
     mode: getMode(deps, provider),
@@ -68,7 +68,11 @@ function describeProvider(deps: GatewayDeps, { provider, name, currency, symbol 
 
 /** `demo` only where no provider is configured at all; `closed` when this one is missing but others are not. */
 function getMode({ config, payments }: GatewayDeps, provider: ProviderName): Gateway['mode'] {
-  if (payments[provider] !== undefined) return provider === 'paystack' && config.paystack_form ? 'inline' : 'redirect'
+  const adapter = payments[provider]
+  if (adapter !== undefined) {
+    const hasForm = provider === 'paystack' ? config.paystack_form : adapter.form !== undefined
+    return hasForm ? 'inline' : 'redirect'
+  }
   const hasNoProviders = !config.simulators && Object.keys(payments).length === 0
   return hasNoProviders && config.demo ? 'demo' : 'closed'
 }

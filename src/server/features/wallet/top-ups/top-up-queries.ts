@@ -112,9 +112,11 @@ export async function listTopUps(
       provider,
       amount: toMajor(payment.credited_minor === 0n ? row.amount_minor : payment.credited_minor, currency),
       currency,
+      requested: toMajor(row.amount_minor, currency),
       status: row.status as TopUpView['status'],
+      detail: row.detail as TopUpView['detail'],
       created_at: row.created_at.toISOString(),
-      pay_url: row.status === 'pending' ? getPaymentUrl(row.payment_info) : null,
+      pay_url: row.status === 'pending' && row.detail === null ? getPaymentUrl(row.payment_info) : null,
       refundable: toMajor(refundable_minor, currency),
       refund_whole: !allowsParts,
     }
@@ -139,11 +141,17 @@ export async function getPaymentResult(
   const balance_minor = await findBalance(db, topUp.user_id, currency)
   return {
     status: statusByOutcome[outcome],
-    message: describeOutcome(outcome, { provider, amount_minor, currency }, language),
+    message: describeOutcome(
+      outcome,
+      { provider, amount_minor, currency, requested_minor: topUp.amount_minor },
+      language,
+    ),
     data: {
       new_balance: toMajor(balance_minor, currency),
       currency,
       amount: toMajor(amount_minor, currency),
+      requested: toMajor(topUp.amount_minor, currency),
+      detail: topUp.detail as TopUpView['detail'],
       reference,
     },
   }

@@ -22,6 +22,7 @@ import { newCode, newId } from '#server/ids.ts'
 import { ProviderError, type ProviderName } from '#server/providers/payments/provider.ts'
 import { confirmTopUp } from './confirm-top-up.ts'
 import { getProvider, listTopUpProviders } from './gateways.ts'
+import { findOrCreateCustomer, forgetCustomer, startCustomerSession } from './payment-customers.ts'
 import { findTopUp, sumPendingTopUps, type TopUp } from './top-up-queries.ts'
 
 type PaymentInfo = AnswerOf<typeof addFunds>['data']['payment_info']
@@ -74,15 +75,36 @@ export async function startCardTopUp(
   user: SignedIn,
   retry: Retry | undefined,
   request: { amount: number; currency: Currency },
-): Promise<StartedTopUp<{ client_secret: string }>> {
+): Promise<StartedTopUp<{ client_secret: string; customer_session_client_secret?: string }>> {
   const { provider, currency } = getCountryGateway(user.country_code)
   if (request.currency !== currency) throw fieldError('currency', 'own_currency')
   const amount_minor = parseTopUpAmount(request.amount, currency)
   const createIntent = deps.payments[provider]?.createPaymentIntent
   if (createIntent === undefined) throw new AppError('provider_unavailable')
-  return startOrResumeTopUp(deps, user, retry, { provider, amount_minor, currency }, true, ({ id, reference }) =>
-    createIntent({ reference, amount_minor, currency, metadata: { top_up: id } }),
+  const customer_id = await findOrCreateCustomer(deps, provider, user.user_id)
+  const startPayment = async ({ id, reference }: TopUp) => {
+    const intent = { reference, amount_minor, currency, metadata: { top_up: id } }
+    try {
+      return await createIntent({ ...intent, customer_id })
+    } catch (error) {
+      if (customer_id === null || !(error instanceof ProviderError) || error.code !== 'resource_missing') throw error
+      await forgetCustomer(deps, provider, customer_id)
+      return createIntent({ ...intent, customer_id: null })
+    }
+  }
+  const topUpRequest = { provider, amount_minor, currency }
+  const started = await startOrResumeTopUp<{ client_secret: string }>(
+    deps,
+    user,
+    retry,
+    topUpRequest,
+    true,
+    startPayment,
   )
+  const secret = customer_id === null ? undefined : await startCustomerSession(deps, provider, customer_id)
+  const { client_secret } = started.payment_info
+  const saved = secret === undefined ? {} : { customer_session_client_secret: secret }
+  return { topUp: started.topUp, payment_info: { client_secret, ...saved } }
 }
 
 async function startOrResumeTopUp<Info>(
@@ -242,7 +264,7 @@ export async function verifyTopUp(
     throw new AppError('payment_not_found')
   }
   if (!isSameAmount(payment.amount, topUp.amount_minor, topUp.currency)) throw new AppError('amount_mismatch')
-  if (topUp.status === 'success') return { outcome: 'credited', topUp }
+  if (topUp.status === 'success') return { outcome: getOutcome(topUp), topUp }
   const checked = await withLease(deps, 'top_ups', topUp.id, () => checkPayment(deps, topUp))
   return checked?.result ?? { outcome: 'in_progress', topUp }
 }
@@ -259,8 +281,8 @@ async function checkPayment(deps: Deps, topUp: TopUp): Promise<{ outcome: Paymen
   }
 }
 
-function getOutcome({ status, failure_reason }: TopUp): PaymentOutcome {
-  if (status === 'success') return 'credited'
-  if (status === 'pending') return 'pending'
+function getOutcome({ status, detail, failure_reason }: TopUp): PaymentOutcome {
+  if (status === 'success') return detail === 'partial' ? 'credited_partly' : 'credited'
+  if (status === 'pending') return detail === 'processing' ? 'processing' : 'pending'
   return needsStaff(failure_reason) ? 'for_staff' : 'failed'
 }

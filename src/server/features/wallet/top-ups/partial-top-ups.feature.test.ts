@@ -1,0 +1,73 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { createBooking } from '#contract/bookings.ts'
+import { listTopUps, verifyPayment } from '#contract/wallet.ts'
+import { makeHold } from '#test/bookings-kit.ts'
+import { mailsTo } from '#test/mailbox.ts'
+import { createWalletWorld, type WalletWorld } from '#test/wallet-kit.ts'
+import { payAs } from '#simulators/test-kit.ts'
+import { confirmTopUp } from './confirm-top-up.ts'
+
+let world: WalletWorld
+beforeAll(async () => {
+  world = await createWalletWorld()
+})
+afterEach(async () => {
+  world.simulators.control.reset()
+  await world.simulators.control.settled()
+  await world.expectBalancedLedger()
+  world.errors.splice(0)
+})
+afterAll(() => world.close())
+
+test.each([
+  ['stripe', 'CA', 40, 24, '$24'],
+  ['paystack', 'NG', 2_000, 1_200, '₦1,200'],
+] as const)(
+  'credits what %s confirms, marks the top-up as partial and tells the driver once',
+  async (provider, country_code, amount, paid, text) => {
+    world.simulators.control.set(provider, { paid_percent: 60 })
+    const driver = await world.newDriver({ country_code })
+    const { reference, page } = await world.startTopUp(driver, amount)
+    await payAs(page, 'success')
+    await expect.poll(() => world.balance(driver)).toBe(paid)
+    await confirmTopUp(world.deps, reference)
+    const { body } = await world.call(verifyPayment, {
+      query: { payment_reference: reference, amount },
+      token: driver.token,
+    })
+    expect(body).toMatchObject({
+      status: 'success',
+      message: expect.stringContaining(text),
+      data: { amount: paid, requested: amount, detail: 'partial', new_balance: paid },
+    })
+    const list = await world.call(listTopUps, { token: driver.token })
+    expect(list.body.items).toMatchObject([
+      { reference, amount: paid, requested: amount, status: 'success', detail: 'partial' },
+    ])
+    const mails = await mailsTo(world, driver.email)
+    expect(mails.map(({ subject }) => subject)).toEqual([expect.stringContaining(reference)])
+    expect(mails[0]?.text).toContain(text)
+    const discrepancies = world.db.selectFrom('money_differences').select('kind').where('reference', '=', reference)
+    expect(await discrepancies.execute()).toEqual([{ kind: 'amount' }])
+  },
+)
+
+test('does not pay for a hold that it does not cover', async () => {
+  world.simulators.control.set('stripe', { paid_percent: 50 })
+  const driver = await world.newDriver({ country_code: 'CA' })
+  const park = await world.newPark()
+  const held = await makeHold(world, driver, park)
+  const { page } = await world.startTopUp(driver, Math.ceil(held.total))
+  await payAs(page, 'success')
+  const half = Math.ceil(held.total) / 2
+  await expect.poll(() => world.balance(driver)).toBe(half)
+  const pay = () => world.call(createBooking, { token: driver.token, body: { hold_id: held.id } })
+  const refused = await pay()
+  expect([refused.status, refused.problem.code]).toEqual([402, 'insufficient_balance'])
+  expect(await world.balance(driver)).toBe(half)
+  world.simulators.control.reset()
+  const rest = await world.startTopUp(driver, Math.ceil(held.total))
+  await payAs(rest.page, 'success')
+  await expect.poll(() => world.balance(driver)).toBeGreaterThan(half)
+  expect((await pay()).status).toBe(201)
+})

@@ -1,0 +1,51 @@
+import type { Language } from '#contract/places.ts'
+import type { Tx } from '#server/database/connect.ts'
+import type { Deps } from '#server/deps.ts'
+import { queueMail } from '#server/features/accounts/mail/queue-mail.ts'
+import { formatMinorAmount, getProviderTitle } from '#server/features/wallet/texts.ts'
+import { translate } from '#server/translate.ts'
+import type { TopUp } from './top-up-queries.ts'
+
+/** Tells the driver that less was paid than asked for, in the transaction that credits it: once. */
+export async function queuePartialTopUpMail(
+  tx: Tx,
+  { publicUrl }: Pick<Deps, 'publicUrl'>,
+  { user_id, reference, provider, amount_minor, currency }: TopUp,
+  credited_minor: bigint,
+  now: Date,
+): Promise<void> {
+  const reader = await tx
+    .selectFrom('users')
+    .select(['email', 'language'])
+    .where('id', '=', user_id)
+    .where('erased_at', 'is', null)
+    .executeTakeFirst()
+  if (reader === undefined) return
+  const language = reader.language as Language
+  const money = (amount: bigint) => formatMinorAmount(amount, currency, language)
+  const params = { reference, provider: getProviderTitle(provider), paid: money(credited_minor) }
+  const say = (key: string) => translate(language, `top_up_mails.partial.${key}`, params)
+  await queueMail(
+    tx,
+    {
+      to: reader.email,
+      language,
+      subject: say('subject'),
+      title: say('title'),
+      blocks: [
+        { kind: 'text', text: say('intro') },
+        {
+          kind: 'facts',
+          rows: [
+            [say('reference'), reference],
+            [say('requested'), money(amount_minor)],
+            [say('received'), money(credited_minor)],
+          ],
+        },
+        { kind: 'text', text: say('hint') },
+        { kind: 'button', label: say('open'), url: `${publicUrl()}/wallet` },
+      ],
+    },
+    now,
+  )
+}
