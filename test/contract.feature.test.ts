@@ -76,7 +76,7 @@ test.each([
 })
 
 test('nothing that is answered to a signed-in caller may be cached', async () => {
-  const personal = (await endpoints()).filter(({ auth }) => auth !== 'none')
+  const personal = (await endpoints()).filter(({ auth, method }) => auth !== 'none' || method !== 'GET')
   expect(personal.length).toBeGreaterThan(50)
   const cached: string[] = []
   for (const { method, path, name } of personal) {
@@ -86,7 +86,7 @@ test('nothing that is answered to a signed-in caller may be cached', async () =>
     // Calls that change something are refused for their empty body, which must not be cached either.
     const body = method === 'GET' || method === 'DELETE' ? {} : { payload: {} }
     const { headers } = await world.app.inject({ method, url, headers: { authorization: `Bearer ${token}` }, ...body })
-    if (headers['cache-control'] !== 'private, no-store' && headers['cache-control'] !== 'no-store') cached.push(name)
+    if (headers['cache-control'] !== 'private, no-store') cached.push(name)
   }
   expect(cached).toEqual([])
 })

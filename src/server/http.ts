@@ -93,7 +93,7 @@ export function mount<const E extends Endpoint>(
       ...(endpoint.body === undefined ? {} : { body: endpoint.body }),
       response: endpoint.answer === undefined ? {} : { [endpoint.status]: endpoint.answer },
     },
-    ...(endpoint.auth === 'none' ? {} : { onRequest: forbidCaching(endpoint.auth) }),
+    onRequest: forbidCaching(endpoint),
     ...(endpoint.auth === 'none' || endpoint.auth === 'optional' ? {} : { preValidation: requireRole(endpoint.auth) }),
     handler: async (request, reply) => {
       reply.code(endpoint.status)
@@ -115,13 +115,14 @@ export function mount<const E extends Endpoint>(
   app.mounted.set(`${endpoint.method} ${endpoint.path}`, { endpoint, handler: handler as MountedEndpoint['handler'] })
 }
 
-/** What is answered to somebody is for them alone, errors included. */
-function forbidCaching(auth: Endpoint['auth']): onRequestHookHandler {
-  return ({ signedIn }, reply, done) => {
-    if (auth !== 'optional' || signedIn !== undefined) reply.header('cache-control', 'private, no-store')
+/** Only reads without a session may be cached. Errors keep the header too. */
+const forbidCaching =
+  ({ method, auth }: Endpoint): onRequestHookHandler =>
+  ({ signedIn }, reply, done) => {
+    const isPublic = method === 'GET' && (auth === 'none' || (auth === 'optional' && signedIn === undefined))
+    if (!isPublic) reply.header('cache-control', 'private, no-store')
     done()
   }
-}
 
 function requireRole(least: Role): preValidationHookHandler {
   return ({ signedIn }, _reply, done) => {

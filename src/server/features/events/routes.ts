@@ -31,7 +31,6 @@ export function eventsRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, contract.openPrivateEvent, async ({ body, language, request, reply }) => {
     const opened = await openPrivateEvent(deps, body.code, request.ip, language)
     const isSecure = deps.publicUrl().startsWith('https:')
-    reply.header('cache-control', 'private, no-store')
     setGrantCookie(reply, opened.event.event_code, opened.grant, isSecure)
     return opened
   })

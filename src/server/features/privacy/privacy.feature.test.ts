@@ -75,7 +75,7 @@ describe('export', () => {
     await end(await book(token))
     const answer = await world.call(exportPersonalData, { token })
     expect(answer.status).toBe(200)
-    expect(answer.headers['cache-control']).toBe('no-store')
+    expect(answer.headers['cache-control']).toBe('private, no-store')
     expect(answer.headers['content-disposition']).toContain('attachment')
     const { held } = answer.body
     expect(Object.keys(held)).toEqual(['account', ...holdings.map(({ name }) => name)])

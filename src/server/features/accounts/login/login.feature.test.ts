@@ -24,7 +24,7 @@ describe('logging in', () => {
     const { email, token } = await registerVerifiedUser(world)
     const answer = await logInAs(world, email.toUpperCase())
     expect(answer.status).toBe(200)
-    expect(answer.headers['cache-control']).toBe('no-store')
+    expect(answer.headers['cache-control']).toBe('private, no-store')
     expect(answer.body).toMatchObject({ token_type: 'Bearer', user: { email } })
     expect(Buffer.from(answer.body.access_token, 'base64url').length).toBe(32)
     expect(answer.body.access_token).not.toBe(token)

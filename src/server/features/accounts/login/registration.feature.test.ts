@@ -31,7 +31,7 @@ describe('opening an account', () => {
     })
     expect(answer.status).toBe(201)
     expect(answer.body).toEqual({ message: `Check your inbox: we’ve sent an email to ${email}.`, email })
-    expect(answer.headers['cache-control']).toBe('no-store')
+    expect(answer.headers['cache-control']).toBe('private, no-store')
     const [mail, ...more] = await mailsTo(world, email)
     expect(more).toEqual([])
     expect(mail!.html).toContain(await newestCode(world, email))

@@ -64,7 +64,7 @@ describe('the first social login', () => {
     const person = newPerson()
     const answer = await enter(person, { country_code: 'SN' })
     expect([answer.status, answer.body.is_new_user]).toEqual([200, true])
-    expect(answer.headers['cache-control']).toBe('no-store')
+    expect(answer.headers['cache-control']).toBe('private, no-store')
     expect(answer.body.user).toMatchObject({
       email: person.email,
       first_name: 'Awa',

@@ -1,21 +1,21 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#contract/account.ts'
 import type { Deps } from '#server/deps.ts'
+import { mount } from '#server/http.ts'
 import { updateMailPreferences, updateMailPreferencesByKey, getMailPreferences } from './mail-preferences.ts'
-import { mountPrivate } from '#server/features/accounts/mount-private.ts'
 
 /** One-click unsubscribe posts `List-Unsubscribe=One-Click` as a form; the URL identifies the user. */
 const forms = ['application/x-www-form-urlencoded', 'multipart/form-data']
 
 export function mailPreferencesRoutes(app: FastifyInstance, deps: Deps): void {
-  mountPrivate(app, contract.getMailPreferences, ({ user }) => getMailPreferences(deps.db, user.user_id))
-  mountPrivate(app, contract.changeMailPreferences, ({ user, body }) => updateMailPreferences(deps, user.user_id, body))
+  mount(app, contract.getMailPreferences, ({ user }) => getMailPreferences(deps.db, user.user_id))
+  mount(app, contract.changeMailPreferences, ({ user, body }) => updateMailPreferences(deps, user.user_id, body))
   void app.register(async (scope) => {
     scope.addContentTypeParser(forms, { parseAs: 'string', bodyLimit: 4_096 }, (_request, _body, done) => done(null))
-    mountPrivate(scope, contract.unsubscribe, ({ params }) =>
+    mount(scope, contract.unsubscribe, ({ params }) =>
       updateMailPreferencesByKey(deps, params.key, { reminders: false }),
     )
-    mountPrivate(scope, contract.subscribeAgain, ({ params }) =>
+    mount(scope, contract.subscribeAgain, ({ params }) =>
       updateMailPreferencesByKey(deps, params.key, { reminders: true }),
     )
   })
