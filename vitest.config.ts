@@ -5,6 +5,7 @@ import { configDefaults, defineConfig } from 'vitest/config'
  * the server; the journeys and most page tests use a product on the embedded engine, with its seeds, mails and index.
  */
 const onBothEngines = [
+  'src/server/features/privacy/erasure-traces.feature.test.ts',
   'src/server/features/demo/reset.feature.test.ts',
   'src/server/features/wallet/ledger/ledger.feature.test.ts',
 ]

@@ -258,6 +258,7 @@ export type MailsTable = {
   unsubscribe_url: string | null
   calendar: string | null
   queue_number: GeneratedAlways<bigint>
+  is_last: Defaulted<boolean>
 }
 
 export type MoneyDifferenceNotesTable = {

@@ -1,5 +1,6 @@
 import type { Erasure } from '#contract/account.ts'
 import type { Tx } from '#server/database/connect.ts'
+import { purgeDeletedRows } from '#server/database/purge.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError, fieldError } from '#server/errors.ts'
 import { toMailContext, mailErased, mailErasureCode } from '#server/features/accounts/mail/account-mails.ts'
@@ -38,7 +39,18 @@ export async function eraseAccount(
   const erase = (tx: Tx, account: Account) => eraseLockedAccount(tx, deps, account, give_up_balance)
   // Checked first, so that a code is not used up by a request that can't succeed.
   assertErasable(await previewErasure(deps.db, user.user_id, deps.clock()), give_up_balance)
-  if (code !== undefined) return redeemCode(deps, 'erase_account', user.email, code, caller, erase)
+  if (code !== undefined) await redeemCode(deps, 'erase_account', user.email, code, caller, erase)
+  else await eraseWithPassword(deps, user, password, caller, erase)
+  await purgeDeletedRows(deps, ['users', ...holdings.flatMap(({ tables }) => tables)])
+}
+
+async function eraseWithPassword(
+  deps: Deps,
+  user: SignedIn,
+  password: string | undefined,
+  caller: ClientInfo,
+  erase: (tx: Tx, account: Account) => Promise<void>,
+): Promise<void> {
   if (password === undefined) throw fieldError('password', 'required')
   const verifiedHash = await verifyPassword(deps, user, caller, { field: 'password', password })
   await deps.db.transaction().execute(async (tx) => {

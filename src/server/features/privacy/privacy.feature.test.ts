@@ -6,6 +6,7 @@ import { createBooking } from '#contract/bookings.ts'
 import { addVehicle } from '#contract/vehicles.ts'
 import { postTransfer } from '#server/features/wallet/ledger/ledger.ts'
 import { newId } from '#server/ids.ts'
+import { sendQueuedMails } from '#server/features/accounts/mail/outbox.ts'
 import { goodPassword, logInAs, mailsTo, newestCode, registerVerifiedUser, registerUser } from '#test/mailbox.ts'
 import { createWorld, type TestPark, type World } from '#test/world.ts'
 import { holdings } from './holdings.ts'
@@ -146,9 +147,23 @@ describe('erasure', () => {
     expect((await mailsTo(world, email)).map(({ subject }) => subject)).toEqual(['Your account has been deleted'])
     expect((await world.call(getProfile, { token })).status).toBe(401)
     expect((await logInAs(world, email)).status).toBe(401)
+    // Once it is sent, nothing does.
+    expect(await sendQueuedMails(world.deps)).toBeGreaterThan(0)
+    expect(await mailsTo(world, email)).toEqual([])
     // The address can be registered again.
     await registerUser(world, email)
     expect(await newestCode(world, email)).toMatch(/^\d{6}$/)
+  })
+
+  test('keeps the confirmation while it is not sent, for a day', async () => {
+    const { email, token } = await newActiveUser()
+    expect((await erase(token, { password: goodPassword, give_up_balance: true })).status).toBe(204)
+    const down = { send: () => Promise.reject(new Error('down')), close: async () => undefined }
+    await sendQueuedMails({ ...world.deps, mailer: down })
+    expect(await mailsTo(world, email)).toHaveLength(1)
+    world.clock.advance(25 * 60)
+    await sendQueuedMails({ ...world.deps, mailer: down })
+    expect(await mailsTo(world, email)).toEqual([])
   })
 
   test.each([

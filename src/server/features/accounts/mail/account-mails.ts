@@ -47,11 +47,17 @@ export const mailErasureCode = (tx: Tx, mail: MailContext, code: string) =>
   ])
 
 export const mailErased = (tx: Tx, mail: MailContext) =>
-  send(tx, mail, 'erased', (say) => [
-    { kind: 'text', text: say('intro') },
-    { kind: 'text', text: say('kept') },
-    { kind: 'note', text: say('not_you', { support: brand.supportEmail }) },
-  ])
+  send(
+    tx,
+    mail,
+    'erased',
+    (say) => [
+      { kind: 'text', text: say('intro') },
+      { kind: 'text', text: say('kept') },
+      { kind: 'note', text: say('not_you', { support: brand.supportEmail }) },
+    ],
+    true,
+  )
 
 export const mailAccountExists = (tx: Tx, mail: MailContext) =>
   send(tx, mail, 'account_exists', (say) => [
@@ -75,7 +81,9 @@ function send(
   { to, language, now }: MailContext,
   name: string,
   blocks: (say: TranslateMail) => MailBlock[],
+  isLast = false,
 ): Promise<void> {
   const say: TranslateMail = (key, params) => translate(language, `mails.${name}.${key}`, params)
-  return queueMail(tx, { to, language, subject: say('subject'), title: say('title'), blocks: blocks(say) }, now)
+  const content = { subject: say('subject'), title: say('title'), blocks: blocks(say) }
+  return queueMail(tx, { to, language, ...content, isLast }, now)
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/database/connect.ts'
+import { purgeDeletedRows } from '#server/database/purge.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Mail } from '#server/providers/mail/mailer.ts'
 import { mailRetryDelay_ms } from '#server/features/accounts/rules.ts'
@@ -21,9 +22,25 @@ type ClaimedMail = Mail & { attempts: number }
  * for a day. Claims are committed before sending, so no database connection waits for the mail server.
  */
 export async function sendQueuedMails(deps: Deps): Promise<number> {
-  if (deps.mailer.keeps === true) return markMailsSent(deps)
-  const sent = await Promise.all(Array.from({ length: concurrency }, () => sendUntilEmpty(deps)))
+  const sent = deps.mailer.keeps === true ? [await markMailsSent(deps)] : await sendInParallel(deps)
+  await deleteLastMails(deps)
   return sent.reduce((total, count) => total + count, 0)
+}
+
+const sendInParallel = (deps: Deps): Promise<number[]> =>
+  Promise.all(Array.from({ length: concurrency }, () => sendUntilEmpty(deps)))
+
+/** Deletes the last mails to erased accounts that were sent, or given up after a day. */
+async function deleteLastMails(deps: Deps): Promise<void> {
+  const { db, clock } = deps
+  const { numDeletedRows } = await db
+    .deleteFrom('mails')
+    .where('is_last', '=', true)
+    .where((row) =>
+      row.or([row('sent_at', 'is not', null), row('created_at', '<', new Date(clock().getTime() - day_ms))]),
+    )
+    .executeTakeFirst()
+  if (numDeletedRows > 0n) await purgeDeletedRows(deps, ['mails'])
 }
 
 /** Marks mails as sent when no mail server is configured, in small batches that don't delay other requests. */
