@@ -21,26 +21,26 @@ const policyOf = async (...given: Parameters<typeof headersOf>): Promise<string>
 test('allows scripts from this origin only', async () => {
   for (const settings of [{}, { PAYSTACK_PUBLIC_KEY: 'pk_test' }, { PAYSTACK_SECRET_KEY: 'sk_test' }]) {
     const policy = await policyOf(settings)
-    expect(policy).toContain("script-src 'self';")
+    expect(policy).toMatch(/script-src 'self' 'sha256-[^' ]+';/)
     expect(policy).not.toContain('paystack')
   }
 })
 
 test('allows Paystack’s script and frame when its inline checkout is enabled', async () => {
   const policy = await policyOf({ PAYSTACK_PUBLIC_KEY: 'pk_test', PAYSTACK_SECRET_KEY: 'sk_test' })
-  expect(policy).toContain("script-src 'self' https://js.paystack.co;")
+  expect(policy).toMatch(/script-src 'self' https:\/\/js\.paystack\.co 'sha256-[^' ]+';/)
   expect(policy).toContain("frame-src 'self' https://checkout.paystack.com;")
   expect(policy).not.toContain('unsafe-eval')
 })
 
 test('allows Stripe’s script, frames, pictures and calls when its form is shown in our page', async () => {
   const policy = await policyOf({ MAP_STYLE_URL: 'packed' }, [], 'https://js.stripe.com/endive/stripe.js')
-  expect(policy).toContain("script-src 'self' https://js.stripe.com https://*.js.stripe.com;")
+  expect(policy).toContain("script-src 'self' https://js.stripe.com https://*.js.stripe.com 'sha256-")
   expect(policy).toContain("frame-src 'self' https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com;")
   expect(policy).toContain("connect-src 'self' https://api.stripe.com;")
   expect(policy).toContain("img-src 'self' data: blob: https://*.stripe.com;")
   const standIn = await policyOf({ MAP_STYLE_URL: 'packed' }, [], 'http://127.0.0.1:4567/stripe/endive/stripe.js')
-  expect(standIn).toContain("script-src 'self' http://127.0.0.1:4567;")
+  expect(standIn).toContain("script-src 'self' http://127.0.0.1:4567 'sha256-")
   expect(standIn).toContain("connect-src 'self' http://127.0.0.1:4567;")
   expect(standIn).not.toContain('stripe.com')
 })

@@ -3,6 +3,7 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import type { Config } from '#server/config.ts'
 import { firebaseOf } from '#server/providers/identity/create.ts'
 import type { PaymentForm } from '#server/providers/payments/provider.ts'
+import { startScriptSource } from '#server/rendering/start-script.ts'
 
 /** Adds security headers to every response. External map hosts come from MAP_ORIGINS. */
 export async function useSecurityHeaders(
@@ -44,7 +45,7 @@ async function helmetHeaders(
         objectSrc: ["'none'"],
         frameAncestors: ["'none'"],
         formAction: ["'self'"],
-        scriptSrc: ["'self'", ...login.script, ...form.script],
+        scriptSrc: ["'self'", ...login.script, ...form.script, startScriptSource],
         // Base UI and the map position elements with style attributes.
         styleSrc: ["'self'", "'unsafe-inline'"],
         fontSrc: ["'self'"],

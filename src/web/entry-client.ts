@@ -1,5 +1,5 @@
 /*
- * The only script in the HTML. It requests the page's code after the first paint, so that on a slow connection the code
+ * The only script file in the HTML. It requests the page's code after the first paint, so that on a slow connection the code
  * does not compete with the styles and fonts of what the server has rendered (docs/decisions/0022).
  */
 

@@ -7,7 +7,8 @@ import type { PageConfig } from '#contract/system.ts'
 import { inLanguage } from '#contract/address.ts'
 import { feedAddress } from '#server/rendering/address.ts'
 import type { PageFiles } from '#server/rendering/manifest.ts'
-import { dataBlock, html } from '#server/rendering/markup.ts'
+import { dataBlock, html, Markup } from '#server/rendering/markup.ts'
+import { startScript } from '#server/rendering/start-script.ts'
 import { translate } from '#server/translate.ts'
 import type { RenderedPage } from '#web/entry-server.tsx'
 
@@ -87,8 +88,11 @@ function headOf(
     <meta name="twitter:description" content="${description}" />
     <meta name="twitter:image" content="${image}" />
     ${data.map((one) => dataBlock('application/ld+json', { '@context': 'https://schema.org', ...one }))}
-    ${dataBlock('application/json', config, 'page-config')}`
+    ${dataBlock('application/json', config, 'page-config')} ${watchingStart}`
 }
+
+/** Before the style sheets, for which scripts wait. */
+const watchingStart = new Markup(`<script>${startScript}</script>`)
 
 const linksToStyles = ({ styles }: PageFiles) =>
   styles.map((href) => html`<link rel="stylesheet" crossorigin href="${href}" />`)

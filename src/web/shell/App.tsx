@@ -11,6 +11,7 @@ import { ErrorBoundary } from '#web/shell/errors/ErrorBoundary.tsx'
 import { closeLogin, useLoginOpen } from '#web/features/account/loginDialog.ts'
 import { FollowLinks } from './FollowLinks.tsx'
 import { PageLoader } from './PageLoader.tsx'
+import { StartFailure } from '#web/shell/errors/StartFailure.tsx'
 import { ResourceCheck } from '#web/shell/errors/ResourceCheck.tsx'
 import { StandardLayout } from '#web/shell/layouts/StandardLayout.tsx'
 import { findPage, type PageKey } from '#contract/pages.ts'
@@ -39,6 +40,7 @@ export function App() {
       <Suspense fallback={<PageLoader />}>
         <PageRoute />
       </Suspense>
+      <StartFailure />
       <AfterHydration />
     </ErrorBoundary>
   )

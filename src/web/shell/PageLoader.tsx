@@ -3,9 +3,10 @@ import { brand } from '#brand.ts'
 import { useTranslation } from '#web/lib/translation.ts'
 import { LoadingBar } from '#web/ui/LoadingBar.tsx'
 import { Logo } from '#web/ui/Logo.tsx'
+import { LoadingFailure } from '#web/shell/errors/LoadingFailure.tsx'
 import { Spinner } from '#web/ui/Spinner.tsx'
 
-/** The bar stops at this percentage, and the loader disappears after this time (specification). */
+/** The bar stops at this percentage, and the loader ends after this time (specification). */
 const MAX_PERCENT = 85
 const MAX_DURATION_MS = 8_000
 
@@ -16,7 +17,16 @@ export const markPageShown = (): void => {
   isPageShown = true
 }
 
-export const PageLoader = () => (isPageShown ? <DelayedSpinner /> : <StartLoader />)
+/** Ends with ways to continue if the code of the page is late. */
+export function PageLoader() {
+  const [isLate, setLate] = useState(false)
+  useEffect(() => {
+    const end = setTimeout(() => setLate(true), MAX_DURATION_MS)
+    return () => clearTimeout(end)
+  }, [])
+  if (isLate) return <LoadingFailure isLate />
+  return isPageShown ? <DelayedSpinner /> : <StartLoader />
+}
 
 /** Shown between pages, after a short delay to avoid flicker. */
 function DelayedSpinner() {
@@ -35,16 +45,10 @@ function DelayedSpinner() {
 function StartLoader() {
   const { t } = useTranslation()
   const [percent, setPercent] = useState(20)
-  const [isExpired, setExpired] = useState(false)
   useEffect(() => {
     const step = setInterval(() => setPercent((now) => Math.min(MAX_PERCENT, now + (MAX_PERCENT - now) / 4 + 1)), 200)
-    const end = setTimeout(() => setExpired(true), MAX_DURATION_MS)
-    return () => {
-      clearInterval(step)
-      clearTimeout(end)
-    }
+    return () => clearInterval(step)
   }, [])
-  if (isExpired) return <DelayedSpinner />
   const label = t('shell.loading_product', { brand: brand.name })
   return (
     <div className="fixed inset-0 z-70 grid place-content-center justify-items-center gap-5 bg-paper text-ink-2">

@@ -1,5 +1,8 @@
 const key = 'page_retries'
 
+/** Number of automatic reloads (specification). */
+export const AUTO_RETRIES = 2
+
 /** Number of reloads caused by missing files; kept across reloads. */
 export function countRetries(): number {
   try {

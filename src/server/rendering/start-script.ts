@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto'
+
+/**
+ * Watches the start of a page in the browser, in case its code hangs or is gone (specification, sections 2 and 9): reloads
+ * after a file that failed, at most twice, and otherwise shows `#start-failure`, which hydration removes. It stands in the
+ * HTML, so it must not use anything outside itself.
+ */
+function watchStart(): void {
+  // As in web/shell/errors/retries.ts, which clears it once a page is shown.
+  const retriesKey = 'page_retries'
+  let isReloading = false
+
+  const countRetries = () => {
+    try {
+      return Number(sessionStorage.getItem(retriesKey) ?? 0)
+    } catch {
+      return 0
+    }
+  }
+  const recordRetry = () => {
+    try {
+      sessionStorage.setItem(retriesKey, String(countRetries() + 1))
+      return true
+    } catch {
+      return false
+    }
+  }
+  const findView = () => document.getElementById('start-failure')
+  const show = () => {
+    const view = findView()
+    if (view === null || isReloading) return
+    const retries = countRetries()
+    for (const part of view.querySelectorAll<HTMLElement>('[data-after-retries]'))
+      part.hidden = retries < Number(part.dataset['afterRetries'])
+    for (const part of view.querySelectorAll<HTMLElement>('[data-until-retries]'))
+      part.hidden = retries >= Number(part.dataset['untilRetries'])
+    view.hidden = false
+  }
+  const handleFailure = () => {
+    if (findView() === null || isReloading) return
+    if (navigator.onLine && countRetries() < 2 && recordRetry()) {
+      isReloading = true
+      setTimeout(() => location.reload(), 500)
+    } else show()
+  }
+  // A script element that failed; events of elements don't bubble.
+  addEventListener('error', ({ target }) => target instanceof HTMLScriptElement && handleFailure(), { capture: true })
+  // An import that failed.
+  addEventListener('unhandledrejection', handleFailure)
+  addEventListener('click', (event) => {
+    if (!(event.target instanceof Element) || event.target.closest('[data-start-retry]') === null) return
+    event.preventDefault()
+    recordRetry()
+    location.reload()
+  })
+
+  /** A style sheet that hangs keeps the browser from painting and from running scripts. */
+  const releaseStyles = () => {
+    for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')) {
+      if (link.sheet !== null) continue
+      link.media = 'print'
+      link.addEventListener('load', () => (link.media = 'all'))
+    }
+  }
+  // The loader ends after 8 s; a page that can be read already gets its notice after 15 s.
+  for (const wait_ms of [8_000, 15_000])
+    setTimeout(() => {
+      releaseStyles()
+      if (Number(findView()?.dataset['wait']) === wait_ms) show()
+    }, wait_ms - performance.now())
+}
+
+/** Without the lines of comments and the indentation. */
+export const startScript = `(${watchStart.toString()})()`.replaceAll(/^\s*(?:(?:\/\/|\/\*\*).*\n|)\s*/gm, '')
+
+/** The source that allows it in a Content-Security-Policy. */
+export const startScriptSource = `'sha256-${createHash('sha256').update(startScript).digest('base64')}'`
