@@ -53,6 +53,7 @@ export const settings = {
   PAYSTACK_URL: z.url({ protocol: /^https?$/ }).default('https://api.paystack.co'),
   WAVE_API_KEY: text.optional(),
   WAVE_WEBHOOK_SECRET: text.optional(),
+  WAVE_SIGNING_SECRET: text.optional(),
   WAVE_URL: z.url({ protocol: /^https?$/ }).default('https://api.wave.com'),
   STRIPE_SECRET_KEY: text.optional(),
   STRIPE_PUBLIC_KEY: publicKey.optional(),

@@ -26,6 +26,12 @@ export type Behaviour = {
   payer_bears_fees: boolean
   /** Paystack and Stripe: how much of the amount asked for is paid, in percent. */
   paid_percent: number
+  /** Wave only: how webhooks prove that they are Wave's, as chosen when they are registered. */
+  webhook_strategy: 'signature' | 'shared_secret'
+  /** Wave only: a government tax of 1 % on each payment, and who pays it. */
+  government_tax: 'none' | 'paid_by_wave' | 'paid_by_us'
+  /** Wave only: the key may not use the Balance API. */
+  without_balance_scope: boolean
   /** Stripe only: the balance's currency (`usd`); null uses each payment's currency. */
   settles_in: string | null
 }
@@ -42,6 +48,9 @@ const ordinary: Behaviour = {
   largest_page: 100,
   payer_bears_fees: false,
   paid_percent: 100,
+  webhook_strategy: 'signature',
+  government_tax: 'none',
+  without_balance_scope: false,
   settles_in: null,
 }
 

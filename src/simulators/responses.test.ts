@@ -221,8 +221,10 @@ describe('the Wave stand-in answers as documented', () => {
   })
 
   test('in its daily list, with a refund', async () => {
+    simulators.control.set('wave', { government_tax: 'paid_by_us' })
     await payAs(String((await start('R-list'))['wave_launch_url']), 'success')
     await simulators.control.desks.wave.refund('R-list')
+    simulators.control.reset()
     check('transactions', await wave('GET', '/transactions'))
     const { payments, reversals } = await createWave(simulators.keys.wave).listPayments(
       new Date(Date.now() - 86_400_000),

@@ -14,6 +14,8 @@ type SimulatorSecrets = {
   paystack_secret_key: string
   wave_api_key: string
   wave_webhook_secret: string
+  /** Given: calls of the key must be signed. */
+  wave_signing_secret: string
   stripe_secret_key: string
   stripe_webhook_secret: string
 }
@@ -76,6 +78,7 @@ export async function startSimulators(options: SimulatorOptions): Promise<Simula
   const wave = {
     api_key: providedSecrets.wave_api_key ?? secret('wave_sn_test_'),
     webhook_secret: providedSecrets.wave_webhook_secret ?? secret('wave_sn_WHS_'),
+    signing_secret: providedSecrets.wave_signing_secret,
   }
   const stripe = {
     secret_key: providedSecrets.stripe_secret_key ?? secret('sk_test_'),

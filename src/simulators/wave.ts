@@ -16,7 +16,12 @@ import {
 } from './stand-in.ts'
 import type { Notice } from './webhooks.ts'
 
-export type WaveKeys = { api_key: string; webhook_secret: string }
+export type WaveKeys = {
+  api_key: string
+  webhook_secret: string
+  /** With it, the key was created with request signing: every call must be signed. */
+  signing_secret?: string | undefined
+}
 
 type Session = {
   id: string
@@ -45,11 +50,13 @@ type Movement = {
   sign: '' | '-'
   /** Of the business wallet after it. */
   balance: number
+  government_tax: StandIn['behaviour']['government_tax']
 }
 
 const words = {
   unavailable: { code: 'service-unavailable', message: 'The service is unavailable right now.' },
   unauthorized: { code: 'invalid-auth', message: "Your HTTP auth header can't be processed." },
+  forbidden: { code: 'no-matching-api-key', message: 'An api key was provided that has no access to this API.' },
   invalid: { code: 'request-validation-error', message: 'Request invalid', details: [] },
 }
 const invalid = (field: string, msg: string) =>
@@ -89,14 +96,38 @@ export function mountWave(
   const record = (session: Session, transaction_type: string, sign: Movement['sign']): void => {
     const timestamp = seconds(standIn.now())
     const transaction_id = sign === '' ? session.transaction_id! : `T_${randomId(10).toUpperCase()}`
-    const moved = Number(session.amount) - feeOf(session.amount)
+    // A refund is taxed as its payment was.
+    const paid = movements.find((movement) => movement.session.id === session.id)
+    const government_tax = paid?.government_tax ?? standIn.behaviour.government_tax
+    const tax = government_tax === 'paid_by_us' ? taxOf(session.amount) : 0
+    const moved = Number(session.amount) - feeOf(session.amount) - tax
     const balance = (movements.at(-1)?.balance ?? 0) + (sign === '' ? moved : -moved)
-    movements.push({ timestamp, transaction_id, transaction_type, session, sign, balance })
+    movements.push({ timestamp, transaction_id, transaction_type, session, sign, balance, government_tax })
+  }
+
+  /** Keeps the bytes of each call and compares their signature, where the key demands one. */
+  const requireSignedCalls = (api: FastifyInstance): void => {
+    const { signing_secret } = keys
+    if (signing_secret === undefined) return
+    const check = (header: string | string[] | undefined, body: string): void => {
+      const [, t = '', v1] = /^t=(\d+),v1=([0-9a-f]{64})$/.exec(String(header)) ?? []
+      const age_s = Math.abs(standIn.now().getTime() / 1000 - Number(t))
+      if (v1 !== signatureOf(signing_secret, t, body) || age_s > 300) throw new Refusal(401, words.unauthorized)
+    }
+    api.removeContentTypeParser('application/json')
+    api.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+      check(request.headers['wave-signature'], String(body))
+      done(null, JSON.parse(String(body)))
+    })
+    api.addHook('preValidation', async ({ headers, body }) => {
+      if (body === undefined || body === null) check(headers['wave-signature'], '')
+    })
   }
 
   app.register(
     async (api) => {
       speakAs(api, standIn, { keys: [keys.api_key], words, closing })
+      requireSignedCalls(api)
 
       api.post<{ Body: Record<string, unknown> | null }>('/', async ({ body }) => {
         const session = createSession(body ?? {}, standIn)
@@ -136,7 +167,9 @@ export function mountWave(
   app.register(
     async (api) => {
       speakAs(api, standIn, { keys: [keys.api_key], words, closing })
+      requireSignedCalls(api)
       api.get<{ Querystring: { date?: string; after?: string } }>('/transactions', async ({ query }) => {
+        if (standIn.behaviour.without_balance_scope) throw new Refusal(403, words.forbidden)
         const date = query.date ?? seconds(standIn.now()).slice(0, 10)
         const items = movements.filter(({ timestamp }) => timestamp.startsWith(date)).map(movementResponse)
         const first = items.findIndex(({ transaction_id }) => transaction_id === query.after) + 1
@@ -167,7 +200,7 @@ export function mountWave(
     const wasOpen = session.checkout_status === 'open'
     const event_type = wasOpen ? settle(session, outcome, standIn.now()) : null
     if (wasOpen && session.payment_status === 'succeeded') record(session, 'api_checkout', '')
-    if (event_type) await announce(standIn, [noticeOf(session, event_type, keys.webhook_secret)])
+    if (event_type) await announce(standIn, [noticeOf(session, event_type, keys.webhook_secret, standIn.behaviour)])
     const sentBack = session.payment_status === 'succeeded' || (wasOpen && outcome === 'pending')
     return sendOn(reply, sentBack ? session.success_url : session.error_url)
   })
@@ -189,7 +222,11 @@ export function mountWave(
         .map(({ id, client_reference, amount, currency }) => {
           const isRefunded = movements.some(({ session, sign }) => session.id === id && sign === '-')
           const paid_minor = BigInt(amount)
-          const [returned_minor, kept_minor] = isRefunded ? [paid_minor, 0n] : [0n, BigInt(feeOf(amount))]
+          const taxed = movements.some(
+            ({ session, government_tax }) => session.id === id && government_tax === 'paid_by_us',
+          )
+          const kept = BigInt(feeOf(amount) + (taxed ? taxOf(amount) : 0))
+          const [returned_minor, kept_minor] = isRefunded ? [paid_minor, 0n] : [0n, kept]
           return { reference: client_reference ?? '', currency, paid_minor, returned_minor, kept_minor }
         }),
   }
@@ -197,20 +234,28 @@ export function mountWave(
 
 const movementsOnPage = 50
 
+const taxOf = (amount: string): number => Math.ceil(Number(amount) / 100)
+
 /** 1 %, returned when the payment is refunded. */
 const feeOf = (amount: string): number => Math.ceil(Number(amount) / 100)
 
-function movementResponse({ timestamp, transaction_id, transaction_type, session, sign, balance }: Movement) {
+function movementResponse(movement: Movement) {
+  const { timestamp, transaction_id, transaction_type, session, sign, balance, government_tax } = movement
   const fee = feeOf(session.amount)
+  const tax = government_tax === 'none' ? 0 : taxOf(session.amount)
+  const ours = government_tax === 'paid_by_us' ? tax : 0
   return {
     timestamp,
     transaction_id,
     transaction_type,
-    amount: `${sign}${Number(session.amount) - fee}`,
+    amount: `${sign}${Number(session.amount) - fee - ours}`,
     fee: `${sign}${fee}`,
     balance: String(balance),
     currency: session.currency,
     ...(sign === '-' ? { is_reversal: true } : {}),
+    ...(tax === 0
+      ? {}
+      : { government_tax_amount: `${sign}${tax}`, government_tax_paid_by_wave: government_tax === 'paid_by_wave' }),
     counterparty_name: 'Test Payer',
     counterparty_mobile: '+221770000000',
     client_reference: session.client_reference,
@@ -286,17 +331,26 @@ function expireInTime(session: Session, now: Date): void {
   }
 }
 
+const signatureOf = (secret: string, t: number | string, body: string): string =>
+  createHmac('sha256', secret).update(`${t}${body}`).digest('hex')
+
 const seconds = (time: Date): string => `${time.toISOString().slice(0, 19)}Z`
 
-function noticeOf(session: Session, event_type: string, secret: string): Notice {
+function noticeOf(
+  session: Session,
+  event_type: string,
+  secret: string,
+  { webhook_strategy }: StandIn['behaviour'],
+): Notice {
   return {
     provider: 'wave',
     event_type,
     reference: session.client_reference ?? '',
     body: JSON.stringify({ id: `EV_${randomId(12)}`, type: event_type, data: session }),
-    sign: (body, now) => {
+    sign: (body, now): Record<string, string> => {
+      if (webhook_strategy === 'shared_secret') return { authorization: `Bearer ${secret}` }
       const t = Math.floor(now.getTime() / 1000)
-      return { 'wave-signature': `t=${t},v1=${createHmac('sha256', secret).update(`${t}${body}`).digest('hex')}` }
+      return { 'wave-signature': `t=${t},v1=${signatureOf(secret, t, body)}` }
     },
   }
 }

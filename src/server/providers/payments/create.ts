@@ -18,7 +18,14 @@ export async function createPayments(
       simulators,
     }
   }
-  const { PAYSTACK_SECRET_KEY, WAVE_API_KEY, WAVE_WEBHOOK_SECRET, STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET } = config
+  const {
+    PAYSTACK_SECRET_KEY,
+    WAVE_API_KEY,
+    WAVE_WEBHOOK_SECRET,
+    WAVE_SIGNING_SECRET,
+    STRIPE_SECRET_KEY,
+    STRIPE_WEBHOOK_SECRET,
+  } = config
   return {
     providers: {
       ...(PAYSTACK_SECRET_KEY === undefined
@@ -27,7 +34,12 @@ export async function createPayments(
       ...(WAVE_API_KEY === undefined || WAVE_WEBHOOK_SECRET === undefined
         ? {}
         : {
-            wave: createWave({ api_key: WAVE_API_KEY, webhook_secret: WAVE_WEBHOOK_SECRET, base_url: config.WAVE_URL }),
+            wave: createWave({
+              api_key: WAVE_API_KEY,
+              webhook_secret: WAVE_WEBHOOK_SECRET,
+              signing_secret: WAVE_SIGNING_SECRET,
+              base_url: config.WAVE_URL,
+            }),
           }),
       ...(STRIPE_SECRET_KEY === undefined || STRIPE_WEBHOOK_SECRET === undefined
         ? {}

@@ -172,7 +172,7 @@ describe('an impossible success', () => {
 
   test('stays pending at Wave after a failed attempt on an open session', async () => {
     waveAnswer({ last_payment_error: { code: 'insufficient-funds' } })
-    expect(await findAtWave()).toEqual({ state: 'pending', provider_reference: 'cos-1' })
+    expect(await findAtWave()).toEqual({ state: 'pending', provider_reference: 'cos-1', is_processing: false })
     waveAnswer({ payment_status: 'cancelled' })
     expect(await findAtWave()).toMatchObject({ state: 'failed', reason: 'cancelled' })
   })

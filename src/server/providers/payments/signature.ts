@@ -6,6 +6,12 @@ export function sameDigest(expected: string, given: string): boolean {
   return timingSafeEqual(Buffer.from(expected, 'hex'), Buffer.from(given, 'hex'))
 }
 
+/** Compares two texts in constant time, whatever their lengths. */
+export function sameSecret(expected: string, given: string): boolean {
+  const digestOf = (text: string) => createHash('sha256').update(text).digest()
+  return timingSafeEqual(digestOf(expected), digestOf(given))
+}
+
 /** Returns a header's value; undefined when it is missing, empty or sent more than once. */
 export function singleHeader(headers: Record<string, string | string[] | undefined>, name: string): string | undefined {
   const value = headers[name]

@@ -15,6 +15,8 @@ const Day = z.object({
       is_reversal: z.nullish(z.boolean()),
       amount: z.string(),
       fee: z.nullish(z.string()),
+      government_tax_amount: z.nullish(z.string()),
+      government_tax_paid_by_wave: z.nullish(z.boolean()),
       currency: z.string(),
       client_reference: z.nullish(z.string()),
       checkout_api_session_id: z.nullish(z.string()),
@@ -33,8 +35,11 @@ export async function list(request: AskWave, from: Date, to: Date): Promise<List
     for (const item of await itemsOf(request, new Date(at).toISOString().slice(0, 10))) {
       const { checkout_api_session_id: session, client_reference, currency } = item
       if (!session) continue
-      const { gross_minor: amount_minor, fee_minor } = moneyOf(item)
-      const fees = feesOf(item.transaction_id, fee_minor, currency)
+      const { gross_minor: amount_minor, fee_minor, tax_minor } = moneyOf(item)
+      const fees = [
+        ...feesOf(item.transaction_id, fee_minor, currency),
+        ...feesOf(`${item.transaction_id}:government_tax`, tax_minor, currency),
+      ]
       const payment_reference = client_reference ?? null
       if (!isReversal(item))
         listed.payments.push({
@@ -79,12 +84,24 @@ async function itemsOf(request: AskWave, day: string): Promise<Item[]> {
 const isReversal = ({ transaction_type, is_reversal }: Item): boolean =>
   is_reversal === true || (transaction_type?.endsWith('_refund') ?? false)
 
-/** Splits a movement into the payer's amount and Wave's signed fee: the account moves by the difference. */
-function moneyOf({ amount, fee }: Item): { gross_minor: bigint; fee_minor: bigint } {
-  const [moved, kept] = [amount, fee ?? '0'].map((text) => /^(-?\d{1,15})(?:\.0+)?$/.exec(text)?.[1])
-  if (moved === undefined || kept === undefined) {
+/**
+ * Splits a movement into the payer's amount, Wave's signed fee and the signed government tax: the account moves by the
+ * amount less both. A tax that Wave pays costs us nothing.
+ */
+function moneyOf(item: Item): { gross_minor: bigint; fee_minor: bigint; tax_minor: bigint } {
+  const moved = signedUnits(item.amount)
+  const fee_minor = signedUnits(item.fee ?? '0')
+  const tax = item.government_tax_paid_by_wave === true ? 0n : signedUnits(item.government_tax_amount ?? '0')
+  const abs = (amount: bigint) => (amount < 0n ? -amount : amount)
+  // A refund returns the tax as it returns the fee, whichever sign Wave writes.
+  const tax_minor = moved < 0n ? -abs(tax) : abs(tax)
+  return { gross_minor: abs(moved) + abs(fee_minor) + abs(tax), fee_minor, tax_minor }
+}
+
+function signedUnits(text: string): bigint {
+  const whole = /^(-?\d{1,15})(?:\.0+)?$/.exec(text)?.[1]
+  if (whole === undefined) {
     throw new ProviderError('unavailable', 'wave', 'an amount that is no whole number', { code: 'bad_answer' })
   }
-  const abs = (text: string) => BigInt(text.replace('-', ''))
-  return { gross_minor: abs(moved) + abs(kept), fee_minor: BigInt(kept) }
+  return BigInt(whole)
 }

@@ -190,3 +190,104 @@ describe('Wave errors', () => {
     await expect(hasty.startPayment(payment())).rejects.toThrowError(unavailable('timeout'))
   })
 })
+
+describe('a Wave key with request signing', () => {
+  let signing: Simulators
+  beforeAll(async () => {
+    signing = await startSimulators({
+      port: 0,
+      host: '127.0.0.1',
+      secrets: { wave_signing_secret: 'wave_sn_AKS_secret' },
+    })
+  })
+  afterAll(() => signing.close())
+
+  test('signs every call, with and without a body', async () => {
+    const signed = createWave(signing.keys.wave)
+    const request = payment()
+    const { payment_url, provider_reference } = await signed.startPayment(request)
+    await payAs(payment_url, 'success')
+    const paid = { reference: request.reference, provider_reference }
+    expect(await signed.findPayment(paid)).toMatchObject({ state: 'success' })
+    expect(await signed.findPayment({ ...paid, provider_reference: null })).toMatchObject({ state: 'success' })
+    const { amount_minor, currency } = request
+    await signed.refundPayment({ reference: 'RF-1', payment: paid, amount_minor, currency })
+    const { payments, reversals } = await signed.listPayments(...aroundNow())
+    expect([payments.length, reversals.length]).toEqual([1, 1])
+  })
+
+  test.each([undefined, 'wave_sn_AKS_wrong'])('is refused with the secret %s', async (signing_secret) => {
+    const unsigned = createWave({ ...signing.keys.wave, signing_secret })
+    await expect(unsigned.startPayment(payment())).rejects.toThrowError(refused('invalid-auth'))
+    await expect(unsigned.listPayments(...aroundNow())).rejects.toThrowError(refused('invalid-auth'))
+  })
+})
+
+test('names the API that a Wave key may not use', async () => {
+  simulators.control.set('wave', { without_balance_scope: true })
+  await expect(wave.listPayments(...aroundNow())).rejects.toThrowError(/may not use the Balance API/)
+})
+
+test('accepts webhooks that are sent with the shared secret', async () => {
+  simulators.control.set('wave', { webhook_strategy: 'shared_secret' })
+  const { payment_url } = await wave.startPayment(payment())
+  await payAs(payment_url, 'success')
+  const [webhook] = receiver.received
+  expect(webhook?.headers['wave-signature']).toBeUndefined()
+  expect(wave.verifyWebhook(webhook!.raw, webhook!.headers, new Date())).toMatchObject({
+    event_type: 'checkout.session.completed',
+  })
+  const { webhook_secret } = simulators.keys.wave
+  for (const authorization of [
+    `Bearer ${webhook_secret}x`,
+    `Bearer ${webhook_secret.slice(1)}`,
+    'Bearer ',
+    webhook_secret,
+  ])
+    expect(() => wave.verifyWebhook(webhook!.raw, { authorization }, new Date())).toThrowError(/signature/)
+  // A signature that is wrong is not saved by the secret beside it.
+  const both = { authorization: `Bearer ${webhook_secret}`, 'wave-signature': 't=1,v1=00' }
+  expect(() => wave.verifyWebhook(webhook!.raw, both, new Date())).toThrowError(/signature/)
+})
+
+describe('a government tax on a Wave payment', () => {
+  const listPaid = async (government_tax: 'paid_by_us' | 'paid_by_wave', isRefunded = false) => {
+    simulators.control.set('wave', { government_tax })
+    const request = payment({ amount_minor: 1_550n })
+    const { payment_url } = await wave.startPayment(request)
+    await payAs(payment_url, 'success')
+    if (isRefunded) await simulators.control.desks.wave.refund(request.reference)
+    const { payments, reversals } = await wave.listPayments(...aroundNow())
+    return {
+      payment: payments.find(({ reference }) => reference === request.reference)!,
+      reversal: reversals.find(({ payment_reference }) => payment_reference === request.reference),
+      books: simulators.control.desks.wave.books().find(({ reference }) => reference === request.reference)!,
+    }
+  }
+
+  test('is a fee of ours, beside Wave’s own, and the payer’s amount stays whole', async () => {
+    const { payment: paid, books } = await listPaid('paid_by_us')
+    expect(paid.amount_minor).toBe(1_550n)
+    expect(paid.fees).toMatchObject([
+      { amount_minor: 16n },
+      { fee_id: expect.stringMatching(/:government_tax$/), amount_minor: 16n },
+    ])
+    expect(paid.fees.reduce((sum, { amount_minor }) => sum + amount_minor!, 0n)).toBe(books.kept_minor)
+  })
+
+  test('costs nothing when Wave pays it', async () => {
+    const { payment: paid } = await listPaid('paid_by_wave')
+    expect([paid.amount_minor, paid.fees.map(({ amount_minor }) => amount_minor)]).toEqual([1_550n, [16n]])
+  })
+
+  test('comes back with a refund', async () => {
+    const { payment: paid, reversal } = await listPaid('paid_by_us', true)
+    expect(reversal?.amount_minor).toBe(1_550n)
+    const sum = [...paid.fees, ...(reversal?.fees ?? [])].reduce((total, { amount_minor }) => total + amount_minor!, 0n)
+    expect(sum).toBe(0n)
+  })
+})
+
+function aroundNow(): [Date, Date] {
+  return [new Date(Date.now() - 86_400_000), new Date(Date.now() + 86_400_000)]
+}

@@ -9,7 +9,7 @@ import {
   type VerifiedWebhook,
 } from './provider.ts'
 import { list, type AskWave } from './wave-refunds.ts'
-import { baseAddress, bodyKey, requireSecret, sameDigest, singleHeader } from './signature.ts'
+import { baseAddress, bodyKey, requireSecret, sameDigest, sameSecret, singleHeader } from './signature.ts'
 import { wireAmount } from './units.ts'
 import {
   answerWithin_ms,
@@ -26,8 +26,12 @@ import {
 
 export type WaveConfig = {
   api_key: string
+  /** Signs webhooks, or is sent with each, as chosen when the webhook was registered. */
   webhook_secret: string
+  /** Signs our requests; only for a key that was created with request signing. */
+  signing_secret?: string | undefined
   base_url: string
+  now?: () => Date
   /** Timeout for one response; 10 s by default. */
   timeout_ms?: number
 }
@@ -66,10 +70,19 @@ export function createWave(config: WaveConfig): PaymentProvider {
   const webhook_secret = requireSecret('the Wave webhook secret', config.webhook_secret)
   const base_url = baseAddress(config.base_url)
   const sessions = `${base_url}/v1/checkout/sessions`
-  const connection = { bearer: api_key, timeout_ms: config.timeout_ms ?? answerWithin_ms }
+  const { signing_secret, now = () => new Date() } = config
+  const sign =
+    signing_secret === undefined
+      ? undefined
+      : (body: string) => ({
+          'wave-signature': signatureOf(body, requireSecret('the Wave signing secret', signing_secret), now()),
+        })
+  const connection = { bearer: api_key, timeout_ms: config.timeout_ms ?? answerWithin_ms, sign }
 
   const call: AskWave = async (method, path) => {
     const answer = await ask('wave', { ...connection, method, url: `${base_url}${path}` })
+    if (answer.status === 403)
+      throw new ProviderError('refused', 'wave', `the API key may not use the ${scopeOf(path)} API`, { code: 'scope' })
     if (answer.status >= 400) throw refusal(answer)
     return answer
   }
@@ -154,8 +167,9 @@ export function createWave(config: WaveConfig): PaymentProvider {
 
     verifyWebhook(raw, headers, now) {
       const given = singleHeader(headers, 'wave-signature')
-      if (!given || !isSigned(raw, given, webhook_secret, now)) {
-        throw new ProviderError('bad_signature', 'wave', 'a webhook without a valid and recent signature')
+      const isGenuine = given ? isSigned(raw, given, webhook_secret, now) : isSecretSent(headers, webhook_secret)
+      if (!isGenuine) {
+        throw new ProviderError('bad_signature', 'wave', 'a webhook without a valid and recent signature or the secret')
       }
       return parseWebhook(raw)
     },
@@ -233,6 +247,21 @@ function refusal({ status, body }: Answer): ProviderError {
   return new ProviderError('refused', 'wave', `${status} ${shortly(said?.message ?? 'no reason given')}`, {
     code: said?.code ?? `http_${status}`,
   })
+}
+
+/** The API that a key must be allowed to use for a path; keys are scoped when they are created. */
+const scopeOf = (path: string): string => (path.startsWith('/v1/transactions') ? 'Balance' : 'Checkout')
+
+/** The header that Wave expects on requests of a key with request signing. */
+function signatureOf(body: string, secret: string, now: Date): string {
+  const t = Math.floor(now.getTime() / 1000)
+  return `t=${t},v1=${createHmac('sha256', secret).update(`${t}${body}`).digest('hex')}`
+}
+
+/** The other strategy for webhooks: Wave sends the secret itself, without a time. */
+function isSecretSent(headers: Record<string, string | string[] | undefined>, secret: string): boolean {
+  const given = /^Bearer (.{1,500})$/.exec(singleHeader(headers, 'authorization') ?? '')?.[1]
+  return given !== undefined && sameSecret(secret, given)
 }
 
 /** `t=<unix>,v1=<hex>[,v1=…]`: HMAC-SHA256 over the timestamp directly followed by the raw body. */

@@ -10,6 +10,8 @@ export type Question = {
   bearer: string
   body?: unknown
   timeout_ms: number
+  /** Returns headers for the bytes that are sent; for an empty text where there is no body. */
+  sign?: ((body: string) => Record<string, string>) | undefined
 }
 /** `body` is undefined when the response isn't JSON. */
 export type Answer = { status: number; body: unknown }
@@ -21,6 +23,7 @@ export type Answer = { status: number; body: unknown }
 export async function ask(provider: ProviderName, question: Question): Promise<Answer> {
   let response: Response
   let text: string
+  const body = question.body === undefined ? undefined : JSON.stringify(question.body)
   try {
     response = await fetch(question.url, {
       method: question.method,
@@ -29,9 +32,10 @@ export async function ask(provider: ProviderName, question: Question): Promise<A
       headers: {
         authorization: `Bearer ${question.bearer}`,
         accept: 'application/json',
-        ...(question.body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...question.sign?.(body ?? ''),
       },
-      ...(question.body === undefined ? {} : { body: JSON.stringify(question.body) }),
+      ...(body === undefined ? {} : { body }),
     })
     text = await readText(provider, response)
   } catch (error) {
