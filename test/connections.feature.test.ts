@@ -60,7 +60,7 @@ test('closes connections of one address beyond the limit, until others have ende
 })
 
 test('closes connections beyond the limit of all', async () => {
-  const open = await startServer({ MAX_CONNECTIONS: '1', TRUST_PROXY: 'on' })
+  const open = await startServer({ MAX_CONNECTIONS: '1', TRUST_PROXY: '1' })
   const first = open()
   first.write(health)
   await once(first, 'data')

@@ -5,7 +5,7 @@ import cookie from '@fastify/cookie'
 import rateLimit from '@fastify/rate-limit'
 import swagger from '@fastify/swagger'
 import underPressure from '@fastify/under-pressure'
-import Fastify, { type FastifyInstance } from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 import { sql } from 'kysely'
 import { brand } from '#brand.ts'
@@ -40,6 +40,18 @@ import { useJson } from '#server/json.ts'
 import { sendProblem, useProblems } from '#server/problems.ts'
 import { useSecurityHeaders } from '#server/security.ts'
 
+/** By the matched route: an address can be written in several ways, such as `/%61pi/v1/parks`. */
+const isCall = ({ routeOptions }: FastifyRequest): boolean => routeOptions.url?.startsWith('/api/') === true
+const isWebhook = ({ routeOptions }: FastifyRequest): boolean =>
+  routeOptions.url?.startsWith('/api/v1/webhooks/') === true
+
+/** The path and query of a request line, which may name the whole address (RFC 9112, section 3.2.2). */
+const toOriginForm = (url: string): string => {
+  if (url.startsWith('/') || !URL.canParse(url)) return url
+  const { pathname, search } = new URL(url)
+  return pathname + search
+}
+
 const readCallerWithCallback = callbackify(readCaller)
 
 /** Opens what the pages are made of; it may add to the server. */
@@ -48,14 +60,16 @@ export type OpenPages = (app: FastifyInstance) => Promise<PageSource>
 /** Builds the server with every feature registered, in the order of their dependencies. Its pages are the built ones. */
 export async function createApp(deps: Deps, openPages?: OpenPages): Promise<FastifyInstance> {
   const { config } = deps
+  const { TRUST_PROXY: proxies } = config
   const app = Fastify({
     logger: config.LOG_LEVEL === 'silent' ? false : { level: config.LOG_LEVEL },
-    trustProxy: config.TRUST_PROXY,
+    trustProxy: typeof proxies === 'number' ? (_address, hop) => hop < proxies : proxies,
     bodyLimit: 1024 * 1024,
     genReqId: () => newId(),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     forceCloseConnections: 'idle',
     ...timeLimits(config),
+    rewriteUrl: ({ url = '/' }) => toOriginForm(url),
     // URLs that cannot be decoded never reach a route.
     frameworkErrors: (error, request, reply) => sendProblem(error, request, reply),
   })
@@ -69,8 +83,7 @@ export async function createApp(deps: Deps, openPages?: OpenPages): Promise<Fast
   await useSecurityHeaders(app, config, deps.ip_lookups, deps.payments.stripe?.form)
   app.addHook('onRequest', (request, _reply, done) => {
     const { ignores_token } = request.routeOptions.config
-    if (request.headers.authorization === undefined || ignores_token === true || !request.url.startsWith('/api/'))
-      done()
+    if (request.headers.authorization === undefined || ignores_token === true || !isCall(request)) done()
     else readCallerWithCallback(request, done)
   })
   if (config.RATE_LIMITS) {
@@ -80,8 +93,7 @@ export async function createApp(deps: Deps, openPages?: OpenPages): Promise<Fast
       keyGenerator: (request) => request.signedIn?.user_id ?? request.ip,
       // Pages and files are not limited, nor are the providers’ webhooks, which come in bursts and are signed. A form
       // that is posted to a page is.
-      allowList: (request) =>
-        request.url.startsWith('/api/v1/webhooks/') || (!request.url.startsWith('/api/') && request.method !== 'POST'),
+      allowList: (request) => (isCall(request) ? isWebhook(request) : request.method !== 'POST'),
       enableDraftSpec: true,
     })
   }

@@ -26,6 +26,14 @@ describe('settings', () => {
   })
 
   test.each([
+    ['off', false],
+    ['2', 2],
+    ['10.0.0.0/8, 2001:db8::1', ['10.0.0.0/8', '2001:db8::1']],
+  ])('reads the proxies of %s', (TRUST_PROXY, expected) => {
+    expect(readConfig({ TRUST_PROXY }).TRUST_PROXY).toEqual(expected)
+  })
+
+  test.each([
     [{ PORT: '70000' }, 'PORT'],
     [{ PORT: 'http' }, 'PORT'],
     [{ DATABASE_URL: 'mysql://a/b' }, 'DATABASE_URL'],
@@ -38,6 +46,10 @@ describe('settings', () => {
     [{ STRIPE_SECRET_KEY: 'sk' }, 'STRIPE_WEBHOOK_SECRET'],
     [{ WAVE_API_KEY: 'key' }, 'WAVE_WEBHOOK_SECRET'],
     [{ NODE_ENV: 'staging' }, 'NODE_ENV'],
+    [{ TRUST_PROXY: 'on' }, 'TRUST_PROXY: must be off, the number of proxies'],
+    [{ TRUST_PROXY: '0' }, 'TRUST_PROXY'],
+    [{ TRUST_PROXY: '10.0.0.0/33' }, 'TRUST_PROXY'],
+    [{ TRUST_PROXY: '10.0.0.1, balancer' }, 'TRUST_PROXY'],
   ])('rejects %o and names the setting', (environment, name) => {
     expect(() => readConfig(environment)).toThrow(ConfigError)
     expect(() => readConfig(environment)).toThrow(name)

@@ -1,3 +1,4 @@
+import { isIPv4, isIPv6 } from 'node:net'
 import { resolve } from 'node:path'
 import * as z from 'zod'
 
@@ -14,6 +15,27 @@ const count = (least: number, most: number) =>
     .transform(Number)
     .refine((n) => n >= least && n <= most, `must be from ${least} to ${most}`)
 const text = z.string().min(1)
+
+/** An address, or a network such as 10.0.0.0/8. */
+const isNetwork = (text: string): boolean => {
+  const [address = '', length, ...rest] = text.split('/')
+  const most = isIPv4(address) ? 32 : isIPv6(address) ? 128 : -1
+  return rest.length === 0 && most > 0 && (length === undefined || (/^\d{1,3}$/.test(length) && Number(length) <= most))
+}
+
+/** How many proxies stand in front of the server, or their addresses: what others write into X-Forwarded-For is ignored. */
+const proxies = z.string().transform((text, context): false | number | string[] => {
+  if (text === 'off') return false
+  if (/^[1-9]$/.test(text)) return Number(text)
+  const networks = text.split(/[\s,]+/).filter(Boolean)
+  if (networks.every(isNetwork)) return networks
+  context.addIssue({
+    code: 'custom',
+    message:
+      'must be off, the number of proxies in front of the server (such as 1) or their addresses; with `on`, anybody could name any address in X-Forwarded-For',
+  })
+  return z.NEVER
+})
 /** Sent to every browser, so a secret key is rejected. */
 const publicKey = z.string().regex(/^pk_[\w-]{1,200}$/, 'must be a public key that starts with pk_')
 
@@ -90,7 +112,7 @@ export const settings = {
   RATE_EVENT_CODES: count(1, 1_000_000).default(10),
   RATE_SIGNED_IN_MINUTE: count(1, 1_000_000).default(600),
   RATE_ANONYMOUS_MINUTE: count(1, 1_000_000).default(300),
-  TRUST_PROXY: flag.default(false),
+  TRUST_PROXY: proxies.default(false),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('warn'),
 } satisfies Record<string, z.ZodType>
 

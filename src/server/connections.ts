@@ -32,7 +32,7 @@ export function limitConnections(
   { MAX_CONNECTIONS, MAX_CONNECTIONS_ADDRESS, TRUST_PROXY }: Config,
 ): void {
   server.maxConnections = MAX_CONNECTIONS
-  if (TRUST_PROXY) return
+  if (TRUST_PROXY !== false) return
   const open = new Map<string, number>()
   server.on('connection', (socket) => {
     const network = toNetwork(socket.remoteAddress ?? '')
