@@ -264,6 +264,10 @@ export const mapParks = endpoint({
 })
 
 const parkParams = z.strictObject({ parkId: line(1, 120) })
+/** The specification's sentence for a rate without its park. */
+const rateParams = z.strictObject({
+  parkId: z.pipe(z.string().check(z.trim(), z.minLength(1, 'park_id')), line(1, 120)),
+})
 
 export const getPark = endpoint({
   name: 'getPark',
@@ -286,7 +290,7 @@ export const getRate = endpoint({
   tag: 'parks',
   auth: 'none',
   status: 200,
-  params: parkParams,
+  params: rateParams,
   query: z.strictObject({ vehicle_type_id: window.vehicle_type_id }),
   answer: Tariff,
 })

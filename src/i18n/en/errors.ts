@@ -75,6 +75,7 @@ export const errors = {
     required: 'This field is required!',
     invalid: 'This value isn’t valid.',
     unknown: 'This field isn’t recognised.',
+    park_id: 'Park ID is required',
     email: 'Please enter a valid email',
     password_short: 'Password must be at least 8 characters',
     password_common: 'This password is too common. Choose another one.',

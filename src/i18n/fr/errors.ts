@@ -80,6 +80,7 @@ export const errors: Shape<typeof english> = {
     required: 'Ce champ est obligatoire !',
     invalid: 'Cette valeur n’est pas valable.',
     unknown: 'Ce champ n’est pas reconnu.',
+    park_id: 'L’identifiant du parking est nécessaire',
     email: 'Saisissez une adresse e-mail valable',
     password_short: 'Le mot de passe doit compter au moins 8 caractères',
     password_common: 'Ce mot de passe est trop courant. Choisissez-en un autre.',

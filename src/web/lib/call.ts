@@ -4,17 +4,21 @@ import type { Problem } from '#contract/errors.ts'
 import { readLanguage } from './language.ts'
 import { endSession, readToken } from './session.ts'
 
-/** A request that the server refused (`problem` is its response) or that got no response (`problem` is undefined). */
+/** What answers may also be a proxy or another server, which knows fewer members. */
+export type ReceivedProblem = Partial<Problem>
+
+/** A request that the server refused (`problem` is its JSON) or that got no response (`status` is 0). */
 export class CallError extends Error {
   readonly status: number
-  readonly problem: Problem | undefined
-  constructor(status: number, problem: Problem | undefined) {
+  readonly problem: ReceivedProblem | undefined
+  constructor(status: number, problem: ReceivedProblem | undefined) {
     super(problem?.message ?? 'network')
     this.status = status
     this.problem = problem
   }
+  /** The server's error code; `network` without a response, `unknown` if the response has none. */
   get code(): string {
-    return this.problem?.code ?? 'network'
+    return this.problem?.code ?? (this.status === 0 ? 'network' : 'unknown')
   }
 }
 
@@ -121,7 +125,8 @@ const queryEntries = (query: Record<string, unknown> | undefined): [string, stri
     value === undefined || value === '' ? [] : [[name, String(value)]],
   )
 
-async function readProblem(response: Response): Promise<Problem | undefined> {
+async function readProblem(response: Response): Promise<ReceivedProblem | undefined> {
   if (response.headers.get('content-type')?.includes('json') !== true) return undefined
-  return (await response.json().catch(() => undefined)) as Problem | undefined
+  const body: unknown = await response.json().catch(() => undefined)
+  return typeof body === 'object' && body !== null ? body : undefined
 }

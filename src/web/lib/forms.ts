@@ -5,6 +5,7 @@ import { config } from 'zod/mini'
 import type { errors } from '#i18n/en/errors.ts'
 import type { FormErrorItem } from '#web/ui/form/FormError.tsx'
 import { CallError } from './call.ts'
+import { describeFailure } from './failures.ts'
 
 // The Content-Security-Policy forbids generating code, which zod does by default.
 config({ jitless: true })
@@ -27,7 +28,7 @@ export class FormRefusal extends Error {}
 
 /** A refusal split into messages about the form's fields and the rest. */
 export interface Refusal {
-  /** The server's error code; `network` without a response, `unknown` if the response is not our server's. */
+  /** As of CallError. */
   code: string
   message: string | undefined
   fields: { field: string; message: string }[]
@@ -38,7 +39,7 @@ export interface Refusal {
 export function parseRefusal(error: CallError, fieldNames: readonly string[]): Refusal {
   const problems = error.problem?.errors ?? []
   return {
-    code: error.status !== 0 && error.problem === undefined ? 'unknown' : error.code,
+    code: error.code,
     message: error.problem?.message,
     fields: problems.filter(({ field }) => fieldNames.includes(field)),
     otherMessages: problems.filter(({ field }) => !fieldNames.includes(field)).map(({ message }) => message),
@@ -82,9 +83,9 @@ export function useSubmit<Typed extends FieldValues, Sent>(
     } catch (error) {
       if (error instanceof FormRefusal) return show(error.message, [], 'refused')
       if (!(error instanceof CallError)) return setCrash({ error })
-      const { code, message, fields, otherMessages } = parseRefusal(error, Object.keys(form.getValues()))
+      const { code, fields, otherMessages } = parseRefusal(error, Object.keys(form.getValues()))
       for (const one of fields) form.setError(one.field as Path<Typed>, { type: 'server', message: one.message })
-      const refusalMessage = code === 'network' ? t('common.network_error') : (message ?? t('common.something_wrong'))
+      const refusalMessage = describeFailure(t, error)
       // If a field has the same message as the whole form, use a general title.
       const title = fields.some((field) => field.message === refusalMessage)
         ? t('errors.validation_failed')

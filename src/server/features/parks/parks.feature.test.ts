@@ -286,6 +286,12 @@ describe('the rate', () => {
   const rate = (parkId: string, vehicle_type_id?: number) =>
     world.call(getRate, { params: { parkId }, query: { vehicle_type_id } })
 
+  test.each(['', '%20'])('needs a park id (%o)', async (parkId) => {
+    const answer = await world.app.inject(`/api/v1/front/parks/${parkId}/rate`)
+    expect(answer.statusCode).toBe(422)
+    expect(answer.json()).toMatchObject({ code: 'validation_failed', message: 'Park ID is required' })
+  })
+
   test('is the ordinary car’s by default', async () => {
     const { body } = await rate(parks['mixed']!.park_code)
     expect(body).toMatchObject({

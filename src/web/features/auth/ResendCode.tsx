@@ -1,3 +1,4 @@
+import { describeFailure } from '#web/lib/failures.ts'
 import { useEffect, useState } from 'react'
 import { CallError } from '#web/lib/call.ts'
 import { pageConfig } from '#web/lib/config.ts'
@@ -20,7 +21,7 @@ export function ResendCode({ onResend }: { onResend: () => Promise<unknown> }) {
       await onResend()
     } catch (error) {
       if (!(error instanceof CallError)) throw error
-      toast(error.problem?.message ?? t('common.network_error'), { tone: 'error' })
+      toast(describeFailure(t, error), { tone: 'error' })
       return
     }
     const now = Date.now()

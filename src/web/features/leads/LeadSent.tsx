@@ -1,3 +1,4 @@
+import { describeFailure } from '#web/lib/failures.ts'
 import { CircleCheck } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Button } from '#web/ui/Button.tsx'
@@ -60,7 +61,7 @@ export function BookedDemo({ token }: { token: string }) {
           </Button>
         }
       >
-        {error.code === 'network' ? t('common.network_error') : error.message}
+        {describeFailure(t, error)}
       </Notice>
     )
   if (error !== null) return <Notice tone="warning">{t('leads_form.booked.invalid_link')}</Notice>

@@ -1,9 +1,9 @@
+import { describeFailure } from '#web/lib/failures.ts'
 import type { Park } from '#contract/parks.ts'
 import { isWaiting, useQuote } from '#web/features/parks/api.ts'
 import { ExampleTag } from '#web/features/parks/ParkTags.tsx'
 import type { ParkSearch } from '#web/features/booking-window/parkSearch.ts'
 import { formatInstant, writeWindow } from '#web/features/booking-window/window.ts'
-import { CallError } from '#web/lib/call.ts'
 import { formatMoney, formatDeadlineInSentence, zoneName } from '#web/lib/format.ts'
 import { paths } from '#web/paths.ts'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
@@ -39,7 +39,6 @@ export function BookingPrice({ park, search, isPriceStale }: BookingPriceProps) 
     </div>
   )
   if (quote.isError || isWaiting(quote)) {
-    const problem = quote.error instanceof CallError ? quote.error.problem : undefined
     return (
       <>
         {heading}
@@ -52,7 +51,7 @@ export function BookingPrice({ park, search, isPriceStale }: BookingPriceProps) 
             </Button>
           }
         >
-          {problem?.message ?? t('common.network_error')}
+          {describeFailure(t, quote.error)}
         </Notice>
       </>
     )

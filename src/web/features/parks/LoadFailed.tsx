@@ -27,13 +27,7 @@ export function LoadFailed({ error, onRetry, level }: LoadFailedProps) {
         </Button>
       }
     >
-      <p>
-        {offline
-          ? t('common.network_error')
-          : error instanceof CallError && error.problem
-            ? error.problem.message
-            : undefined}
-      </p>
+      <p>{offline ? t('common.network_error') : error instanceof CallError ? error.problem?.message : undefined}</p>
     </EmptyState>
   )
 }

@@ -17,7 +17,7 @@ export type StaffNote<State> = {
 }
 
 export function showFailure(error: unknown, fallback: string): void {
-  toast(error instanceof CallError && error.problem ? error.message : fallback, { tone: 'error' })
+  toast((error instanceof CallError ? error.problem?.message : undefined) ?? fallback, { tone: 'error' })
 }
 
 interface NoteHistoryProps<State> {

@@ -1,8 +1,8 @@
+import { describeFailure } from '#web/lib/failures.ts'
 import { CalendarPlus, FileDown, TicketCheck } from 'lucide-react'
 import type { BookingDetails, BookingStatus } from '#contract/bookings.ts'
 import { groupCode } from '#web/features/bookings/api.ts'
 import { parkLabel } from '#contract/park-label.ts'
-import { CallError } from '#web/lib/call.ts'
 import { download } from '#web/lib/download.ts'
 import { formatDuration, formatMoney, formatWindow, zoneName, formatDeadlineInSentence } from '#web/lib/format.ts'
 import { differsFromDevice, minutesBetween } from '#web/lib/quarterHours.ts'
@@ -129,8 +129,7 @@ function Papers({ booking: { booking_code }, calendar }: { booking: BookingDetai
         `parkwell-${booking_code}.${file.split('.')[1]}`,
       )
     } catch (error) {
-      const message = error instanceof CallError && error.problem ? error.message : t('common.network_error')
-      toast(message, { tone: 'error' })
+      toast(describeFailure(t, error), { tone: 'error' })
     }
   }
   return (

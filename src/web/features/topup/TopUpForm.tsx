@@ -1,7 +1,7 @@
+import { describeFailure } from '#web/lib/failures.ts'
 import { useState, type FormEvent } from 'react'
 import type { CountryCode } from '#contract/places.ts'
 import type { Gateway } from '#contract/wallet.ts'
-import { CallError } from '#web/lib/call.ts'
 import { pageConfig } from '#web/lib/config.ts'
 import { currencySign, formatMoney } from '#web/lib/format.ts'
 import { useTranslation } from '#web/lib/translation.ts'
@@ -92,11 +92,7 @@ export function TopUpForm({ country, suggested, returnTo, beforeTopUp }: TopUpFo
           before={currencySign(currency)}
         />
       </Field>
-      {error && (
-        <Notice tone="error">
-          {error instanceof CallError && error.problem ? error.message : t('common.network_error')}
-        </Notice>
-      )}
+      {error && <Notice tone="error">{describeFailure(t, error)}</Notice>}
       {state.at === 'other_provider' ? (
         <Notice tone="warning" live title={t('wallet.other_provider', { provider: way.name })}>
           <p>{t('wallet.other_provider_text', { amount, other: state.way.name })}</p>

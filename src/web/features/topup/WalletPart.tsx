@@ -1,8 +1,8 @@
+import { describeFailure } from '#web/lib/failures.ts'
 import { useEffect, useRef } from 'react'
 import type { Currency } from '#contract/money.ts'
 import type { CountryCode } from '#contract/places.ts'
 import { gateways } from '#contract/payments.ts'
-import { CallError } from '#web/lib/call.ts'
 import { formatMoney } from '#web/lib/format.ts'
 import { useTranslation } from '#web/lib/translation.ts'
 import { useProfile } from '#web/lib/useProfile.ts'
@@ -72,7 +72,7 @@ export function WalletPart({
           </Button>
         }
       >
-        {wallet.error instanceof CallError && wallet.error.problem ? wallet.error.message : t('common.network_error')}
+        {describeFailure(t, wallet.error)}
       </Notice>
     )
   }
@@ -160,9 +160,7 @@ function TopUp({ missing, country, currency, returnTo, beforeTopUp }: TopUpProps
         </p>
         {change.isError && (
           <Notice tone="error" className="mb-3">
-            {change.error instanceof CallError && change.error.problem
-              ? change.error.message
-              : t('common.network_error')}
+            {describeFailure(t, change.error)}
           </Notice>
         )}
         <Button variant="alt" busy={change.isPending} onClick={() => change.mutate(country)}>

@@ -1,6 +1,6 @@
+import { describeFailure } from '#web/lib/failures.ts'
 import type { Balance } from '#contract/wallet.ts'
 import { sumOf } from '#web/features/topup/money.ts'
-import { CallError } from '#web/lib/call.ts'
 import { formatMoney } from '#web/lib/format.ts'
 import { requestNames, sendOnce } from '#web/lib/pendingRequests.ts'
 import { useTranslation } from '#web/lib/translation.ts'
@@ -50,8 +50,7 @@ function TakenBack({ account: { balance, currency, owed_taken_back: owed } }: { 
       )
       toast(t('wallet.owed_paid', { amount: money(owed) }))
     } catch (failure) {
-      const isAnswer = failure instanceof CallError && failure.problem !== undefined
-      toast(isAnswer ? failure.message : t('common.network_error'), { tone: 'error' })
+      toast(describeFailure(t, failure), { tone: 'error' })
     }
   }
   return (

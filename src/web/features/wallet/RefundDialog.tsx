@@ -1,3 +1,4 @@
+import { describeFailure } from '#web/lib/failures.ts'
 import { type FormEvent, useId, useState } from 'react'
 import { toMinor } from '#contract/money.ts'
 import type { TopUp } from '#contract/wallet.ts'
@@ -5,7 +6,6 @@ import { readFigure, typed } from '#web/features/topup/amount.ts'
 import { useWallet } from '#web/features/topup/api.ts'
 import { nameOf } from '#web/features/topup/gateway.ts'
 import { findCoverage, findWalletBalance } from '#web/features/topup/money.ts'
-import { CallError } from '#web/lib/call.ts'
 import { currencySign, formatMoment, formatMoney } from '#web/lib/format.ts'
 import { requestNames, sendOnce } from '#web/lib/pendingRequests.ts'
 import { deviceZone } from '#web/lib/quarterHours.ts'
@@ -76,13 +76,7 @@ export default function RefundDialog({ open, onOpenChange, topUps }: RefundDialo
       }
     >
       <form id={form} noValidate onSubmit={(event) => void send(event)} className="grid grid-cols-1 gap-4">
-        {refund.error && (
-          <Notice tone="error">
-            {refund.error instanceof CallError && refund.error.problem
-              ? refund.error.message
-              : t('common.network_error')}
-          </Notice>
-        )}
+        {refund.error && <Notice tone="error">{describeFailure(t, refund.error)}</Notice>}
         <RadioCards
           legend={t('wallet.refunds.which')}
           value={topUp.reference}

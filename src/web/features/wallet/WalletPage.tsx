@@ -1,3 +1,4 @@
+import { describeFailure } from '#web/lib/failures.ts'
 import type { Wallet } from '#contract/wallet.ts'
 import { useSearchParams } from 'react-router'
 import { TopUpForm } from '#web/features/topup/TopUpForm.tsx'
@@ -55,7 +56,7 @@ function SignedInWallet() {
         title={t('wallet.failed_title')}
         action={<Button onClick={() => wallet.refetch()}>{t('common.try_again')}</Button>}
       >
-        {wallet.error.message === 'network' ? t('common.network_error') : wallet.error.message}
+        {describeFailure(t, wallet.error)}
       </EmptyState>
     )
   }

@@ -1,5 +1,5 @@
+import { describeFailure } from '#web/lib/failures.ts'
 import { useState } from 'react'
-import { CallError } from '#web/lib/call.ts'
 import { useTranslation } from '#web/lib/translation.ts'
 import { toast } from '#web/ui/overlay/toast.ts'
 
@@ -12,8 +12,7 @@ export function useSave() {
     try {
       await fetching()
     } catch (error) {
-      const reason = error instanceof CallError && error.problem ? error.message : t('common.network_error')
-      toast(reason, { tone: 'error' })
+      toast(describeFailure(t, error), { tone: 'error' })
     } finally {
       setSaving(false)
     }

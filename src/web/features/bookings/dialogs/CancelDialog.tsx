@@ -1,3 +1,4 @@
+import { describeFailure } from '#web/lib/failures.ts'
 import { useEffect, useRef, useState } from 'react'
 import type { BookingDetails, CancelPreview } from '#contract/bookings.ts'
 import { CallError } from '#web/lib/call.ts'
@@ -117,7 +118,7 @@ export default function CancelDialog({ booking, open, onOpenChange }: BookingDia
   )
 
   function sentence(error: Error): string {
-    return error instanceof CallError && error.problem ? error.message : t('common.network_error')
+    return describeFailure(t, error)
   }
 }
 

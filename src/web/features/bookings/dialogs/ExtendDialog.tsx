@@ -171,7 +171,7 @@ function Outcome({ booking, preview: { data, error, isFetching, refetch }, end }
   )
   if (error && !isFetching) {
     if (error instanceof CallError && error.code === 'no_space') return noSpace
-    const refused = error instanceof CallError && error.problem !== undefined
+    const refused = error instanceof CallError && error.status !== 0
     return (
       <Notice
         tone={refused ? 'warning' : 'error'}

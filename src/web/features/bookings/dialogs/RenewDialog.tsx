@@ -109,7 +109,7 @@ export default function RenewDialog({ booking, open, onOpenChange }: BookingDial
         )}
         {preview.isError ? (
           <Notice tone="error" title={t('bookings.renew.failed')}>
-            {preview.error instanceof CallError && preview.error.problem
+            {preview.error instanceof CallError && preview.error.status !== 0
               ? reasonOf(t, preview.error)
               : t('common.network_error')}
           </Notice>

@@ -1,3 +1,4 @@
+import { describeFailure } from '#web/lib/failures.ts'
 import { useEffect, useRef } from 'react'
 import type { Park } from '#contract/parks.ts'
 import { CallError } from '#web/lib/call.ts'
@@ -88,7 +89,8 @@ function Full() {
 function Refused({ refusal, isHold }: { refusal: CallError; isHold: boolean }) {
   const { t } = useTranslation()
   const box = useFocused(refusal)
-  const { code, message } = refusal
+  const { code } = refusal
+  const message = describeFailure(t, refusal)
   const reason =
     refusal.status === 0
       ? t('common.network_error')

@@ -1,8 +1,8 @@
+import { describeFailure } from '#web/lib/failures.ts'
 import { TicketCheck } from 'lucide-react'
 import type { Booking } from '#contract/bookings.ts'
 import { groupCode } from '#web/features/bookings/api.ts'
 import { useBooking } from '#web/features/bookings/api-booking.ts'
-import { CallError } from '#web/lib/call.ts'
 import { formatTime, formatWindow } from '#web/lib/format.ts'
 import { paths } from '#web/paths.ts'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
@@ -70,13 +70,7 @@ function CheckIn({ booking, park_code }: { booking: Booking; park_code: string }
       <Button variant="alt" busy={checkIn.isPending} onClick={() => checkIn.mutate({ id: booking.id, park_code })}>
         {t('checkout.gate_check_in')}
       </Button>
-      {checkIn.isError && (
-        <Notice tone="error">
-          {checkIn.error instanceof CallError && checkIn.error.problem
-            ? checkIn.error.message
-            : t('common.network_error')}
-        </Notice>
-      )}
+      {checkIn.isError && <Notice tone="error">{describeFailure(t, checkIn.error)}</Notice>}
     </>
   )
 }
