@@ -19,7 +19,7 @@ type Sentences = {
 /** Texts of the simulated form in our page. */
 export const formSentences: Record<
   Language,
-  Record<'legend' | 'card' | 'bank' | 'number' | 'save' | 'hint', string>
+  Record<'legend' | 'card' | 'bank' | 'number' | 'save' | 'hint' | 'declined', string>
 > = {
   en: {
     legend: 'Stripe simulator',
@@ -28,6 +28,7 @@ export const formSentences: Record<
     number: 'Card number',
     save: 'Save payment details for future purchases',
     hint: 'No real money moves. 4242 4242 4242 4242 is accepted, any other card is declined.',
+    declined: 'Your card has insufficient funds.',
   },
   fr: {
     legend: 'Simulateur Stripe',
@@ -36,6 +37,7 @@ export const formSentences: Record<
     number: 'Numéro de carte',
     save: 'Enregistrer ce moyen de paiement pour la prochaine fois',
     hint: 'Aucun argent réel ne circule. 4242 4242 4242 4242 est acceptée, toute autre carte est refusée.',
+    declined: 'Le solde de votre carte est insuffisant.',
   },
 }
 

@@ -95,7 +95,7 @@
           confirm: () =>
             ask(
               key,
-              { client_secret: clientSecret, customer_session: customerSessionClientSecret, ...form.read() },
+              { client_secret: clientSecret, customer_session: customerSessionClientSecret, locale, ...form.read() },
               'POST',
             ),
         }

@@ -125,7 +125,9 @@ export function createForm(standIn: StandIn, { keys, intents, ofIntent }: Kit) {
     if (card === undefined && !isGood(number)) {
       intent.last_payment_error = declined
       await announce(standIn, [ofIntent('payment_intent.payment_failed', intent)])
-      return { error: { ...declined, payment_intent: intentResponse(intent) } }
+      // Stripe words its errors in the language of the form.
+      const message = formSentences[languageOf(form.get('locale'), undefined)].declined
+      return { error: { ...declined, message, payment_intent: intentResponse(intent) } }
     }
     intent.payment_method = card?.id ?? `pm_${randomId(24)}`
     if (card === undefined && saved !== undefined && form.get('save') === 'true') {

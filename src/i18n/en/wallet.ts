@@ -38,6 +38,7 @@ export const wallet = {
   transfer_pending_text:
     'Your bank hasn’t confirmed the transfer yet. We’ll add the money to your wallet as soon as {{provider}} confirms it. You can leave this page.',
   stripe: {
+    form: 'Payment of {{amount}}',
     pay: 'Pay {{amount}}',
     change: 'Change amount',
     hosted: 'Pay on Stripe’s page instead',

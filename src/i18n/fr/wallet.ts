@@ -43,6 +43,7 @@ export const wallet: Shape<typeof english> = {
   transfer_pending_text:
     'Votre banque n’a pas encore confirmé le virement. Votre portefeuille sera crédité dès que {{provider}} l’aura confirmé. Vous pouvez quitter cette page.',
   stripe: {
+    form: 'Paiement de {{amount}}',
     pay: 'Payer {{amount}}',
     change: 'Modifier le montant',
     hosted: 'Payer plutôt sur la page de Stripe',
@@ -146,7 +147,7 @@ export const wallet: Shape<typeof english> = {
     new_balance: 'Nouveau solde : {{balance}}',
     partial: 'Nous avons reçu {{amount}} sur {{requested}}',
     partial_text:
-      '{{provider}} a confirmé un montant inférieur à celui demandé. {{amount}} sont maintenant sur votre portefeuille. Si vous avez payé la totalité, contactez-nous en indiquant la référence {{reference}}.',
+      '{{provider}} a confirmé un montant inférieur à celui demandé. Votre portefeuille a été crédité de {{amount}}. Si vous avez payé la totalité, contactez-nous en indiquant la référence {{reference}}.',
     partial_held:
       'Votre place réservée n’est pas encore payée. Ajoutez le montant manquant avant la fin de la réservation temporaire.',
     processing: 'Paiement en cours',

@@ -39,6 +39,8 @@ export function StripeForm({ open: { stripe, payment }, amount, onSent, onHosted
     element.on('ready', () => {
       clearTimeout(timer)
       setReady(true)
+      // The pressed button has been replaced, so the focus moves to the form.
+      place.current?.focus()
     })
     element.on('loaderror', () => {
       clearTimeout(timer)
@@ -69,7 +71,7 @@ export function StripeForm({ open: { stripe, payment }, amount, onSent, onHosted
           <Skeleton className="h-40" />
         </Loading>
       )}
-      <div ref={place} />
+      <div ref={place} tabIndex={-1} role="group" aria-label={t('wallet.stripe.form', { amount })} />
       {refusal && (
         <Notice tone="error" title={t('wallet.stripe.refused')}>
           {refusal.message ?? t('wallet.stripe.refused_text')}
