@@ -17,7 +17,7 @@ export const errors = {
   email_not_verified: 'Confirm your email address first with the code we send you.',
   invalid_code: 'This code is incorrect. Check it or request a new one.',
   code_expired: 'This code has expired. Request a new one.',
-  too_many_attempts: 'Too many attempts. Wait 15 minutes or reset your password.',
+  too_many_attempts: 'Too many attempts. Wait up to 15 minutes, or reset your password.',
   account_exists: 'An account with this email already exists. Please sign in with your original method.',
   account_linking: 'Account linking required. Please contact support.',
   social_login_mismatch: 'Social login failed. Please try again.',

@@ -19,7 +19,7 @@ export const errors: Shape<typeof english> = {
   email_not_verified: 'Confirmez d’abord votre adresse e-mail avec le code que nous vous envoyons.',
   invalid_code: 'Ce code est incorrect. Vérifiez-le ou demandez-en un nouveau.',
   code_expired: 'Ce code a expiré. Demandez-en un nouveau.',
-  too_many_attempts: 'Trop de tentatives. Patientez 15 minutes ou réinitialisez votre mot de passe.',
+  too_many_attempts: 'Trop de tentatives. Patientez jusqu’à 15 minutes ou réinitialisez votre mot de passe.',
   account_exists: 'Un compte existe déjà pour cette adresse e-mail. Connectez-vous comme vous l’avez toujours fait.',
   account_linking: 'Les deux comptes doivent être reliés. Contactez notre assistance.',
   social_login_mismatch: 'La connexion a échoué. Veuillez réessayer.',

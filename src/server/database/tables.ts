@@ -100,6 +100,7 @@ export type EmailCodesTable = {
   tries: Defaulted<number>
   used_at: Instant | null
   created_at: Instant
+  known_tries: Defaulted<number>
 }
 
 export type EventsTable = {
@@ -166,6 +167,12 @@ export type IdentitiesTable = {
   provider: string
   email: string | null
   created_at: Instant
+}
+
+export type KnownSourcesTable = {
+  user_id: string
+  source: string
+  last_at: Instant
 }
 
 export type LeadFilesTable = {
@@ -662,6 +669,7 @@ export type DB = {
   fees: FeesTable
   idempotency_keys: IdempotencyKeysTable
   identities: IdentitiesTable
+  known_sources: KnownSourcesTable
   lead_files: LeadFilesTable
   lead_notes: LeadNotesTable
   leads: LeadsTable

@@ -6,7 +6,7 @@ import type { Deps } from '#server/deps.ts'
 import { AppError, fieldError } from '#server/errors.ts'
 import type { SignedIn } from '#server/http.ts'
 import { toMailContext, mailPasswordChanged } from '#server/features/accounts/mail/account-mails.ts'
-import { countAttempt, clearFailedAttempts, limits } from '#server/features/accounts/login/attempts.ts'
+import { countAttempt, clearFailedAttempts, limits, readGuess } from '#server/features/accounts/login/attempts.ts'
 import { revokeCodes } from '#server/features/accounts/login/codes.ts'
 import { describeDevice } from './devices.ts'
 import { hashPassword, isPassword } from '#server/features/accounts/login/passwords.ts'
@@ -54,7 +54,7 @@ export async function verifyPassword(
   given: { field: string; password: string },
 ): Promise<string> {
   const { db, config } = deps
-  await countAttempt(deps, [limits.login(config, user.email), limits.network(config, caller.ip)], 'too_many_attempts')
+  await countAttempt(deps, limits.login(config, await readGuess(deps, user.email, caller)), 'too_many_attempts')
   const account = await accountByEmail(db, user.email).executeTakeFirst()
   const right = await isPassword(account?.password_hash, given.password)
   const kept = account?.password_hash ?? null
@@ -87,11 +87,12 @@ export async function changePassword(
   if (await isPassword(verifiedHash, password)) throw fieldError('password', 'password_same')
   const password_hash = await hashPassword(password)
   const now = deps.clock()
+  const guess = await readGuess(deps, user.email, caller)
   return deps.db.transaction().execute(async (tx) => {
     const account = await accountByEmail(tx, user.email).forUpdate().executeTakeFirst()
     // The password was changed during the check.
     if (account?.password_hash !== verifiedHash) throw fieldError('current_password', 'password_wrong')
-    await clearFailedAttempts(tx, deps.config, user.email, caller.ip)
+    await clearFailedAttempts(tx, deps.config, guess)
     await tx.updateTable('users').set({ password_hash }).where('id', '=', account.id).execute()
     await revokeCodes(tx, account.id, 'reset_password')
     await revokeSessions(tx, account.id)

@@ -5,8 +5,15 @@ import type { Deps } from '#server/deps.ts'
 import { AppError, fieldError } from '#server/errors.ts'
 import type * as z from 'zod/mini'
 import { toMailContext, mailPasswordChanged, mailResetCode } from '#server/features/accounts/mail/account-mails.ts'
-import { countAttempt, clearFailedAttempts, limits, isMailAllowed } from '#server/features/accounts/login/attempts.ts'
+import {
+  countAttempt,
+  clearFailedAttempts,
+  limits,
+  isMailAllowed,
+  readGuess,
+} from '#server/features/accounts/login/attempts.ts'
 import { revokeCodes, issueCode } from '#server/features/accounts/login/codes.ts'
+import { rememberSource } from '#server/features/accounts/login/known-sources.ts'
 import { withMinimumDuration } from '#server/features/accounts/login/minimum-duration.ts'
 import { hashPassword, isPassword } from '#server/features/accounts/login/passwords.ts'
 import { accountByEmail, getProfile } from './queries.ts'
@@ -31,7 +38,8 @@ export async function logIn(
   language: Language,
 ): Promise<LoginResult> {
   const { db, config, clock } = deps
-  await countAttempt(deps, [limits.login(config, identifier), limits.network(config, caller.ip)], 'too_many_attempts')
+  const guess = await readGuess(deps, identifier, caller)
+  await countAttempt(deps, limits.login(config, guess), 'too_many_attempts')
   const found = await accountByEmail(db, identifier).executeTakeFirst()
   const right = await isPassword(found?.password_hash, password)
   if (found === undefined || !right) throw new AppError('invalid_credentials')
@@ -40,7 +48,7 @@ export async function logIn(
     const account = await accountByEmail(tx, identifier).forUpdate().executeTakeFirst()
     // The password was changed during the check.
     if (account?.password_hash !== found.password_hash) throw new AppError('invalid_credentials')
-    await clearFailedAttempts(tx, config, identifier, caller.ip)
+    await clearFailedAttempts(tx, config, guess)
     if (account.email_verified_at === null) {
       await sendVerifyCode(tx, deps, account, now)
       return undefined
@@ -88,6 +96,7 @@ export async function resetPassword(
       .execute()
     await revokeCodes(tx, account.id, 'verify_email')
     await revokeSessions(tx, account.id)
+    await rememberSource(tx, account.id, caller, now)
     await mailPasswordChanged(tx, toMailContext(deps, account, now))
   })
 }

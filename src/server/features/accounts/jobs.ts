@@ -1,12 +1,12 @@
 import type { Deps } from '#server/deps.ts'
 import type { Job } from '#server/jobs.ts'
 import { sendQueuedMails } from '#server/features/accounts/mail/outbox.ts'
-import { mail_days } from './rules.ts'
+import { mail_days, source_days } from './rules.ts'
 
 const minute_ms = 60_000
 const day_ms = 86_400_000
 
-/** Deletes expired sessions, codes, attempt counters and idempotency keys, and mails older than a month. */
+/** Deletes expired sessions, codes, attempt counters, idempotency keys and unused sources, and mails older than a month. */
 export async function deleteExpired({ db, clock }: Deps): Promise<void> {
   const now = clock()
   const ago = (ms: number) => new Date(now.getTime() - ms)
@@ -16,6 +16,10 @@ export async function deleteExpired({ db, clock }: Deps): Promise<void> {
   await db
     .deleteFrom('failed_attempts')
     .where('at', '<', ago(60 * minute_ms))
+    .execute()
+  await db
+    .deleteFrom('known_sources')
+    .where('last_at', '<', ago(source_days * day_ms))
     .execute()
   await db.deleteFrom('idempotency_keys').where('created_at', '<', ago(day_ms)).execute()
   await db

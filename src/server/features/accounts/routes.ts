@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as account from '#contract/account.ts'
 import * as contract from '#contract/auth.ts'
 import type { Deps } from '#server/deps.ts'
@@ -15,34 +15,38 @@ import { logInWithProvider } from '#server/features/accounts/login/social.ts'
 import { resendVerification, verifyEmail } from '#server/features/accounts/login/verification.ts'
 
 export function accountsRoutes(app: FastifyInstance, deps: Deps): void {
-  mount(app, contract.register, async ({ body, language, request }) => {
-    await register(deps, body, readClientInfo(request), language)
+  const callerOf = ({ request, reply }: { request: FastifyRequest; reply: FastifyReply }) =>
+    readClientInfo(request, reply, deps.config.production)
+  mount(app, contract.register, async ({ body, language, request, reply }) => {
+    await register(deps, body, callerOf({ request, reply }), language)
     return { message: translate(language, 'accounts.registered', { email: body.email }), email: body.email }
   })
-  mount(app, contract.verifyEmail, ({ body, language, request }) =>
-    verifyEmail(deps, body, readClientInfo(request), language),
+  mount(app, contract.verifyEmail, ({ body, language, request, reply }) =>
+    verifyEmail(deps, body, callerOf({ request, reply }), language),
   )
   mount(app, contract.resendVerification, async ({ body, language }) => {
     await resendVerification(deps, body.email)
     return { message: translate(language, 'accounts.resent') }
   })
-  mount(app, contract.login, async ({ body, language, request }) => {
-    return withToken(await logIn(deps, body, readClientInfo(request), language))
+  mount(app, contract.login, async ({ body, language, request, reply }) => {
+    return withToken(await logIn(deps, body, callerOf({ request, reply }), language))
   })
-  mount(app, contract.socialLogin, async ({ body, language, request }) =>
-    withToken(await logInWithProvider(deps, body, readClientInfo(request), language)),
+  mount(app, contract.socialLogin, async ({ body, language, request, reply }) =>
+    withToken(await logInWithProvider(deps, body, callerOf({ request, reply }), language)),
   )
   mount(app, contract.logout, ({ user }) => logOut(deps, user.session_id))
   mount(app, contract.forgotPassword, async ({ body, language }) => {
     await requestPasswordReset(deps, body.email)
     return { message: translate(language, 'accounts.forgotten') }
   })
-  mount(app, contract.resetPassword, ({ body, request }) => resetPassword(deps, body, readClientInfo(request)))
+  mount(app, contract.resetPassword, ({ body, request, reply }) =>
+    resetPassword(deps, body, callerOf({ request, reply })),
+  )
   mount(app, contract.getProfile, ({ user, language }) => getProfile(deps.db, user.user_id, language))
   mount(app, contract.changeProfile, ({ user, body, language }) => updateProfile(deps, user.user_id, body, language))
   mount(app, account.getLoginMethods, ({ user }) => getLoginMethods(deps.db, user.user_id))
-  mount(app, account.changePassword, async ({ user, body, language, request }) =>
-    withToken(await changePassword(deps, user, body, readClientInfo(request), language)),
+  mount(app, account.changePassword, async ({ user, body, language, request, reply }) =>
+    withToken(await changePassword(deps, user, body, callerOf({ request, reply }), language)),
   )
   mount(app, account.listSessions, ({ user }) => listSessions(deps, user))
   mount(app, account.endOtherSessions, ({ user }) => revokeOtherSessions(deps, user))

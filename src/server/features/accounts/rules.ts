@@ -22,6 +22,8 @@ export const permissions: Record<Role, readonly string[]> = {
 export const session_days = 30
 /** Days after which mails are deleted. */
 export const mail_days = 30
+/** Days after which a network or device without a login is forgotten. */
+export const source_days = 365
 export const code_minutes = 10
 export const code_tries = 5
 

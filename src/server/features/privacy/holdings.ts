@@ -38,6 +38,13 @@ export const holdings: readonly Holding[] = [
     erase: (tx, { user_id }) => tx.deleteFrom('sessions').where('user_id', '=', user_id).execute(),
   },
   {
+    name: 'known_sources',
+    tables: ['known_sources'],
+    copy: (db, { user_id }) =>
+      db.selectFrom('known_sources').select(['source', 'last_at']).where('user_id', '=', user_id).execute(),
+    erase: (tx, { user_id }) => tx.deleteFrom('known_sources').where('user_id', '=', user_id).execute(),
+  },
+  {
     name: 'codes',
     tables: ['email_codes'],
     copy: (db, { user_id }) =>
@@ -330,8 +337,10 @@ export const holdings: readonly Holding[] = [
   {
     name: 'counted_tries',
     tables: ['failed_attempts'],
-    copy: (db, { email }) =>
-      db.selectFrom('failed_attempts').select(['kind', 'at']).where('subject', '=', email).execute(),
-    erase: (tx, { email }) => tx.deleteFrom('failed_attempts').where('subject', '=', email).execute(),
+    copy: (db, { email }) => db.selectFrom('failed_attempts').select(['kind', 'at']).where(ofAddress(email)).execute(),
+    erase: (tx, { email }) => tx.deleteFrom('failed_attempts').where(ofAddress(email)).execute(),
   },
 ]
+
+/** Attempts are counted by address, or by address and source. */
+const ofAddress = (email: string) => sql<boolean>`split_part(subject, ' ', 1) = ${email}`

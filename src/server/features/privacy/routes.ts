@@ -17,7 +17,7 @@ export function privacyRoutes(app: FastifyInstance, deps: Deps): void {
     await sendErasureCode(deps, user)
     return { message: translate(language, 'accounts.erasure_code') }
   })
-  mount(app, contract.eraseAccount, ({ user, body, request }) =>
-    eraseAccount(deps, user, body, readClientInfo(request)),
+  mount(app, contract.eraseAccount, ({ user, body, request, reply }) =>
+    eraseAccount(deps, user, body, readClientInfo(request, reply, deps.config.production)),
   )
 }

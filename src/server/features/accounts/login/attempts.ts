@@ -5,9 +5,17 @@ import type { Tx } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/errors.ts'
 import { toNetwork } from '#server/features/accounts/rules.ts'
+import { identifySource, type Source } from './known-sources.ts'
+import type { ClientInfo } from './sessions.ts'
 
-/** At most `most` attempts in `minutes` per subject of a kind. */
-export type Limit = { kind: string; subject: string; most: number; minutes: number }
+/**
+ * At most `most` attempts in `minutes` per subject of a kind. A `growing` limit lets further ones through, each after a
+ * longer wait.
+ */
+export type Limit = { kind: string; subject: string; most: number; minutes: number; growing?: true }
+
+/** The limits of a guess at an account's password or code. */
+export type Guess = { email: string; caller: ClientInfo; source: Source }
 
 export const limits = {
   register: (config: Config, ip: string): Limit => ({
@@ -16,25 +24,28 @@ export const limits = {
     most: config.RATE_REGISTER_HOUR,
     minutes: 60,
   }),
-  login: (config: Config, email: string): Limit => ({
-    kind: 'login',
-    subject: email,
-    most: config.RATE_LOGIN_ACCOUNT,
-    minutes: 15,
-  }),
-  code: (config: Config, email: string): Limit => ({
-    kind: 'code',
-    subject: email,
-    most: config.RATE_LOGIN_ACCOUNT,
-    minutes: 15,
-  }),
-  network: (config: Config, ip: string): Limit => ({
-    kind: 'network',
-    subject: toNetwork(ip),
-    most: config.RATE_LOGIN_ADDRESS,
-    minutes: 15,
-  }),
+  login: (config: Config, guess: Guess): Limit[] => guessLimits('login', config, guess),
+  code: (config: Config, guess: Guess): Limit[] => guessLimits('code', config, guess),
 }
+
+/**
+ * One source may fail ten times at an account. All strangers together, who may have many networks, wait longer and longer;
+ * what the account knows does not wait for them, so that nobody can lock its owner out.
+ */
+const guessLimits = (kind: 'login' | 'code', config: Config, { email, caller, source }: Guess): Limit[] => [
+  { kind, subject: `${email} ${source.key}`, most: config.RATE_LOGIN_ACCOUNT, minutes: 15 },
+  { kind: 'network', subject: toNetwork(caller.ip), most: config.RATE_LOGIN_ADDRESS, minutes: 15 },
+  ...(source.is_known
+    ? []
+    : [{ kind: 'stranger', subject: email, most: 2 * config.RATE_LOGIN_ACCOUNT, minutes: 60, growing: true } as const]),
+]
+
+/** Reads where a guess comes from. */
+export const readGuess = async ({ db }: Deps, email: string, caller: ClientInfo): Promise<Guess> => ({
+  email,
+  caller,
+  source: await identifySource(db, email, caller),
+})
 
 /** Limits of one kind of mail to one address: one per minute, ten per hour. */
 const mailLimits = (sort: string, email: string): Limit[] => [
@@ -61,17 +72,23 @@ export async function countAttempt({ db, config, clock }: Deps, limits: Limit[],
   })
 }
 
-/** Clears the failed attempts of an account after a success, and this attempt of its network. */
-export async function clearFailedAttempts(tx: Tx, config: Config, email: string, ip: string): Promise<void> {
+/** Clears the failed attempts of a source at an account after a success, and this attempt of its network and of strangers. */
+export async function clearFailedAttempts(tx: Tx, config: Config, { email, caller, source }: Guess): Promise<void> {
   if (!config.RATE_LIMITS) return
-  await tx.deleteFrom('failed_attempts').where('kind', 'in', ['login', 'code']).where('subject', '=', email).execute()
-  await sql`delete from failed_attempts where ctid in (
-    select ctid from failed_attempts where kind = 'network' and subject = ${toNetwork(ip)} order by at desc limit 1
-  )`.execute(tx)
+  await tx
+    .deleteFrom('failed_attempts')
+    .where('kind', 'in', ['login', 'code'])
+    .where('subject', '=', `${email} ${source.key}`)
+    .execute()
+  await withdrawAttempt(tx, { kind: 'network', subject: toNetwork(caller.ip) })
+  if (!source.is_known) await withdrawAttempt(tx, { kind: 'stranger', subject: email })
 }
 
 /** Removes one attempt that succeeded. */
-export async function withdrawAttempt(db: Deps['db'], { kind, subject }: Limit): Promise<void> {
+export async function withdrawAttempt(
+  db: Deps['db'] | Tx,
+  { kind, subject }: Pick<Limit, 'kind' | 'subject'>,
+): Promise<void> {
   await sql`delete from failed_attempts where ctid in (
     select ctid from failed_attempts where kind = ${kind} and subject = ${subject} order by at desc limit 1
   )`.execute(db)
@@ -90,20 +107,34 @@ export async function isMailAllowed(tx: Tx, config: Config, sort: string, email:
 }
 
 /** Returns the milliseconds until the subject's next attempt is allowed; 0 if it is allowed now. */
-async function findWait(tx: Tx, { kind, subject, most, minutes }: Limit, now: Date): Promise<number> {
+async function findWait(tx: Tx, { kind, subject, most, minutes, growing }: Limit, now: Date): Promise<number> {
   const window_ms = minutes * 60_000
-  const oldest = await tx
+  const attempts = tx
     .selectFrom('failed_attempts')
-    .select('at')
     .where('kind', '=', kind)
     .where('subject', '=', subject)
     .where('at', '>', new Date(now.getTime() - window_ms))
+  if (growing) {
+    const { count, latest } = await attempts
+      .select((row) => [row.fn.countAll<string>().as('count'), row.fn.max('at').as('latest')])
+      .executeTakeFirstOrThrow()
+    const wait_ms = growingWait(Number(count) - most)
+    return latest === null ? 0 : Math.max(0, latest.getTime() + wait_ms - now.getTime())
+  }
+  const oldest = await attempts
+    .select('at')
     .orderBy('at', 'desc')
     .offset(most - 1)
     .limit(1)
     .executeTakeFirst()
   return oldest === undefined ? 0 : oldest.at.getTime() + window_ms - now.getTime()
 }
+
+const longestWait_ms = 15 * 60_000
+
+/** Milliseconds after the latest attempt when `beyond` more were made than are free: a second, doubled each time. */
+export const growingWait = (beyond: number): number =>
+  beyond < 0 ? 0 : Math.min(longestWait_ms, 1_000 * 2 ** Math.min(beyond, 20))
 
 async function insertAttempts(tx: Tx, limits: Limit[], now: Date): Promise<void> {
   await tx

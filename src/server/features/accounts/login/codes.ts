@@ -1,6 +1,7 @@
 import { createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
 import type { Tx } from '#server/database/connect.ts'
 import { newId } from '#server/ids.ts'
+import type { Source } from './known-sources.ts'
 import { code_minutes, code_tries } from '#server/features/accounts/rules.ts'
 
 export type CodePurpose = 'verify_email' | 'reset_password' | 'erase_account'
@@ -36,7 +37,7 @@ export async function issueCode(tx: Tx, user_id: string, purpose: CodePurpose, n
 }
 
 /**
- * Uses up a code or counts a wrong attempt. The caller has locked the account's row, so a code works only once, and
+ * Uses up a code or counts a wrong attempt: those of strangers apart, so that they cannot use up the owner's. The caller has locked the account's row, so a code works only once, and
  * must commit whatever the verdict so that the attempt counts.
  */
 export async function checkCode(
@@ -44,22 +45,24 @@ export async function checkCode(
   user_id: string,
   purpose: CodePurpose,
   code: string,
+  { is_known }: Source,
   now: Date,
 ): Promise<CodeVerdict> {
+  const counter = is_known ? 'known_tries' : 'tries'
   const row = await tx
     .selectFrom('email_codes')
-    .select(['id', 'code_hash', 'expires_at', 'tries', 'used_at'])
+    .select(['id', 'code_hash', 'expires_at', 'tries', 'known_tries', 'used_at'])
     .where('user_id', '=', user_id)
     .where('purpose', '=', purpose)
     .executeTakeFirst()
   if (row === undefined) return 'wrong'
   const kept = Buffer.from(row.code_hash)
   const matches = timingSafeEqual(kept, hashCode(kept.subarray(0, salt_bytes), user_id, purpose, code))
-  const over = row.used_at !== null || row.tries >= code_tries || row.expires_at <= now
+  const over = row.used_at !== null || row[counter] >= code_tries || row.expires_at <= now
   if (matches && over) return 'over'
   await tx
     .updateTable('email_codes')
-    .set((row) => (matches ? { used_at: now } : { tries: row('tries', '+', 1) }))
+    .set((row) => (matches ? { used_at: now } : { [counter]: row(counter, '+', 1) }))
     .where('id', '=', row.id)
     .execute()
   return matches ? 'right' : 'wrong'

@@ -1,7 +1,7 @@
 import type { Tx } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/errors.ts'
-import { countAttempt, clearFailedAttempts, limits } from './attempts.ts'
+import { countAttempt, clearFailedAttempts, limits, readGuess } from './attempts.ts'
 import { checkCode, type CodePurpose } from './codes.ts'
 import { withMinimumDuration } from './minimum-duration.ts'
 import { accountByEmail, type Account } from '#server/features/accounts/queries.ts'
@@ -17,13 +17,14 @@ export async function redeemCode<T>(
   work: (tx: Tx, account: Account) => Promise<T>,
 ): Promise<T> {
   const { db, config, clock } = deps
-  await countAttempt(deps, [limits.code(config, email), limits.network(config, caller.ip)], 'too_many_attempts')
+  const guess = await readGuess(deps, email, caller)
+  await countAttempt(deps, limits.code(config, guess), 'too_many_attempts')
   const tried = db.transaction().execute(async (tx) => {
     const account = await accountByEmail(tx, email).forUpdate().executeTakeFirst()
     if (account === undefined) return { verdict: 'wrong' as const }
-    const verdict = await checkCode(tx, account.id, purpose, code, clock())
+    const verdict = await checkCode(tx, account.id, purpose, code, guess.source, clock())
     if (verdict !== 'right') return { verdict }
-    await clearFailedAttempts(tx, config, email, caller.ip)
+    await clearFailedAttempts(tx, config, guess)
     return { verdict, done: await work(tx, account) }
   })
   const result = await withMinimumDuration(tried)

@@ -15,6 +15,7 @@ import { hashPassword, isPassword } from './passwords.ts'
 import { accountByEmail, type Account } from '#server/features/accounts/queries.ts'
 import { isGuessable } from '#server/features/accounts/rules.ts'
 import type { ClientInfo } from './sessions.ts'
+import { forgetSources, rememberSource } from './known-sources.ts'
 import { sendVerifyCode } from './verification.ts'
 
 type RegistrationRequest = z.output<typeof Registration>
@@ -36,19 +37,28 @@ export async function register(
 ): Promise<void> {
   if (isGuessable(request.password, request)) throw fieldError('password', 'password_common')
   await countAttempt(deps, [limits.register(deps.config, caller.ip)], 'rate_limited')
-  await withMinimumDuration(openOrUpdateAccount(deps, request, request.language ?? language), minimum_duration_ms)
+  await withMinimumDuration(
+    openOrUpdateAccount(deps, request, caller, request.language ?? language),
+    minimum_duration_ms,
+  )
 }
 
 /** Retries when another registration of the same address wins the race, as after a double click. */
-async function openOrUpdateAccount(deps: Deps, request: RegistrationRequest, language: Language): Promise<void> {
+async function openOrUpdateAccount(
+  deps: Deps,
+  request: RegistrationRequest,
+  caller: ClientInfo,
+  language: Language,
+): Promise<void> {
   for (let tries = 3; tries > 0; tries -= 1) {
     const existing = await accountByEmail(deps.db, request.email).executeTakeFirst()
     const isDone =
       existing === undefined
-        ? await createAccount(deps, request, language, await hashPassword(request.password))
+        ? await createAccount(deps, request, caller, language, await hashPassword(request.password))
         : await registerExisting(
             deps,
             request,
+            caller,
             language,
             existing,
             await isPassword(existing.password_hash, request.password),
@@ -62,6 +72,7 @@ async function openOrUpdateAccount(deps: Deps, request: RegistrationRequest, lan
 async function createAccount(
   deps: Deps,
   request: RegistrationRequest,
+  caller: ClientInfo,
   language: Language,
   password_hash: string,
 ): Promise<boolean> {
@@ -75,8 +86,10 @@ async function createAccount(
       .onConflict((conflict) => conflict.column('email').doNothing())
       .returning(['id', 'email', 'email_verified_at', 'password_hash', 'language'])
       .executeTakeFirst()
-    if (created !== undefined) await sendVerifyCode(tx, deps, created, now)
-    return created !== undefined
+    if (created === undefined) return false
+    await rememberSource(tx, created.id, caller, now)
+    await sendVerifyCode(tx, deps, created, now)
+    return true
   })
 }
 
@@ -84,6 +97,7 @@ async function createAccount(
 async function registerExisting(
   deps: Deps,
   request: RegistrationRequest,
+  caller: ClientInfo,
   language: Language,
   existing: Account,
   same_password: boolean,
@@ -97,6 +111,9 @@ async function registerExisting(
         await mailAccountExists(tx, toMailContext(deps, account, now))
       return true
     }
+    // With another password, one of the two registrations is a stranger's.
+    if (same_password) await rememberSource(tx, account.id, caller, now)
+    else await forgetSources(tx, account.id)
     await sendVerifyCode(tx, deps, await updateUnverified(tx, request, language, account, same_password), now)
     return true
   })

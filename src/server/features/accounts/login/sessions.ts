@@ -4,14 +4,15 @@ import type { Language } from '#contract/places.ts'
 import type { Tx } from '#server/database/connect.ts'
 import { newId } from '#server/ids.ts'
 import { getProfile, hashToken } from '#server/features/accounts/queries.ts'
+import { forgetSources, rememberSource } from './known-sources.ts'
 import { session_days } from '#server/features/accounts/rules.ts'
 
-/** The client's IP address and its user agent. */
-export type ClientInfo = { ip: string; user_agent: string | undefined }
+/** The client's IP address, its user agent and the cookie of its device. */
+export type ClientInfo = { ip: string; user_agent: string | undefined; device?: string | undefined }
 /** The response to a login. */
 export type LoginResult = { token: string; expires_at: string; user: Profile }
 
-/** Creates a session and returns it with the user's profile; the country's name is in `language`. */
+/** Creates a session, remembers its source, and returns it with the user's profile; the country's name is in `language`. */
 export async function createLogin(
   tx: Tx,
   user_id: string,
@@ -20,6 +21,7 @@ export async function createLogin(
   language: Language,
 ): Promise<LoginResult> {
   const session = await createSession(tx, user_id, caller.user_agent, now)
+  await rememberSource(tx, user_id, caller, now)
   return { ...session, user: await getProfile(tx, user_id, language) }
 }
 
@@ -47,6 +49,8 @@ async function createSession(
   return { token, expires_at: expires_at.toISOString() }
 }
 
+/** Ends every session and forgets their sources. */
 export async function revokeSessions(tx: Tx, user_id: string): Promise<void> {
+  await forgetSources(tx, user_id)
   await tx.deleteFrom('sessions').where('user_id', '=', user_id).execute()
 }

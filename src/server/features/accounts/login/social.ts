@@ -8,7 +8,7 @@ import { AppError } from '#server/errors.ts'
 import { newId } from '#server/ids.ts'
 import { IdentityError, type IdentityClaims } from '#server/providers/identity/identity.ts'
 import type * as z from 'zod/mini'
-import { countAttempt, clearFailedAttempts, limits } from './attempts.ts'
+import { countAttempt, clearFailedAttempts, limits, readGuess } from './attempts.ts'
 import { revokeCodes } from './codes.ts'
 import { isPassword } from './passwords.ts'
 import { accountByEmail, type Account } from '#server/features/accounts/queries.ts'
@@ -79,7 +79,7 @@ async function checkPasswordOfAccount(
 ): Promise<string | undefined> {
   if (email === undefined) return undefined
   const { db, config } = deps
-  await countAttempt(deps, [limits.login(config, email), limits.network(config, caller.ip)], 'too_many_attempts')
+  await countAttempt(deps, limits.login(config, await readGuess(deps, email, caller)), 'too_many_attempts')
   const kept = (await accountByEmail(db, email).executeTakeFirst())?.password_hash ?? undefined
   return (await isPassword(kept, password)) ? kept : undefined
 }
@@ -110,7 +110,7 @@ async function findOrCreateAccount(
   const account = await accountByEmail(tx, claims.email).forUpdate().executeTakeFirstOrThrow()
   if (account.email_verified_at === null) await claimUnverifiedAccount(tx, arrival, account)
   else if (proved !== undefined && proved === account.password_hash)
-    await clearFailedAttempts(tx, deps.config, claims.email, caller.ip)
+    await clearFailedAttempts(tx, deps.config, await readGuess(deps, claims.email, caller))
   else if (account.password_hash !== null) throw new AppError('account_exists')
   else if (await hasIdentity(tx, account.id)) throw new AppError('account_linking')
   await saveIdentity(tx, claims, account.id, now)

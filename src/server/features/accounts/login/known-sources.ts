@@ -1,0 +1,45 @@
+import { createHash } from 'node:crypto'
+import type { Db, Tx } from '#server/database/connect.ts'
+import { toNetwork } from '#server/features/accounts/rules.ts'
+import type { ClientInfo } from './sessions.ts'
+
+/** Where an attempt comes from: its device if the account knows it, otherwise its network. */
+export interface Source {
+  key: string
+  /** Whether the account was registered or entered with this device or from this network. */
+  is_known: boolean
+}
+
+const networkKey = ({ ip }: ClientInfo) => `network ${toNetwork(ip)}`
+/** The cookie itself is not kept. */
+const deviceKey = (device: string) => `device ${createHash('sha256').update(device).digest('base64url')}`
+const keysOf = (caller: ClientInfo) => [
+  ...(caller.device === undefined ? [] : [deviceKey(caller.device)]),
+  networkKey(caller),
+]
+
+export async function identifySource(db: Db, email: string, caller: ClientInfo): Promise<Source> {
+  const keys = keysOf(caller)
+  const known = await db
+    .selectFrom('known_sources as k')
+    .innerJoin('users as u', 'u.id', 'k.user_id')
+    .select('k.source')
+    .where('u.email', '=', email)
+    .where('k.source', 'in', keys)
+    .execute()
+  const key = keys.find((one) => known.some(({ source }) => source === one))
+  return { key: key ?? networkKey(caller), is_known: key !== undefined }
+}
+
+/** Remembers the device and the network of an account's registration or login. */
+export async function rememberSource(tx: Tx, user_id: string, caller: ClientInfo, now: Date): Promise<void> {
+  await tx
+    .insertInto('known_sources')
+    .values(keysOf(caller).map((source) => ({ user_id, source, last_at: now })))
+    .onConflict((conflict) => conflict.columns(['user_id', 'source']).doUpdateSet({ last_at: now }))
+    .execute()
+}
+
+export async function forgetSources(tx: Tx, user_id: string): Promise<void> {
+  await tx.deleteFrom('known_sources').where('user_id', '=', user_id).execute()
+}
