@@ -5,13 +5,14 @@ import type { RequestedColumns } from '#server/database/columns.ts'
 import type { LeadsTable } from '#server/database/tables.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/errors.ts'
+import type { FormFile } from '#server/forms.ts'
 import { countAttempt, type Limit } from '#server/features/accounts/login/attempts.ts'
 import { toNetwork } from '#server/features/accounts/rules.ts'
 import type { Retry } from '#server/http.ts'
 import { newCode, newId } from '#server/ids.ts'
 import { translate } from '#server/translate.ts'
 import { bookSlot } from './demos.ts'
-import { checkPdf, type LeadFile } from './files.ts'
+import { checkPdf } from './files.ts'
 import { mailLeadConfirmation } from './mails.ts'
 
 export type Sender = { ip: string; user_id: string | undefined; language: Language; retry: Retry | undefined }
@@ -33,7 +34,7 @@ export async function sendLead<Kind extends LeadKind>(
   kind: Kind,
   body: LeadBody<Kind>,
   sender: Sender,
-  file?: LeadFile,
+  file?: FormFile,
 ): Promise<LeadReceipt> {
   const { db, clock } = deps
   const { language } = sender
@@ -67,7 +68,7 @@ export async function sendLead<Kind extends LeadKind>(
       if (file !== undefined)
         await tx
           .insertInto('lead_files')
-          .values({ lead_id: lead.id, ...file, created_at: now })
+          .values({ lead_id: lead.id, sha256: file.sha256, content: file.content, created_at: now })
           .execute()
       const slot = 'starts_at' in fields ? await bookSlot(tx, lead, fields, now) : undefined
       await mailLeadConfirmation(tx, deps, lead, slot)

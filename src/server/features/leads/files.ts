@@ -6,20 +6,9 @@ import type { findPdfProblem } from './pdf.ts'
 
 const inspection = { module: new URL('./pdf.ts', import.meta.url).href, name: 'findPdfProblem' }
 
-export interface LeadFile {
-  content: Buffer
-  sha256: Buffer
-}
-
-/**
- * The file of a form; undefined if none was chosen: browsers then send an empty part without a name. Hashed in a thread,
- * because five megabytes take some 10 ms.
- */
-export async function hashChosenFile(file: FormFile | undefined): Promise<LeadFile | undefined> {
-  if (file === undefined || (file.content.length === 0 && file.name === '')) return undefined
-  const { content } = file
-  return { content, sha256: Buffer.from(await crypto.subtle.digest('SHA-256', new Uint8Array(content))) }
-}
+/** The file of a form; undefined if none was chosen: browsers then send an empty part without a name. */
+export const findChosenFile = (file: FormFile | undefined): FormFile | undefined =>
+  file === undefined || (file.content.length === 0 && file.name === '') ? undefined : file
 
 /**
  * Inspects a PDF in a worker. Throws a 422 if it is no PDF, an active one, or takes more than the worker's limits, and

@@ -4,7 +4,7 @@ import type { Deps } from '#server/deps.ts'
 import type { Form, FormFile } from '#server/forms.ts'
 import { toValidationError } from '#server/validation.ts'
 import { sendLead, type Sender } from './commands.ts'
-import { hashChosenFile } from './files.ts'
+import { findChosenFile } from './files.ts'
 
 /** A form as a browser without scripts posts it. */
 export interface PostedLead {
@@ -42,7 +42,7 @@ export async function sendPostedLead(deps: Deps, posted: PostedLead, sender: Sen
   const input = { ...Object.fromEntries(typed), took_ms }
   const parsed = z.safeParse(leadForms[kind] as z.ZodMiniType, input)
   if (!parsed.success) throw toValidationError(parsed.error.issues, input)
-  const file = kind === 'career' ? await hashChosenFile(posted.file) : undefined
+  const file = kind === 'career' ? findChosenFile(posted.file) : undefined
   return sendLead(deps, kind, parsed.data as LeadBody, sender, file)
 }
 

@@ -6,14 +6,14 @@ import * as contract from '#contract/leads.ts'
 import * as staff from '#contract/staff-leads.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError, fieldError } from '#server/errors.ts'
-import { acceptForms, type Form } from '#server/forms.ts'
+import { acceptForms, type Form, type FormFile } from '#server/forms.ts'
 import { mount, type Call } from '#server/http.ts'
 import { parseJson } from '#server/json.ts'
 import { toValidationError } from '#server/validation.ts'
 import { findCityPrices } from './city-prices.ts'
 import { sendLead, type Sender } from './commands.ts'
 import { cancelDemo, findAvailableSlots, getBookedDemo } from './demos.ts'
-import { hashChosenFile, type LeadFile } from './files.ts'
+import { findChosenFile } from './files.ts'
 import { changeLead, getFile, listLeadsForStaff } from './staff.ts'
 
 const readSender = ({ request, user, language, retry }: Call<typeof contract.sendContact>): Sender => ({
@@ -33,7 +33,7 @@ export function leadsRoutes(app: FastifyInstance, deps: Deps): void {
   void app.register(async (applications) => {
     acceptForms(applications, contract.maxApplication_bytes)
     mount(applications, contract.sendApplication, async (call) => {
-      const { body, file, hash } = await readApplication(call.request.body as Form)
+      const { body, file, hash } = readApplication(call.request.body as Form)
       const sender = readSender(call as unknown as Call<typeof contract.sendContact>)
       const retry = sender.retry && { ...sender.retry, body_hash: hash }
       return sendLead(deps, 'career', body, { ...sender, retry }, file)
@@ -62,18 +62,18 @@ export function leadsRoutes(app: FastifyInstance, deps: Deps): void {
  * Reads the form of a job application. `hash` covers the fields and the file but not the multipart boundaries, which
  * change on a retry. Throws `malformed_body`, and a 422 for an invalid field.
  */
-async function readApplication({ fields, files }: Form): Promise<{
+function readApplication({ fields, files }: Form): {
   body: contract.LeadBody<'career'>
-  file: LeadFile | undefined
+  file: FormFile | undefined
   hash: Buffer
-}> {
+} {
   const text = fields.get('fields')
   if (text === undefined) throw new AppError('malformed_body')
   const input = parseJson(text)
   const parsed = z.safeParse(contract.leadForms.career, input)
   if (!parsed.success) throw toValidationError(parsed.error.issues, input)
   if (fields.has('file')) throw fieldError('file', 'pdf')
-  const file = await hashChosenFile(files.get('file'))
+  const file = findChosenFile(files.get('file'))
   const hash = createHash('sha256')
     .update(text)
     .update(file?.sha256 ?? '')
