@@ -7,7 +7,7 @@ import { wordsOf } from './catalogue.ts'
 /* Detection and choice of the country whose parks are shown. */
 
 const w = wordsOf.en
-test.use({ locale: 'en-CA', timezoneId: 'America/Toronto', reducedMotion: 'reduce' })
+test.use({ locale: 'en-CA', timezoneId: 'America/Toronto', reducedMotion: 'reduce', choosesCountry: true })
 
 const picker = (page: Page) => page.getByRole('dialog', { name: w.shell.country.title })
 const country = (page: Page, code: keyof typeof w.common.countries) =>
@@ -86,5 +86,35 @@ test('is detected, preselected and stored when chosen', { tag: '@desktop' }, asy
     await country(page, 'NG').click()
     await expect.poll(() => stored(page, 'selectedCountry')).toContain('NG')
     await expect(picker(page)).toHaveCount(0)
+  })
+})
+
+test.describe('on any page', () => {
+  test.describe.configure({ mode: 'parallel' })
+  for (const path of ['/about', '/events', '/terms', '/parks-list?country=CA', '/wallet'])
+    test(
+      `is asked for where nothing is stored, with one tap to confirm: ${path}`,
+      { tag: '@phone' },
+      async ({ page }) => {
+        await page.goto(path)
+        await expect(country(page, 'CA')).toBeFocused()
+        const reloaded = page.waitForEvent('load')
+        await page.keyboard.press('Enter')
+        await reloaded
+        await expect(page).toHaveURL(path)
+        await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
+        await expect(picker(page)).toHaveCount(0)
+      },
+    )
+
+  test('is not asked of crawlers', { tag: '@phone' }, async ({ browser, baseURL }) => {
+    const userAgent = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)'
+    const page = await browser.newPage({ baseURL: baseURL!, userAgent })
+    await page.goto('/about')
+    // Present once the page is hydrated.
+    await page.locator('section[aria-live=polite]').first().waitFor({ state: 'attached' })
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(picker(page)).toHaveCount(0)
+    await page.close()
   })
 })

@@ -2,9 +2,19 @@ import { test as base, expect, type Page } from '@playwright/test'
 
 /**
  * Opens and reloads addresses until the page that the server rendered answers to clicks, unless `waitUntil` is given. Fails
- * every test whose page throws an error or writes one to the console.
+ * every test whose page throws an error or writes one to the console. A country is stored, unless `choosesCountry` is set
+ * or the test stores another.
  */
-export const test = base.extend<{ failOnPageErrors: void }>({
+export const test = base.extend<{ failOnPageErrors: void; choosesCountry: boolean }>({
+  choosesCountry: [false, { option: true }],
+  context: async ({ context, choosesCountry }, use) => {
+    if (!choosesCountry)
+      await context.addInitScript(() => {
+        if (localStorage.getItem('selectedCountry') === null)
+          localStorage.setItem('selectedCountry', JSON.stringify({ id: 1, code: 'NG', name: 'Nigeria' }))
+      })
+    await use(context)
+  },
   baseURL: async ({}, use) => use(process.env['BASE_URL']),
   page: async ({ page, javaScriptEnabled }, use) => {
     const { goto, reload } = page

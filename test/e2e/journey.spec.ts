@@ -5,7 +5,7 @@ import { pattern, wordsOf } from './catalogue.ts'
 
 const w = wordsOf.fr
 const country = { code: 'SN', place: 'Dakar', plate: 'DK-4821-A', top_up: '50000', sign: 'CFA' } as const
-test.use({ locale: 'fr-CA', timezoneId: 'America/Toronto', reducedMotion: 'reduce' })
+test.use({ choosesCountry: true, locale: 'fr-CA', timezoneId: 'America/Toronto', reducedMotion: 'reduce' })
 
 test('from the home page to a paid booking, and back', { tag: '@phone' }, async ({ page, baseURL }) => {
   await test.step('takes the country', async () => {

@@ -39,7 +39,7 @@ test('@phone shows the loader with the brand until the page has loaded, and for 
   await expect(bar).toBeVisible()
   await page.clock.fastForward(8_100)
   await expect(bar).toHaveCount(0)
-  await expect(page.getByText(w.shell.loading_page)).toBeAttached()
+  await expect(page.getByRole('heading', { name: 'Loading Issue' })).toBeVisible()
 })
 
 test('@desktop retries a page whose code fails to load twice, then offers to try again or go home', async ({

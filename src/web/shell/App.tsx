@@ -1,5 +1,5 @@
 import { lazy, type ReactNode, Suspense, type ComponentType, useEffect } from 'react'
-import { Navigate, useLocation, useSearchParams } from 'react-router'
+import { Navigate, useLocation } from 'react-router'
 import type { Role } from '#contract/endpoint.ts'
 import { withCatalogue } from '#web/i18n.ts'
 import { useHydrating, usePageHydrated, useRendered } from '#web/lib/rendering.ts'
@@ -14,11 +14,10 @@ import { PageLoader } from './PageLoader.tsx'
 import { StartFailure } from '#web/shell/errors/StartFailure.tsx'
 import { ResourceCheck } from '#web/shell/errors/ResourceCheck.tsx'
 import { StandardLayout } from '#web/shell/layouts/StandardLayout.tsx'
-import { findPage, type PageKey } from '#contract/pages.ts'
+import { findPage } from '#contract/pages.ts'
 import { type SelectedCountry, writeCountryCookie, useStoredCountry } from '#web/features/places/country.ts'
 import { closeCountryPicker, useCountryPickerOpen } from '#web/features/places/picker.ts'
 import { useTranslation } from '#web/lib/translation.ts'
-import { usePageKey } from '#web/lib/page.ts'
 
 const layouts: Record<Layout, ComponentType<{ children: ReactNode }>> = {
   standard: StandardLayout,
@@ -105,17 +104,6 @@ function Overlays() {
 
 const CountryPicker = lazy(() => import('#web/features/places/CountryPicker.tsx'))
 
-/** Pages that list one country's parks, and so require a chosen country. */
-const pagesNeedingCountry = new Set<PageKey | undefined>([
-  'home',
-  'search',
-  'parksList',
-  'airportParking',
-  'cityParking',
-  'stadiumParking',
-  'stationParking',
-])
-
 /** Delay of the IP lookup if a country is already stored (specification). */
 const CHECK_AFTER_MS = 2_000
 
@@ -132,19 +120,19 @@ function useBackgroundCheck(stored: SelectedCountry | undefined) {
   }, [id])
 }
 
-/** Opens the country picker when a page requires a country and none is stored, or on request. */
+/** Search engines that run scripts read the page; they store nothing and never choose. A Cubot is a phone. */
+const isCrawler = (userAgent: string) => /(?<!cu)bot\b|crawler|spider/i.test(userAgent)
+
+/** Opens the country picker when no country is stored (specification, section 4), or on request. */
 function CountryGate() {
-  const page = usePageKey()
   const stored = useStoredCountry()
   const isRequested = useCountryPickerOpen()
   const isHydrated = usePageHydrated()
-  const [params] = useSearchParams()
   useBackgroundCheck(stored)
   useEffect(() => {
     if (stored) writeCountryCookie(stored.code)
   }, [stored])
-  // A country in the address takes precedence.
-  const needed = stored === undefined && pagesNeedingCountry.has(page) && !params.has('country')
+  const needed = stored === undefined && !isCrawler(navigator.userAgent)
   if (!isRequested && !(needed && isHydrated)) return null
   return (
     <Suspense fallback={null}>

@@ -63,8 +63,8 @@ const countryParams = ['country', 'state', 'city', 'page']
 export type ChosenAt = { autoDetected: boolean; ip?: string; city?: string; region?: string }
 
 /**
- * Stores the country, dispatches `local-storage-updated`, and reloads the page without the query parameters of the
- * previous country.
+ * Stores the country, dispatches `local-storage-updated`, and reloads the page without the query parameters of another
+ * country.
  */
 export function chooseCountry({ id, code, name }: SelectedCountry, at: ChosenAt = { autoDetected: false }): void {
   writeText('countryAutoDetected', String(at.autoDetected))
@@ -72,7 +72,8 @@ export function chooseCountry({ id, code, name }: SelectedCountry, at: ChosenAt 
   writeCountryCookie(code)
   const { pathname, search } = window.location
   const query = new URLSearchParams(search)
-  if (!query.has('country')) return window.location.reload()
+  const addressed = query.get('country')
+  if (addressed === null || addressed.toUpperCase() === code) return window.location.reload()
   for (const name of countryParams) query.delete(name)
   const rest = query.toString()
   return window.location.assign(rest === '' ? pathname : `${pathname}?${rest}`)
