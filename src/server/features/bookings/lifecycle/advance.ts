@@ -12,7 +12,7 @@ import { applyExtension, planExtension } from './extension-plan.ts'
 import { mailDriver } from './mail-driver.ts'
 import { recordAssumedCheckIn, recordCheckOut } from './check-in.ts'
 import { byHandle, findRows, forUpdate, type BookingRow } from '#server/features/bookings/booking-rows.ts'
-import { recordChange, transition, type Actor } from './transitions.ts'
+import { getLastChange, recordChange, transition, type Actor } from './transitions.ts'
 
 const clockActor: Actor = { kind: 'clock', id: null }
 
@@ -49,8 +49,13 @@ async function applyStep(tx: Tx, deps: Deps, row: BookingRow, { step, at }: Life
   switch (step) {
     case 'hold_over':
       return applied(await endHold(tx, row, 'hold_over', clockActor, at))
-    case 'auto_extend':
-      return applied(await autoExtend(tx, deps, row, at))
+    case 'auto_extend': {
+      // Without check-in at the park the driver has arrived by now.
+      const present = row.status === 'active' ? await recordAssumedCheckIn(tx, row) : row
+      // Due at once if the booking was made, or the extension chosen, after the time it is due.
+      const changed_at = await getLastChange(tx, row.id)
+      return applied(await autoExtend(tx, deps, present, at > changed_at ? at : changed_at))
+    }
     case 'came_and_left':
       return applied(await recordCheckOut(tx, deps, await recordAssumedCheckIn(tx, row), clockActor, at))
     case 'never_came':

@@ -13,6 +13,7 @@ import {
   windowOf,
   bookingCallsOf,
 } from '#test/bookings-kit.ts'
+import { newId } from '#server/ids.ts'
 import { advanceBookings } from './advance.ts'
 
 let world: World
@@ -68,6 +69,42 @@ test('extends by quarter hours, five minutes before each end, up to the driverâ€
   expect(await calls.see(booking.id)).toMatchObject({ status: 'overstayed', end_time: until })
   await calls.checkOut(booking.id)
 })
+
+test.each([true, false])(
+  'keeps the order of a history that begins in the running quarter (check-in: %s)',
+  async (scan) => {
+    const park = await (scan ? newScanPark(world, { capacity: 1 }) : world.newPark({ capacity: 1 }))
+    const driver = await world.newDriver({ balance_minor: 10_000n })
+    const calls = bookingCallsOf(world, driver)
+    const quarter = Math.ceil(world.clock.now.getTime() / 900_000) * 900_000
+    // Twelve minutes into the quarter: the extension was due two minutes before the booking was made.
+    world.clock.now = new Date(quarter + 12 * 60_000)
+    const booking = await makeBooking(world, driver, park, 0, 1)
+    await calls.autoExtend(booking.id, later(booking.end_time, 2))
+    if (scan) await calls.checkIn(booking.id)
+    await runJob()
+    const { history, end_time } = await calls.see(booking.id)
+    expect(end_time).toBe(later(booking.end_time, 1))
+    expect(history.map(({ cause }) => cause)).toEqual(['booked', 'arrived', 'auto_extended'])
+    const times = history.map(({ at: when }) => when)
+    expect(times).toEqual(times.toSorted())
+    expect(times[0]).toBe(world.clock.now.toISOString())
+    const entry = {
+      id: newId(0),
+      booking_id: booking.id,
+      from_status: 'active',
+      to_status: 'active',
+      cause: 'x',
+      actor: 'clock',
+    }
+    await expect(
+      world.db
+        .insertInto('booking_history')
+        .values({ ...entry, at: new Date(Date.parse(times[0]!) - 1) })
+        .execute(),
+    ).rejects.toMatchObject({ constraint: 'booking_history_order' })
+  },
+)
 
 test('catches up on all steps after downtime', async () => {
   const { driver, calls, booking, until } = await stayOf(6, { scan: false })
@@ -135,11 +172,11 @@ test('does not extend a no-show at a park with check-in', async () => {
   expect(await balanceOf(world, driver)).toBe(10_000n - 235n)
 })
 
-test('extends without check-in at a park that does not require it', async () => {
+test('extends at a park that requires no check-in, and assumes that the driver has come', async () => {
   const { calls, booking } = await stayOf(1, { scan: false })
   at(booking.end_time, -5)
   await runJob()
-  expect(await calls.see(booking.id)).toMatchObject({ status: 'active', end_time: later(booking.end_time, 1) })
+  expect(await calls.see(booking.id)).toMatchObject({ status: 'checked_in', end_time: later(booking.end_time, 1) })
   at(booking.end_time, 15)
   await runJob()
   expect(await calls.see(booking.id)).toMatchObject({ status: 'completed', checked_in_at: booking.start_time })

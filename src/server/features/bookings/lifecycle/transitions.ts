@@ -113,6 +113,18 @@ export async function transition(
   await insertHistory(tx, { id, from, to, cause, actor, at })
 }
 
+/** Returns when a booking was last changed, or made. */
+export async function getLastChange(tx: Tx, id: string): Promise<Date> {
+  const { at } = await tx
+    .selectFrom('booking_history')
+    .select('at')
+    .where('booking_id', '=', id)
+    .orderBy('at', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  return at
+}
+
 /** Returns when a booking or hold was paid; undefined while it is not. */
 export async function findPaidAt(db: Db | Tx, id: string): Promise<Date | undefined> {
   const paid = await db
@@ -170,10 +182,15 @@ const toHistoryRow = ({ id, from, to, cause, actor, at, detail }: HistoryEntry) 
   detail: detail ?? null,
 })
 
+/** The clocks of two servers may differ a little, so an entry takes at least the time of the one before. */
 async function insertHistory(tx: Tx, entry: HistoryEntry): Promise<void> {
-  const { detail, ...row } = toHistoryRow(entry)
+  const { detail, at, ...row } = toHistoryRow(entry)
   await tx
     .insertInto('booking_history')
-    .values({ ...row, detail: detail === null ? null : JSON.stringify(detail) })
+    .values({
+      ...row,
+      at: sql<Date>`greatest(${at}::timestamptz, (select max(h.at) from booking_history h where h.booking_id = ${entry.id}))`,
+      detail: detail === null ? null : JSON.stringify(detail),
+    })
     .execute()
 }
