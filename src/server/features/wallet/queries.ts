@@ -16,7 +16,7 @@ export async function getWallet(db: Db, user_id: string, currency: Currency): Pr
     .where('owner', '=', user_id)
     .execute()
   const held = new Map(accounts.map((row) => [row.currency as Currency, row.balance_minor ?? 0n]))
-  const pending = await sumPendingTopUps(db, user_id)
+  const pending = await sumPendingTopUps(db, user_id, 'expected')
   const owed = await sumDebts(db, user_id)
   const takenBack = await sumReversalDebts(db, user_id)
   const used = new Set([...held.keys(), ...pending.keys(), ...owed.keys()])

@@ -1,5 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { eraseAccount } from '#contract/account.ts'
 import { createPaymentIntent, listTopUps } from '#contract/wallet.ts'
+import { goodPassword, registerVerifiedUser } from '#test/mailbox.ts'
 import { payAs } from '#simulators/test-kit.ts'
 import type { Driver } from '#test/world.ts'
 import { checkPendingTopUps } from '#server/features/wallet/jobs.ts'
@@ -57,6 +59,14 @@ test('offers a card again only if the driver chose to save it', async () => {
   expect((await form(await start(stranger))).cards).toEqual([])
 })
 
+test('counts a payment as pending once the driver has sent it, and not for opening the form', async () => {
+  const driver = await world.newDriver({ country_code: 'CA' })
+  const started = await start(driver)
+  expect(await world.pending(driver)).toBe(0)
+  await form(started, { payment_method: 'bank' })
+  await expect.poll(() => world.pending(driver)).toBe(20)
+})
+
 test('leaves the payment open after a declined card', async () => {
   const driver = await world.newDriver({ country_code: 'CA' })
   const started = await start(driver)
@@ -110,22 +120,19 @@ test.each(['done', 'failed'] as const)('waits for days for a bank, until it is %
 })
 
 test('deletes the customer at Stripe after the account is erased', async () => {
-  const driver = await world.newDriver({ country_code: 'CA' })
-  await start(driver)
+  const { token } = await registerVerifiedUser(world, { country_code: 'CA' })
+  await world.call(createPaymentIntent, { token, body: { amount: 20, currency: 'CAD' } })
   const { customer_id } = await world.db
     .selectFrom('payment_customers')
     .select('customer_id')
-    .where('user_id', '=', driver.user_id)
+    .orderBy('created_at', 'desc')
+    .orderBy('user_id', 'desc')
     .executeTakeFirstOrThrow()
   const { base_url, secret_key } = world.simulators.keys.stripe
   const headers = { authorization: `Bearer ${secret_key}` }
   const known = async () => (await fetch(`${base_url}/v1/customers/${customer_id}`, { headers })).status
   expect(await known()).toBe(200)
-  await world.db
-    .updateTable('payment_customers')
-    .set({ user_id: null })
-    .where('customer_id', '=', customer_id)
-    .execute()
+  expect((await world.call(eraseAccount, { token, body: { password: goodPassword } })).status).toBe(204)
   await deleteErasedCustomers(world.deps)
   expect(await known()).toBe(404)
   expect(

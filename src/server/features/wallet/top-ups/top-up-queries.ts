@@ -41,13 +41,23 @@ export async function findPaymentState(db: Db, reference: string): Promise<Store
   return { status: topUp.status as StoredState['status'] }
 }
 
-/** A user's pending top-ups, in minor units by currency. */
-export async function sumPendingTopUps(db: Db | Tx, user_id: string): Promise<Map<Currency, bigint>> {
+/**
+ * A user's pending top-ups, in minor units by currency. The `expected` ones leave out forms in our page that nobody has
+ * paid yet: a driver who opened one has not gone to pay anywhere.
+ */
+export async function sumPendingTopUps(
+  db: Db | Tx,
+  user_id: string,
+  which: 'all' | 'expected' = 'all',
+): Promise<Map<Currency, bigint>> {
   const rows = await db
     .selectFrom('top_ups')
     .select(['currency', sql<bigint>`sum(amount_minor)::bigint`.as('pending_minor')])
     .where('user_id', '=', user_id)
     .where('status', '=', 'pending')
+    .$if(which === 'expected', (query) =>
+      query.where(sql<boolean>`(detail is not null or payment_info ->> 'client_secret' is null)`),
+    )
     .groupBy('currency')
     .execute()
   return new Map(rows.map((row) => [row.currency as Currency, row.pending_minor]))
