@@ -22,6 +22,9 @@ async function startServer(settings: Record<string, string>): Promise<() => Sock
   }
 }
 
+/** A connection that the server closes may also fail. */
+const waitForClose = (socket: Socket): Promise<void> => new Promise((resolve) => socket.once('close', () => resolve()))
+
 const health = 'GET /api/v1/health HTTP/1.1\r\nhost: test\r\n\r\n'
 
 test.each([
@@ -36,7 +39,7 @@ test.each([
     socket.on('data', (text: Buffer) => (answer += text.toString()))
     socket.write(`POST ${path} HTTP/1.1\r\nhost: test\r\n${start}`)
     const trickle = setInterval(() => socket.write(' '), 100)
-    await once(socket, 'close')
+    await waitForClose(socket)
     clearInterval(trickle)
     return answer
   })
@@ -51,9 +54,9 @@ test('closes connections of one address beyond the limit, until others have ende
     socket.write(health)
     expect(String(await once(socket, 'data'))).toContain('200 OK')
   }
-  await once(open(), 'close')
+  await waitForClose(open())
   second.end()
-  await once(second, 'close')
+  await waitForClose(second)
   const next = open()
   next.write(health)
   expect(String(await once(next, 'data'))).toContain('200 OK')
@@ -64,5 +67,5 @@ test('closes connections beyond the limit of all', async () => {
   const first = open()
   first.write(health)
   await once(first, 'data')
-  await once(open(), 'close')
+  await waitForClose(open())
 })
