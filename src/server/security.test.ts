@@ -60,7 +60,7 @@ test('allows connections only to the map, IP lookup and error report hosts', asy
   expect(await policyOf({ MAP_STYLE_URL: 'packed' })).toContain("connect-src 'self';")
   expect(await policyOf({ MAP_STYLE_URL: 'own' })).toContain("connect-src 'self';")
   expect(await policyOf({})).toContain("connect-src 'self' https://tiles.openfreemap.org;")
-  const lookups = ['https://ipapi.co/json/', 'https://ipwho.is/']
+  const lookups = ['https://ipapi.co/json/', 'https://get.geojs.io/v1/ip/geo.json']
   const policy = await policyOf({ MAP_STYLE_URL: 'packed', SENTRY_DSN: 'https://key@errors.example.com/7' }, lookups)
-  expect(policy).toContain("connect-src 'self' https://ipapi.co https://ipwho.is https://errors.example.com;")
+  expect(policy).toContain("connect-src 'self' https://ipapi.co https://get.geojs.io https://errors.example.com;")
 })

@@ -28,12 +28,15 @@ export type IpLookupStandIn = {
   readonly requests: readonly number[]
   /** Sets everybody's location; undefined uses the region of the browser's language. */
   place(where: Partial<Whereabouts> | undefined): void
-  /** Sets a service's behaviour: respond, refuse, report an unknown location, or never respond. */
+  /**
+   * Sets a service's behaviour: respond, refuse after too many requests, refuse browsers as ipwho.is does (403 without
+   * CORS), report an unknown location, or never respond.
+   */
   set(service: number, behaviour: Behaviour): void
   close(): Promise<void>
 }
 
-type Behaviour = 'answers' | 'refuses' | 'knows_nothing' | 'hangs'
+type Behaviour = 'answers' | 'refuses' | 'refuses_browsers' | 'knows_nothing' | 'hangs'
 type State = { requests: number[]; behaviours: Behaviour[]; place: Partial<Whereabouts> | undefined }
 
 const newState = (): State => ({ requests: [], behaviours: ['answers', 'answers', 'answers'], place: undefined })
@@ -58,31 +61,53 @@ export async function startIpLookup(): Promise<IpLookupStandIn> {
   }
 }
 
+type Service = { path: string; answer: (where: Whereabouts) => object; unknown: object; limited: object }
+
+/** ipapi.co, geojs.io and ipinfo.io, in their order and with their formats: a location, an unknown one, too many requests. */
+const services: readonly Service[] = [
+  {
+    path: '/ip-lookup/1/json/',
+    answer: ({ country, ...where }) => ({ ...where, country_name: country }),
+    unknown: { ip: '127.0.0.1', error: true, reason: 'Reserved IP Address', reserved: true, version: 'IPv4' },
+    limited: { error: true, reason: 'RateLimited', message: 'Visit https://ipapi.co/ratelimited/ for details' },
+  },
+  {
+    path: '/ip-lookup/2/v1/ip/geo.json',
+    answer: ({ latitude, longitude, ...where }) => ({
+      ...where,
+      latitude: String(latitude),
+      longitude: String(longitude),
+    }),
+    unknown: { ip: '127.0.0.1', latitude: 'nil', longitude: 'nil', organization_name: 'Unknown', area_code: '0' },
+    limited: { message: 'Too Many Requests' },
+  },
+  {
+    path: '/ip-lookup/3/json',
+    answer: ({ ip, country_code, city, region, latitude, longitude, timezone }) => {
+      return { ip, country: country_code, city, region, loc: `${latitude},${longitude}`, timezone }
+    },
+    unknown: { ip: '127.0.0.1', bogon: true },
+    limited: { status: 429, error: { title: 'Rate limit exceeded', message: 'Upgrade to increase your usage limits' } },
+  },
+]
+
 /** Adds the services, each with its own response format; returns their paths. */
 export function mountIpLookup(app: FastifyInstance, state: State = newState()): string[] {
-  const shapes: [string, (where: Whereabouts) => object, object][] = [
-    ['/ip-lookup/1/json/', ({ country, ...where }) => ({ ...where, country_name: country }), { error: true }],
-    ['/ip-lookup/2/', (where) => ({ success: true, ...where, timezone: { id: where.timezone } }), { success: false }],
-    [
-      '/ip-lookup/3/json',
-      ({ ip, country_code, city, region, latitude, longitude, timezone }) => {
-        return { ip, country: country_code, city, region, loc: `${latitude},${longitude}`, timezone }
-      },
-      { bogon: true },
-    ],
-  ]
-  for (const [service, [path, format, unknown]] of shapes.entries()) {
+  for (const [index, { path, answer, unknown, limited }] of services.entries()) {
     app.get(path, async (request, reply) => {
-      state.requests.push(service)
-      void reply.header('access-control-allow-origin', '*').header('cache-control', 'no-store')
-      const behaviour = state.behaviours[service]
+      state.requests.push(index)
+      void reply.header('cache-control', 'no-store')
+      const behaviour = state.behaviours[index]
+      if (behaviour === 'refuses_browsers' && request.headers.origin !== undefined)
+        return reply.code(403).send({ success: false, message: 'CORS is not supported on the Free plan' })
+      void reply.header('access-control-allow-origin', '*')
       if (behaviour === 'hangs') return reply.hijack()
-      if (behaviour === 'refuses') return reply.code(429).send(unknown)
+      if (behaviour === 'refuses') return reply.code(429).send(limited)
       if (behaviour === 'knows_nothing') return unknown
-      return format({ ...byLanguage(request), ...state.place })
+      return answer({ ...byLanguage(request), ...state.place })
     })
   }
-  return shapes.map(([path]) => path)
+  return services.map(({ path }) => path)
 }
 
 /** Loopback addresses have no location, so use the region of the first byRegion language (`en-CA`), else Nigeria. */

@@ -1,7 +1,10 @@
 import type { Config } from '#server/config.ts'
 
-/** Called from the browser in this order (specification, section 7). */
-const services = ['https://ipapi.co/json/', 'https://ipwho.is/', 'https://ipinfo.io/json']
+/**
+ * Called from the browser in this order (specification, section 7). Each allows it by CORS without a key; ipwho.is answers
+ * browsers with 403.
+ */
+const services = ['https://ipapi.co/json/', 'https://get.geojs.io/v1/ip/geo.json', 'https://ipinfo.io/json']
 
 /** Returns the IP location services: the configured ones, else the simulators', else the public ones. */
 export const ipLookups = (

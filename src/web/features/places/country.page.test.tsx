@@ -49,7 +49,7 @@ test('is looked up at three services in order, five seconds each, and cached', a
 })
 
 test('falls back to the United States if detection fails or the country is not served', async () => {
-  for (const service of services) lookup.set(service, 'refuses')
+  for (const service of services) lookup.set(service, service === 0 ? 'refuses_browsers' : 'refuses')
   await openHome()
   await expectNote('US', 'Default (detection failed)')
 
