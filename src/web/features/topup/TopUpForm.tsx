@@ -102,11 +102,13 @@ export function TopUpForm({ country, suggested, returnTo, beforeTopUp }: TopUpFo
           </Button>
         </Notice>
       ) : (
-        <Button type="submit" wide busy={state.at === 'sending' || leaving}>
-          {leaving
-            ? t('wallet.going', { provider: state.way.name })
-            : t(way.mode === 'demo' ? 'wallet.demo.try' : 'wallet.go_to_provider', { amount, provider: way.name })}
-        </Button>
+        state.at !== 'transfer_pending' && (
+          <Button type="submit" wide busy={state.at === 'sending' || leaving}>
+            {leaving
+              ? t('wallet.going', { provider: state.way.name })
+              : t(way.mode === 'demo' ? 'wallet.demo.try' : 'wallet.go_to_provider', { amount, provider: way.name })}
+          </Button>
+        )
       )}
       {state.at === 'closed' && (
         <Notice

@@ -93,6 +93,8 @@ test('says that a transfer is pending, and not that the form was closed', async 
   forms[0]!.onBankTransferConfirmationPending()
   expect(await screen.findByText(words.transfer_pending)).toBeTruthy()
   expect(screen.queryByText(words.form_closed)).toBeNull()
+  // Nothing asks for the same money again.
+  expect(screen.queryByRole('button', { name: /Wave$/ })).toBeNull()
   await payAt((await findPaystackTopUp(world)).authorization_url)
   await user.click(screen.getByRole('button', { name: words.check_status }))
   expect(await screen.findByRole('heading', { name: /2\s500\sCFA/ })).toBeTruthy()
