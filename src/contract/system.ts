@@ -15,6 +15,8 @@ export const health = endpoint({
 /** Settings that the page needs before its first request; written into the HTML as JSON. */
 export const PageConfig = z.object({
   demo: z.boolean(),
+  /** The demo is reset at full intervals of this length since 1970; absent if it is not. */
+  demo_reset_minutes: z.optional(z.number()),
   /** True when payments use local simulators and no real money moves. */
   simulated_payments: z.boolean(),
   dev_mail: z.boolean(),

@@ -26,6 +26,18 @@ describe('settings', () => {
   })
 
   test.each([
+    [{}, undefined],
+    [{ HOST: 'localhost' }, undefined],
+    [{ HOST: '0.0.0.0' }, 30],
+    [{ HOST: '0.0.0.0', DEMO_RESET_MINUTES: '60' }, 60],
+    [{ HOST: '0.0.0.0', DEMO_RESET_MINUTES: 'off' }, undefined],
+    [{ HOST: '0.0.0.0', DEMO_DATA: 'off' }, undefined],
+    [{ HOST: '0.0.0.0', NODE_ENV: 'production' }, undefined],
+  ])('resets a demo that others can reach: %o', (environment, minutes) => {
+    expect(readConfig(environment).demo_reset_minutes).toBe(minutes)
+  })
+
+  test.each([
     ['off', false],
     ['2', 2],
     ['10.0.0.0/8, 2001:db8::1', ['10.0.0.0/8', '2001:db8::1']],

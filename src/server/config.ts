@@ -102,7 +102,7 @@ export const settings = {
   SIMULATOR_PORT: port.default(0),
   SHIPPED_DATA: flag.default(true),
   DEMO_DATA: flag.optional(),
-  DEMO_RESET_MINUTES: count(1, 1_440).optional(),
+  DEMO_RESET_MINUTES: z.union([z.literal('off'), count(1, 1_440)]).optional(),
   RATE_LIMITS: flag.default(true),
   RATE_REGISTER_HOUR: count(1, 1_000_000).default(60),
   RATE_LOGIN_ACCOUNT: count(1, 1_000_000).default(10),
@@ -118,13 +118,18 @@ export const settings = {
 
 const Settings = z.object(settings)
 
-export type Config = Omit<z.output<typeof Settings>, 'SIMULATORS' | 'DEMO_DATA' | 'DATA_DIR' | 'PAGE_CACHE_SECONDS'> & {
+export type Config = Omit<
+  z.output<typeof Settings>,
+  'SIMULATORS' | 'DEMO_DATA' | 'DEMO_RESET_MINUTES' | 'DATA_DIR' | 'PAGE_CACHE_SECONDS'
+> & {
   production: boolean
   /** Local simulators replace the payment providers: only without a provider key, never in production. */
   simulators: boolean
   /** Paystack’s inline checkout is used: only when both of its keys are set. */
   paystack_form: boolean
   demo: boolean
+  /** Interval of the demo's resets; undefined for none. */
+  demo_reset_minutes: number | undefined
   /** The map's style by theme, hosted elsewhere or made by `npm run map`; undefined when only the packed map is used. */
   hosted_map: { light: string; dark: string } | undefined
   /** How long a page rendered for visitors is sent again; 0 renders it for each request. */
@@ -145,15 +150,16 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   if (!parsed.success) {
     throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'))
   }
-  const { SIMULATORS, DEMO_DATA, DATA_DIR, PAGE_CACHE_SECONDS, ...rest } = parsed.data
+  const { SIMULATORS, DEMO_DATA, DEMO_RESET_MINUTES, DATA_DIR, PAGE_CACHE_SECONDS, ...rest } = parsed.data
   const production = rest.NODE_ENV === 'production'
   const keys = rest.PAYSTACK_SECRET_KEY ?? rest.WAVE_API_KEY ?? rest.STRIPE_SECRET_KEY
+  const demo = DEMO_DATA ?? !production
   const wrong: string[] = []
   if (production && SIMULATORS === true)
     wrong.push('SIMULATORS=on: simulators move no money and are not allowed in production')
   if (SIMULATORS === true && keys !== undefined)
     wrong.push('SIMULATORS=on: a payment provider’s key is also set. Remove one of the two')
-  if (production && rest.DEMO_RESET_MINUTES !== undefined)
+  if (production && typeof DEMO_RESET_MINUTES === 'number')
     wrong.push('DEMO_RESET_MINUTES: not allowed in production, because it deletes users, bookings and money')
   if (rest.WAVE_API_KEY !== undefined && rest.WAVE_WEBHOOK_SECRET === undefined)
     wrong.push('WAVE_WEBHOOK_SECRET: required when WAVE_API_KEY is set')
@@ -167,12 +173,20 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     production,
     simulators: SIMULATORS ?? (!production && keys === undefined),
     paystack_form: rest.PAYSTACK_SECRET_KEY !== undefined && rest.PAYSTACK_PUBLIC_KEY !== undefined,
-    demo: DEMO_DATA ?? !production,
+    demo,
+    demo_reset_minutes:
+      typeof DEMO_RESET_MINUTES === 'number'
+        ? DEMO_RESET_MINUTES
+        : demo && !production && !isLoopback(rest.HOST) && DEMO_RESET_MINUTES === undefined
+          ? 30
+          : undefined,
     hosted_map: hostedMapOf(rest.MAP_STYLE_URL, rest.MAP_STYLE_DARK_URL),
     page_cache_seconds: PAGE_CACHE_SECONDS ?? (production ? 10 : 0),
     data_dir: resolve(DATA_DIR),
   }
 }
+
+const isLoopback = (host: string) => /^(localhost|127(\.\d+){3}|::1)$/.test(host)
 
 /** The addresses of the map's style; a style of one's own without a dark one is used in both themes. */
 function hostedMapOf(light: string, dark: string | undefined): Config['hosted_map'] {

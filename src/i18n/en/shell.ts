@@ -80,6 +80,7 @@ export const shell = {
     example: 'Demo data:',
     facts: 'anything marked “Example” is made up.',
     payments: 'Payments are simulated. You won’t be charged.',
+    reset: 'Accounts and bookings are deleted at {{time}} (UTC).',
     dismiss: 'Hide until your next visit',
   },
   offline: 'You’re offline. Changes won’t be saved until you reconnect.',

@@ -82,6 +82,7 @@ export const shell: Shape<typeof english> = {
     example: 'Données fictives :',
     facts: 'tout ce qui porte la mention « Exemple » est inventé.',
     payments: 'Les paiements sont simulés : rien ne vous est débité.',
+    reset: 'Les comptes et les réservations seront supprimés à {{time}} (UTC).',
     dismiss: 'Masquer jusqu’à votre prochaine visite',
   },
   offline: 'Vous êtes hors ligne. Rien ne sera enregistré avant votre reconnexion.',

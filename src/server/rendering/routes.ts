@@ -33,6 +33,7 @@ export function builtPages(): PageSource {
 export function servePages(app: FastifyInstance, deps: Deps, source: PageSource): void {
   const config = {
     demo: deps.config.demo,
+    demo_reset_minutes: deps.config.demo_reset_minutes,
     simulated_payments: deps.config.simulators,
     dev_mail: !deps.config.production && deps.config.SMTP_URL === undefined,
     hosted_map: deps.config.hosted_map,

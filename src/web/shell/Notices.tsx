@@ -1,5 +1,7 @@
 import { CloudOff, X } from 'lucide-react'
 import { useState, useSyncExternalStore } from 'react'
+import { readNow } from '#web/lib/clock.ts'
+import { formatTime } from '#web/lib/format.ts'
 import { pageConfig } from '#web/lib/config.ts'
 import { useOnline } from '#web/lib/media.ts'
 import { useTranslation } from '#web/lib/translation.ts'
@@ -21,9 +23,13 @@ const useHiddenBefore = () =>
     () => false,
   )
 
+const findNextReset = (minutes: number) =>
+  new Date((Math.floor(readNow().getTime() / (minutes * 60_000)) + 1) * minutes * 60_000)
+
 /** Explains the demo data and the simulated payments. Can be hidden for the session. */
 export function DemoBanner() {
-  const { t } = useTranslation()
+  const { t, language } = useTranslation()
+  const minutes = pageConfig.demo_reset_minutes
   const [isDismissed, setHidden] = useState(false)
   const hidden = useHiddenBefore() || isDismissed
   if (hidden || !(pageConfig.demo || pageConfig.simulated_payments)) return null
@@ -47,6 +53,9 @@ export function DemoBanner() {
             </>
           )}
           {pageConfig.simulated_payments && t('shell.demo.payments')}
+          {minutes !== undefined && (
+            <> {t('shell.demo.reset', { time: formatTime(findNextReset(minutes), 'UTC', language) })}</>
+          )}
         </p>
         <button
           type="button"

@@ -3,7 +3,7 @@ import type { Job } from '#server/jobs.ts'
 import { renewExampleEvents } from './events.ts'
 import { resetJobs } from './reset.ts'
 
-/** The demo's jobs: renew example events, and reset customers, bookings and money if `DEMO_RESET_MINUTES` is set. */
+/** The demo's jobs: renew example events, and reset customers, bookings and money at their intervals. */
 export const demoJobs = (config: Config): Job[] => [
   ...(config.demo ? [{ name: 'renew example events', every_s: 600, run: renewExampleEvents }] : []),
   ...resetJobs(config),

@@ -40,6 +40,8 @@ test('deletes customers and money every thirty minutes, and keeps staff and park
   await world.newDriver({ balance_minor: 500n })
   await world.newDriver({ role: 'staff' })
   const [job] = resetJobs(world.deps.config)
+  // To the beginning of a half-hour.
+  world.clock.advance(30 - ((world.deps.clock().getTime() / 60_000) % 30))
   await job!.run(world.deps)
   world.clock.advance(29)
   await job!.run(world.deps)
@@ -86,4 +88,11 @@ test('deletes reviews, vehicles and promo uses, and keeps the promo codes', asyn
   }).toEqual({ reviews: 0, vehicles: 0, uses: 0, codes: 3 })
   const { body } = await world.call(getPark, { params: { parkId: park.id } })
   expect(body).toMatchObject({ rating: null, reviews: 0 })
+})
+
+test('pages announce the next reset', async () => {
+  const page = await world.app.inject({ url: '/about', headers: { 'accept-language': 'fr' } })
+  const next = new Date((Math.floor(world.deps.clock().getTime() / 1_800_000) + 1) * 1_800_000)
+  const time = next.toISOString().slice(11, 16)
+  expect(page.body).toContain(`Les comptes et les réservations seront supprimés à ${time} (UTC).`)
 })

@@ -25,15 +25,19 @@ export async function resetDemo(deps: Deps): Promise<void> {
   await renewExampleEvents(deps)
 }
 
-/** Resets the demo every `DEMO_RESET_MINUTES`. Checked every ten seconds, so that a restart does not postpone it. */
-export function resetJobs({ DEMO_RESET_MINUTES: minutes }: Config): Job[] {
+/**
+ * Resets the demo every `demo_reset_minutes`, at full intervals since 1970, as pages announce it. Checked every ten
+ * seconds, so that a restart does not postpone it.
+ */
+export function resetJobs({ demo_reset_minutes: minutes }: Config): Job[] {
   if (minutes === undefined) return []
   const run = async (deps: Deps) => {
     const now = deps.clock()
     const row = await deps.db.selectFrom('settings').select('value').where('key', '=', settingKey).executeTakeFirst()
     const last_reset = typeof row?.value === 'string' ? new Date(row.value) : undefined
     if (last_reset === undefined) return saveResetTime(deps.db, now)
-    if (now.getTime() - last_reset.getTime() >= minutes * 60_000) await resetDemo(deps)
+    const findInterval = (at: Date) => Math.floor(at.getTime() / (minutes * 60_000))
+    if (findInterval(now) > findInterval(last_reset)) await resetDemo(deps)
   }
   return [{ name: 'reset the demo', every_s: 10, run }]
 }
