@@ -12,12 +12,8 @@ import { describeDevice } from './devices.ts'
 import { hashPassword, isPassword } from '#server/features/accounts/login/passwords.ts'
 import { accountByEmail } from './queries.ts'
 import { isGuessable } from './rules.ts'
-import {
-  revokeSessions,
-  createLogin,
-  type ClientInfo,
-  type LoginResult,
-} from '#server/features/accounts/login/sessions.ts'
+import { revokeSessions, createLogin, type LoginResult } from '#server/features/accounts/login/sessions.ts'
+import type { ClientInfo } from '#server/features/accounts/client-info.ts'
 
 /** Returns the ways in which a user can log in. */
 export async function getLoginMethods(db: Db, user_id: string): Promise<LoginMethods> {

@@ -18,12 +18,8 @@ import { withMinimumDuration } from '#server/features/accounts/login/minimum-dur
 import { hashPassword, isPassword } from '#server/features/accounts/login/passwords.ts'
 import { accountByEmail, getProfile } from './queries.ts'
 import { isGuessable } from './rules.ts'
-import {
-  revokeSessions,
-  createLogin,
-  type ClientInfo,
-  type LoginResult,
-} from '#server/features/accounts/login/sessions.ts'
+import { revokeSessions, createLogin, type LoginResult } from '#server/features/accounts/login/sessions.ts'
+import type { ClientInfo } from '#server/features/accounts/client-info.ts'
 import { sendVerifyCode } from '#server/features/accounts/login/verification.ts'
 import { redeemCode } from '#server/features/accounts/login/redeem-code.ts'
 

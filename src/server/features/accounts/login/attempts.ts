@@ -6,7 +6,7 @@ import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/errors.ts'
 import { toNetwork } from '#server/features/accounts/rules.ts'
 import { identifySource, type Source } from './known-sources.ts'
-import type { ClientInfo } from './sessions.ts'
+import type { ClientInfo } from '#server/features/accounts/client-info.ts'
 
 /**
  * At most `most` attempts in `minutes` per subject of a kind. A `growing` limit lets further ones through, each after a

@@ -5,7 +5,7 @@ import { countAttempt, clearFailedAttempts, limits, readGuess } from './attempts
 import { checkCode, type CodePurpose } from './codes.ts'
 import { withMinimumDuration } from './minimum-duration.ts'
 import { accountByEmail, type Account } from '#server/features/accounts/queries.ts'
-import type { ClientInfo } from './sessions.ts'
+import type { ClientInfo } from '#server/features/accounts/client-info.ts'
 
 /** Uses up a code and runs `work` in the same transaction; a wrong code is counted, then refused. */
 export async function redeemCode<T>(

@@ -14,7 +14,7 @@ import { withMinimumDuration } from './minimum-duration.ts'
 import { hashPassword, isPassword } from './passwords.ts'
 import { accountByEmail, type Account } from '#server/features/accounts/queries.ts'
 import { isGuessable } from '#server/features/accounts/rules.ts'
-import type { ClientInfo } from './sessions.ts'
+import type { ClientInfo } from '#server/features/accounts/client-info.ts'
 import { forgetSources, rememberSource } from './known-sources.ts'
 import { sendVerifyCode } from './verification.ts'
 

@@ -1,3 +1,4 @@
+import type { ClientInfo } from '#server/features/accounts/client-info.ts'
 import { randomBytes } from 'node:crypto'
 import type { Profile } from '#contract/auth.ts'
 import type { Language } from '#contract/places.ts'
@@ -7,8 +8,6 @@ import { getProfile, hashToken } from '#server/features/accounts/queries.ts'
 import { forgetSources, rememberSource } from './known-sources.ts'
 import { session_days } from '#server/features/accounts/rules.ts'
 
-/** The client's IP address, its user agent and the cookie of its device. */
-export type ClientInfo = { ip: string; user_agent: string | undefined; device?: string | undefined }
 /** The response to a login. */
 export type LoginResult = { token: string; expires_at: string; user: Profile }
 

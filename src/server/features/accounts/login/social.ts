@@ -13,7 +13,8 @@ import { revokeCodes } from './codes.ts'
 import { isPassword } from './passwords.ts'
 import { accountByEmail, type Account } from '#server/features/accounts/queries.ts'
 import { guessFirstName } from '#server/features/accounts/rules.ts'
-import { revokeSessions, createLogin, type ClientInfo, type LoginResult } from './sessions.ts'
+import { revokeSessions, createLogin, type LoginResult } from './sessions.ts'
+import type { ClientInfo } from '#server/features/accounts/client-info.ts'
 
 type SocialLoginRequest = z.output<typeof SocialLogin>
 type SocialLoginResult = LoginResult & { is_new_user: boolean }

@@ -6,7 +6,8 @@ import { isMailAllowed } from './attempts.ts'
 import { issueCode } from './codes.ts'
 import { withMinimumDuration } from './minimum-duration.ts'
 import { accountByEmail, type Account } from '#server/features/accounts/queries.ts'
-import { createLogin, type ClientInfo, type LoginResult } from './sessions.ts'
+import { createLogin, type LoginResult } from './sessions.ts'
+import type { ClientInfo } from '#server/features/accounts/client-info.ts'
 import { redeemCode } from './redeem-code.ts'
 
 /** Mails a new code to an unverified account; keeps the previous code when it is too soon for another. */
