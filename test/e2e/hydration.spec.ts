@@ -90,6 +90,9 @@ test.describe('hydration', { tag: '@phone' }, () => {
   test('reports a page whose markup differs from what the browser renders', async ({ browser, baseURL }) => {
     const page = await browser.newPage({ baseURL: baseURL! })
     const errors = collectErrors(page)
+    await page.addInitScript(() =>
+      localStorage.setItem('selectedCountry', JSON.stringify({ id: 2, code: 'CA', name: 'Canada' })),
+    )
     await page.route('**/about', async (route) => {
       const response = await route.fetch()
       const html = await response.text()

@@ -50,7 +50,7 @@ export async function verifyPassword(
   given: { field: string; password: string },
 ): Promise<string> {
   const { db, config } = deps
-  await countAttempt(deps, limits.login(config, await readGuess(deps, user.email, caller)), 'too_many_attempts')
+  await countAttempt(deps, limits.login(config, await readGuess(db, user.email, caller)), 'too_many_attempts')
   const account = await accountByEmail(db, user.email).executeTakeFirst()
   const right = await isPassword(account?.password_hash, given.password)
   const kept = account?.password_hash ?? null
@@ -83,7 +83,7 @@ export async function changePassword(
   if (await isPassword(verifiedHash, password)) throw fieldError('password', 'password_same')
   const password_hash = await hashPassword(password)
   const now = deps.clock()
-  const guess = await readGuess(deps, user.email, caller)
+  const guess = await readGuess(deps.db, user.email, caller)
   return deps.db.transaction().execute(async (tx) => {
     const account = await accountByEmail(tx, user.email).forUpdate().executeTakeFirst()
     // The password was changed during the check.

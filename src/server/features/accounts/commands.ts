@@ -34,7 +34,7 @@ export async function logIn(
   language: Language,
 ): Promise<LoginResult> {
   const { db, config, clock } = deps
-  const guess = await readGuess(deps, identifier, caller)
+  const guess = await readGuess(db, identifier, caller)
   await countAttempt(deps, limits.login(config, guess), 'too_many_attempts')
   const found = await accountByEmail(db, identifier).executeTakeFirst()
   const right = await isPassword(found?.password_hash, password)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { ErrorCode } from '#contract/errors.ts'
 import type { Config } from '#server/config.ts'
-import type { Tx } from '#server/database/connect.ts'
+import type { Db, Tx } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/errors.ts'
 import { toNetwork } from '#server/features/accounts/rules.ts'
@@ -40,8 +40,8 @@ const guessLimits = (kind: 'login' | 'code', config: Config, { email, caller, so
     : [{ kind: 'stranger', subject: email, most: 2 * config.RATE_LOGIN_ACCOUNT, minutes: 60, growing: true } as const]),
 ]
 
-/** Reads where a guess comes from. */
-export const readGuess = async ({ db }: Deps, email: string, caller: ClientInfo): Promise<Guess> => ({
+/** Reads where a guess comes from. Within a transaction it must be given that one. */
+export const readGuess = async (db: Db | Tx, email: string, caller: ClientInfo): Promise<Guess> => ({
   email,
   caller,
   source: await identifySource(db, email, caller),

@@ -18,7 +18,7 @@ const keysOf = (caller: ClientInfo) => [
   networkKey(caller),
 ]
 
-export async function identifySource(db: Db, email: string, caller: ClientInfo): Promise<Source> {
+export async function identifySource(db: Db | Tx, email: string, caller: ClientInfo): Promise<Source> {
   const keys = keysOf(caller)
   const known = await db
     .selectFrom('known_sources as k')

@@ -17,7 +17,7 @@ export async function redeemCode<T>(
   work: (tx: Tx, account: Account) => Promise<T>,
 ): Promise<T> {
   const { db, config, clock } = deps
-  const guess = await readGuess(deps, email, caller)
+  const guess = await readGuess(db, email, caller)
   await countAttempt(deps, limits.code(config, guess), 'too_many_attempts')
   const tried = db.transaction().execute(async (tx) => {
     const account = await accountByEmail(tx, email).forUpdate().executeTakeFirst()

@@ -80,7 +80,7 @@ async function checkPasswordOfAccount(
 ): Promise<string | undefined> {
   if (email === undefined) return undefined
   const { db, config } = deps
-  await countAttempt(deps, limits.login(config, await readGuess(deps, email, caller)), 'too_many_attempts')
+  await countAttempt(deps, limits.login(config, await readGuess(db, email, caller)), 'too_many_attempts')
   const kept = (await accountByEmail(db, email).executeTakeFirst())?.password_hash ?? undefined
   return (await isPassword(kept, password)) ? kept : undefined
 }
@@ -111,7 +111,7 @@ async function findOrCreateAccount(
   const account = await accountByEmail(tx, claims.email).forUpdate().executeTakeFirstOrThrow()
   if (account.email_verified_at === null) await claimUnverifiedAccount(tx, arrival, account)
   else if (proved !== undefined && proved === account.password_hash)
-    await clearFailedAttempts(tx, deps.config, await readGuess(deps, claims.email, caller))
+    await clearFailedAttempts(tx, deps.config, await readGuess(tx, claims.email, caller))
   else if (account.password_hash !== null) throw new AppError('account_exists')
   else if (await hasIdentity(tx, account.id)) throw new AppError('account_linking')
   await saveIdentity(tx, claims, account.id, now)
