@@ -31,38 +31,26 @@ async function openAs(context: BrowserContext, baseURL: string): Promise<Page> {
   return page
 }
 
-test('the loader ends after eight seconds when the first script hangs, and a retry works', async ({
-  context,
-  baseURL,
-}) => {
-  const page = await openAs(context, baseURL!)
-  await page.route(entry, () => undefined)
-  await page.goto('/wallet', { waitUntil: 'commit' })
-  await expect(loader(page)).toBeVisible()
-  await page.clock.fastForward(3_000)
-  await expect(failure(page)).toBeHidden()
-  await page.clock.fastForward(5_500)
-  await expect(failure(page)).toContainText('Loading Issue')
-  await expect(home(page)).toBeHidden()
-  for (const retries of [1, 2]) {
-    const reloaded = page.waitForEvent('framenavigated')
-    await again(page).click({ noWaitAfter: true })
-    await reloaded
-    expect(await page.evaluate(() => sessionStorage.getItem('page_retries'))).toBe(String(retries))
-    // Whenever the page has begun to count.
-    await expect(async () => {
-      await page.clock.fastForward(8_500)
-      await expect(failure(page)).toBeVisible({ timeout: 1_000 })
-    }).toPass()
-  }
-  await expect(failure(page)).toContainText('Loading Error')
-  await expect(home(page)).toHaveAttribute('href', '/')
-  await page.unroute(entry)
-  await again(page).click()
-  await expect(page.getByRole('heading', { level: 1, name: w.wallet.title })).toBeVisible()
-  await expect(failure(page)).toHaveCount(0)
-  await expect.poll(() => page.evaluate(() => sessionStorage.getItem('page_retries'))).toBe(null)
-})
+test(
+  'the loader ends after eight seconds when the first script hangs, and a retry works',
+  { tag: '@phone' },
+  async ({ context, baseURL }) => {
+    const page = await openAs(context, baseURL!)
+    await page.route(entry, () => undefined)
+    await page.goto('/wallet', { waitUntil: 'commit' })
+    await expect(loader(page)).toBeVisible()
+    await page.clock.fastForward(3_000)
+    await expect(failure(page)).toBeHidden()
+    await page.clock.fastForward(5_500)
+    await expect(failure(page)).toContainText('Loading Issue')
+    await expect(home(page)).toBeHidden()
+    await page.unroute(entry)
+    await again(page).click()
+    await expect(page.getByRole('heading', { level: 1, name: w.wallet.title })).toBeVisible()
+    await expect(failure(page)).toHaveCount(0)
+    await expect.poll(() => page.evaluate(() => sessionStorage.getItem('page_retries'))).toBe(null)
+  },
+)
 
 test('a script that is gone reloads the page twice, then leaves it readable with ways to continue', async ({
   context,
