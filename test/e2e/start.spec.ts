@@ -44,6 +44,17 @@ test(
     await page.clock.fastForward(5_500)
     await expect(failure(page)).toContainText('Loading Issue')
     await expect(home(page)).toBeHidden()
+    for (const retries of [1, 2]) {
+      const reloaded = page.waitForEvent('framenavigated')
+      await again(page).click({ noWaitAfter: true })
+      await reloaded
+      expect(await page.evaluate(() => sessionStorage.getItem('page_retries'))).toBe(String(retries))
+      await expect(loader(page)).toBeVisible()
+      await page.clock.fastForward(8_500)
+      await expect(failure(page)).toBeVisible()
+    }
+    await expect(failure(page)).toContainText('Loading Error')
+    await expect(home(page)).toHaveAttribute('href', '/')
     await page.unroute(entry)
     await again(page).click()
     await expect(page.getByRole('heading', { level: 1, name: w.wallet.title })).toBeVisible()

@@ -62,12 +62,15 @@ function watchStart(): void {
       link.addEventListener('load', () => (link.media = 'all'))
     }
   }
-  // The loader ends after 8 s; a page that can be read already gets its notice after 15 s.
-  for (const wait_ms of [8_000, 15_000])
-    setTimeout(() => {
-      releaseStyles()
-      if (Number(findView()?.dataset['wait']) === wait_ms) show()
-    }, wait_ms - performance.now())
+  const end = (wait_ms: number) => {
+    releaseStyles()
+    // The rest of the HTML is still on its way.
+    if (findView() === null && document.readyState === 'loading') setTimeout(end, 500, wait_ms)
+    else if (Number(findView()?.dataset['wait']) === wait_ms) show()
+  }
+  // The loader ends after 8 s; a page that can be read already gets its notice after 15 s. From now on, because on a slow
+  // connection the HTML itself may take as long.
+  for (const wait_ms of [8_000, 15_000]) setTimeout(end, wait_ms, wait_ms)
 }
 
 /** Without the lines of comments and the indentation. */
