@@ -77,8 +77,8 @@ export function createRenderer(config: PageConfig): RenderPage {
   setPageConfig(config)
   setClock(() => requests.getStore()?.now ?? new Date())
   setAnswerWithin((endpoint, input) => {
-    const { answer, language } = requests.getStore()!
-    return answer(endpoint, input, language)
+    const rendered = requests.getStore()
+    return rendered?.answer(endpoint, input, rendered.language)
   })
   return (request) => requests.run(request, () => renderPage(request))
 }

@@ -36,11 +36,14 @@ type CallInput<E> = (ParamsOf<E> extends undefined ? { params?: undefined } : { 
 
 const timeout_ms = 30_000
 
-/** Gives the status and the body of a call, which is a problem if the status is one of an error. */
+/**
+ * Gives the status and the body of a call, which is a problem if the status is one of an error; `undefined` where the
+ * call is not one of a page that is being rendered.
+ */
 export type AnswerWithin = (
   endpoint: EndpointKey,
   input: { params?: unknown; query?: Record<string, string> },
-) => Promise<{ status: number; body: unknown }>
+) => Promise<{ status: number; body: unknown }> | undefined
 let answerWithin: AnswerWithin | undefined
 
 /** On the server, calls of the pages that it renders are answered within its process. */
@@ -55,11 +58,12 @@ type ResponseOf<Key extends EndpointKey> = AnswerOf<Endpoints[Key]>
  * Calls an endpoint of the contract by its method and path. Throws CallError if the server refuses or cannot be reached.
  */
 export async function call<Key extends EndpointKey>(endpoint: Key, input: InputOf<Key>): Promise<ResponseOf<Key>> {
-  if (answerWithin !== undefined) {
-    const { status, body } = await answerWithin(endpoint, {
-      params: input.params ?? {},
-      query: Object.fromEntries(queryEntries(input.query)),
-    })
+  const within = answerWithin?.(endpoint, {
+    params: input.params ?? {},
+    query: Object.fromEntries(queryEntries(input.query)),
+  })
+  if (within !== undefined) {
+    const { status, body } = await within
     if (status >= 400) throw new CallError(status, body as Problem)
     return body as ResponseOf<Key>
   }
