@@ -8,8 +8,9 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { startMapHost } from '#simulators/map-host.ts'
 import { chromiumFlags, findChromium } from '../scripts/chromium.ts'
-import { parksToBook } from '../test/e2e/drivers.ts'
+import { findExamples, parksToBook } from '../test/e2e/drivers.ts'
 import { startProduct } from '../test/e2e/server.ts'
 import { median, option, printTable } from './lib.ts'
 
@@ -29,12 +30,19 @@ type Report = {
 const run = promisify(execFile)
 const folder = mkdtempSync(join(tmpdir(), 'lighthouse-'))
 const given = process.env['LIGHTHOUSE_BASE']
-const product = given === undefined ? await startProduct() : undefined
+const mapHost = await startMapHost()
+const product =
+  given === undefined
+    ? await startProduct({
+        MAP_STYLE_URL: mapHost.styleUrl('answers', 'light'),
+        MAP_STYLE_DARK_URL: mapHost.styleUrl('answers', 'dark'),
+      })
+    : undefined
 const base = given ?? product!.address
 const rounds = option('rounds', 3)
 
 /** Pages kept out of search engines on purpose; the audit that requires indexing is skipped. */
-const unlisted = new Set(['search', 'checkout'])
+const unlisted = new Set(['search', 'checkout', 'wallet'])
 
 async function runLighthouse(name: string, address: string, tries = 3): Promise<Report> {
   const file = join(folder, 'report.json')
@@ -65,6 +73,7 @@ async function runLighthouse(name: string, address: string, tries = 3): Promise<
 }
 
 try {
+  const { place, event } = await findExamples(base)
   const [park] = await parksToBook(base, { lat: 43.6532, lng: -79.3832 })
   const bookingWindow = new URLSearchParams({ start: park!.start_time, end: park!.end_time })
   // The country is in the address, so that the country picker stays closed.
@@ -73,6 +82,10 @@ try {
     search: `/search?country=CA&lat=43.6532&lng=-79.3832&place=Toronto&${bookingWindow}`,
     park: `/park/${park!.slug}?${bookingWindow}`,
     checkout: `/checkout/${park!.slug}?${bookingWindow}`,
+    place: `${place}?country=CA`,
+    event: `${event}?country=CA`,
+    post: '/post/toronto-winter?country=CA',
+    wallet: '/wallet?country=CA',
   }
   const rows: string[][] = []
   const short = new Set<string>()
@@ -104,6 +117,7 @@ try {
 } finally {
   rmSync(folder, { recursive: true, force: true })
   await product?.stop()
+  await mapHost.close()
 }
 
 function timing(audit: string, value: number): string {

@@ -97,8 +97,6 @@ try {
 async function moveOnce(width: number, isEmpty: boolean): Promise<Moved> {
   let map_requests = 0
   const prepare = async (context: BrowserContext) => {
-    // The page hides the map on devices with two processors, which this machine may have.
-    await context.addInitScript(() => Object.defineProperty(navigator, 'hardwareConcurrency', { get: () => 8 }))
     await context.route(/\/parks\/front\/map\?/, (route) => {
       map_requests += 1
       return route.fulfill({ json: mapResponse(new URL(route.request().url()), isEmpty) })

@@ -36,18 +36,16 @@ type CallInput<E> = (ParamsOf<E> extends undefined ? { params?: undefined } : { 
 
 const timeout_ms = 30_000
 
-/**
- * Gives the status and the body of a call, which is a problem if the status is one of an error; `undefined` where the
- * call is not one of a page that is being rendered.
- */
+/** Gives the status and the body of a call, which is a problem if the status is one of an error. */
 export type AnswerWithin = (
   endpoint: EndpointKey,
   input: { params?: unknown; query?: Record<string, string> },
-) => Promise<{ status: number; body: unknown }> | undefined
-let answerWithin: AnswerWithin | undefined
+) => Promise<{ status: number; body: unknown }>
+type MaybeAnswer = (...call: Parameters<AnswerWithin>) => ReturnType<AnswerWithin> | undefined
+let answerWithin: MaybeAnswer | undefined
 
-/** On the server, calls of the pages that it renders are answered within its process. */
-export const setAnswerWithin = (answer: AnswerWithin): void => {
+/** On the server, calls of the pages that it renders are answered within its process; others get `undefined`. */
+export const setAnswerWithin = (answer: MaybeAnswer): void => {
   answerWithin = answer
 }
 
