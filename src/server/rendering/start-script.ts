@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto'
+import * as retries from '#contract/page-retries.ts'
 
 /**
  * Watches the start of a page in the browser, in case its code hangs or is gone (specification, sections 2 and 9): reloads
  * after a file that failed, at most twice, and otherwise shows `#start-failure`, which hydration removes. It stands in the
- * HTML, so it must not use anything outside itself.
+ * HTML, so it must not use anything outside itself but its argument.
  */
-function watchStart(): void {
-  // As in web/shell/errors/retries.ts, which clears it once a page is shown.
-  const retriesKey = 'page_retries'
+function watchStart({ retriesKey, autoRetries, retryAfter_ms }: typeof retries): void {
   let isReloading = false
 
   const countRetries = () => {
@@ -38,9 +37,9 @@ function watchStart(): void {
   }
   const handleFailure = () => {
     if (findView() === null || isReloading) return
-    if (navigator.onLine && countRetries() < 2 && recordRetry()) {
+    if (navigator.onLine && countRetries() < autoRetries && recordRetry()) {
       isReloading = true
-      setTimeout(() => location.reload(), 500)
+      setTimeout(() => location.reload(), retryAfter_ms)
     } else show()
   }
   // A script element that failed; events of elements don't bubble.
@@ -74,7 +73,7 @@ function watchStart(): void {
 }
 
 /** Without the lines of comments and the indentation. */
-export const startScript = `(${watchStart.toString()})()`.replaceAll(/^\s*(?:(?:\/\/|\/\*\*).*\n|)\s*/gm, '')
+export const startScript = `(${watchStart.toString()})(${JSON.stringify(retries)})`.replaceAll(/^\s*(?:(?:\/\/|\/\*\*).*\n|)\s*/gm, '')
 
 /** The source that allows it in a Content-Security-Policy. */
 export const startScriptSource = `'sha256-${createHash('sha256').update(startScript).digest('base64')}'`

@@ -1,12 +1,10 @@
 import { useEffect, useState } from 'react'
+import { autoRetries, retryAfter_ms } from '#contract/page-retries.ts'
 import { useOnline } from '#web/lib/media.ts'
 import { useTranslation } from '#web/lib/translation.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { AUTO_RETRIES, countRetries, recordRetry } from './retries.ts'
-
-/** Delay of an automatic reload after the failure (specification). */
-const RETRY_AFTER_MS = 500
+import { countRetries, recordRetry } from './retries.ts'
 
 /**
  * Code that failed to load: reloads automatically (a new version may have been deployed), then on request. Code that is
@@ -16,13 +14,13 @@ export function LoadingFailure({ isLate = false }: { isLate?: boolean }) {
   const { t } = useTranslation()
   const online = useOnline()
   const [tries] = useState(countRetries)
-  const automatic = online && tries < AUTO_RETRIES && !isLate
+  const automatic = online && tries < autoRetries && !isLate
 
   useEffect(() => {
     if (!automatic) return
     const timer = setTimeout(() => {
       if (recordRetry()) window.location.reload()
-    }, RETRY_AFTER_MS)
+    }, retryAfter_ms)
     return () => clearTimeout(timer)
   }, [automatic])
 
@@ -35,7 +33,7 @@ export function LoadingFailure({ isLate = false }: { isLate?: boolean }) {
       picture={online ? 'failed' : 'offline'}
       level={1}
       live
-      title={t(tries < AUTO_RETRIES ? 'shell.failure.loading_issue' : 'shell.failure.loading_error')}
+      title={t(tries < autoRetries ? 'shell.failure.loading_issue' : 'shell.failure.loading_error')}
       action={<RetryActions tries={tries} onRetry={retry} />}
       className="py-16"
     >

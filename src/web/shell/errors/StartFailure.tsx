@@ -4,7 +4,7 @@ import { useTranslation } from '#web/lib/translation.ts'
 import { paths } from '#web/paths.ts'
 import { buttonStyles } from '#web/ui/buttonStyles.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { AUTO_RETRIES } from './retries.ts'
+import { autoRetries } from '#contract/page-retries.ts'
 
 /**
  * Shown if the code of a page from the server hangs or is gone, by the script in the HTML
@@ -55,8 +55,8 @@ export function StartFailure() {
         picture="failed"
         title={
           <>
-            <span data-until-retries={AUTO_RETRIES}>{t('shell.failure.loading_issue')}</span>
-            <span hidden data-after-retries={AUTO_RETRIES}>
+            <span data-until-retries={autoRetries}>{t('shell.failure.loading_issue')}</span>
+            <span hidden data-after-retries={autoRetries}>
               {t('shell.failure.loading_error')}
             </span>
           </>

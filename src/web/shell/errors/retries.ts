@@ -1,12 +1,9 @@
-const key = 'page_retries'
-
-/** Number of automatic reloads (specification). */
-export const AUTO_RETRIES = 2
+import { retriesKey } from '#contract/page-retries.ts'
 
 /** Number of reloads caused by missing files; kept across reloads. */
 export function countRetries(): number {
   try {
-    return Number(sessionStorage.getItem(key) ?? 0)
+    return Number(sessionStorage.getItem(retriesKey) ?? 0)
   } catch {
     return 0
   }
@@ -15,7 +12,7 @@ export function countRetries(): number {
 /** Records a reload. Returns false without storage: automatic reloads would then never end. */
 export function recordRetry(): boolean {
   try {
-    sessionStorage.setItem(key, String(countRetries() + 1))
+    sessionStorage.setItem(retriesKey, String(countRetries() + 1))
     return true
   } catch {
     return false
@@ -24,7 +21,7 @@ export function recordRetry(): boolean {
 
 export function clearRetries(): void {
   try {
-    sessionStorage.removeItem(key)
+    sessionStorage.removeItem(retriesKey)
   } catch {
     // Storage is unavailable, so nothing was stored.
   }
