@@ -6,8 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { AppError } from '#server/errors.ts'
 import type { Job, JobAnswer, JobRequest } from './run-jobs.ts'
 
-// oxlint-disable-next-line typescript/no-explicit-any
-type AnyFunction = (...args: any[]) => unknown
+type AnyFunction = (...args: never[]) => unknown
 
 export interface PoolLimits {
   processes: number

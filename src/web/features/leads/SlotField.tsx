@@ -1,4 +1,4 @@
-import { useEffect, useId, useMemo, useState } from 'react'
+import { useEffect, useEffectEvent, useId, useMemo, useState } from 'react'
 import { demoMinutes } from '#contract/leads.ts'
 import { formatDateTime, formatDay, formatTime, zoneName } from '#web/lib/format.ts'
 import { countryZones } from '#contract/geography.ts'
@@ -40,11 +40,13 @@ export function SlotField({ label, name, value, onChange, plainValue, error, cla
   const [picked, setPicked] = useState<string>()
   const chosen = data?.slots.includes(value) ? value : undefined
   const day = picked ?? (chosen && wallDay(new Date(chosen), zone)) ?? days.keys().next().value ?? ''
-  useEffect(() => {
-    // Chosen in the list that stood here before the page was hydrated.
-    const early = isHydrating ? undefined : takeEarlyValue(name)
+  /** Takes over what was chosen in the list that stood here before the page was hydrated. */
+  const takeEarlySlot = useEffectEvent(() => {
+    const early = takeEarlyValue(name)
     if (early !== undefined && early !== '') onChange(early)
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once
+  })
+  useEffect(() => {
+    if (!isHydrating) takeEarlySlot()
   }, [isHydrating])
   if (isError && data === undefined)
     return (
