@@ -75,14 +75,21 @@ test('the language that was chosen wins over the browser’s', async () => {
   expect(page.body).toContain('<html lang="fr"')
 })
 
-test.each(['/nothing', '/park', '/park/a/b', '/%E0%A4%A', '/checkout/../x', '/index.html', '/.fingerprint'])(
-  '%s does not exist',
-  async (path) => {
-    const page = await get(path)
-    expect(page.statusCode).toBe(404)
-    expect(page.body).not.toContain('%LANG%')
-  },
-)
+test.each([
+  '/nothing',
+  '/park',
+  '/park/a/b',
+  '/%E0%A4%A',
+  '/park/%E0%A4%A?a=%',
+  '/checkout/../x',
+  '/index.html',
+  '/.fingerprint',
+])('%s does not exist', async (path) => {
+  const page = await get(path)
+  expect(page.statusCode).toBe(404)
+  expect(page.headers['content-type']).toBe('text/html; charset=utf-8')
+  expect(page.body).not.toContain('%LANG%')
+})
 
 test('a park’s page tells its facts to those who run no scripts', async () => {
   const park = await world.newPark({ name: 'Quay', capacity: 120 })

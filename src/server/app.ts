@@ -52,6 +52,17 @@ const toOriginForm = (url: string): string => {
   return pathname + search
 }
 
+/** Takes each `%` of a path that cannot be decoded literally, so that it is answered like any unknown address. */
+const toDecodable = (url: string): string => {
+  const [path = ''] = url.split('?', 1)
+  try {
+    decodeURIComponent(path)
+    return url
+  } catch {
+    return path.replaceAll('%', '%25') + url.slice(path.length)
+  }
+}
+
 const readCallerWithCallback = callbackify(readCaller)
 
 /** Opens what the pages are made of; it may add to the server. */
@@ -69,8 +80,8 @@ export async function createApp(deps: Deps, openPages?: OpenPages): Promise<Fast
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     forceCloseConnections: 'idle',
     ...timeLimits(config),
-    rewriteUrl: ({ url = '/' }) => toOriginForm(url),
-    // URLs that cannot be decoded never reach a route.
+    rewriteUrl: ({ url = '/' }) => toDecodable(toOriginForm(url)),
+    // Errors before a route is found.
     frameworkErrors: (error, request, reply) => sendProblem(error, request, reply),
   })
   limitConnections(app.server, config)

@@ -189,9 +189,11 @@ for (const [name, isIncluded] of Object.entries(groups)) {
 
 test('shows 404 for an unknown page', { tag: '@phone' }, async ({ page }) => {
   await setPreferences(page, 'en')
-  const answer = await page.goto('/no-such-page')
-  expect(answer!.status()).toBe(404)
-  await expect(page.getByRole('heading', { name: wordsOf.en.shell.not_found.title })).toBeVisible()
+  for (const path of ['/no-such-page', '/%E0%A4%A']) {
+    const answer = await page.goto(path)
+    expect(answer!.status()).toBe(404)
+    await expect(page.getByRole('heading', { name: wordsOf.en.shell.not_found.title })).toBeVisible()
+  }
 })
 
 test(
