@@ -3,7 +3,8 @@ import { globSync } from 'node:fs'
 import { request, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { resolve } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { getProfile } from '#contract/auth.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { createWorld, type World } from '#test/world.ts'
 
@@ -59,6 +60,12 @@ test('an unknown call is a problem in the reader’s language', async () => {
   expect(answer.json()).toMatchObject({ code: 'not_found', status: 404, message: 'Contenu introuvable.' })
 })
 
+test.each(['/api/v1/%E0%A4%A', '/api/v1/front/parks/%E0%A4%A'])('%s is a problem', async (url) => {
+  const answer = await world.app.inject({ url, headers: { accept: 'text/html' } })
+  expect([400, 404, 422]).toContain(answer.statusCode)
+  expect(answer.headers['content-type']).toContain('application/problem+json')
+})
+
 test.each([
   ['no JSON', '{"a":', 'application/json', 400, 'malformed_body'],
   ['a prototype', '{"__proto__":{"role":"admin"},"email":"a@b.example"}', 'application/json', 400, 'malformed_body'],
@@ -89,6 +96,26 @@ test('nothing that is answered to a signed-in caller may be cached', async () =>
     if (headers['cache-control'] !== 'private, no-store') cached.push(name)
   }
   expect(cached).toEqual([])
+})
+
+test('a call without authorization counts its caller by address, whatever token it carries', async () => {
+  const limited = await createWorld({
+    settings: { RATE_LIMITS: 'on', RATE_ANONYMOUS_MINUTE: '1000', RATE_SIGNED_IN_MINUTE: '2000' },
+  })
+  onTestFinished(() => limited.close())
+  const { token } = await limited.newDriver({ role: 'admin' })
+  const open = (await endpoints()).filter(({ auth, path }) => auth === 'none' && !path.includes('/webhooks/'))
+  expect(open.length).toBeGreaterThan(30)
+  const limitOf = async ({ method, path }: Endpoint) => {
+    const url = path.replaceAll(/\{(\w+)\}/g, 'x')
+    const body = method === 'GET' || method === 'DELETE' ? {} : { payload: {} }
+    const request = { method, url, headers: { authorization: `Bearer ${token}` }, ...body }
+    return (await limited.app.inject(request)).headers['ratelimit-limit']
+  }
+  expect(await limitOf(getProfile)).toBe('2000')
+  const identified: string[] = []
+  for (const one of open) if ((await limitOf(one)) !== '1000') identified.push(one.name)
+  expect(identified).toEqual([])
 })
 
 test('a body that names a field twice is refused with the name', async () => {
