@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createWorld, type World } from '#test/world.ts'
 
 /** The forms of the content pages, as a browser without scripts posts them. */
@@ -6,6 +6,8 @@ let world: World
 beforeAll(async () => {
   world = await createWorld({ settings: { RATE_LIMITS: 'on', RATE_LEADS_HOUR: '12' } })
 })
+// The limits count by the hour.
+beforeEach(() => world.clock.advance(61))
 afterAll(() => world.close())
 
 const own = { origin: 'http://127.0.0.1:3000' }
@@ -27,6 +29,11 @@ const post = (url: string, fields: Record<string, string>, headers: Record<strin
     headers: { ...headers, 'content-type': 'application/x-www-form-urlencoded' },
     payload: new URLSearchParams(fields).toString(),
   })
+type Answer = Awaited<ReturnType<typeof post>>
+const cookiesOf = ({ cookies }: Answer) => Object.fromEntries(cookies.map(({ name, value }) => [name, value]))
+/** The page to which a browser is sent after its form was taken. */
+const confirmation = (answer: Answer) =>
+  world.app.inject({ url: String(answer.headers['location']).split('#')[0]!, cookies: cookiesOf(answer) })
 const findLeads = (email: string) => world.db.selectFrom('leads').selectAll().where('email', '=', email).execute()
 
 describe('a form that is posted to its page', () => {
@@ -37,9 +44,36 @@ describe('a form that is posted to its page', () => {
     const location = String(answer.headers['location'])
     expect(location).toMatch(/^\/help\?sent=[A-Z0-9]+&lang=fr#lead$/)
     expect(await findLeads(fields.email)).toMatchObject([{ kind: 'contact', language: 'fr', message: fields.message }])
-    const page = await world.app.inject({ url: location.split('#')[0]! })
+    const page = await confirmation(answer)
     expect(page.body).toContain(new URLSearchParams(location.split(/[?#]/)[1]).get('sent')!)
     expect(page.body).toContain('Nous avons bien reçu votre demande')
+    expect(page.headers['cache-control']).toBe('private, no-store')
+  })
+
+  test('is confirmed to the browser that sent it, and to no other', async () => {
+    const sent = await post('/help', question())
+    expect(sent.cookies).toMatchObject([{ httpOnly: true, sameSite: 'Lax', path: '/', maxAge: 600 }])
+    expect((await confirmation(sent)).body).toContain('We’ve received your request')
+    const [url] = String(sent.headers['location']).split('#')
+    const other = await post('/help', question())
+    for (const cookies of [{}, cookiesOf(other), { sent_form: 'AAAAAAAA' }]) {
+      const page = await world.app.inject({ url: url!, cookies })
+      expect(page.statusCode).toBe(200)
+      expect(page.body).not.toContain('We’ve received your request')
+      expect(page.body).toContain('name="message"')
+    }
+  })
+
+  test('is stored once, however often it is posted', async () => {
+    const fields = question()
+    const answers = await Promise.all([post('/help', fields), post('/help', fields)])
+    answers.push(await post('/help', fields))
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([303, 303, 303])
+    expect(new Set(answers.map(({ headers }) => headers['location'])).size).toBe(1)
+    expect(await findLeads(fields.email)).toHaveLength(1)
+    // Another text is another question, also from the same page.
+    expect((await post('/help', { ...fields, message: 'And my refund?' })).statusCode).toBe(303)
+    expect(await findLeads(fields.email)).toHaveLength(2)
   })
 
   test('reads numbers with a comma or a point', async () => {

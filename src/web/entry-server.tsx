@@ -38,6 +38,8 @@ export interface PageRequest {
   missing?: boolean
   /** A form that was posted to this page and refused. */
   submitted?: SubmittedForm | undefined
+  /** Reference of a form that this browser has posted, if the address names it. */
+  sent?: string | undefined
   /** Answers a call of the page within this process, for a visitor who is signed out. */
   answer: (endpoint: string, input: Parameters<AnswerWithin>[1], language: Language) => ReturnType<AnswerWithin>
 }
@@ -84,7 +86,7 @@ export function createRenderer(config: PageConfig): RenderPage {
 }
 
 async function renderPage(request: PageRequest): ReturnType<RenderPage> {
-  const { url, language, country, now, publicUrl, submitted = null } = request
+  const { url, language, country, now, publicUrl, submitted = null, sent = null } = request
   const [path = '', query = ''] = url.split('?', 2)
   const pathname = `/${path.split('/').filter(Boolean).join('/')}`
   const location = { pathname, search: query === '' ? '' : `?${query}` }
@@ -100,7 +102,7 @@ async function renderPage(request: PageRequest): ReturnType<RenderPage> {
     const refusedAddress = status === 200 ? null : location.pathname + location.search
     const html = await renderToText(
       <QueryClientProvider client={queries}>
-        <RenderedContext value={{ country, addressLanguage, refusedAddress, submitted, isFrame }}>
+        <RenderedContext value={{ country, addressLanguage, refusedAddress, submitted, sent, isFrame }}>
           <RequestTranslation value={translations[language]}>
             <StaticRouter location={location}>
               <App />
@@ -116,6 +118,7 @@ async function renderPage(request: PageRequest): ReturnType<RenderPage> {
       is_frame: isFrame,
       refused: status !== 200,
       submitted,
+      sent,
     }
     const modules = listModules(pathname, language, status !== 200)
     return { status, html, head, state: { ...state, queries: dehydrate(queries) }, modules }

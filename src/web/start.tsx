@@ -52,6 +52,7 @@ const start = async () => {
     addressLanguage: readAddressLanguage(),
     refusedAddress: state.refused ? window.location.pathname + window.location.search : null,
     submitted: state.submitted,
+    sent: state.sent,
     isFrame: state.is_frame,
   }
   const app = (

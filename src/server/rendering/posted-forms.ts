@@ -34,8 +34,9 @@ export function servePostedForms(
       if (posted === undefined) throw new AppError('malformed_body')
       const language = readLanguage(request)
       try {
-        const sender = { ip: request.ip, user_id: undefined, language, retry: undefined }
+        const sender = { ip: request.ip, user_id: undefined, language }
         const { reference } = await sendPostedLead(deps, posted, sender)
+        setSentCookie(reply, reference, deps.publicUrl().startsWith('https:'))
         return await reply.redirect(confirmationOf(request.url, reference), 303)
       } catch (error) {
         const problem = toProblem(asAppError(error), language, request.id)
@@ -56,6 +57,26 @@ function isOwnForm({ headers, protocol, host }: FastifyRequest, publicUrl: strin
   const site = headers['sec-fetch-site']
   if (site !== undefined) return site === 'same-origin'
   return headers.origin === new URL(publicUrl).origin || headers.origin === `${protocol}://${host}`
+}
+
+const sentCookie = 'sent_form'
+const sent_minutes = 10
+
+/** Remembers in the browser what it has sent, so that an address alone confirms nothing. */
+function setSentCookie(reply: FastifyReply, reference: string, isSecure: boolean): void {
+  reply.setCookie(sentCookie, reference, {
+    path: '/',
+    maxAge: sent_minutes * 60,
+    httpOnly: true,
+    sameSite: 'lax',
+    secure: isSecure,
+  })
+}
+
+/** The reference in an address of `confirmationOf`, for the browser that sent the form; otherwise undefined. */
+export function findSentReference({ url, cookies }: FastifyRequest): string | undefined {
+  const reference = new URLSearchParams(url.split('?').slice(1).join('?')).get('sent')
+  return reference !== null && reference === cookies[sentCookie] ? reference : undefined
 }
 
 /** The same page in the same language, with the reference of what was sent. */

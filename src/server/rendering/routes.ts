@@ -9,7 +9,7 @@ import { hasGrant } from '#server/grants.ts'
 import { createFileFinder, type PageFiles } from '#server/rendering/manifest.ts'
 import { readTemplate, writePage } from '#server/rendering/page.ts'
 import { answerWithin, createRenderer } from '#server/rendering/renderer.ts'
-import { servePostedForms } from '#server/rendering/posted-forms.ts'
+import { findSentReference, servePostedForms } from '#server/rendering/posted-forms.ts'
 import { firebaseOf } from '#server/providers/identity/create.ts'
 import { languageOf } from '#server/translate.ts'
 import type { PageRequest } from '#web/entry-server.tsx'
@@ -53,7 +53,8 @@ export function servePages(app: FastifyInstance, deps: Deps, source: PageSource)
     const now = deps.clock()
     const language = readerLanguage(request)
     const country = countryCodes.find((code) => code === request.cookies['country']) ?? null
-    const isShared = submitted === undefined && !hasGrant(request)
+    const sent = findSentReference(request)
+    const isShared = submitted === undefined && sent === undefined && !hasGrant(request)
     const cacheKey = `${language} ${country} ${Math.floor(now.getTime() / quarter_ms)} ${request.url}`
     const cached = isShared ? cache.find(cacheKey, now) : undefined
     if (cached !== undefined) return sendShared(request, reply, cached)
@@ -67,6 +68,7 @@ export function servePages(app: FastifyInstance, deps: Deps, source: PageSource)
       publicUrl,
       missing: !isPath(path) || findPage(path) === undefined,
       submitted,
+      sent,
       answer: answerWithin(app, request, reply),
     })
     if ('redirect' in page) return reply.header('cache-control', 'no-store').redirect(page.redirect)
@@ -80,7 +82,7 @@ export function servePages(app: FastifyInstance, deps: Deps, source: PageSource)
     }
     // A form that was refused has its own status already.
     if (submitted === undefined) reply.code(status)
-    const isPrivate = head.is_private === true || submitted !== undefined
+    const isPrivate = head.is_private === true || submitted !== undefined || sent !== undefined
     return sendHtml(reply, html, isPrivate ? 'private, no-store' : isShared ? 'no-cache' : 'private, no-cache')
   }
   // As a route, because only what a route answers is compressed.

@@ -73,7 +73,10 @@ function watchStart({ retriesKey, autoRetries, retryAfter_ms }: typeof retries):
 }
 
 /** Without the lines of comments and the indentation. */
-export const startScript = `(${watchStart.toString()})(${JSON.stringify(retries)})`.replaceAll(/^\s*(?:(?:\/\/|\/\*\*).*\n|)\s*/gm, '')
+export const startScript = `(${watchStart.toString()})(${JSON.stringify(retries)})`.replaceAll(
+  /^\s*(?:(?:\/\/|\/\*\*).*\n|)\s*/gm,
+  '',
+)
 
 /** The source that allows it in a Content-Security-Policy. */
 export const startScriptSource = `'sha256-${createHash('sha256').update(startScript).digest('base64')}'`

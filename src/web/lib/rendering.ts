@@ -15,6 +15,8 @@ export interface PageState {
   refused: boolean
   /** A form that was sent without scripts and refused; null otherwise. */
   submitted: SubmittedForm | null
+  /** Reference of a form that this browser has sent without scripts, for the address that names it; null otherwise. */
+  sent: string | null
   queries: DehydratedState
 }
 
@@ -37,6 +39,7 @@ export interface Rendered {
   /** Path and query of a page that does not exist. */
   refusedAddress: string | null
   submitted: SubmittedForm | null
+  sent: string | null
   /** Whether the page itself waits until its frame is hydrated. */
   isFrame: boolean
 }
@@ -46,6 +49,7 @@ export const RenderedContext = createContext<Rendered>({
   addressLanguage: undefined,
   refusedAddress: null,
   submitted: null,
+  sent: null,
   isFrame: false,
 })
 

@@ -1,7 +1,9 @@
+import { createHash } from 'node:crypto'
 import * as z from 'zod/mini'
 import { leadForms, leadKinds, type LeadBody, type LeadKind } from '#contract/leads.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Form, FormFile } from '#server/forms.ts'
+import type { Retry } from '#server/http.ts'
 import { toValidationError } from '#server/validation.ts'
 import { sendLead, type Sender } from './commands.ts'
 import { findChosenFile } from './files.ts'
@@ -31,8 +33,15 @@ export function readPostedLead({ fields, files }: Form): PostedLead | undefined 
   }
 }
 
-/** Sends a posted form by the same schema and limits as the API. Throws what `sendLead` throws, and a 422. */
-export async function sendPostedLead(deps: Deps, posted: PostedLead, sender: Sender): Promise<{ reference: string }> {
+/**
+ * Sends a posted form by the same schema and limits as the API; the same form posted again returns the first reference.
+ * Throws what `sendLead` throws, and a 422.
+ */
+export async function sendPostedLead(
+  deps: Deps,
+  posted: PostedLead,
+  sender: Omit<Sender, 'retry'>,
+): Promise<{ reference: string }> {
   const { kind, values, opened_at = '' } = posted
   const opened_ms = Date.parse(opened_at)
   const typed = Object.entries(values).flatMap(([name, text]): [string, string | number][] =>
@@ -43,7 +52,19 @@ export async function sendPostedLead(deps: Deps, posted: PostedLead, sender: Sen
   const parsed = z.safeParse(leadForms[kind] as z.ZodMiniType, input)
   if (!parsed.success) throw toValidationError(parsed.error.issues, input)
   const file = kind === 'career' ? findChosenFile(posted.file) : undefined
-  return sendLead(deps, kind, parsed.data as LeadBody, sender, file)
+  return sendLead(deps, kind, parsed.data as LeadBody, { ...sender, retry: makeRetry(posted) }, file)
+}
+
+/**
+ * Recognises a form that is posted twice, by its content and the moment it was rendered. A random key in its HTML would
+ * not do: the page is shared between visitors, and keeps its key when someone goes back and changes the text.
+ */
+function makeRetry({ kind, values, opened_at, file }: PostedLead): Retry {
+  const fields = Object.entries(values).toSorted(([one], [other]) => (one < other ? -1 : 1))
+  const hash = createHash('sha256')
+    .update(JSON.stringify([kind, opened_at, fields, file?.sha256.toString('hex')]))
+    .digest()
+  return { key: `posted ${hash.toString('hex')}`, call: 'postLead', body_hash: hash }
 }
 
 /** A number with a point or a comma; NaN for anything else. */

@@ -20,7 +20,7 @@ import { LeadField } from './LeadField.tsx'
 import { Sent, type SentLead } from './LeadSent.tsx'
 import { readTabValue, removeTabValue, writeTabValue } from '#web/lib/tabStorage.ts'
 import { readNow } from '#web/lib/clock.ts'
-import { type SubmittedForm, useHydrating, useRendered } from '#web/lib/rendering.ts'
+import { type Rendered, type SubmittedForm, useHydrating, useRendered } from '#web/lib/rendering.ts'
 import type { leads_form } from '#i18n/en/leads_form.ts'
 import { type Translate, useTranslation } from '#web/lib/translation.ts'
 import { PageLink } from '#web/ui/PageLink.tsx'
@@ -29,7 +29,8 @@ import { PageLink } from '#web/ui/PageLink.tsx'
 export default function Form({ kind }: { kind: LeadKind }) {
   const { t } = useTranslation()
   const [params] = useSearchParams()
-  const [sent, setSent] = useState<SentLead | undefined>(() => readSent(params))
+  const rendered = useRendered()
+  const [sent, setSent] = useState<SentLead | undefined>(() => findSent(rendered, params))
   const booked = kind === 'demo' ? params.get('booked') : null
   return (
     <Card padding="lg" className="grid max-w-3xl gap-6">
@@ -46,10 +47,9 @@ export default function Form({ kind }: { kind: LeadKind }) {
   )
 }
 
-/** What was sent without scripts: the server then names it in the address. */
-function readSent(params: URLSearchParams): SentLead | undefined {
-  const reference = params.get('sent')
-  return reference === null || !/^[A-Z0-9]{4,20}$/.test(reference) ? undefined : { reference }
+/** What was sent without scripts: the server then names it in the address, and knows which browser sent it. */
+function findSent({ sent }: Rendered, params: URLSearchParams): SentLead | undefined {
+  return sent === null || sent !== params.get('sent') ? undefined : { reference: sent }
 }
 
 /** The values in the server's HTML: of a form that it refused, otherwise those that do not depend on the device. */
