@@ -304,7 +304,7 @@ const kinds: Record<string, Group[]> = {
 const bench = await startBench()
 await buildTown(bench.database, 1)
 await buildPast(bench.database, 1, 0, 3)
-await sql`update users set role = 'admin' where email = 'driver-1@bench.example'`.execute(bench.database.db)
+await sql`update users set role = 'staff' where email = 'driver-1@bench.example'`.execute(bench.database.db)
 await sql`
   insert into cannot_park_reports (booking_id, user_id, reason, created_at) select id, user_id, 'blocked', now() from bookings`.execute(
   bench.database.db,

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { resolve } from 'node:path'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { getProfile } from '#contract/auth.ts'
-import type { Endpoint } from '#contract/endpoint.ts'
+import { type Endpoint, roles } from '#contract/endpoint.ts'
 import { createWorld, type World } from '#test/world.ts'
 
 let world: World
@@ -88,7 +88,7 @@ test('nothing that is answered to a signed-in caller may be cached', async () =>
   const cached: string[] = []
   for (const { method, path, name } of personal) {
     // Some of the calls end the session.
-    const { token } = await world.newDriver({ role: 'admin' })
+    const { token } = await world.newDriver({ role: 'staff' })
     const url = path.replaceAll(/\{(\w+)\}/g, 'x')
     // Calls that change something are refused for their empty body, which must not be cached either.
     const body = method === 'GET' || method === 'DELETE' ? {} : { payload: {} }
@@ -98,12 +98,22 @@ test('nothing that is answered to a signed-in caller may be cached', async () =>
   expect(cached).toEqual([])
 })
 
+test('every role is required by some call', async () => {
+  const required = new Set((await endpoints()).map(({ auth }) => auth))
+  expect(roles.filter((role) => !required.has(role))).toEqual([])
+  // The database knows no others.
+  const { user_id } = await world.newDriver()
+  const give = (role: string) => world.db.updateTable('users').set({ role }).where('id', '=', user_id).execute()
+  for (const role of roles) await give(role)
+  await expect(give('admin')).rejects.toThrow('users_role_check')
+})
+
 test('a call without authorization counts its caller by address, whatever token it carries', async () => {
   const limited = await createWorld({
     settings: { RATE_LIMITS: 'on', RATE_ANONYMOUS_MINUTE: '1000', RATE_SIGNED_IN_MINUTE: '2000' },
   })
   onTestFinished(() => limited.close())
-  const { token } = await limited.newDriver({ role: 'admin' })
+  const { token } = await limited.newDriver({ role: 'staff' })
   const open = (await endpoints()).filter(({ auth, path }) => auth === 'none' && !path.includes('/webhooks/'))
   expect(open.length).toBeGreaterThan(30)
   const limitOf = async ({ method, path }: Endpoint) => {

@@ -25,7 +25,6 @@ export const Profile = z.object({
   language: Language,
   photo_url: z.nullable(z.string()),
   role: z.enum(roles),
-  permissions: z.array(z.string()),
   created_at: z.string(),
 })
 export type Profile = z.infer<typeof Profile>

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
 
-/** Roles, least privileged first; see `docs/decisions/roles.md`. */
-export const roles = ['customer', 'guard', 'staff', 'admin'] as const
+/** Roles, each with the rights of those before it. `auth` of each endpoint names the least one it requires. */
+export const roles = ['customer', 'guard', 'staff'] as const
 export type Role = (typeof roles)[number]
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'

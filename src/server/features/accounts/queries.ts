@@ -9,7 +9,6 @@ import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/errors.ts'
 import { createBatcher, slowQuery_ms } from '#server/batch.ts'
 import type { SignedIn } from '#server/http.ts'
-import { permissions } from './rules.ts'
 
 const hour_ms = 3_600_000
 
@@ -95,7 +94,6 @@ export async function getProfile(db: Db | Tx, user_id: string, language: Languag
     country: { id: country_number, code: country_code, name: country_name },
     language: row.language as Language,
     role,
-    permissions: [...permissions[role]],
     created_at: created_at.toISOString(),
   }
 }

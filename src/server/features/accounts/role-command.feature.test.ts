@@ -25,11 +25,11 @@ test('sets the role of an account in any case while the product runs, and refuse
     const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(world.db)
     const DATABASE_URL = inject('server_url').replace(/postgres$/, rows[0]!.name)
     const { email, token } = await world.newDriver()
-    expect(await runCommand([email.toUpperCase(), 'ADMIN'], { DATABASE_URL })).toEqual({
+    expect(await runCommand([email.toUpperCase(), 'STAFF'], { DATABASE_URL })).toEqual({
       exit_code: 0,
-      output: `${email} is now admin.`,
+      output: `${email} is now staff.`,
     })
-    expect((await world.call(getProfile, { token })).body).toMatchObject({ role: 'admin' })
+    expect((await world.call(getProfile, { token })).body).toMatchObject({ role: 'staff' })
     await world.db.updateTable('users').set({ email_verified_at: null }).where('email', '=', email).execute()
     expect(await runCommand([email, 'guard'], { DATABASE_URL })).toEqual({
       exit_code: 0,
@@ -46,7 +46,7 @@ test('sets the role of an account in any case while the product runs, and refuse
 
 describe('refuses in one sentence', () => {
   test.each([
-    ['no words', [], /^Usage: npm run staff -- EMAIL ROLE, where ROLE is one of customer, guard, staff, admin$/],
+    ['no words', [], /^Usage: npm run staff -- EMAIL ROLE, where ROLE is one of customer, guard, staff$/],
     ['too many words', ['ada@test.example', 'staff', 'now'], /^Usage: npm run staff -- EMAIL ROLE/],
     ['a wrong role', ['ada@test.example', 'king'], /^There is no role king\. Usage: npm run staff/],
     ['no address', ['ada', 'staff'], /^ada is not an email address\./],
@@ -71,7 +71,7 @@ describe('refuses in one sentence', () => {
   test('an embedded database in use by a running server, as a process', async () => {
     const release = acquireLock(data_dir)
     const env = { PATH: process.env['PATH'] ?? '', DATA_DIR: data_dir }
-    const result = spawnSync(process.execPath, ['scripts/staff.ts', 'ada@test.example', 'admin'], { env })
+    const result = spawnSync(process.execPath, ['scripts/staff.ts', 'ada@test.example', 'staff'], { env })
     release()
     expect([result.status, String(result.stdout)]).toEqual([1, ''])
     expect(String(result.stderr)).toMatch(/in use by a running server \(process \d+\).*set DATABASE_URL.*\n$/)

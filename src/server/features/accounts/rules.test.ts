@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { roles } from '#contract/endpoint.ts'
 import { commonPasswords } from '#server/features/accounts/login/common-passwords.ts'
-import { isGuessable, mailRetryDelay_ms, toNetwork, permissions } from './rules.ts'
+import { isGuessable, mailRetryDelay_ms, toNetwork } from './rules.ts'
 
 const owner = { email: 'amina.diallo@mail.example', first_name: 'Amina', last_name: 'Diallo' }
 
@@ -82,12 +81,4 @@ test('delays a mail longer after each failure, by at most an hour', () => {
   expect([1, 2, 3, 7, 8, 20, 2_000].map((attempts) => mailRetryDelay_ms(attempts) / 1_000)).toEqual([
     30, 60, 120, 1_920, 3_600, 3_600, 3_600,
   ])
-})
-
-test('gives each role the permissions of the one before it', () => {
-  for (const [position, role] of roles.entries()) {
-    const before = roles[position - 1]
-    if (before !== undefined) expect(permissions[role]).toEqual(expect.arrayContaining([...permissions[before]]))
-  }
-  expect(permissions.customer).toEqual([])
 })

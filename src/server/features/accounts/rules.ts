@@ -1,23 +1,6 @@
 import { isIPv6 } from 'node:net'
 import { brand } from '#brand.ts'
-import type { Role } from '#contract/endpoint.ts'
 import { commonPasswords } from '#server/features/accounts/login/common-passwords.ts'
-
-/** Permissions of each role beyond its own account, including those of the roles before it. */
-export const permissions: Record<Role, readonly string[]> = {
-  customer: [],
-  guard: ['passes.check'],
-  staff: ['passes.check', 'leads.manage', 'events.manage', 'content.manage', 'money.review'],
-  admin: [
-    'passes.check',
-    'leads.manage',
-    'events.manage',
-    'content.manage',
-    'money.review',
-    'accounts.manage',
-    'settings.manage',
-  ],
-}
 
 export const session_days = 30
 /** Days after which mails are deleted. */

@@ -49,7 +49,6 @@ describe('opening an account', () => {
       country: { id: 2, code: 'CA', name: 'Canada' },
       language: 'en',
       role: 'customer',
-      permissions: [],
       created_at: world.clock.now.toISOString(),
     })
     const profile = await world.call(getProfile, { token: verified.body.token })

@@ -89,7 +89,7 @@ describe('access to discrepancies', () => {
 
   test('requires a login and allows an admin', async () => {
     expect((await world.call(listMoneyDiscrepancies)).status).toBe(401)
-    const { token } = await world.newDriver({ role: 'admin' })
+    const { token } = await world.newDriver({ role: 'staff' })
     expect((await world.call(listMoneyDiscrepancies, { token })).status).toBe(200)
   })
 })
@@ -139,7 +139,7 @@ describe('resolving a discrepancy', () => {
 
   test('keeps every note, resolution and reopening with its author and time', async () => {
     const { id } = await only()
-    const other = await world.newDriver({ role: 'admin' })
+    const other = await world.newDriver({ role: 'staff' })
     const at = () => world.clock.now.toISOString()
     await note(id, { note: 'Asked the driver,\r\nno answer yet' })
     const noted = at()
