@@ -76,6 +76,21 @@ const noChunkCycles: Plugin = {
   },
 }
 
+/** The files in the HTML compete with the first paint: React and the page wait until it is done (docs/decisions/0022). */
+const smallEntry: Plugin = {
+  name: 'parkwell:small-entry',
+  apply: 'build',
+  generateBundle(_options, bundle) {
+    const entry = Object.values(bundle).find((one) => one.type === 'chunk' && one.isEntry)
+    if (entry?.type !== 'chunk') return
+    const size = [entry, ...entry.imports.map((name) => bundle[name])].reduce(
+      (sum, one) => sum + (one?.type === 'chunk' ? one.code.length : 0),
+      0,
+    )
+    if (size > 8_000) this.error(`the entry imports ${size} characters: ${entry.imports.join(', ')}`)
+  },
+}
+
 /** Schemas are for forms: the home page must not load them (docs/decisions/0018). */
 const homeWithoutSchemas: Plugin = {
   name: 'parkwell:home-without-schemas',
@@ -96,7 +111,7 @@ const homeWithoutSchemas: Plugin = {
 
 const browser: UserConfig = {
   base: '/',
-  plugins: [react(), tailwindcss(), webManifest, firstPageModules, noChunkCycles, homeWithoutSchemas],
+  plugins: [react(), tailwindcss(), webManifest, firstPageModules, noChunkCycles, smallEntry, homeWithoutSchemas],
   build: {
     outDir: 'dist/web',
     // Every browser that runs the code knows it by itself, or does without.
@@ -116,8 +131,8 @@ const browser: UserConfig = {
       output: {
         codeSplitting: {
           groups: [
-            // The entry needs it before anything else.
-            { name: 'preload', test: /preload-helper/, priority: 8 },
+            // What the entry needs before anything else.
+            { name: 'preload', test: /preload-helper|web[\\/]lib[\\/]earlyInput/, priority: 8 },
             { name: 'zod', test: /node_modules[\\/]zod[\\/]/, priority: 4 },
             { name: 'maplibre', test: /node_modules[\\/](maplibre-gl|pmtiles)[\\/]/, priority: 3 },
             { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 2 },
