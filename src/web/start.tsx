@@ -4,7 +4,13 @@ import { hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
 import { followReadersLanguage, startI18n } from '#web/i18n.ts'
 import { setClock } from '#web/lib/clock.ts'
-import { type PageState, RenderedContext, whenHydrated } from '#web/lib/rendering.ts'
+import {
+  type PageState,
+  RenderedContext,
+  beginHydration,
+  whenDeviceRendered,
+  whenHydrated,
+} from '#web/lib/rendering.ts'
 import { replayEarlyInput } from '#web/lib/earlyInput.ts'
 import { createQueryClient } from '#web/lib/queries.ts'
 import { readAddressLanguage } from '#web/lib/language.ts'
@@ -24,6 +30,7 @@ const start = async () => {
   watchErrors()
   ignoreLateClicks()
   const state = readState()
+  beginHydration()
   const catalogue = startI18n(state.language)
   const page = loadPage(window.location.pathname, state.refused)
   await catalogue
@@ -43,9 +50,8 @@ const start = async () => {
     // Parts that are hydrated later, and prices, follow the server's time on a device whose clock is wrong.
     setClock(() => new Date(Date.now() + ahead_ms))
     void followReadersLanguage()
-    // Once the components have rendered what differs after hydration.
-    setTimeout(replayEarlyInput)
   })
+  whenDeviceRendered(() => void setTimeout(replayEarlyInput))
   hydrate(queries, state.queries)
   const rendered = {
     country: state.country,

@@ -1,5 +1,5 @@
 import type { DehydratedState } from '@tanstack/react-query'
-import { createContext, useContext, useSyncExternalStore } from 'react'
+import { createContext, startTransition, useContext, useEffect, useState, useSyncExternalStore } from 'react'
 import type { CountryCode, Language } from '#contract/places.ts'
 
 /** What the server used to render a page; the browser hydrates with the same values. */
@@ -57,16 +57,23 @@ export const useRendered = (): Rendered => useContext(RenderedContext)
 
 const neverChanges = () => () => undefined
 
+/** Whether parts that mount now start as the server renders them: from the start of hydration until all of it is over. */
+let startsAsRendered = false
+
+const startSnapshot = () => startsAsRendered
+const serverSnapshot = () => true
+
 /**
  * True on the server and for the first render of a page that the server has rendered; false afterwards. What depends on
- * the session or the device is rendered when it is false.
+ * the session or the device is rendered when it is false: all of it in one transition, which leaves time for input. A
+ * store alone would change at once, in one long task.
  */
-export const useHydrating = (): boolean =>
-  useSyncExternalStore(
-    neverChanges,
-    () => false,
-    () => true,
-  )
+export function useHydrating(): boolean {
+  const atStart = useSyncExternalStore(neverChanges, startSnapshot, serverSnapshot)
+  const [isHydrating, setIsHydrating] = useState(atStart)
+  useEffect(() => startTransition(() => setIsHydrating(false)), [])
+  return isHydrating
+}
 
 let isHydrated = false
 const hydrationListeners = new Set<() => void>()
@@ -74,6 +81,11 @@ const hydrationListeners = new Set<() => void>()
 const onHydration = (run: () => void) => {
   hydrationListeners.add(run)
   return () => hydrationListeners.delete(run)
+}
+
+/** For the start of a page that the server has rendered. */
+export const beginHydration = (): void => {
+  startsAsRendered = true
 }
 
 /** Sets what happens once the page is hydrated; until then the device must not change what is rendered. */
@@ -84,6 +96,23 @@ export const markHydrated = (): void => {
   if (isHydrated) return
   isHydrated = true
   for (const run of hydrationListeners) run()
+}
+
+let handleDeviceRendered: (() => void) | undefined
+
+/** Sets what happens once what depends on the session or the device has been rendered too. */
+export const whenDeviceRendered = (run: () => void): void => {
+  handleDeviceRendered = run
+}
+
+/** For the page, once `useHydrating` is false within it. */
+export const markDeviceRendered = (): void => {
+  if (!startsAsRendered) return
+  // Not before the other effects, which compare what they were rendered with.
+  queueMicrotask(() => {
+    startsAsRendered = false
+  })
+  handleDeviceRendered?.()
 }
 
 /** True once the first page is hydrated. A dialog that opens earlier would change attributes of what is hydrated later. */

@@ -4,7 +4,7 @@ import { findPage } from '#contract/pages.ts'
 import { ErrorBoundary } from '#web/shell/errors/ErrorBoundary.tsx'
 import { PageLoader, markPageShown } from './PageLoader.tsx'
 import { useCatalogueTitle } from '#web/lib/usePageTitle.ts'
-import { markHydrated, useHydrating, useRendered } from '#web/lib/rendering.ts'
+import { markDeviceRendered, markHydrated, useHydrating, useRendered } from '#web/lib/rendering.ts'
 import { clearRetries } from '#web/shell/errors/retries.ts'
 
 /** A page with its loading state, error boundary, title and focus. */
@@ -20,7 +20,7 @@ export function PageSlot({ children }: { children: ReactNode }) {
         {isFrame && isHydrating ? (
           <>
             <PageLoader />
-            <HydratedMarker />
+            <FrameMarker />
           </>
         ) : (
           <>
@@ -61,7 +61,20 @@ function ShownMarker() {
 }
 
 function HydratedMarker() {
+  const isHydrating = useHydrating()
   useEffect(markHydrated, [])
+  useEffect(() => {
+    if (!isHydrating) markDeviceRendered()
+  }, [isHydrating])
+  return null
+}
+
+/** The page in the frame is rendered for the device from the start. */
+function FrameMarker() {
+  useEffect(() => {
+    markHydrated()
+    markDeviceRendered()
+  }, [])
   return null
 }
 
