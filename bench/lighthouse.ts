@@ -7,12 +7,14 @@ import { execFile } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { startMapHost } from '#simulators/map-host.ts'
 import { chromiumFlags, findChromium } from '../scripts/chromium.ts'
 import { findExamples, parksToBook } from '../test/e2e/drivers.ts'
 import { startProduct } from '../test/e2e/server.ts'
 import { median, option, printTable } from './lib.ts'
+import type { VisitOptions } from './lighthouse-visit.ts'
 
 const version = '13.5.0'
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const
@@ -42,25 +44,21 @@ const base = given ?? product!.address
 const rounds = option('rounds', 3)
 
 /** Pages kept out of search engines on purpose; the audit that requires indexing is skipped. */
-const unlisted = new Set(['search', 'checkout', 'wallet'])
+const unlisted = new Set(['search', 'checkout', 'event', 'wallet'])
 
 async function runLighthouse(name: string, address: string, tries = 3): Promise<Report> {
   const file = join(folder, 'report.json')
+  const options: VisitOptions = {
+    chromium: findChromium(),
+    flags: chromiumFlags,
+    categories,
+    skipAudits: unlisted.has(name) ? ['is-crawlable'] : [],
+  }
+  const visit = [fileURLToPath(new URL('lighthouse-visit.ts', import.meta.url)), base + address, file]
   const finished = run(
     'npx',
-    [
-      '--yes',
-      `lighthouse@${version}`,
-      base + address,
-      '--quiet',
-      '--no-enable-error-reporting',
-      '--output=json',
-      `--output-path=${file}`,
-      `--only-categories=${categories.join(',')}`,
-      ...(unlisted.has(name) ? ['--skip-audits=is-crawlable'] : []),
-      `--chrome-flags=${['--headless=new', ...chromiumFlags].join(' ')}`,
-    ],
-    { env: { ...process.env, CHROME_PATH: findChromium() }, maxBuffer: 1 << 26 },
+    ['--yes', '--package', `lighthouse@${version}`, 'node', ...visit, JSON.stringify(options)],
+    { maxBuffer: 1 << 26 },
   )
   try {
     await finished
@@ -76,7 +74,6 @@ try {
   const { place, event } = await findExamples(base)
   const [park] = await parksToBook(base, { lat: 43.6532, lng: -79.3832 })
   const bookingWindow = new URLSearchParams({ start: park!.start_time, end: park!.end_time })
-  // The country is in the address, so that the country picker stays closed.
   const pages = {
     home: '/?country=CA',
     search: `/search?country=CA&lat=43.6532&lng=-79.3832&place=Toronto&${bookingWindow}`,

@@ -19,7 +19,7 @@ import { setClock } from '#web/lib/clock.ts'
 import { setPageConfig } from '#web/lib/config.ts'
 import type { HeadContext, PageHead } from '#web/lib/head.ts'
 import { Redirect } from '#web/lib/lazyWithPreload.tsx'
-import { createQueryClient } from '#web/lib/queries.ts'
+import { createQueryClient, isSentWithPage } from '#web/lib/queries.ts'
 import { type PageState, RenderedContext, type SubmittedForm } from '#web/lib/rendering.ts'
 import { createTranslation, RequestTranslation } from '#web/lib/translation.ts'
 import { listModules, NotFoundPage, preloadPage } from '#web/routes.tsx'
@@ -121,7 +121,13 @@ async function renderPage(request: PageRequest): ReturnType<RenderPage> {
       sent,
     }
     const modules = listModules(pathname, language, status !== 200)
-    return { status, html, head, state: { ...state, queries: dehydrate(queries) }, modules }
+    return {
+      status,
+      html,
+      head,
+      state: { ...state, queries: dehydrate(queries, { shouldDehydrateQuery: isSentWithPage }) },
+      modules,
+    }
   }
   const renderMissing = async (status: 404 | 410) => {
     queries.clear()

@@ -1,4 +1,4 @@
-import { QueryCache, QueryClient } from '@tanstack/react-query'
+import { type Query, QueryCache, QueryClient } from '@tanstack/react-query'
 import { CallError } from './call.ts'
 
 /** A failed load clears the cached data of these queries (specification, section 8). */
@@ -22,3 +22,10 @@ export const createQueryClient = (): QueryClient =>
       mutations: { retry: false },
     },
   })
+
+/** Marks a query whose response only goes into that of another one. */
+export const onlyForOthers = { isOnlyForOthers: true }
+
+/** Whether a page from the server brings the query's data along: components use it. */
+export const isSentWithPage = ({ state, meta }: Query): boolean =>
+  state.status === 'success' && meta?.['isOnlyForOthers'] !== true

@@ -9,6 +9,7 @@ import {
 } from '@tanstack/react-query'
 import type { CountryCode, Language, Suggestion } from '#contract/places.ts'
 import { call, type InputOf } from '#web/lib/call.ts'
+import { onlyForOthers } from '#web/lib/queries.ts'
 import { useTranslation } from '#web/lib/translation.ts'
 
 /** Query of the list of parks; undefined fields are omitted. */
@@ -140,7 +141,9 @@ export function firstSuggestionsQuery(
     queryKey: ['first-suggestions', language, country, wanted],
     queryFn: async () => {
       const answers = await Promise.allSettled(
-        wanted.map(({ query }) => client.fetchQuery(suggestionsOf(language, query, country))),
+        wanted.map(({ query }) =>
+          client.fetchQuery({ ...suggestionsOf(language, query, country), meta: onlyForOthers }),
+        ),
       )
       const failed = answers.find((answer) => answer.status === 'rejected')
       if (failed !== undefined && answers.every(({ status }) => status === 'rejected')) throw failed.reason
