@@ -1,7 +1,3 @@
-/** `npm run staff -- EMAIL ROLE`: sets the role of an account. */
-import { runRoleCommand } from '#server/features/accounts/role-command.ts'
+import { runInTerminal } from '#server/commands/run.ts'
 
-const result = await runRoleCommand(process.argv.slice(2), process.env)
-if (result.exit_code === 0) console.info(result.output)
-else console.error(result.error)
-process.exitCode = result.exit_code
+process.exitCode = await runInTerminal('staff', process.argv.slice(2), process.env)

@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { brand } from '#brand.ts'
 import { createApp, type OpenPages } from '#server/app.ts'
+import { listenForCommands } from '#server/commands/listen.ts'
 import { ConfigError, readConfig, type Config } from '#server/config.ts'
 import { DatabaseInUse } from '#server/database/lock.ts'
 import { openDatabase } from '#server/database/open.ts'
@@ -56,6 +57,9 @@ async function run(config: Config, openPages?: OpenPages): Promise<void> {
     ...leadsJobs,
     ...demoJobs(config),
   ])
+  // What other processes cannot open themselves: the embedded database, and the simulators’ payments.
+  const endCommands =
+    database.engine === 'embedded' || config.simulators ? await listenForCommands(deps) : async () => undefined
 
   console.info(`${brand.name} is at ${address}`)
   if (config.simulators) console.info('Payments use local simulators. No real money moves.')
@@ -70,7 +74,7 @@ async function run(config: Config, openPages?: OpenPages): Promise<void> {
   const stop = async () => {
     if (stopping) return
     stopping = true
-    await app.close()
+    await Promise.all([app.close(), endCommands()])
     await stopWork()
     await payments.simulators?.close()
     await deps.workers.close()

@@ -13,7 +13,7 @@ export async function migrate(database: Database): Promise<string[]> {
   await exec(
     'create table if not exists migrations (name text primary key, applied_at timestamptz not null default now())',
   )
-  const files = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
+  const files = await listFiles()
   const applied: string[] = []
   for (const name of files) {
     const text = await readFile(new URL(name, folder), 'utf8')
@@ -30,6 +30,18 @@ export async function migrate(database: Database): Promise<string[]> {
   await sql`select 1`.execute(db)
   return applied
 }
+
+/** How many migrations the database has, and how many of this version it does not have. Changes nothing. */
+export async function countMigrations({ db }: Database): Promise<{ applied: number; missing: number }> {
+  const table = await sql<{ exists: boolean }>`select to_regclass('migrations') is not null as exists`.execute(db)
+  const { rows } = table.rows[0]!.exists
+    ? await sql<{ name: string }>`select name from migrations`.execute(db)
+    : { rows: [] }
+  const applied = new Set(rows.map(({ name }) => name))
+  return { applied: applied.size, missing: (await listFiles()).filter((name) => !applied.has(name)).length }
+}
+
+const listFiles = async (): Promise<string[]> => (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
 
 /** The insert comes first: it fails when another process has applied the file, and the rest is not run. */
 const withMarker = (name: string, text: string) => `insert into migrations (name) values ('${name}'); ${text};`

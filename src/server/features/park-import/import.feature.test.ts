@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createWorld, type World } from '#test/world.ts'
-import { importFile, importParks, importShippedParks } from './import.ts'
+import { importParks, importShippedParks } from './import.ts'
+import { readParks } from './readers/read-parks.ts'
 import type { ParkRowInput } from './row.ts'
 
 let world: World
@@ -260,7 +261,9 @@ test('fills in a missing city from the nearest one and marks it as derived', asy
       licence: 'CC0',
     })
     .execute()
-  const report = await importFile(world.db, fixture('wilmington-example.geojson'))
+  const path = fixture('wilmington-example.geojson')
+  const importFile = async () => importParks(world.db, readParks(readFileSync(path), path))
+  const report = await importFile()
   expect(report).toMatchObject({ added: 3 })
   expect(report.refused).toContainEqual({ source_id: 'way/903', reason: 'too_small' })
   expect(await findPark('relation/902', 'osm_wilmington')).toMatchObject({
@@ -272,7 +275,7 @@ test('fills in a missing city from the nearest one and marks it as derived', asy
     max_height_cm: 208,
     accessible_bays: 4,
   })
-  expect(await importFile(world.db, fixture('wilmington-example.geojson'))).toMatchObject({ added: 0, unchanged: 3 })
+  expect(await importFile()).toMatchObject({ added: 0, unchanged: 3 })
 })
 
 test('imports the shipped files once, refuses fewer than ten rows and merges duplicates', async () => {

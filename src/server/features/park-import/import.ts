@@ -82,11 +82,6 @@ async function checkAll(tx: Tx, candidates: readonly Candidate[], report: Import
   return rows
 }
 
-/** Imports a file in any format of `readParks`; `source` is needed if neither format nor file name determine it. */
-export async function importFile(db: Db, path: string, source?: string): Promise<ImportReport> {
-  return importParks(db, readParks(await readFile(path), path, source))
-}
-
 const shippedFiles = ['CA.ndjson', 'NG.ndjson', 'SN.ndjson', 'US.ndjson']
 
 /** Imports the shipped files that changed since their last import. Returns undefined if none did. */
