@@ -34,8 +34,14 @@ export class SocialFailure extends Error {
 const library = () => import('./firebase.ts')
 const codeOf = (error: unknown) => (error as { code?: string } | null)?.code
 
-/** Loads and prepares the library before the click that needs it. */
-export const prepareSocial = async (): Promise<void> => (await library()).getReady()
+/** Loads and prepares the library before the click that needs it, and that reports a failure. */
+export async function prepareSocial(): Promise<void> {
+  try {
+    await (await library()).getReady()
+  } catch (error) {
+    console.warn('Preparing the login with Google or Apple failed.', error)
+  }
+}
 
 /**
  * Logs in at a provider in a popup. If no popup can be opened, calls `onLeave` and redirects the page to the
@@ -54,6 +60,8 @@ export async function enterSocially(
     if (!fallsBack(code)) throw refusedBy(provider, error)
     onLeave(code === 'auth/popup-blocked')
     writeTabValue(left, { provider, country_code })
+    // Going back may show this page as it was left; loaded again, it says that nobody logged in.
+    window.addEventListener('pageshow', ({ persisted }) => persisted && window.location.reload())
     try {
       return await leaveForProvider(provider)
     } catch (again) {
@@ -92,7 +100,7 @@ export async function sendToServer(
 /** Whether the session was started at a provider. */
 export const hasSocialMark = (): boolean => readText(success) === 'true'
 
-/** Completes the login of a user returning by redirect; false if there is none. Throws SocialFailure. */
+/** Completes the login of a user returning by redirect; false if the page did not leave for one. Throws SocialFailure. */
 export async function takeReturn(): Promise<boolean> {
   const gone = readTabValue(left) as { provider: SocialProvider; country_code: CountryCode } | undefined
   removeTabValue(left)
@@ -105,7 +113,7 @@ export async function takeReturn(): Promise<boolean> {
     const isGeneral = sentence === 'google_failed' || sentence === 'apple_failed'
     throw new SocialFailure(isGeneral ? 'redirect_failed' : sentence)
   }
-  if (user === undefined) return false
+  if (user === undefined) throw new SocialFailure('none_found')
   await sendToServer(user, gone.country_code)
   return true
 }
