@@ -32,7 +32,7 @@ const mayKnow: Record<string, string[]> = {
 /** The only meeting point of server and web: the server loads it as a built module, and imports its types. */
 const renderer = { file: 'src/server/rendering/', target: 'src/web/entry-server.tsx' }
 /** The only doors to the stand-ins from the product. */
-const simulatorDoors = ['src/server/providers/payments/create.ts']
+const simulatorDoors = ['src/server/providers/payments/create.ts', 'src/server/providers/identity/create.ts']
 
 /** Features of the server, each of which may use those before it. */
 const featureOrder = [

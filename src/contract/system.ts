@@ -27,6 +27,8 @@ export const PageConfig = z.object({
   /** Where the page reports errors (`SENTRY_DSN`); absent when it doesn't. */
   sentry_dsn: z.optional(z.string()),
   /** Firebase settings for Google and Apple, which are public; absent when not set up. */
-  firebase: z.optional(z.object({ project_id: z.string(), api_key: z.string(), auth_domain: z.string() })),
+  firebase: z.optional(
+    z.object({ project_id: z.string(), api_key: z.string(), auth_domain: z.string(), simulated: z.boolean() }),
+  ),
 })
 export type PageConfig = z.infer<typeof PageConfig>

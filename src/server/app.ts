@@ -13,6 +13,7 @@ import { health } from '#contract/system.ts'
 import { limitConnections, timeLimits } from '#server/connections.ts'
 import type { Deps } from '#server/deps.ts'
 import { devMailRoutes } from '#server/features/accounts/mail/dev-mail.ts'
+import { serveLoginHelper } from '#server/features/accounts/login/login-helper.ts'
 import { accountsRoutes } from '#server/features/accounts/routes.ts'
 import { createSessionFinder } from '#server/features/accounts/queries.ts'
 import { bookingsRoutes } from '#server/features/bookings/routes.ts'
@@ -147,6 +148,7 @@ export async function createApp(deps: Deps, openPages?: OpenPages): Promise<Fast
     contentRoutes(api, deps)
     figuresRoutes(api, deps)
   })
+  await serveLoginHelper(app, config)
   serveDocs(app)
   serveSitemaps(app, deps)
   serveFeeds(app, deps)

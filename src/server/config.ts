@@ -134,6 +134,8 @@ export type Config = Omit<
   hosted_map: { light: string; dark: string } | undefined
   /** How long a page rendered for visitors is sent again; 0 renders it for each request. */
   page_cache_seconds: number
+  /** Origin of the local simulator that replaces Firebase; set when it has started. */
+  simulated_login?: string
   /** Absolute path. */
   data_dir: string
 }

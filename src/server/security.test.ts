@@ -64,3 +64,15 @@ test('allows connections only to the map, IP lookup and error report hosts', asy
   const policy = await policyOf({ MAP_STYLE_URL: 'packed', SENTRY_DSN: 'https://key@errors.example.com/7' }, lookups)
   expect(policy).toContain("connect-src 'self' https://ipapi.co https://get.geojs.io https://errors.example.com;")
 })
+
+test('frames the login pages from this origin only, and keeps the popup’s way back to the page', async () => {
+  const settings = { MAP_STYLE_URL: 'packed', FIREBASE_PROJECT_ID: 'p', FIREBASE_API_KEY: 'key' }
+  const headers = await headersOf({ ...settings, NODE_ENV: 'production' })
+  const policy = String(headers['content-security-policy'])
+  expect(policy).toContain("frame-src 'self';")
+  expect(policy).toContain("script-src 'self' https://apis.google.com 'sha256-")
+  expect(headers['cross-origin-opener-policy']).toBe('same-origin-allow-popups')
+  expect((await headersOf({}))['cross-origin-opener-policy']).toBe('same-origin')
+  // Firebase's library requires HTTPS for them, which a local server does not have.
+  expect(await policyOf(settings)).toContain("frame-src 'self' https://p.firebaseapp.com;")
+})

@@ -34,6 +34,7 @@ async function helmetHeaders(
 ): Promise<Record<string, string>> {
   const map = mapOrigins(config)
   const login = loginOrigins(config)
+  const hasLogin = firebaseOf(config) !== undefined
   const reports = config.SENTRY_DSN === undefined ? [] : [config.SENTRY_DSN]
   const helmetApp = Fastify()
   await helmetApp.register(helmet, {
@@ -67,7 +68,7 @@ async function helmetHeaders(
     strictTransportSecurity: config.production,
     crossOriginEmbedderPolicy: false,
     // The Google or Apple login popup must be able to message the page that opened it.
-    crossOriginOpenerPolicy: { policy: login.script.length > 0 ? 'same-origin-allow-popups' : 'same-origin' },
+    crossOriginOpenerPolicy: { policy: hasLogin ? 'same-origin-allow-popups' : 'same-origin' },
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
   })
   let headers = {}
@@ -124,10 +125,10 @@ function mapOrigins(config: Config): string[] {
   ]
 }
 
-/** Origins of the Google and Apple login; none when it is not configured. */
+/** Origins of the Google and Apple login; none when it is not configured or is simulated from our own origin. */
 function loginOrigins(config: Config): { script: string[]; connect: string[]; frame: string[] } {
   const firebase = firebaseOf(config)
-  if (firebase === undefined) return { script: [], connect: [], frame: [] }
+  if (firebase === undefined || firebase.simulated) return { script: [], connect: [], frame: [] }
   return {
     script: ['https://apis.google.com'],
     connect: [
@@ -135,6 +136,7 @@ function loginOrigins(config: Config): { script: string[]; connect: string[]; fr
       'https://securetoken.googleapis.com',
       'https://apis.google.com',
     ],
-    frame: [`https://${firebase.auth_domain}`],
+    // The frame comes from our own origin, except on a local server without HTTPS, which Firebase's library requires.
+    frame: config.production ? [] : [`https://${firebase.auth_domain}`],
   }
 }

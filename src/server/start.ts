@@ -14,7 +14,7 @@ import { leadsJobs } from '#server/features/leads/jobs.ts'
 import { searchJobs } from '#server/features/search/jobs.ts'
 import { walletJobs } from '#server/features/wallet/jobs.ts'
 import { vehiclesJobs } from '#server/features/vehicles/jobs.ts'
-import { createIdentity } from '#server/providers/identity/create.ts'
+import { createIdentity, simulateLogin } from '#server/providers/identity/create.ts'
 import { ipLookups } from '#server/providers/geo/ip-lookups.ts'
 import { createMailer } from '#server/providers/mail/create.ts'
 import { createPayments } from '#server/providers/payments/create.ts'
@@ -22,7 +22,8 @@ import { loadShippedData } from './shipped-data.ts'
 import { startJobs } from './jobs.ts'
 import { createWorkers } from './workers/workers.ts'
 
-async function run(config: Config, openPages?: OpenPages): Promise<void> {
+async function run(settings: Config, openPages?: OpenPages): Promise<void> {
+  const { config, closeLogin } = await simulateLogin(settings)
   const database = await openDatabase(config)
   await loadShippedData(database.db, config)
   let address = ''
@@ -77,6 +78,7 @@ async function run(config: Config, openPages?: OpenPages): Promise<void> {
     await Promise.all([app.close(), endCommands()])
     await stopWork()
     await payments.simulators?.close()
+    await closeLogin?.()
     await deps.workers.close()
     await mailer.close()
     await database.close()

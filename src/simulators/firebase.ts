@@ -1,20 +1,8 @@
 import type { AddressInfo } from 'node:net'
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import { exportJWK, generateKeyPair, SignJWT, type JWK } from 'jose'
+import { mountLoginPages, type Person } from './firebase-pages.ts'
 import { formOf, randomId } from './stand-in.ts'
-
-/** A person with an account at a sign-in provider. */
-export type Person = {
-  provider: 'google.com' | 'apple.com'
-  /** User id in the project. */
-  uid: string
-  email?: string
-  email_verified?: boolean
-  name?: string
-  picture?: string
-  /** Error instead of a token: `USER_DISABLED`, `OPERATION_NOT_ALLOWED`, `NEED_CONFIRMATION`. */
-  refusal?: string
-}
 
 export type FirebaseStandIn = {
   project_id: string
@@ -74,11 +62,6 @@ export async function startFirebase(options: Options = {}): Promise<FirebaseStan
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) => {
     done(null, new URLSearchParams(String(body)))
   })
-  // As `admit`, for tests in other processes.
-  app.put('/people/:name', (request, reply) => {
-    people.set((request.params as { name: string }).name, request.body as Person)
-    return reply.code(204).send()
-  })
   app.get('/jwks', (_request, reply) => {
     jwks_requests += 1
     if (down) return reply.code(503).send({})
@@ -87,6 +70,7 @@ export async function startFirebase(options: Options = {}): Promise<FirebaseStan
   // The library's paths for the real service and for an emulator.
   for (const prefix of ['', '/identitytoolkit.googleapis.com', '/securetoken.googleapis.com'])
     mountCalls(app, prefix, { people, tokenOf, project_id, domains: options.domains ?? ['localhost', '127.0.0.1'] })
+  mountLoginPages(app, { people, project_id })
   await app.listen({ host: '127.0.0.1', port: 0 })
   const origin = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
 

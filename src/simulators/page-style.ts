@@ -20,6 +20,8 @@ dd{font-family:ui-monospace,monospace;color:var(--ink)}
 h2{font-size:16px;margin-bottom:12px}
 form{border-top:1px solid var(--line);padding-top:20px;display:grid;gap:8px}
 button{font:inherit;text-align:start;min-height:44px;padding:10px 16px;border:1px solid var(--line);border-radius:12px;background:transparent;color:var(--ink);cursor:pointer}
+label{display:grid;gap:4px;font-size:14px;color:var(--soft);margin-bottom:8px}
+input{font:inherit;font-size:16px;min-height:44px;padding:8px 12px;border:1px solid var(--line);border-radius:12px;background:transparent;color:var(--ink)}
 button strong,button span{display:block}
 button span{font-size:14px;color:var(--soft)}
 button.success{background:var(--blue);border-color:var(--blue);color:var(--on-blue)}

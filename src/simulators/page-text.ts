@@ -16,6 +16,51 @@ type Sentences = {
   missingHint: string
 }
 
+/** What can happen on the page of a simulated login; `other_method`: the address belongs to another login method. */
+export const loginOutcomes = ['success', 'cancelled', 'disabled', 'not_enabled', 'other_method', 'failed'] as const
+export type LoginOutcome = (typeof loginOutcomes)[number]
+
+/** Texts of the page of a simulated login with Google or Apple. */
+export const loginSentences: Record<
+  Language,
+  {
+    title: (provider: string, product: string) => string
+    notice: (provider: string) => string
+    name: string
+    email: string
+    outcomes: Record<LoginOutcome, { label: string; hint: string }>
+  }
+> = {
+  en: {
+    title: (provider, product) => `Log in to ${product} · ${provider} simulator`,
+    notice: (provider) => `This page simulates ${provider}. Choose who logs in and what happens.`,
+    name: 'Name',
+    email: 'Email address',
+    outcomes: {
+      success: { label: 'Log in', hint: 'The login succeeds, with a verified email address.' },
+      cancelled: { label: 'Cancel', hint: 'Nobody logs in.' },
+      disabled: { label: 'Disabled account', hint: 'The account is disabled in Firebase.' },
+      not_enabled: { label: 'Provider not enabled', hint: 'The provider is switched off in Firebase.' },
+      other_method: { label: 'Another login method', hint: 'The email address already logs in another way.' },
+      failed: { label: 'Fail', hint: 'The provider’s response is invalid.' },
+    },
+  },
+  fr: {
+    title: (provider, product) => `Se connecter à ${product} · simulateur ${provider}`,
+    notice: (provider) => `Cette page simule ${provider}. Choisissez qui se connecte et ce qui se passe.`,
+    name: 'Nom',
+    email: 'Adresse e-mail',
+    outcomes: {
+      success: { label: 'Se connecter', hint: 'La connexion aboutit, avec une adresse e-mail vérifiée.' },
+      cancelled: { label: 'Annuler', hint: 'Personne ne se connecte.' },
+      disabled: { label: 'Compte désactivé', hint: 'Le compte est désactivé dans Firebase.' },
+      not_enabled: { label: 'Service non activé', hint: 'Ce mode de connexion est désactivé dans Firebase.' },
+      other_method: { label: 'Autre mode de connexion', hint: 'Cette adresse e-mail se connecte déjà autrement.' },
+      failed: { label: 'Échouer', hint: 'La réponse du service n’est pas valable.' },
+    },
+  },
+}
+
 /** Texts of the simulated form in our page. */
 export const formSentences: Record<
   Language,

@@ -49,7 +49,7 @@ export function languageOf(requested: string | null | undefined, accepted: strin
   return 'en'
 }
 
-const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
+export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
 function send(
   reply: FastifyReply,

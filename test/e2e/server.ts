@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { error_dsn } from '#simulators/error-service.ts'
-import { startFirebase } from '#simulators/firebase.ts'
 import { startMapHost } from '#simulators/map-host.ts'
 import { copySeededDatabase, seedOnce } from './seed.ts'
 
@@ -38,25 +37,20 @@ export async function startProduct(
   }
 }
 
-/** Starts the server shared by all tests, with sign-in by Google and Apple; the returned function stops it. */
+/** Starts the server shared by all tests; the returned function stops it. */
 export default async function setup(): Promise<() => Promise<void>> {
   const removeSeed = await seedOnce()
-  const [firebase, mapHost] = await Promise.all([startFirebase(), startMapHost()])
+  const mapHost = await startMapHost()
   const product = await startProduct({
     SENTRY_DSN: error_dsn,
     // Every map falls back to the packed one, except where a journey says otherwise.
     MAP_STYLE_URL: mapHost.styleUrl('refuses', 'light'),
     MAP_STYLE_DARK_URL: mapHost.styleUrl('refuses', 'dark'),
-    FIREBASE_PROJECT_ID: firebase.project_id,
-    FIREBASE_API_KEY: 'key',
-    FIREBASE_AUTH_DOMAIN: 'login.example.com',
-    FIREBASE_JWKS_URL: firebase.jwks_url,
   })
   process.env['BASE_URL'] = product.address
-  process.env['FIREBASE_ORIGIN'] = firebase.origin
   return async () => {
     await product.stop()
-    await Promise.all([firebase.close(), mapHost.close()])
+    await mapHost.close()
     removeSeed()
   }
 }

@@ -84,7 +84,7 @@ const listThirdParties = (deps: ContentDeps) => ({
 export const conditions = {
   demo: ({ config }: ContentDeps) => config.demo || config.simulators,
   /** Logging in with Google or Apple. */
-  social: ({ config }: ContentDeps) => config.FIREBASE_PROJECT_ID !== undefined,
+  social: ({ config }: ContentDeps) => config.FIREBASE_PROJECT_ID !== undefined && config.simulated_login === undefined,
   map_elsewhere: (deps: ContentDeps) => findMapHost(deps) !== undefined,
   lookups: (deps: ContentDeps) => listLookupHosts(deps).length > 0,
   reports: ({ config }: ContentDeps) => config.SENTRY_DSN !== undefined,

@@ -9,15 +9,31 @@ export function createIdentity({ FIREBASE_PROJECT_ID, FIREBASE_JWKS_URL }: Confi
     : createFirebase({ project_id: FIREBASE_PROJECT_ID, jwks_url: FIREBASE_JWKS_URL })
 }
 
-/**
- * Returns the browser's Firebase settings and the hosts for the Content-Security-Policy, or undefined when not
- * configured.
- */
-export function firebaseOf({ FIREBASE_PROJECT_ID, FIREBASE_API_KEY, FIREBASE_AUTH_DOMAIN }: Config) {
+/** Returns the browser's Firebase settings, or undefined when not configured. */
+export function firebaseOf(config: Config) {
+  const { FIREBASE_PROJECT_ID, FIREBASE_API_KEY, FIREBASE_AUTH_DOMAIN } = config
   if (FIREBASE_PROJECT_ID === undefined || FIREBASE_API_KEY === undefined) return undefined
   return {
     project_id: FIREBASE_PROJECT_ID,
     api_key: FIREBASE_API_KEY,
     auth_domain: FIREBASE_AUTH_DOMAIN ?? `${FIREBASE_PROJECT_ID}.firebaseapp.com`,
+    simulated: config.simulated_login !== undefined,
+  }
+}
+
+/** With the simulators on and no Firebase project, starts one that replaces Google and Apple. */
+export async function simulateLogin(config: Config): Promise<{ config: Config; closeLogin?: () => Promise<void> }> {
+  if (!config.simulators || config.FIREBASE_PROJECT_ID !== undefined) return { config }
+  const { startFirebase } = await import('#simulators/firebase.ts')
+  const { project_id, origin, jwks_url, close } = await startFirebase()
+  return {
+    config: {
+      ...config,
+      FIREBASE_PROJECT_ID: project_id,
+      FIREBASE_API_KEY: 'simulated',
+      FIREBASE_JWKS_URL: jwks_url,
+      simulated_login: origin,
+    },
+    closeLogin: close,
   }
 }

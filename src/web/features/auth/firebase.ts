@@ -2,6 +2,7 @@ import { initializeApp } from 'firebase/app'
 import {
   type Auth,
   browserPopupRedirectResolver,
+  connectAuthEmulator,
   getRedirectResult,
   GoogleAuthProvider,
   inMemoryPersistence,
@@ -13,6 +14,7 @@ import {
 } from 'firebase/auth'
 import type { SocialProvider } from '#contract/auth.ts'
 import { pageConfig } from '#web/lib/config.ts'
+import { loadScript } from '#web/lib/script.ts'
 
 /** The user who logged in at the provider, with the token that proves it. */
 export interface SocialUser {
@@ -28,24 +30,30 @@ export interface SocialUser {
 let auth: Auth | undefined
 
 /** In-memory persistence: the session is ours, so nothing is stored on the device. */
-function start(): Auth {
+async function start(): Promise<Auth> {
   if (auth !== undefined) return auth
   const config = pageConfig.firebase
   if (config === undefined) throw new Error('no Firebase project')
+  const { host, origin, protocol } = window.location
+  if (config.simulated) await loadScript('/emulator/auth/api.js')
+  if (auth !== undefined) return auth
   const app = initializeApp({
     apiKey: config.api_key,
-    authDomain: config.auth_domain,
+    // Our server passes the login pages on, because browsers keep the result of a redirect from other sites. The library
+    // requires HTTPS for them.
+    authDomain: protocol === 'https:' || config.simulated ? host : config.auth_domain,
     projectId: config.project_id,
   })
   auth = initializeAuth(app, {
     persistence: inMemoryPersistence,
     popupRedirectResolver: browserPopupRedirectResolver,
   })
+  if (config.simulated) connectAuthEmulator(auth, origin, { disableWarnings: true })
   return auth
 }
 
 /** Prepares the popup in advance, so that it opens within the click's user activation. */
-export const getReady = (): void => void start()
+export const getReady = async (): Promise<void> => void (await start())
 
 const providerFor = {
   google: () => new GoogleAuthProvider(),
@@ -58,15 +66,15 @@ const providerFor = {
 }
 
 export const enterByPopup = async (provider: SocialProvider): Promise<SocialUser> =>
-  toUser(await signInWithPopup(start(), providerFor[provider]()), provider)
+  toUser(await signInWithPopup(await start(), providerFor[provider]()), provider)
 
 /** Leaves for the provider, which returns to the same address. */
-export const leaveForProvider = (provider: SocialProvider): Promise<never> =>
-  signInWithRedirect(start(), providerFor[provider]())
+export const leaveForProvider = async (provider: SocialProvider): Promise<never> =>
+  signInWithRedirect(await start(), providerFor[provider]())
 
 /** The user returning from the provider; undefined if there is none. */
 export async function whoReturns(provider: SocialProvider): Promise<SocialUser | undefined> {
-  const result = await getRedirectResult(start())
+  const result = await getRedirectResult(await start())
   return result === null ? undefined : toUser(result, provider)
 }
 

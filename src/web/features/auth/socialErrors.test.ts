@@ -1,9 +1,18 @@
 import fc from 'fast-check'
+import { deleteApp, initializeApp } from 'firebase/app'
+import {
+  connectAuthEmulator,
+  inMemoryPersistence,
+  initializeAuth,
+  OAuthProvider,
+  signInWithCredential,
+} from 'firebase/auth'
 import { describe, expect, test } from 'vitest'
 import { socialProviders } from '#contract/auth.ts'
 import { en } from '#i18n/en/index.ts'
 import { fr } from '#i18n/fr/index.ts'
 import { auth } from '#i18n/en/auth.ts'
+import { startFirebase } from '#simulators/firebase.ts'
 import { fallsBack, sentenceOfProvider, sentenceOfServer, type SocialSentence } from './socialErrors.ts'
 
 const said = (sentence: SocialSentence | undefined) => sentence && auth.social.errors[sentence]
@@ -40,6 +49,35 @@ describe('sentenceOfProvider', () => {
       'Apple Sign In is not enabled. Please use email/password login.',
     )
     expect(said(sentenceOfProvider(code, 'google'))).toBe('Google sign in failed. Please try again.')
+  })
+
+  test('finds the sentence for each refusal of the real library', async () => {
+    const refusals = [
+      ['USER_DISABLED', 'google', 'This account has been disabled. Please contact support.'],
+      ['OPERATION_NOT_ALLOWED', 'apple', 'Apple Sign In is not enabled. Please use email/password login.'],
+      ['INVALID_IDP_RESPONSE', 'apple', 'Apple Sign In failed. Please try again or use email/password login.'],
+      ['INVALID_IDP_RESPONSE', 'google', 'Google sign in failed. Please try again.'],
+      [
+        'NEED_CONFIRMATION',
+        'google',
+        'An account with this email already exists. Please sign in with your original method.',
+      ],
+    ] as const
+    const firebase = await startFirebase()
+    const app = initializeApp({ apiKey: 'key', projectId: firebase.project_id, authDomain: '127.0.0.1' })
+    const library = initializeAuth(app, { persistence: inMemoryPersistence })
+    connectAuthEmulator(library, firebase.origin, { disableWarnings: true })
+    try {
+      for (const [refusal, provider, sentence] of refusals) {
+        firebase.admit(refusal, { provider: `${provider}.com`, uid: refusal, email: 'awa@example.com', refusal })
+        const credential = new OAuthProvider(`${provider}.com`).credential({ idToken: refusal })
+        const error: unknown = await signInWithCredential(library, credential).catch((thrown: unknown) => thrown)
+        expect(said(sentenceOfProvider((error as { code?: string }).code, provider))).toBe(sentence)
+      }
+    } finally {
+      await deleteApp(app)
+      await firebase.close()
+    }
   })
 
   test('gives the general message for any other code', () => {

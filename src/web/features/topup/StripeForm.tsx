@@ -4,7 +4,7 @@ import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
-import { patience_ms } from './script.ts'
+import { patience_ms } from '#web/lib/script.ts'
 import { confirmStripe, openElements, type StripeEnd } from './stripe.ts'
 import type { OpenStripe } from './useTopUp.ts'
 
