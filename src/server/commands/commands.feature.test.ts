@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
+import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest'
 import { getProfile } from '#contract/auth.ts'
@@ -43,8 +44,8 @@ async function runScript(name: string, words: readonly string[], environment: Re
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const written = { output: '', error: '' }
-  child.stdout.on('data', (text) => (written.output += text))
-  child.stderr.on('data', (text) => (written.error += text))
+  child.stdout.on('data', (part) => (written.output += part))
+  child.stderr.on('data', (part) => (written.error += part))
   const exit_code = await new Promise((resolve) => child.once('close', resolve))
   return { exit_code, ...written }
 }
@@ -233,11 +234,29 @@ describe('beside servers on PostgreSQL', () => {
     expect(await runCommand('ledger:check', [], { DATA_DIR })).toMatchObject({ exit_code: 0 })
   })
 
+  test('answers what is no request, and a command that fails in the server, with a sentence', async () => {
+    const DATA_DIR = join(folder, 'failing')
+    const closed = await openServer(DATABASE_URL, 1)
+    // A pool that was never used is not closed.
+    await sql`select 1`.execute(closed.db)
+    await closed.close()
+    const errors: unknown[][] = []
+    const log = { ...console, error: (...parts: unknown[]) => void errors.push(parts) }
+    const config = { ...world.deps.config, data_dir: DATA_DIR }
+    onTestFinished(await listenForCommands({ ...world.deps, db: closed.db, config, log }))
+    const socket = connect(findSocketPath(DATA_DIR)).end('GET / HTTP/1.1\r\n\r\n')
+    expect(JSON.parse(await text(socket))).toEqual(failure(/^The running server does not know this command\. Restart/))
+    expect(await runCommand('ledger:check', [], { DATA_DIR })).toEqual(
+      failure(/^The command failed in the running server: .*\. The server’s log has the details\.$/),
+    )
+    expect(errors).toEqual([['npm run ledger:check failed', expect.any(Error)]])
+  })
+
   test('does not listen in a folder that other users can enter', async () => {
     const DATA_DIR = join(folder, 'open')
     mkdirSync(join(DATA_DIR, 'commands'), { recursive: true, mode: 0o755 })
     const warnings: string[] = []
-    const log = { ...console, warn: (text: string) => void warnings.push(text) }
+    const log = { ...console, warn: (line: string) => void warnings.push(line) }
     const config = { ...world.deps.config, data_dir: DATA_DIR }
     onTestFinished(await listenForCommands({ ...world.deps, config, log }))
     expect(warnings).toEqual([expect.stringMatching(/commands is open to other users$/)])

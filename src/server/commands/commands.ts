@@ -11,3 +11,7 @@ const loaders: Record<string, () => Promise<Command>> = {
 /** Undefined for a name that this version does not know. */
 export const findCommand = async (name: string): Promise<Command | undefined> =>
   Object.hasOwn(loaders, name) ? loaders[name]!() : undefined
+
+/** All commands by name, for a server, whose files may be replaced while it runs. */
+export const loadCommands = async (): Promise<ReadonlyMap<string, Command>> =>
+  new Map(await Promise.all(Object.entries(loaders).map(async ([name, load]) => [name, await load()] as const)))

@@ -2,8 +2,8 @@ import { chmodSync, mkdirSync, rmdirSync, rmSync } from 'node:fs'
 import { connect, createServer, type Socket } from 'node:net'
 import { dirname } from 'node:path'
 import type { Deps } from '#server/deps.ts'
-import { completeCommand, failWith, type CommandResult } from './command.ts'
-import { findCommand } from './commands.ts'
+import { completeCommand, failWith, type Command, type CommandResult } from './command.ts'
+import { loadCommands } from './commands.ts'
 import { CommandRequest, findSocketPath, identifyDatabase, isFolderPrivate, maxRequest_bytes } from './protocol.ts'
 
 const idle_ms = 30_000
@@ -31,6 +31,7 @@ async function listen(deps: Deps): Promise<() => Promise<void>> {
   // Of a server that was killed.
   rmSync(path, { force: true })
 
+  const commands = await loadCommands()
   const reading = new Set<Socket>()
   const answering = new Set<Promise<void>>()
   const running = new Set<string>()
@@ -43,7 +44,7 @@ async function listen(deps: Deps): Promise<() => Promise<void>> {
     readAll(socket, (request) => {
       reading.delete(socket)
       socket.setTimeout(0)
-      const answer = answerRequest(deps, running, request)
+      const answer = answerRequest(deps, commands, running, request)
         .then((result) => sendResult(socket, result))
         .finally(() => answering.delete(answer))
       answering.add(answer)
@@ -98,10 +99,15 @@ const sendResult = (socket: Socket, result: CommandResult): Promise<void> =>
   })
 
 /** Runs the command that the request names. `running` has the names of those that run now. */
-async function answerRequest(deps: Deps, running: Set<string>, bytes: Buffer): Promise<CommandResult> {
+async function answerRequest(
+  deps: Deps,
+  commands: ReadonlyMap<string, Command>,
+  running: Set<string>,
+  bytes: Buffer,
+): Promise<CommandResult> {
   const request = readRequest(bytes)
   const name = request?.command ?? ''
-  const command = await findCommand(name)
+  const command = commands.get(name)
   if (request === undefined || command === undefined)
     return failWith('The running server does not know this command. Restart it, so that both are of the same version.')
   if (request.database !== identifyDatabase(deps.config.DATABASE_URL))
