@@ -11,7 +11,7 @@ import {
 } from 'maplibre-gl'
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url'
 import { Protocol } from 'pmtiles'
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { type RefObject, startTransition, useEffect, useRef, useState } from 'react'
 import type { Box } from '#contract/fields.ts'
 import { useTranslation } from '#web/lib/translation.ts'
 import { useBaseStyle } from './baseStyle.ts'
@@ -111,7 +111,8 @@ export function useMap(box: RefObject<HTMLElement | null>, settings: MapSettings
     )
     created.on('resize', () => reportView(false))
     reportView(false)
-    setMap(created)
+    // Pins in a task of their own: making the map is a long one already.
+    startTransition(() => setMap(created))
     return () => {
       clearTimeout(fold)
       setMap(undefined)
