@@ -19,3 +19,10 @@ export const gateways = {
   US: { provider: 'stripe', name: 'Stripe', currency: 'USD', symbol: currencySigns.USD },
   CA: { provider: 'stripe', name: 'Stripe', currency: 'CAD', symbol: currencySigns.CAD },
 } as const satisfies Record<CountryCode, GatewayFacts & { fallback?: GatewayFacts }>
+
+/** The link to a provider's page: the first of these that is present (specification, section 3). */
+export const findPaymentLink = (info: {
+  readonly authorization_url?: string | undefined
+  readonly checkout_url?: string | undefined
+  readonly payment_url?: string | undefined
+}): string | undefined => info.authorization_url ?? info.checkout_url ?? info.payment_url

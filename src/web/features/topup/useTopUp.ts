@@ -1,6 +1,7 @@
 import type { Stripe } from '@stripe/stripe-js'
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { findPaymentLink } from '#contract/payments.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import type { CountryCode } from '#contract/places.ts'
 import type { addFunds, Gateway } from '#contract/wallet.ts'
@@ -53,7 +54,7 @@ export function useTopUp({ country, returnTo, beforeTopUp }: TopUpOptions) {
   const account = useProfile().data?.id
 
   const pay = async (info: PaymentInfo, way: Way, back: string | undefined) => {
-    const link = info.authorization_url ?? info.checkout_url ?? info.payment_url
+    const link = findPaymentLink(info)
     rememberReturn(info.reference, back)
     // The browser's back button leads there as well.
     if (back !== undefined) window.history.replaceState(window.history.state, '', back)

@@ -1,4 +1,5 @@
 import { sql, type Selectable } from 'kysely'
+import { findPaymentLink } from '#contract/payments.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import { toMajor, type Currency } from '#contract/money.ts'
 import { toPage, type Page } from '#contract/fields.ts'
@@ -126,17 +127,13 @@ export async function listTopUps(
       status: row.status as TopUpView['status'],
       detail: row.detail as TopUpView['detail'],
       created_at: row.created_at.toISOString(),
-      pay_url: row.status === 'pending' && row.detail === null ? getPaymentUrl(row.payment_info) : null,
+      pay_url:
+        row.status === 'pending' && row.detail === null ? (findPaymentLink(row.payment_info ?? {}) ?? null) : null,
       refundable: toMajor(refundable_minor, currency),
       refund_whole: !allowsParts,
     }
   })
   return toPage(items, Number(total), page, size)
-}
-
-function getPaymentUrl(payment_info: unknown): string | null {
-  const info = (payment_info ?? {}) as Partial<Record<string, string>>
-  return info.authorization_url ?? info.checkout_url ?? info.payment_url ?? null
 }
 
 /** The response about a payment: the credited amount (the requested one before that) and the current balance. */
