@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { pageRoutes } from '#contract/pages.ts'
 import { en } from '#i18n/en/index.ts'
 import { web } from '#i18n/en/web.ts'
+import { labels } from './specification-labels.ts'
 
 type Line = { part: string; line: string; where: string; tests: string }
 
@@ -27,6 +28,7 @@ const textOf = (file: string) => readFileSync(file, 'utf8')
 const isOpen = ({ where }: Line) => where === 'open'
 /** By the specification it is nowhere said. */
 const silent = ['No token found in localStorage']
+const fieldParts = ['Entities', 'Fields of the calls']
 const of = (part: string) => lines.filter((one) => one.part.startsWith(part))
 
 describe('the table of the specification', () => {
@@ -52,10 +54,33 @@ describe('the table of the specification', () => {
     expect(lost).toEqual([])
   })
 
-  test('a state and a constant are held by a test that is named, not by a file of many', () => {
-    const vague = [...of('States'), ...of('Constants')].filter(
-      (one) => !isOpen(one) && testsOf(one).every(({ names }) => names.length === 0),
-    )
+  test('every label, flag and field of the specification has a line', () => {
+    const missing = Object.entries(labels).flatMap(([part, expected]) => {
+      const inPart = of(part).flatMap(({ line }) => [
+        ...(/[`']/.test(line) ? [] : part === 'Storage keys' ? line.split(/, | \(|\)/) : [line]),
+        ...marked(line),
+        ...(/^'(.+)'$/.exec(line)?.slice(1) ?? []),
+      ])
+      return expected.filter((label) => !inPart.includes(label)).map((label) => `${part}: ${label}`)
+    })
+    expect(missing).toEqual([])
+  })
+
+  test('every field and flag is named in a test of its line', () => {
+    const fields = fieldParts.flatMap(of).flatMap((one) => marked(one.line).map((field) => ({ field, one })))
+    expect(fields.length).toBeGreaterThan(90)
+    const unnamed = fields.filter(({ field, one }) => {
+      const word = new RegExp(`(?<!\\w)${field.replaceAll('.', '\\.')}(?!\\w)`)
+      return !testsOf(one).some(({ file }) => word.test(textOf(file)))
+    })
+    expect(unnamed.map(({ field, one }) => `${one.line}: ${field}`)).toEqual([])
+  })
+
+  test('what the product does is held by a test that is named, not by a file of many', () => {
+    const parts = ['The product', 'States', 'Other rules', 'Labels', 'Roles', 'Constants', 'Appendix', ...fieldParts]
+    const vague = parts
+      .flatMap(of)
+      .filter((one) => !isOpen(one) && testsOf(one).every(({ names }) => names.length === 0))
     expect(vague.map(({ line }) => line)).toEqual([])
   })
 
@@ -63,11 +88,11 @@ describe('the table of the specification', () => {
     const flat = (words: object): string[] =>
       Object.values(words).flatMap((part: string | object) => (typeof part === 'string' ? [part] : flat(part)))
     const known = new Set([...flat(en), ...flat(web)])
-    const sentences = of('Sentences').flatMap((one) => {
+    const sentences = [...of('Sentences'), ...of('Labels')].flatMap((one) => {
       const quoted = /^'(.+)'$/.exec(one.line)?.[1]
       return quoted === undefined || isOpen(one) ? [] : [{ quoted, ...one }]
     })
-    expect(sentences.length).toBeGreaterThan(35)
+    expect(sentences.length).toBeGreaterThan(55)
     expect(
       sentences
         .filter(({ quoted }) => !known.has(quoted) && !silent.includes(quoted))
@@ -84,7 +109,7 @@ describe('the table of the specification', () => {
         else collect(part, [...path, key])
     }
     collect({ ...en, ...web }, [])
-    const unsaid = of('Sentences').filter((one) => {
+    const unsaid = [...of('Sentences'), ...of('Labels')].filter((one) => {
       const sentence = /^'(.+)'$/.exec(one.line)?.[1]
       if (sentence === undefined || isOpen(one) || silent.includes(sentence)) return false
       const said = [sentence.replaceAll('{{brand}}', 'Parkwell'), ...(keys.get(sentence) ?? [])]

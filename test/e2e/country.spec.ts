@@ -58,6 +58,7 @@ test('is detected, preselected and stored when chosen', { tag: '@desktop' }, asy
     autoDetected: true,
     ip: '203.0.113.12',
     city: 'Toronto',
+    region: 'Ontario',
   })
   expect(await stored(page, 'countryAutoDetected')).toBe('true')
   expect(await page.evaluate(() => sessionStorage.getItem('updated selectedCountry'))).toBe('yes')

@@ -1,6 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { brand } from '#brand.ts'
 import { pattern, wordsOf } from '#test/e2e/catalogue.ts'
+import { newDriver } from '#test/e2e/drivers.ts'
 import { base, openPage } from '#test/page-kit.tsx'
 
 const { shell: words } = wordsOf.en
@@ -32,6 +34,46 @@ test('lists every footer link of the specification', async () => {
     '/electric-vehicle-charging /rent-out-ev-charger /how-parkwell-works /cancellation-policy /privacy-policy /terms ' +
     'https://partners.parkwell.example https://www.facebook.com/parkwellca'
   for (const href of expected.split(' ')) expect(links).toContain(href)
+})
+
+const namesOf = (elements: HTMLElement[]) => elements.map(({ textContent }) => textContent)
+
+test('labels the newer header, the profile menu and the footer as the specification does', async () => {
+  const user = await openPage('/about', await newDriver(base, { country_code: 'CA', language: 'en' }))
+  const header = within(screen.getByRole('banner'))
+  expect(namesOf(within(header.getByRole('navigation', { name: words.nav.main })).getAllByRole('link'))).toEqual(
+    expect.arrayContaining(['Home', 'Find Parking', 'Events', 'Marketplace', 'About Us']),
+  )
+  expect(header.queryByText('Get Started')).toBeNull()
+  await user.click(await header.findByRole('button', { name: pattern(words.nav.account) }))
+  await screen.findByRole('menu')
+  expect(namesOf(screen.getAllByRole('menuitem'))).toEqual(['My Bookings', 'Wallet', 'Profile', 'Logout'])
+  await user.keyboard('{Escape}')
+  const footer = within(await screen.findByRole('contentinfo'))
+  expect(footer.getByRole('link', { name: 'Contact Us' }).getAttribute('href')).toBe('/help')
+  for (const name of ['Get Started', 'Rent out your space'])
+    expect(footer.getAllByRole('link', { name }).map((link) => link.getAttribute('href'))).toContain(brand.partnerSite)
+})
+
+test('labels the older header as the specification does', async () => {
+  const user = await openPage('/search', { country: 'NG' })
+  const header = within(screen.getByRole('banner'))
+  await waitFor(() => expect(header.getByRole('link', { name: 'Get Started' }).getAttribute('href')).toMatch(/^\/auth/))
+  await user.click(header.getByRole('button', { name: words.nav.menu }))
+  const menu = within(await screen.findByRole('dialog', { name: words.nav.menu }))
+  for (const [name, href] of [
+    ['Vehicle Docs', '/vehicle-docs-renewal'],
+    ['Blog', '/blog'],
+    ['List your space', brand.partnerSite],
+  ] as const)
+    expect(menu.getByRole('link', { name }).getAttribute('href')).toBe(href)
+  for (const language of ['English', 'Français']) expect(menu.getByText(language)).toBeTruthy()
+})
+
+test('has four social links for each country, and four where a country has none', () => {
+  const { NG, CA, SN, US, DEFAULT } = brand.social
+  for (const { facebook, instagram, linkedin, twitter } of [NG, CA, SN, US, DEFAULT])
+    for (const address of [facebook, instagram, linkedin, twitter]) expect(new URL(address).protocol).toBe('https:')
 })
 
 test('switches to French at once, remembers it and sends it to the server', async () => {

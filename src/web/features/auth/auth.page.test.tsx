@@ -60,6 +60,18 @@ test('reports a social login flag without a token and removes it', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
+test('completes a social login that has its flag and token when the dialog opens', async () => {
+  const { token, email } = await newDriver(base, { country_code: 'CA', language: 'en' })
+  const user = await openPage('/wallet')
+  const prompt = await screen.findByRole('button', { name: 'Login to Continue' })
+  localStorage.setItem('social_login_success', 'true')
+  localStorage.setItem('parkwell_user_token', token)
+  await user.click(prompt)
+  await waitFor(() => expect(window.location.pathname).toBe('/'))
+  expect(localStorage.getItem('profile')).toContain(email)
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
 test('disables sign-in with Google and Apple if the server has no keys for it', async () => {
   await openPage('/auth')
   expect(

@@ -40,6 +40,11 @@ test('extends in two taps and charges once even if the response is lost', async 
   expect(Date.parse(once.end_time) - Date.parse(before.end_time)).toBe(4 * quarter_ms)
   expect(once.total).toBeGreaterThan(before.total)
   expect(await screen.findAllByText(pattern(words.event.extended_to))).not.toEqual([])
+  // bookingUpdated is reset: the dialog has closed and is ready for another change.
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await user.click(await findAction('extend'))
+  expect(await screen.findByRole('button', { name: pattern(words.extend.confirm) })).toBeTruthy()
+  await user.keyboard('{Escape}')
   await goTo('/wallet')
   await waitFor(() => expect(document.querySelectorAll('[data-kind=extension]')).toHaveLength(1))
 })
@@ -65,6 +70,9 @@ test('renews a cancelled booking at the quoted price', async () => {
   await user.click(await screen.findByRole('button', { name: pattern(words.renew.confirm) }))
   expect(await screen.findByText(words.booked)).toBeTruthy()
   await waitFor(() => expect(window.location.pathname).not.toContain(code))
+  // bookingCreated is reset by the next navigation.
+  await goTo(window.location.pathname)
+  await waitFor(() => expect(screen.queryByText(words.booked)).toBeNull())
   expect(await bookingsOf(base, driver)).toBe(2)
   await goTo(`/booking-details/${code}`)
   expect(await screen.findByText(words.followed.renewed)).toBeTruthy()

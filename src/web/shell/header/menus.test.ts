@@ -13,9 +13,9 @@ test('shows vehicle documents only in Nigeria', () => {
 
 test('links to the pages of the specification', () => {
   expect(listMenuEntries('newer', 'CA').map(menuPath)).toEqual(
-    expect.arrayContaining(['/', '/parks-list', '/marketplace', '/get-started', '/about']),
+    expect.arrayContaining(['/', '/parks-list', '/events', '/marketplace', '/get-started', '/about']),
   )
-  expect(listMenuEntries('older', 'CA').map(menuPath)).toEqual(
-    expect.arrayContaining(['/search', '/marketplace', '/blog', '/about']),
+  expect(listMenuEntries('older', 'NG').map(menuPath)).toEqual(
+    expect.arrayContaining(['/search', '/events', '/marketplace', '/blog', '/about', '/vehicle-docs-renewal']),
   )
 })
