@@ -116,7 +116,7 @@ function writeForm(request: FastifyRequest): string {
 <p class="notice">${escapeHtml(say.notice(provider))}</p>
 <form method="post">
 <label>${say.name}<input name="name" value="Awa Ndiaye" autocomplete="off"></label>
-<label>${say.email}<input name="email" type="email" required value="awa@example.com" autocomplete="off"></label>
+<label>${say.email}<input name="email" type="email" required value="awa.${provider.toLowerCase()}@example.com" autocomplete="off"></label>
 ${loginOutcomes.map(button).join('\n')}
 </form></main></body>
 </html>

@@ -106,12 +106,7 @@ test(
     expect(pause_ms).toBeGreaterThanOrEqual(495)
 
     await test.step('the second time nobody is new, and the login page leads on', async () => {
-      await page.getByRole('button', { name: /Awa/ }).click()
-      const left = page.waitForEvent('load')
-      await page.getByRole('menuitem', { name: w.shell.nav.logout }).click()
-      await left
-      await expect(page.getByRole('banner').getByRole('link', { name: w.shell.nav.get_started })).toBeVisible()
-      expect(await stored(page, 'social_login_success')).toBeNull()
+      await forgetSession(page)
       await page.goto('/auth?next=/profile')
       await chooseInPopup(page, page, 'success', email)
       await expect(page).toHaveURL('/profile')

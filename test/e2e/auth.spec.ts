@@ -52,6 +52,7 @@ test('registers, confirms, logs out and logs in again', { tag: '@desktop' }, asy
     expect(await page.evaluate((one) => localStorage.getItem(one), key), key).toContain(email)
 
   const token = (await keptToken(page))!
+  await page.evaluate(() => localStorage.setItem('social_login_success', 'true'))
   await page.getByRole('button', { name: pattern(w.shell.nav.account) }).click()
   const loaded = page.waitForEvent('load')
   await page.getByRole('menuitem', { name: w.shell.nav.logout }).click()

@@ -29,26 +29,32 @@ export interface SocialUser {
 // Loaded on demand by `social.ts`, so that password logins don't download it.
 let auth: Auth | undefined
 
+/**
+ * The host of Firebase's login pages: our own, which passes them on, because browsers keep the result of a redirect from
+ * other sites. The library asks for them by HTTPS, which a local server may lack.
+ */
+export const findAuthDomain = (
+  { host, protocol }: Pick<Location, 'host' | 'protocol'>,
+  project_domain: string,
+): string => (protocol === 'https:' ? host : project_domain)
+
 /** In-memory persistence: the session is ours, so nothing is stored on the device. */
 async function start(): Promise<Auth> {
   if (auth !== undefined) return auth
   const config = pageConfig.firebase
   if (config === undefined) throw new Error('no Firebase project')
-  const { host, origin, protocol } = window.location
   if (config.simulated) await loadScript('/emulator/auth/api.js')
   if (auth !== undefined) return auth
   const app = initializeApp({
     apiKey: config.api_key,
-    // Our server passes the login pages on, because browsers keep the result of a redirect from other sites. The library
-    // requires HTTPS for them.
-    authDomain: protocol === 'https:' || config.simulated ? host : config.auth_domain,
+    authDomain: findAuthDomain(window.location, config.auth_domain),
     projectId: config.project_id,
   })
   auth = initializeAuth(app, {
     persistence: inMemoryPersistence,
     popupRedirectResolver: browserPopupRedirectResolver,
   })
-  if (config.simulated) connectAuthEmulator(auth, origin, { disableWarnings: true })
+  if (config.simulated) connectAuthEmulator(auth, window.location.origin, { disableWarnings: true })
   return auth
 }
 

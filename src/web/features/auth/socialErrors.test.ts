@@ -13,6 +13,7 @@ import { en } from '#i18n/en/index.ts'
 import { fr } from '#i18n/fr/index.ts'
 import { auth } from '#i18n/en/auth.ts'
 import { startFirebase } from '#simulators/firebase.ts'
+import { findAuthDomain } from './firebase.ts'
 import { fallsBack, sentenceOfProvider, sentenceOfServer, type SocialSentence } from './socialErrors.ts'
 
 const said = (sentence: SocialSentence | undefined) => sentence && auth.social.errors[sentence]
@@ -29,6 +30,12 @@ test.each([undefined, '', 'auth/user-disabled', 'auth/network-request-failed', '
   'the page stays: %s',
   (code) => expect(fallsBack(code)).toBe(false),
 )
+
+test('asks our own host for the login pages, except without HTTPS', () => {
+  const project = 'p.firebaseapp.com'
+  expect(findAuthDomain(new URL('https://parkwell.example:8443/auth'), project)).toBe('parkwell.example:8443')
+  expect(findAuthDomain(new URL('http://localhost:3000/auth'), project)).toBe(project)
+})
 
 describe('sentenceOfProvider', () => {
   test.each([
