@@ -46,7 +46,7 @@ describe('sentenceOfProvider', () => {
     ['auth/user-disabled', 'This account has been disabled. Please contact support.'],
     ['auth/user-not-found', 'No account found with this email. Please register first.'],
     ['auth/network-request-failed', 'Network error. Please check your internet connection and try again.'],
-  ])('%s', (code, sentence) => {
+  ])('shows its sentence for %s', (code, sentence) => {
     for (const provider of socialProviders) expect(said(sentenceOfProvider(code, provider))).toBe(sentence)
   })
 
