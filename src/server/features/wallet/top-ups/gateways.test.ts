@@ -33,7 +33,7 @@ describe('the gateway of a country', () => {
     ['US', 'stripe', 'USD', '$', 1, 10_000],
     ['CA', 'stripe', 'CAD', 'CA$', 1, 10_000],
     ['FR', 'paystack', 'NGN', '₦', 100, 10_000_000],
-  ])('%s', (country, provider, currency, symbol, least, most) => {
+  ])('of %s, and Nigeria’s for any other', (country, provider, currency, symbol, least, most) => {
     expect(describeGateway(house({}), country)).toMatchObject({ provider, currency, symbol, least, most })
   })
 
