@@ -132,6 +132,17 @@ test('gives up a redirect, a response of more than 2 MB and a project that canno
   expect([page.statusCode, page.headers.location]).toEqual([303, '/auth'])
 })
 
+test('limits the requests of an address, apart from those to the API', async () => {
+  const config = { ...world.deps.config, simulated_login: upstream.listeningOrigin, RATE_LIMITS: true }
+  const limited = await createApp({ ...world.deps, config: { ...config, RATE_ANONYMOUS_MINUTE: 2 } })
+  const ask = async (url: string) => (await limited.inject(url)).statusCode
+  const page = '/__/auth/handler'
+  expect([await ask(page), await ask(page), await ask(page)]).toEqual([200, 200, 429])
+  expect(received).toHaveLength(2)
+  expect(await ask('/api/v1/health')).toBe(200)
+  await limited.close()
+})
+
 test('serves the paths of an emulator only with the simulators', async () => {
   const real = await createApp({
     ...world.deps,
