@@ -1,11 +1,14 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { encode } from 'zod/mini'
 import { createBooking } from '#contract/bookings.ts'
-import { getPark, getRate, listFees, listParks, listVehicleTypes } from '#contract/parks.ts'
+import { getPark, getRate, listFees, listParks, listVehicleTypes, type Park } from '#contract/parks.ts'
 import { createWorld, type TestPark, type World } from '#test/world.ts'
 import { distanceM } from '#server/geo.ts'
 import { calculateLines, sumLines } from '#server/features/pricing/lines.ts'
 import { findParks } from '#server/features/search/list.ts'
+import { LiveIndex } from '#server/features/search/live/live-index.ts'
+import { getParkPage } from '#server/features/search/park-page.ts'
 import { findFees } from '#server/features/pricing/fees.ts'
 import { toStoredTerms } from '#server/features/pricing/tariff-terms.ts'
 import { addOffer, updatePark } from '#test/parks-kit.ts'
@@ -270,6 +273,41 @@ describe('a park', () => {
     expect(names(body.nearby)).toEqual(['cheap'])
     expect(body.nearby[0]!.price!.unit).toBe('stay')
     expect(names((await get(parks['near']!.slug)).body.nearby)).toEqual(['closed', 'low', 'cheap'])
+  })
+
+  test('lists the nearest bookable parks within five kilometres as the list does', async () => {
+    for (const { slug } of Object.values(parks)) {
+      const { body: park } = await get(slug, window)
+      const around = { lat: park.lat, lng: park.lng, radius: 5_000, sort: 'distance', country: park.country_code }
+      const { body } = await world.call(listParks, { query: { ...around, ...window } })
+      const others = body.items.filter(({ id, bookable }) => bookable && id !== park.id)
+      expect(park.nearby).toEqual(others.slice(0, 4))
+    }
+  })
+
+  test('is read in one statement with others that are asked for at the same time', async () => {
+    let statements = 0
+    const db = world.db.withPlugin({
+      transformQuery: ({ node }) => node,
+      transformResult: async ({ result }) => {
+        statements += 1
+        return result
+      },
+    })
+    // Does not refresh at each use, which would spread the calls over time.
+    const search = new LiveIndex()
+    await search.refresh(world.db, world.clock.now)
+    const read = (handle: string) => getParkPage({ ...world.deps, db, search }, handle, { vehicle_type_id: 1 }, 'en')
+    const handles = Object.values(parks).flatMap(({ slug, park_code }) => [slug, park_code])
+    const answers = await Promise.allSettled([...handles, 'nowhere'].map(read))
+    expect(statements).toBe(1)
+    expect(answers.pop()).toMatchObject({ status: 'rejected', reason: { code: 'park_not_found' } })
+    for (const [n, answer] of answers.entries()) {
+      const park: unknown = JSON.parse(String((answer as PromiseFulfilledResult<Buffer>).value))
+      expect(park).toEqual((await get(handles[n]!)).body)
+      // As the contract's schema writes it, with no other field.
+      expect(encode(getPark.answer!, park as Park)).toEqual(park)
+    }
   })
 
   test.each(['nowhere', '%', '01890000-0000-7000-8000-000000000000', "'; drop table parks", '🙂'])(

@@ -3,18 +3,20 @@ import { grace } from '#contract/booking-rules.ts'
 import { toMajor, type Currency } from '#contract/money.ts'
 import type { Fee as ListedFee, Park, Tariff, VehicleType as ListedVehicleType } from '#contract/parks.ts'
 import type { Language } from '#contract/places.ts'
+import { batchQueries } from '#server/batch.ts'
+import { arrayOf } from '#server/database/array.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import type { DB } from '#server/database/tables.ts'
 import { AppError } from '#server/errors.ts'
 import { isUuid } from '#server/ids.ts'
 import { selectFees, findFees, type Fee } from '#server/features/pricing/fees.ts'
-import { findOffers, getVehicleType, type Offer, type VehicleType } from './offers.ts'
+import { getVehicleType, isBookable, type Offer, type VehicleType } from './offers.ts'
 import { calculateLines, sumLines } from '#server/features/pricing/lines.ts'
 import { isServed } from './rules.ts'
 import { findParkRows, parkColumns, type ParkRow, sourceJoin, toSummary, type View } from './summaries.ts'
 import { toListedTerms } from '#server/features/pricing/listed-tariff.ts'
-import { calculateHourPrice } from '#server/features/pricing/tariff.ts'
-import { fromStoredTerms } from '#server/features/pricing/tariff-terms.ts'
+import { calculateHourPrice, type TariffTerms } from '#server/features/pricing/tariff.ts'
+import { type ExtraTerms, fromStoredTerms } from '#server/features/pricing/tariff-terms.ts'
 import type { Window } from '#server/features/availability/window.ts'
 
 /** Returns a park's id by slug, code or id, in any case; throws `park_not_found`. */
@@ -37,6 +39,7 @@ export type ParkQuery = { start_time?: string | undefined; end_time?: string | u
 /** What a park's page depends on besides the park: reference data and the counters of spaces. */
 export type ParkSources = {
   fees: readonly Fee[]
+  vehicles: readonly VehicleType[]
   findLeft: (pools: { id: number; capacity: number }[], window: Window) => Promise<Map<number, number>>
 }
 
@@ -45,31 +48,42 @@ export async function getParkDetails(
   db: Db,
   handle: string,
   view: View,
-  { fees, findLeft }: ParkSources,
+  { fees, vehicles, findLeft }: ParkSources,
 ): Promise<{ details: Omit<Park, 'nearby'>; country_id: number }> {
-  const row = await findParkDetailsRow(db, handle, view.vehicle)
-  if (row === undefined) throw new AppError('park_not_found')
+  const stored = await findStoredPark(db, handle.toLowerCase())
+  if (stored === undefined) throw new AppError('park_not_found')
+  const tariffs = stored.tariffs.map(fromStoredTariff)
+  const row: ParkRow = {
+    ...stored,
+    tariff: tariffs.find(({ vehicle_type_id }) => vehicle_type_id === view.vehicle.id) ?? null,
+    pool: stored.pools.find(({ vehicle_class }) => vehicle_class === view.vehicle.vehicle_class) ?? null,
+  }
   const { window } = view
   const pool = row.bookable && isServed(row) ? row.pool : null
   const left = window === undefined || pool === null ? new Map() : await findLeft([pool], window)
   const details = {
     ...toSummary(row, view, fees, left),
-    description: row.description,
-    operator: row.operator,
-    access: row.access,
+    description: stored.description,
+    operator: stored.operator,
+    access: stored.access,
     opening_hours: row.opening_hours,
-    rates_text: row.rates_text,
-    partner: row.partner,
+    rates_text: stored.rates_text,
+    partner: stored.partner,
     photos: [],
     entrances: [],
     max_height_cm: row.max_height_cm,
     max_length_cm: row.max_length_cm,
     max_width_cm: row.max_width_cm,
-    state_code: row.state_code,
-    fee: row.fee,
-    accessible: { bays: row.bays, bay_width_cm: row.bay_width_cm, step_free: row.step_free, lift: row.lift },
-    rates: toTariffs(row.tariffs.map(fromStoredTariff), selectFees(fees, row)),
-    pools: row.pools,
+    state_code: stored.state_code,
+    fee: stored.fee,
+    accessible: {
+      bays: stored.bays,
+      bay_width_cm: stored.bay_width_cm,
+      step_free: stored.step_free,
+      lift: stored.lift,
+    },
+    rates: toTariffs(tariffs, selectFees(fees, row)),
+    pools: toListedPools(stored.pools, vehicles),
     policies: {
       cancellation: row.cancellation,
       grace_arrival_min: grace.arrival_min,
@@ -80,43 +94,75 @@ export async function getParkDetails(
   return { details, country_id: row.country_id }
 }
 
-type TariffRow = Selectable<DB['tariffs']>
+type ListedTariff = Pick<
+  Selectable<DB['tariffs']>,
+  'vehicle_type_id' | 'currency' | 'version' | 'is_example' | 'source' | 'observed_at'
+> &
+  TariffTerms
+
 /** As JSON, where amounts are text, because they may exceed what a JSON number holds. */
-type StoredTariff = Omit<TariffRow, 'increment_minor' | 'day_cap_minor'> & {
+type StoredTariff = Omit<ListedTariff, keyof ExtraTerms | 'increment_minor' | 'day_cap_minor'> & {
+  id: string
   increment_minor: string
   day_cap_minor: string | null
+  terms: unknown
 }
 
-const fromStoredTariff = (stored: StoredTariff): TariffRow => ({
+const fromStoredTariff = (stored: StoredTariff): ListedTariff & { id: string } => ({
   ...stored,
   increment_minor: BigInt(stored.increment_minor),
   day_cap_minor: stored.day_cap_minor === null ? null : BigInt(stored.day_cap_minor),
+  ...fromStoredTerms(stored.terms),
 })
 
-type DetailsRow = ParkRow &
-  Pick<Park, 'description' | 'operator' | 'access' | 'rates_text' | 'partner' | 'state_code' | 'fee' | 'pools'> &
-  Park['accessible'] & { tariffs: StoredTariff[] }
+type StoredPool = { id: number; vehicle_class: string; capacity: number }
 
-/** Reads all that a park's page shows in one statement: each further one costs as much as half of this. */
-async function findParkDetailsRow(db: Db, handle: string, vehicle: VehicleType): Promise<DetailsRow | undefined> {
-  const [row] = await findOffers<Omit<DetailsRow, keyof Offer>>(
-    db,
-    vehicle,
-    sql<boolean>`p.id = coalesce((select park_id from park_handles where handle = ${handle.toLowerCase()}), ${isUuid(handle) ? handle : null}::uuid)`,
-    sql`${parkColumns}, p.description, p.operator, p.access, p.rates_text, p.partner, p.fee, s.code as state_code,
-      p.accessible_bays as bays, p.accessible_bay_width_cm as bay_width_cm, p.step_free, p.lift,
-      (select coalesce(jsonb_agg(q order by q.vehicle_type_ids -> 0), '[]') from (
-        select pp.vehicle_class, pp.capacity, jsonb_agg(v.id order by v.id) as vehicle_type_ids
-        from pools pp join vehicle_types v on v.vehicle_class = pp.vehicle_class where pp.park_id = p.id group by pp.id
-      ) q) as pools,
-      (select coalesce(jsonb_agg(to_jsonb(n) || jsonb_build_object(
-          'increment_minor', n.increment_minor::text, 'day_cap_minor', n.day_cap_minor::text) order by n.vehicle_type_id), '[]')
-        from (select distinct on (vehicle_type_id) * from tariffs where park_id = p.id and currency = c.currency
-          order by vehicle_type_id, version desc) n) as tariffs`,
-    sourceJoin,
-  )
-  return row
+/** Returns the pools with the vehicle types that they are for, ordered by the first of these. */
+function toListedPools(pools: readonly StoredPool[], vehicles: readonly VehicleType[]): Park['pools'] {
+  const listed = pools.map(({ vehicle_class, capacity }) => {
+    const served = vehicles.filter((vehicle) => vehicle.vehicle_class === vehicle_class)
+    return { vehicle_class, capacity, vehicle_type_ids: served.map(({ id }) => id).sort((a, b) => a - b) }
+  })
+  return listed
+    .filter(({ vehicle_type_ids }) => vehicle_type_ids.length > 0)
+    .sort((a, b) => a.vehicle_type_ids[0]! - b.vehicle_type_ids[0]!)
 }
+
+type StoredPark = Omit<ParkRow, 'tariff' | 'pool'> &
+  Pick<Park, 'description' | 'operator' | 'access' | 'rates_text' | 'partner' | 'state_code' | 'fee'> &
+  Park['accessible'] & { tariffs: StoredTariff[]; pools: StoredPool[] }
+
+/**
+ * Reads all that parks' pages show in one statement for all concurrent calls, by handle in lower case. As one JSON
+ * value: the driver takes longer to describe forty columns than to parse their JSON.
+ */
+const findStoredPark = batchQueries(async (db: Db | Tx, handles: readonly string[]) => {
+  const distinct = [...new Set(handles)]
+  const { rows } = await sql<{ handle: string; park: StoredPark }>`
+    select w.handle, to_json(d) as park
+    from unnest(${arrayOf(distinct, 'text')}, ${arrayOf(
+      distinct.map((handle) => (isUuid(handle) ? handle : null)),
+      'uuid',
+    )}) w(handle, id)
+    cross join lateral (
+      select p.id, p.country_id, c.code as country_code, c.currency, p.state_id, s.name as state_name, s.code as state_code,
+        p.city, p.timezone, p.opening_hours, p.max_height_cm, p.max_length_cm, p.max_width_cm, p.cancellation, p.check_in,
+        ${isBookable} as bookable, ${parkColumns}, p.description, p.operator, p.access, p.rates_text, p.partner, p.fee,
+        p.accessible_bays as bays, p.accessible_bay_width_cm as bay_width_cm, p.step_free, p.lift,
+        (select coalesce(json_agg(o), '[]') from (
+          select id, vehicle_class, capacity from pools where park_id = p.id
+        ) o) as pools,
+        (select coalesce(json_agg(t), '[]') from (
+          select distinct on (vehicle_type_id) id, vehicle_type_id, currency, version, free_minutes, increment_minutes,
+            increment_minor::text, day_cap_minor::text, day_cap_reset_hour, terms, is_example, source, observed_at
+          from tariffs where park_id = p.id and currency = c.currency order by vehicle_type_id, version desc
+        ) t) as tariffs
+      from parks p join countries c on c.id = p.country_id left join states s on s.id = p.state_id ${sourceJoin}
+      where p.id = coalesce((select park_id from park_handles where handle = w.handle), w.id)
+      limit 1
+    ) d`.execute(db)
+  return new Map(rows.map(({ handle, park }) => [handle, park]))
+})
 
 /** Returns the newest tariff of each vehicle type that has one. */
 async function findRates(
@@ -133,13 +179,15 @@ async function findRates(
     .orderBy('vehicle_type_id')
     .orderBy('version', 'desc')
     .execute()
-  return toTariffs(rows, fees)
+  return toTariffs(
+    rows.map((row) => ({ ...row, ...fromStoredTerms(row.terms) })),
+    fees,
+  )
 }
 
-const toTariffs = (rows: readonly TariffRow[], fees: ReturnType<typeof selectFees>): Tariff[] =>
+const toTariffs = (rows: readonly ListedTariff[], fees: ReturnType<typeof selectFees>): Tariff[] =>
   rows.map((row) => {
     const currency = row.currency as Currency
-    const more = fromStoredTerms(row.terms)
     return {
       vehicle_type_id: row.vehicle_type_id,
       currency,
@@ -149,11 +197,8 @@ const toTariffs = (rows: readonly TariffRow[], fees: ReturnType<typeof selectFee
       increment_amount: toMajor(row.increment_minor, currency),
       day_cap_amount: row.day_cap_minor === null ? null : toMajor(row.day_cap_minor, currency),
       day_cap_reset_hour: row.day_cap_reset_hour,
-      ...toListedTerms(more, currency),
-      hour_total: toMajor(
-        sumLines(calculateLines(calculateHourPrice({ ...row, ...more }).amount_minor, fees)),
-        currency,
-      ),
+      ...toListedTerms(row, currency),
+      hour_total: toMajor(sumLines(calculateLines(calculateHourPrice(row).amount_minor, fees)), currency),
       is_example: row.is_example,
       source: row.source,
       observed_at: row.observed_at,

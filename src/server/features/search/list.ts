@@ -5,11 +5,11 @@ import type { Db } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
 import type { View } from '#server/features/parks/summaries.ts'
 import type { LoadedIndex } from '#server/features/search/live/loaded-index.ts'
-import { ParkEvaluator, type IndexRow } from './evaluator.ts'
+import { ParkEvaluator } from './evaluator.ts'
 import type { IndexFilter } from './filter.ts'
 import { findRankedPage, pageOf } from './ranking.ts'
 import { parseSearch, type ListQuery } from './search-query.ts'
-import { writeList } from './search-response.ts'
+import { writeCards, writeList } from './search-response.ts'
 
 export type SearchDeps = Pick<Deps, 'db' | 'clock' | 'search'>
 
@@ -49,24 +49,23 @@ export function listByWeight(
 const nearbyMost = 4
 const nearbyRadius_m = 5_000
 
-/** Returns bookable parks around another park, nearest first. */
-export async function findNearbyParks(
+/** Writes the bookable parks around another park as JSON, nearest first. */
+export async function writeNearbyParks(
   db: Db,
   index: LoadedIndex,
-  park: { id: string; country_id: number; lat: number; lng: number },
+  { id, country_id, lat, lng }: { id: string; country_id: number; lat: number; lng: number },
   view: View,
-): Promise<ParkSummary[]> {
-  const { id, country_id, lat, lng } = park
+): Promise<Buffer> {
   const centre = { lat, lng }
-  const page = { offset: 0, limit: nearbyMost + 1 }
-  const filter = { country_id, bookable: true, within: { ...centre, radius_m: nearbyRadius_m } }
-  const { items } = index.parks.near(centre, filter, page)
-  const rows: IndexRow[] = items.map(({ row }) => row).filter((row) => row.id !== id)
+  // Without `within`, which would count all parks of the circle.
+  const { items } = index.parks.near(centre, { country_id, bookable: true }, { offset: 0, limit: nearbyMost + 1 })
+  const shown = items
+    .filter(({ row, distance_m }) => row.id !== id && distance_m <= nearbyRadius_m)
+    .slice(0, nearbyMost)
+  const rows = shown.map(({ row }) => row)
   const evaluator = new ParkEvaluator(index.shared, view)
-  const shown = rows.slice(0, nearbyMost)
-  await evaluator.readSpacesLeft(db, index.spaces, shown)
-  const ranked = { rows: shown, total: shown.length, evaluator }
-  return parsePage(writeList(ranked, { page: 1, size: nearbyMost }, { ...view, centre })).items
+  await evaluator.readSpacesLeft(db, index.spaces, rows)
+  return writeCards({ rows, distances: shown.map(({ distance_m }) => distance_m), evaluator }, { ...view, centre })
 }
 
 const parsePage = (json: Buffer) => JSON.parse(json.toString()) as Page<ParkSummary>

@@ -1,11 +1,10 @@
-import type { Park } from '#contract/parks.ts'
 import type { Language } from '#contract/places.ts'
 import { findWindow } from '#server/features/availability/window.ts'
 import { getParkDetails, type ParkQuery } from '#server/features/parks/queries.ts'
-import { findNearbyParks, type SearchDeps } from './list.ts'
+import { type SearchDeps, writeNearbyParks } from './list.ts'
 
 /**
- * Returns a park with the bookable parks nearby. Throws `park_not_found`, and 422 for an invalid window or vehicle
+ * Returns a park with the bookable parks nearby as JSON bytes. Throws `park_not_found`, and 422 for an invalid window or vehicle
  * type.
  */
 export async function getParkPage(
@@ -13,7 +12,7 @@ export async function getParkPage(
   handle: string,
   query: ParkQuery,
   language: Language,
-): Promise<Park> {
+): Promise<Buffer> {
   const index = await search.current()
   const { reference, spaces } = index
   const now = clock()
@@ -22,7 +21,9 @@ export async function getParkPage(
   const view = { vehicle, window, centre: undefined, now, language }
   const { details, country_id } = await getParkDetails(db, handle, view, {
     fees: reference.rows.fees,
+    vehicles: reference.rows.vehicles,
     findLeft: (pools, during) => spaces.findLeft(db, pools, during),
   })
-  return { ...details, nearby: await findNearbyParks(db, index, { ...details, country_id }, view) }
+  const nearby = await writeNearbyParks(db, index, { ...details, country_id }, view)
+  return Buffer.concat([Buffer.from(`${JSON.stringify(details).slice(0, -1)},"nearby":`), nearby, Buffer.from('}')])
 }

@@ -13,23 +13,33 @@ const envelopeLength = 128
  * Writes the list response as bytes, equal to a serialized `pageOf(ParkSummary)`: cards copied from the index with the
  * values of this query inserted.
  */
-export function writeList(
-  { rows, distances, total, evaluator }: RankedPage,
-  { page, size }: { page: number; size: number },
+export function writeList(ranked: RankedPage, { page, size }: { page: number; size: number }, view: View): Buffer {
+  const { total } = ranked
+  const pages = Math.max(1, Math.ceil(total / size))
+  return writeWith(ranked, view, '{"items":', `,"total":${total},"page":${page},"size":${size},"pages":${pages}}`)
+}
+
+/** Writes parks as bytes, equal to a serialized list of `ParkSummary`. */
+export const writeCards = (parks: Omit<RankedPage, 'total'>, view: View): Buffer => writeWith(parks, view, '', '')
+
+/** Writes a list of parks between two ASCII texts. */
+function writeWith(
+  { rows, distances, evaluator }: Omit<RankedPage, 'total'>,
   { centre, language, window }: View,
+  before: string,
+  after: string,
 ): Buffer {
   const cards = rows.map(cardOf)
   const capacity = cards.reduce((sum, card) => sum + card.length + figuresLength, envelopeLength)
   const writer = new ResponseWriter(capacity)
   const options = { language, hasWindow: window !== undefined, evaluator }
-  writer.text('{"items":[')
+  writer.text(`${before}[`)
   for (const [index, row] of rows.entries()) {
     if (index > 0) writer.text(',')
     const distance = centre === undefined ? undefined : (distances?.[index] ?? distanceM(centre, row))
     writeCard(writer, row, cards[index]!, distance, options)
   }
-  const pages = Math.max(1, Math.ceil(total / size))
-  writer.text(`],"total":${total},"page":${page},"size":${size},"pages":${pages}}`)
+  writer.text(`]${after}`)
   return writer.written
 }
 
