@@ -5,8 +5,10 @@ import type { FastifyInstance } from 'fastify'
 import { createServer, type Plugin, type ViteDevServer } from 'vite'
 import type { PageConfig } from '#contract/system.ts'
 import type { PageFiles } from '#server/rendering/manifest.ts'
+import { readAnswer, writePage } from '#server/rendering/page.ts'
+import type { WritePage } from '#server/rendering/renderer.ts'
 import { dataBlock } from '#server/rendering/markup.ts'
-import type { PageSource } from '#server/rendering/routes.ts'
+import type { CreateRenderer } from '#server/rendering/routes.ts'
 import { startServer } from '#server/start.ts'
 import type { RenderPage } from '#web/entry-server.tsx'
 
@@ -23,7 +25,7 @@ const refreshPages: Plugin = {
   ],
 }
 
-async function openPages(app: FastifyInstance): Promise<PageSource> {
+async function openPages(app: FastifyInstance): Promise<CreateRenderer> {
   const vite = await createServer({
     root,
     appType: 'custom',
@@ -46,11 +48,7 @@ async function openPages(app: FastifyInstance): Promise<PageSource> {
     reply.type('text/html; charset=utf-8').removeHeader('content-length')
     return writeFailure(failure)
   })
-  return {
-    readTemplate: async () => vite.transformIndexHtml('/index.html', await readFile(join(root, 'index.html'), 'utf8')),
-    findFiles: (modules) => findFiles(vite, modules),
-    createRenderer: (config) => createRenderer(vite, config, failures),
-  }
+  return (config) => createRenderer(vite, config, failures)
 }
 
 /**
@@ -68,17 +66,24 @@ function createRenderer(
   vite: ViteDevServer,
   config: PageConfig,
   failures: Map<string, Error>,
-): ReturnType<PageSource['createRenderer']> {
+): ReturnType<CreateRenderer> {
   type Entry = { createRenderer: (config: PageConfig) => RenderPage }
   let loaded: Entry | undefined
   let renderPage: RenderPage
-  const render: RenderPage = async (request) => {
+  const render: WritePage = async (request) => {
     try {
       // The same module until one of its files has changed.
       const current = (await vite.ssrLoadModule(entry)) as Entry
       if (current !== loaded) renderPage = current.createRenderer(config)
       loaded = current
-      return await renderPage(request)
+      const rendered = await renderPage({
+        ...request,
+        answer: async (...input) => readAnswer(await request.answer(...input)),
+      })
+      if ('redirect' in rendered) return rendered
+      const template = await vite.transformIndexHtml('/index.html', await readFile(join(root, 'index.html'), 'utf8'))
+      const { publicUrl } = request
+      return writePage(rendered, { template, publicUrl, config, files: findFiles(vite, rendered.modules) })
     } catch (error) {
       const { message, stack } = error instanceof Error ? error : new Error(String(error))
       // Without the source file and the colours that Vite's errors carry.

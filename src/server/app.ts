@@ -33,7 +33,7 @@ import { serveFiles } from '#server/files.ts'
 import { serveCountryChoice } from '#server/rendering/choose-country.ts'
 import { serveDocs } from '#server/rendering/docs.ts'
 import { serveFeeds } from '#server/rendering/feeds.ts'
-import { builtPages, type PageSource, servePages } from '#server/rendering/routes.ts'
+import { type CreateRenderer, servePages } from '#server/rendering/routes.ts'
 import { serveSitemaps } from '#server/rendering/sitemaps.ts'
 import { mount, readCaller, useContract } from '#server/http.ts'
 import { newId } from '#server/ids.ts'
@@ -66,8 +66,8 @@ const toDecodable = (url: string): string => {
 
 const readCallerWithCallback = callbackify(readCaller)
 
-/** Opens what the pages are made of; it may add to the server. */
-export type OpenPages = (app: FastifyInstance) => Promise<PageSource>
+/** Opens what renders the pages; it may add to the server. */
+export type OpenPages = (app: FastifyInstance) => Promise<CreateRenderer>
 
 /** Builds the server with every feature registered, in the order of their dependencies. Its pages are the built ones. */
 export async function createApp(deps: Deps, openPages?: OpenPages): Promise<FastifyInstance> {
@@ -155,6 +155,6 @@ export async function createApp(deps: Deps, openPages?: OpenPages): Promise<Fast
   if (!config.production && config.SMTP_URL === undefined) devMailRoutes(app, deps)
   await serveFiles(app, deps.config.data_dir)
   serveCountryChoice(app)
-  servePages(app, deps, (await openPages?.(app)) ?? builtPages())
+  servePages(app, deps, await openPages?.(app))
   return app
 }

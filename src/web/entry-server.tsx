@@ -5,6 +5,7 @@ import { dehydrate, QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { renderToPipeableStream, renderToString } from 'react-dom/server'
 import { StaticRouter } from 'react-router'
+import { brand } from '#brand.ts'
 import type { CountryCode, Language } from '#contract/places.ts'
 import type { PageConfig } from '#contract/system.ts'
 import { findPage } from '#contract/pages.ts'
@@ -49,6 +50,8 @@ export interface RenderedPage {
   status: 200 | 404 | 410
   html: string
   head: PageHead
+  /** Describes the picture of previews. */
+  picture_text: string
   state: PageState
   modules: string[]
 }
@@ -125,6 +128,7 @@ async function renderPage(request: PageRequest): ReturnType<RenderPage> {
       status,
       html,
       head,
+      picture_text: head.picture === undefined ? t('seo.image', { brand: brand.name }) : head.title,
       state: { ...state, queries: dehydrate(queries, { shouldDehydrateQuery: isSentWithPage }) },
       modules,
     }

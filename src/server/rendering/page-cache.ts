@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 /** A page as it is sent to every visitor: it contains nothing personal. */
 export interface CachedPage {
   /** UTF-8, written once for the tag and for every answer. */
-  html: Buffer
+  html: Uint8Array<ArrayBuffer>
   /** Weak, because compression changes the bytes. */
   etag: string
 }
@@ -46,7 +46,7 @@ export class PageCache {
   }
 }
 
-export const calculateEtag = (html: Buffer): string => `W/"${createHash('sha1').update(html).digest('base64url')}"`
+export const calculateEtag = (html: Uint8Array): string => `W/"${createHash('sha1').update(html).digest('base64url')}"`
 
 /** Whether the browser has this version already. */
 export const isUnchanged = (ifNoneMatch: string | undefined, etag: string): boolean =>

@@ -9,10 +9,8 @@ import { feedAddress } from '#server/rendering/address.ts'
 import type { PageFiles } from '#server/rendering/manifest.ts'
 import { dataBlock, html, Markup } from '#server/rendering/markup.ts'
 import { startScript } from '#server/rendering/start-script.ts'
-import { translate } from '#server/translate.ts'
+import { calculateEtag, type CachedPage } from '#server/rendering/page-cache.ts'
 import type { RenderedPage } from '#web/entry-server.tsx'
-
-export type PageHead = RenderedPage['head']
 
 const built = fileURLToPath(new URL('../../../dist/web/index.html', import.meta.url))
 const source = fileURLToPath(new URL('../../../index.html', import.meta.url))
@@ -21,17 +19,43 @@ const locales: Record<Language, string> = { en: 'en_US', fr: 'fr_FR' }
 /** Reads the page as it was built; without a build, the source. */
 export const readTemplate = (): string => readFileSync(existsSync(built) ? built : source, 'utf8')
 
-/** The HTML of a rendered page: its head, its content, and the state to hydrate it. */
-export function writePage(
-  template: string,
-  { html: content, head, state }: RenderedPage,
-  { publicUrl, config, files }: { publicUrl: string; config: PageConfig; files: PageFiles },
-): string {
+/** A page in bytes, and what decides how it is sent. */
+export type WrittenPage = CachedPage & { status: RenderedPage['status']; is_private: boolean }
+
+/** The status of a page's call and its JSON, if it has a body. */
+export type Answer = { status: number; json: string | undefined }
+
+/** Reads what a page's call is answered, in the thread that renders the page. */
+export const readAnswer = ({ status, json }: Answer): { status: number; body: unknown } => ({
+  status,
+  body: json === undefined ? undefined : (JSON.parse(json) as unknown),
+})
+
+/** What a page contains besides what is rendered. */
+export interface PageFrame {
+  /** index.html with its marks. */
+  template: string
+  publicUrl: string
+  config: PageConfig
+  files: PageFiles
+}
+
+/** Writes a rendered page: its head, its content, and the state to hydrate it. */
+export function writePage(page: RenderedPage, frame: PageFrame): WrittenPage {
+  const html = encoder.encode(htmlOf(page, frame))
+  return { status: page.status, is_private: page.head.is_private === true, html, etag: calculateEtag(html) }
+}
+
+/** Gives each page memory of its own, which a thread can hand over without a copy. */
+const encoder = new TextEncoder()
+
+function htmlOf(page: RenderedPage, { template, publicUrl, config, files }: PageFrame): string {
+  const { html: content, state } = page
   const { language } = state
   return (
     template
       .replace('%LANG%', language)
-      .replace('<!--head-->', () => headOf(language, head, publicUrl, config).text)
+      .replace('<!--head-->', () => headOf(page, publicUrl, config).text)
       .replace('</head>', () => `${html`${linksToStyles(files)}`.text}</head>`)
       .replace(
         '</body>',
@@ -42,12 +66,9 @@ export function writePage(
   )
 }
 
-function headOf(
-  language: Language,
-  { title, description, address, data, picture, article }: PageHead,
-  publicUrl: string,
-  config: PageConfig,
-) {
+function headOf({ state, head, picture_text }: RenderedPage, publicUrl: string, config: PageConfig) {
+  const { language } = state
+  const { title, description, address, data, picture, article } = head
   const at = (one: Language) => publicUrl + inLanguage(address ?? '', one)
   const links =
     address === undefined
@@ -79,10 +100,7 @@ function headOf(
     <meta property="og:image" content="${image}" />
     <meta property="og:image:width" content="1200" />
     <meta property="og:image:height" content="630" />
-    <meta
-      property="og:image:alt"
-      content="${picture === undefined ? translate(language, 'seo.image', { brand: brand.name }) : title}"
-    />
+    <meta property="og:image:alt" content="${picture_text}" />
     <meta name="twitter:card" content="summary_large_image" />
     <meta name="twitter:title" content="${title}" />
     <meta name="twitter:description" content="${description}" />

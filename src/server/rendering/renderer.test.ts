@@ -1,11 +1,12 @@
 import { afterAll, expect, test } from 'vitest'
-import type { PageRequest } from '#web/entry-server.tsx'
-import { createRenderer } from './renderer.ts'
+import type { WrittenPage } from './page.ts'
+import { calculateEtag } from './page-cache.ts'
+import { type AnswerCall, createRenderer, type WritePage } from './renderer.ts'
 
 const renderer = createRenderer({ demo: false, simulated_payments: false, dev_mail: false, ip_lookups: [] })!
 afterAll(() => renderer.close())
 
-const pageRequest = (answer: PageRequest['answer']): PageRequest => ({
+const pageRequest = (answer: AnswerCall): Parameters<WritePage>[0] => ({
   url: '/stadium-parking?country=NG',
   language: 'en',
   country: 'NG',
@@ -14,18 +15,21 @@ const pageRequest = (answer: PageRequest['answer']): PageRequest => ({
   missing: false,
   answer,
 })
-const noPlaces = { items: [], total: 0, page: 1, size: 60, pages: 1, states: [] }
+const noPlaces = JSON.stringify({ items: [], total: 0, page: 1, size: 60, pages: 1, states: [] })
 
 test('renders with the answers of the main thread', async () => {
   const calls: string[] = []
   const page = await renderer.render(
     pageRequest(async (name) => {
       calls.push(name)
-      return { status: 200, body: noPlaces }
+      return { status: 200, json: noPlaces }
     }),
   )
   expect(calls).toEqual(['GET /api/v1/places/{kind}'])
-  expect(page).toMatchObject({ status: 200, html: expect.stringContaining('Stadium parking') as string })
+  expect(page).toMatchObject({ status: 200, is_private: false })
+  const html = Buffer.from((page as WrittenPage).html.buffer)
+  expect(html.toString()).toMatch(/^<!doctype html>.*<title>Stadium parking.*<\/html>\s*$/s)
+  expect(page).toMatchObject({ etag: calculateEtag(html) })
 })
 
 test('rejects the pages of a thread that has ended, and starts another one for the next page', async () => {
@@ -40,14 +44,14 @@ test('rejects the pages of a thread that has ended, and starts another one for t
   await called
   await renderer.close()
   await rejected
-  const next = await renderer.render(pageRequest(async () => ({ status: 200, body: noPlaces })))
+  const next = await renderer.render(pageRequest(async () => ({ status: 200, json: noPlaces })))
   expect(next).toMatchObject({ status: 200 })
 })
 
 test('rejects with the error of a page, and renders on', async () => {
   await expect(
-    renderer.render(pageRequest(async () => ({ status: 500, body: { code: 'internal' } }))),
+    renderer.render(pageRequest(async () => ({ status: 500, json: '{"code":"internal"}' }))),
   ).rejects.toThrow()
-  const next = await renderer.render(pageRequest(async () => ({ status: 404, body: { code: 'not_found' } })))
+  const next = await renderer.render(pageRequest(async () => ({ status: 404, json: '{"code":"not_found"}' })))
   expect(next).toMatchObject({ status: 404 })
 })

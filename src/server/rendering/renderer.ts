@@ -8,7 +8,8 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import type { PageConfig } from '#contract/system.ts'
 import { AppError, toProblem } from '#server/errors.ts'
 import { asAppError } from '#server/problems.ts'
-import type { PageRequest, RenderPage } from '#web/entry-server.tsx'
+import type { Answer, WrittenPage } from '#server/rendering/page.ts'
+import type { PageRedirect, PageRequest } from '#web/entry-server.tsx'
 
 const built = fileURLToPath(new URL('../../../dist/web/.rendering/entry-server.js', import.meta.url))
 
@@ -19,13 +20,19 @@ export interface ThreadData {
   config: PageConfig
 }
 
-type Answer = Awaited<ReturnType<PageRequest['answer']>>
+export type AnswerCall = (...input: Parameters<PageRequest['answer']>) => Promise<Answer>
+
+/** Renders and writes a page with the answers to its calls. */
+export type WritePage = (request: Omit<PageRequest, 'answer'> & { answer: AnswerCall }) => Promise<Result>
+type Result = WrittenPage | PageRedirect
+type WriteRequest = Parameters<WritePage>[0]
+
 export type ToThread =
   | { kind: 'page'; page: number; request: Omit<PageRequest, 'answer'> }
   | { kind: 'answer'; call: number; answer: Answer }
 export type FromThread =
   | { kind: 'call'; page: number; call: number; input: Parameters<PageRequest['answer']> }
-  | { kind: 'rendered'; page: number; result: Awaited<ReturnType<RenderPage>> }
+  | { kind: 'rendered'; page: number; result: Result }
   | { kind: 'failed'; page: number; error: unknown }
 
 /** A page that takes longer is given up, and its thread is replaced. */
@@ -35,11 +42,11 @@ const timeout_ms = 20_000
 const most_threads = Math.min(availableParallelism(), 4)
 
 /**
- * Renders pages in threads of their own, so that the calls of others do not wait for them (bench/rendering.ts). A thread
- * starts with the first page that finds the others at work, and again after a failure, which rejects the pages it was
- * rendering. Rejects pages without a build.
+ * Renders and writes pages in threads of their own, so that the calls of others do not wait for them
+ * (bench/rendering.ts). A thread starts with the first page that finds the others at work, and again after a failure,
+ * which rejects the pages it was rendering. Rejects pages without a build.
  */
-export function createRenderer(config: PageConfig): { render: RenderPage; close: () => Promise<void> } {
+export function createRenderer(config: PageConfig): { render: WritePage; close: () => Promise<void> } {
   const threads = new Set<Thread>()
   const findThread = (): Thread => {
     const [leastBusy] = [...threads].sort((a, b) => a.busy - b.busy)
@@ -48,7 +55,7 @@ export function createRenderer(config: PageConfig): { render: RenderPage; close:
     threads.add(thread)
     return thread
   }
-  const render: RenderPage = async (request) => {
+  const render: WritePage = async (request) => {
     if (!existsSync(built)) throw new Error('the pages are not built: npm run build')
     return findThread().render(request)
   }
@@ -57,7 +64,7 @@ export function createRenderer(config: PageConfig): { render: RenderPage; close:
 
 class Thread {
   readonly #worker: Worker
-  readonly #pages = new Map<number, { request: PageRequest; resolve: (result: RenderResult) => void; reject: Reject }>()
+  readonly #pages = new Map<number, { request: WriteRequest; resolve: (result: Result) => void; reject: Reject }>()
   #lastPage = 0
 
   constructor(config: PageConfig, onEnd: () => void) {
@@ -80,12 +87,12 @@ class Thread {
     return this.#pages.size
   }
 
-  render(request: PageRequest): Promise<RenderResult> {
+  render(request: WriteRequest): Promise<Result> {
     const page = (this.#lastPage += 1)
     const { answer: _answer, ...sent } = request
     const message: ToThread = { kind: 'page', page, request: sent }
     this.#worker.postMessage(message)
-    const { promise, resolve, reject } = Promise.withResolvers<RenderResult>()
+    const { promise, resolve, reject } = Promise.withResolvers<Result>()
     this.#pages.set(page, { request, resolve, reject })
     const timer = setTimeout(() => void this.end(), timeout_ms)
     return promise.finally(() => clearTimeout(timer))
@@ -112,7 +119,6 @@ class Thread {
   }
 }
 
-type RenderResult = Awaited<ReturnType<RenderPage>>
 type Reject = (error: unknown) => void
 
 /**
@@ -120,7 +126,7 @@ type Reject = (error: unknown) => void
  * schemas, without a request of its own, which would cost as much as the handler.
  */
 export const answerWithin =
-  (app: FastifyInstance, request: FastifyRequest, reply: FastifyReply): PageRequest['answer'] =>
+  (app: FastifyInstance, request: FastifyRequest, reply: FastifyReply): AnswerCall =>
   async (key, input, language) => {
     const mounted = app.mounted.get(key)
     try {
@@ -137,12 +143,14 @@ export const answerWithin =
         request,
         reply,
       } as unknown as Parameters<typeof handler>[0])
-      if (Buffer.isBuffer(answer)) return { status: endpoint.status, body: JSON.parse(answer.toString()) as unknown }
-      return { status: endpoint.status, body: endpoint.answer && encode(endpoint.answer, answer) }
+      const json = Buffer.isBuffer(answer)
+        ? answer.toString()
+        : endpoint.answer && JSON.stringify(encode(endpoint.answer, answer))
+      return { status: endpoint.status, json }
     } catch (error) {
       const problem = toProblem(asAppError(error), language, request.id)
       if (problem.status >= 500) request.log.error(error)
-      return { status: problem.status, body: problem }
+      return { status: problem.status, json: JSON.stringify(problem) }
     }
   }
 

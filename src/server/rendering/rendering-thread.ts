@@ -1,17 +1,20 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import type { PageConfig } from '#contract/system.ts'
 import type { PageRequest, RenderPage } from '#web/entry-server.tsx'
+import { createFileFinder } from './manifest.ts'
+import { type Answer, readAnswer, readTemplate, writePage } from './page.ts'
 import type { FromThread, ThreadData, ToThread } from './renderer.ts'
 
-/* A thread that renders pages. It asks the main thread for their data. */
+/* A thread that renders and writes pages. It asks the main thread for their data. */
 
 const { module, config } = workerData as ThreadData
 const { createRenderer } = (await import(module)) as { createRenderer: (config: PageConfig) => RenderPage }
 const render = createRenderer(config)
+const template = readTemplate()
+const findFiles = createFileFinder()
 const port = parentPort!
-const send = (message: FromThread) => port.postMessage(message)
+const send = (message: FromThread, handedOver: ArrayBuffer[] = []) => port.postMessage(message, handedOver)
 
-type Answer = Awaited<ReturnType<PageRequest['answer']>>
 const calls = new Map<number, (answer: Answer) => void>()
 let lastCall = 0
 
@@ -22,13 +25,17 @@ port.on('message', (message: ToThread) => {
 })
 
 async function renderPage({ page, request }: ToThread & { kind: 'page' }): Promise<void> {
-  const answer: PageRequest['answer'] = (endpoint, input, language) => {
+  const answer: PageRequest['answer'] = async (endpoint, input, language) => {
     const call = (lastCall += 1)
     send({ kind: 'call', page, call, input: [endpoint, input, language] })
-    return new Promise((resolve) => calls.set(call, resolve))
+    return readAnswer(await new Promise<Answer>((resolve) => calls.set(call, resolve)))
   }
   try {
-    send({ kind: 'rendered', page, result: await render({ ...request, answer }) })
+    const rendered = await render({ ...request, answer })
+    if ('redirect' in rendered) return send({ kind: 'rendered', page, result: rendered })
+    const { publicUrl } = request
+    const result = writePage(rendered, { template, publicUrl, config, files: findFiles(rendered.modules) })
+    send({ kind: 'rendered', page, result }, [result.html.buffer])
   } catch (error) {
     send({ kind: 'failed', page, error })
   }

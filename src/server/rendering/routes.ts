@@ -4,33 +4,19 @@ import { countryCodes } from '#contract/geography.ts'
 import type { Language } from '#contract/places.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/errors.ts'
-import { calculateEtag, type CachedPage, isUnchanged, PageCache } from '#server/rendering/page-cache.ts'
+import { type CachedPage, isUnchanged, PageCache } from '#server/rendering/page-cache.ts'
 import { hasGrant } from '#server/grants.ts'
-import { createFileFinder, type PageFiles } from '#server/rendering/manifest.ts'
-import { readTemplate, writePage } from '#server/rendering/page.ts'
 import { answerWithin, createRenderer } from '#server/rendering/renderer.ts'
 import { findSentReference, servePostedForms } from '#server/rendering/posted-forms.ts'
 import { firebaseOf } from '#server/providers/identity/create.ts'
 import { languageOf } from '#server/translate.ts'
 import type { PageRequest } from '#web/entry-server.tsx'
 
-/** What pages are made of. */
-export interface PageSource {
-  /** Returns index.html with its marks. */
-  readTemplate: () => string | Promise<string>
-  /** Finds the files of source modules. */
-  findFiles: (modules: readonly string[]) => PageFiles
-  createRenderer: typeof createRenderer
-}
-
-/** The web build, read once. */
-export function builtPages(): PageSource {
-  const template = readTemplate()
-  return { readTemplate: () => template, findFiles: createFileFinder(), createRenderer }
-}
+/** What renders the pages: by default the threads that read the web build. */
+export type CreateRenderer = typeof createRenderer
 
 /** Answers every address that is no file and no call: the page with its own head, or the page of what does not exist, as 404. */
-export function servePages(app: FastifyInstance, deps: Deps, source: PageSource): void {
+export function servePages(app: FastifyInstance, deps: Deps, create: CreateRenderer = createRenderer): void {
   const config = {
     demo: deps.config.demo,
     demo_reset_minutes: deps.config.demo_reset_minutes,
@@ -41,7 +27,7 @@ export function servePages(app: FastifyInstance, deps: Deps, source: PageSource)
     sentry_dsn: deps.config.SENTRY_DSN,
     firebase: firebaseOf(deps.config),
   }
-  const renderer = source.createRenderer(config)
+  const renderer = create(config)
   app.addHook('onClose', () => renderer.close())
   const answerGet = async (request: FastifyRequest, reply: FastifyReply) => {
     if (request.url.startsWith('/api/')) throw new AppError('not_found')
@@ -72,17 +58,14 @@ export function servePages(app: FastifyInstance, deps: Deps, source: PageSource)
       answer: answerWithin(app, request, reply),
     })
     if ('redirect' in page) return reply.header('cache-control', 'no-store').redirect(page.redirect)
-    const { status, head, modules } = page
-    const files = source.findFiles(modules)
-    const html = Buffer.from(writePage(await source.readTemplate(), page, { publicUrl, config, files }))
-    if (isShared && status === 200 && head.is_private !== true) {
-      const shared = { html, etag: calculateEtag(html) }
-      cache.add(cacheKey, shared, now)
-      return sendShared(request, reply, shared)
+    const { status, is_private, html } = page
+    if (isShared && status === 200 && !is_private) {
+      cache.add(cacheKey, page, now)
+      return sendShared(request, reply, page)
     }
     // A form that was refused has its own status already.
     if (submitted === undefined) reply.code(status)
-    const isPrivate = head.is_private === true || submitted !== undefined || sent !== undefined
+    const isPrivate = is_private || submitted !== undefined || sent !== undefined
     return sendHtml(reply, html, isPrivate ? 'private, no-store' : isShared ? 'no-cache' : 'private, no-cache')
   }
   // As a route, because only what a route answers is compressed.
@@ -100,11 +83,11 @@ function sendShared({ headers }: FastifyRequest, reply: FastifyReply, { html, et
 }
 
 /** The language depends on the address, the cookie and the browser, so that no cache may give a page to another reader. */
-const sendHtml = (reply: FastifyReply, html: Buffer, cacheControl: string) =>
+const sendHtml = (reply: FastifyReply, html: CachedPage['html'], cacheControl: string) =>
   reply
     .headers({ 'cache-control': cacheControl, vary: 'accept-language, cookie' })
     .type('text/html; charset=utf-8')
-    .send(reply.statusCode === 304 ? undefined : html)
+    .send(reply.statusCode === 304 ? undefined : Buffer.from(html.buffer, html.byteOffset, html.byteLength))
 
 /** Whether a path can be decoded and has no control character: no name has one, and PostgreSQL refuses NUL. */
 function isPath(path: string): boolean {
