@@ -80,3 +80,10 @@ type Listed = { booking_code: string; status: string; plate: string }
 
 export const listBookings = async ({ token }: E2eDriver, status: string): Promise<Listed[]> =>
   (await send<{ items: Listed[] }>(base, 'GET', `/api/v1/bookings/list?status_filter=${status}`, { token })).items
+
+/** The button with this catalogue text, once the price and the balance that it waits for are known. */
+export async function findEnabled(text: string): Promise<HTMLElement> {
+  const button = await screen.findByRole('button', { name: pattern(text) })
+  await waitFor(() => expect(button.getAttribute('aria-disabled')).toBeNull())
+  return button
+}

@@ -42,6 +42,10 @@ const start = async () => {
   const onCaughtError = (error: unknown) => {
     if (!isLoadingFailure(error)) console.error(error)
   }
+  // React renders again after a failed load, and says so with the failure as the cause.
+  const onRecoverableError = (error: unknown) => {
+    if (!(error instanceof Error && isLoadingFailure(error.cause))) reportError(error)
+  }
   const queries = createQueryClient()
   const renderedAt = new Date(state.rendered_at)
   const ahead_ms = renderedAt.getTime() - Date.now()
@@ -71,7 +75,7 @@ const start = async () => {
     </QueryClientProvider>
   )
   // As a transition, which renders in small steps and stays responsive to input.
-  startTransition(() => void hydrateRoot(root, app, { onCaughtError }))
+  startTransition(() => void hydrateRoot(root, app, { onCaughtError, onRecoverableError }))
 }
 
 // Not awaited: a top-level await keeps the bundler from joining chunks, and can deadlock on itself.

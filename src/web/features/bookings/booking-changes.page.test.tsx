@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import type { BookingDetails } from '#contract/bookings.ts'
-import { findPark, findParksNow, loseNetwork, loseResponses, newCanadian } from '#test/booking-page-kit.ts'
+import { findEnabled, findPark, findParksNow, loseNetwork, loseResponses, newCanadian } from '#test/booking-page-kit.ts'
 import { pattern, wordsOf } from '#test/e2e/catalogue.ts'
 import { book, bookingsOf, send, type E2eDriver } from '#test/e2e/drivers.ts'
 import { base, goTo, openPage } from '#test/page-kit.tsx'
@@ -29,8 +29,7 @@ test('extends in two taps and charges once even if the response is lost', async 
   const { driver, code, user } = await openNewBooking('tomorrow')
   const before = await readBooking(driver, code)
   await user.click(await findAction('extend'))
-  const confirm = await screen.findByRole<HTMLButtonElement>('button', { name: pattern(words.extend.confirm) })
-  await waitFor(() => expect(confirm.getAttribute('aria-disabled')).toBeNull())
+  const confirm = await findEnabled(words.extend.confirm)
   const lost = loseResponses('/bookings/extend')
   await user.click(confirm)
   // The page finds the extension in the booking itself.
@@ -67,7 +66,7 @@ test('renews a cancelled booking at the quoted price', async () => {
   await send(base, 'PUT', `/api/v1/bookings/${code}/status?status=cancelled`, driver)
   const user = await openPage(`/booking-details/${code}`, driver)
   await user.click(await findAction('renew'))
-  await user.click(await screen.findByRole('button', { name: pattern(words.renew.confirm) }))
+  await user.click(await findEnabled(words.renew.confirm))
   expect(await screen.findByText(words.booked)).toBeTruthy()
   await waitFor(() => expect(window.location.pathname).not.toContain(code))
   // bookingCreated is reset by the next navigation.

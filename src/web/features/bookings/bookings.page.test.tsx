@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { BookingDetails } from '#contract/bookings.ts'
+import { findEnabled } from '#test/booking-page-kit.ts'
 import { pattern, wordsOf } from '#test/e2e/catalogue.ts'
 import { book, newDriver, parksToBook, send, type E2eDriver } from '#test/e2e/drivers.ts'
 import { base, openPage } from '#test/page-kit.tsx'
@@ -27,7 +28,7 @@ test('turns automatic extension on up to a chosen time, and off', async () => {
   const user = await openPage(`/booking-details/${code}`, driver)
   await user.click(await findAction('auto_extend'))
   expect(await screen.findAllByText(pattern(words.auto_extend.most))).not.toEqual([])
-  await user.click(await screen.findByRole('button', { name: pattern(words.auto_extend.confirm) }))
+  await user.click(await findEnabled(words.auto_extend.confirm))
   expect(await screen.findAllByText(pattern(words.auto_extend.done))).not.toEqual([])
   const { end_time, auto_extend_until } = await readBooking(driver, code)
   expect(Date.parse(auto_extend_until!) - Date.parse(end_time)).toBe(8 * quarter_ms)
