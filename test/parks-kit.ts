@@ -1,6 +1,7 @@
 import { countryIds } from '#contract/geography.ts'
 import type { CountryCode } from '#contract/places.ts'
 import { normalizeText } from '#server/features/places/normalize-text.ts'
+import { joinNames } from '#server/features/places/text-matching.ts'
 import { newId } from '#server/ids.ts'
 import type { TestPark, World } from '#test/world.ts'
 
@@ -30,8 +31,9 @@ export async function addPlaces(world: World, places: readonly PlaceOptions[]): 
         id: newId(),
         kind: 'city',
         ...place,
-        folded: normalizeText(
-          [place.name, place.city, place.iata, place.icao, also].filter((part) => part !== undefined).join(' '),
+        folded: joinNames(
+          [normalizeText(place.name)],
+          normalizeText([place.city, place.iata, place.icao, also].filter((part) => part !== undefined).join(' ')),
         ),
         country_id: countryIds[country_code],
         state_id: states.find(({ code }) => code === state)?.id ?? null,

@@ -16,7 +16,27 @@ export const languages = ['en', 'fr'] as const
 /** Kinds of places with their own pages. */
 export const placeKinds = ['airport', 'city', 'stadium', 'station'] as const
 /** Kinds of suggestions; only parks have `id` and `slug`. */
-export const suggestionKinds = ['state', 'city', 'area', 'airport', 'station', 'stadium', 'poi', 'park'] as const
+export const suggestionKinds = [
+  'state',
+  'city',
+  'area',
+  'airport',
+  'station',
+  'stadium',
+  'poi',
+  'park',
+  'neighbourhood',
+  'postcode',
+  'arena',
+  'theatre',
+  'convention_centre',
+  'museum',
+  'mall',
+  'market',
+  'university',
+  'hospital',
+  'landmark',
+] as const
 
 export interface Destination {
   kind: 'city' | 'airport'

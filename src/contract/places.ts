@@ -28,6 +28,8 @@ export const Suggestion = z.object({
   context: z.string(),
   lat: z.number(),
   lng: z.number(),
+  /** The position is an area's centre or may be some hundred metres off: good for a search, not for a marker. */
+  approximate: z.optional(z.boolean()),
   id: z.optional(z.string()),
   slug: z.optional(z.string()),
 })

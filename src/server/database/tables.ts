@@ -409,6 +409,8 @@ export type PlacesTable = {
   source: string
   licence: string
   slug: string | null
+  name_fr: string | null
+  approximate: Defaulted<boolean>
 }
 
 export type PoolDaysTable = {

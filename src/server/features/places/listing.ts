@@ -51,7 +51,8 @@ const towns = sql`(
 
 /** Two subqueries that each use their own trigram index; a single `or` would use none. */
 const isSimilar = ({ folded }: TypedText) => sql<boolean>`p.id in (
-  select id from places where folded % ${folded} union all select id from places where ${folded} <% folded)`
+  select id from places where slug is not null and folded % ${folded}
+  union all select id from places where slug is not null and ${folded} <% folded)`
 const bySimilarity = ({ folded }: TypedText) => sql`word_similarity(${folded}, p.folded) desc, p.weight desc, p.id`
 
 async function findSome(

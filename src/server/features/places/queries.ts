@@ -57,6 +57,9 @@ export type PlaceRow = {
   id: string
   kind: Suggestion['kind']
   name: string
+  /** French name where it differs. */
+  name_fr: string | null
+  /** Search text: normalized names, separated by `nameSeparator`, then other words after `wordsSeparator`. */
   folded: string
   country_id: number
   state_id: number | null
@@ -67,21 +70,34 @@ export type PlaceRow = {
   icao: string | null
   weight: number
   population: number | null
-  folded_name?: string
+  approximate: boolean
 }
 
 /** Returns all places, most important first. */
 export async function findAllPlaces(db: Db): Promise<PlaceRow[]> {
   const { rows } = await sql<PlaceRow>`
-    select id, kind, name, folded, country_id, state_id, city, lat, lng, iata, icao, weight, population
+    select id, kind, name, name_fr, folded, country_id, state_id, city, lat, lng, iata, icao, weight, population,
+      approximate
     from places order by weight desc, id`.execute(db)
   return rows
 }
 
 /** `names`: normalized names in both languages. */
-export type StateRow = { id: number; country_id: number; name: string; name_fr: string; names: readonly string[] }
+export type StateRow = {
+  id: number
+  country_id: number
+  /** ISO 3166-2. */
+  code: string
+  name: string
+  name_fr: string
+  names: readonly string[]
+}
 
 export async function findAllStates(db: Db): Promise<StateRow[]> {
-  const rows = await db.selectFrom('states').select(['id', 'country_id', 'name', 'name_fr']).orderBy('id').execute()
+  const rows = await db
+    .selectFrom('states')
+    .select(['id', 'country_id', 'code', 'name', 'name_fr'])
+    .orderBy('id')
+    .execute()
   return rows.map((state) => ({ ...state, names: [normalizeText(state.name), normalizeText(state.name_fr)] }))
 }

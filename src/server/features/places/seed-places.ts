@@ -1,8 +1,9 @@
 import { countryIds } from '#contract/geography.ts'
-import type { CountryCode } from '#contract/places.ts'
+import type { CountryCode, Suggestion } from '#contract/places.ts'
 import { normalizeText } from './normalize-text.ts'
 import { isWithinCountry } from './seed-bounds.ts'
 import { indexCities, type KnownCity } from './seed-nearest.ts'
+import { joinNames } from './text-matching.ts'
 
 /** Parsed files of data/places/. */
 export type PlaceFiles = {
@@ -11,6 +12,11 @@ export type PlaceFiles = {
   stations: SiteLine[]
   stadiums: SiteLine[]
   pois: SiteLine[]
+  /** Landmarks, venues and neighbourhoods. */
+  destinations: DestinationLine[]
+  airportImportance: { importance: Record<string, number>; aliases: Record<string, string[]> }
+  /** The points that people mean by the names of the largest cities. */
+  downtowns: { city_id: string; lat: number; lng: number }[]
 }
 
 type Line = {
@@ -29,12 +35,10 @@ type CityLine = Line & {
   feature: string | null
 }
 type AirportLine = Line & {
-  size: 'large' | 'medium' | 'small' | null
   iata: string | null
   icao: string | null
   city: string | null
   state_code: string
-  scheduled: boolean | null
   keywords: string | null
 }
 type SiteLine = Line & {
@@ -42,13 +46,31 @@ type SiteLine = Line & {
   code?: string | null
   city?: string
   state_code?: string
-  league?: string | null
+  aliases?: string[]
+  /** 0 to 1. */
+  importance: number
+  position?: Accuracy
 }
+type DestinationLine = Line & {
+  kind: string
+  name_fr?: string
+  aliases?: string[]
+  city: string
+  state_code: string
+  /** 0 to 1. */
+  importance: number
+  position?: Accuracy
+  /** Teams that play there. */
+  teams?: string[]
+}
+/** `approximate`: nothing was found to check the position with; expect some hundred metres. */
+type Accuracy = 'sourced' | 'checked' | 'approximate'
 
 export type PlaceRow = {
   id: string
-  kind: 'city' | 'area' | 'airport' | 'station' | 'stadium' | 'poi'
+  kind: Exclude<Suggestion['kind'], 'state' | 'postcode' | 'park'>
   name: string
+  name_fr: string | null
   folded: string
   country_id: number
   state_code: string | null
@@ -59,17 +81,15 @@ export type PlaceRow = {
   iata: string | null
   icao: string | null
   weight: number
+  approximate: boolean
   source: string
   licence: string
 }
 
 const areaFeatures = new Set(['PPLX', 'osm:suburb', 'osm:neighbourhood', 'osm:quarter'])
 
-/** Corrections for Dakar's airport of 2017, whose record has the village and no size, and for the one it replaced. */
-const airportCorrections: Record<string, Partial<AirportLine>> = {
-  DSS: { city: 'Dakar', size: 'large', scheduled: true },
-  DKR: { size: 'medium', scheduled: false },
-}
+/** Corrections by IATA code: the record of Dakar's airport has the village that it is in. */
+const airportCorrections: Record<string, Partial<AirportLine>> = { DSS: { city: 'Dakar' } }
 
 /** Generic names, which don't identify a place. */
 const generic =
@@ -106,10 +126,31 @@ const poiWeights: Record<string, number> = {
 const populationWeight = (population: number | null, capital: boolean) =>
   Math.min(1, Math.max(0.08, Math.log10(Math.max(population ?? 0, 300)) / 7 + (capital ? 0.02 : 0)))
 
-function airportWeight({ size, scheduled }: AirportLine): number {
-  const bySize = size === 'large' ? 0.75 : size === 'medium' ? 0.5 : size === 'small' ? 0.3 : 0.25
-  return bySize + (scheduled === true ? 0.15 : 0)
+/** Kinds of suggestions by the kinds of the files; all others are landmarks. */
+const destinationKinds: Record<string, PlaceRow['kind']> = {
+  neighbourhood: 'neighbourhood',
+  arena: 'arena',
+  stadium: 'arena',
+  sports_centre: 'arena',
+  theatre: 'theatre',
+  concert_hall: 'theatre',
+  convention_centre: 'convention_centre',
+  museum: 'museum',
+  mall: 'mall',
+  market: 'market',
+  university: 'university',
+  hospital: 'hospital',
 }
+
+/** Weights of cities reach 1 with ten million people; the most important destination weighs like one of a million. */
+const importanceWeight = (importance: number) => importance * 0.86
+
+/** Weight of an airport that is not in the list of importances. */
+const unratedAirport = 0.08
+
+/** Normalized names, the main one first. */
+const namesOf = (name: string, others: readonly string[] = []) =>
+  [name, ...others.filter((other) => other !== 'null')].map(normalizeText)
 
 const words = (...parts: (string | null | undefined)[]) =>
   parts.filter((part) => part !== null && part !== undefined && part !== '').join(' ')
@@ -138,19 +179,21 @@ export function placeRows(files: PlaceFiles): PlaceRow[] {
     lng: line.lng,
     source: line.source,
     licence: line.licence,
+    name_fr: null,
     population: null,
     iata: null,
     icao: null,
+    approximate: false,
   })
+  const downtowns = new Map(files.downtowns.map(({ city_id, lat, lng }) => [city_id, { lat, lng }]))
 
   const cities = files.cities.map((line): PlaceRow => {
     const isArea = line.feature !== null && areaFeatures.has(line.feature)
-    const folded = normalizeText(line.name)
-    const ascii = normalizeText(line.name_ascii)
     return {
       ...common(line),
+      ...downtowns.get(line.id),
       kind: isArea ? 'area' : 'city',
-      folded: ascii === folded || ascii === '' ? folded : `${folded} ${ascii}`,
+      folded: joinNames([normalizeText(line.name), normalizeText(line.name_ascii)], ''),
       state_code: line.state_code,
       city: isArea ? (around(line)?.name ?? null) : null,
       population: line.population,
@@ -158,6 +201,7 @@ export function placeRows(files: PlaceFiles): PlaceRow[] {
     }
   })
 
+  const importance = files.airportImportance
   const airports = files.airports.map((given): PlaceRow => {
     const line = { ...given, ...(given.iata === null ? {} : airportCorrections[given.iata]) }
     const near = line.country_code === 'SN' ? nearest(line) : undefined
@@ -165,26 +209,33 @@ export function placeRows(files: PlaceFiles): PlaceRow[] {
       ...common(line),
       kind: 'airport',
       // Adds the city ("lagos airport") and the French word ("aerop"), which normalization removes from names.
-      folded: words(
-        normalizeText(words(line.name, line.city, 'airport', line.keywords, line.iata, line.icao)),
-        'aeroport international',
+      folded: joinNames(
+        namesOf(line.name, importance.aliases[line.id]),
+        words(
+          normalizeText(words(line.city, 'airport', line.keywords, line.iata, line.icao)),
+          'aeroport international',
+        ),
       ),
       state_code: near?.state_code ?? line.state_code,
       city: line.city,
       iata: line.iata,
       icao: line.icao,
-      weight: airportWeight(line),
+      weight: importance.importance[line.id] ?? unratedAirport,
     }
   })
 
   const stations = files.stations.map((line): PlaceRow => ({
     ...common(line),
     kind: 'station',
-    folded: words(normalizeText(words(line.name, line.city, 'station', line.code)), 'gare'),
+    folded: joinNames(
+      namesOf(line.name, line.aliases),
+      words(normalizeText(words(line.city, 'station', line.code)), 'gare'),
+    ),
+    approximate: line.position === 'approximate',
     state_code: line.state_code ?? null,
     city: line.city ?? null,
     iata: line.code ?? null,
-    weight: (line.kind === 'train_station' ? 0.35 : 0.25) + (line.code ? 0.1 : 0),
+    weight: importanceWeight(line.importance),
   }))
 
   const stadiums = files.stadiums.map((line): PlaceRow => {
@@ -192,11 +243,11 @@ export function placeRows(files: PlaceFiles): PlaceRow[] {
     return {
       ...common(line),
       kind: 'stadium',
-      folded: words(normalizeText(words(line.name, near?.name, 'stadium')), 'stade'),
+      folded: joinNames(namesOf(line.name, line.aliases), words(normalizeText(words(near?.name, 'stadium')), 'stade')),
       state_code: line.state_code ?? null,
       // The file has the district; drivers search by city.
       city: near?.name ?? line.city ?? null,
-      weight: line.league === 'MLB' ? 0.6 : 0.4,
+      weight: importanceWeight(line.importance),
     }
   })
 
@@ -208,15 +259,29 @@ export function placeRows(files: PlaceFiles): PlaceRow[] {
       return {
         ...common(line),
         kind: 'poi',
-        folded: normalizeText(words(line.name, city?.name)),
+        folded: joinNames([normalizeText(line.name)], normalizeText(city?.name ?? '')),
         state_code: state?.country_code === line.country_code ? state.state_code : null,
         city: city?.country_code === line.country_code ? city.name : null,
         weight: poiWeights[line.kind] ?? 0.15,
       }
     })
 
+  const destinations = files.destinations.map((line): PlaceRow => ({
+    ...common(line),
+    kind: destinationKinds[line.kind] ?? 'landmark',
+    name_fr: line.name_fr === undefined || line.name_fr === line.name ? null : line.name_fr,
+    folded: joinNames(
+      namesOf(line.name, [line.name_fr ?? '', ...(line.aliases ?? [])]),
+      normalizeText(words(line.city, ...(line.teams ?? []))),
+    ),
+    state_code: line.state_code,
+    city: line.city,
+    weight: importanceWeight(line.importance),
+    approximate: line.position === 'approximate' || line.kind === 'neighbourhood',
+  }))
+
   const seen = new Set<string>()
-  return [...cities, ...airports, ...stations, ...stadiums, ...pois]
+  return [...cities, ...airports, ...stations, ...stadiums, ...pois, ...destinations]
     .filter(({ id, folded, country_id, lat, lng }) => {
       if (seen.has(id) || folded === '' || !isWithinCountry(country_id, lat, lng)) return false
       seen.add(id)

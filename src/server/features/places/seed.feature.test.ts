@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { suggest, type CountryCode } from '#contract/places.ts'
 import { createWorld, type World } from '#test/world.ts'
 import { seedReference } from './seed.ts'
 
@@ -28,6 +29,8 @@ test('loads places of every kind and country with their states', async () => {
   expect(of('area')).toBeGreaterThan(700)
   expect(of('airport')).toBeGreaterThan(1_900)
   expect(of('poi')).toBeGreaterThan(4_000)
+  expect(of('neighbourhood')).toBeGreaterThan(6_000)
+  expect(of('arena') + of('theatre') + of('convention_centre')).toBeGreaterThan(550)
   expect(await count('states')).toBe(121)
   expect(await world.db.selectFrom('places').select('id').where('state_id', 'is', null).execute()).toEqual([])
 })
@@ -48,6 +51,55 @@ test('finds Lagos airport by its city and Dakar’s new airport in the region of
     { iata: 'DSS', state: 'SN-TH' },
     { iata: 'LOS', state: 'NG-LA' },
   ])
+})
+
+const search = async (q: string, country: CountryCode, language: string) =>
+  (await world.call(suggest, { query: { q, country }, headers: { 'accept-language': language } })).body
+
+test.each([
+  ['CN Tower', 'CA', 'en', 'landmark CN Tower · Toronto, Ontario, Canada'],
+  ['tour cn', 'CA', 'fr', 'landmark Tour CN · Toronto, Ontario, Canada'],
+  ['Scotiabank Arena', 'CA', 'en', 'arena Scotiabank Arena · Toronto, Ontario, Canada'],
+  ['raptors', 'CA', 'en', 'arena Scotiabank Arena · Toronto, Ontario, Canada'],
+  ['Eaton Centre', 'CA', 'en', 'mall CF Toronto Eaton Centre · Toronto, Ontario, Canada'],
+  ['eaton c', 'CA', 'en', 'mall CF Toronto Eaton Centre · Toronto, Ontario, Canada'],
+  ['Madison Square Garden', 'US', 'en', 'arena Madison Square Garden · New York City, New York, United States'],
+  ['msg', 'US', 'en', 'arena Madison Square Garden · New York City, New York, United States'],
+  ['M5V 2T6', 'CA', 'en', 'postcode M5V · Toronto, Ontario, Canada'],
+  ['m5v2t6', 'CA', 'fr', 'postcode M5V · Toronto, Ontario, Canada'],
+  ['10001', 'US', 'en', 'postcode 10001 · New York, United States'],
+  ['1 Nowhere Crescent, Toronto M5V 3L9', 'CA', 'en', 'postcode M5V · Toronto, Ontario, Canada'],
+  ['National Theatre', 'NG', 'en', 'theatre National Theatre · Lagos, Nigeria'],
+  ['Balogun market', 'NG', 'en', 'market Balogun Market · Lagos, Nigeria'],
+  ['Victoria Island', 'NG', 'en', /^\w+ Victoria Island · Lagos, Nigeria$/],
+  ['almadies', 'SN', 'fr', /^\w+ (Les )?Almadies · (Dakar, )?/],
+  ['Toronto', 'CA', 'en', 'city Toronto · Ontario, Canada'],
+  ['Tor', 'CA', 'en', 'city Toronto · Ontario, Canada'],
+  ['union station', 'CA', 'en', 'station Union Station · Toronto, Ontario, Canada'],
+  ['pearson', 'CA', 'en', /^airport Lester B. Pearson International Airport \(YYZ\)/],
+  ['AIBD', 'SN', 'fr', /^airport .*\(DSS\)/],
+  ["o'hare", 'US', 'en', /^airport .*\(ORD\)/],
+] as const)('suggests for "%s" in %s (%s) first %s', async (q, country, language, expected) => {
+  const [first] = await search(q, country, language)
+  const shown = `${first?.kind} ${first?.name} · ${first?.context}`
+  if (typeof expected === 'string') expect(shown).toBe(expected)
+  else expect(shown).toMatch(expected)
+})
+
+test('leads to downtown for a city’s name, and says which positions are not exact', async () => {
+  expect((await search('Toronto', 'CA', 'en'))[0]).toMatchObject({ lat: 43.6534, lng: -79.3841 })
+  expect((await search('cn tower', 'CA', 'en'))[0]).not.toHaveProperty('approximate')
+  for (const [q, country] of [
+    ['balogun market', 'NG'],
+    ['yorkville', 'CA'],
+    ['10001', 'US'],
+  ] as const)
+    expect((await search(q, country, 'en'))[0]).toMatchObject({ approximate: true })
+})
+
+test('shows a place that several sources have once', async () => {
+  const found = await search('victoria island', 'NG', 'en')
+  expect(found.filter(({ name }) => name === 'Victoria Island')).toHaveLength(1)
 })
 
 test('changes nothing when repeated, and restores rows when the files change', async () => {

@@ -143,7 +143,7 @@ test.each(['Bodija Market', 'Sandaga', 'Mall of America'])('"%s" identifies a pl
   expect(isTelling(name)).toBe(true)
 })
 
-test('finds airports by city, derives their region, and drops rows out of bounds', () => {
+test('finds airports by city, derives their region, moves cities downtown, and drops rows out of bounds', () => {
   const origin = { source: 'test', licence: 'CC0' }
   const files: PlaceFiles = {
     cities: [
@@ -181,8 +181,6 @@ test('finds airports by city, derives their region, and drops rows out of bounds
         state_code: 'SN-DK',
         lat: 14.67,
         lng: -17.07,
-        size: null,
-        scheduled: null,
         iata: 'DSS',
         icao: 'GOBD',
         city: 'Diass',
@@ -196,8 +194,6 @@ test('finds airports by city, derives their region, and drops rows out of bounds
         state_code: 'NG-RI',
         lat: 4.84,
         lng: 0,
-        size: 'small',
-        scheduled: true,
         iata: 'PHG',
         icao: 'PHG',
         city: 'Port Harcourt',
@@ -207,12 +203,40 @@ test('finds airports by city, derives their region, and drops rows out of bounds
     stations: [],
     stadiums: [],
     pois: [],
+    destinations: [
+      {
+        ...origin,
+        id: 'd1',
+        kind: 'mall',
+        name: 'CF Thiès Centre',
+        name_fr: 'Centre CF de Thiès',
+        aliases: ['Thiès Centre', 'null'],
+        city: 'Thiès',
+        state_code: 'SN-TH',
+        country_code: 'SN',
+        lat: 14.791,
+        lng: -16.931,
+        importance: 0.5,
+        position: 'approximate',
+      },
+    ],
+    airportImportance: { importance: { a1: 0.8 }, aliases: { a1: ['AIBD'] } },
+    downtowns: [{ city_id: 'c1', lat: 14.795, lng: -16.935 }],
   }
   const rows = placeRows(files)
   expect(rows.map(({ id, kind, city, state_code }) => ({ id, kind, city, state_code }))).toEqual([
     { id: 'c1', kind: 'city', city: null, state_code: 'SN-TH' },
     { id: 'c2', kind: 'area', city: 'Thiès', state_code: 'SN-TH' },
     { id: 'a1', kind: 'airport', city: 'Dakar', state_code: 'SN-TH' },
+    { id: 'd1', kind: 'mall', city: 'Thiès', state_code: 'SN-TH' },
   ])
-  expect(rows[2]?.folded).toContain('dakar airport')
+  const [city, , airport, mall] = rows
+  expect(city).toMatchObject({ lat: 14.795, lng: -16.935 })
+  expect(airport).toMatchObject({ weight: 0.8, approximate: false })
+  expect(airport?.folded).toContain('| aibd + dakar airport')
+  expect(mall).toMatchObject({
+    name_fr: 'Centre CF de Thiès',
+    folded: 'cf thies center | center cf de thies | thies center + thies',
+    approximate: true,
+  })
 })

@@ -10,9 +10,11 @@ import { addSlugs } from './seed-slugs.ts'
 const folder = new URL('../../../../data/', import.meta.url)
 const cityFiles = ['cities_NG', 'cities_CA', 'cities_SN', 'cities_US']
 const siteFiles = ['airports', 'stations', 'stadiums', 'pois_NG_SN']
+const destinationFiles = ['landmarks', 'venues', 'neighbourhoods']
+const figureFiles = ['places/airports_importance.json', 'places/downtowns.json']
 
 /** Increase when this code creates other rows from the same files. */
-const version = 2
+const version = 3
 
 type SourceEntry = { title: string; licence: string; attribution: string; url?: string; note?: string }
 
@@ -29,8 +31,8 @@ export async function seedReference(db: Db, options: { places?: boolean } = {}):
     await writeReference(tx, states, sources)
   })
   if (options.places === false) return
-  const names = [...cityFiles, ...siteFiles].map((name) => `places/${name}.ndjson`)
-  const texts = await readAll(names)
+  const names = [...cityFiles, ...siteFiles, ...destinationFiles].map((name) => `places/${name}.ndjson`)
+  const texts = await readAll([...names, ...figureFiles])
   await once(db, 'seed_places', fingerprintOf([...small.values(), ...texts.values()]), async (tx) => {
     const lines = (name: string): never[] =>
       texts
@@ -44,6 +46,9 @@ export async function seedReference(db: Db, options: { places?: boolean } = {}):
       stations: lines('stations'),
       stadiums: lines('stadiums'),
       pois: lines('pois_NG_SN'),
+      destinations: destinationFiles.flatMap(lines),
+      airportImportance: JSON.parse(texts.get('places/airports_importance.json')!) as PlaceFiles['airportImportance'],
+      downtowns: JSON.parse(texts.get('places/downtowns.json')!) as PlaceFiles['downtowns'],
     }
     await writePlaces(tx, files)
   })

@@ -12,9 +12,26 @@ export type Findable = {
   folded: string
   codes: readonly (string | null)[]
   weight: number
-  /** The normalized name, if already computed. */
-  folded_name?: string
+  /** The normalized names, the main one first, if already known. */
+  names?: readonly string[]
 }
+
+const nameSeparator = ' | '
+const wordsSeparator = ' + '
+
+/** Joins normalized names, the main one first, and other search words, so that `readNames` can tell them apart. */
+export function joinNames(names: readonly string[], words: string): string {
+  const distinct = [...new Set(names)].filter((name) => name !== '').join(nameSeparator)
+  return words === '' ? distinct : `${distinct}${wordsSeparator}${words}`
+}
+
+/** Returns the normalized names of a search text made by `joinNames`. */
+export function readNames(folded: string): string[] {
+  const end = folded.indexOf(wordsSeparator)
+  return (end === -1 ? folded : folded.slice(0, end)).split(nameSeparator)
+}
+
+const namesOf = ({ names, name }: Findable): readonly string[] => names ?? [normalizeText(name)]
 
 /** `sure` matches come before `alike` ones (with typing errors), then by descending score. */
 export type Match = { tier: 'sure' | 'alike'; score: number }
@@ -46,17 +63,20 @@ export const mayHaveErrors = ({ folded }: TypedText): boolean => folded.length >
 
 /**
  * Scores a candidate, or returns undefined without a match: by code, whole name, prefix of the name, prefixes of its
- * words in any order, or words with typing errors (unless `tier` is `sure`). Weight decides ties, so short input finds
- * big places.
+ * words in any order, or words with typing errors (unless `tier` is `sure`). Other names count a little less than the
+ * main one. Weight decides ties, so short input finds big places.
  */
 export function matchTyped(typed: TypedText, candidate: Findable, tier: Match['tier'] = 'alike'): Match | undefined {
   if (typed.words.length === 0) return undefined
   const weight = candidate.weight / 2
   if (candidate.codes.some((code) => code !== null && code.toLowerCase() === typed.folded))
     return { tier: 'sure', score: 1 + weight }
-  const name = candidate.folded_name ?? normalizeText(candidate.name)
+  const [name = '', ...otherNames] = namesOf(candidate)
   if (name === typed.folded) return { tier: 'sure', score: 0.6 + weight }
-  if (beginningsOf(typed).some((text) => hasPrefix(name, text))) return { tier: 'sure', score: 0.4 + weight }
+  if (otherNames.includes(typed.folded)) return { tier: 'sure', score: 0.6 - otherName + weight }
+  const isBeginning = (own: string) => beginningsOf(typed).some((text) => hasPrefix(own, text))
+  if (isBeginning(name)) return { tier: 'sure', score: 0.4 + weight }
+  if (otherNames.some(isBeginning)) return { tier: 'sure', score: 0.4 - otherName + weight }
   const words = candidate.folded.split(' ')
   const isFound = (word: string) => words.some((own) => hasPrefix(own, word))
   if (wordAlternatives(typed).every((word) => (typeof word === 'string' ? isFound(word) : word.some(isFound))))
@@ -66,6 +86,9 @@ export function matchTyped(typed: TypedText, candidate: Findable, tier: Match['t
   if (errors.some((count) => count === undefined)) return undefined
   return { tier: 'alike', score: weight - errors.reduce<number>((sum, count) => sum + (count ?? 0), 0) / 4 }
 }
+
+/** By how much a match of another name than the main one counts less. */
+const otherName = 0.05
 
 const beginningsOf = ({ folded, words, unfinished = [] }: TypedText): string[] => [
   folded,
@@ -156,12 +179,13 @@ export function matchPlaceName(
   if (named.length === 0 || (kind !== undefined && place.kind !== kind)) return undefined
   const text = named.join(' ')
   if (place.codes.some((code) => code?.toLowerCase() === text)) return 'exactly'
-  const own = (place.folded_name ?? normalizeText(place.name))
-    .split(' ')
-    .filter((word) => !(word in kindWords) && word !== 'intl')
-  if (own.join(' ') === text || own.filter((word) => !fillers.has(word)).join(' ') === text) return 'exactly'
+  const names = namesOf(place).map((name) => name.split(' ').filter((word) => !(word in kindWords) && word !== 'intl'))
+  const isText = (own: string[]) =>
+    own.join(' ') === text || own.filter((word) => !fillers.has(word)).join(' ') === text
+  if (names.some(isText)) return 'exactly'
   const words = new Set(place.folded.split(' '))
   if (!named.every((word) => words.has(word))) return undefined
-  const namesIt = kind !== undefined || (named.length > 1 && named.some((word) => own.includes(word)))
+  const namesIt =
+    kind !== undefined || (named.length > 1 && named.some((word) => names.some((own) => own.includes(word))))
   return namesIt ? 'by words' : undefined
 }

@@ -1,5 +1,5 @@
 /**
- * Index terms in addition to words: name prefix (^), exact name (=), exact text ($), codes (#), source (~), city (%).
+ * Index terms in addition to words: name prefix (^), exact name (=), codes (#), source (~), city (%).
  * Normalized text has none of these symbols, so typed words, even with two errors, never match them.
  */
 export const specialTerms = {
@@ -7,7 +7,6 @@ export const specialTerms = {
   /** For a word with alternatives. */
   nameStarts: (words: string | readonly string[]) => [words].flat().map((word) => specialTerms.nameStart(word)),
   exactName: (folded_name: string) => `===${folded_name.replaceAll(' ', '_')}_`,
-  exactText: (folded: string) => `$$$${folded.replaceAll(' ', '_')}_`,
   code: (code: string) => `###${code.toLowerCase()}_`,
   source: (code: string) => `~~~${code}~`,
   city: (name: string) => `%%%${name.toLowerCase().replaceAll(' ', '_')}_`,

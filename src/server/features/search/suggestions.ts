@@ -1,5 +1,6 @@
 import type { ParsedQuery } from '#contract/endpoint.ts'
 import type { KnownPlace, Language, listKnownPlaces as knownPlaces, suggest, Suggestion } from '#contract/places.ts'
+import { normalizeText } from '#server/features/places/normalize-text.ts'
 import {
   matchTyped,
   mayHaveErrors,
@@ -13,7 +14,13 @@ import type { LoadedIndex } from '#server/features/search/live/loaded-index.ts'
 import { distanceM, type Point } from '#server/geo.ts'
 import { cardOf, type IndexRow } from './evaluator.ts'
 import type { SuggestionRequest } from './places/place-index.ts'
-import { listKnownPlaces, suggestPlaces, type RankedSuggestion } from './places/place-suggestions.ts'
+import {
+  listKnownPlaces,
+  suggestPlaces,
+  suggestPostcodeAtEnd,
+  suggestPostcodes,
+  type RankedSuggestion,
+} from './places/place-suggestions.ts'
 import { readPoint } from './search-query.ts'
 import { specialTerms } from './special-terms.ts'
 
@@ -41,7 +48,9 @@ export function findSuggestions(
       ...suggestParks(index, query.q.trim(), typed, request),
     ]
   }
-  const exact = find('sure')
+  const { reference } = index
+  const exact = [...suggestPostcodes(reference, query.q, language), ...find('sure')]
+  if (exact.length === 0) exact.push(...suggestPostcodeAtEnd(reference, query.q, language))
   const found = exact.length === 0 && mayHaveErrors(typed) ? find('alike') : exact
   const scored = found.map((one) => ({
     ...one,
@@ -51,14 +60,22 @@ export function findSuggestions(
   scored.sort(
     (a, b) => Number(b.isChosen) - Number(a.isChosen) || b.score - a.score || compare(a.suggestion, b.suggestion),
   )
-  const seen = new Set<string>()
-  return scored
-    .map(({ suggestion }) => suggestion)
-    .filter(({ kind, name, context, slug }) => {
-      const key = JSON.stringify([slug ?? kind, name, context])
-      return !seen.has(key) && seen.add(key)
-    })
-    .slice(0, most)
+  const shown: Suggestion[] = []
+  for (const { suggestion } of scored) {
+    if (shown.length === most) break
+    if (!shown.some((other) => isSame(other, suggestion))) shown.push(suggestion)
+  }
+  return shown
+}
+
+/** Places of one name within this distance are one place, which several sources have. */
+const samePlace_m = 2_000
+
+/** Whether two suggestions look the same or are one place, for example a market in two sources. */
+function isSame(a: Suggestion, b: Suggestion): boolean {
+  if ((a.slug ?? a.kind) === (b.slug ?? b.kind) && a.name === b.name && a.context === b.context) return true
+  const arePlaces = [a, b].every(({ kind }) => kind !== 'park' && kind !== 'state')
+  return arePlaces && distanceM(a, b) <= samePlace_m && normalizeText(a.name) === normalizeText(b.name)
 }
 
 /** Returns the places of a country that a page can suggest without a request. */
@@ -129,7 +146,11 @@ function suggestPark(
 ): RankedSuggestion | undefined {
   const { facts } = cardOf({ payload_bytes })
   const weight = facts.has_partner ? 0.3 : 0.1
-  const match = matchTyped(typed, { ...facts, name: facts.name ?? '', codes: [facts.park_code], weight }, tier)
+  const match = matchTyped(
+    typed,
+    { ...facts, name: facts.name ?? '', names: [facts.folded_name], codes: [facts.park_code], weight },
+    tier,
+  )
   if (match?.tier !== tier) return undefined
   const state = language === 'fr' ? facts.state_fr : facts.state
   const context = [...new Set([facts.name === null ? null : facts.address, facts.city, state])]

@@ -35,6 +35,36 @@ const credits: Record<'parks' | 'places' | 'map' | 'drawings', readonly Credit[]
   ],
   places: [
     { name: 'GeoNames', licence: 'CC BY 4.0', href: 'https://www.geonames.org' },
+    { name: 'Who’s On First', licence: 'CC BY 4.0', href: 'https://whosonfirst.org' },
+    { name: 'Wikidata', licence: 'CC0 1.0', href: 'https://www.wikidata.org' },
+    {
+      name: 'Contains information licensed under the Open Government Licence – Canada',
+      licence: 'OGL Canada 2.0',
+      href: 'https://open.canada.ca/en/open-government-licence-canada',
+    },
+    {
+      name: 'Contains information licensed under the Open Government Licence – Toronto',
+      licence: 'OGL Toronto',
+      href: 'https://open.toronto.ca/open-data-license/',
+    },
+    {
+      name: 'Contains information licensed under the Open Government Licence – Vancouver',
+      licence: 'OGL Vancouver',
+      href: 'https://opendata.vancouver.ca',
+    },
+    {
+      name: 'Contains information licensed under the Open Government Licence – Calgary',
+      licence: 'OGL Calgary',
+      href: 'https://data.calgary.ca',
+    },
+    {
+      name: 'Contains information licensed under the Open Government Licence – Edmonton',
+      licence: 'OGL Edmonton',
+      href: 'https://data.edmonton.ca',
+    },
+    { name: 'Ville de Montréal', licence: 'CC BY 4.0', href: 'https://donnees.montreal.ca' },
+    { name: 'District of Columbia', licence: 'CC BY 4.0', href: 'https://opendata.dc.gov' },
+    { name: 'HIFLD', licence: 'public_work', href: 'https://www.dhs.gov/gmo/hifld' },
     { name: 'OpenFlights', licence: 'ODbL 1.0', href: 'https://openflights.org/data' },
     { name: '© OpenStreetMap contributors', licence: 'ODbL 1.0', href: 'https://www.openstreetmap.org/copyright' },
   ],

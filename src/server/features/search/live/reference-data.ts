@@ -37,6 +37,7 @@ export class ReferenceData {
   readonly #countriesByText = new Map<string, CountryRow>()
   readonly #countries: ReadonlyMap<number, CountryRow>
   readonly #states: ReadonlyMap<number, StateRow>
+  readonly #statesByCode: ReadonlyMap<string, StateRow>
   readonly #vehicles: ReadonlyMap<number, VehicleType>
 
   constructor(rows: ReferenceRows) {
@@ -46,6 +47,7 @@ export class ReferenceData {
         this.#countriesByText.set(normalizeText(text), country)
     this.#countries = new Map(rows.countries.map((country) => [country.id, country]))
     this.#states = new Map(rows.states.map((state) => [state.id, state]))
+    this.#statesByCode = new Map(rows.states.map((state) => [state.code, state]))
     this.#vehicles = new Map(rows.vehicles.map((vehicle) => [vehicle.id, vehicle]))
   }
 
@@ -67,6 +69,11 @@ export class ReferenceData {
     const country = this.findCountry(text)
     if (country === undefined) throw fieldError('country', 'country')
     return country
+  }
+
+  /** Returns a state by its ISO 3166-2 code. */
+  findState(code: string): StateRow | undefined {
+    return this.#statesByCode.get(code)
   }
 
   /** Throws a 422 for `vehicle_type_id` when there is none. */

@@ -1,8 +1,13 @@
 import { suggestionKinds } from '#contract/geography.ts'
 import type { Language } from '#contract/places.ts'
-import { normalizeText } from '#server/features/places/normalize-text.ts'
 import type { PlaceRow } from '#server/features/places/queries.ts'
-import { wordAlternatives, type Match, type TypedText } from '#server/features/places/text-matching.ts'
+import {
+  readNames,
+  wordAlternatives,
+  type Findable,
+  type Match,
+  type TypedText,
+} from '#server/features/places/text-matching.ts'
 import { buildParkIndex } from '#server/features/search/index/park-index.ts'
 import { bytesCodec } from '#server/features/search/index/codecs.ts'
 import type { Entry, Filter, ParkIndex, Row } from '#server/features/search/index/types.ts'
@@ -21,6 +26,13 @@ export type SuggestionRequest = {
   near?: { lat: number; lng: number } | undefined
 }
 
+/** A place as the text rules see it. */
+export const toFindable = (row: PlaceRow): Findable & { kind: string } => ({
+  ...row,
+  names: readNames(row.folded),
+  codes: [row.iata, row.icao],
+})
+
 type Index = Pick<ParkIndex<Uint8Array>, 'top' | 'near'>
 
 /** Index of all places in memory, with the same structure as for parks. */
@@ -34,7 +46,7 @@ export class PlaceIndex {
     rows: readonly PlaceRow[],
     build = (entries: Entry<Uint8Array>[]): Index => buildParkIndex(entries, bytesCodec),
   ) {
-    this.#rows = rows.map((row) => ({ ...row, folded_name: row.folded_name ?? normalizeText(row.name) }))
+    this.#rows = rows
     this.#index = build(this.#rows.map(toEntry))
     for (const { kind, state_id, lat, lng } of rows)
       if (kind === 'city' && state_id !== null && !this.#largestCities.has(state_id))
@@ -46,7 +58,7 @@ export class PlaceIndex {
     const filter = { words: typed.words, country_id, ...(kind === undefined ? {} : { kind: kindNumber(kind) }) }
     const exact = this.#withTerms(
       filter,
-      [specialTerms.code(typed.folded), specialTerms.whole(specialTerms.exactText(typed.folded))],
+      [specialTerms.code(typed.folded), specialTerms.whole(specialTerms.exactName(typed.folded))],
       limits.named,
     )
     return this.#rowsOf([...exact.sort(byRank), ...this.#top(filter, limits.named)]).slice(0, limits.named)
@@ -131,6 +143,7 @@ const byRank = (a: Row<Uint8Array>, b: Row<Uint8Array>) => rankOf(a) - rankOf(b)
 
 /** Creates an index entry. The rank is the id, which breaks ties; `bookable`, unused for places, marks large ones. */
 function toEntry(row: PlaceRow, rank: number): Entry<Uint8Array> {
+  const names = readNames(row.folded)
   return {
     id: `00000000-0000-4000-8000-${rank.toString(16).padStart(12, '0')}`,
     country_id: row.country_id,
@@ -145,9 +158,7 @@ function toEntry(row: PlaceRow, rank: number): Entry<Uint8Array> {
     max_width_cm: null,
     rating: null,
     weight: Math.max(0, 65_535 - rank),
-    words: [row.folded, nameTerms(row.folded_name!, [row.iata, row.icao]), specialTerms.exactText(row.folded)].join(
-      ' ',
-    ),
+    words: [row.folded, ...names.map((name) => nameTerms(name, [])), nameTerms('', [row.iata, row.icao])].join(' '),
     payload: Uint8Array.of(rank & 255, (rank >> 8) & 255, rank >> 16),
   }
 }

@@ -1,8 +1,9 @@
 import type { KnownPlace, Language, Suggestion } from '#contract/places.ts'
+import { findPostcodeAtEnd, readPostcode, type Postcode } from '#server/features/places/postcodes.ts'
 import type { PlaceRow, StateRow } from '#server/features/places/queries.ts'
 import { matchTyped, type Match, type TypedText } from '#server/features/places/text-matching.ts'
 import type { ReferenceData } from '#server/features/search/live/reference-data.ts'
-import type { PlaceIndex, SuggestionRequest } from './place-index.ts'
+import { toFindable, type PlaceIndex, type SuggestionRequest } from './place-index.ts'
 
 /** A suggestion with its match and country. */
 export type RankedSuggestion = { suggestion: Suggestion; match: Match; country_id: number }
@@ -16,7 +17,7 @@ export function suggestPlaces(
 ): RankedSuggestion[] {
   const suggested = places.findCandidates(typed, request).flatMap((row): RankedSuggestion[] => {
     const weight = row.weight * getKindWeight(row.kind)
-    const match = matchTyped(typed, { ...row, codes: [row.iata, row.icao], weight }, request.tier)
+    const match = matchTyped(typed, { ...toFindable(row), weight }, request.tier)
     if (match?.tier !== request.tier) return []
     return [{ suggestion: toSuggestion(row, reference, request.language), match, country_id: row.country_id }]
   })
@@ -46,10 +47,42 @@ export function listKnownPlaces(
 }
 
 function toSuggestion(row: PlaceRow, reference: ReferenceData, language: Language): Suggestion {
-  const { kind, lat, lng } = row
+  const { kind, lat, lng, approximate } = row
   const state = row.state_id === null ? undefined : reference.stateName(row.state_id, language)
-  const name = row.iata === null || row.kind !== 'airport' ? row.name : `${row.name} (${row.iata})`
-  return { kind, name, context: contextOf(row.city, state, reference.countryName(row.country_id, language)), lat, lng }
+  const named = language === 'fr' ? (row.name_fr ?? row.name) : row.name
+  const name = row.iata === null || row.kind !== 'airport' ? named : `${named} (${row.iata})`
+  const context = contextOf(row.city, state, reference.countryName(row.country_id, language))
+  return { kind, name, context, lat, lng, ...(approximate && { approximate }) }
+}
+
+/** Weight of a postcode: one that is typed completely is first whatever it weighs. */
+const postcodeWeight = 0.5
+
+/** Returns the postcodes that a text is or starts. */
+export function suggestPostcodes(reference: ReferenceData, text: string, language: Language): RankedSuggestion[] {
+  const { isWhole, found } = readPostcode(text)
+  const score = (isWhole ? 1 : 0.4) + postcodeWeight / 2
+  return found.flatMap((postcode) => suggestPostcode(reference, postcode, language, score))
+}
+
+/** Returns the postcode at the end of a text, for addresses that nothing else matches. */
+export function suggestPostcodeAtEnd(reference: ReferenceData, text: string, language: Language): RankedSuggestion[] {
+  const postcode = findPostcodeAtEnd(text)
+  return postcode === undefined ? [] : suggestPostcode(reference, postcode, language, postcodeWeight / 2)
+}
+
+function suggestPostcode(
+  reference: ReferenceData,
+  { code, state_code, city, lat, lng }: Postcode,
+  language: Language,
+  score: number,
+): RankedSuggestion[] {
+  const state = reference.findState(state_code)
+  if (state === undefined) return []
+  const { id, country_id } = state
+  const context = contextOf(city, reference.stateName(id, language), reference.countryName(country_id, language))
+  const suggestion = { kind: 'postcode' as const, name: code, context, lat, lng, approximate: true }
+  return [{ suggestion, match: { tier: 'sure', score }, country_id }]
 }
 
 /** Weight by kind: cities before airports, unless airports are named, because more drivers go there. */
@@ -71,7 +104,7 @@ function suggestStates(
   const matches = new Map<StateRow, Match>()
   for (const state of reference.states) {
     const best = state.names
-      .map((name) => matchTyped(typed, { name, folded: name, folded_name: name, codes: [], weight: stateWeight }, tier))
+      .map((name) => matchTyped(typed, { name, folded: name, names: [name], codes: [], weight: stateWeight }, tier))
       .filter((match) => match?.tier === tier)
       .toSorted((a, b) => b!.score - a!.score)[0]
     if (best !== undefined) matches.set(state, best)
