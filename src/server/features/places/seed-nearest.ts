@@ -15,7 +15,7 @@ export function distanceKm(a: Position, b: Position): number {
 }
 
 /** Radius in km that counts as the city: 5 km for 100,000 people, 30 km for 9 million, so that suburbs belong to it. */
-const reachKm = (population: number) => 2 + 3 * Math.sqrt(population / 100_000)
+export const cityReachKm = (population: number) => 2 + 3 * Math.sqrt(population / 100_000)
 
 const cell_deg = 0.5
 const cellOf = (degrees: number) => Math.floor(degrees / cell_deg)
@@ -59,6 +59,6 @@ export function indexCities(cities: readonly KnownCity[]): CityIndex {
   }
   return {
     nearest: (at) => least(at, (city) => distanceKm(at, city)),
-    around: (at) => least(at, (city) => distanceKm(at, city) / reachKm(city.population)),
+    around: (at) => least(at, (city) => distanceKm(at, city) / cityReachKm(city.population)),
   }
 }

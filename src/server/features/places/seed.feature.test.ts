@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { listParks } from '#contract/parks.ts'
 import { suggest, type CountryCode } from '#contract/places.ts'
 import { createWorld, type World } from '#test/world.ts'
 import { seedReference } from './seed.ts'
@@ -100,6 +101,21 @@ test('leads to downtown for a city’s name, and says which positions are not ex
 test('shows a place that several sources have once', async () => {
   const found = await search('victoria island', 'NG', 'en')
   expect(found.filter(({ name }) => name === 'Victoria Island')).toHaveLength(1)
+})
+
+test('searches around a place that a text names, not its whole country', async () => {
+  await world.newPark({ name: 'Loop garage', country_code: 'US', lat: 41.88, lng: -87.63 })
+  await world.newPark({ name: 'Embarcadero lot', country_code: 'US', lat: 37.79, lng: -122.4 })
+  const found = async (text: string, query: object = {}) => {
+    const { body } = await world.call(listParks, { query: { search: text, country: 'US', ...query } })
+    return [body.total, body.items[0]?.name]
+  }
+  expect(await found('Chicago')).toEqual([1, 'Loop garage'])
+  expect(await found('94105')).toEqual([1, 'Embarcadero lot'])
+  // 44 km away: what is nearest instead of nothing.
+  expect(await found('Naperville')).toEqual([1, 'Loop garage'])
+  expect(await found('Miami')).toEqual([0, undefined])
+  expect(await found('Chicago', { bbox: '-179,-85,179,85' })).toEqual([2, 'Loop garage'])
 })
 
 test('changes nothing when repeated, and restores rows when the files change', async () => {

@@ -9,7 +9,7 @@ import type { Point } from '#server/geo.ts'
 import type { View } from '#server/features/parks/summaries.ts'
 import type { LoadedIndex } from './live/loaded-index.ts'
 import type { ReferenceData } from './live/reference-data.ts'
-import { findPlaceByText, findSimilarPlace } from './places/place-by-text.ts'
+import { findPlaceByText, findSimilarPlace, type NamedPlace } from './places/place-by-text.ts'
 import { hasAnyPark, type Filters, type Word } from './filter.ts'
 import { findWindow } from '#server/features/availability/window.ts'
 
@@ -44,13 +44,14 @@ export function parseSearch(index: LoadedIndex, query: SearchQuery, language: La
     throw fieldError('lat', 'required')
   const meant = text === undefined ? {} : readText(index, text, given, country?.id)
   const centre = given ?? meant.centre
+  const radius_m = query.radius ?? (query.bbox === undefined ? meant.radius_m : undefined)
   const filters: Filters = {
     countries: [country?.id, meant.country_id].filter((id) => id !== undefined),
     state_id: meant.state_id,
     kind: query.kind,
     amenities,
     words: meant.words,
-    within: centre === undefined || query.radius === undefined ? undefined : { ...centre, radius_m: query.radius },
+    within: centre === undefined || radius_m === undefined ? undefined : { ...centre, radius_m },
     box: query.bbox,
     max_price: query.max_price,
     access: {
@@ -82,7 +83,7 @@ function readAmenities(text: string | undefined): Amenity[] {
   return names as Amenity[]
 }
 
-type TextMeaning = { country_id?: number; state_id?: number; centre?: Point; words?: Word[] }
+type TextMeaning = { country_id?: number; state_id?: number; centre?: Point; radius_m?: number; words?: Word[] }
 
 /** With coordinates, the text is only words, since the area is given. */
 function readText(
@@ -96,13 +97,21 @@ function readText(
     const country = reference.findCountry(text)
     if (country !== undefined) return { country_id: country.id }
     const place = findPlaceByText(places, reference, text, country_id)
-    if (place?.kind === 'place') return { centre: { lat: place.lat, lng: place.lng } }
+    if (place?.kind === 'place') return aroundPlace(index, place)
     if (place?.kind === 'state') return { state_id: place.id }
   }
   const words = readWords(reference, text)
   if (given !== undefined || hasAnyPark(index, words)) return { words }
   const similar = findSimilarPlace(places, text, country_id)
-  return similar?.kind === 'place' ? { centre: { lat: similar.lat, lng: similar.lng } } : { words }
+  return similar?.kind === 'place' ? aroundPlace(index, similar) : { words }
+}
+
+/** Where a place has no car park within its own reach, those within this distance are listed. */
+const farthest_m = 50_000
+
+function aroundPlace({ parks }: LoadedIndex, { lat, lng, radius_m }: NamedPlace & { kind: 'place' }): TextMeaning {
+  const hasParks = parks.count({ within: { lat, lng, radius_m } }) > 0
+  return { centre: { lat, lng }, radius_m: hasParks ? radius_m : farthest_m }
 }
 
 const readWords = ({ sources }: ReferenceData, text: string): Word[] =>

@@ -1,11 +1,13 @@
 import type { ReferenceData } from '#server/features/search/live/reference-data.ts'
-import type { StateRow } from '#server/features/places/queries.ts'
+import type { PlaceRow, StateRow } from '#server/features/places/queries.ts'
 import { matchPlaceName, matchTyped, mayHaveErrors, readPlaceText } from '#server/features/places/text-matching.ts'
-import type { PlaceIndex } from './place-index.ts'
+import { readPostcode, type Postcode } from '#server/features/places/postcodes.ts'
+import { cityReachKm } from '#server/features/places/seed-nearest.ts'
+import { toFindable, type PlaceIndex } from './place-index.ts'
 
 /** A place or state that a search text clearly names. */
 export type NamedPlace =
-  | { kind: 'place'; id: string; name: string; lat: number; lng: number }
+  | { kind: 'place'; name: string; lat: number; lng: number; radius_m: number }
   | { kind: 'state'; id: number; name: string }
 
 /**
@@ -25,12 +27,16 @@ export function findPlaceByText(
   text: string,
   country_id?: number,
 ): NamedPlace | undefined {
+  const { isWhole, found } = readPostcode(text)
+  const [postcode] = isWhole ? found : []
+  if (postcode !== undefined && isInCountry(reference, postcode, country_id))
+    return toNamedPlace({ ...postcode, name: postcode.code, kind: 'postcode', population: null })
   const { named, kind } = readPlaceText(text)
   if (named.length === 0) return undefined
   const typed = { folded: named.join(' '), words: named }
   const matches = places
     .findNamed(typed, kind, country_id)
-    .map((row) => ({ row, how: matchPlaceName(named, kind, { ...row, codes: [row.iata, row.icao] }) }))
+    .map((row) => ({ row, how: matchPlaceName(named, kind, toFindable(row)) }))
   const exact = matches
     .filter(({ how }) => how === 'exactly')
     .map(({ row }) => row)
@@ -46,8 +52,25 @@ export function findPlaceByText(
     (population ?? 0) >= (state_id === state?.id ? metropolis.within : metropolis.elsewhere)
   if (state !== undefined && !exact.some(isCity)) return { kind: 'state', id: state.id, name: state.name }
   if (place === undefined) return undefined
-  return { kind: 'place', id: place.id, name: place.name, lat: place.lat, lng: place.lng }
+  return toNamedPlace(place)
 }
+
+const isInCountry = (reference: ReferenceData, { state_code }: Postcode, country_id: number | undefined) =>
+  country_id === undefined || reference.findState(state_code)?.country_id === country_id
+
+type Located = Pick<PlaceRow, 'kind' | 'name' | 'lat' | 'lng' | 'population'>
+
+const toNamedPlace = (row: Located): NamedPlace => ({
+  kind: 'place',
+  name: row.name,
+  lat: row.lat,
+  lng: row.lng,
+  radius_m: reachOf(row),
+})
+
+/** How far around a place people look for parking: all of a city, and not much more than a walk elsewhere. */
+export const reachOf = ({ kind, population }: Pick<PlaceRow, 'kind' | 'population'>): number =>
+  kind === 'airport' ? 10_000 : Math.max(5_000, kind === 'city' ? 1_000 * cityReachKm(population ?? 0) : 0)
 
 const findStateByName = (
   { states }: ReferenceData,
@@ -63,10 +86,8 @@ export function findSimilarPlace(places: PlaceIndex, text: string, country_id?: 
   if (!mayHaveErrors(typed)) return undefined
   const [best] = places
     .findLarge(typed, country_id)
-    .map((row) => ({ row, match: matchTyped(typed, { ...row, codes: [] }) }))
+    .map((row) => ({ row, match: matchTyped(typed, { ...toFindable(row), codes: [] }) }))
     .filter(({ match }) => match !== undefined)
     .toSorted((a, b) => b.match!.score - a.match!.score)
-  return best === undefined
-    ? undefined
-    : { kind: 'place', id: best.row.id, name: best.row.name, lat: best.row.lat, lng: best.row.lng }
+  return best === undefined ? undefined : toNamedPlace(best.row)
 }
