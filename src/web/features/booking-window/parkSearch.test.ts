@@ -3,7 +3,15 @@ import { describe, expect, test } from 'vitest'
 import { windowRules } from '#contract/booking-rules.ts'
 import { amenities, bayWidths_cm, parkKinds, parkSorts } from '#contract/park-lists.ts'
 import { addMinutes, isOnQuarter, minutesBetween, runningQuarter } from '#web/lib/quarterHours.ts'
-import { readSearch, type ParkSearch, writeSearch } from './parkSearch.ts'
+import {
+  exactPoint,
+  type ParkSearch,
+  type Place,
+  readSearch,
+  toPlace,
+  writeParkQuery,
+  writeSearch,
+} from './parkSearch.ts'
 import { defaultWindow, latestStart } from './window.ts'
 
 const now = new Date('2026-11-21T12:07:30Z')
@@ -22,7 +30,12 @@ const searches: fc.Arbitrary<ParkSearch> = fc
   .record({
     first: fc.nat({ max: windowRules.ahead_days * 96 }),
     length: fc.integer({ min: 1, max: windowRules.most_min / 15 }),
-    place: fc.option(fc.record({ lat: degrees(90), lng: degrees(180), name: words }), { nil: undefined }),
+    place: fc.option(
+      fc
+        .record({ lat: degrees(90), lng: degrees(180), name: words, approximate: fc.boolean() })
+        .map(({ approximate, ...place }) => (approximate ? { ...place, approximate } : place)),
+      { nil: undefined },
+    ),
     box: fc.option(boxes, { nil: undefined }),
     text: words,
     height_cm: fc.option(fc.integer({ min: 50, max: 600 }), { nil: undefined }),
@@ -71,6 +84,22 @@ describe('a search in the address', () => {
     expect(toParams(writeSearch(search)).toString()).toBe(
       'lat=6.428&lng=3.4219&place=Victoria+Island&start=2026-11-21T12%3A00%3A00Z&end=2026-11-21T14%3A00%3A00Z&amenities=covered%2Cev',
     )
+  })
+
+  test('a place whose position is not exact is no start of a walk', () => {
+    const balogun = toPlace({
+      kind: 'market',
+      name: 'Balogun Market',
+      context: 'Lagos, Nigeria',
+      lat: 6.4568,
+      lng: 3.3886,
+      approximate: true,
+    })
+    const { approximate: _approximate, ...exact } = balogun
+    const originOf = (place: Place) => writeParkQuery({ ...defaultWindow(now), vehicle: 1, place }).from
+    expect(balogun).toEqual({ ...exact, approximate: true })
+    expect([exactPoint(balogun), originOf(balogun)]).toEqual([undefined, undefined])
+    expect([exactPoint(exact), originOf(exact)]).toEqual([exact, '6.4568,3.3886,Balogun Market'])
   })
 
   test('any address gives a window that can be booked', () => {

@@ -2,7 +2,7 @@ import type { Box } from '#contract/fields.ts'
 import { amenities as allAmenities, bayWidths_cm, parkKinds, parkSorts } from '#contract/park-lists.ts'
 import type { Amenity, ParkKind } from '#contract/parks.ts'
 import { countryCodes } from '#contract/geography.ts'
-import type { CountryCode } from '#contract/places.ts'
+import type { CountryCode, Suggestion } from '#contract/places.ts'
 import { type AddressQuery, type BookingWindow, fitWindow, readInstant, writeWindow } from './window.ts'
 
 export type ParkSort = (typeof parkSorts)[number]
@@ -12,6 +12,8 @@ export interface Place {
   lat: number
   lng: number
   name: string | undefined
+  /** The position is not exact: no marker, and no way on foot from it. */
+  approximate?: true | undefined
 }
 
 export const vehicleSides = ['height_cm', 'length_cm', 'width_cm'] as const
@@ -74,6 +76,17 @@ export function readSearch(params: URLSearchParams, now: Date): ParkSearch {
   }
 }
 
+/** The place of a suggestion. */
+export const toPlace = ({ lat, lng, name, approximate }: Suggestion): Place => ({
+  lat,
+  lng,
+  name,
+  ...(approximate === true && { approximate }),
+})
+
+/** Where a place may be marked on a map and walked from; undefined when its position is not exact. */
+export const exactPoint = (place: Place | undefined): Place | undefined => (place?.approximate ? undefined : place)
+
 /** The inverse of `readSearch`. Defaults are omitted, except the window. */
 export function writeSearch(search: ParkSearch): AddressQuery {
   const { box } = search
@@ -81,6 +94,7 @@ export function writeSearch(search: ParkSearch): AddressQuery {
     lat: search.place && roundDegrees(search.place.lat),
     lng: search.place && roundDegrees(search.place.lng),
     place: search.place?.name,
+    approximate: search.place?.approximate && 'true',
     box: box && writeBox(box),
     search: search.text,
     country: search.place || box ? undefined : search.country,
@@ -109,8 +123,10 @@ export const writeParkQuery = (
 ): AddressQuery => ({
   ...writeWindow(search),
   ...Object.fromEntries(vehicleSides.map((side) => [side, search[side]])),
-  from: search.place && writeFrom(search.place),
+  from: writeOrigin(exactPoint(search.place)),
 })
+
+const writeOrigin = (place: Place | undefined) => place && writeFrom(place)
 
 /** `43.65,-79.38,City Hall` */
 export const writeFrom = ({ lat, lng, name }: Place): string =>
@@ -123,7 +139,8 @@ function readPlace(params: URLSearchParams): Place | undefined {
   const lat = readDegrees(params.get('lat'), 90)
   const lng = readDegrees(params.get('lng'), 180)
   if (lat === undefined || lng === undefined) return undefined
-  return { lat, lng, name: readText(params.get('place'), nameLength) }
+  const approximate = params.get('approximate') === 'true' ? { approximate: true as const } : {}
+  return { lat, lng, name: readText(params.get('place'), nameLength), ...approximate }
 }
 
 /** The inverse of `writeFrom`. The name may be missing and may contain commas. */

@@ -12,7 +12,7 @@ import { cx } from '#web/ui/cx.ts'
 import { PinPopup } from './PinPopup.tsx'
 import { mapQuery } from './query.ts'
 import { toPins } from './searchPins.ts'
-import type { ParkSearch } from '#web/features/booking-window/parkSearch.ts'
+import { exactPoint, type ParkSearch } from '#web/features/booking-window/parkSearch.ts'
 import { useTranslation } from '#web/lib/translation.ts'
 
 interface MapPaneProps {
@@ -68,7 +68,7 @@ export function MapPane({
     [parks, chosen],
   )
   const pins = useMemo(() => toPins(listed, data, t, language), [listed, data, t, language])
-  const { lat, lng } = search.place ?? {}
+  const { lat, lng } = exactPoint(search.place) ?? {}
   const place = useMemo(() => (lat === undefined || lng === undefined ? undefined : { lat, lng }), [lat, lng])
   const walk = useMemo(
     () =>

@@ -9,7 +9,13 @@ import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { useRecent } from './recent.ts'
-import { type Place, type VehicleSizes, type ParkSearch, writeSearch } from '#web/features/booking-window/parkSearch.ts'
+import {
+  type Place,
+  type VehicleSizes,
+  type ParkSearch,
+  toPlace,
+  writeSearch,
+} from '#web/features/booking-window/parkSearch.ts'
 import { writeWindow } from '#web/features/booking-window/window.ts'
 import { plainFields } from './plainSearch.ts'
 import { usePosition } from './usePosition.ts'
@@ -85,7 +91,7 @@ export function SearchBox({ value, onChange, onSearch, variant, zone: givenZone 
   const choose = (one: Suggestion) => {
     position.forget()
     if (one.kind === 'park' && one.slug !== undefined) void navigate(paths.park(one.slug, writeWindow(value)))
-    else setPlace({ lat: one.lat, lng: one.lng, name: one.name })
+    else setPlace(toPlace(one))
   }
 
   const submit = async (event: FormEvent) => {
@@ -103,7 +109,7 @@ export function SearchBox({ value, onChange, onSearch, variant, zone: givenZone 
       setBusy(false)
       if (first !== undefined && first.kind !== 'park') {
         remember(first)
-        searchPlace({ lat: first.lat, lng: first.lng, name: first.name })
+        searchPlace(toPlace(first))
       } else onSearch({ ...value, place: undefined, box: undefined, text })
     }
   }

@@ -1,5 +1,5 @@
 import type { Suggestion } from '#contract/places.ts'
-import { readSearch, writeSearch } from '#web/features/booking-window/parkSearch.ts'
+import { readSearch, toPlace, writeSearch } from '#web/features/booking-window/parkSearch.ts'
 import { fitWindow, readInstant } from '#web/features/booking-window/window.ts'
 import { suggestionsOf } from '#web/features/parks/api.ts'
 import type { PreloadContext } from '#web/lib/lazyWithPreload.tsx'
@@ -32,7 +32,7 @@ export async function resolvePlainSearch({ queries, search: params, language, co
   }
   const [first] = await queries.fetchQuery(suggestionsOf(language, text, named.country)).catch((): Suggestion[] => [])
   if (first === undefined || first.kind === 'park') return write({ place: undefined, box: undefined, text })
-  return write({ place: { lat: first.lat, lng: first.lng, name: first.name }, box: undefined, text: undefined })
+  return write({ place: toPlace(first), box: undefined, text: undefined })
 }
 
 /** A local time of a form field (`2026-11-21T14:30`) or an instant; undefined if it is neither. */

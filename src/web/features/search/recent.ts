@@ -22,12 +22,23 @@ const isText = (value: unknown): value is string | undefined => value === undefi
 /** Checked by hand, because zod would enlarge the home page's code. */
 function readSuggestion(stored: unknown): Suggestion[] {
   if (typeof stored !== 'object' || stored === null) return []
-  const { kind, name, context, lat, lng, id, slug } = stored as Partial<Suggestion>
+  const { kind, name, context, lat, lng, approximate, id, slug } = stored as Partial<Suggestion>
   if (kind === undefined || !suggestionKinds.includes(kind)) return []
   if (typeof name !== 'string' || typeof context !== 'string') return []
   if (!Number.isFinite(lat) || !Number.isFinite(lng) || !isText(id) || !isText(slug)) return []
   const point = { lat: lat!, lng: lng! }
-  return [{ kind, name, context, ...point, ...(id !== undefined && { id }), ...(slug !== undefined && { slug }) }]
+  const isApproximate = approximate === true && { approximate }
+  return [
+    {
+      kind,
+      name,
+      context,
+      ...point,
+      ...isApproximate,
+      ...(id !== undefined && { id }),
+      ...(slug !== undefined && { slug }),
+    },
+  ]
 }
 
 /** Parses stored searches and skips invalid ones. */
