@@ -72,8 +72,8 @@ const shipped = fileURLToPath(new URL('../../../../data/parks/', import.meta.url
 const madeUp = 600
 /** `SEARCH_ROUNDS` multiplies the number of queries. */
 const length = Number(process.env['SEARCH_ROUNDS'] ?? 1)
-const runs = length * 40
-const runsOfLoops = length * 100
+const runs = length * 25
+const runsOfLoops = length * 60
 
 beforeAll(async () => {
   world = await createWorld()
