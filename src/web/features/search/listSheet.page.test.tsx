@@ -1,10 +1,10 @@
 import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useRef } from 'react'
-import { BrowserRouter } from 'react-router'
+import { MemoryRouter } from 'react-router'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { wordsOf } from '#test/e2e/catalogue.ts'
-import { startI18n } from '#web/i18n.ts'
+import { changeLanguage } from '#web/i18n.ts'
 import { ListSheet } from './ListSheet.tsx'
 import { useSheet } from './useSheet.ts'
 
@@ -31,11 +31,12 @@ test('moves by its button, one step down by Escape, and to half for a pin', asyn
     return this.tagName === 'SPAN' ? 250 : 530
   })
   onTestFinished(() => offsets.mockRestore())
-  await startI18n('en')
+  await changeLanguage('en')
   render(
-    <BrowserRouter>
+    // An entry of its own: positions are kept by history entry, and files of one worker share the module.
+    <MemoryRouter initialEntries={[{ pathname: '/search', key: 'sheet' }]}>
       <Search />
-    </BrowserRouter>,
+    </MemoryRouter>,
   )
   const user = userEvent.setup()
   const handle = screen.getByRole('button', { expanded: false })
