@@ -10,6 +10,7 @@ import { getProfile } from '#contract/auth.ts'
 import { openServer } from '#server/database/connect.ts'
 import { acquireLock } from '#server/database/lock.ts'
 import { newDriver, send } from '#test/e2e/drivers.ts'
+import { copySeededDatabase } from '#test/e2e/seed.ts'
 import { databaseUrlOf, startServerProcess } from '#test/server-process.ts'
 import { createWorld, type World } from '#test/world.ts'
 import { listenForCommands } from './listen.ts'
@@ -59,8 +60,12 @@ const failure = (error: RegExp | string) => ({
 describe('beside a server with the embedded database', () => {
   test('runs in the server, and in its own process once that was killed', { timeout: 120_000 }, async () => {
     const DATA_DIR = join(folder, 'embedded')
+    await copySeededDatabase(join(DATA_DIR, 'database'))
     const server = await startServerProcess('', { DATA_DIR })
     const { email, token } = await newDriver(server.address, { country_code: 'NG', language: 'en', top_up: 5_000 })
+    const nearby = `/api/v1/parks/front/parks/?lat=${park.lat}&lng=${park.lng}`
+    const countNearby = async () => (await send(server.address, 'GET', nearby))['total']
+    const before = Number(await countNearby())
     const readRole = async () => (await send(server.address, 'GET', '/api/v1/users/profile', { token }))['role']
 
     expect(await runScript('staff', [email, 'guard'], { DATA_DIR })).toEqual({
@@ -78,9 +83,7 @@ describe('beside a server with the embedded database', () => {
       exit_code: 0,
       output: expect.stringMatching(/^The ledger is consistent: [1-9]\d* transfers/),
     })
-    const nearby = `/api/v1/parks/front/parks/?lat=${park.lat}&lng=${park.lng}`
-    const countNearby = async () => (await send(server.address, 'GET', nearby))['total']
-    await expect.poll(countNearby, { timeout: 10_000 }).toBe(1)
+    await expect.poll(countNearby, { timeout: 10_000 }).toBe(before + 1)
     const today = new Date().toISOString().slice(0, 10)
     const yesterday = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10)
     const days = ['--from', yesterday, '--to', today]
