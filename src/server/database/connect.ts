@@ -1,4 +1,5 @@
 import { mkdirSync } from 'node:fs'
+import { setFlagsFromString } from 'node:v8'
 import { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { Kysely, PGliteDialect, PostgresDialect, type Transaction } from 'kysely'
@@ -27,6 +28,9 @@ const parsers = {
   [date]: (text: string) => text,
 }
 
+/** The files it caches are cached by the operating system too. */
+const sharedBuffers = '16MB'
+
 /**
  * Opens the embedded engine in `folder`, or in memory when `folder` is undefined.
  * Only this process can use it. It does not fsync: data survives a killed process, but not a power failure.
@@ -36,7 +40,10 @@ export async function openEmbedded(
   loadDataDir?: Blob,
 ): Promise<Database & { pglite: PGlite }> {
   if (folder !== undefined) mkdirSync(folder, { recursive: true })
+  // V8's optimizing compiler takes 500 MB for a single function of PostgreSQL, to run heavy statements a third faster.
+  for (const flag of ['--no-wasm-tier-up', '--no-wasm-dynamic-tiering']) setFlagsFromString(flag)
   const pglite = await PGlite.create({
+    startParams: [...PGlite.defaultStartParams, '-c', `shared_buffers=${sharedBuffers}`],
     ...(folder === undefined ? {} : { dataDir: folder }),
     ...(loadDataDir === undefined ? {} : { loadDataDir }),
     extensions: { pg_trgm },

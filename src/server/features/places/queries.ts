@@ -73,13 +73,21 @@ export type PlaceRow = {
   approximate: boolean
 }
 
-/** Returns all places, most important first. */
-export async function findAllPlaces(db: Db): Promise<PlaceRow[]> {
-  const { rows } = await sql<PlaceRow>`
-    select id, kind, name, name_fr, folded, country_id, state_id, city, lat, lng, iata, icao, weight, population,
-      approximate
-    from places order by weight desc, id`.execute(db)
-  return rows
+const batch = 5_000
+
+/** Yields all places, most important first, in batches, so that other requests are served in between. */
+export async function* loadAllPlaces(db: Db): AsyncIterable<PlaceRow> {
+  let [weight, id] = [Infinity, '']
+  for (;;) {
+    const { rows } = await sql<PlaceRow>`
+      select id, kind, name, name_fr, folded, country_id, state_id, city, lat, lng, iata, icao, weight, population,
+        approximate
+      from places where weight < ${weight} or (weight = ${weight} and id > ${id})
+      order by weight desc, id limit ${batch}`.execute(db)
+    yield* rows
+    if (rows.length < batch) return
+    ;({ weight, id } = rows.at(-1)!)
+  }
 }
 
 /** `names`: normalized names in both languages. */

@@ -17,7 +17,7 @@ import { importParks } from '#server/features/park-import/import.ts'
 import { readParks } from '#server/features/park-import/readers/read-parks.ts'
 import { toMajor } from '#contract/money.ts'
 import { toPage } from '#contract/fields.ts'
-import { findAllPlaces } from '#server/features/places/queries.ts'
+import { loadAllPlaces } from '#server/features/places/queries.ts'
 import { findSpacesLeft } from '#server/features/availability/spaces.ts'
 import {
   doesFit,
@@ -38,7 +38,7 @@ import { loadAllParks } from './live/load.ts'
 import type { LoadedIndex } from './live/loaded-index.ts'
 import { clusterFeature, searchMap } from './map.ts'
 import { findSimilarPlace } from './places/place-by-text.ts'
-import { PlaceIndex } from './places/place-index.ts'
+import { PlaceIndex, toPlaceEntry, type IndexOfPlaces } from './places/place-index.ts'
 import { parseSearch, type ListQuery, type Search } from './search-query.ts'
 import { findSuggestions } from './suggestions.ts'
 
@@ -452,7 +452,9 @@ function slipped(text: string, { at, how }: { at: number; how: string }): string
 async function bruteIndex(): Promise<LoadedIndex> {
   const entries: Entry<Uint8Array>[] = []
   for await (const entry of loadAllParks(world.db, index.shared)) entries.push(entry)
-  const places = new PlaceIndex(await findAllPlaces(world.db), (rows) => new BruteIndex(rows))
+  const placeEntries: Entry<Uint8Array>[] = []
+  for await (const row of loadAllPlaces(world.db)) placeEntries.push(toPlaceEntry(row, placeEntries.length))
+  const places = new PlaceIndex(new BruteIndex(placeEntries) as unknown as IndexOfPlaces)
   return { ...index, parks: new BruteIndex(entries) as unknown as LoadedIndex['parks'], places }
 }
 

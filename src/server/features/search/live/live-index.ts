@@ -1,10 +1,9 @@
 import type { Db } from '#server/database/connect.ts'
-import { findAllPlaces } from '#server/features/places/queries.ts'
 import { bytesCodec } from '#server/features/search/index/codecs.ts'
 import { createIndexBuilder } from '#server/features/search/index/park-index.ts'
-import { PlaceIndex } from '#server/features/search/places/place-index.ts'
+import type { PlaceIndex } from '#server/features/search/places/place-index.ts'
 import { currentCursor, forgetChanges, readChanges, type Changes, type Cursor } from './change-feed.ts'
-import { loadAllParks, loadParks } from './load.ts'
+import { loadAllParks, loadParks, loadPlaceIndex } from './load.ts'
 import type { LoadedIndex } from './loaded-index.ts'
 import { loadReferenceRows, ReferenceData } from './reference-data.ts'
 import { SharedValues } from './shared-values.ts'
@@ -39,7 +38,7 @@ export class LiveIndex {
   #passed: { at: number; xmin: bigint }[] = []
   readonly #file: SnapshotFile | undefined
   /** The state in the snapshot file; undefined until one is written. */
-  #saved: { at: number; parks: LoadedIndex['parks']; changes: number } | undefined
+  #saved: { at: number; parks: LoadedIndex['parks']; places: PlaceIndex; changes: number } | undefined
   #saving: Promise<void> | undefined
   #hasChanged = false
 
@@ -89,9 +88,8 @@ export class LiveIndex {
     const rows = await loadReferenceRows(db)
     const snapshot = await this.#file.read(db, rows)
     if (snapshot === undefined) return undefined
-    const { parks, shared, cursor } = snapshot
-    this.#saved = { at: now, parks, changes: parks.changes }
-    const places = new PlaceIndex(await findAllPlaces(db))
+    const { parks, places, shared, cursor } = snapshot
+    this.#saved = { at: now, parks, places, changes: parks.changes }
     return { index: { parks, shared, spaces: this.#spaces, places, reference: new ReferenceData(rows) }, cursor }
   }
 
@@ -103,15 +101,15 @@ export class LiveIndex {
   /** Writes in the background; an error is thrown by the next `refresh`. */
   #save(db: Db, now: number): void {
     const [index, cursor, last] = [this.loaded!, this.#cursor!, this.#saved]
-    const isNew = last === undefined || last.parks !== index.parks || index.parks.changes < last.changes
+    const { parks, places, shared, reference } = index
+    const isNew = last === undefined || last.parks !== parks || parks.changes < last.changes || last.places !== places
     const wait_ms = isNew ? snapshotOfNew_ms : snapshot_ms
     const isDue = last === undefined || ((isNew || this.#hasChanged) && now - last.at >= wait_ms)
     if (this.#file === undefined || this.#saving !== undefined || !isDue) return
-    const { parks, shared, reference } = index
-    const saved = { at: now, parks, changes: parks.changes }
+    const saved = { at: now, parks, places, changes: parks.changes }
     this.#hasChanged = false
     this.#saving = this.#file
-      .write(db, { parks, shared, cursor }, reference.rows)
+      .write(db, { parks, places, shared, cursor }, reference.rows)
       .then((isWritten) => {
         if (isWritten) this.#saved = saved
         else this.#hasChanged = true
@@ -158,7 +156,7 @@ async function loadIndex(db: Db, spaces: LiveSpaces, places?: PlaceIndex): Promi
     parks: draft.build(),
     shared,
     spaces,
-    places: places ?? new PlaceIndex(await findAllPlaces(db)),
+    places: places ?? (await loadPlaceIndex(db)),
     reference: new ReferenceData(rows),
   }
 }
@@ -175,5 +173,5 @@ async function withChanges(db: Db, index: LoadedIndex, changes: Changes): Promis
     const gone = ids.filter((id) => !listed.has(id)).map((remove) => ({ remove }))
     parks.apply([...entries.map((put) => ({ put })), ...gone])
   }
-  return changes.places ? { ...index, places: new PlaceIndex(await findAllPlaces(db)) } : index
+  return changes.places ? { ...index, places: await loadPlaceIndex(db) } : index
 }

@@ -5,7 +5,11 @@ import type { Currency } from '#contract/money.ts'
 import type { CountryCode } from '#contract/places.ts'
 import type { Db } from '#server/database/connect.ts'
 import { normalizeText } from '#server/features/places/normalize-text.ts'
+import { loadAllPlaces } from '#server/features/places/queries.ts'
+import { bytesCodec } from '#server/features/search/index/codecs.ts'
+import { createIndexBuilder } from '#server/features/search/index/park-index.ts'
 import type { Entry } from '#server/features/search/index/types.ts'
+import { PlaceIndex, toPlaceEntry } from '#server/features/search/places/place-index.ts'
 import { nameTerms, specialTerms } from '#server/features/search/special-terms.ts'
 import { encodeCard, type CardFacts } from './card.ts'
 import type { SharedValues } from './shared-values.ts'
@@ -81,6 +85,16 @@ export async function loadParks(db: Db, ids: readonly string[], shared: SharedVa
 }
 
 const batch = 2_000
+
+export async function loadPlaceIndex(db: Db): Promise<PlaceIndex> {
+  const draft = createIndexBuilder(bytesCodec)
+  let rank = 0
+  for await (const row of loadAllPlaces(db)) {
+    draft.add(toPlaceEntry(row, rank))
+    rank += 1
+  }
+  return new PlaceIndex(draft.build())
+}
 
 /** Yields all listed parks in batches, so that other requests are served in between. */
 export async function* loadAllParks(db: Db, shared: SharedValues): AsyncIterable<Entry<Uint8Array>> {

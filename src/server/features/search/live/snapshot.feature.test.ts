@@ -1,8 +1,9 @@
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { loadAllPlaces } from '#server/features/places/queries.ts'
 import { createWorld, type TestPark, type World } from '#test/world.ts'
 import { LiveIndex } from './live-index.ts'
 import { SnapshotFile } from './snapshot.ts'
@@ -71,6 +72,28 @@ test('loads the same parks and later changes at the next start', async () => {
   await sql`update parks set name = 'Corner' where id = ${corner.id}`.execute(world.db)
   expect(namesIn(await started())).toBe('Corner,Other')
 })
+
+test('loads the same places and later changes at the next start', async () => {
+  const columns = sql`id, kind, name, folded, country_id, lat, lng, iata, weight, approximate, source, licence`
+  const insert = (values: RawBuilder<unknown>) =>
+    sql`insert into places (${columns}) values ${values}`.execute(world.db)
+  await insert(sql`('ship', 'poi', 'Île du Navire', 'ile du navire', 2, 43.6, -79.3, null, 0.4, true, 'test', 'test'),
+    ('dock', 'city', 'Dock', 'dock', 2, 43.6, -79.4, 'DCK', 0.9, false, 'test', 'test')`)
+  const heaviest = (index: LiveIndex) => index.loaded!.places.findHeaviest(2, 10)
+  const first = heaviest(await startedTwice())
+  expect(first.map(({ id }) => id)).toEqual(['dock', 'ship'])
+  expect(first).toEqual(await collect(loadAllPlaces(world.db)))
+  expect(await readable()).toBe(true)
+  expect(heaviest(await started())).toEqual(first)
+  await insert(sql`('quay', 'poi', 'Quay', 'quay', 2, 43.6, -79.3, null, 0.5, false, 'test', 'test')`)
+  expect(heaviest(await started()).map(({ id }) => id)).toEqual(['dock', 'quay', 'ship'])
+})
+
+async function collect<T>(values: AsyncIterable<T>): Promise<T[]> {
+  const found: T[] = []
+  for await (const value of values) found.push(value)
+  return found
+}
 
 test('keeps the numbers of prices and hours that cards refer to', async () => {
   await startedTwice()

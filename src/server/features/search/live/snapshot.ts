@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, open, readdir, readFile, rename, rm, stat, type FileHandle } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { crc32 } from 'node:zlib'
@@ -8,6 +8,7 @@ import type { Db } from '#server/database/connect.ts'
 import { bytesCodec } from '#server/features/search/index/codecs.ts'
 import { restoreParkIndex } from '#server/features/search/index/park-index.ts'
 import type { ParkIndex } from '#server/features/search/index/types.ts'
+import { PlaceIndex } from '#server/features/search/places/place-index.ts'
 import type { Cursor } from './change-feed.ts'
 import type { ReferenceRows } from './reference-data.ts'
 import { SharedValues, type StoredSharedValues } from './shared-values.ts'
@@ -21,17 +22,18 @@ type Head = {
   cursor: { xmin: string; seen: string[] }
   shared: StoredSharedValues
 }
-export type Snapshot = { parks: ParkIndex<Uint8Array>; shared: SharedValues; cursor: Cursor }
+export type Snapshot = { parks: ParkIndex<Uint8Array>; places: PlaceIndex; shared: SharedValues; cursor: Cursor }
 
-/** Layout: "PKSF", the head's length and checksum, the head, then the index's bytes. */
+/** Layout: "PKSF", the head's length and checksum, the head, the parks, the places, and where the places begin. */
 const magic = 0x504b_5346
 const prefixBytes = 16
+const tailBytes = 8
 const rounded = (bytes: number) => Math.ceil(bytes / 8) * 8
 const name = 'parks.snapshot'
 const leftOver_ms = 3_600_000
 
 /**
- * Keeps the park index in a folder for the next start. Files are written under a temporary name, then renamed. Damaged
+ * Keeps the indexes of parks and places in a folder for the next start. Files are written under a temporary name, then renamed. Damaged
  * snapshots, those of other code, database or reference data, and those older than the kept changes are ignored.
  */
 export class SnapshotFile {
@@ -47,21 +49,36 @@ export class SnapshotFile {
 
   /** Returns undefined when there is no valid snapshot. */
   async read(db: Db, reference: ReferenceRows): Promise<Snapshot | undefined> {
-    const bytes = await readShared(join(this.#folder, name))
-    const found = bytes === undefined ? undefined : headOf(bytes)
-    if (bytes === undefined || found === undefined) return undefined
+    const file = await open(join(this.#folder, name), 'r').catch(() => undefined)
+    if (file === undefined) return undefined
+    try {
+      return await this.#readFrom(file, db, reference)
+    } finally {
+      await file.close()
+    }
+  }
+
+  async #readFrom(file: FileHandle, db: Db, reference: ReferenceRows): Promise<Snapshot | undefined> {
+    const found = await readHead(file)
+    if (found === undefined) return undefined
     const { head, end } = found
     if (head.code !== (await this.#codeNow()) || head.reference !== referenceOf(reference)) return undefined
     const cursor = { xmin: BigInt(head.cursor.xmin), seen: head.cursor.seen.map(BigInt) }
     if (head.database !== (await databaseOf(db)) || !(await isFollowable(db, cursor))) return undefined
     const shared = SharedValues.fromStored(reference.fees, head.shared)
-    const parks = restoreParkIndex(bytes.subarray(end), bytesCodec)
-    return shared === undefined || parks === undefined ? undefined : { parks, shared, cursor }
+    const tail_at = (await file.stat()).size - tailBytes
+    const tail = await readShared(file, tail_at, tail_at + tailBytes)
+    const places_at = tail === undefined ? 0 : new Float64Array(tail.buffer)[0]!
+    if (!(places_at > end && places_at < tail_at && places_at % 8 === 0)) return undefined
+    // Memory of their own, since either may be replaced while the other stays.
+    const [parks, places] = [await readIndex(file, end, places_at), await readIndex(file, places_at, tail_at)]
+    if (shared === undefined || parks === undefined || places === undefined) return undefined
+    return { parks, places: new PlaceIndex(places), shared, cursor }
   }
 
   /** Writes the current state. Returns false when later changes can't be followed yet; try again later. */
-  async write(db: Db, { parks, shared, cursor }: Snapshot, reference: ReferenceRows): Promise<boolean> {
-    const pieces = parks.snapshot()
+  async write(db: Db, { parks, places, shared, cursor }: Snapshot, reference: ReferenceRows): Promise<boolean> {
+    const indexes = { parks: parks.snapshot(), places: places.snapshot() }
     const kept = shared.toStored()
     if (!(await isFollowable(db, cursor))) {
       await leaveMark(db)
@@ -78,8 +95,15 @@ export class SnapshotFile {
     await this.#tidy()
     const file = await open(this.#aside, 'w')
     try {
-      await file.writeFile(bytesOf(head))
-      for (const piece of pieces) await file.writeFile(piece)
+      const start = bytesOf(head)
+      await file.writeFile(start)
+      let places_at = start.length
+      for (const piece of indexes.parks) {
+        await file.writeFile(piece)
+        places_at += piece.length
+      }
+      for (const piece of indexes.places) await file.writeFile(piece)
+      await file.writeFile(new Uint8Array(Float64Array.of(places_at).buffer))
       await file.sync()
     } finally {
       await file.close()
@@ -110,31 +134,33 @@ function bytesOf(head: Head): Uint8Array {
   return bytes
 }
 
-function headOf(bytes: Uint8Array): { head: Head; end: number } | undefined {
-  if (bytes.length < prefixBytes) return undefined
-  const [found, length, checksum] = new Uint32Array(bytes.buffer, bytes.byteOffset, 4)
-  if (found !== magic || prefixBytes + length! > bytes.length) return undefined
-  const text = Buffer.from(bytes.slice(prefixBytes, prefixBytes + length!))
-  if (crc32(text) !== checksum) return undefined
-  return { head: JSON.parse(text.toString()) as Head, end: prefixBytes + rounded(length!) }
+async function readHead(file: FileHandle): Promise<{ head: Head; end: number } | undefined> {
+  const prefix = await readShared(file, 0, prefixBytes)
+  if (prefix === undefined) return undefined
+  const [found, length, checksum] = new Uint32Array(prefix.buffer)
+  const end = prefixBytes + rounded(length!)
+  if (found !== magic || end > (await file.stat()).size) return undefined
+  const bytes = await readShared(file, prefixBytes, end)
+  if (bytes === undefined) return undefined
+  const text = Buffer.from(bytes.slice(0, length!))
+  return crc32(text) === checksum ? { head: JSON.parse(text.toString()) as Head, end } : undefined
 }
 
-/** Reads a file into shared memory; undefined when it doesn't exist. */
-async function readShared(path: string): Promise<Uint8Array | undefined> {
-  const file = await open(path, 'r').catch(() => undefined)
-  if (file === undefined) return undefined
-  try {
-    const { size } = await file.stat()
-    const bytes = new Uint8Array(new SharedArrayBuffer(size))
-    for (let at = 0; at < size;) {
-      const { bytesRead } = await file.read(bytes, at, Math.min(size - at, 2 ** 30), at)
-      if (bytesRead === 0) return undefined
-      at += bytesRead
-    }
-    return bytes
-  } finally {
-    await file.close()
+async function readIndex(file: FileHandle, from: number, to: number): Promise<ParkIndex<Uint8Array> | undefined> {
+  const bytes = await readShared(file, from, to)
+  return bytes === undefined ? undefined : restoreParkIndex(bytes, bytesCodec)
+}
+
+/** Reads a part of a file into shared memory; undefined when the file ends before. */
+async function readShared(file: FileHandle, from: number, to: number): Promise<Uint8Array | undefined> {
+  if (from < 0) return undefined
+  const bytes = new Uint8Array(new SharedArrayBuffer(to - from))
+  for (let at = 0; at < bytes.length;) {
+    const { bytesRead } = await file.read(bytes, at, Math.min(bytes.length - at, 2 ** 30), from + at)
+    if (bytesRead === 0) return undefined
+    at += bytesRead
   }
+  return bytes
 }
 
 /** Returns an id of this database that differs for copies and restored backups. */

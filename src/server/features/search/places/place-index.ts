@@ -8,8 +8,6 @@ import {
   type Match,
   type TypedText,
 } from '#server/features/places/text-matching.ts'
-import { buildParkIndex } from '#server/features/search/index/park-index.ts'
-import { bytesCodec } from '#server/features/search/index/codecs.ts'
 import type { Entry, Filter, ParkIndex, Row } from '#server/features/search/index/types.ts'
 import { nameTerms, specialTerms } from '#server/features/search/special-terms.ts'
 
@@ -33,24 +31,16 @@ export const toFindable = (row: PlaceRow): Findable & { kind: string } => ({
   codes: [row.iata, row.icao],
 })
 
-type Index = Pick<ParkIndex<Uint8Array>, 'top' | 'near'>
+/** The part of the index that places use; tests scan all places instead. */
+export type IndexOfPlaces = Pick<ParkIndex<Uint8Array>, 'top' | 'near' | 'snapshot'>
 
-/** Index of all places in memory, with the same structure as for parks. */
+/** Index of all places, with the same structure as for parks: the places are the payloads, outside the heap. */
 export class PlaceIndex {
-  readonly #rows: readonly PlaceRow[]
-  readonly #index: Index
-  readonly #largestCities = new Map<number, { lat: number; lng: number }>()
+  readonly #index: IndexOfPlaces
+  readonly #largestCities = new Map<number, { lat: number; lng: number } | undefined>()
 
-  /** `rows` sorted by descending weight; their position breaks ties. */
-  constructor(
-    rows: readonly PlaceRow[],
-    build = (entries: Entry<Uint8Array>[]): Index => buildParkIndex(entries, bytesCodec),
-  ) {
-    this.#rows = rows
-    this.#index = build(this.#rows.map(toEntry))
-    for (const { kind, state_id, lat, lng } of rows)
-      if (kind === 'city' && state_id !== null && !this.#largestCities.has(state_id))
-        this.#largestCities.set(state_id, { lat, lng })
+  constructor(index: IndexOfPlaces) {
+    this.#index = index
   }
 
   /** Returns places that a search text may name, best candidates first. */
@@ -108,17 +98,21 @@ export class PlaceIndex {
 
   /** Returns a country's most important places, in order. */
   findHeaviest(country_id: number, most: number): PlaceRow[] {
-    const found: PlaceRow[] = []
-    for (const row of this.#rows) {
-      if (row.country_id === country_id) found.push(row)
-      if (found.length === most) break
-    }
-    return found
+    return this.#rowsOf(this.#top({ country_id }, most))
   }
 
   /** Returns the position of a state's largest city. */
   findLargestCity(state_id: number): { lat: number; lng: number } | undefined {
+    if (!this.#largestCities.has(state_id)) {
+      const [city] = this.#top({ state_id, kind: kindNumber('city') }, 1)
+      this.#largestCities.set(state_id, city && { lat: city.lat, lng: city.lng })
+    }
     return this.#largestCities.get(state_id)
+  }
+
+  /** Returns all places in pieces for `restoreParkIndex`. */
+  snapshot(): Iterable<Uint8Array> {
+    return this.#index.snapshot()
   }
 
   #top(filter: Filter<Uint8Array>, limit: number): Row<Uint8Array>[] {
@@ -131,7 +125,7 @@ export class PlaceIndex {
 
   /** Returns distinct places. */
   #rowsOf(found: readonly Row<Uint8Array>[]): PlaceRow[] {
-    return [...new Set(found.map(rankOf))].map((rank) => this.#rows[rank]!)
+    return [...new Map(found.map((row) => [rankOf(row), row])).values()].map(decodePlace)
   }
 }
 
@@ -141,8 +135,27 @@ const kindNumber = (kind: string): number => (suggestionKinds as readonly string
 const rankOf = ({ payload_bytes: bytes }: Row<Uint8Array>) => bytes[0]! | (bytes[1]! << 8) | (bytes[2]! << 16)
 const byRank = (a: Row<Uint8Array>, b: Row<Uint8Array>) => rankOf(a) - rankOf(b)
 
-/** Creates an index entry. The rank is the id, which breaks ties; `bookable`, unused for places, marks large ones. */
-function toEntry(row: PlaceRow, rank: number): Entry<Uint8Array> {
+/** Payload: the rank in three bytes, then the place as a JSON list. */
+const rankBytes = 3
+
+function encodePlace(row: PlaceRow, rank: number): Uint8Array {
+  const { id, kind, name, name_fr, folded, country_id, state_id, city } = row
+  const { lat, lng, iata, icao, weight, population, approximate } = row
+  const values = [id, kind, name, name_fr, folded, country_id, state_id, city]
+  values.push(lat, lng, iata, icao, weight, population, Number(approximate))
+  return Buffer.concat([Uint8Array.of(rank & 255, (rank >> 8) & 255, rank >> 16), Buffer.from(JSON.stringify(values))])
+}
+
+function decodePlace({ payload_bytes: { buffer, byteOffset, byteLength } }: Row<Uint8Array>): PlaceRow {
+  const text = Buffer.from(buffer, byteOffset + rankBytes, byteLength - rankBytes).toString()
+  const [id, kind, name, name_fr, folded, country_id, state_id, city, ...rest] = JSON.parse(text)
+  const [lat, lng, iata, icao, weight, population, approximate] = rest
+  const names = { id, kind, name, name_fr, folded, country_id, state_id, city }
+  return { ...names, lat, lng, iata, icao, weight, population, approximate: approximate === 1 }
+}
+
+/** Creates the index entry of the place with this rank, by descending weight: it is the id, which breaks ties. */
+export function toPlaceEntry(row: PlaceRow, rank: number): Entry<Uint8Array> {
   const names = readNames(row.folded)
   return {
     id: `00000000-0000-4000-8000-${rank.toString(16).padStart(12, '0')}`,
@@ -152,6 +165,7 @@ function toEntry(row: PlaceRow, rank: number): Entry<Uint8Array> {
     lng: row.lng,
     kind: kindNumber(row.kind),
     amenities: 0,
+    // Places are not booked: marks large ones.
     bookable: row.weight >= large_weight,
     max_height_cm: null,
     max_length_cm: null,
@@ -159,6 +173,6 @@ function toEntry(row: PlaceRow, rank: number): Entry<Uint8Array> {
     rating: null,
     weight: Math.max(0, 65_535 - rank),
     words: [row.folded, ...names.map((name) => nameTerms(name, [])), nameTerms('', [row.iata, row.icao])].join(' '),
-    payload: Uint8Array.of(rank & 255, (rank >> 8) & 255, rank >> 16),
+    payload: encodePlace(row, rank),
   }
 }
