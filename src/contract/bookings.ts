@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { BookedEvent, EventCode } from './events.ts'
 import { Currency, line, MomentText, pageOf, pageQuery, Uuid } from './fields.ts'
+import { ParkNear } from './park-label.ts'
 import { ExampleFact } from './parks.ts'
 import { CountryCode } from './places.ts'
 import { PlateText } from './vehicles.ts'
@@ -99,6 +100,7 @@ export const Booking = z.object({
     slug: z.string(),
     park_code: z.string(),
     name: z.nullable(z.string()),
+    near: z.optional(ParkNear),
     address: z.nullable(z.string()),
     city: z.nullable(z.string()),
     country_code: CountryCode,

@@ -1,14 +1,60 @@
-type LabelKey = 'park.unnamed' | 'park.near' | 'park.near_vowel'
-type Named = { name: string | null; address: string | null; city: string | null }
+import * as z from 'zod/mini'
+
+export const directions = ['n', 'ne', 'e', 'se', 's', 'sw', 'w', 'nw'] as const
+export type Direction = (typeof directions)[number]
 
 /**
- * Returns a park's name, or a label made from its address when it has none. `t` translates keys of the catalogue's area
- * `park`.
+ * What an unnamed park is called after: a street, a crossing or a landmark, on which side of it the park is, and a number
+ * if that is not enough to tell it apart.
  */
-export function parkLabel(park: Named, t: (key: LabelKey, params: { where: string }) => string): string {
+export const ParkNear = z.object({
+  name: z.string(),
+  direction: z.optional(z.enum(directions)),
+  number: z.optional(z.number()),
+})
+export type ParkNear = z.infer<typeof ParkNear>
+
+type Article = 'plain' | 'vowel' | 'masculine' | 'feminine' | 'elided'
+type LabelKey = 'park.unnamed' | `park.near.${Article}` | `park.side.${Article}` | `park.sides.${Direction}`
+type Named = { name: string | null; address: string | null; city: string | null; near?: ParkNear | null | undefined }
+
+/** French nouns that take an article after "près de"; "h" is mute in "hôpital" and "hôtel". */
+const nouns: [Article, RegExp][] = [
+  [
+    'masculine',
+    /^(bureau|camp|carrefour|centre|cimetière|collège|complexe|dispensaire|garage|jardin|lycée|marché|monument|musée|palais|parc|phare|pont|port|poste|restaurant|rond-point|service|stade|supermarché|terminal|terrain|théâtre|village)(?= )/i,
+  ],
+  [
+    'feminine',
+    /^(banque|boulangerie|caserne|cathédrale|cité|clinique|gare|grande|maison|mairie|mosquée|pharmacie|place|plage|préfecture|porte|rue|salle|station|tour|zone)(?= )/i,
+  ],
+  [
+    'elided',
+    /^(aéroport|ambassade|arrêt|auberge|avenue|[eé]cole|[eé]glise|h[oô]pital|h[oô]tel|immeuble|institut|université)(?= )/i,
+  ],
+]
+
+/** Which French form of "near" a name takes. English has one. */
+function findArticle(where: string): Article {
+  if (/^\d/.test(where)) return 'masculine'
+  const noun = nouns.find(([, pattern]) => pattern.test(where))
+  if (noun !== undefined) return noun[0]
+  return /^[aeiouyàâäéèêëîïôöùûü]/i.test(where) ? 'vowel' : 'plain'
+}
+
+/**
+ * Returns a park's name, or a label made from what is near or from its address when it has none. `t` translates keys of
+ * the catalogue's area `park`.
+ */
+export function parkLabel(park: Named, t: (key: LabelKey, params: { where: string; side: string }) => string): string {
   if (park.name !== null) return park.name
-  const where = [park.address, park.city].filter((part) => part !== null && part !== '').join(', ')
-  if (where === '') return t('park.unnamed', { where })
-  // French elides "de" before a vowel.
-  return t(/^[aeiouyàâäéèêëîïôöùûü]/i.test(where) ? 'park.near_vowel' : 'park.near', { where })
+  const spot = park.near?.name ?? park.address
+  const parts = [spot, park.city === spot ? null : park.city].filter((part) => part !== null && part !== '')
+  const number = park.near?.number
+  const where = `${parts.join(', ')}${number === undefined ? '' : ` (${number})`}`
+  const direction = park.near?.direction
+  if (where === '') return t('park.unnamed', { where, side: '' })
+  const article = findArticle(where)
+  if (direction === undefined) return t(`park.near.${article}`, { where, side: '' })
+  return t(`park.side.${article}`, { where, side: t(`park.sides.${direction}`, { where, side: '' }) })
 }

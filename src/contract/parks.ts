@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { Currency, boxText, decimal, Instant, line, pageOf, pageQuery, wholeNumber } from './fields.ts'
 import { amenities, bayWidths_cm, parkKinds, parkSorts } from './park-lists.ts'
+import { ParkNear } from './park-label.ts'
 import { CountryCode, CountryText } from './places.ts'
 
 export const ParkKind = z.enum(parkKinds)
@@ -32,8 +33,9 @@ const summary = {
   id: z.string(),
   park_code: z.string(),
   slug: z.string(),
-  /** Null when the source gives no name; `parkLabel` makes one from the address. */
+  /** Null when the source gives no name; `parkLabel` makes one from `near` or the address. */
   name: z.nullable(z.string()),
+  near: z.optional(ParkNear),
   kind: ParkKind,
   address: z.nullable(z.string()),
   city: z.nullable(z.string()),

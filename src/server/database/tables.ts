@@ -383,6 +383,7 @@ export type ParksTable = {
   check_in: Defaulted<string>
   rating_sum: Defaulted<number>
   rating_count: Defaulted<number>
+  near: Json | null
 }
 
 export type PaymentCustomersTable = {

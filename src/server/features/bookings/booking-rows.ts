@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Booking, BookingStatus, Spot } from '#contract/bookings.ts'
 import { toMajor, type Currency } from '#contract/money.ts'
+import type { ParkNear } from '#contract/park-label.ts'
 import type { ExampleFact } from '#contract/parks.ts'
 import type { CountryCode, Language } from '#contract/places.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
@@ -51,6 +52,7 @@ export type BookingRow = {
   slug: string
   park_code: string
   park_name: string | null
+  near: ParkNear | null
   address: string | null
   city: string | null
   country_code: CountryCode
@@ -72,7 +74,7 @@ export const findRows = (
       b.status, b.payment_status, b.refund_status, b.lines, b.total_minor, b.refunded_minor, b.due_minor, b.currency, b.cancellation,
       b.check_in, b.held_until, b.checked_in_at, b.checked_out_at, b.space_until, b.auto_extend_until, b.charges, b.spot, b.reviewed_at,
       b.promo_code_id, pc.code as promo_code, ${eventExpression(sql.ref('b.event_id'))} as event, b.renewed_from, b.tariff_id, b.pool_id, b.created_at, b.park_id,
-      p.slug, p.park_code, p.name as park_name, p.address, p.city, c.code as country_code, p.timezone, p.lat, p.lng, p.examples,
+      p.slug, p.park_code, p.name as park_name, p.near, p.address, p.city, c.code as country_code, p.timezone, p.lat, p.lng, p.examples,
       (select jsonb_object_agg(f.id, jsonb_build_array(f.name, f.name_fr)) from fees f
         where f.id in (select (line ->> 'fee_id')::int from jsonb_array_elements(b.lines) line)) as fee_names
     from bookings b
@@ -140,6 +142,7 @@ export function toBooking(row: VisibleRow, language: Language): Booking {
       slug: row.slug,
       park_code: row.park_code,
       name: row.park_name,
+      ...(row.near === null ? {} : { near: row.near }),
       address: row.address,
       city: row.city,
       country_code: row.country_code,

@@ -3,6 +3,7 @@ import { normalizeText } from '#server/features/places/normalize-text.ts'
 import { distanceKm, type Position } from '#server/features/places/seed-nearest.ts'
 import { createRandom } from './random.ts'
 import { exampleSource } from '#server/features/parks/rules.ts'
+import { isSignable } from '#server/features/park-import/surroundings.ts'
 import type { ParkRowInput } from '#server/features/park-import/row.ts'
 
 /** A place in Nigeria or Senegal near which an example park can be placed. */
@@ -26,16 +27,6 @@ const countParksFor = ({ id, population }: Anchor) =>
 
 const city_radius_km = 6
 const min_distance_km = 0.25
-
-/** Whether a name suits a car park: several words in Latin letters, no all-caps names, shops, banks or clinics. */
-const isSignable = (name: string) =>
-  name.length <= 48 &&
-  /^\p{Lu}[\p{Script=Latin}\s'’.,&-]*$/u.test(name) &&
-  /\p{Ll}/u.test(name) &&
-  /\S\s\S/.test(name) &&
-  !/\b(bank|banque|atm|gab|clinic|pharmac|poulailler|ceramic|matériel|ets|siege|workshop|alimentation|magasin|health post|poste de sant|case de sant|dispensa)/i.test(
-    name,
-  )
 
 type Direction = { name: Record<'NG' | 'SN', string>; id: string; degrees: number }
 const directions: readonly Direction[] = [

@@ -299,3 +299,32 @@ test('imports the shipped files once, refuses fewer than ten rows and merges dup
     .execute()
   expect(owners).toEqual([])
 })
+
+test('calls an unnamed park after what is near, finds it by that, and keeps it when it is imported again', async () => {
+  const row = (source_id: string, more: Partial<ParkRowInput> = {}): ParkRowInput => ({
+    ...quebec(source_id),
+    source: 'boston_gensler',
+    name: null,
+    address: null,
+    city: 'Boston',
+    state_code: 'US-MA',
+    country_code: 'US',
+    lat: 42.3503,
+    lng: -71.0758,
+    ...more,
+  })
+  await importRows(row('unnamed 1'), row('unnamed 2'))
+  const parks = [
+    (await findPark('unnamed 1', 'boston_gensler'))!,
+    (await findPark('unnamed 2', 'boston_gensler'))!,
+  ] as const
+  expect(parks[0].name).toBeNull()
+  expect(parks[0].near).toEqual({ name: expect.stringMatching(/^[\p{L}. ]+ & [\p{L}. ]+$/u) as string })
+  expect(parks[1].near).not.toEqual(parks[0].near)
+  expect(parks[0].folded).toContain((parks[0].near as { name: string }).name.split(' ')[0]!.toLowerCase())
+  expect(await importRows(row('unnamed 2', { capacity: 20 }), row('unnamed 1', { capacity: 9 }))).toMatchObject({
+    changed: 2,
+  })
+  expect((await findPark('unnamed 1', 'boston_gensler'))!.near).toEqual(parks[0].near)
+  expect((await findPark('unnamed 2', 'boston_gensler'))!.near).toEqual(parks[1].near)
+})

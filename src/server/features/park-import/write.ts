@@ -1,19 +1,22 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { countryIds } from '#contract/geography.ts'
+import type { ParkNear } from '#contract/park-label.ts'
 import type { CountryCode } from '#contract/places.ts'
 import type { Tx } from '#server/database/connect.ts'
+import { normalizeText } from '#server/features/places/normalize-text.ts'
 import { newId } from '#server/ids.ts'
 import type { Duplicate } from './duplicates.ts'
-import { toFacts } from './facts.ts'
+import { toFacts, type ParkFacts } from './facts.ts'
 import { assignHandles, listCandidateHandles } from './handles.ts'
 import type { ParkRow } from './row.ts'
+import { findSurroundings, type UnnamedPark } from './surroundings.ts'
 import { writeTariffs } from './write-tariffs.ts'
 
 export type WrittenCounts = { added: number; changed: number; unchanged: number; merged: number }
 
 /** Raise when the conversion of rows to facts changes, so that unchanged rows are imported again. */
-export const importVersion = 2
+export const importVersion = 3
 
 /** Hash of a row and the import version, to detect changes. */
 const calculateFingerprint = (row: ParkRow): Buffer =>
@@ -67,8 +70,9 @@ export async function writeParks(tx: Tx, rows: readonly ParkRow[], now: Date, co
       else if (current.isMerged) remerged.push({ row, of: row })
       else changed.push({ row, id: current.park_id })
     }
+    const surroundings = await findSurroundings(tx, listUnnamed([...added, ...changed.map(({ row }) => row)]))
     const toRecord = (row: ParkRow) => ({
-      ...toFacts(row),
+      ...withSurroundings(toFacts(row), surroundings.get(toKey(row))),
       country_id: countryIds[row.country_code as CountryCode],
       state_id: stateIds.get(row.state_code ?? '') ?? null,
       imported_at: now,
@@ -86,8 +90,24 @@ export async function writeParks(tx: Tx, rows: readonly ParkRow[], now: Date, co
   }
 }
 
+const listUnnamed = (rows: readonly ParkRow[]): UnnamedPark[] =>
+  rows.flatMap((row) => {
+    const { name, address, city, lat, lng } = toFacts(row)
+    return name === null && address === null
+      ? [{ key: toKey(row), city, lat, lng, country_code: row.country_code ?? '' }]
+      : []
+  })
+
+/** Drivers also find an unnamed park by what it is called after. */
+const withSurroundings = (facts: ParkFacts, near: ParkNear | undefined) => ({
+  ...facts,
+  near: near ?? null,
+  folded: near === undefined ? facts.folded : `${normalizeText(near.name)} ${facts.folded}`,
+})
+
 const sourceColumns = [
   'name',
+  'near',
   'kind',
   'uses',
   'country_id',

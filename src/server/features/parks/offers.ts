@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Currency } from '#contract/money.ts'
+import type { ParkNear } from '#contract/park-label.ts'
 import type { ExampleFact } from '#contract/parks.ts'
 import type { CountryCode } from '#contract/places.ts'
 import { arrayOf } from '#server/database/array.ts'
@@ -114,6 +115,7 @@ export type ParkFacts = {
   slug: string
   park_code: string
   park_name: string | null
+  near: ParkNear | null
   address: string | null
   lat: number
   lng: number
@@ -136,7 +138,7 @@ export async function findParkOffers(db: Db | Tx, requests: readonly OfferReques
   const type = { id: sql`v.id`, vehicle_class: sql`v.vehicle_class` }
   type StoredFee = Omit<Fee, 'value'> & { value: string }
   const { rows } = await sql<OfferRow & ParkFacts & { handle: string; vehicle: VehicleType; fees: StoredFee[] }>`
-    select w.handle, ${offerColumns}, p.slug, p.park_code, p.name as park_name, p.address, p.lat, p.lng, p.examples,
+    select w.handle, ${offerColumns}, p.slug, p.park_code, p.name as park_name, p.near, p.address, p.lat, p.lng, p.examples,
       jsonb_build_object('id', v.id, 'vehicle_class', v.vehicle_class, 'length_cm', v.length_cm, 'height_cm', v.height_cm, 'width_cm', v.width_cm) as vehicle,
       (select coalesce(jsonb_agg(to_jsonb(f) || jsonb_build_object('value', f.value::text) order by f.position, f.id), '[]')
         from fees f where f.country_id = p.country_id and (f.state_id is null or f.state_id = p.state_id)) as fees
@@ -156,12 +158,12 @@ export async function findParkOffers(db: Db | Tx, requests: readonly OfferReques
     where p.id = coalesce((select park_id from park_handles where handle = w.handle), w.id)`.execute(db)
   return new Map(
     rows.map((row) => {
-      const { handle, vehicle, fees, slug, park_code, park_name, address, lat, lng, examples, ...offer } = row
+      const { handle, vehicle, fees, slug, park_code, park_name, near, address, lat, lng, examples, ...offer } = row
       return [
         offerKey({ handle, vehicle_type_id: vehicle.id }),
         {
           offer: toOffer(offer),
-          park: { slug, park_code, park_name, address, lat, lng, examples },
+          park: { slug, park_code, park_name, near, address, lat, lng, examples },
           vehicle,
           fees: fees.map((fee) => ({ ...fee, value: BigInt(fee.value) })),
         },

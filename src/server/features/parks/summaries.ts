@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { toMajor } from '#contract/money.ts'
+import type { ParkNear } from '#contract/park-label.ts'
 import type { Amenity, ExampleFact, ParkKind, ParkSummary } from '#contract/parks.ts'
 import type { Language } from '#contract/places.ts'
 import type { Db } from '#server/database/connect.ts'
@@ -23,6 +24,7 @@ export type ParkRow = Offer & {
   park_code: string
   slug: string
   name: string | null
+  near: ParkNear | null
   kind: ParkKind
   address: string | null
   state_name_fr: string | null
@@ -43,7 +45,7 @@ export type ParkRow = Offer & {
 }
 
 /** SQL: the columns of a summary, for use with `sourceJoin`. */
-export const parkColumns = sql`p.park_code, p.slug, p.name, p.kind, p.address, s.name_fr as state_name_fr, p.lat, p.lng, p.capacity, p.capacity_is_estimate,
+export const parkColumns = sql`p.park_code, p.slug, p.name, p.near, p.kind, p.address, s.name_fr as state_name_fr, p.lat, p.lng, p.capacity, p.capacity_is_estimate,
   p.amenities, p.examples, p.rating_sum, p.rating_count, p.observed_at, r.code as source_code, r.title as source_title, r.licence as source_licence,
   r.attribution as source_attribution, r.url as source_url`
 
@@ -93,6 +95,7 @@ export function toSummary(row: ParkRow, view: View, fees: readonly Fee[], left: 
     park_code: row.park_code,
     slug: row.slug,
     name: row.name,
+    ...(row.near === null ? {} : { near: row.near }),
     kind: row.kind,
     address: row.address,
     city: row.city,

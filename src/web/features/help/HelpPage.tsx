@@ -3,6 +3,7 @@ import { useId, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { brand } from '#brand.ts'
 import type { Content, GroupItem } from '#contract/content.ts'
+import { parkLabel } from '#contract/park-label.ts'
 import { contentQuery, useContent } from '#web/features/content/api.ts'
 import { Blocks } from '#web/features/content/Blocks.tsx'
 import { Contents } from '#web/features/content/Contents.tsx'
@@ -20,7 +21,6 @@ import { Page, Section } from '#web/ui/Page.tsx'
 import { TextInput } from '#web/ui/form/TextInput.tsx'
 import { questionsFor } from './bookingQuestions.ts'
 import { findQuestions } from './searchQuestions.ts'
-import type { Booking } from '#contract/bookings.ts'
 import { useBooking } from '#web/features/bookings/api-booking.ts'
 import { useSignedIn } from '#web/lib/session.ts'
 import { useTranslation } from '#web/lib/translation.ts'
@@ -170,7 +170,7 @@ function OwnBooking({ code, questions }: BookingHelpProps) {
     <Card as="section" padding="lg" chosen className="mb-3">
       <div className="flex flex-wrap items-start justify-between gap-3">
         <div>
-          <h2 className="text-lg">{t('content.help.booking', { park: nameOf(booking) })}</h2>
+          <h2 className="text-lg">{t('content.help.booking', { park: parkLabel(booking.park, t) })}</h2>
           <p className="mt-1 mb-4 text-ink-2">{t('content.help.booking_text', { code: booking.booking_code })}</p>
         </div>
         <ButtonLink to={paths.bookingDetails(booking.booking_code)} variant="outline" size="md">
@@ -181,5 +181,3 @@ function OwnBooking({ code, questions }: BookingHelpProps) {
     </Card>
   )
 }
-
-const nameOf = ({ park }: Booking) => park.name ?? park.address ?? park.city ?? park.park_code

@@ -11,9 +11,9 @@ const t = ((key: string, { where = '' } = {}) => (where === '' ? key : `${key} $
 describe('labels of parks', () => {
   test.each([
     [{ name: 'Green P', address: '1 Queen St', city: 'Toronto' }, 'Green P'],
-    [{ name: null, address: 'Rue 10', city: 'Dakar' }, 'park.near Rue 10, Dakar'],
-    [{ name: null, address: null, city: 'Dakar' }, 'park.near Dakar'],
-    [{ name: null, address: null, city: 'Akure' }, 'park.near_vowel Akure'],
+    [{ name: null, address: 'Rue 10', city: 'Dakar' }, 'park.near.feminine Rue 10, Dakar'],
+    [{ name: null, address: null, city: 'Dakar' }, 'park.near.plain Dakar'],
+    [{ name: null, address: null, city: 'Akure' }, 'park.near.vowel Akure'],
     [{ name: null, address: '', city: null }, 'park.unnamed'],
   ])('%j is %s', (park, label) => {
     expect(parkLabel(park, t)).toBe(label)

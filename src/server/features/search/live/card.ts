@@ -1,3 +1,4 @@
+import type { ParkNear } from '#contract/park-label.ts'
 import type { Language } from '#contract/places.ts'
 
 /*
@@ -34,6 +35,7 @@ export type CardFacts = {
   park_code: string
   slug: string
   name: string | null
+  near: ParkNear | null
   address: string | null
   city: string | null
   state: string | null

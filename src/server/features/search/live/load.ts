@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { amenities as knownAmenities, bayWidths_cm, parkKinds } from '#contract/park-lists.ts'
+import type { ParkNear } from '#contract/park-label.ts'
 import type { Amenity, ParkKind } from '#contract/parks.ts'
 import type { Currency } from '#contract/money.ts'
 import type { CountryCode } from '#contract/places.ts'
@@ -22,6 +23,7 @@ type LoadedPark = {
   park_code: string
   slug: string
   name: string | null
+  near: ParkNear | null
   kind: ParkKind
   address: string | null
   city: string | null
@@ -65,7 +67,7 @@ type LoadedPark = {
  * SQL: everything needed for the cards of listed parks `p`, in one statement, so that each park's data is consistent.
  */
 const parksWhere = (condition: RawBuilder<boolean>, most: RawBuilder<unknown>) => sql<LoadedPark>`
-  select p.id, p.source, p.park_code, p.slug, p.name, p.kind, p.address, p.city, p.country_id, c.code as country_code, c.currency,
+  select p.id, p.source, p.park_code, p.slug, p.name, p.near, p.kind, p.address, p.city, p.country_id, c.code as country_code, c.currency,
     p.state_id, s.name as state_name, s.name_fr as state_name_fr, p.lat, p.lng, p.timezone, p.opening_hours,
     p.max_height_cm, p.max_length_cm, p.max_width_cm, p.capacity, p.capacity_is_estimate, p.amenities,
     p.step_free, p.lift, p.accessible_bay_width_cm, p.examples,
@@ -162,6 +164,7 @@ function toCard(park: LoadedPark, rating: number | null, shared: SharedValues): 
       park_code: park.park_code,
       slug: park.slug,
       name: park.name,
+      ...(park.near === null ? {} : { near: park.near }),
       kind: park.kind,
       address: park.address,
       city: park.city,
@@ -175,6 +178,7 @@ function toCard(park: LoadedPark, rating: number | null, shared: SharedValues): 
     park_code: park.park_code,
     slug: park.slug,
     name: park.name,
+    near: park.near,
     address: park.address,
     city: park.city,
     state: park.state_name,

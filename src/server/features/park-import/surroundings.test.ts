@@ -1,0 +1,104 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { parkLabel } from '#contract/park-label.ts'
+import { translate } from '#server/translate.ts'
+import { indexStreets, type Street } from './streets.ts'
+import { chooseSurroundings, findDirection, toLabelKey, type NamedPlace, type UnnamedPark } from './surroundings.ts'
+
+const boston = { lat: 42.35, lng: -71.07 }
+const road = (name: string, coordinates: [number, number][], type = 'residential'): Street => ({
+  properties: { kind: 'road', class: type, name },
+  geometry: { type: 'LineString', coordinates },
+})
+const streets = [
+  indexStreets([
+    road('Boylston Street', [
+      [-71.08, 42.35],
+      [-71.06, 42.35],
+    ]),
+    road('Arlington Street', [
+      [-71.0705, 42.345],
+      [-71.0705, 42.355],
+    ]),
+    road(
+      'Massachusetts Turnpike',
+      [
+        [-71.08, 42.3501],
+        [-71.06, 42.3501],
+      ],
+      'motorway',
+    ),
+  ]),
+]
+const place = (name: string, lat: number, lng: number, more: Partial<NamedPlace> = {}): NamedPlace => ({
+  name,
+  lat,
+  lng,
+  weight: 0.3,
+  is_area: false,
+  ...more,
+})
+const unnamed = (key: string, at: { lat: number; lng: number }): UnnamedPark => ({
+  key,
+  city: 'Boston',
+  country_code: 'US',
+  ...at,
+})
+const choose = (parks: UnnamedPark[], places: NamedPlace[] = []) =>
+  chooseSurroundings(parks, { streets: places.length > 0 ? [] : streets, places }, new Set())
+
+test('calls a park after its crossing, and the next one after its street', () => {
+  const chosen = choose([unnamed('a', boston), unnamed('b', boston), unnamed('c', boston)])
+  expect([...chosen.values()]).toEqual([
+    { name: 'Boylston Street & Arlington Street' },
+    { name: 'Boylston Street' },
+    { name: 'Boylston Street', number: 2 },
+  ])
+})
+
+test('calls a park after a landmark, and the next one after a side of it', () => {
+  const library = place('Public Library', 42.3485, -71.07)
+  const chosen = choose([unnamed('a', boston), unnamed('b', boston)], [library])
+  expect([...chosen.values()]).toEqual([{ name: 'Public Library' }, { name: 'Public Library', direction: 'n' }])
+})
+
+test.each([
+  [{ lat: 1, lng: 0 }, 'n'],
+  [{ lat: 0, lng: 1 }, 'e'],
+  [{ lat: -1, lng: -1 }, 'sw'],
+  [{ lat: -1, lng: 0.1 }, 's'],
+])('finds the direction of %o', (to, direction) => {
+  expect(findDirection({ lat: 0, lng: 0 }, to)).toBe(direction)
+})
+
+test('tells all parks of a city apart, whatever the order of the file', () => {
+  const position = fc.record({
+    lat: fc.double({ min: 42.34, max: 42.36, noNaN: true }),
+    lng: fc.double({ min: -71.08, max: -71.06, noNaN: true }),
+  })
+  const places = [
+    place('Public Library', 42.3485, -71.07),
+    place('City Hall', 42.35, -71.0702),
+    place('Back Bay', 42.351, -71.069, { is_area: true }),
+  ]
+  fc.assert(
+    fc.property(fc.array(position, { maxLength: 40 }), fc.boolean(), (positions, hasStreets) => {
+      const parks = positions.map((at, index) => unnamed(`p${index}`, at))
+      const surroundings = { streets: hasStreets ? streets : [], places }
+      const chosen = chooseSurroundings(parks, surroundings, new Set())
+      const labels = parks.map(({ key, city }) =>
+        parkLabel({ name: null, address: null, city, near: chosen.get(key) }, (path, params) =>
+          translate('fr', path, params),
+        ),
+      )
+      expect(new Set(labels).size).toBe(parks.length)
+      expect(chooseSurroundings(parks.toReversed(), surroundings, new Set())).toEqual(chosen)
+    }),
+  )
+})
+
+test('does not use the label of a park that is already stored', () => {
+  const taken = new Set([toLabelKey({ city: 'Boston' }, { name: 'Boylston Street & Arlington Street' })])
+  const chosen = chooseSurroundings([unnamed('a', boston)], { streets, places: [] }, taken)
+  expect(chosen.get('a')).toEqual({ name: 'Boylston Street' })
+})
