@@ -28,6 +28,8 @@ export type UnclaimedPark = {
   is_example: boolean
   /** Whether it is near the centre of a big city. */
   is_central: boolean
+  /** Whether it is at the terminals of an airport. */
+  is_airport: boolean
 }
 
 export type VehicleTypeClass = { id: number; vehicle_class: string }
@@ -199,7 +201,7 @@ function drawTariffs(
   random: Random,
 ): ClaimedTariff[] {
   const currency = currencyOfCountry[park.country_code]
-  const drawnPrice = drawPrice(park.country_code, park.city, random)
+  const drawnPrice = drawPrice(park.country_code, park, random)
   const recorded = park.rates_currency === currency ? priceFromRates(park.rates_parsed, currency) : undefined
   const free_minutes = random.chance(0.12) ? random.pick([10, 15]) : 0
   const day_cap_reset_hour = random.chance(0.2) ? 6 : 0

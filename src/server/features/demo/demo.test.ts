@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { currencies } from '#contract/money.ts'
+import { currencies, toMajor } from '#contract/money.ts'
 import { exampleFacts } from '#contract/parks.ts'
 import { countryCodes } from '#contract/geography.ts'
 import { distanceKm } from '#server/features/places/seed-nearest.ts'
@@ -8,7 +8,15 @@ import { exampleSource } from '#server/features/parks/rules.ts'
 import { bigCityPopulation, planExampleParks, type Anchor } from './anchors.ts'
 import { planClaim, type UnclaimedPark } from './claim.ts'
 import { readLandMask } from './overlay.ts'
-import { drawPrice, drawTerms, scalePriceToType, priceFromRates } from './rates.ts'
+import {
+  currencyOfCountry,
+  drawPrice,
+  drawTerms,
+  plausibleMost,
+  priceFromRates,
+  roundToStep,
+  scalePriceToType,
+} from './rates.ts'
 import { createRandom } from './random.ts'
 import { toStoredTerms } from '#server/features/pricing/tariff-terms.ts'
 
@@ -39,12 +47,14 @@ const basePark: UnclaimedPark = {
   posted_type_ids: [],
   is_example: false,
   is_central: true,
+  is_airport: false,
 }
 const anyPark = fc.record({
   source_id: fc.string({ minLength: 1 }),
   kind: fc.constantFrom('surface', 'garage', 'underground', 'unknown'),
   country_code: fc.constantFrom(...countryCodes),
   is_central: fc.boolean(),
+  is_airport: fc.boolean(),
   is_example: fc.boolean(),
   capacity: fc.option(fc.integer({ min: 8, max: 3_000 })),
   opening_hours: fc.option(fc.constantFrom('24/7', 'Mo-Fr 07:00-19:00')),
@@ -129,7 +139,7 @@ test('rounds prices to the currency’s step, none below the price of one increm
     fc.property(fc.constantFrom(...countryCodes), fc.string(), fc.integer({ min: 1, max: 9 }), (country, key, type) => {
       const currency = ({ NG: 'NGN', CA: 'CAD', SN: 'XOF', US: 'USD' } as const)[country]
       const random = createRandom(key)
-      const car = drawPrice(country, 'Lagos', random)
+      const car = drawPrice(country, { city: 'Lagos', is_airport: false }, random)
       const price = scalePriceToType({ ...car, ...drawTerms(car, true, currency, random) }, type, currency)
       expect([30, 60]).toContain(price.increment_minutes)
       expect(price.increment_minor).toBeGreaterThan(0n)
@@ -137,6 +147,8 @@ test('rounds prices to the currency’s step, none below the price of one increm
       const amounts = [...tiers, ...windows, ...(early_bird === null ? [] : [early_bird])].map((t) => t.amount_minor)
       for (const amount of [price.increment_minor, day_cap_minor!, month_minor ?? day_cap_minor!, ...amounts]) {
         expect(amount % step[currency]).toBe(0n)
+        // Whole naira and francs.
+        expect(Number.isInteger(toMajor(amount, currency)) || country === 'CA' || country === 'US').toBe(true)
         expect(amount >= price.increment_minor).toBe(true)
       }
       expect(() => toStoredTerms(price)).not.toThrow()
@@ -144,8 +156,53 @@ test('rounds prices to the currency’s step, none below the price of one increm
   )
 })
 
+test('rounds a higher price to one that is not lower, near the exact one', () => {
+  const amount = fc.integer({ min: 1, max: 10_000_000 })
+  fc.assert(
+    fc.property(fc.constantFrom(...currencies), amount, amount, (currency, a, b) => {
+      const [low, high] = [roundToStep(Math.min(a, b), currency), roundToStep(Math.max(a, b), currency)]
+      expect(low <= high).toBe(true)
+      const least = currency === 'NGN' ? 5_000 : currency === 'XOF' ? 50 : 25
+      expect(Math.abs(Number(high) - Math.max(a, b))).toBeLessThanOrEqual(Math.max(least, Math.max(a, b) * 0.1))
+    }),
+  )
+})
+
+const anyRate = fc.record({
+  type: fc.constantFrom('per_interval', 'daily_max', 'flat', 'overnight_max', 'other'),
+  amount: fc.integer({ min: 1, max: 40_000 }).map((quarters) => quarters / 4),
+  minutes: fc.constantFrom(15, 20, 30, 60),
+})
+
+test('never charges an implausible price for a day or a month, recorded rates included', () => {
+  const key = fc.record({
+    park: anyPark,
+    city: fc.constantFrom('New York', 'Montréal', 'Lagos', 'Dakar', 'Elsewhere'),
+    rates: fc.option(fc.array(anyRate)),
+  })
+  fc.assert(
+    fc.property(key, ({ park, city, rates }) => {
+      const currency = currencyOfCountry[park.country_code]
+      const recorded = { rates_parsed: rates, rates_currency: rates === null ? null : currency }
+      const claim = planClaim({ ...basePark, ...park, ...recorded, city, is_example: true }, types)!
+      const most = plausibleMost[currency]
+      for (const { vehicle_type_id, increment_minor, day_cap_minor, month_minor } of claim.tariffs) {
+        const factor = vehicle_type_id === 1 ? 1 : 1.5
+        const increment = toMajor(increment_minor, currency)
+        expect(toMajor(day_cap_minor!, currency)).toBeLessThanOrEqual(Math.max(most.day * factor + 5, increment))
+        if (month_minor === null) continue
+        expect(toMajor(month_minor, currency)).toBeLessThanOrEqual(Math.max(most.month * factor + 5, increment))
+        expect(month_minor >= day_cap_minor!).toBe(true)
+      }
+      if (park.is_airport && park.country_code === 'US' && rates === null)
+        expect(toMajor(claim.tariffs[0]!.day_cap_minor!, currency)).toBeGreaterThanOrEqual(35)
+    }),
+    { numRuns: 300 },
+  )
+})
+
 test('draws every kind of term, early birds only downtown', () => {
-  const car = drawPrice('CA', 'Toronto', createRandom('any'))
+  const car = drawPrice('CA', { city: 'Toronto', is_airport: false }, createRandom('any'))
   const drawn = Array.from({ length: 400 }, (_, n) => drawTerms(car, n % 2 === 0, 'CAD', createRandom(String(n))))
   const share = (has: (terms: (typeof drawn)[number]) => boolean) => drawn.filter(has).length / drawn.length
   expect(share(({ tiers }) => tiers.length > 0)).toBeGreaterThan(0.1)

@@ -1,6 +1,8 @@
 import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { ParkNear } from '#contract/park-label.ts'
+import { labelPark } from '#server/features/parks/label.ts'
 import { distanceKm } from '#server/features/places/seed-nearest.ts'
 import { seedReference } from '#server/features/places/seed.ts'
 import { createWorld, type World } from '#test/world.ts'
@@ -68,6 +70,21 @@ test.each([
 ])('makes at least ten of the 30 parks nearest to the centre of %s bookable around the clock', async (_city, id) => {
   const { bookable } = await findNearest(id, 30)
   expect(bookable.filter(({ opening_hours }) => opening_hours === '24/7').length).toBeGreaterThanOrEqual(10)
+})
+
+test('charges airport prices at the terminals of JFK, and tells all unnamed parks of a city apart', async () => {
+  const { rows } = await sql<{ day_cap_minor: bigint }>`
+    select t.day_cap_minor from tariffs t join parks p on p.id = t.park_id join places a on a.iata = 'JFK'
+    where t.vehicle_type_id = 1 and t.is_example and abs(p.lat - a.lat) < 0.015 and abs(p.lng - a.lng) < 0.015`.execute(
+    world.db,
+  )
+  expect(rows.length).toBeGreaterThan(0)
+  for (const { day_cap_minor } of rows) expect(Number(day_cap_minor)).toBeGreaterThanOrEqual(3_500)
+  const unnamed = after.filter(({ name, address }) => name === null && address === null)
+  expect(unnamed.length).toBeGreaterThan(500)
+  const labels = unnamed.map(({ near, ...park }) => labelPark({ ...park, near: near as ParkNear | null }, 'fr'))
+  const repeated = labels.filter((label, index) => labels.indexOf(label) !== index)
+  expect(repeated).toEqual([])
 })
 
 test('creates 30 bookable example parks within 6 km in Lagos and Dakar and 8 within 8 km in every big city', async () => {

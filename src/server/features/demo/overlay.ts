@@ -5,7 +5,7 @@ import { brand } from '#brand.ts'
 import { countryIds } from '#contract/geography.ts'
 import type { CountryCode } from '#contract/places.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
-import { distanceKm } from '#server/features/places/seed-nearest.ts'
+import { distanceKm, type Position } from '#server/features/places/seed-nearest.ts'
 import { newId } from '#server/ids.ts'
 import { exampleSource } from '#server/features/parks/rules.ts'
 import { bigCityPopulation, planExampleParks, type Anchor } from './anchors.ts'
@@ -16,10 +16,13 @@ import { writeParks } from '#server/features/park-import/write.ts'
 import { toStoredTerms } from '#server/features/pricing/tariff-terms.ts'
 
 /** Raise when the overlay's rules change, so that it is applied to all unclaimed parks again. */
-const version = 2
+const version = 3
 /** Key of the setting with the state of the parks at the last overlay. */
 export const overlayKey = 'demo_overlay'
 const centre_radius_km = 8
+/** Reach of an airport's terminals, and the importance of airports with scheduled flights. */
+const terminal_radius_km = 2.5
+const airport_weight = 0.5
 
 const countryCodes = new Map(Object.entries(countryIds).map(([code, id]) => [id as number, code as CountryCode]))
 
@@ -97,6 +100,9 @@ async function writeExampleParks(tx: Tx, isLand: (at: { lat: number; lng: number
   )
 }
 
+const isWithin = (places: readonly Position[], at: Position, radius_km: number) =>
+  places.some((place) => Math.abs(place.lat - at.lat) < 0.1 && distanceKm(place, at) <= radius_km)
+
 type Candidate = UnclaimedPark & { id: string }
 
 async function findUnclaimed(tx: Tx): Promise<Candidate[]> {
@@ -105,6 +111,12 @@ async function findUnclaimed(tx: Tx): Promise<Candidate[]> {
     .select(['lat', 'lng'])
     .where('kind', '=', 'city')
     .where('population', '>=', bigCityPopulation)
+    .execute()
+  const airports = await tx
+    .selectFrom('places')
+    .select(['lat', 'lng'])
+    .where('kind', '=', 'airport')
+    .where('weight', '>=', airport_weight)
     .execute()
   const posted = await tx.selectFrom('tariffs').select(['park_id', 'vehicle_type_id']).execute()
   const postedByPark = Map.groupBy(posted, ({ park_id }) => park_id)
@@ -132,9 +144,8 @@ async function findUnclaimed(tx: Tx): Promise<Candidate[]> {
     country_code: countryCodes.get(country_id)!,
     posted_type_ids: (postedByPark.get(park.id) ?? []).map(({ vehicle_type_id }) => vehicle_type_id),
     is_example: park.source === exampleSource,
-    is_central: cities.some(
-      (city) => Math.abs(city.lat - park.lat) < 0.1 && distanceKm(city, park) <= centre_radius_km,
-    ),
+    is_central: isWithin(cities, park, centre_radius_km),
+    is_airport: isWithin(airports, park, terminal_radius_km),
   }))
 }
 

@@ -37,21 +37,70 @@ const byCountry: Record<CountryCode, Hourly> = {
   US: [1, 2.5, 5],
 }
 
+/** At an airport's terminals: one hour, and 24 hours. */
+const byAirport: Record<CountryCode, { hour: Hourly; day: readonly [low: number, high: number] }> = {
+  NG: { hour: [500, 800, 1_500], day: [3_000, 6_000] },
+  SN: { hour: [500, 700, 1_000], day: [4_000, 7_000] },
+  CA: { hour: [4, 7, 12], day: [25, 45] },
+  US: { hour: [5, 8, 12], day: [35, 70] },
+}
+
+/** The most that a car plausibly pays for a day and for a month, in major units. */
+export const plausibleMost: Record<Currency, { day: number; month: number }> = {
+  NGN: { day: 6_000, month: 60_000 },
+  XOF: { day: 7_000, month: 75_000 },
+  CAD: { day: 45, month: 450 },
+  USD: { day: 75, month: 700 },
+}
+
 export const currencyOfCountry: Record<CountryCode, Currency> = { NG: 'NGN', CA: 'CAD', SN: 'XOF', US: 'USD' }
 
-/** Prices are multiples of these, in minor units: ₦50, F 50, $0.25. */
-const priceSteps: Record<Currency, number> = { NGN: 5_000, XOF: 50, CAD: 25, USD: 25 }
+/**
+ * Prices below `below` are multiples of `step`, both in major units. Each limit is a multiple of both steps beside it,
+ * so that a higher price is never rounded to a lower one.
+ */
+const dollarSteps = [
+  { below: 5, step: 0.25 },
+  { below: 20, step: 0.5 },
+  { below: 100, step: 1 },
+  { below: Infinity, step: 5 },
+]
+const priceSteps: Record<Currency, readonly { below: number; step: number }[]> = {
+  NGN: [
+    { below: 2_000, step: 50 },
+    { below: 10_000, step: 100 },
+    { below: Infinity, step: 500 },
+  ],
+  XOF: [
+    { below: 1_000, step: 50 },
+    { below: 5_000, step: 100 },
+    { below: Infinity, step: 500 },
+  ],
+  CAD: dollarSteps,
+  USD: dollarSteps,
+}
 
-/** Rounds to the nearest multiple of the price step, at least one step. */
-export const roundToStep = (minor: number, currency: Currency) =>
-  BigInt(Math.max(1, Math.round(minor / priceSteps[currency])) * priceSteps[currency])
+/** Rounds to the nearest price that a sign would show, at least one step. */
+export function roundToStep(minor: number, currency: Currency): bigint {
+  const units = 10 ** currencyDigits[currency]
+  const { step } = priceSteps[currency].find(({ below }) => minor < below * units)!
+  return BigInt(Math.max(1, Math.round(minor / (step * units))) * step * units)
+}
+
+const mostMinor = (currency: Currency, span: 'day' | 'month', factor = 1) =>
+  roundToStep(plausibleMost[currency][span] * factor * 10 ** currencyDigits[currency], currency)
 
 /** The tariff of a car in minor units: price per increment or part thereof, daily cap and further terms. */
 export type CarPrice = ExtraTerms & { increment_minutes: number; increment_minor: bigint; day_cap_minor: bigint | null }
 
-/** Draws a plausible price for a city. */
-export function drawPrice(country: CountryCode, city: string | null, random: Random): CarPrice {
-  const [low, median, high] = byCity[`${country} ${city}`] ?? byCountry[country]
+/** Draws a plausible price for a city, or for the terminals of an airport. */
+export function drawPrice(
+  country: CountryCode,
+  { city, is_airport }: { city: string | null; is_airport: boolean },
+  random: Random,
+): CarPrice {
+  const airport = byAirport[country]
+  const [low, median, high] = is_airport ? airport.hour : (byCity[`${country} ${city}`] ?? byCountry[country])
   const position = random.next()
   const major = position < 0.5 ? low + (median - low) * 2 * position : median + (high - median) * (2 * position - 1)
   const currency = currencyOfCountry[country]
@@ -59,8 +108,16 @@ export function drawPrice(country: CountryCode, city: string | null, random: Ran
   const increment_minutes = random.chance(0.4) ? 30 : 60
   const increment_minor = roundToStep((hour * increment_minutes) / 60, currency)
   const per_hour = (Number(increment_minor) * 60) / increment_minutes
-  const day_cap_minor = roundToStep(per_hour * random.whole(4, 8), currency)
-  return { ...noExtraTerms, increment_minutes, increment_minor, day_cap_minor }
+  const hours = random.whole(4, 8)
+  const [least, most] = airport.day
+  const airportDay = (least + (most - least) * random.next()) * 10 ** currencyDigits[currency]
+  const day_cap_minor = roundToStep(is_airport ? airportDay : per_hour * hours, currency)
+  return {
+    ...noExtraTerms,
+    increment_minutes,
+    increment_minor,
+    day_cap_minor: minOf(day_cap_minor, mostMinor(currency, 'day')),
+  }
 }
 
 const everyDay = [1, 2, 3, 4, 5, 6, 7]
@@ -92,7 +149,8 @@ export function drawTerms(car: CarPrice, isDowntown: boolean, currency: Currency
     leave_by_min,
     amount_minor: roundPrice(day * 0.65),
   }
-  const month_minor = random.chance(0.35) ? roundPrice(day * random.whole(12, 18)) : null
+  const days = random.whole(12, 18)
+  const month_minor = random.chance(0.35) ? minOf(roundPrice(day * days), mostMinor(currency, 'month')) : null
   const terms = { ...noExtraTerms, month_minor }
   const kind = random.next()
   if (kind < 0.3) return terms
@@ -103,6 +161,7 @@ export function drawTerms(car: CarPrice, isDowntown: boolean, currency: Currency
 }
 
 const maxOf = (a: bigint, b: bigint) => (a > b ? a : b)
+const minOf = (a: bigint, b: bigint) => (a < b ? a : b)
 
 type RecordedRate = { type: string; amount: number; minutes?: number; window?: string }
 
@@ -120,11 +179,15 @@ export function priceFromRates(parsed: unknown, currency: Currency): CarPrice | 
   const day = findHighest(['daily_max', 'flat'])
   const cap = minor(day > 0 ? day + findHighest(['overnight_max']) : findHighest(['other']))
   const increment_minor = minor(interval.amount)
+  const { minutes } = interval
+  // What is recorded under other names can be the price of a month, and without a cap a day costs 24 hours.
+  const likely = roundToStep((Number(increment_minor) * 60 * 8) / minutes, currency)
+  const most = maxOf(mostMinor(currency, 'day'), increment_minor)
   return {
     ...noExtraTerms,
-    increment_minutes: interval.minutes,
+    increment_minutes: minutes,
     increment_minor,
-    day_cap_minor: cap >= increment_minor ? cap : null,
+    day_cap_minor: cap >= increment_minor && cap <= most ? cap : minOf(maxOf(likely, increment_minor), most),
   }
 }
 
@@ -138,6 +201,9 @@ export function scalePriceToType(car: CarPrice, vehicle_type_id: number, currenc
   const increment_minor = roundToStep(Number(car.increment_minor) * factor, currency)
   const scaled = <T extends bigint | null>(amount: T) =>
     (amount === null ? null : maxOf(roundToStep(Number(amount) * factor, currency), increment_minor)) as T
+  // A day or a month of a truck costs more than a car's, but not in proportion to an hour.
+  const atMost = (amount: bigint | null, span: 'day' | 'month') =>
+    amount === null ? null : maxOf(minOf(amount, mostMinor(currency, span, Math.min(factor, 1.5))), increment_minor)
   const scaledTerm = <T extends { amount_minor: bigint }>(term: T) => ({
     ...term,
     amount_minor: scaled(term.amount_minor),
@@ -145,11 +211,11 @@ export function scalePriceToType(car: CarPrice, vehicle_type_id: number, currenc
   return {
     increment_minutes: car.increment_minutes,
     increment_minor,
-    day_cap_minor: scaled(car.day_cap_minor),
+    day_cap_minor: atMost(scaled(car.day_cap_minor), 'day'),
     tiers: car.tiers.map(scaledTerm),
     windows: car.windows.map(scaledTerm),
     early_bird: car.early_bird === null ? null : scaledTerm(car.early_bird),
-    month_minor: scaled(car.month_minor),
+    month_minor: atMost(scaled(car.month_minor), 'month'),
     events: car.events.map(scaledTerm),
   }
 }

@@ -38,11 +38,24 @@ export type ParkFacts = {
 /** Median of 77 lots with a known capacity. Not applicable to garages, whose number of floors is unknown. */
 const m2_per_space = 31.4
 const singleLevelKinds = new Set(['surface', 'unknown', 'street'])
+/** No car park on one level has more spaces on its area: a space alone takes 12 m². */
+const least_m2_per_space = 12
+/** The most that an area plausibly says; larger sites have trees, buildings and roads on them. */
+const most_estimated = 1_500
 
-function deriveCapacity({ capacity, area_m2, kind }: ParkRow): Pick<ParkFacts, 'capacity' | 'capacity_is_estimate'> {
-  if (capacity !== null) return { capacity, capacity_is_estimate: false }
-  if (area_m2 === null || !singleLevelKinds.has(kind)) return { capacity: null, capacity_is_estimate: false }
-  return { capacity: Math.max(1, Math.round(area_m2 / m2_per_space)), capacity_is_estimate: true }
+/** Returns the recorded capacity or an estimate from the area, to two digits; neither where they can't be true. */
+export function deriveCapacity({
+  capacity,
+  area_m2,
+  kind,
+}: Pick<ParkRow, 'capacity' | 'area_m2' | 'kind'>): Pick<ParkFacts, 'capacity' | 'capacity_is_estimate'> {
+  const isMeasured = area_m2 !== null && singleLevelKinds.has(kind)
+  if (capacity !== null && (!isMeasured || capacity <= area_m2 / least_m2_per_space))
+    return { capacity, capacity_is_estimate: false }
+  if (!isMeasured) return { capacity: null, capacity_is_estimate: false }
+  const spaces = Math.min(most_estimated, Math.max(1, area_m2 / m2_per_space))
+  const unit = 10 ** Math.max(0, Math.floor(Math.log10(spaces)) - 1)
+  return { capacity: Math.floor(spaces / unit) * unit, capacity_is_estimate: true }
 }
 
 /** Countries with a single time zone: no lookup needed, which can be wrong near borders and shores. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { codeAlphabet } from '#server/ids.ts'
-import { toFacts, findTimeZone } from './facts.ts'
+import { deriveCapacity, findTimeZone, toFacts } from './facts.ts'
 import { deriveParkCode, makeSlug, assignHandles } from './handles.ts'
 import { cleanNames } from './names.ts'
 import { checkRow, ParkRow, refusals, type ParkRowInput, type Refusal } from './row.ts'
@@ -82,11 +82,34 @@ test.each([
   expect(cleanNames({ source, name, address, country_code: 'US' })).toMatchObject(expected)
 })
 
+test('never estimates more spaces than fit, and marks every number that was not recorded', () => {
+  const park = fc.record({
+    capacity: fc.option(fc.integer({ min: 1, max: 32_000 })),
+    area_m2: fc.option(fc.integer({ min: 120, max: 10_000_000 })),
+    kind: fc.constantFrom('surface', 'unknown', 'street', 'garage', 'underground'),
+  })
+  fc.assert(
+    fc.property(park, (row) => {
+      const derived = deriveCapacity(row)
+      if (derived.capacity === null) return
+      expect(derived.capacity).toBeGreaterThan(0)
+      expect(derived.capacity_is_estimate).toBe(derived.capacity !== row.capacity || derived.capacity_is_estimate)
+      if (!derived.capacity_is_estimate) return
+      expect(derived.capacity).toBeLessThanOrEqual(Math.min(1_500, row.area_m2! / 31.4))
+      // Two digits: "about 360 spaces".
+      expect(String(derived.capacity)).toMatch(/^\d{1,2}0*$/)
+    }),
+  )
+})
+
 const facts = (row: object) => toFacts(ParkRow.parse({ ...dakar, ...row }))
 test('estimates capacities of single-level parks, ignores invalid heights and normalizes cities', () => {
   expect(facts({ area_m2: 3_140 })).toMatchObject({ capacity: 100, capacity_is_estimate: true })
   expect(facts({ area_m2: 3_140, kind: 'garage' })).toMatchObject({ capacity: null, capacity_is_estimate: false })
   expect(facts({ area_m2: 3_140, capacity: 7 })).toMatchObject({ capacity: 7, capacity_is_estimate: false })
+  // Recorded as 2,400 spaces on an area for 900 cars at most.
+  expect(facts({ area_m2: 11_363, capacity: 2_400 })).toMatchObject({ capacity: 360, capacity_is_estimate: true })
+  expect(facts({ area_m2: 11_363, capacity: 2_400, kind: 'garage' })).toMatchObject({ capacity: 2_400 })
   expect(facts({ max_height: 2.1 })).toMatchObject({ max_height_cm: 210 })
   expect(facts({ max_height: 11 })).toMatchObject({ max_height_cm: null })
   expect(facts({ state_code: 'US-NY', city: 'New York City' })).toMatchObject({ city: 'New York' })

@@ -57,12 +57,13 @@ export function chooseSurroundings(
   const chosen = new Map<string, ParkNear>()
   // The order must not depend on the order of a file.
   for (const park of parks.toSorted((a, b) => (a.key < b.key ? -1 : 1))) {
-    const near = [...listCandidates(park, streets, findPlaces(park))].find(
-      (candidate) => !taken.has(toLabelKey(park, candidate)),
-    )
-    if (near === undefined) continue
-    taken.add(toLabelKey(park, near))
-    chosen.set(park.key, near)
+    for (const near of listCandidates(park, streets, findPlaces(park))) {
+      const key = toLabelKey(park, near)
+      if (taken.has(key)) continue
+      taken.add(key)
+      chosen.set(park.key, near)
+      break
+    }
   }
   return chosen
 }
@@ -70,8 +71,8 @@ export function chooseSurroundings(
 export const toLabelKey = ({ city }: { city: string | null }, { name, direction, number }: ParkNear): string =>
   [city, name, direction, number].join('\0')
 
-/** Numbers that tell apart the parks of one side of a place. */
-const most_numbered = 99
+/** Numbers that tell apart the parks of one place when nothing else does. */
+const most_numbered = 9_999
 
 type FoundPlace = { place: NamedPlace; distance_km: number }
 

@@ -65,7 +65,7 @@ describe('a receipt', { timeout: 30_000 }, () => {
       lines: [{ code: 'parking', label: 'Stationnement', amount: 4250 }],
     }
     const text = await textOf(change, 'fr')
-    for (const line of ['Reçu de stationnement', 'Parking près de Rue Œuvrée, Dakar', '13:30 UTC+0', '4 250 CFA'])
+    for (const line of ['Reçu de stationnement', 'Parking près de la Rue Œuvrée, Dakar', '13:30 UTC+0', '4 250 CFA'])
       expect(text).toContain(line)
     expect((await read(change, 'fr')).missing).toBe(0)
     expect(text).not.toMatch(/\nRue Œuvrée/)
