@@ -93,10 +93,10 @@ export async function buildPast({ db, exec }: Database, parks: number, from: num
       const numbers = sql`generate_series(${first}::int, ${Math.min(to, first + most - 1)}::int) n`
       await sql`set session_replication_role = replica`.execute(one)
       await sql`
-        insert into bookings (id, booking_code, user_id, park_id, pool_id, vehicle_type_id, tariff_id, plate, start_time, end_time,
+        insert into bookings (id, booking_code, user_id, park_id, pool_id, vehicle_type_id, tariff_id, plate, start_time, priced_from, end_time,
           status, payment_status, refund_status, lines, total_minor, currency, cancellation, created_at, space_until)
         select ${uuid('8004')}, 'OLD' || n, ${at('8002', driver)}, ${at('8000', park)}, ${park}, 1, ${at('8001', park)},
-          'OLD ' || n % 100000, ${hours(4)}, ${hours(2)}, 'completed', 'paid', 'none',
+          'OLD ' || n % 100000, ${hours(4)}, ${hours(4)}, ${hours(2)}, 'completed', 'paid', 'none',
           '[{"code": "parking", "kind": "parking", "fee_id": null, "percent_thousandths": null, "amount_minor": "400"}]',
           400, 'CAD', 'flexible', ${hours(5)}, null
         from ${numbers}`.execute(one)
@@ -135,7 +135,8 @@ export const parkIdOf = (park: number): string => idOf('8000', park)
 /** Creates sales in this town from the first park's offer; the other parks' offers differ only in their ids. */
 export async function createSaleFactory(deps: Deps): Promise<(park: number, driver: number, window: Window) => Sale> {
   const start = dayAhead(2).getTime()
-  const firstWindow = { start: new Date(start + 10 * 3_600_000), end: new Date(start + 12 * 3_600_000) }
+  const at = (hour: number) => new Date(start + hour * 3_600_000)
+  const firstWindow = { start: at(10), priced_from: at(10), end: at(12) }
   const request = { park_id: 'bench-1', vehicle_type_id: 1 }
   const first = await getPricedOffer(deps.db, request, () => firstWindow, new Date())
   return (park, driver, window) => ({
@@ -145,7 +146,7 @@ export async function createSaleFactory(deps: Deps): Promise<(park: number, driv
     priced_offer: {
       ...first,
       offer: { ...first.offer, id: parkIdOf(park), pool: { id: park, capacity: 500 } },
-      window,
+      window: { ...window, priced_from: window.start },
       terms: { ...first.terms, tariff_id: idOf('8001', park) },
     },
     plate: `B ${driver}`,

@@ -23,6 +23,7 @@ export function buildBooking(change: Partial<BookingDetails> = {}): BookingDetai
     vehicle_type_id: 1,
     plate: 'LSR-482-KJ',
     start_time: '2026-11-21T13:30:00.000Z',
+    priced_from: '2026-11-21T13:30:00.000Z',
     end_time: '2026-11-21T16:30:00.000Z',
     status: 'active',
     payment_status: 'paid',

@@ -28,6 +28,7 @@ export async function insertBooking(
       tariff_id,
       plate: 'ABC 123',
       start_time: new Date(now_ms - 2 * hour_ms),
+      priced_from: new Date(now_ms - 2 * hour_ms),
       end_time: new Date(now_ms - hour_ms),
       status,
       payment_status: 'paid',

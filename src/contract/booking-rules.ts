@@ -1,11 +1,28 @@
 /** The rules of a window: quarter hours, 15 minutes to 30 days, at most 180 days ahead. */
 export const windowRules = { step_min: 15, least_min: 15, most_min: 30 * 24 * 60, ahead_days: 180 } as const
+const step_ms = windowRules.step_min * 60_000
+
+/** Returns the start of the current quarter hour, the earliest start that can be booked. */
+export const runningQuarter = (at: Date): Date => new Date(Math.floor(at.getTime() / step_ms) * step_ms)
+
+/**
+ * Returns from when a stay is charged that is bought at `at`: the running quarter hour is free, so that "now, for two
+ * hours" is two full hours.
+ */
+export const pricedFrom = (start: Date, at: Date): Date =>
+  new Date(Math.max(start.getTime(), runningQuarter(at).getTime() + step_ms))
+
 /** How long the price of a quote is valid. */
 export const quoteMinutes = 10
 /** A cancellation within this time of booking is refunded in full. */
 export const regretMinutes = 10
 /** Free minutes before the start and after the end of a booking. */
 export const grace = { arrival_min: 5, end_min: 10 } as const
+/** How long after check-in a driver can report that the space can't be used. */
+export const cannotParkMinutes = 15
+/** Until when a driver who has checked in can report it. */
+export const cannotParkUntil = (checked_in_at: Date): Date =>
+  new Date(checked_in_at.getTime() + cannotParkMinutes * 60_000)
 /** How long a hold reserves a space. */
 export const holdMinutes = 10
 /** Maximum number of holds of one account at a time. */

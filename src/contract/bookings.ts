@@ -67,6 +67,8 @@ export const Quote = z.object({
   park_id: z.string(),
   vehicle_type_id: z.number(),
   start_time: z.string(),
+  /** From when the window is charged: the quarter hour that is running at the time of the quote is free. */
+  priced_from: z.string(),
   end_time: z.string(),
   lines: z.array(Line),
   total: z.number(),
@@ -112,6 +114,8 @@ export const Booking = z.object({
   vehicle_type_id: z.number(),
   plate: z.string(),
   start_time: z.string(),
+  /** From when the booking is charged: the quarter hour that was running when it was bought is free. */
+  priced_from: z.string(),
   end_time: z.string(),
   status: BookingStatus,
   payment_status: z.enum(paymentStatuses),

@@ -57,6 +57,7 @@ export type BookingsTable = {
   reviewed_at: Instant | null
   next_look_at: Instant | null
   event_id: string | null
+  priced_from: Instant
 }
 
 export type CannotParkPhotosTable = {
@@ -478,6 +479,7 @@ export type QuotesTable = {
   expires_at: Instant
   promo_code_id: string | null
   event_id: string | null
+  priced_from: Instant
 }
 
 export type ReconciliationsTable = {

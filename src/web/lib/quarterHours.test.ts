@@ -1,3 +1,4 @@
+import { runningQuarter } from '#contract/booking-rules.ts'
 import fc from 'fast-check'
 import { Temporal } from 'temporal-polyfill'
 import { describe, expect, test } from 'vitest'
@@ -10,7 +11,6 @@ import {
   quartersBetween,
   quartersOfDay,
   roundUpToQuarter,
-  runningQuarter,
   wallTime,
 } from './quarterHours.ts'
 

@@ -9,9 +9,6 @@ const MINUTE_MS = 60_000
 /** The first quarter hour at or after the instant. */
 export const roundUpToQuarter = (at: Date): Date => new Date(Math.ceil(at.getTime() / QUARTER_MS) * QUARTER_MS)
 
-/** The current quarter hour: the earliest start of a booking window. */
-export const runningQuarter = (at: Date): Date => new Date(Math.floor(at.getTime() / QUARTER_MS) * QUARTER_MS)
-
 export const isOnQuarter = (at: Date): boolean => at.getTime() % QUARTER_MS === 0
 
 export const addMinutes = (at: Date, minutes: number): Date => new Date(at.getTime() + minutes * MINUTE_MS)

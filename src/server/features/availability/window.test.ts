@@ -1,9 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
+import { runningQuarter } from '#contract/booking-rules.ts'
 import { MomentText } from '#contract/fields.ts'
 import { AppError } from '#server/errors.ts'
-import { findWindow, getWindow, parseInstant, runningQuarter, windowProblems } from './window.ts'
+import { findWindow, getWindow, parseInstant, windowProblems } from './window.ts'
 
 const now = new Date('2026-11-21T09:03:20Z')
 const problems = (start: string, end: string) =>
@@ -11,7 +12,10 @@ const problems = (start: string, end: string) =>
 
 describe('a window to be booked', () => {
   test.each([
-    ['the running quarter', '2026-11-21T09:00:00Z', '2026-11-21T09:15:00Z', []],
+    ['a quarter hour from now', '2026-11-21T09:00:00Z', '2026-11-21T09:30:00Z', []],
+    ['the running quarter alone', '2026-11-21T09:00:00Z', '2026-11-21T09:15:00Z', ['end_time window_short']],
+    ['thirty days from now', '2026-11-21T09:00:00Z', '2026-12-21T09:15:00Z', []],
+    ['more than thirty days from now', '2026-11-21T09:00:00Z', '2026-12-21T09:30:00Z', ['end_time window_long']],
     ['in another zone’s words', '2026-11-21T10:00:00+01:00', '2026-11-21T04:30:00-05:00', []],
     ['the quarter before', '2026-11-21T08:45:00Z', '2026-11-21T10:00:00Z', ['start_time start_past']],
     ['off the quarter', '2026-11-21T10:05:00Z', '2026-11-21T11:00:01Z', ['start_time quarter', 'end_time quarter']],
@@ -43,8 +47,10 @@ describe('a window to be booked', () => {
           const start = new Date(runningQuarter(now).getTime() + from * 900_000)
           const end = new Date(start.getTime() + length * 900_000)
           const late = new Date(runningQuarter(now).getTime() + (second % 900) * 1_000)
+          // The running quarter hour is free.
+          const charged = from === 0 ? length - 1 : length
           const isRight =
-            from >= 0 && length >= 1 && length <= 30 * 96 && start.getTime() <= late.getTime() + 180 * 86_400_000
+            from >= 0 && charged >= 1 && charged <= 30 * 96 && start.getTime() <= late.getTime() + 180 * 86_400_000
           expect(windowProblems({ start, end }, late).length === 0).toBe(isRight)
         },
       ),

@@ -1,9 +1,12 @@
 import { Temporal } from 'temporal-polyfill'
-import { windowRules } from '#contract/booking-rules.ts'
+import { pricedFrom, runningQuarter, windowRules } from '#contract/booking-rules.ts'
 import { AppError } from '#server/errors.ts'
 
 /** A parking period from `start` (included) to `end` (excluded). */
 export type Window = { start: Date; end: Date }
+
+/** A window with the start of the part that is charged. */
+export type PricedWindow = Window & { priced_from: Date }
 
 const minute_ms = 60_000
 const step_ms = windowRules.step_min * minute_ms
@@ -11,20 +14,34 @@ const day_ms = 24 * 60 * minute_ms
 
 export type WindowProblem = { field: 'start_time' | 'end_time'; key: string }
 
-/** Returns the start of the current quarter hour, the earliest start that can be booked. */
-export const runningQuarter = (now: Date): Date => new Date(Math.floor(now.getTime() / step_ms) * step_ms)
+/**
+ * Returns a window with its charged part if it is bought at `now`. A window that is too short to be booked any more is
+ * priced from its start, so that lists and charts still say what such a time costs.
+ */
+export function priceWindow({ start, end }: Window, now: Date): PricedWindow {
+  const from = pricedFrom(start, now)
+  return { start, end, priced_from: isLongEnough({ priced_from: from, end }) ? from : start }
+}
 
-/** Returns all problems of a window to book at `now`. Quarter hours are UTC's. */
-export function windowProblems({ start, end }: Window, now: Date): WindowProblem[] {
-  const length_ms = end.getTime() - start.getTime()
+/** Whether the charged part of a window has the least length of a booking. */
+export const isLongEnough = ({ priced_from, end }: Pick<PricedWindow, 'priced_from' | 'end'>): boolean =>
+  end.getTime() - priced_from.getTime() >= windowRules.least_min * minute_ms
+
+/** Returns all problems of a window to book at `now`, charged from `priced_from`. Quarter hours are UTC's. */
+export function windowProblems(
+  { start, end }: Window,
+  now: Date,
+  priced_from = start < runningQuarter(now) ? start : pricedFrom(start, now),
+): WindowProblem[] {
+  const length_ms = end.getTime() - priced_from.getTime()
   const problems: WindowProblem[] = []
   if (start.getTime() % step_ms !== 0) problems.push({ field: 'start_time', key: 'quarter' })
   if (end.getTime() % step_ms !== 0) problems.push({ field: 'end_time', key: 'quarter' })
   if (start < runningQuarter(now)) problems.push({ field: 'start_time', key: 'start_past' })
   if (start.getTime() > now.getTime() + windowRules.ahead_days * day_ms)
     problems.push({ field: 'start_time', key: 'window_far' })
-  if (length_ms <= 0) problems.push({ field: 'end_time', key: 'end_before_start' })
-  else if (length_ms < windowRules.least_min * minute_ms) problems.push({ field: 'end_time', key: 'window_short' })
+  if (end <= start) problems.push({ field: 'end_time', key: 'end_before_start' })
+  else if (!isLongEnough({ priced_from, end })) problems.push({ field: 'end_time', key: 'window_short' })
   else if (length_ms > windowRules.most_min * minute_ms) problems.push({ field: 'end_time', key: 'window_long' })
   return problems
 }
@@ -41,7 +58,7 @@ export function parseInstant(timezone: string, text: string): Date | undefined {
 }
 
 /** Parses the window of a quote or booking. Throws a 422 with every problem. */
-export function getWindow(start_time: string, end_time: string, now: Date, timezone: string): Window {
+export function getWindow(start_time: string, end_time: string, now: Date, timezone: string): PricedWindow {
   const [start, end] = [parseInstant(timezone, start_time), parseInstant(timezone, end_time)]
   if (start === undefined || end === undefined) {
     const skipped: WindowProblem[] = []
@@ -51,7 +68,7 @@ export function getWindow(start_time: string, end_time: string, now: Date, timez
   }
   const problems = windowProblems({ start, end }, now)
   if (problems.length > 0) throw new AppError('validation_failed', {}, problems)
-  return { start, end }
+  return priceWindow({ start, end }, now)
 }
 
 /**
@@ -61,7 +78,7 @@ export function getWindow(start_time: string, end_time: string, now: Date, timez
 export function findWindow(
   query: { start_time?: string | undefined; end_time?: string | undefined },
   now: Date,
-): Window | undefined {
+): PricedWindow | undefined {
   const { start_time, end_time } = query
   if (start_time === undefined && end_time === undefined) return undefined
   if (start_time === undefined || end_time === undefined)
@@ -69,7 +86,10 @@ export function findWindow(
       { field: start_time === undefined ? 'start_time' : 'end_time', key: 'window_pair' },
     ])
   const window = { start: new Date(start_time), end: new Date(end_time) }
-  const problems = windowProblems(window, now).filter(({ key }) => key !== 'start_past' || window.end <= now)
+  const priced = priceWindow(window, now)
+  const problems = windowProblems(window, now, priced.priced_from).filter(
+    ({ key }) => key !== 'start_past' || window.end <= now,
+  )
   if (problems.length > 0) throw new AppError('validation_failed', {}, problems)
-  return window
+  return priced
 }

@@ -22,6 +22,8 @@ export type BookingRow = {
   vehicle_type_id: number
   plate: string
   start_time: Date
+  /** From when the booking is charged: a quarter hour that was running when it was bought is free. */
+  priced_from: Date
   end_time: Date
   status: BookingStatus
   payment_status: Booking['payment_status']
@@ -70,7 +72,7 @@ export const findRows = (
   suffix: RawBuilder<unknown> = sql``,
 ): Promise<BookingRow[]> =>
   sql<BookingRow>`
-    select b.id, b.booking_code, b.user_id, u.email, u.language as user_language, b.vehicle_type_id, b.plate, b.start_time, b.end_time,
+    select b.id, b.booking_code, b.user_id, u.email, u.language as user_language, b.vehicle_type_id, b.plate, b.start_time, b.priced_from, b.end_time,
       b.status, b.payment_status, b.refund_status, b.lines, b.total_minor, b.refunded_minor, b.due_minor, b.currency, b.cancellation,
       b.check_in, b.held_until, b.checked_in_at, b.checked_out_at, b.space_until, b.auto_extend_until, b.charges, b.spot, b.reviewed_at,
       b.promo_code_id, pc.code as promo_code, ${eventExpression(sql.ref('b.event_id'))} as event, b.renewed_from, b.tariff_id, b.pool_id, b.created_at, b.park_id,
@@ -154,6 +156,7 @@ export function toBooking(row: VisibleRow, language: Language): Booking {
     vehicle_type_id: row.vehicle_type_id,
     plate: row.plate,
     start_time: row.start_time.toISOString(),
+    priced_from: row.priced_from.toISOString(),
     end_time: row.end_time.toISOString(),
     status: row.status,
     payment_status: row.payment_status,

@@ -22,7 +22,8 @@ describe('when to park for an event', () => {
   test.each([
     ['long before', at('09:00'), { start: at('17:30'), end: at('23:15') }],
     ['during the event: from the current quarter hour', at('20:52'), { start: at('20:45'), end: at('23:15') }],
-    ['in its last quarter', at('23:14'), { start: at('23:00'), end: at('23:15') }],
+    ['half an hour before its end', at('22:59'), { start: at('22:45'), end: at('23:15') }],
+    ['in its last quarter', at('23:14'), null],
     ['when it is over', at('23:15'), null],
   ])('%s', (_name, now, window) => expect(findBookableWindow(evening, now)).toEqual(window))
 

@@ -1,6 +1,6 @@
-import { windowRules } from '#contract/booking-rules.ts'
+import { pricedFrom, runningQuarter, windowRules } from '#contract/booking-rules.ts'
 import { aroundEvent_min } from '#contract/event-rules.ts'
-import { runningQuarter, type Window } from '#server/features/availability/window.ts'
+import { isLongEnough, type Window } from '#server/features/availability/window.ts'
 
 const minute_ms = 60_000
 const quarter_ms = windowRules.step_min * minute_ms
@@ -26,7 +26,9 @@ export function findBookableWindow(event: EventTimes, now: Date): Window | null 
   const { start, end } = findParkingWindow(event)
   const first = runningQuarter(now)
   const from = start > first ? start : first
-  return from >= end || from.getTime() > now.getTime() + ahead_ms ? null : { start: from, end }
+  if (from.getTime() > now.getTime() + ahead_ms || !isLongEnough({ priced_from: pricedFrom(from, now), end }))
+    return null
+  return { start: from, end }
 }
 
 /** Returns when an event becomes bookable; null if it already is or never will be. */

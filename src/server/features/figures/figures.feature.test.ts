@@ -32,6 +32,7 @@ async function insertBooking({ user_id }: Driver, at: Date, status: string): Pro
       tariff_id,
       plate: 'ABC 123',
       start_time: at,
+      priced_from: at,
       end_time: new Date(at.getTime() + 3_600_000),
       status,
       payment_status: 'paid',

@@ -11,7 +11,7 @@ import { doesFit, isOpen, isServed, calculatePrice } from './rules.ts'
 import { chartProblems, splitIntoSteps } from '#server/features/availability/chart.ts'
 import { SpaceTimeline } from '#server/features/availability/space-timeline.ts'
 import { findPoolDays } from '#server/features/availability/spaces.ts'
-import type { Window } from '#server/features/availability/window.ts'
+import { priceWindow, type Window } from '#server/features/availability/window.ts'
 
 const day_ms = 24 * 60 * 60_000
 
@@ -36,7 +36,7 @@ export async function getAvailabilityChart(db: Db, handle: string, query: ChartQ
   const timeline = counted === undefined ? undefined : new SpaceTimeline(counted, window)
   const farthest_ms = now.getTime() + windowRules.ahead_days * day_ms
   const toStep = (step: Window): ChartStep => {
-    const price = calculatePrice(offer, fees, step)
+    const price = calculatePrice(offer, fees, priceWindow(step, now))
     const open = isOpen(offer, step, now)
     const isAhead = step.end > now && step.start.getTime() <= farthest_ms
     return {

@@ -47,11 +47,11 @@ describe('limits to the park’s day and to the future', () => {
   test('returns none before the current quarter hour or on the next day', async () => {
     const park = await world.newPark({ capacity: 1 })
     const driver = await world.newDriver({ balance_minor: 1_000_000n })
-    await makeBooking(world, driver, park, 2, 78)
+    await makeBooking(world, driver, park, 3, 77)
     expect(await timesOf(park, 30, 3)).toEqual({ before: null, after: null })
-    expect(await timesOf(park, 30, 2)).toMatchObject({ before: windowOf(world, 0, 2), after: null })
-    // One that has begun may be asked about until it ends.
-    expect(await timesOf(park, -3, 5)).toMatchObject({ before: null, after: null })
+    expect(await timesOf(park, 30, 2)).toMatchObject({ before: windowOf(world, 1, 2), after: null })
+    // One that has begun may be asked about until it ends; what is left of it counts.
+    expect(await timesOf(park, -3, 5)).toMatchObject({ before: null, after: windowOf(world, 0, 2) })
     expect(await timesOf(park, -3, 4)).toEqual({ before: null, after: null })
   })
 

@@ -6,7 +6,7 @@ import { AppError } from '#server/errors.ts'
 import { windowsAround } from '#server/features/availability/other-times.ts'
 import { SpaceTimeline } from '#server/features/availability/space-timeline.ts'
 import { findPoolDays } from '#server/features/availability/spaces.ts'
-import { findWindow, type Window } from '#server/features/availability/window.ts'
+import { findWindow, type PricedWindow } from '#server/features/availability/window.ts'
 import { findFees } from '#server/features/pricing/fees.ts'
 import { findOffers, getVehicleType } from './offers.ts'
 import { getParkId } from './queries.ts'
@@ -34,7 +34,7 @@ export async function findOtherTimes(db: Db, handle: string, query: OtherTimesQu
   const counted = await findPoolDays(db, [{ pool_id: pool.id, window: period }])
   const timeline = new SpaceTimeline(counted.get(pool.id) ?? { capacity: 0, days: [] }, period)
   const fees = await findFees(db, offer.country_id)
-  const nearest = (of: readonly Window[]): OtherTime | null => {
+  const nearest = (of: readonly PricedWindow[]): OtherTime | null => {
     const found = of.find((one) => timeline.leastOver(one) > 0 && isOpen(offer, one, now) !== false)
     if (found === undefined) return null
     return {

@@ -3,7 +3,7 @@ import type { Offer, VehicleType } from './offers.ts'
 import { calculateLines, sumLines, type PriceLine } from '#server/features/pricing/lines.ts'
 import { isOpenAt, isOpenDuring } from './opening-hours.ts'
 import { calculateHourPrice, calculateParkingPrice, type TariffTerms } from '#server/features/pricing/tariff.ts'
-import type { Window } from '#server/features/availability/window.ts'
+import type { PricedWindow, Window } from '#server/features/availability/window.ts'
 
 /** Source of the generated demo parks, which counts and real-data lists exclude. */
 export const exampleSource = 'parkwell_example'
@@ -17,7 +17,7 @@ export type Price = { lines: PriceLine[]; total_minor: bigint }
 export function calculatePrice(
   offer: Pick<Offer, 'timezone' | 'country_id' | 'state_id' | 'city' | 'bookable'> & { tariff: TariffTerms | null },
   fees: readonly Fee[],
-  window: Window | undefined,
+  window: Pick<PricedWindow, 'priced_from' | 'end'> | undefined,
   freeTaken?: (day_start: Date) => boolean,
 ): Price | null {
   const { tariff } = offer
@@ -25,7 +25,7 @@ export function calculatePrice(
   const { amount_minor } =
     window === undefined
       ? calculateHourPrice(tariff)
-      : calculateParkingPrice(tariff, window.start, window.end, offer.timezone, freeTaken)
+      : calculateParkingPrice(tariff, window.priced_from, window.end, offer.timezone, freeTaken)
   const lines = calculateLines(amount_minor, selectFees(fees, offer))
   return { lines, total_minor: sumLines(lines) }
 }

@@ -9,12 +9,12 @@ import { findFees, type Fee } from '#server/features/pricing/fees.ts'
 import { findOffers, type Offer, type VehicleType } from './offers.ts'
 import { doesFit, isOpen, isServed, calculatePrice, ratingOf } from './rules.ts'
 import { findSpacesLeft } from '#server/features/availability/spaces.ts'
-import type { Window } from '#server/features/availability/window.ts'
+import type { PricedWindow, Window } from '#server/features/availability/window.ts'
 
 /** What summaries depend on: vehicle type, window, position, time and user. */
 export type View = {
   vehicle: VehicleType
-  window: Window | undefined
+  window: PricedWindow | undefined
   centre: Point | undefined
   now: Date
   language: Language

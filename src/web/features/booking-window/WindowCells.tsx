@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { formatDuration, formatMoment, formatTime } from '#web/lib/format.ts'
-import { minutesBetween, wallDay, wallTime } from '#web/lib/quarterHours.ts'
+import { wallDay, wallTime } from '#web/lib/quarterHours.ts'
 import { useTranslation } from '#web/lib/translation.ts'
 import { cx } from '#web/ui/cx.ts'
 import { LazyWindowDialog, preloadWindowDialog, type WindowSide } from './LazyWindowDialog.tsx'
-import type { BookingWindow } from './window.ts'
+import { pricedMinutes, type BookingWindow } from './window.ts'
 
 interface WindowCellsProps {
   window: BookingWindow
@@ -23,7 +23,7 @@ export function WindowCells({ window: { start, end }, zone, onChange, cellClass,
   const [editing, setEditing] = useState<WindowSide>()
   const sameDay = wallDay(start, zone) === wallDay(end, zone)
   const leaves = sameDay ? formatTime(end, zone, language) : formatMoment(end, zone, language)
-  const length = formatDuration(minutesBetween(start, end), language)
+  const length = formatDuration(pricedMinutes({ start, end }), language)
   // If the end is on another day, the duration does not fit beside it and moves to the label.
   const texts = {
     arrive: { label: t('search.arrive'), value: formatMoment(start, zone, language) },

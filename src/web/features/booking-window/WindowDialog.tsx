@@ -1,18 +1,10 @@
 import { useRef, useState } from 'react'
-import { windowRules } from '#contract/booking-rules.ts'
+import { runningQuarter, windowRules } from '#contract/booking-rules.ts'
 import { useEvents } from '#web/features/events/api.ts'
 import { useCountry } from '#web/features/places/country.ts'
 import { formatDay, formatDuration, formatMoment, formatTime, formatWindow, zoneName } from '#web/lib/format.ts'
 import { PageLink } from '#web/ui/PageLink.tsx'
-import {
-  addMinutes,
-  differsFromDevice,
-  minutesBetween,
-  type Quarter,
-  quartersOfDay,
-  runningQuarter,
-  wallDay,
-} from '#web/lib/quarterHours.ts'
+import { differsFromDevice, type Quarter, quartersOfDay, wallDay } from '#web/lib/quarterHours.ts'
 import { useTranslation } from '#web/lib/translation.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -22,7 +14,7 @@ import { Field } from '#web/ui/form/Field.tsx'
 import { NativeSelect } from '#web/ui/form/NativeSelect.tsx'
 import { Segmented } from '#web/ui/form/Segmented.tsx'
 import { TextInput } from '#web/ui/form/TextInput.tsx'
-import { latestStart, type BookingWindow } from './window.ts'
+import { endAfter, latestStart, pricedMinutes, type BookingWindow } from './window.ts'
 import {
   afterEvent_min,
   aroundEvent,
@@ -82,12 +74,13 @@ export default function WindowDialog({
   const now = runningQuarter(new Date())
   const { start, end } = window
   const result = kinds && kind === 'event' ? aroundEvent(window, now) : window
-  const length = minutesBetween(result.start, result.end)
+  const length = pricedMinutes(result, now)
   const month = kinds && kind === 'month'
   const labels = kinds && kind === 'event' ? eventLabels : bookingLabels
-  const latestEnd = addMinutes(start, windowRules.most_min)
+  const latestEnd = endAfter(start, windowRules.most_min, now)
+  const earliestEnd = endAfter(start, windowRules.least_min, now)
   const starts = quartersOfDay(wallDay(start, zone), zone).filter(({ at }) => at >= now && at <= latestStart(now))
-  const ends = quartersOfDay(wallDay(end, zone), zone).filter(({ at }) => at > start && at <= latestEnd)
+  const ends = quartersOfDay(wallDay(end, zone), zone).filter(({ at }) => at >= earliestEnd && at <= latestEnd)
   const option = ({ at, turn }: Quarter) => {
     const time = formatTime(at, zone, locale)
     if (turn === undefined) return { value: at.getTime(), label: time }
@@ -157,7 +150,7 @@ export default function WindowDialog({
                 ref={arrive}
                 value={start.getTime()}
                 options={starts.map(option)}
-                onChange={(event) => move(moveStart(window, new Date(Number(event.target.value))))}
+                onChange={(event) => move(moveStart(window, new Date(Number(event.target.value)), now))}
               />
             </Field>
           </div>
@@ -173,7 +166,7 @@ export default function WindowDialog({
                   <Chip
                     key={minutes}
                     pressed={length === minutes}
-                    onClick={() => move({ start, end: addMinutes(start, minutes) })}
+                    onClick={() => move({ start, end: endAfter(start, minutes, now) })}
                   >
                     {formatDuration(minutes, locale)}
                   </Chip>
@@ -188,9 +181,9 @@ export default function WindowDialog({
                     type="date"
                     required
                     value={wallDay(end, zone)}
-                    min={wallDay(addMinutes(start, windowRules.least_min), zone)}
+                    min={wallDay(earliestEnd, zone)}
                     max={wallDay(latestEnd, zone)}
-                    onChange={({ target: { value } }) => moveDay(value, moveEndDay(window, value, zone), 'end')}
+                    onChange={({ target: { value } }) => moveDay(value, moveEndDay(window, value, zone, now), 'end')}
                   />
                 </Field>
                 <Field label={t('search.leave_time')} hideLabel>
@@ -198,7 +191,7 @@ export default function WindowDialog({
                     ref={leave}
                     value={end.getTime()}
                     options={ends.map(option)}
-                    onChange={(event) => move(moveEnd(window, new Date(Number(event.target.value))))}
+                    onChange={(event) => move(moveEnd(window, new Date(Number(event.target.value)), now))}
                   />
                 </Field>
               </div>

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { windowRules } from '#contract/booking-rules.ts'
+import { runningQuarter, windowRules } from '#contract/booking-rules.ts'
 import { amenities, bayWidths_cm, parkKinds, parkSorts } from '#contract/park-lists.ts'
-import { addMinutes, isOnQuarter, minutesBetween, runningQuarter } from '#web/lib/quarterHours.ts'
+import { addMinutes, isOnQuarter } from '#web/lib/quarterHours.ts'
 import {
   exactPoint,
   type ParkSearch,
@@ -12,7 +12,7 @@ import {
   writeParkQuery,
   writeSearch,
 } from './parkSearch.ts'
-import { defaultWindow, latestStart } from './window.ts'
+import { defaultWindow, latestStart, endAfter, pricedMinutes } from './window.ts'
 
 const now = new Date('2026-11-21T12:07:30Z')
 
@@ -53,7 +53,7 @@ const searches: fc.Arbitrary<ParkSearch> = fc
   })
   .map(({ first, length, ...rest }) => {
     const start = addMinutes(runningQuarter(now), first * 15)
-    return { ...rest, start, end: addMinutes(start, length * 15) }
+    return { ...rest, start, end: endAfter(start, length * 15, now) }
   })
 
 const toParams = (query: ReturnType<typeof writeSearch>) =>
@@ -82,7 +82,7 @@ describe('a search in the address', () => {
       page: 1,
     }
     expect(toParams(writeSearch(search)).toString()).toBe(
-      'lat=6.428&lng=3.4219&place=Victoria+Island&start=2026-11-21T12%3A00%3A00Z&end=2026-11-21T14%3A00%3A00Z&amenities=covered%2Cev',
+      'lat=6.428&lng=3.4219&place=Victoria+Island&start=2026-11-21T12%3A00%3A00Z&end=2026-11-21T14%3A15%3A00Z&amenities=covered%2Cev',
     )
   })
 
@@ -169,6 +169,6 @@ describe('a search in the address', () => {
 function expectBookable({ start, end }: { start: Date; end: Date }) {
   expect(isOnQuarter(start) && isOnQuarter(end)).toBe(true)
   expect(start >= runningQuarter(now) && start <= latestStart(now)).toBe(true)
-  expect(minutesBetween(start, end)).toBeGreaterThanOrEqual(windowRules.least_min)
-  expect(minutesBetween(start, end)).toBeLessThanOrEqual(windowRules.most_min)
+  expect(pricedMinutes({ start, end }, now)).toBeGreaterThanOrEqual(windowRules.least_min)
+  expect(pricedMinutes({ start, end }, now)).toBeLessThanOrEqual(windowRules.most_min)
 }

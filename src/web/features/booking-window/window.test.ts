@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { windowRules } from '#contract/booking-rules.ts'
-import { isOnQuarter, minutesBetween, runningQuarter } from '#web/lib/quarterHours.ts'
-import { defaultWindow, fitWindow, latestStart } from './window.ts'
+import { runningQuarter, windowRules } from '#contract/booking-rules.ts'
+import { isOnQuarter } from '#web/lib/quarterHours.ts'
+import { defaultWindow, fitWindow, latestStart, pricedMinutes } from './window.ts'
 
 const now = new Date('2026-11-21T12:07:30Z')
 
@@ -11,8 +11,8 @@ const instants = fc.date({ min: new Date('2020-01-01'), max: new Date('2035-01-0
 describe('the window', () => {
   const at = (text: string) => new Date(`2026-11-${text}:00Z`)
 
-  test('starts in the current quarter and lasts two hours by default', () => {
-    expect(fitWindow(undefined, undefined, now)).toEqual({ start: at('21T12:00'), end: at('21T14:00') })
+  test('starts in the current quarter hour, which is free, and lasts two full hours by default', () => {
+    expect(fitWindow(undefined, undefined, now)).toEqual({ start: at('21T12:00'), end: at('21T14:15') })
   })
 
   test('starts now and keeps its end if its start has passed', () => {
@@ -39,6 +39,6 @@ describe('the window', () => {
 function expectBookable({ start, end }: { start: Date; end: Date }) {
   expect(isOnQuarter(start) && isOnQuarter(end)).toBe(true)
   expect(start >= runningQuarter(now) && start <= latestStart(now)).toBe(true)
-  expect(minutesBetween(start, end)).toBeGreaterThanOrEqual(windowRules.least_min)
-  expect(minutesBetween(start, end)).toBeLessThanOrEqual(windowRules.most_min)
+  expect(pricedMinutes({ start, end }, now)).toBeGreaterThanOrEqual(windowRules.least_min)
+  expect(pricedMinutes({ start, end }, now)).toBeLessThanOrEqual(windowRules.most_min)
 }

@@ -1,5 +1,6 @@
-import { windowRules } from '#contract/booking-rules.ts'
-import { addMinutes, minutesBetween, QUARTER_MS, runningQuarter } from '#web/lib/quarterHours.ts'
+import { pricedFrom, runningQuarter, windowRules } from '#contract/booking-rules.ts'
+import { readNow } from '#web/lib/clock.ts'
+import { addMinutes, minutesBetween, QUARTER_MS } from '#web/lib/quarterHours.ts'
 
 /** Start and end of a booking, both on the quarter hour. */
 export interface BookingWindow {
@@ -13,10 +14,18 @@ export type AddressQuery = Record<string, string | number | undefined>
 /** Length of a window before anyone has chosen one. */
 export const defaultMinutes = 120
 
-/** Two hours from the start of the current quarter hour. */
+/** The length that a window is charged for, in minutes: the quarter hour that is running at `now` is free. */
+export const pricedMinutes = ({ start, end }: BookingWindow, now = readNow()): number =>
+  minutesBetween(pricedFrom(start, now), end)
+
+/** The end of a window that is charged for `minutes`. */
+export const endAfter = (start: Date, minutes: number, now = readNow()): Date =>
+  addMinutes(pricedFrom(start, now), minutes)
+
+/** From the start of the current quarter hour, for two hours. */
 export const defaultWindow = (now: Date): BookingWindow => {
   const start = runningQuarter(now)
-  return { start, end: addMinutes(start, defaultMinutes) }
+  return { start, end: endAfter(start, defaultMinutes, now) }
 }
 
 /** The latest instant at which a window may start. */
@@ -30,11 +39,11 @@ export function fitWindow(start: Date | undefined, end: Date | undefined, now: D
   if (start === undefined) return defaultWindow(now)
   const from = new Date(Math.max(runningQuarter(start).getTime(), runningQuarter(now).getTime()))
   if (from > latestStart(now)) return defaultWindow(now)
-  if (end === undefined) return { start: from, end: addMinutes(from, defaultMinutes) }
+  if (end === undefined) return { start: from, end: endAfter(from, defaultMinutes, now) }
   const to = new Date(Math.ceil(end.getTime() / QUARTER_MS) * QUARTER_MS)
-  const length_min = minutesBetween(from, to)
+  const length_min = pricedMinutes({ start: from, end: to }, now)
   if (length_min < windowRules.least_min) return defaultWindow(now)
-  return { start: from, end: addMinutes(from, Math.min(length_min, windowRules.most_min)) }
+  return { start: from, end: endAfter(from, Math.min(length_min, windowRules.most_min), now) }
 }
 
 /** Window and vehicle type for the address of a park page or a checkout. */

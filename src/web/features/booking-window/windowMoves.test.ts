@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { windowRules } from '#contract/booking-rules.ts'
-import { addMinutes, isOnQuarter, minutesBetween, wallDay, wallTime } from '#web/lib/quarterHours.ts'
-import { latestStart, defaultWindow } from './window.ts'
+import { addMinutes, isOnQuarter, wallDay, wallTime } from '#web/lib/quarterHours.ts'
+import { defaultWindow, endAfter, latestStart, pricedMinutes } from './window.ts'
 import {
   aroundEvent,
   changeKind,
@@ -22,11 +22,11 @@ const days = fc
   .integer({ min: -400, max: 400 })
   .map((n) => new Date(now.getTime() + n * 86_400_000).toISOString().slice(0, 10))
 
-test('moving the start keeps the duration', () => {
+test('moving the start keeps the charged duration', () => {
   fc.assert(
     fc.property(days, zones, (day, zone) => {
       const moved = moveStartDay(window, day, zone, now)
-      expect(minutesBetween(moved.start, moved.end)).toBe(120)
+      expect(pricedMinutes(moved, now)).toBe(120)
       expect(moved.start >= now && moved.start <= latestStart(now)).toBe(true)
       expect(isOnQuarter(moved.start)).toBe(true)
     }),
@@ -36,10 +36,10 @@ test('moving the start keeps the duration', () => {
 test('moving the end keeps the start', () => {
   fc.assert(
     fc.property(days, zones, (day, zone) => {
-      const moved = moveEndDay(window, day, zone)
+      const moved = moveEndDay(window, day, zone, now)
       expect(moved.start).toEqual(window.start)
-      expect(minutesBetween(moved.start, moved.end)).toBeGreaterThanOrEqual(windowRules.least_min)
-      expect(minutesBetween(moved.start, moved.end)).toBeLessThanOrEqual(windowRules.most_min)
+      expect(pricedMinutes(moved, now)).toBeGreaterThanOrEqual(windowRules.least_min)
+      expect(pricedMinutes(moved, now)).toBeLessThanOrEqual(windowRules.most_min)
     }),
   )
 })
@@ -68,19 +68,21 @@ test('an invalid day changes nothing', () => {
 })
 
 test('an end before the start gives the shortest booking', () => {
-  expect(moveEnd(window, addMinutes(window.start, -60)).end).toEqual(addMinutes(window.start, 15))
-  expect(moveStart(window, addMinutes(window.start, 60)).end).toEqual(addMinutes(window.end, 60))
+  expect(moveEnd(window, addMinutes(window.start, -60), now).end).toEqual(addMinutes(window.start, 30))
+  expect(moveStart(window, addMinutes(window.start, 60), now).end).toEqual(addMinutes(window.end, 45))
 })
 
 const windows = fc
   .record({ first: fc.nat({ max: 500 }), length: fc.integer({ min: 1, max: windowRules.most_min / 15 }) })
-  .map(({ first, length }) => moveStart({ start: now, end: addMinutes(now, length * 15) }, addMinutes(now, first * 15)))
+  .map(({ first, length }) =>
+    moveStart({ start: now, end: endAfter(now, length * 15, now) }, addMinutes(now, first * 15), now),
+  )
 
 test('every kind of window can be booked and is recognised as that kind', () => {
   fc.assert(
     fc.property(windows, fc.constantFrom(...windowKinds), (window, kind) => {
       const made = changeKind(window, kind, now)
-      const length = minutesBetween(made.start, made.end)
+      const length = pricedMinutes(made, now)
       expect(length).toBeGreaterThanOrEqual(windowRules.least_min)
       expect(length).toBeLessThanOrEqual(windowRules.most_min)
       expect(made.start >= now).toBe(true)
@@ -98,7 +100,7 @@ test('an event gets time before and after it, as far as that can be booked', () 
     fc.property(windows, (event) => {
       const { start, end } = aroundEvent(event, now)
       expect(start >= now && start <= event.start).toBe(true)
-      expect(minutesBetween(start, end)).toBeLessThanOrEqual(windowRules.most_min)
+      expect(pricedMinutes({ start, end }, now)).toBeLessThanOrEqual(windowRules.most_min)
     }),
   )
 })

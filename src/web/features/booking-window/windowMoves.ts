@@ -1,16 +1,10 @@
-import { windowRules } from '#contract/booking-rules.ts'
-import {
-  addMinutes,
-  isExistingWallTime,
-  instantOf,
-  minutesBetween,
-  runningQuarter,
-  wallTime,
-} from '#web/lib/quarterHours.ts'
-import { latestStart, type BookingWindow, defaultMinutes } from './window.ts'
+import { runningQuarter, windowRules } from '#contract/booking-rules.ts'
+import { addMinutes, isExistingWallTime, instantOf, wallTime } from '#web/lib/quarterHours.ts'
+import { readNow } from '#web/lib/clock.ts'
+import { defaultMinutes, endAfter, latestStart, pricedMinutes, type BookingWindow } from './window.ts'
 
 /*
- * Changes to one end of a window: moving the start keeps the duration, moving the end keeps the start.
+ * Changes to one end of a window: moving the start keeps the charged duration, moving the end keeps the start.
  * Every result can be booked.
  */
 
@@ -24,29 +18,29 @@ export const beforeEvent_min = 60
 export const afterEvent_min = 30
 
 /** The kind of a window; never `event`, which cannot be derived from the times. */
-export function kindOf({ start, end }: BookingWindow, now: Date): WindowKind {
-  if (minutesBetween(start, end) === month_min) return 'month'
-  return start.getTime() === runningQuarter(now).getTime() ? 'now' : 'later'
+export function kindOf(window: BookingWindow, now: Date): WindowKind {
+  if (pricedMinutes(window, now) === month_min) return 'month'
+  return window.start.getTime() === runningQuarter(now).getTime() ? 'now' : 'later'
 }
 
 /** Changes a window to a kind: `now` starts now, `month` lasts a month, a former month gets the default duration. */
-export function changeKind({ start, end }: BookingWindow, kind: WindowKind, now: Date): BookingWindow {
-  const from = kind === 'now' ? runningQuarter(now) : start
-  const length = minutesBetween(start, end)
+export function changeKind(window: BookingWindow, kind: WindowKind, now: Date): BookingWindow {
+  const from = kind === 'now' ? runningQuarter(now) : window.start
+  const length = pricedMinutes(window, now)
   return {
     start: from,
-    end: addMinutes(from, kind === 'month' ? month_min : length === month_min ? defaultMinutes : length),
+    end: endAfter(from, kind === 'month' ? month_min : length === month_min ? defaultMinutes : length, now),
   }
 }
 
 /** The window to park for an event, with time before and after it as far as that can be booked. */
 export function aroundEvent({ start, end }: BookingWindow, now: Date): BookingWindow {
   const from = new Date(Math.max(addMinutes(start, -beforeEvent_min).getTime(), runningQuarter(now).getTime()))
-  return moveEnd({ start: from, end }, addMinutes(end, afterEvent_min))
+  return moveEnd({ start: from, end }, addMinutes(end, afterEvent_min), now)
 }
 
-export function moveStart({ start, end }: BookingWindow, to: Date): BookingWindow {
-  return { start: to, end: addMinutes(to, minutesBetween(start, end)) }
+export function moveStart(window: BookingWindow, to: Date, now = readNow()): BookingWindow {
+  return { start: to, end: endAfter(to, pricedMinutes(window, now), now) }
 }
 
 /** Moves the start to the same hour of another day (`2026-11-21`) in `zone`, not before now. An invalid day changes nothing. */
@@ -55,18 +49,18 @@ export function moveStartDay(window: BookingWindow, day: string, zone: string, n
   if (start === undefined) return window
   const earliest = runningQuarter(now)
   const latest = latestStart(now)
-  return moveStart(window, start < earliest ? earliest : start > latest ? latest : start)
+  return moveStart(window, start < earliest ? earliest : start > latest ? latest : start, now)
 }
 
-export function moveEnd({ start }: BookingWindow, to: Date): BookingWindow {
-  const min = addMinutes(start, windowRules.least_min)
-  const max = addMinutes(start, windowRules.most_min)
+export function moveEnd({ start }: BookingWindow, to: Date, now = readNow()): BookingWindow {
+  const min = endAfter(start, windowRules.least_min, now)
+  const max = endAfter(start, windowRules.most_min, now)
   return { start, end: to < min ? min : to > max ? max : to }
 }
 
-export function moveEndDay(window: BookingWindow, day: string, zone: string): BookingWindow {
+export function moveEndDay(window: BookingWindow, day: string, zone: string, now = readNow()): BookingWindow {
   const end = atSameHour(window.end, day, zone)
-  return end === undefined ? window : moveEnd(window, end)
+  return end === undefined ? window : moveEnd(window, end, now)
 }
 
 /** The hour of `at` (`02:30`) if that day skips it when clocks go forward; moves then use the next hour. */

@@ -76,12 +76,12 @@ export function BookingCard({ booking, level = 2 }: { booking: Booking; level?: 
 }
 
 /** The times, with the day above them. */
-function When({ booking: { start_time, end_time, park }, spent }: { booking: Booking; spent: boolean }) {
+function When({ booking: { start_time, priced_from, end_time, park }, spent }: { booking: Booking; spent: boolean }) {
   const { language } = useTranslation()
   const [start, end] = [new Date(start_time), new Date(end_time)]
   const zone = park.timezone
   const oneDay = wallDay(start, zone) === wallDay(end, zone)
-  const length = formatDuration(minutesBetween(start, end), language)
+  const length = formatDuration(minutesBetween(new Date(priced_from), end), language)
   return (
     <p className={cx('font-semibold', spent && 'text-ink-3')}>
       <span className="block text-sm text-ink-2">

@@ -30,7 +30,7 @@ export function Facts({ booking }: { booking: BookingDetails }) {
               <>
                 {formatWindow(start, end, zone, language)}
                 <span className="block text-sm font-normal text-ink-2">
-                  {formatDuration(minutesBetween(start, end), language)}
+                  {formatDuration(minutesBetween(new Date(booking.priced_from), end), language)}
                   {differsFromDevice(start, zone) && <> · {zoneName(start, zone, language)}</>}
                 </span>
               </>

@@ -1,3 +1,4 @@
+import { runningQuarter } from '#contract/booking-rules.ts'
 import { usePageParams } from '#web/lib/page.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -9,7 +10,6 @@ import { useRunningQuarter } from '#web/features/booking-window/useRunningQuarte
 import { windowQuery } from '#web/features/booking-window/window.ts'
 import { parkQuery, usePark } from '#web/features/parks/api.ts'
 import type { Preload } from '#web/lib/lazyWithPreload.tsx'
-import { runningQuarter } from '#web/lib/quarterHours.ts'
 import { useHydrating } from '#web/lib/rendering.ts'
 import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
 import { CheckoutSkeleton } from './CheckoutSkeleton.tsx'

@@ -121,7 +121,7 @@ export function HeldCheckout({ booking }: { booking: BookingDetails }) {
               {formatWindow(start, end, park.timezone, language)}
             </p>
             <p className="text-ink-2">
-              {formatDuration(minutesBetween(start, end), language)}
+              {formatDuration(minutesBetween(new Date(booking.priced_from), end), language)}
               {differsFromDevice(start, park.timezone) &&
                 ` · ${t('checkout.zone', { zone: zoneName(start, park.timezone, language) })}`}
             </p>

@@ -9,6 +9,7 @@ import {
   formatDuration,
   formatMoney,
   formatNumber,
+  formatTime,
   formatWindow,
   formatDeadlineInSentence,
 } from '#web/lib/format.ts'
@@ -46,8 +47,13 @@ export function Summary({ park, window, price, promo }: SummaryProps) {
         {parkLabel(park, t)}
         <span className="block font-semibold text-ink">
           {formatWindow(window.start, window.end, zone, language)} ·{' '}
-          {formatDuration(minutesBetween(window.start, window.end), language)}
+          {formatDuration(minutesBetween(window.priced_from, window.end), language)}
         </span>
+        {window.priced_from > window.start && (
+          <span className="block">
+            {t('checkout.free_until', { time: formatTime(window.priced_from, zone, language) })}
+          </span>
+        )}
         {event && <span className="block">{t('checkout.for_event', { name: event.name })}</span>}
       </p>
       <div className="mt-4">

@@ -7,9 +7,8 @@ import { LoadFailed } from '#web/features/parks/LoadFailed.tsx'
 import { ParkCard, ParkCardSkeleton } from '#web/features/parks/ParkCard.tsx'
 import { canBook } from '#web/features/parks/spaces.ts'
 import { toPins } from '#web/features/search/searchPins.ts'
-import { writeWindow } from '#web/features/booking-window/window.ts'
+import { pricedMinutes, writeWindow } from '#web/features/booking-window/window.ts'
 import { formatDistance, formatDuration, formatWindow } from '#web/lib/format.ts'
-import { minutesBetween } from '#web/lib/quarterHours.ts'
 import { paths } from '#web/paths.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Loading } from '#web/ui/Skeleton.tsx'
@@ -42,7 +41,7 @@ export function EventParks({ event, parking, found, vehicle, highlighted, onHigh
   const { t, language } = useTranslation()
   const { start_time, end_time } = found.data ?? parking
   const [start, end] = [new Date(start_time), new Date(end_time)]
-  const minutes = minutesBetween(start, end)
+  const minutes = pricedMinutes({ start, end })
   return (
     <>
       <p className="mb-3 max-w-prose text-ink-2">

@@ -4,9 +4,8 @@ import { useCountry } from '#web/features/places/country.ts'
 import { readLookup } from '#web/features/places/lookup.ts'
 import { destinations } from '#contract/geography.ts'
 import { type Place, writeSearch, writeParkQuery } from '#web/features/booking-window/parkSearch.ts'
-import type { BookingWindow } from '#web/features/booking-window/window.ts'
+import { pricedMinutes, type BookingWindow } from '#web/features/booking-window/window.ts'
 import { useHydrating } from '#web/lib/rendering.ts'
-import { minutesBetween } from '#web/lib/quarterHours.ts'
 import { useTranslation } from '#web/lib/translation.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -64,7 +63,7 @@ export function Nearby({ window }: { window: BookingWindow & { vehicle: number }
                 <ParkCard
                   park={park}
                   to={paths.park(park.slug, writeParkQuery({ ...window, place: at }))}
-                  minutes={minutesBetween(window.start, window.end)}
+                  minutes={pricedMinutes(window)}
                 />
               </li>
             ))}

@@ -4,10 +4,11 @@ import { windowRules } from '#contract/booking-rules.ts'
 import type { Chart } from '#contract/availability.ts'
 import type { Park } from '#contract/parks.ts'
 import { isWaiting } from '#web/features/parks/api.ts'
+import { moveStart } from '#web/features/booking-window/windowMoves.ts'
 import type { ParkSearch } from '#web/features/booking-window/parkSearch.ts'
 import { useRunningQuarter } from '#web/features/booking-window/useRunningQuarter.ts'
 import { formatDay, formatMoment, formatRelativeDay } from '#web/lib/format.ts'
-import { addMinutes, instantOf, minutesBetween, wallDay } from '#web/lib/quarterHours.ts'
+import { addMinutes, instantOf, wallDay } from '#web/lib/quarterHours.ts'
 import { useTranslation } from '#web/lib/translation.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
@@ -59,7 +60,7 @@ export function SpaceChart({ park, search, onChange }: SpaceChartProps) {
     const start = hour < now ? now : hour
     // The shown days stay when a different start is chosen.
     setTurned(first)
-    onChange({ start, end: addMinutes(start, minutesBetween(search.start, search.end)) })
+    onChange(moveStart(search, start))
     setAnnouncement(t('park_page.chart.arrival_set', { moment: formatMoment(start, zone, language) }))
   }
   const farthest = wallDay(addMinutes(now, (windowRules.ahead_days - daysShown) * 24 * 60), zone)

@@ -2,10 +2,9 @@ import { useState } from 'react'
 import type { Park } from '#contract/parks.ts'
 import { isWaiting } from '#web/features/parks/api.ts'
 import type { ParkSearch } from '#web/features/booking-window/parkSearch.ts'
-import { formatInstant } from '#web/features/booking-window/window.ts'
+import { endAfter, formatInstant, pricedMinutes } from '#web/features/booking-window/window.ts'
 import { CallError } from '#web/lib/call.ts'
 import { formatMoney } from '#web/lib/format.ts'
-import { addMinutes, minutesBetween } from '#web/lib/quarterHours.ts'
 import { useTranslation } from '#web/lib/translation.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { cx } from '#web/ui/cx.ts'
@@ -34,11 +33,11 @@ export function Lengths({ park, search, onChange }: LengthsProps) {
       park_id: park.id,
       vehicle_type_id: search.vehicle,
       start_time: formatInstant(search.start),
-      end_time: formatInstant(addMinutes(search.start, minutes)),
+      end_time: formatInstant(endAfter(search.start, minutes)),
     })),
     comparing,
   )
-  const chosen = minutesBetween(search.start, search.end)
+  const chosen = pricedMinutes(search)
   return (
     <div className="mt-3">
       <div
@@ -54,7 +53,7 @@ export function Lengths({ park, search, onChange }: LengthsProps) {
               key={name}
               type="button"
               aria-pressed={minutes === chosen}
-              onClick={() => onChange({ end: addMinutes(search.start, minutes) })}
+              onClick={() => onChange({ end: endAfter(search.start, minutes) })}
               className={cx(
                 'flex min-h-11 min-w-0 flex-wrap items-center gap-x-2 rounded-md border py-1 text-sm font-semibold transition-colors',
                 comparing ? 'justify-between px-3' : 'justify-center px-1',

@@ -1,3 +1,4 @@
+import { runningQuarter } from '#contract/booking-rules.ts'
 import { usePageParams } from '#web/lib/page.ts'
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
@@ -9,7 +10,7 @@ import { reviewsQuery } from '#web/features/reviews/api.ts'
 import { Reviews } from '#web/features/reviews/Reviews.tsx'
 import { toVehicleChoice, isSameVehicle } from '#web/features/search/filters.ts'
 import { type ParkSearch, readSearch, writeParkQuery } from '#web/features/booking-window/parkSearch.ts'
-import { windowQuery } from '#web/features/booking-window/window.ts'
+import { pricedMinutes, windowQuery } from '#web/features/booking-window/window.ts'
 import { useParkSearch } from '#web/features/booking-window/useParkSearch.ts'
 import { CallError } from '#web/lib/call.ts'
 import { paths } from '#web/paths.ts'
@@ -41,7 +42,6 @@ import { Unbookable } from './Unbookable.tsx'
 import { Directions } from './Directions.tsx'
 import { ParkCard } from '#web/features/parks/ParkCard.tsx'
 import type { Preload } from '#web/lib/lazyWithPreload.tsx'
-import { minutesBetween, runningQuarter } from '#web/lib/quarterHours.ts'
 import { useTranslation } from '#web/lib/translation.ts'
 
 export const preload = (async ({ queries, params, search, language, now }) => {
@@ -192,11 +192,7 @@ function Nearby({ parks, search }: { parks: readonly ParkSummary[]; search: Park
         <ul className="-mx-4 grid border-t border-line sm:mx-0 sm:gap-x-6 lg:grid-cols-2">
           {parks.map((park) => (
             <li key={park.id} className="grid">
-              <ParkCard
-                park={park}
-                to={paths.park(park.slug, visit)}
-                minutes={minutesBetween(search.start, search.end)}
-              />
+              <ParkCard park={park} to={paths.park(park.slug, visit)} minutes={pricedMinutes(search)} />
             </li>
           ))}
         </ul>

@@ -8,7 +8,6 @@ import { ListPages } from '#web/features/parks/ListPages.tsx'
 import { isWaiting } from '#web/features/parks/api.ts'
 import { LoadFailed } from '#web/features/parks/LoadFailed.tsx'
 import { formatDuration, formatNumber, zoneName } from '#web/lib/format.ts'
-import { minutesBetween } from '#web/lib/quarterHours.ts'
 import { useDiffersFromDevice } from '#web/lib/useDiffersFromDevice.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -17,7 +16,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Loading } from '#web/ui/Skeleton.tsx'
 import { countFilters, noFilters } from './filters.ts'
 import { type ParkSort, type ParkSearch, writeSearch, writeParkQuery } from '#web/features/booking-window/parkSearch.ts'
-import { windowQuery } from '#web/features/booking-window/window.ts'
+import { pricedMinutes, windowQuery } from '#web/features/booking-window/window.ts'
 import { useTranslation } from '#web/lib/translation.ts'
 
 interface ResultsProps {
@@ -51,7 +50,7 @@ export function Results({ found, search, order, onChange, chosen, highlighted, o
     return <LoadFailed error={found.error} onRetry={() => found.refetch()} />
   const { items, pages, page, size, total } = found.data
   if (items.length === 0) return <NoResults search={search} order={order} total={total} onChange={onChange} />
-  const minutes = minutesBetween(search.start, search.end)
+  const minutes = pricedMinutes(search)
   const query = writeParkQuery(search)
   return (
     <div
@@ -111,7 +110,7 @@ export function ResultsNote({ search, zone }: { search: ParkSearch; zone: string
   const differsFromDevice = useDiffersFromDevice()
   return (
     <p className="text-sm text-ink-2">
-      {t('search.total_prices', { duration: formatDuration(minutesBetween(search.start, search.end), language) })}
+      {t('search.total_prices', { duration: formatDuration(pricedMinutes(search), language) })}
       {differsFromDevice(search.start, zone) &&
         ` ${t('search.zone_short', { zone: zoneName(search.start, zone, language) })}`}
     </p>

@@ -1,3 +1,4 @@
+import { runningQuarter } from '#contract/booking-rules.ts'
 import { List, Map as MapIcon } from 'lucide-react'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { ParkSummary } from '#contract/parks.ts'
@@ -6,7 +7,6 @@ import { isInside } from '#web/features/map/geo.ts'
 import { parkQuery, parksQuery, usePark, vehicleTypesQuery } from '#web/features/parks/api.ts'
 import { ParkCard } from '#web/features/parks/ParkCard.tsx'
 import { type SelectedCountry, useCountry } from '#web/features/places/country.ts'
-import { minutesBetween, runningQuarter } from '#web/lib/quarterHours.ts'
 import { paths } from '#web/paths.ts'
 import { type Preload, Redirect } from '#web/lib/lazyWithPreload.tsx'
 import { useWideScreen } from '#web/lib/media.ts'
@@ -24,7 +24,7 @@ import { useMapMode } from './useMapMode.ts'
 import { useScrollRestoration } from './useScrollRestoration.ts'
 import { useSheet } from './useSheet.ts'
 import { type ParkSearch, readSearch, writeParkQuery } from '#web/features/booking-window/parkSearch.ts'
-import { windowQuery } from '#web/features/booking-window/window.ts'
+import { pricedMinutes, windowQuery } from '#web/features/booking-window/window.ts'
 import { useParkSearch } from '#web/features/booking-window/useParkSearch.ts'
 import { useTranslation } from '#web/lib/translation.ts'
 
@@ -124,7 +124,7 @@ export default function SearchPage() {
             <ParkCard
               park={chosen}
               to={paths.park(chosen.slug, query)}
-              minutes={minutesBetween(search.start, search.end)}
+              minutes={pricedMinutes(search)}
               window={windowQuery(search)}
               marked
             />

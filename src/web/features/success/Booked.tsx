@@ -61,7 +61,7 @@ export function Booked({ booking }: { booking: BookingDetails }) {
         {park.name !== null && where !== '' && <p className="text-ink-2">{where}</p>}
         <p className="mt-3 text-lg font-black tracking-tight">{formatWindow(start, end, zone, language)}</p>
         <p className="text-sm text-ink-2">
-          {formatDuration(minutesBetween(start, end), language)}
+          {formatDuration(minutesBetween(new Date(booking.priced_from), end), language)}
           {zoneSuffix}
         </p>
         <DefinitionList

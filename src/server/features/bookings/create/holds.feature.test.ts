@@ -136,17 +136,19 @@ describe('a hold', () => {
   })
 
   test('never lasts longer than its booking window', async () => {
-    const { park, driver, calls } = await driverAndPark()
+    const { park, calls } = await driverAndPark()
     world.clock.now = new Date('2026-11-21T11:12:00Z')
-    const held = await makeHold(world, driver, park, 0, 1)
-    expect(held.held_until).toBe('2026-11-21T11:15:00.000Z')
-    world.clock.advance(3)
-    expect(outcomeOf(await calls.pay(held.id))).toBe('409 hold_expired')
+    const quote = await requestQuote(world, { park_id: park.id, ...windowOf(world, 0, 2) })
+    world.clock.advance(9)
+    const held = await calls.hold({ quote_id: quote.body.quote_id, plate: 'ABC 123' })
+    expect(held.body.held_until).toBe('2026-11-21T11:30:00.000Z')
+    world.clock.advance(9)
+    expect(outcomeOf(await calls.pay(held.body.id))).toBe('409 hold_expired')
     // Nor can a quote for a past window be booked.
     world.clock.now = new Date('2026-11-21T11:28:00Z')
-    const window = windowOf(world, 0, 1)
+    const window = windowOf(world, 0, 2)
     const { quote_id } = (await requestQuote(world, { park_id: park.id, ...window })).body
-    world.clock.advance(2)
+    world.clock.advance(17)
     const expired = await calls.book({ park_id: park.id, plate: 'ABC 123', ...window, quote_id })
     expect(outcomeOf(expired)).toBe('422 validation_failed')
     expect(fieldsOf(expired)).toEqual(['start_time'])

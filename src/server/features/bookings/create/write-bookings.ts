@@ -108,6 +108,7 @@ function toBookingRow(sale: Sale, now: Date) {
     tariff_id: terms.tariff_id,
     plate: sale.plate,
     start_time: window.start,
+    priced_from: window.priced_from,
     end_time: window.end,
     space_until: window.end,
     payment_status: isHeld ? ('unpaid' as const) : ('paid' as const),

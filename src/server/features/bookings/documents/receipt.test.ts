@@ -91,6 +91,12 @@ describe('a receipt', { timeout: 30_000 }, () => {
     expect(text).toMatch(/Exit\nSat, 21 November 2026 at 18:05/)
   })
 
+  test('says which part of the time was free', async () => {
+    expect(await textOf()).not.toContain('was free')
+    const text = await textOf({ priced_from: '2026-11-21T13:45:00.000Z' })
+    expect(text).toContain('The time until 14:45 GMT+1, the quarter hour you booked in, was free.')
+  })
+
   test('shows a hold as unpaid', async () => {
     expect(await textOf({ status: 'pending', payment_status: 'unpaid', entries: [] })).toContain('No payment was made.')
   })

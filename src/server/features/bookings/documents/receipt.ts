@@ -42,7 +42,7 @@ function writeBooking(
   language: Language,
 ): void {
   const { say, day, clock, when } = words
-  const { park, start_time, end_time, checked_in_at, checked_out_at } = booking
+  const { park, start_time, priced_from, end_time, checked_in_at, checked_out_at } = booking
   const name = [driver.first_name, driver.last_name].filter((part) => part !== null && part !== '').join(' ')
   sheet.plate(say('receipt.plate'), park.country_code, booking.plate, sheet.place())
   sheet.facts([{ name: say('receipt.code'), lines: [booking.booking_code, say(`status.${booking.status}`)], size: 24 }])
@@ -63,6 +63,8 @@ function writeBooking(
     { name: say('receipt.arrival'), lines: [clock(start_time), day(start_time)], size: 16 },
     { name: say('receipt.departure'), lines: [clock(end_time), day(end_time)], size: 16 },
   ])
+  if (priced_from !== start_time)
+    sheet.text(say('receipt.free_until', { time: clock(priced_from) }), { colour: 'soft' })
   const attendance = [
     { name: say('receipt.came'), at: checked_in_at },
     { name: say('receipt.left'), at: checked_out_at },

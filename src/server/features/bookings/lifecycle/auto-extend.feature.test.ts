@@ -77,18 +77,22 @@ test.each([true, false])(
     const driver = await world.newDriver({ balance_minor: 10_000n })
     const calls = bookingCallsOf(world, driver)
     const quarter = Math.ceil(world.clock.now.getTime() / 900_000) * 900_000
-    // Twelve minutes into the quarter: the extension was due two minutes before the booking was made.
-    world.clock.now = new Date(quarter + 12 * 60_000)
-    const booking = await makeBooking(world, driver, park, 0, 1)
+    // A quote that is held late and paid later: the extension was due two minutes before the payment.
+    world.clock.now = new Date(quarter + 14 * 60_000)
+    const quote = await requestQuote(world, { park_id: park.id, ...windowOf(world, 0, 2) })
+    world.clock.advance(9)
+    const held = await calls.hold({ quote_id: quote.body.quote_id, plate: 'ABC 123' })
+    world.clock.advance(4)
+    const booking = (await calls.pay(held.body.id)).body
     await calls.autoExtend(booking.id, later(booking.end_time, 2))
     if (scan) await calls.checkIn(booking.id)
     await runJob()
     const { history, end_time } = await calls.see(booking.id)
     expect(end_time).toBe(later(booking.end_time, 1))
-    expect(history.map(({ cause }) => cause)).toEqual(['booked', 'arrived', 'auto_extended'])
+    expect(history.map(({ cause }) => cause)).toEqual(['held', 'paid', 'arrived', 'auto_extended'])
     const times = history.map(({ at: when }) => when)
     expect(times).toEqual(times.toSorted())
-    expect(times[0]).toBe(world.clock.now.toISOString())
+    expect(times[1]).toBe(world.clock.now.toISOString())
     const entry = {
       id: newId(0),
       booking_id: booking.id,
@@ -100,7 +104,7 @@ test.each([true, false])(
     await expect(
       world.db
         .insertInto('booking_history')
-        .values({ ...entry, at: new Date(Date.parse(times[0]!) - 1) })
+        .values({ ...entry, at: new Date(Date.parse(times[1]!) - 1) })
         .execute(),
     ).rejects.toMatchObject({ constraint: 'booking_history_order' })
   },

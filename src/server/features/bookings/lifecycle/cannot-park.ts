@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { brand } from '#brand.ts'
-import { windowRules } from '#contract/booking-rules.ts'
+import { pricedFrom, runningQuarter } from '#contract/booking-rules.ts'
 import type { Booking } from '#contract/bookings.ts'
 import type { ParsedBody } from '#contract/endpoint.ts'
 import { toMajor } from '#contract/money.ts'
@@ -18,7 +18,7 @@ import { selectFees } from '#server/features/pricing/fees.ts'
 import { getVehicleType, isBookable } from '#server/features/parks/offers.ts'
 import { releaseSpace } from '#server/features/availability/spaces.ts'
 import { findSummaries } from '#server/features/parks/summaries.ts'
-import { runningQuarter, type Window } from '#server/features/availability/window.ts'
+import { isLongEnough, priceWindow, type PricedWindow } from '#server/features/availability/window.ts'
 import type { Retry, SignedIn } from '#server/http.ts'
 import { runIdempotently } from '#server/idempotency.ts'
 import { findAllowedActions } from './allowed-actions.ts'
@@ -37,9 +37,9 @@ const maxAlternatives = 5
 export const reportLimit = { times: 3, days: 30 }
 
 /** Returns the remaining part of a booking: from the current quarter hour, or its start, to its end. */
-const remainingWindow = ({ start_time, end_time }: BookingRow, now: Date): Window => {
+const remainingWindow = ({ start_time, end_time }: BookingRow, now: Date): PricedWindow => {
   const first = runningQuarter(now)
-  return { start: first > start_time ? first : start_time, end: end_time }
+  return priceWindow({ start: first > start_time ? first : start_time, end: end_time }, now)
 }
 
 /**
@@ -57,7 +57,8 @@ export async function findAlternatives(
   const { currency } = row
   const refund = toMajor(row.total_minor, currency)
   const window = remainingWindow(row, now)
-  if (!findAllowedActions(row, now).cannot_park || isTooShort(window)) return { items: [], refund, currency }
+  const isTooShort = !isLongEnough({ priced_from: pricedFrom(window.start, now), end: window.end })
+  if (!findAllowedActions(row, now).cannot_park || isTooShort) return { items: [], refund, currency }
   const distance = distanceTo(row)
   const { rows } = await sql<{ id: string }>`
     select p.id from parks p join countries c on c.id = p.country_id
@@ -78,13 +79,11 @@ export async function findAlternatives(
   return { items, refund, currency }
 }
 
-const isTooShort = ({ start, end }: Window) => end.getTime() - start.getTime() < windowRules.least_min * 60_000
-
 async function toAlternative(
   db: Db,
   row: BookingRow,
   park: Alternative['park'],
-  window: Window,
+  window: PricedWindow,
   now: Date,
 ): Promise<Alternative> {
   const pricedOffer = await priceAlternative(db, row, park.id, window, now)
@@ -103,7 +102,7 @@ function priceAlternative(
   db: Db | Tx,
   row: BookingRow,
   park_id: string,
-  window: Window,
+  window: PricedWindow,
   now: Date,
 ): Promise<PricedOffer> {
   const { vehicle_type_id, plate } = row

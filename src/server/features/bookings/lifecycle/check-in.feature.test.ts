@@ -110,7 +110,7 @@ describe('a park without check-in', () => {
     world.clock.advance(40)
     expect(outcomeOf(await calls.checkOut(booking.id))).toBe('200')
     expect(summarizeHistory(await calls.see(booking.id))).toEqual(['booked 12:00', 'arrived 12:00', 'left 12:40'])
-    expect(await left(park.id, windowOf(world, 0, 1))).toBe(0)
+    expect(await left(park.id, windowOf(world, 0, 2))).toBe(0)
     expect(await left(park.id, windowOf(world, 1, 9))).toBe(1)
     expect(await balanceOf(world, driver)).toBe(10_000n - 635n)
     expect(outcomeOf(await calls.checkOut(booking.id))).toBe('409 invalid_transition')
@@ -230,11 +230,11 @@ describe('an overstay', () => {
       at: world.clock.now.toISOString(),
     })
     // The current quarter hour is taken, the next one is not.
-    expect(await left(park.id, windowOf(world, 0, 1))).toBe(0)
+    expect(await left(park.id, windowOf(world, 0, 2))).toBe(0)
     expect(await left(park.id, windowOf(world, 1, 1))).toBe(1)
     at(booking.end_time, 65)
     await runJob()
-    expect(await left(park.id, windowOf(world, 0, 1))).toBe(0)
+    expect(await left(park.id, windowOf(world, 0, 2))).toBe(0)
     const checkedOut = await calls.checkOut(booking.id)
     // Until 75 minutes after the end: 2 h 15 min cost three hours.
     expect(checkedOut.body).toMatchObject({ status: 'completed', total: 6.35, due: 0, end_time: booking.end_time })

@@ -235,7 +235,7 @@ describe('an extension is refused', () => {
     const { park, driver, calls } = await driverAndPark()
     const cancelled = await makeBooking(world, driver, park, 8, 4)
     await calls.cancel(cancelled.id)
-    const past = await makeBooking(world, driver, park, 0, 1)
+    const past = await makeBooking(world, driver, park, 0, 2)
     const ownBooking = await makeBooking(world, driver, park, 8, 4)
     const other = bookingCallsOf(world, await world.newDriver({ balance_minor: 10_000n }))
     expect(outcomeOf(await other.extend(ownBooking.id, later(ownBooking.end_time, 1)))).toBe('404 booking_not_found')

@@ -24,7 +24,7 @@ import { getRow, lockRow, type BookingRow } from '#server/features/bookings/book
 /**
  * Extends a booking: takes the space over the added time and charges the difference of the prices, in one transaction.
  * Throws `booking_not_found`, `invalid_transition`, `no_space`, `park_closed`, `insufficient_balance`, and 422
- * on `new_end_time` for one that is not later, off the quarter hour, or past 30 days of the start.
+ * on `new_end_time` for one that is not later, off the quarter hour, or past 30 charged days.
  */
 export async function extendBooking(
   deps: Deps,
@@ -61,7 +61,9 @@ function parseNewEnd(row: BookingRow, text: string, now: Date, field = 'new_end_
   const end = parseInstant(row.timezone, text)
   if (end === undefined) throw fieldError(field, 'no_such_time')
   if (end <= row.end_time || end <= now) throw fieldError(field, 'end_not_later')
-  const problems = windowProblems({ start: row.start_time, end }, now).filter((one) => one.field === 'end_time')
+  const problems = windowProblems({ start: row.start_time, end }, now, row.priced_from).filter(
+    (one) => one.field === 'end_time',
+  )
   if (problems.length > 0)
     throw new AppError(
       'validation_failed',
@@ -122,7 +124,7 @@ export async function setAutoExtend(
 }
 
 function parseAutoExtendEnd(row: BookingRow, text: string, now: Date): Date {
-  const latest = new Date(row.start_time.getTime() + windowRules.most_min * 60_000)
+  const latest = new Date(row.priced_from.getTime() + windowRules.most_min * 60_000)
   const end = parseInstant(row.timezone, text)
   if (end !== undefined && (end <= row.end_time || end > latest)) throw fieldError('until', 'auto_extend_range')
   return parseNewEnd(row, text, now, 'until')

@@ -27,17 +27,13 @@ export type ExtraCharge = { lines: PriceLine[]; amount_minor: bigint }
  * tariff version, at least 0. The discount stays the same.
  */
 export async function calculateExtraCharge(db: Db | Tx, booking: BookingRow, end: Date): Promise<ExtraCharge> {
-  const { pool_id, plate, timezone, start_time, id, park_id } = booking
+  const { pool_id, plate, timezone, priced_from, id, park_id } = booking
   const tariff = await getTariffTerms(db, booking.tariff_id)
-  const existing = { id, start: start_time, end: booking.end_time }
-  const usedFreeDays = await findUsedFreeDays(
-    db,
-    { pool_id, plate, tariff, timezone, existing },
-    { start: start_time, end },
-  )
+  const existing = { id, priced_from, end: booking.end_time }
+  const usedFreeDays = await findUsedFreeDays(db, { pool_id, plate, tariff, timezone, existing }, { priced_from, end })
   const paid = fromStoredLines(booking.lines)
   const before_minor = sumLines(paid.filter(({ kind }) => kind === 'parking'))
-  const { amount_minor } = calculateParkingPrice(tariff, start_time, end, timezone, usedFreeDays)
+  const { amount_minor } = calculateParkingPrice(tariff, priced_from, end, timezone, usedFreeDays)
   const { rows } = await sql<{ country_id: number; state_id: number | null; city: string | null }>`
     select country_id, state_id, city from parks where id = ${park_id}`.execute(db)
   const park = rows[0]!

@@ -27,8 +27,8 @@ afterAll(() => world.close())
 const at = (instant: string, minutes = 0) => {
   world.clock.now = new Date(Date.parse(instant) + minutes * 60_000)
 }
-const lengthOf = ({ start_time, end_time }: { start_time: string; end_time: string }) =>
-  Date.parse(end_time) - Date.parse(start_time)
+const lengthOf = ({ priced_from, end_time }: { priced_from: string; end_time: string }) =>
+  Date.parse(end_time) - Date.parse(priced_from)
 
 const createScene = async (parkOptions: Parameters<World['newPark']>[0] = {}, from = 8, length = 8) => {
   const park = await world.newPark(parkOptions)
@@ -67,7 +67,7 @@ describe('a renewal', () => {
     expect(await balanceOf(world, driver)).toBe(100_000n - 435n)
   })
 
-  test('of a past booking uses the next window of that length from the current quarter hour', async () => {
+  test('of a past booking uses the next window of that charged length from the current quarter hour', async () => {
     const { booking, calls } = await createScene({}, 4, 5)
     at(booking.end_time, 3)
     // The command advances the booking before the job does.
@@ -82,10 +82,10 @@ describe('a renewal', () => {
     const park = await newScanPark(world)
     const driver = await world.newDriver({ balance_minor: 100_000n })
     const calls = bookingCallsOf(world, driver)
-    const missed = await makeBooking(world, driver, park, 0, 1)
+    const missed = await makeBooking(world, driver, park, 0, 2)
     const started = await makeBooking(world, driver, park, 0, 8)
     const held = await makeHold(world, driver, park, 20, 4)
-    world.clock.advance(17)
+    world.clock.advance(32)
     await calls.cancel(started.id)
     await advanceBookings(world.deps)
     for (const old of [missed, started, held]) {
@@ -98,7 +98,7 @@ describe('a renewal', () => {
   })
 
   test('costs the previewed price after a tariff change and the end of the quarter hour', async () => {
-    const { park, driver, booking, calls } = await createScene({}, 0, 1)
+    const { park, driver, booking, calls } = await createScene({}, 0, 2)
     world.clock.now = new Date(Date.parse(booking.end_time) + 13 * 60_000)
     await advanceBookings(world.deps)
     const { allowed, quote } = await calls.previewRenew(booking.id)

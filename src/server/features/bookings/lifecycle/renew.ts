@@ -1,10 +1,11 @@
+import { pricedFrom, runningQuarter } from '#contract/booking-rules.ts'
 import type { Booking, RenewPreview } from '#contract/bookings.ts'
 import type { Language } from '#contract/places.ts'
 import type { Db } from '#server/database/connect.ts'
 import { transact } from '#server/database/transact.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/errors.ts'
-import { runningQuarter, type Window } from '#server/features/availability/window.ts'
+import { priceWindow, type PricedWindow, type Window } from '#server/features/availability/window.ts'
 import type { Retry, SignedIn } from '#server/http.ts'
 import { runIdempotently } from '#server/idempotency.ts'
 import { findAllowedActions } from './allowed-actions.ts'
@@ -19,21 +20,27 @@ import { findQuote } from '#server/features/bookings/quotes/quote-store.ts'
 import { saveQuote } from '#server/features/bookings/quotes/create-quote.ts'
 import { getRow, lockRow, type BookingRow } from '#server/features/bookings/booking-rows.ts'
 
-/** Returns the booking's own window if it is in the future, else the next window of the same length. */
-function findRenewalWindow({ start_time: start, end_time: end }: BookingRow, now: Date): Window {
-  const first = runningQuarter(now)
-  if (start >= first) return { start, end }
-  return { start: first, end: new Date(first.getTime() + end.getTime() - start.getTime()) }
+/** The length that a window is charged for, in milliseconds. */
+const pricedLength = ({ priced_from, end }: Pick<PricedWindow, 'priced_from' | 'end'>): number =>
+  end.getTime() - priced_from.getTime()
+
+/** Whether the booking's own window can still be booked whole at `now`. */
+const isAhead = ({ start_time, priced_from }: BookingRow, now: Date): boolean =>
+  pricedFrom(start_time, now).getTime() === priced_from.getTime() && start_time >= runningQuarter(now)
+
+/** Returns the booking's own window if it is ahead, else the next window of the same charged length. */
+function findRenewalWindow(row: BookingRow, now: Date): PricedWindow {
+  const { start_time, priced_from, end_time } = row
+  if (isAhead(row, now)) return priceWindow({ start: start_time, end: end_time }, now)
+  const start = runningQuarter(now)
+  const end = pricedFrom(start, now).getTime() + pricedLength({ priced_from, end: end_time })
+  return priceWindow({ start, end: new Date(end) }, now)
 }
 
-/** Whether a quoted window has the booking's length, and is the booking's own window while that is in the future. */
-function isRenewalOf({ start_time, end_time }: BookingRow, { start, end }: Window, now: Date): boolean {
-  const isAhead = start_time >= runningQuarter(now)
-  return (
-    end.getTime() - start.getTime() === end_time.getTime() - start_time.getTime() &&
-    (!isAhead || start.getTime() === start_time.getTime())
-  )
-}
+/** Whether a quoted window has the booking's charged length, and is the booking's own window while that is ahead. */
+const isRenewalOf = (row: BookingRow, window: PricedWindow, now: Date): boolean =>
+  pricedLength(window) === pricedLength({ ...row, end: row.end_time }) &&
+  (!isAhead(row, now) || window.start.getTime() === row.start_time.getTime())
 
 const toPriceRequest = (row: BookingRow) => ({
   park_id: row.park_id,

@@ -1,6 +1,6 @@
 import type { Db, Tx } from '#server/database/connect.ts'
 import { AppError } from '#server/errors.ts'
-import { getWindow, parseInstant, type Window } from '#server/features/availability/window.ts'
+import { getWindow, parseInstant, type PricedWindow } from '#server/features/availability/window.ts'
 import {
   getOffer,
   getPricedOffer,
@@ -29,7 +29,7 @@ export async function agreePrice(
     quote_id === undefined ? undefined : findQuote(db, quote_id),
   ])
   const isValid = quote !== undefined && now < quote.expires_at
-  const windowIn = (timezone: string): Window => {
+  const windowIn = (timezone: string): PricedWindow => {
     const [start, end] = [parseInstant(timezone, times.start_time), parseInstant(timezone, times.end_time)]
     const isQuoted = quote !== undefined && start && end && isSameWindow(quote.window, { start, end })
     // A valid quote keeps its window although its first quarter hour may have passed.

@@ -1,13 +1,15 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#server/database/connect.ts'
 import { findTariffDays, type TariffTerms } from '#server/features/pricing/tariff.ts'
-import type { Window } from '#server/features/availability/window.ts'
+import type { PricedWindow } from '#server/features/availability/window.ts'
 
 /** Returns the plate without spaces and hyphens, for comparing. */
 export const normalizePlate = (plate: string): string => plate.replaceAll(/[ -]/g, '')
 
+type PricedPart = Pick<PricedWindow, 'priced_from' | 'end'>
+
 /** The booking whose price is calculated again, with its current window. */
-type ExistingBooking = Window & { id: string }
+type ExistingBooking = PricedPart & { id: string }
 
 /**
  * Returns the tariff days of a window whose free minutes the plate has used with another booking of the pool: they
@@ -22,18 +24,19 @@ export async function findUsedFreeDays(
     timezone: string
     existing?: ExistingBooking
   },
-  window: Window,
+  window: PricedPart,
 ): Promise<((day_start: Date) => boolean) | undefined> {
   const { pool_id, plate, tariff, timezone, existing } = request
   if (plate === undefined || tariff.free_minutes === 0) return undefined
-  const days = findTariffDays(tariff, window.start, window.end, timezone)
-  const { rows } = await sql<Window & { id: string }>`
-    select id, start_time as start, end_time as "end" from bookings
+  const days = findTariffDays(tariff, window.priced_from, window.end, timezone)
+  const { rows } = await sql<PricedPart & { id: string }>`
+    select id, priced_from, end_time as "end" from bookings
     where pool_id = ${pool_id} and plate_key = ${normalizePlate(plate)} and status not in ('cancelled', 'expired')
       and end_time > ${days[0]!} and start_time < ${window.end} and id is distinct from ${existing?.id ?? null}::uuid`.execute(
     db,
   )
-  const daysIn = ({ start, end }: Window) => findTariffDays(tariff, start, end, timezone).map((day) => day.getTime())
+  const daysIn = ({ priced_from, end }: PricedPart) =>
+    findTariffDays(tariff, priced_from, end, timezone).map((day) => day.getTime())
   const ownDays = new Set(existing === undefined ? [] : daysIn(existing))
   // A booking keeps the free minutes of its days from later bookings; ids are in the order of creation.
   const used = new Set(

@@ -13,7 +13,7 @@ import {
   type ParkOffer,
 } from '#server/features/parks/offers.ts'
 import { doesFit, isOpen, isServed, calculatePrice } from '#server/features/parks/rules.ts'
-import type { Window } from '#server/features/availability/window.ts'
+import type { PricedWindow } from '#server/features/availability/window.ts'
 import { findDiscount } from '#server/features/promos/queries.ts'
 import { batchQueries } from '#server/batch.ts'
 import { overlapsEvent, type EventTerms } from '#server/features/bookings/event-terms.ts'
@@ -44,7 +44,7 @@ export type PriceTerms = {
 export type PricedOffer = {
   offer: Offer & { tariff: NonNullable<Offer['tariff']>; pool: NonNullable<Offer['pool']> }
   vehicle_type_id: number
-  window: Window
+  window: PricedWindow
   /** The event to park for; `offer.cancellation` includes its policy already. */
   event?: EventTerms | undefined
   terms: PriceTerms
@@ -62,7 +62,7 @@ export type PricedOffer = {
 export async function getPricedOffer(
   db: Db | Tx,
   request: PriceRequest,
-  windowIn: (timezone: string) => Window,
+  windowIn: (timezone: string) => PricedWindow,
   now: Date,
 ): Promise<PricedOffer> {
   return priceOffer(db, await getOffer(db, request), request, windowIn, now)
@@ -75,7 +75,7 @@ export async function priceOffer(
   db: Db | Tx,
   { offer, park, vehicle: type, fees }: ParkOffer,
   request: PriceRequest,
-  windowIn: (timezone: string) => Window,
+  windowIn: (timezone: string) => PricedWindow,
   now: Date,
   quoted?: PriceTerms,
 ): Promise<PricedOffer> {
@@ -118,7 +118,7 @@ async function calculateTerms(
   offer: PricedOffer['offer'],
   fees: readonly Fee[],
   request: PriceRequest,
-  window: Window,
+  window: PricedWindow,
   now: Date,
 ): Promise<PriceTerms> {
   const { tariff, pool, currency, timezone } = offer

@@ -5,7 +5,7 @@ import type { Db, Tx } from '#server/database/connect.ts'
 import { batchQueries } from '#server/batch.ts'
 import type { Deps } from '#server/deps.ts'
 import { fromStoredLines } from '#server/features/pricing/lines.ts'
-import type { Window } from '#server/features/availability/window.ts'
+import type { PricedWindow, Window } from '#server/features/availability/window.ts'
 import type { PriceTerms } from './priced-offers.ts'
 import {
   eventExpression,
@@ -17,7 +17,7 @@ import {
 export type SavedQuote = {
   park_id: string
   vehicle_type_id: number
-  window: Window
+  window: PricedWindow
   terms: PriceTerms
   event: EventTerms | undefined
   expires_at: Date
@@ -28,6 +28,7 @@ type QuoteRow = {
   vehicle_type_id: number
   tariff_id: string
   start_time: Date
+  priced_from: Date
   end_time: Date
   expires_at: Date
   lines: unknown
@@ -42,7 +43,7 @@ type QuoteRow = {
 /** Quotes by id, in one statement. */
 async function findQuotes(db: Db | Tx, ids: readonly string[]): Promise<Map<string, SavedQuote>> {
   const { rows } = await sql<QuoteRow & { id: string }>`
-    select q.id, q.park_id, q.vehicle_type_id, q.tariff_id, q.start_time, q.end_time, q.expires_at, q.lines, q.total_minor,
+    select q.id, q.park_id, q.vehicle_type_id, q.tariff_id, q.start_time, q.priced_from, q.end_time, q.expires_at, q.lines, q.total_minor,
       q.currency, q.promo_code_id, c.code, c.limit_per_person, ${eventExpression(sql.ref('q.event_id'))} as event
     from unnest(${arrayOf(ids, 'uuid')}) w(id) join quotes q on q.id = w.id
     left join promo_codes c on c.id = q.promo_code_id`.execute(db)
@@ -57,7 +58,7 @@ function toSavedQuote(row: QuoteRow): SavedQuote {
   return {
     park_id,
     vehicle_type_id,
-    window: { start: row.start_time, end: row.end_time },
+    window: { start: row.start_time, end: row.end_time, priced_from: row.priced_from },
     terms: {
       tariff_id,
       lines: fromStoredLines(row.lines),
@@ -79,7 +80,7 @@ export function isQuoteFor(
   request: {
     park_id: string
     vehicle_type_id: number
-    window: Window
+    window: PricedWindow
     promo_code: string | undefined
     event: EventTerms | undefined
   },

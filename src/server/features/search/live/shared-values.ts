@@ -6,7 +6,7 @@ import { calculatePrice } from '#server/features/parks/rules.ts'
 import type { ExtraTerms } from '#server/features/pricing/tariff-terms.ts'
 import { fromStoredTerms } from '#server/features/pricing/tariff-terms.ts'
 import type { TariffTerms } from '#server/features/pricing/tariff.ts'
-import type { Window } from '#server/features/availability/window.ts'
+import type { PricedWindow } from '#server/features/availability/window.ts'
 
 type RatePark = Pick<Offer, 'timezone' | 'currency' | 'country_id' | 'state_id' | 'city' | 'bookable'>
 
@@ -97,12 +97,13 @@ function parseTerms(text: string): TariffTerms {
 const minute_ms = 60_000
 
 /** The window and time of a query, with the cache keys of results that depend on them. */
-export type EvaluationTime = { window: Window | undefined; now: Date; price_key: string; hours_key: string }
+export type EvaluationTime = { window: PricedWindow | undefined; now: Date; price_key: string; hours_key: string }
 
 /** Hours are evaluated per minute, so one result serves a whole minute. */
-export function evaluationTimeOf(window: Window | undefined, now: Date): EvaluationTime {
+export function evaluationTimeOf(window: PricedWindow | undefined, now: Date): EvaluationTime {
   const name = window === undefined ? '' : `${window.start.getTime()} ${window.end.getTime()}`
-  return { window, now, price_key: name, hours_key: window === undefined ? momentOf(now) : name }
+  const price_key = window === undefined ? '' : `${window.priced_from.getTime()} ${window.end.getTime()}`
+  return { window, now, price_key, hours_key: window === undefined ? momentOf(now) : name }
 }
 
 /**
@@ -160,7 +161,7 @@ export class Rate {
     return (this.#last = this.#prices.get(price_key) ?? this.#calculate(window, price_key))
   }
 
-  #calculate(window: Window | undefined, price_key: string): FormattedPrice {
+  #calculate(window: PricedWindow | undefined, price_key: string): FormattedPrice {
     const { currency } = this
     const amount = toMajor(calculatePrice(this.#offer, this.#fees, window)!.total_minor, currency)
     const json = JSON.stringify({ amount, currency, unit: window === undefined ? 'hour' : 'stay' })

@@ -165,7 +165,7 @@ function Offer({ quote, zone, until, onOver }: OfferProps) {
       <p className="mb-3 text-lg font-black tracking-tight">
         {formatWindow(start, end, zone, language)}
         <span className="block text-base font-normal text-ink-2">
-          {formatDuration(minutesBetween(start, end), language)}
+          {formatDuration(minutesBetween(new Date(quote.priced_from), end), language)}
         </span>
       </p>
       <Countdown

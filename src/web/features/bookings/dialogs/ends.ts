@@ -1,13 +1,13 @@
-import { windowRules } from '#contract/booking-rules.ts'
+import { runningQuarter, windowRules } from '#contract/booking-rules.ts'
 import type { Booking } from '#contract/bookings.ts'
-import { addMinutes, instantOf, runningQuarter, wallTime } from '#web/lib/quarterHours.ts'
+import { addMinutes, instantOf, wallTime } from '#web/lib/quarterHours.ts'
 
 /** Extension steps, in minutes. */
 export const extendSteps = [15, 30, 60, 120] as const
 /** Steps for the limit of automatic extension, in minutes. */
 export const autoSteps = [60, 120, 240] as const
 
-type BookingTimes = Pick<Booking, 'start_time' | 'end_time'>
+type BookingTimes = Pick<Booking, 'priced_from' | 'end_time'>
 
 /** The instant that steps are added to: the end, or the current quarter hour once the end has passed. */
 export function baseEnd({ end_time }: BookingTimes, now: Date): Date {
@@ -15,7 +15,8 @@ export function baseEnd({ end_time }: BookingTimes, now: Date): Date {
 }
 
 /** The latest possible end of a booking. */
-export const latestEnd = ({ start_time }: BookingTimes): Date => addMinutes(new Date(start_time), windowRules.most_min)
+export const latestEnd = ({ priced_from }: BookingTimes): Date =>
+  addMinutes(new Date(priced_from), windowRules.most_min)
 
 /** The ends of the steps, without those beyond the longest booking. */
 export function endsAfter(

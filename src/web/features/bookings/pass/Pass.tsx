@@ -86,7 +86,7 @@ function Times({ booking, phase, quiet }: { booking: BookingDetails; phase: Phas
   const { t, language } = useTranslation()
   const [start, end] = [new Date(booking.start_time), new Date(booking.end_time)]
   const zone = booking.park.timezone
-  const length = formatDuration(minutesBetween(start, end), language)
+  const length = formatDuration(minutesBetween(new Date(booking.priced_from), end), language)
   const zoneLabel = differsFromDevice(start, zone) && zoneName(start, zone, language)
   if (phase === 'coming' || phase === 'held') {
     return (

@@ -24,11 +24,12 @@ interface EndFieldsProps {
 /** The end of a booking from now: a common duration, or a day and a time. */
 export function EndFields({ window, zone, onEnd }: EndFieldsProps) {
   const { t, language } = useTranslation()
-  const { start, end } = window
-  const length = minutesBetween(start, end)
+  const { start, priced_from, end } = window
+  const length = minutesBetween(priced_from, end)
   const [isCustom, setIsCustom] = useState(!lengths.includes(length))
-  const latest = addMinutes(start, windowRules.most_min)
-  const ends = quartersOfDay(wallDay(end, zone), zone).filter(({ at }) => at > start && at <= latest)
+  const earliest = addMinutes(priced_from, windowRules.least_min)
+  const latest = addMinutes(priced_from, windowRules.most_min)
+  const ends = quartersOfDay(wallDay(end, zone), zone).filter(({ at }) => at >= earliest && at <= latest)
   return (
     <Section
       title={t('checkout.until')}
@@ -41,7 +42,7 @@ export function EndFields({ window, zone, onEnd }: EndFieldsProps) {
             pressed={!isCustom && minutes === length}
             onClick={() => {
               setIsCustom(false)
-              onEnd(addMinutes(start, minutes))
+              onEnd(addMinutes(priced_from, minutes))
             }}
           >
             {formatDuration(minutes, language)}

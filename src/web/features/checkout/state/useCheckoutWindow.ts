@@ -1,3 +1,4 @@
+import { pricedFrom } from '#contract/booking-rules.ts'
 import { useMemo, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { readSearch } from '#web/features/booking-window/parkSearch.ts'
@@ -8,6 +9,8 @@ import { findQuotedStart } from '#web/features/checkout/api.ts'
 import { pickQuery, readDraft } from './draft.ts'
 
 export interface CheckoutWindow extends BookingWindow {
+  /** From when the window is charged. */
+  priced_from: Date
   vehicle: number
   /** The start in the address has passed, so the window starts now. */
   isStartMoved: boolean
@@ -51,6 +54,7 @@ export function useCheckoutWindow(slug: string) {
     return {
       start,
       end,
+      priced_from: pricedFrom(start, now),
       vehicle,
       isStartMoved: start.getTime() > requestedStart_ms,
       path: paths.checkout(slug, { ...writeWindow({ start, end, vehicle }), event }),

@@ -1,9 +1,9 @@
 import { useMemo, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
+import { pricedFrom, runningQuarter } from '#contract/booking-rules.ts'
 import { readSearch } from '#web/features/booking-window/parkSearch.ts'
 import { formatInstant, writeWindow } from '#web/features/booking-window/window.ts'
 import { useRunningQuarter } from '#web/features/booking-window/useRunningQuarter.ts'
-import { runningQuarter } from '#web/lib/quarterHours.ts'
 import { paths } from '#web/paths.ts'
 import { findQuotedStart } from '#web/features/checkout/api.ts'
 import { readDraft } from './draft.ts'
@@ -35,6 +35,7 @@ export function useGateWindow(slug: string) {
     return {
       start,
       end,
+      priced_from: pricedFrom(start, now),
       vehicle,
       isStartMoved: false,
       path: paths.gate(slug, writeWindow({ start, end, vehicle })),
