@@ -23,13 +23,13 @@ import { findOfflineBooking } from '#web/features/bookings/pass/offline.ts'
 import { Pass } from '#web/features/bookings/pass/Pass.tsx'
 import { PassActions } from '#web/features/bookings/pass/PassActions.tsx'
 import { PassClock } from '#web/features/bookings/pass/PassClock.tsx'
-import { needsPass, type Phase } from './phase.ts'
+import { needsPass, phaseOf, type Phase } from './phase.ts'
 import { PhaseTag } from './PhaseTag.tsx'
 import { Receipt } from './Receipt.tsx'
 import { SpotCard } from '#web/features/bookings/pass/SpotCard.tsx'
 import { useDialogs } from '#web/features/bookings/dialogs/useDialogs.tsx'
 import { useTranslation } from '#web/lib/translation.ts'
-import { usePhase } from './usePhase.ts'
+import { useLastChange } from './usePhase.ts'
 
 export default function BookingDetailsPage() {
   const { t } = useTranslation()
@@ -92,21 +92,22 @@ export default function BookingDetailsPage() {
 interface WholeProps {
   booking: BookingDetails
   notice: ReactNode
-  /** Called when the phase changes with time, because the available actions then change too. */
+  /** Called when the phase or the actions change with time. */
   onTurn: () => unknown
 }
 
 function Whole({ booking, notice, onTurn }: WholeProps) {
   const { t } = useTranslation()
-  const phase = usePhase(booking)
+  const changed_at = useLastChange(booking)
+  const phase = phaseOf(booking, changed_at)
   const dialogs = useDialogs(booking)
-  const turned = useRef({ phase, status: booking.status, onTurn })
+  const turned = useRef({ changed_at, status: booking.status, onTurn })
   useEffect(() => {
     const last = turned.current
-    turned.current = { phase, status: booking.status, onTurn }
+    turned.current = { changed_at, status: booking.status, onTurn }
     // A new status from the server already includes its actions.
-    if (last.phase !== phase && last.status === booking.status) onTurn()
-  }, [phase, booking.status, onTurn])
+    if (last.changed_at !== changed_at && last.status === booking.status) onTurn()
+  }, [changed_at, booking.status, onTurn])
   const kept = booking.pass !== null && needsPass(booking, new Date()) && findOfflineBooking(booking.id) !== undefined
   return (
     <div className="grid items-start gap-x-14 lg:grid-cols-[28rem_minmax(0,1fr)]">

@@ -1,3 +1,4 @@
+import { cannotParkUntil } from '#contract/booking-rules.ts'
 import type { BookingAction, BookingDetails } from '#contract/bookings.ts'
 import type { Phase } from './phase.ts'
 
@@ -58,14 +59,21 @@ const actionsByPhase: Record<Phase, readonly Action[]> = {
   missed: ['renew', 'again', 'receipt'],
 }
 
-type Offered = Pick<BookingDetails, 'can' | 'payment_status' | 'check_in'>
+type Offered = Pick<BookingDetails, 'can' | 'payment_status' | 'check_in' | 'checked_in_at'>
 
-/** The actions that a booking offers now, in that order. */
-export function actionsOf({ can, payment_status, check_in }: Offered, phase: Phase): Action[] {
+/** The actions that a booking offers at `now`, in that order. */
+export function actionsOf(
+  { can, payment_status, check_in, checked_in_at }: Offered,
+  phase: Phase,
+  now = new Date(),
+): Action[] {
   return actionsByPhase[phase].filter((action) => {
     if (action === 'receipt') return payment_status === 'paid'
     // Car parks without check-in count the booked time as attended.
     if (action === 'check_in' && check_in === 'clock') return false
+    // The copy on the device may be from before the time was over.
+    if (action === 'cannot_park' && checked_in_at !== null && now >= cannotParkUntil(new Date(checked_in_at)))
+      return false
     return free.has(action) || can[action as BookingAction]
   })
 }

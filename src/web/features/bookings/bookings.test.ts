@@ -37,6 +37,7 @@ const details = (id: string, from: number, change: Partial<BookingDetails> = {})
   vehicle_type_id: 1,
   plate: 'ABC 123',
   start_time: hour(from),
+  priced_from: hour(from),
   end_time: hour(from + 2),
   status: 'active',
   payment_status: 'paid',
@@ -109,11 +110,18 @@ describe('the phase of a booking', () => {
     expect(phaseOf(held, new Date(hour(0.1)))).toBe('expired')
   })
 
-  test('changes at the start and at the end, then no more', () => {
-    const booking = details('a', 1)
-    expect(nextChange(booking, now)?.toISOString()).toBe(booking.start_time)
-    expect(nextChange(booking, new Date(booking.start_time))?.toISOString()).toBe(booking.end_time)
-    expect(nextChange(booking, new Date(booking.end_time))).toBeUndefined()
+  test('changes when the driver may arrive, 15 minutes after check-in, at the start and at the end, then no more', () => {
+    const listChanges = (booking: ReturnType<typeof details>) => {
+      const changes: string[] = []
+      for (let at = nextChange(booking, now); at !== undefined; at = nextChange(booking, at))
+        changes.push(at.toISOString())
+      return changes
+    }
+    const { start_time, end_time } = details('a', 1)
+    const arrival = '2026-11-21T15:55:00.000Z'
+    expect(listChanges(details('a', 1))).toEqual([arrival, start_time, end_time])
+    const checkedIn = details('a', 1, { status: 'checked_in', checked_in_at: arrival })
+    expect(listChanges(checkedIn)).toEqual([arrival, start_time, '2026-11-21T16:10:00.000Z', end_time])
   })
 })
 

@@ -20,6 +20,7 @@ describe('actionsOf', () => {
     can: can(...allowed),
     payment_status: 'paid' as const,
     check_in,
+    checked_in_at: null,
   })
 
   test('puts directions first before the start, check-in at the gate, and the extension while parked', () => {
@@ -34,11 +35,21 @@ describe('actionsOf', () => {
     expect(actionsOf(offered(['check_in'], 'clock'), 'due')).not.toContain('check_in')
   })
 
+  test('offers to report a problem with the space until 15 minutes after check-in, also offline', () => {
+    const checked_in_at = '2026-11-21T15:20:00Z'
+    const parked = { ...offered(['cannot_park']), checked_in_at }
+    expect(actionsOf(parked, 'running', new Date('2026-11-21T15:34:59Z'))).toContain('cannot_park')
+    expect(actionsOf(parked, 'running', new Date('2026-11-21T15:35:00Z'))).not.toContain('cannot_park')
+  })
+
   test('offers only what the server allows, without duplicates', () => {
     const phases = ['held', 'coming', 'due', 'running', 'late', 'ended', 'cancelled', 'expired', 'missed'] as const
     fc.assert(
       fc.property(fc.constantFrom(...phases), fc.subarray([...bookingActions]), (phase, allowed) => {
-        const actions = actionsOf({ can: can(...allowed), payment_status: 'unpaid', check_in: 'scan' }, phase)
+        const actions = actionsOf(
+          { can: can(...allowed), payment_status: 'unpaid', check_in: 'scan', checked_in_at: null },
+          phase,
+        )
         expect(new Set(actions).size).toBe(actions.length)
         expect(actions).not.toContain('receipt')
         for (const action of actions)
@@ -50,7 +61,7 @@ describe('actionsOf', () => {
 
 describe('extension ends', () => {
   const at = (text: string) => new Date(text)
-  const booking = { start_time: '2026-11-21T15:00:00Z', end_time: '2026-11-21T17:00:00Z' }
+  const booking = { priced_from: '2026-11-21T15:00:00Z', end_time: '2026-11-21T17:00:00Z' }
 
   test('are counted from the end, or from the current quarter hour once it has passed', () => {
     expect(baseEnd(booking, at('2026-11-21T16:40:00Z')).toISOString()).toBe('2026-11-21T17:00:00.000Z')
@@ -58,7 +69,7 @@ describe('extension ends', () => {
   })
 
   test('are later than the end, on the quarter hour, and within the longest booking', () => {
-    const start = Date.parse(booking.start_time)
+    const start = Date.parse(booking.priced_from)
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: windowRules.most_min / 15 }),

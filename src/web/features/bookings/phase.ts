@@ -1,3 +1,4 @@
+import { cannotParkUntil, grace } from '#contract/booking-rules.ts'
 import type { Booking } from '#contract/bookings.ts'
 
 /**
@@ -6,7 +7,7 @@ import type { Booking } from '#contract/bookings.ts'
  */
 export type Phase = 'held' | 'coming' | 'due' | 'running' | 'late' | 'ended' | 'cancelled' | 'expired' | 'missed'
 
-export type Timed = Pick<Booking, 'status' | 'start_time' | 'end_time' | 'check_in' | 'held_until'>
+export type Timed = Pick<Booking, 'status' | 'start_time' | 'end_time' | 'check_in' | 'held_until' | 'checked_in_at'>
 
 export function phaseOf({ status, start_time, end_time, check_in, held_until }: Timed, now: Date): Phase {
   const scanned = check_in === 'scan'
@@ -39,8 +40,12 @@ export const needsPass = ({ status, end_time }: Pick<Timed, 'status' | 'end_time
   (status === 'active' || status === 'checked_in' || status === 'overstayed') &&
   now.getTime() < Date.parse(end_time) + leaving_ms
 
-/** The next instant at which the phase changes with time; undefined if there is none. */
-export function nextChange({ status, start_time, end_time, held_until }: Timed, now: Date): Date | undefined {
-  const turns = status === 'pending' ? [held_until] : [start_time, end_time]
-  return turns.flatMap((at) => (at === null ? [] : [new Date(at)])).find((at) => at > now)
+/** The next instant at which the phase or the actions change with time; undefined if there is none. */
+export function nextChange(booking: Timed, now: Date): Date | undefined {
+  const { status, held_until, checked_in_at } = booking
+  const [start, end] = [new Date(booking.start_time), new Date(booking.end_time)]
+  if (status === 'pending') return held_until !== null && new Date(held_until) > now ? new Date(held_until) : undefined
+  const arrival = new Date(start.getTime() - grace.arrival_min * 60_000)
+  const reported = checked_in_at === null ? [] : [cannotParkUntil(new Date(checked_in_at))]
+  return [arrival, start, ...reported, end].toSorted((a, b) => a.getTime() - b.getTime()).find((at) => at > now)
 }

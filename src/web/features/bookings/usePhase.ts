@@ -5,7 +5,10 @@ import { nextChange, type Phase, phaseOf, type Timed } from './phase.ts'
 const longest_ms = 2 ** 31 - 1
 
 /** The phase of a booking, updated when it changes with time. */
-export function usePhase(booking: Timed): Phase {
+export const usePhase = (booking: Timed): Phase => phaseOf(booking, useLastChange(booking))
+
+/** When this page was last updated because the phase or the actions of a booking change with time. */
+export function useLastChange(booking: Timed): Date {
   const [now, setNow] = useState(() => new Date())
   const next_ms = nextChange(booking, now)?.getTime()
   useEffect(() => {
@@ -13,5 +16,5 @@ export function usePhase(booking: Timed): Phase {
     const timer = setTimeout(() => setNow(new Date()), Math.min(longest_ms, Math.max(50, next_ms - Date.now() + 50)))
     return () => clearTimeout(timer)
   }, [next_ms, now])
-  return phaseOf(booking, now)
+  return now
 }

@@ -23,6 +23,7 @@ const booking = (change: Partial<BookingState> = {}): BookingState => ({
   end_time: end,
   held_until: null,
   check_in: 'scan',
+  checked_in_at: null,
   due_minor: 0n,
   reviewed_at: null,
   ...change,
@@ -59,6 +60,20 @@ describe('allowed actions', () => {
   ] as [BookingStatus, string, Moment, BookingAction[]][])('%s, %s, %s', (status, check_in, moment, actions) => {
     expect(listActions({ status, check_in }, moment)).toEqual(actions)
   })
+
+  test.each([
+    ['at the gate', at(start, -5), at(start, -5), true],
+    ['a moment before 15 minutes', start, new Date(at(start, 15).getTime() - 1), true],
+    ['after 15 minutes', start, at(start, 15), false],
+    ['shortly before the end', at(end, -10), at(end, -1), true],
+    ['after the end', at(end, -10), end, false],
+  ])(
+    'a problem with the space after check-in can be reported: %s, %s, %s, %s',
+    (_name, checked_in_at, now, expected) => {
+      const checkedIn = booking({ status: 'checked_in', checked_in_at })
+      expect(findAllowedActions(checkedIn, now).cannot_park).toBe(expected)
+    },
+  )
 
   test('a hold can be paid until it expires', () => {
     const held = { status: 'pending' as const, held_until: moments.at_the_gate }

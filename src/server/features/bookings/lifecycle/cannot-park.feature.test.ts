@@ -96,7 +96,7 @@ describe('a full refund', () => {
     }
   })
 
-  test('is refused long before the start, after the end, after check-in and for other drivers', async () => {
+  test('is refused long before the start, after the end, 15 minutes after check-in and for other drivers', async () => {
     const park = await newScanPark(world, nextPlace())
     const driver = await world.newDriver({ balance_minor: 100_000n })
     const calls = bookingCallsOf(world, driver)
@@ -111,11 +111,31 @@ describe('a full refund', () => {
       expect.arrayContaining(['reason', 'refund']),
     )
     await calls.checkIn(booking.id)
+    at(booking.start_time, 15)
+    expect(await calls.see(booking.id)).toMatchObject({ can: { cannot_park: false } })
     expect(outcomeOf(await calls.cannotPark(booking.id))).toBe('409 invalid_transition')
-    const unused = await makeBooking(world, driver, park, 0, 1)
+    const unused = await makeBooking(world, driver, park, 0, 2)
     at(unused.end_time)
     expect(outcomeOf(await calls.cannotPark(unused.id))).toBe('409 invalid_transition')
     await calls.checkOut(booking.id)
+  })
+
+  test('is given until 15 minutes after check-in, and frees the space', async () => {
+    const park = await newScanPark(world, { ...nextPlace(), capacity: 1 })
+    const driver = await world.newDriver({ balance_minor: 100_000n })
+    const calls = bookingCallsOf(world, driver)
+    const booking = await makeBooking(world, driver, park, 4, 8)
+    at(booking.start_time, 20)
+    await calls.checkIn(booking.id)
+    world.clock.advance(14)
+    expect(await calls.see(booking.id)).toMatchObject({
+      status: 'checked_in',
+      can: { cannot_park: true, cancel: false },
+    })
+    const reported = await calls.cannotPark(booking.id)
+    expect(reported.body.booking).toMatchObject({ status: 'cancelled', refund_status: 'full' })
+    expect(await balanceOf(world, driver)).toBe(100_000n)
+    expect((await requestQuote(world, { park_id: park.id, ...windowOf(world, 0, 4) })).body.available).toBe(1)
   })
 
   test('is refused for the fourth report in thirty days', async () => {

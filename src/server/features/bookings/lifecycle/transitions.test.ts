@@ -14,6 +14,7 @@ test('allows exactly the specified transitions', () => {
       'active → checked_in',
       'active → cancelled',
       'active → no_show',
+      'checked_in → cancelled',
       'checked_in → completed',
       'checked_in → overstayed',
       'overstayed → completed',
@@ -33,6 +34,8 @@ test('reaches every status, and final statuses never change', () => {
 test('limits transitions to their actors and causes', () => {
   expect(isTransitionAllowed('active', 'cancelled', 'cancelled', 'driver')).toBe(true)
   expect(isTransitionAllowed('active', 'cancelled', 'cancelled', 'guard')).toBe(false)
+  expect(isTransitionAllowed('checked_in', 'cancelled', 'cannot_park', 'driver')).toBe(true)
+  expect(isTransitionAllowed('checked_in', 'cancelled', 'cancelled', 'driver')).toBe(false)
   expect(isTransitionAllowed('active', 'cancelled', 'park_cancelled', 'driver')).toBe(false)
   expect(isTransitionAllowed('active', 'no_show', 'never_came', 'driver')).toBe(false)
   expect(isTransitionAllowed('cancelled', 'active', 'paid', 'driver')).toBe(false)

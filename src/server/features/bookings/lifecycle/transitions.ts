@@ -28,6 +28,7 @@ export const transitions = [
   { from: 'active', to: 'cancelled', cause: 'cannot_park', who: ['driver', 'staff'] },
   { from: 'active', to: 'cancelled', cause: 'park_cancelled', who: ['staff'] },
   { from: 'active', to: 'no_show', cause: 'never_came', who: ['clock'] },
+  { from: 'checked_in', to: 'cancelled', cause: 'cannot_park', who: ['driver', 'staff'] },
   { from: 'checked_in', to: 'completed', cause: 'left', who: ['driver', 'guard', 'clock'] },
   { from: 'checked_in', to: 'overstayed', cause: 'stayed_over', who: ['clock'] },
   { from: 'overstayed', to: 'completed', cause: 'left', who: ['driver', 'guard', 'clock'] },
