@@ -20,6 +20,21 @@ const hours = (from: string | null, to: string | null) => (Date.parse(to!) - Dat
 const chart = (page: Page) =>
   page.locator('section', { has: page.getByRole('heading', { name: w.park_page.chart.title }) })
 
+test('fits three screens of a phone before the reviews, without sideways scrolling @phone', async ({
+  page,
+  baseURL,
+}) => {
+  for (const { slug } of (await parksToBook(baseURL!, toronto)).slice(0, 2)) {
+    await page.goto(`/park/${slug}?${bookingWindow}`)
+    await expect(chart(page).getByRole('slider')).toBeVisible()
+    // Parts that are not drawn yet have an estimated height.
+    await page.addStyleTag({ content: '* { content-visibility: visible !important }' })
+    const reviews = (await page.getByRole('heading', { name: w.reviews.title, exact: true }).boundingBox())!
+    expect(reviews.y + (await page.evaluate(() => window.scrollY))).toBeLessThan(3 * 844)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+  }
+})
+
 test('sets the arrival from the chart by pointer and by keyboard and updates the price @phone', async ({
   page,
   baseURL,

@@ -19,7 +19,7 @@ export const checkout = {
   vehicle_which: 'Which vehicle are you parking?',
   vehicle_other: 'Another vehicle',
   plate: 'Number plate',
-  plate_hint: 'Enter it exactly as shown on your vehicle. It’s checked at the entrance.',
+  plate_hint: 'Enter it exactly as shown on your vehicle. Your pass is valid for this plate only.',
   plate_placeholder: 'ABC 123',
   summary: 'Price details',
   price_caption: 'Price details',

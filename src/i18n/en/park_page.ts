@@ -50,7 +50,6 @@ export const park_page = {
     failed: '–',
   },
   hours_today: 'today',
-  hours_holidays_unknown: 'not available',
   hours_zone: 'Times are local to the car park ({{zone}}).',
   fit: {
     yours: 'Your vehicles',
@@ -66,12 +65,11 @@ export const park_page = {
     chip_over: 'Too small for your {{name}}: {{by}}',
   },
   security: {
-    title: 'Security',
     cctv: 'CCTV',
     guard: 'Guard',
     lighting: 'Lighting',
     seen: 'yes, as of {{date}}',
-    seen_undated: 'yes, date not available',
+    present: 'yes',
   },
   route: {
     walk_in: 'Walking directions',

@@ -53,7 +53,6 @@ export const park_page: Shape<typeof english> = {
     failed: '–',
   },
   hours_today: 'aujourd’hui',
-  hours_holidays_unknown: 'non communiqué',
   hours_zone: 'Heure locale du parking ({{zone}}).',
   fit: {
     yours: 'Vos véhicules',
@@ -69,12 +68,11 @@ export const park_page: Shape<typeof english> = {
     chip_over: 'Trop petit pour {{name}} : {{by}}',
   },
   security: {
-    title: 'Sécurité',
     cctv: 'Vidéosurveillance',
     guard: 'Gardien',
     lighting: 'Éclairage',
     seen: 'oui, données au {{date}}',
-    seen_undated: 'oui, date non communiquée',
+    present: 'oui',
   },
   route: {
     walk_in: 'Itinéraire à pied',

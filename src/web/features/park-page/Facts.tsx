@@ -1,4 +1,4 @@
-import { Car, CircleCheck, CircleX, Flag } from 'lucide-react'
+import { CircleCheck, CircleX, Flag } from 'lucide-react'
 import { regretMinutes } from '#contract/booking-rules.ts'
 import type { Park, VehicleType } from '#contract/parks.ts'
 import { AmenityIcon } from '#web/features/parks/amenities.tsx'
@@ -7,10 +7,11 @@ import { vehicleName } from '#web/features/search/filters.ts'
 import { formatMetres, formatNumber, formatList } from '#web/lib/format.ts'
 import { FactChip } from '#web/ui/Chip.tsx'
 import { DefinitionList } from '#web/ui/DefinitionList.tsx'
+import { Fold } from '#web/ui/Fold.tsx'
 import { Section } from '#web/ui/Page.tsx'
 import type { Obstacle } from './bookable.ts'
 import { checkFit, type OwnVehicle } from './fit.ts'
-import { useFitText } from './VehicleFit.tsx'
+import { useFitText, useLimits } from './VehicleFit.tsx'
 import { brand } from '#brand.ts'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from '#web/lib/translation.ts'
@@ -24,7 +25,7 @@ interface FactChipsProps {
   obstacle: Obstacle | undefined
 }
 
-/** Whether the vehicle fits, the amenities, and the number of spaces. */
+/** Whether the vehicle fits, the amenities, and the number of spaces; what is not known is left out. */
 export function FactChips({ park, type, own, obstacle }: FactChipsProps) {
   const { t, language } = useTranslation()
   const by = useFitText()
@@ -43,7 +44,7 @@ export function FactChips({ park, type, own, obstacle }: FactChipsProps) {
             color: 'text-few',
           }
         : verdict === 'unknown'
-          ? { text: t('park.fits_unknown'), Icon: Car, color: 'text-ink-2' }
+          ? undefined
           : {
               text: own
                 ? t('park_page.fit.chip_fits', { name: vehicleName(own.vehicle) })
@@ -52,11 +53,14 @@ export function FactChips({ park, type, own, obstacle }: FactChipsProps) {
               color: 'text-free',
             }
   const total = park.capacity === null ? undefined : formatNumber(park.capacity, language)
+  if (fit === undefined && park.amenities.length === 0 && total === undefined) return null
   return (
     <ul className="flex flex-wrap gap-2">
-      <li>
-        <FactChip icon={<fit.Icon aria-hidden="true" className={fit.color} />}>{fit.text}</FactChip>
-      </li>
+      {fit && (
+        <li>
+          <FactChip icon={<fit.Icon aria-hidden="true" className={fit.color} />}>{fit.text}</FactChip>
+        </li>
+      )}
       {park.amenities.map((amenity) => (
         <li key={amenity}>
           <FactChip icon={<AmenityIcon amenity={amenity} />}>{t(`park.amenities.${amenity}`)}</FactChip>
@@ -96,30 +100,6 @@ export function ExampleNotice({ park }: { park: Park }) {
   )
 }
 
-/** Accessibility by measurements. Unknown values are shown as unknown. */
-export function StepFree({ park }: { park: Park }) {
-  const { t, language } = useTranslation()
-  const { bays, bay_width_cm, step_free, lift } = park.accessible
-  const isMade =
-    park.examples.includes('amenities') && [bays, bay_width_cm, step_free, lift].some((fact) => fact !== null)
-  const yesNo = (fact: boolean | null) => t(fact === null ? 'park.unknown' : fact ? 'park.yes' : 'park.no')
-  return (
-    <Section title={t('park.access')} action={isMade && <ExampleTag />}>
-      <DefinitionList
-        entries={[
-          { term: t('park.bays'), value: bays === null ? t('park.unknown') : formatNumber(bays, language) },
-          {
-            term: t('park.bay_width'),
-            value: bay_width_cm === null ? t('park.unknown') : formatMetres(bay_width_cm, language),
-          },
-          { term: t('park.step_free'), value: yesNo(step_free) },
-          { term: t('park.lift'), value: yesNo(lift) },
-        ]}
-      />
-    </Section>
-  )
-}
-
 /** Cancellation and grace periods, from the park's policies. */
 export function Rules({ park }: { park: Park }) {
   const { t } = useTranslation()
@@ -136,7 +116,7 @@ export function Rules({ park }: { park: Park }) {
     [t('park.rule_check_in'), t(`park.check_in_${check_in}`)],
   ]
   return (
-    <Section title={t('park.rules')}>
+    <Fold title={t('park.rules')}>
       <dl className="grid gap-x-8 gap-y-3 sm:grid-cols-2">
         {rules.map(([term, text]) => (
           <div key={term}>
@@ -145,62 +125,38 @@ export function Rules({ park }: { park: Park }) {
           </div>
         ))}
       </dl>
-    </Section>
-  )
-}
-
-const facts = ['cctv', 'guard', 'lighting'] as const
-
-/** Security features with the date of each record; without a record a feature is unknown, not absent. */
-export function Security({ park }: { park: Park }) {
-  const { t } = useTranslation()
-  const isMade = park.examples.includes('amenities') || park.examples.includes('park')
-  const date = park.source.observed_at
-  const presentText = isMade
-    ? t('park.yes')
-    : date === null
-      ? t('park_page.security.seen_undated')
-      : t('park_page.security.seen', { date })
-  return (
-    <Section
-      title={t('park_page.security.title')}
-      action={isMade && facts.some((fact) => park.amenities.includes(fact)) && <ExampleTag />}
-    >
-      <DefinitionList
-        entries={facts.map((fact) => ({
-          term: t(`park_page.security.${fact}`),
-          icon: <AmenityIcon amenity={fact} />,
-          value: park.amenities.includes(fact) ? presentText : t('park.unknown'),
-        }))}
-      />
-    </Section>
+    </Fold>
   )
 }
 
 const knownAccess = ['public', 'customers', 'permit', 'private'] as const
+const security = ['cctv', 'guard', 'lighting'] as const
 
-/** Type, operator, access and the code posted at the gate. */
+/** Operator, access, accessibility by measurements, security with the date of its record, and the code at the gate. */
 export function About({ park }: { park: Park }) {
-  const { t } = useTranslation()
+  const { t, language } = useTranslation()
   const access = knownAccess.find((one) => one === park.access || (one === 'public' && park.access === 'yes'))
+  const { bays, bay_width_cm, step_free, lift } = park.accessible
+  const isMade = park.examples.some((fact) => fact === 'amenities' || fact === 'limits' || fact === 'park')
+  const date = park.source.observed_at
+  const seen = isMade || date === null ? t('park_page.security.present') : t('park_page.security.seen', { date })
+  const yesNo = (fact: boolean) => t(fact ? 'park.yes' : 'park.no')
   const entries = [
-    park.partner !== null && {
-      term: t('park.partner'),
-      value: (
-        <span className="inline-flex flex-wrap items-center justify-end gap-2">
-          {park.partner}
-          {park.examples.includes('partner') && <ExampleTag />}
-        </span>
-      ),
-    },
+    park.partner !== null && { term: t('park.partner'), value: park.partner },
     park.operator !== null && { term: t('park.operator'), value: park.operator },
+    ...useLimits(park),
     access !== undefined && { term: t('park.access_title'), value: t(`park.access_values.${access}`) },
+    ...security.map((fact) => park.amenities.includes(fact) && { term: t(`park_page.security.${fact}`), value: seen }),
+    bays !== null && { term: t('park.bays'), value: formatNumber(bays, language) },
+    bay_width_cm !== null && { term: t('park.bay_width'), value: formatMetres(bay_width_cm, language) },
+    step_free !== null && { term: t('park.step_free'), value: yesNo(step_free) },
+    lift !== null && { term: t('park.lift'), value: yesNo(lift) },
     { term: t('park.code'), value: <span className="tracking-wide">{park.park_code}</span> },
   ].filter((entry) => entry !== false)
   return (
-    <Section title={t('park.about')}>
+    <Section title={t('park.about')} action={(isMade || park.examples.includes('partner')) && <ExampleTag />}>
       {park.description !== null && <p className="mb-3 max-w-prose">{park.description}</p>}
-      <DefinitionList entries={entries} />
+      <DefinitionList layout="grid" entries={entries} />
     </Section>
   )
 }

@@ -1,4 +1,3 @@
-import { CircleCheck } from 'lucide-react'
 import type { Park } from '#contract/parks.ts'
 import { ExampleTag } from '#web/features/parks/ParkTags.tsx'
 import { dateFormat, zoneName } from '#web/lib/format.ts'
@@ -7,17 +6,30 @@ import { wallDay } from '#web/lib/quarterHours.ts'
 import { useRunningQuarter } from '#web/features/booking-window/useRunningQuarter.ts'
 import { useTranslation } from '#web/lib/translation.ts'
 import { cx } from '#web/ui/cx.ts'
+import { Fold } from '#web/ui/Fold.tsx'
 import { Section } from '#web/ui/Page.tsx'
 import { isAlwaysOpen, isWholeDay, readHours, type OpenPeriod, weekdayOf } from './openingHours.ts'
 
-/** Opening hours by day with today marked. Hours that don't fit a weekly table are shown as in the source. */
+/**
+ * Opening hours: today's, and all days when opened. Hours that don't fit a weekly table are shown as in the source;
+ * nothing is shown without any, nor where a chip already says that the park never closes.
+ */
 export function Hours({ park }: { park: Park }) {
   const { t, language } = useTranslation()
   const now = useRunningQuarter()
   const differsFromDevice = useDiffersFromDevice()
   const zone = park.timezone
-  const week = park.opening_hours === null ? undefined : readHours(park.opening_hours)
-  const isAlways = week !== undefined && isAlwaysOpen(week)
+  if (park.opening_hours === null) return null
+  const mark = park.examples.includes('hours') && <ExampleTag />
+  const week = readHours(park.opening_hours)
+  if (week === undefined || isAlwaysOpen(week)) {
+    if (week !== undefined && park.amenities.includes('open_24h')) return null
+    return (
+      <Section title={t('park.hours')} action={mark}>
+        <p>{week === undefined ? t('park.hours_raw', { hours: park.opening_hours }) : t('park.hours_always')}</p>
+      </Section>
+    )
+  }
   const today = weekdayOf(wallDay(now, zone))
   const formatHours = (hours: readonly OpenPeriod[]) =>
     hours.length === 0
@@ -26,45 +38,33 @@ export function Hours({ park }: { park: Park }) {
         ? t('park.hours_all_day')
         : hours.map(({ from, to }) => `${from}–${to === '24:00' ? '00:00' : to}`).join(', ')
   return (
-    <Section title={t('park.hours')} action={park.examples.includes('hours') && <ExampleTag />}>
-      {park.open === true && !isAlways && (
-        <p className="mb-1.5 flex items-center gap-2 font-semibold text-free">
-          <CircleCheck aria-hidden="true" className="size-4.5" />
-          {t('park.open_then')}
-        </p>
-      )}
-      {park.opening_hours === null && <p className="text-ink-2">{t('park.hours_unknown')}</p>}
-      {park.opening_hours !== null && !week && (
-        <p className="text-ink-2">{t('park.hours_raw', { hours: park.opening_hours })}</p>
-      )}
-      {isAlways && <p>{t('park.hours_always')}</p>}
-      {week && !isAlways && (
-        <dl className="grid">
-          {week.days.map((hours, day) => (
-            <Row key={day} term={dayName(day, language)} today={day === today}>
-              {formatHours(hours)}
-            </Row>
-          ))}
-          <Row term={t('park.hours_holidays')} quiet={week.holidays === undefined}>
-            {week.holidays ? formatHours(week.holidays) : t('park_page.hours_holidays_unknown')}
+    <Fold
+      title={t('park.hours')}
+      lead={park.open === true ? t('park.open_then') : `${dayName(today, language)}: ${formatHours(week.days[today]!)}`}
+      mark={mark}
+    >
+      <dl className="grid">
+        {week.days.map((hours, day) => (
+          <Row key={day} term={dayName(day, language)} today={day === today}>
+            {formatHours(hours)}
           </Row>
-        </dl>
-      )}
-      {park.opening_hours !== null && !isAlways && differsFromDevice(now, zone) && (
+        ))}
+        {week.holidays && <Row term={t('park.hours_holidays')}>{formatHours(week.holidays)}</Row>}
+      </dl>
+      {differsFromDevice(now, zone) && (
         <p className="mt-2 text-sm text-ink-2">{t('park_page.hours_zone', { zone: zoneName(now, zone, language) })}</p>
       )}
-    </Section>
+    </Fold>
   )
 }
 
 interface RowProps {
   term: string
   today?: boolean
-  quiet?: boolean
   children: string
 }
 
-function Row({ term, today, quiet, children }: RowProps) {
+function Row({ term, today, children }: RowProps) {
   const { t } = useTranslation()
   return (
     <div
@@ -78,7 +78,7 @@ function Row({ term, today, quiet, children }: RowProps) {
         {term}
         {today && <span className="ml-2 text-sm font-medium text-ink-2">{t('park_page.hours_today')}</span>}
       </dt>
-      <dd className={cx('ml-auto text-right', quiet ? 'text-ink-2' : 'font-semibold')}>{children}</dd>
+      <dd className="ml-auto text-right font-semibold">{children}</dd>
     </div>
   )
 }

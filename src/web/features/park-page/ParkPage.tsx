@@ -24,7 +24,7 @@ import { Page, Section } from '#web/ui/Page.tsx'
 import { AtGate } from './AtGate.tsx'
 import { findObstacle } from './bookable.ts'
 import { BookBar } from './BookingPrice.tsx'
-import { ExampleNotice, FactChips, Rules, StepFree } from './Facts.tsx'
+import { ExampleNotice, FactChips, Rules } from './Facts.tsx'
 import { ownVehicles, sizedType } from './fit.ts'
 import { VehicleFit } from './VehicleFit.tsx'
 import { Hours } from './Hours.tsx'
@@ -33,7 +33,6 @@ import { Mistake } from './Facts.tsx'
 import { ParkHero } from './ParkHero.tsx'
 import { ParkSkeleton } from './ParkHero.tsx'
 import { About, Source } from './Facts.tsx'
-import { Security } from './Facts.tsx'
 import { SpaceChart } from './AvailabilityChart.tsx'
 import { WindowEditor } from './BookingPrice.tsx'
 import { BookingPrice } from './BookingPrice.tsx'
@@ -114,21 +113,17 @@ function Loaded({ park, search, onChange, isPriceStale }: LoadedProps) {
           </section>
         </aside>
         <div className="min-w-0 pt-3">
-          <Deferred>
-            {hasSpaces && <SpaceChart park={park} search={search} onChange={onChange} />}
-            <Tariffs park={park} vehicleTypeId={search.vehicle} />
-          </Deferred>
+          <Deferred>{hasSpaces && <SpaceChart park={park} search={search} onChange={onChange} />}</Deferred>
           {/* The margin keeps the focus outline from being clipped. */}
           <div className={cx('-mx-2 px-2', drawnWhenNear)}>
             <Deferred>
-              <Hours park={park} />
-              <VehicleFit park={park} type={sizedType(type, search)} own={own} />
-              <StepFree park={park} />
-              <Security park={park} />
-              <Rules park={park} />
               <Directions park={park} place={search.place} />
-              <Reviews park={park} />
+              <VehicleFit park={park} own={own} />
               <About park={park} />
+              <Tariffs park={park} vehicleTypeId={search.vehicle} />
+              <Hours park={park} />
+              <Rules park={park} />
+              <Reviews park={park} />
               <Source park={park} />
               <Mistake park={park} />
             </Deferred>

@@ -3,16 +3,16 @@ import { useRate, useVehicleTypes } from '#web/features/parks/api.ts'
 import { ExampleTag } from '#web/features/parks/ParkTags.tsx'
 import { formatMoney } from '#web/lib/format.ts'
 import { useTranslation } from '#web/lib/translation.ts'
-import { Section } from '#web/ui/Page.tsx'
+import { Fold } from '#web/ui/Fold.tsx'
 import { type Column, DataTable } from '#web/ui/Table.tsx'
 import { groupTariffs, type TariffGroup, type TariffRow, tariffRows } from './tariffRows.ts'
 import { useTariffText } from './useTariffText.ts'
 
 type Row = TariffRow | { kind: 'hour'; amounts: number[] }
 
-/** The tariff as a table: rates in rows, vehicle types in columns, the chosen one first; then its source. */
+/** The price of an hour and, when opened (at first where it is all there is of a price), the tariff as a table: rates in rows, vehicle types in columns, the chosen one first; then its source. */
 export function Tariffs({ park, vehicleTypeId }: { park: Park; vehicleTypeId: number }) {
-  const { t } = useTranslation()
+  const { t, language } = useTranslation()
   const served = park.rates.some((tariff) => tariff.vehicle_type_id === vehicleTypeId)
   const rate = useRate(park.id, vehicleTypeId, { enabled: served })
   if (park.rates.length === 0 && park.rates_text === null) return null
@@ -21,7 +21,12 @@ export function Tariffs({ park, vehicleTypeId }: { park: Park; vehicleTypeId: nu
     rate.data ?? (rate.isError ? undefined : park.rates.find((tariff) => tariff.vehicle_type_id === vehicleTypeId))
 
   return (
-    <Section title={t('park.tariff')} action={park.rates.some(({ is_example }) => is_example) && <ExampleTag />}>
+    <Fold
+      title={t('park.tariff')}
+      lead={yours && t('park.tariff_lead', { price: formatMoney(yours.hour_total, yours.currency, language) })}
+      open={!park.bookable}
+      mark={park.rates.some(({ is_example }) => is_example) && <ExampleTag />}
+    >
       {park.rates.length > 0 && (!served || rate.isError) && <p className="mb-3 text-ink-2">{t('park.tariff_none')}</p>}
       {park.rates.length > 0 && <TariffTable park={park} vehicleTypeId={vehicleTypeId} />}
       <div className="mt-2 grid gap-1 text-sm text-ink-2">
@@ -43,7 +48,7 @@ export function Tariffs({ park, vehicleTypeId }: { park: Park; vehicleTypeId: nu
           </p>
         )}
       </div>
-    </Section>
+    </Fold>
   )
 }
 

@@ -1,10 +1,8 @@
 import { CircleCheck, CircleHelp, CircleX } from 'lucide-react'
-import type { Park, VehicleType } from '#contract/parks.ts'
-import { ExampleTag } from '#web/features/parks/ParkTags.tsx'
+import type { Park } from '#contract/parks.ts'
 import { vehicleName } from '#web/features/search/filters.ts'
 import { formatMetres } from '#web/lib/format.ts'
 import { useTranslation } from '#web/lib/translation.ts'
-import { DefinitionList } from '#web/ui/DefinitionList.tsx'
 import { Section } from '#web/ui/Page.tsx'
 import { Plate } from '#web/ui/Plate.tsx'
 import { type Fit, isOfType, measuresOf, type Measures, type OwnVehicle, sides } from './fit.ts'
@@ -27,53 +25,36 @@ export function useFitText() {
       : t(`park_page.fit.${verdict}`)
 }
 
-interface VehicleFitProps {
-  park: Park
-  type: VehicleType | undefined
-  own: readonly OwnVehicle[]
+/** Each recorded limit. */
+export function useLimits(park: Park): { term: string; value: string }[] {
+  const { t, language } = useTranslation()
+  return sides.flatMap((side) => {
+    const max = park[`max_${side}_cm`]
+    const measure = max === null ? undefined : formatMetres(max, language)
+    return measure === undefined ? [] : [{ term: t(`park.${side}`), value: t('park.at_most', { measure }) }]
+  })
 }
 
-/** The limits for height, length and width, compared with the driver's vehicles. */
-export function VehicleFit({ park, type, own }: VehicleFitProps) {
+/** The driver's vehicles, compared with the limits for height, length and width. */
+export function VehicleFit({ park, own }: { park: Park; own: readonly OwnVehicle[] }) {
   const { t, language } = useTranslation()
+  const limits = useLimits(park)
+  if (limits.length === 0 || own.length === 0) return null
   const metres = (length_cm: number) => formatMetres(length_cm, language)
-  const measurements = sides.flatMap((side) => {
-    const max = park[`max_${side}_cm`]
-    return max === null ? [] : [{ term: t(`park.${side}`), value: t('park.at_most', { measure: metres(max) }) }]
-  })
   const formatMeasures = ({ height_cm, length_cm, width_cm }: Measures) => ({
     height: metres(height_cm),
     length: metres(length_cm),
     width: metres(width_cm),
   })
   return (
-    <Section
-      title={t('park.limits')}
-      action={measurements.length > 0 && park.examples.includes('limits') && <ExampleTag />}
-    >
-      {measurements.length === 0 ? (
-        <p className="text-ink-2">{t('park.limits_unknown')}</p>
-      ) : (
-        <DefinitionList entries={measurements} />
-      )}
-      {own.length > 0 ? (
-        <>
-          <h3 className="mt-4 mb-1 text-base">{t('park_page.fit.yours')}</h3>
-          <ul className="divide-y divide-line">
-            {own.map((one) => (
-              <li key={one.vehicle.id} className="py-3">
-                <Own {...one} measures={formatMeasures(measuresOf(one.vehicle, one.type))} />
-              </li>
-            ))}
-          </ul>
-        </>
-      ) : (
-        type && (
-          <p className="mt-2 text-sm text-ink-2">
-            {t('park.vehicle_measures', { vehicle: type.name, ...formatMeasures(type) })}
-          </p>
-        )
-      )}
+    <Section title={t('park_page.fit.yours')}>
+      <ul className="divide-y divide-line">
+        {own.map((one) => (
+          <li key={one.vehicle.id} className="py-3">
+            <Own {...one} measures={formatMeasures(measuresOf(one.vehicle, one.type))} />
+          </li>
+        ))}
+      </ul>
     </Section>
   )
 }

@@ -152,3 +152,25 @@ test('shows the day as a table and the week in blocks, which arrow keys move thr
   await user.keyboard('{Enter}')
   await waitFor(() => expect(findBlocks()[27]!.getAttribute('aria-pressed')).toBe('true'))
 })
+
+test('lists known facts only, and opens the rates and the rules on request', async () => {
+  type Accessible = { accessible: { lift: boolean | null }; amenities: string[] }
+  const [park] = await findParks(
+    1,
+    (one) =>
+      one.max_height_cm === null &&
+      (one as ParkFacts & Accessible).accessible.lift === null &&
+      !(one as ParkFacts & Accessible).amenities.includes('guard'),
+  )
+  const user = await openPage(`/park/${park!.slug}?${bookingWindow}`)
+  const title = await screen.findByRole('heading', { name: wordsOf.en.park.about })
+  const facts = within(title.closest('section')!)
+  expect(facts.getByText(park!.park_code)).toBeTruthy()
+  for (const unknown of [wordsOf.en.park.height, wordsOf.en.park.lift, words.security.guard])
+    expect(facts.queryByText(unknown)).toBeNull()
+  expect(document.body.textContent).not.toMatch(/not available|don’t have the (opening hours|size limits)/)
+  const rates = (await screen.findByRole('heading', { name: wordsOf.en.park.tariff })).closest('details')!
+  expect(rates.open).toBe(false)
+  await user.click(rates.querySelector('summary')!)
+  expect(rates.open).toBe(true)
+})
