@@ -6,6 +6,7 @@ import { openServer, type Database } from '#server/database/connect.ts'
 import { migrate } from '#server/database/migrate.ts'
 import { LiveIndex } from '#server/features/search/live/live-index.ts'
 import type { Deps } from '#server/deps.ts'
+import { hooks } from '#server/hooks.ts'
 import { loadShippedData } from '#server/shipped-data.ts'
 import { createWorkers } from '#server/workers/workers.ts'
 import { startPostgres } from '#test/postgres.ts'
@@ -35,6 +36,7 @@ export async function startBench(connections = 16): Promise<{
     mailer: { send: async () => undefined, close: async () => undefined },
     search: new LiveIndex(),
     workers: createWorkers(),
+    hooks,
     log: console,
   }
   await deps.search.refresh(database.db, new Date())

@@ -21,6 +21,7 @@ import {
   whole,
   type Rate,
 } from './lib.ts'
+import { hooks } from '#server/hooks.ts'
 import { createWorkers } from '#server/workers/workers.ts'
 import { sqlListApp } from './sql-list.ts'
 
@@ -74,6 +75,7 @@ async function indexApp(db: Db) {
     mailer: { send: async () => undefined, close: async () => undefined },
     search,
     workers: createWorkers(),
+    hooks,
     log: console,
   })
 }

@@ -51,7 +51,13 @@ export type WalletWorld = World & {
   url: string
   /** Logged errors; a test that expects some must remove them. */
   errors: string[]
-  startTopUp(driver: Driver, amount: number, headers?: Record<string, string>): Promise<PaymentInfo>
+  /** With `booking_id`, to pay that hold. */
+  startTopUp(
+    driver: Driver,
+    amount: number,
+    headers?: Record<string, string>,
+    booking_id?: string,
+  ): Promise<PaymentInfo>
   verify(driver: Driver, reference: string): ReturnType<typeof callVerify>
   balance(driver: Driver): Promise<number>
   pending(driver: Driver): Promise<number>
@@ -93,8 +99,9 @@ export async function createWalletWorld(
     simulators,
     url,
     errors,
-    startTopUp: async (driver, amount, headers = {}) => {
-      const { status, body } = await call(addFunds, { token: driver.token, body: { amount }, headers })
+    startTopUp: async (driver, amount, headers = {}, booking_id = undefined) => {
+      const request = { amount, ...(booking_id !== undefined && { booking_id }) }
+      const { status, body } = await call(addFunds, { token: driver.token, body: request, headers })
       expect(status, JSON.stringify(body)).toBe(200)
       const { reference, provider, ...addresses } = body.data.payment_info
       const page = addresses.authorization_url ?? addresses.payment_url ?? addresses.checkout_url

@@ -15,6 +15,7 @@ import { hashToken } from '#server/features/accounts/queries.ts'
 import { LiveIndex } from '#server/features/search/live/live-index.ts'
 import { checkLedger } from '#server/features/wallet/ledger/ledger-check.ts'
 import { postTransfer } from '#server/features/wallet/ledger/ledger.ts'
+import { hooks } from '#server/hooks.ts'
 import { newCode, newId } from '#server/ids.ts'
 import { createWorkers, type Workers } from '#server/workers/workers.ts'
 
@@ -122,6 +123,7 @@ export async function createWorld(
     search: new FreshIndex(db, clock),
     mailer: { send: async () => undefined, close: async () => undefined },
     workers: options.workers ?? createWorkers(),
+    hooks,
     log: console,
   }
   const app = await createApp(deps)

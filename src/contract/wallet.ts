@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { Currency, decimal, Instant, line, pageOf, pageQuery } from './fields.ts'
+import { Currency, decimal, Instant, line, pageOf, pageQuery, Uuid } from './fields.ts'
 import { transactionKinds } from './money.ts'
 import { CountryText } from './places.ts'
 
@@ -140,6 +140,8 @@ export const listTopUps = endpoint({
 
 export const TopUpRequest = z.strictObject({
   amount: z.number('required').check(z.positive('positive')),
+  /** A hold of the driver, in the top-up's currency, that is paid as soon as the money arrives. */
+  booking_id: z.optional(Uuid),
 })
 export const addFunds = endpoint({
   name: 'addFunds',
@@ -167,6 +169,27 @@ export const addFunds = endpoint({
   }),
 })
 
+/** What came of the booking that a top-up was started for. */
+export const topUpBookingResults = [
+  /** The hold was paid. */
+  'paid',
+  /** The hold had expired; the same space was booked again, for no more than the price shown. */
+  'booked_again',
+  'already_paid',
+  /** Less money arrived than the hold costs; the hold stays until it expires. */
+  'not_covered',
+  'no_space',
+  'price_changed',
+  /** The car park closed, or no longer takes this vehicle or any bookings. */
+  'not_offered',
+  /** The booking's end has passed. */
+  'over',
+  /** The driver released the space or cancelled the booking. */
+  'cancelled',
+  'failed',
+] as const
+export type TopUpBookingResult = (typeof topUpBookingResults)[number]
+
 const PaymentResult = z.object({
   status: z.enum(['success', 'pending', 'failed']),
   message: z.string(),
@@ -178,6 +201,14 @@ const PaymentResult = z.object({
     requested: z.number(),
     detail: TopUpDetail,
     reference: z.string(),
+    /** Null for a top-up of the wallet alone, and until the money is credited. */
+    booking: z.nullable(
+      z.object({
+        result: z.enum(topUpBookingResults),
+        /** The booking that is paid now; otherwise the one that the top-up was started for. */
+        booking_code: z.string(),
+      }),
+    ),
   }),
 })
 export type PaymentResult = z.infer<typeof PaymentResult>
@@ -316,5 +347,9 @@ export const getPaymentState = endpoint({
   auth: 'none',
   status: 200,
   params: z.strictObject({ reference: line(1, 100) }),
-  answer: z.object({ status: z.enum(['success', 'pending', 'failed']) }),
+  answer: z.object({
+    status: z.enum(['success', 'pending', 'failed']),
+    /** Whether the money paid for a booking; null if it was for the wallet alone or has not arrived. */
+    is_booked: z.nullable(z.boolean()),
+  }),
 })

@@ -1,5 +1,7 @@
 import type { Config } from '#server/config.ts'
-import type { Database, Db } from '#server/database/connect.ts'
+import type { Currency } from '#contract/money.ts'
+import type { TopUpBookingResult } from '#contract/wallet.ts'
+import type { Database, Db, Tx } from '#server/database/connect.ts'
 import type { LiveIndex } from '#server/features/search/live/live-index.ts'
 import type { PaymentProvider, ProviderName } from '#server/providers/payments/provider.ts'
 import type { IdentityProvider } from '#server/providers/identity/identity.ts'
@@ -7,6 +9,23 @@ import type { Mailer } from '#server/providers/mail/mailer.ts'
 import type { Workers } from '#server/workers/workers.ts'
 
 export type Log = Pick<Console, 'info' | 'warn' | 'error'>
+
+/** A booking that a driver pays with a top-up. */
+export type TopUpPurpose = { user_id: string; booking_id: string; currency: Currency }
+
+/** `is_partial`: less was paid than asked for. */
+export type CreditedTopUp = TopUpPurpose & { credited_minor: bigint; is_partial: boolean }
+
+/** What came of it; `booked_id` is the booking that is paid now. */
+export type TopUpBooking = { booking_result: TopUpBookingResult; booked_id: string | null }
+
+/** What later features do within the transactions of earlier ones; `hooks.ts` has them. */
+export type Hooks = {
+  /** Throws unless this is the driver's own hold, in this currency, and can still be paid. */
+  requirePayableHold: (tx: Tx, purpose: TopUpPurpose, now: Date) => Promise<void>
+  /** Called when a top-up is credited. Never prevents the credit, unless the whole transaction must be repeated. */
+  payBookingOfTopUp: (tx: Tx, deps: Deps, purpose: CreditedTopUp, now: Date) => Promise<TopUpBooking>
+}
 
 /** The services that features depend on; tests pass their own. */
 export type Deps = {
@@ -25,5 +44,6 @@ export type Deps = {
   /** IP geolocation services that the browser may call, in order of preference; none in tests. */
   ip_lookups?: readonly string[]
   workers: Workers
+  hooks: Hooks
   log: Log
 }

@@ -13,6 +13,7 @@ import { LiveIndex } from '#server/features/search/live/live-index.ts'
 import { leadsJobs } from '#server/features/leads/jobs.ts'
 import { searchJobs } from '#server/features/search/jobs.ts'
 import { walletJobs } from '#server/features/wallet/jobs.ts'
+import { hooks } from '#server/hooks.ts'
 import { vehiclesJobs } from '#server/features/vehicles/jobs.ts'
 import { createIdentity, simulateLogin } from '#server/providers/identity/create.ts'
 import { ipLookups } from '#server/providers/geo/ip-lookups.ts'
@@ -41,6 +42,7 @@ async function run(settings: Config, openPages?: OpenPages): Promise<void> {
     search: new LiveIndex(config.data_dir),
     ip_lookups: ipLookups(config, payments.simulators?.ip_lookups),
     workers: createWorkers(),
+    hooks,
     log: console,
   }
   const app = await createApp(deps, openPages)

@@ -32,6 +32,16 @@ export const booking_mails = {
     title: 'We’ve found you another space',
     intro: 'We’re sorry you couldn’t park. Your new space is paid for, and we’ve covered any difference in price.',
   },
+  /** A top-up arrived and paid for no booking; the reason is a sentence of `wallet_answers.bookings`. */
+  not_booked: {
+    title: 'Your payment arrived, but your space isn’t booked',
+    title_paid: 'You’ve paid twice: the second payment is in your wallet',
+    money:
+      '{{amount}} is in your wallet. Use it for another booking, or send it back to your original payment method from your wallet.',
+    added: 'Added to your wallet',
+    nearby: 'Find parking nearby',
+    same_park: 'See other times at this car park',
+  },
   facts: {
     code: 'Booking code',
     park: 'Car park',

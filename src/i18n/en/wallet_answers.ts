@@ -11,6 +11,22 @@ export const wallet_answers = {
     '{{provider}} isn’t responding at the moment. We’ll add the money to your wallet as soon as the payment is confirmed.',
   failed: 'The payment wasn’t completed. Nothing was added to your wallet.',
   for_staff: 'The payment doesn’t match your request. Our team is looking into it.',
+  /** What came of the booking that a top-up was for. */
+  bookings: {
+    paid: 'Your payment has arrived and your space is booked.',
+    booked_again:
+      'Your payment has arrived and your space is booked. Your reservation had expired, so the booking has a new code.',
+    already_paid: 'Your booking was already paid for, so we didn’t charge it again.',
+    not_covered: 'The payment doesn’t cover the space you reserved, so it isn’t booked yet.',
+    no_space: 'Your reservation expired before the payment arrived, and there are no spaces left at these times.',
+    price_changed:
+      'Your reservation expired before the payment arrived, and the price has gone up. We haven’t booked it: you never pay more than the price you saw.',
+    not_offered:
+      'Your reservation expired before the payment arrived, and you can no longer book this car park at these times.',
+    over: 'The payment arrived after the end of the times you chose, so we haven’t booked the space.',
+    cancelled: 'You had already given up this space when the payment arrived, so we haven’t booked it.',
+    failed: 'Something went wrong on our side and we couldn’t complete your booking.',
+  },
   columns: {
     created_at: 'Date (UTC)',
     kind: 'Type',

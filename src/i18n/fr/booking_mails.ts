@@ -37,6 +37,15 @@ export const booking_mails: Shape<typeof english> = {
     intro:
       'Nous sommes désolés que vous n’ayez pas pu vous garer. Votre nouvelle place est payée et nous avons pris en charge la différence de prix éventuelle.',
   },
+  not_booked: {
+    title: 'Votre paiement est arrivé, mais la place n’est pas réservée',
+    title_paid: 'Vous avez payé deux fois : le second paiement est sur votre portefeuille',
+    money:
+      'Votre portefeuille a été crédité de {{amount}}. Utilisez ce montant pour une autre réservation, ou renvoyez-le vers le moyen de paiement d’origine depuis votre portefeuille.',
+    added: 'Crédité sur votre portefeuille',
+    nearby: 'Trouver une place à proximité',
+    same_park: 'Voir d’autres horaires dans ce parking',
+  },
   facts: {
     code: 'Code de réservation',
     park: 'Parking',

@@ -15,6 +15,22 @@ export const wallet_answers: Shape<typeof english> = {
     '{{provider}} ne répond pas pour le moment. Votre portefeuille sera crédité dès que le paiement sera confirmé.',
   failed: 'Le paiement n’a pas abouti. Votre portefeuille n’a pas été crédité.',
   for_staff: 'Le paiement reçu ne correspond pas à la demande. Notre équipe s’en occupe.',
+  bookings: {
+    paid: 'Votre paiement est arrivé et votre place est réservée.',
+    booked_again:
+      'Votre paiement est arrivé et votre place est réservée. La réservation temporaire avait expiré : la réservation porte donc un nouveau code.',
+    already_paid: 'Votre réservation était déjà payée : elle n’a pas été débitée une seconde fois.',
+    not_covered: 'Le paiement ne couvre pas le prix de la place, qui n’est donc pas encore réservée.',
+    no_space:
+      'Votre réservation temporaire a expiré avant l’arrivée du paiement, et il ne reste plus de place à ces horaires.',
+    price_changed:
+      'Votre réservation temporaire a expiré avant l’arrivée du paiement, et le prix a augmenté. Nous n’avons pas réservé : vous ne payez jamais plus que le prix affiché.',
+    not_offered:
+      'Votre réservation temporaire a expiré avant l’arrivée du paiement, et ce parking ne peut plus être réservé à ces horaires.',
+    over: 'Le paiement est arrivé après la fin des horaires choisis. La place n’a donc pas été réservée.',
+    cancelled: 'Vous aviez déjà renoncé à cette place quand le paiement est arrivé. Elle n’a donc pas été réservée.',
+    failed: 'Un problème de notre côté nous a empêchés de finaliser votre réservation.',
+  },
   columns: {
     created_at: 'Date (UTC)',
     kind: 'Type',

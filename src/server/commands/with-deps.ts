@@ -7,6 +7,7 @@ import { openDatabase } from '#server/database/open.ts'
 import type { Deps } from '#server/deps.ts'
 import { LiveIndex } from '#server/features/search/live/live-index.ts'
 import { createPayments } from '#server/providers/payments/create.ts'
+import { hooks } from '#server/hooks.ts'
 import { createWorkers } from '#server/workers/workers.ts'
 import { CommandError, type Command } from './command.ts'
 
@@ -30,6 +31,7 @@ export async function withDeps<Result>(
       mailer: { send: async () => undefined, close: async () => undefined },
       search: new LiveIndex(),
       workers,
+      hooks,
       // What is logged as an error, such as a discrepancy, is in the command’s result.
       log: { ...console, error: () => undefined },
     })

@@ -593,6 +593,9 @@ export type TopUpsTable = {
   next_check_at: Instant
   held_until: Instant | null
   detail: string | null
+  booking_id: string | null
+  booked_id: string | null
+  booking_result: string | null
 }
 
 export type UsedIdTokensTable = {

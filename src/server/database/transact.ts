@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db, Tx } from './connect.ts'
 
 /**
@@ -18,5 +19,18 @@ export async function transact<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise
   }
 }
 
-const isTransient = (error: unknown): boolean =>
+export const isTransient = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && 'code' in error && transientCodes.has(String(error.code))
+
+/** Runs a part of a transaction so that its failure undoes this part alone, and the transaction can go on. */
+export async function runInSavepoint<T>(tx: Tx, work: () => Promise<T>): Promise<T> {
+  await sql`savepoint part`.execute(tx)
+  try {
+    const result = await work()
+    await sql`release savepoint part`.execute(tx)
+    return result
+  } catch (error) {
+    await sql`rollback to savepoint part`.execute(tx)
+    throw error
+  }
+}

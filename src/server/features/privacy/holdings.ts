@@ -260,6 +260,7 @@ export const holdings: readonly Holding[] = [
       db
         .selectFrom('top_ups')
         .select(['reference', 'provider', 'amount_minor', 'currency', 'status', 'created_at', 'settled_at'])
+        .select(['booking_id', 'booked_id'])
         .where('user_id', '=', user_id)
         .orderBy('created_at')
         .execute(),

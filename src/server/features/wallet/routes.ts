@@ -86,11 +86,12 @@ function topUpRoutes(app: FastifyInstance, deps: Deps): void {
   })
   mount(app, listTopUps, ({ user, query }) => topUpQueries.listTopUps(deps, user.user_id, query))
   mount(app, addFunds, async ({ user, body, retry, language }) => {
-    const { topUp, payment_info } = await startTopUp(deps, user, retry, body.amount)
+    const { topUp, payment_info } = await startTopUp(deps, user, retry, body)
     return { status: 'success' as const, message: describeStartedTopUp(topUp, language), data: { payment_info } }
   })
-  mount(app, createPaymentIntent, async ({ user, body: { amount, currency }, retry }) => {
-    const { topUp, payment_info } = await startCardTopUp(deps, user, retry, { amount, currency })
+  mount(app, createPaymentIntent, async ({ user, body: { amount, currency, booking_id }, retry }) => {
+    const request = { amount, currency, booking_id }
+    const { topUp, payment_info } = await startCardTopUp(deps, user, retry, request)
     return { ...payment_info, reference: topUp.reference }
   })
   mount(app, getPaymentState, ({ params }) => topUpQueries.findPaymentState(db, params.reference))

@@ -1,7 +1,7 @@
 import { toMajor, type Currency, formatMoney } from '#contract/money.ts'
 import type { Language } from '#contract/places.ts'
 import { gateways } from '#contract/payments.ts'
-import type { PaymentResult } from '#contract/wallet.ts'
+import type { PaymentResult, TopUpBookingResult } from '#contract/wallet.ts'
 import { translate } from '#server/translate.ts'
 import { parseLabelSubject } from './rules.ts'
 
@@ -49,16 +49,22 @@ export const statusByOutcome: Record<PaymentOutcome, PaymentResult['status']> = 
   for_staff: 'failed',
 }
 
-export const describeOutcome = (
+/** `booking` is what came of the booking that the payment was for: the money is spent on it, or in the wallet. */
+export function describeOutcome(
   outcome: PaymentOutcome,
   { provider, amount_minor, currency, requested_minor }: Payment & { requested_minor: bigint },
   language: Language,
-): string =>
-  translate(language, `wallet_answers.${outcome}`, {
+  booking?: TopUpBookingResult,
+): string {
+  const money = translate(language, `wallet_answers.${outcome}`, {
     provider: getProviderTitle(provider),
     amount: formatMinorAmount(amount_minor, currency, language),
     requested: formatMinorAmount(requested_minor, currency, language),
   })
+  if (booking === undefined) return money
+  const sentence = translate(language, `wallet_answers.bookings.${booking}`)
+  return booking === 'paid' || booking === 'booked_again' ? sentence : `${sentence} ${money}`
+}
 
 /** Label topics with a sentence of their own; the others are described by the transfer's kind. */
 const labelTopics = [

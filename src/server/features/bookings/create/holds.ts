@@ -15,9 +15,9 @@ import { advance, endHold } from '#server/features/bookings/lifecycle/advance.ts
 import { agreePrice } from '#server/features/bookings/quotes/agree-price.ts'
 import { findQuote } from '#server/features/bookings/quotes/quote-store.ts'
 import { settleDebts } from '#server/features/bookings/lifecycle/outstanding-debts.ts'
-import { mailBooking } from '#server/features/bookings/documents/mails.ts'
+import { mailDriver } from '#server/features/bookings/lifecycle/mail-driver.ts'
 import { getBooking } from '#server/features/bookings/queries.ts'
-import { lockRow } from '#server/features/bookings/booking-rows.ts'
+import { lockRow, type BookingRow } from '#server/features/bookings/booking-rows.ts'
 import { transition } from '#server/features/bookings/lifecycle/transitions.ts'
 import { createOneBooking } from './create-bookings.ts'
 import { toPayment } from '#server/features/bookings/booking-postings.ts'
@@ -79,23 +79,28 @@ export async function payHold(
       // Not thrown here: the transaction must commit that the hold expired.
       if (row.status === 'expired') return null
       if (row.status !== 'pending') throw new AppError('invalid_transition')
-      await settleDebts(tx, user_id, row, now)
-      await transition(tx, row, 'active', 'paid', { kind: 'driver', id: user_id }, now)
-      await postTransfer(tx, toPayment({ ...row, terms: { ...row, lines: fromStoredLines(row.lines) } }, now))
-      const paid = { payment_status: 'paid', held_until: null } as const
-      await tx
-        .updateTable('bookings')
-        .set({ ...paid, next_look_at: now })
-        .where('id', '=', row.id)
-        .execute()
-      await advance(tx, deps, { ...row, ...paid, status: 'active' }, now)
-      const booking = await getBooking(tx, user_id, row.id, language)
-      await mailBooking(tx, deps, 'booked', user, booking, now)
-      return booking
+      await payPendingHold(tx, deps, row, now)
+      return getBooking(tx, user_id, row.id, language)
     }),
   )
   if (result === null) throw new AppError('hold_expired')
   return result
+}
+
+/** Pays a locked hold that is `pending`, outstanding debts first, and mails the driver. Throws `insufficient_balance`. */
+export async function payPendingHold(tx: Tx, deps: Deps, row: BookingRow, now: Date): Promise<void> {
+  const { id, user_id } = row
+  await settleDebts(tx, user_id, row, now)
+  await transition(tx, row, 'active', 'paid', { kind: 'driver', id: user_id }, now)
+  await postTransfer(tx, toPayment({ ...row, terms: { ...row, lines: fromStoredLines(row.lines) } }, now))
+  const paid = { payment_status: 'paid', held_until: null } as const
+  await tx
+    .updateTable('bookings')
+    .set({ ...paid, next_look_at: now })
+    .where('id', '=', id)
+    .execute()
+  await advance(tx, deps, { ...row, ...paid, status: 'active' }, now)
+  await mailDriver(tx, deps, 'booked', row, now)
 }
 
 /** Releases a held space. Throws `booking_not_found`, `invalid_transition` when it is paid or over. */

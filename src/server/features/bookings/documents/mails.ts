@@ -67,7 +67,7 @@ function toMail({ publicUrl }: Deps, { recipient: { email, language }, booking, 
 
 /** By language and time zone: creating a formatter costs a thousand times as much as using it. */
 const timeFormats = new Map<string, Intl.DateTimeFormat>()
-function formatTime(at: Date, timeZone: string, language: Language): string {
+export function formatTime(at: Date, timeZone: string, language: Language): string {
   const key = `${language} ${timeZone}`
   const cached = timeFormats.get(key)
   if (cached !== undefined) return cached.format(at)

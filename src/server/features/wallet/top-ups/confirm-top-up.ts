@@ -1,6 +1,6 @@
 import type { Tx } from '#server/database/connect.ts'
 import { transact } from '#server/database/transact.ts'
-import type { Deps } from '#server/deps.ts'
+import type { Deps, TopUpBooking } from '#server/deps.ts'
 import { postTransfer } from '#server/features/wallet/ledger/ledger.ts'
 import {
   formatState,
@@ -42,7 +42,7 @@ export async function confirmTopUp(deps: Deps, reference: string): Promise<TopUp
 /** Success is final: with the row locked, a second caller finds it and changes nothing. */
 async function applyPaymentState(
   tx: Tx,
-  deps: Pick<Deps, 'publicUrl'>,
+  deps: Deps,
   reference: string,
   payment: PaymentState,
   now: Date,
@@ -50,7 +50,10 @@ async function applyPaymentState(
   const topUp = await lockTopUp(tx, reference)
   if (topUp === undefined || topUp.status === 'success') return topUp && { topUp, discrepancies: [] }
   const verdict = decideTopUp(topUp, payment, now)
-  const transfer_id = verdict.status === 'success' ? await creditTopUp(tx, topUp, verdict.credit_minor, now) : null
+  const isCredited = verdict.status === 'success'
+  if (isCredited) await lockBooking(tx, topUp)
+  const transfer_id = isCredited ? await creditTopUp(tx, topUp, verdict.credit_minor, now) : null
+  const booked = isCredited ? await payBooking(tx, deps, topUp, verdict.credit_minor, now) : {}
   const fees = transfer_id !== null && payment.state === 'success' ? payment.fees : []
   const discrepancies = await bookFees(tx, topUp, fees, now)
   const changed = await tx
@@ -60,6 +63,7 @@ async function applyPaymentState(
       detail: verdict.detail,
       failure_reason: verdict.reason,
       transfer_id,
+      ...booked,
       provider_reference:
         topUp.provider_reference ?? ('provider_reference' in payment ? payment.provider_reference : null),
       settled_at: verdict.status === 'pending' ? null : now,
@@ -93,6 +97,24 @@ function findContradiction(topUp: TopUp, payment: PaymentState, verdict: Payment
   if (payment.state !== 'success' || !verdict.for_staff) return undefined
   const kind = isPaidForAnotherTopUp(topUp, payment) ? 'account' : payment.currency === currency ? 'amount' : 'currency'
   return { ...subject, kind, theirs: formatState(payment) }
+}
+
+/** The booking's row is locked before the wallet's, as in every command on a booking, so that they cannot deadlock. */
+async function lockBooking(tx: Tx, { booking_id }: TopUp): Promise<void> {
+  if (booking_id === null) return
+  await tx.selectFrom('bookings').select('id').where('id', '=', booking_id).forUpdate().execute()
+}
+
+async function payBooking(
+  tx: Tx,
+  deps: Deps,
+  { user_id, booking_id, currency, amount_minor }: TopUp,
+  credited_minor: bigint,
+  now: Date,
+): Promise<TopUpBooking | Record<never, never>> {
+  if (booking_id === null) return {}
+  const is_partial = credited_minor < amount_minor
+  return deps.hooks.payBookingOfTopUp(tx, deps, { user_id, booking_id, currency, credited_minor, is_partial }, now)
 }
 
 async function creditTopUp(tx: Tx, topUp: TopUp, credit_minor: bigint, at: Date): Promise<string> {

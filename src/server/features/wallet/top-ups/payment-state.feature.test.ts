@@ -17,12 +17,12 @@ test.each(providerCases)(
     world.simulators.control.set(provider, { webhooks: 'never' })
     const driver = await world.newDriver({ country_code })
     const paid = await world.startTopUp(driver, amount)
-    expect((await look(paid.reference)).body).toEqual({ status: 'pending' })
+    expect((await look(paid.reference)).body).toEqual({ status: 'pending', is_booked: null })
     await payAs(paid.page, 'success')
     // Who looks asks no provider: it stays as the books have it until somebody who may has it settled.
-    expect((await look(paid.reference)).body).toEqual({ status: 'pending' })
+    expect((await look(paid.reference)).body).toEqual({ status: 'pending', is_booked: null })
     await world.verify(driver, paid.reference)
-    expect((await look(paid.reference)).body).toEqual({ status: 'success' })
+    expect((await look(paid.reference)).body).toEqual({ status: 'success', is_booked: null })
     expect((await look(paid.reference.toLowerCase())).status).toBe(404)
   },
 )
@@ -32,7 +32,7 @@ test('shows a failed payment as failed', async () => {
   const { reference, page } = await world.startTopUp(driver, 1_500)
   await payAs(page, 'failed')
   await world.verify(driver, reference)
-  expect((await look(reference)).body).toEqual({ status: 'failed' })
+  expect((await look(reference)).body).toEqual({ status: 'failed', is_booked: null })
 })
 
 test.each(['PW-NOPE', "PW-' or 1=1 --", '%', '_', 'a'.repeat(100)])('returns 404 for %s', async (reference) => {

@@ -3,7 +3,7 @@ import { findPaymentLink } from '#contract/payments.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import { toMajor, type Currency } from '#contract/money.ts'
 import { toPage, type Page } from '#contract/fields.ts'
-import type { getPaymentState, PaymentResult, TopUp as TopUpView } from '#contract/wallet.ts'
+import type { getPaymentState, PaymentResult, TopUp as TopUpView, TopUpBookingResult } from '#contract/wallet.ts'
 import type { Language } from '#contract/places.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import type { TopUpsTable } from '#server/database/tables.ts'
@@ -39,7 +39,11 @@ type StoredState = AnswerOf<typeof getPaymentState>
 export async function findPaymentState(db: Db, reference: string): Promise<StoredState> {
   const topUp = await findTopUp(db, reference)
   if (topUp === undefined) throw new AppError('payment_not_found')
-  return { status: topUp.status as StoredState['status'] }
+  const { booking_result, booked_id } = topUp
+  return {
+    status: topUp.status as StoredState['status'],
+    is_booked: booking_result === null ? null : booked_id !== null,
+  }
 }
 
 /**
@@ -146,12 +150,14 @@ export async function getPaymentResult(
   const { credited_minor } = await getRefundTotals(db, topUp)
   const amount_minor = topUp.transfer_id === null ? topUp.amount_minor : credited_minor
   const balance_minor = await findBalance(db, topUp.user_id, currency)
+  const booking = await findBookingOfTopUp(db, topUp)
   return {
     status: statusByOutcome[outcome],
     message: describeOutcome(
       outcome,
       { provider, amount_minor, currency, requested_minor: topUp.amount_minor },
       language,
+      booking?.result,
     ),
     data: {
       new_balance: toMajor(balance_minor, currency),
@@ -160,6 +166,20 @@ export async function getPaymentResult(
       requested: toMajor(topUp.amount_minor, currency),
       detail: topUp.detail as TopUpView['detail'],
       reference,
+      booking,
     },
   }
+}
+
+async function findBookingOfTopUp(
+  db: Db,
+  { booking_id, booked_id, booking_result }: TopUp,
+): Promise<PaymentResult['data']['booking']> {
+  if (booking_id === null || booking_result === null) return null
+  const { booking_code } = await db
+    .selectFrom('bookings')
+    .select('booking_code')
+    .where('id', '=', booked_id ?? booking_id)
+    .executeTakeFirstOrThrow()
+  return { result: booking_result as TopUpBookingResult, booking_code }
 }

@@ -27,20 +27,27 @@ import { findTopUp, sumPendingTopUps, type TopUp } from './top-up-queries.ts'
 
 type PaymentInfo = AnswerOf<typeof addFunds>['data']['payment_info']
 type StartedTopUp<Info> = { topUp: TopUp; payment_info: Info }
-type TopUpRequest = { provider: ProviderName; amount_minor: bigint; currency: Currency }
+type TopUpRequest = {
+  provider: ProviderName
+  amount_minor: bigint
+  currency: Currency
+  /** The hold that is paid with it. */
+  booking_id: string | null
+}
 /** Starts a top-up's payment at the provider. The result is stored as `payment_info` and returned to retries. */
 type StartPayment = (topUp: TopUp) => Promise<{ provider_reference: string | null } & Record<string, unknown>>
 
 /**
  * Starts a top-up of `amount` major units at the gateway of the user's country, else at its fallback. The row is
  * committed before the request to the provider, so that a retry with the same key finds the same payment. Throws
- * `amount_out_of_range`, `balance_limit`, `provider_refused` (top-up failed), `provider_unavailable` (still pending).
+ * `amount_out_of_range`, `balance_limit`, `provider_refused` (top-up failed), `provider_unavailable` (still pending), and
+ * for a `booking_id` what `requirePayableHold` throws.
  */
 export async function startTopUp(
   deps: Deps,
   user: SignedIn,
   retry: Retry | undefined,
-  amount: number,
+  { amount, booking_id = null }: { amount: number; booking_id?: string | null | undefined },
 ): Promise<StartedTopUp<PaymentInfo>> {
   const { currency } = getCountryGateway(user.country_code)
   const amount_minor = parseTopUpAmount(amount, currency)
@@ -52,7 +59,7 @@ export async function startTopUp(
         deps,
         user,
         retry,
-        { provider, amount_minor, currency },
+        { provider, amount_minor, currency, booking_id },
         isLast,
         startHostedPayment(deps, user),
       )
@@ -74,7 +81,7 @@ export async function startCardTopUp(
   deps: Deps,
   user: SignedIn,
   retry: Retry | undefined,
-  request: { amount: number; currency: Currency },
+  request: { amount: number; currency: Currency; booking_id?: string | undefined },
 ): Promise<StartedTopUp<{ client_secret: string; customer_session_client_secret?: string }>> {
   const { provider, currency } = getCountryGateway(user.country_code)
   if (request.currency !== currency) throw fieldError('currency', 'own_currency')
@@ -92,7 +99,7 @@ export async function startCardTopUp(
       return createIntent({ ...intent, customer_id: null })
     }
   }
-  const topUpRequest = { provider, amount_minor, currency }
+  const topUpRequest = { provider, amount_minor, currency, booking_id: request.booking_id ?? null }
   const started = await startOrResumeTopUp<{ client_secret: string }>(
     deps,
     user,
@@ -125,14 +132,18 @@ async function startOrResumeTopUp<Info>(
 
 /** Returns the reference of a new top-up, or of the one this retry key already created if it can still be paid. */
 async function insertOnce(
-  { db, clock }: Deps,
+  { db, clock, hooks }: Deps,
   user_id: string,
   retry: Retry | undefined,
   request: TopUpRequest,
 ): Promise<string> {
   return db.transaction().execute(async (tx) => {
     const now = clock()
-    const insert = () => insertTopUp(tx, user_id, request, now)
+    const insert = async () => {
+      const { booking_id, currency } = request
+      if (booking_id !== null) await hooks.requirePayableHold(tx, { user_id, booking_id, currency }, now)
+      return insertTopUp(tx, user_id, request, now)
+    }
     const first = await runIdempotently(tx, user_id, retry, now, insert)
     if (retry === undefined || (await canBePaid(tx, first.reference))) return first.reference
     await releaseKey(tx, user_id, retry, first)
