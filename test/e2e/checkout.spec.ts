@@ -58,10 +58,10 @@ async function findParkCodeNow(base: string): Promise<string> {
 }
 
 test(
-  'books from now at the gate, with the plate and duration kept over the login and a reload',
+  'pays by card at the gate and books from now, with the plate and duration kept over the login and a reload',
   { tag: '@phone' },
   async ({ page, baseURL }) => {
-    const driver = await newDriver(baseURL!, { country_code: 'CA', language: 'en', top_up: 500 })
+    const driver = await newDriver(baseURL!, { country_code: 'CA', language: 'en' })
     await visit(page, undefined)
     await page.goto(`/booking/${await findParkCodeNow(baseURL!)}`)
     await plateField(page).fill('BKTR 482')
@@ -78,6 +78,8 @@ test(
     await expect(hour).toHaveAttribute('aria-pressed', 'true')
     await expect(plateField(page)).toHaveValue('BKTR 482')
     await pay(page).dblclick()
+    await page.getByLabel('Card number').fill('4242 4242 4242 4242')
+    await page.getByRole('button', { name: /^Pay CA\$[\d.]+$/ }).click()
     await expect(page).toHaveURL(/\/booking-details\//)
     await expect(page.getByRole('img', { name: w.bookings.pass.qr })).toBeVisible()
   },

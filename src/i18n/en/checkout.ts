@@ -63,6 +63,11 @@ export const checkout = {
   money_needed: 'You need {{amount}} more in your wallet',
   money_needed_text: 'Add money below. We’ll bring you straight back here and save what you entered.',
   money_needed_short: 'You need {{amount}} more',
+  pay_now: 'To pay now',
+  pay_now_text: 'We hold your space for {{minutes}} minutes while you pay, and book it as soon as the payment arrives.',
+  pay_now_least: 'The smallest payment is {{least}}. The {{rest}} you don’t need stays in your wallet.',
+  pay_above: 'Complete the payment above',
+  other_amount: 'Add a different amount',
   pending: '{{amount}} is on its way to your wallet. This page updates when it arrives.',
   other_currency: 'You pay for this car park in {{currency}}',
   other_currency_text:

@@ -164,6 +164,12 @@ export const wallet = {
     try_again: 'Try again',
     arrived: 'Payment received',
     signed_out_success: 'The money is in your wallet. Log in to see it.',
+    signed_out_booked: 'Your space is booked and the confirmation is in your email. Log in to see your pass.',
+    signed_out_not_booked: 'Your space isn’t booked, but the money is in your wallet. Log in to see why.',
+    not_booked: 'Your space isn’t booked',
+    already_paid: 'Your booking was already paid for',
+    other_times: 'Choose other times here',
+    new_price: 'See the new price',
     signed_out_pending:
       'Your payment hasn’t been confirmed yet. You can leave this page: it will go through anyway. Log in to follow it.',
     signed_out_failed: 'The payment wasn’t completed and nothing was added to your wallet. Log in to try again.',

@@ -66,6 +66,12 @@ export const checkout: Shape<typeof english> = {
   money_needed: 'Il manque {{amount}} sur votre portefeuille',
   money_needed_text: 'Créditez-le ci-dessous. Vous reviendrez directement ici et votre saisie sera conservée.',
   money_needed_short: 'Il manque {{amount}}',
+  pay_now: 'À payer maintenant',
+  pay_now_text:
+    'Nous gardons votre place pendant {{minutes}} minutes, le temps de payer, et la réservons dès l’arrivée du paiement.',
+  pay_now_least: 'Le paiement minimum est de {{least}}. Les {{rest}} non utilisés restent sur votre portefeuille.',
+  pay_above: 'Terminez le paiement ci-dessus',
+  other_amount: 'Ajouter un autre montant',
   pending: '{{amount}} en attente sur votre portefeuille. Cette page se met à jour dès réception.',
   other_currency: 'Ce parking se paie en {{currency}}',
   other_currency_text:

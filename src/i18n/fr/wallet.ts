@@ -172,6 +172,14 @@ export const wallet: Shape<typeof english> = {
     try_again: 'Réessayer',
     arrived: 'Paiement reçu',
     signed_out_success: 'Le montant est sur votre portefeuille. Connectez-vous pour le voir.',
+    signed_out_booked:
+      'Votre place est réservée et la confirmation vous attend dans vos e-mails. Connectez-vous pour voir votre pass.',
+    signed_out_not_booked:
+      'Votre place n’est pas réservée, mais le montant est sur votre portefeuille. Connectez-vous pour en savoir plus.',
+    not_booked: 'Votre place n’est pas réservée',
+    already_paid: 'Votre réservation était déjà payée',
+    other_times: 'Choisir d’autres horaires ici',
+    new_price: 'Voir le nouveau prix',
     signed_out_pending:
       'Votre paiement n’est pas encore confirmé. Vous pouvez quitter cette page : il sera quand même traité. Connectez-vous pour le suivre.',
     signed_out_failed:

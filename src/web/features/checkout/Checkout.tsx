@@ -71,6 +71,7 @@ export function Checkout({ park, slug, window, onWindow, moveStart }: CheckoutPr
         onAcceptPrice={price.needsAcceptance ? checkout.acceptPrice : undefined}
         payment={payment}
         beforeTopUp={checkout.beforeTopUp}
+        reserve={checkout.reserve}
         summary={<Summary park={park} window={window} price={price} promo={checkout.promo} />}
         notices={
           !payment.sending &&

@@ -1,8 +1,9 @@
 import type { FormEvent, ReactNode } from 'react'
 import type { Currency } from '#contract/money.ts'
 import type { CountryCode } from '#contract/places.ts'
-import type { TopUpFormProps } from '#web/features/topup/TopUpForm.tsx'
 import type { Funds } from '#web/features/topup/useFunds.ts'
+import { type PayNow, usePayNow } from '#web/features/topup/usePayNow.ts'
+import type { BeforeTopUp } from '#web/features/topup/useTopUp.ts'
 import { WalletPart } from '#web/features/topup/WalletPart.tsx'
 import { formatMoney } from '#web/lib/format.ts'
 import { useSignedIn } from '#web/lib/session.ts'
@@ -35,7 +36,10 @@ interface CheckoutBodyProps {
   /** Set while a higher price has to be accepted. */
   onAcceptPrice?: (() => void) | undefined
   payment: Payment
-  beforeTopUp?: TopUpFormProps['beforeTopUp']
+  /** Before a top-up of any amount. */
+  beforeTopUp: BeforeTopUp
+  /** Before a payment that books the space when it arrives: holds the space, or prevents the payment. */
+  reserve: BeforeTopUp
   summary: ReactNode
   /** Above the wallet, for signed-in drivers. */
   notices?: ReactNode
@@ -51,9 +55,12 @@ export function CheckoutBody(props: CheckoutBodyProps) {
   const { t, language } = useTranslation()
   const signedIn = useSignedIn()
   const money = (amount: number) => formatMoney(amount, price?.currency ?? '', language)
+  const { country, reserve } = props
+  const payNow = usePayNow({ country, currency: price?.currency, funds, returnTo, reserve })
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    onSubmit()
+    if (payNow === undefined) onSubmit()
+    else if (readiness.state === 'ready') payNow.start()
   }
   return (
     <div
@@ -75,7 +82,7 @@ export function CheckoutBody(props: CheckoutBodyProps) {
       <Section title={t('checkout.payment')} className="mt-2 lg:col-start-1">
         <div className="grid gap-4">
           {signedIn && props.notices}
-          {signedIn ? <AccountPayment {...props} /> : <LoginLead />}
+          {signedIn ? <AccountPayment {...props} payNow={payNow} /> : <LoginLead />}
           {props.actions}
           <p className="text-sm text-ink-2 lg:hidden">
             <TermsNote />
@@ -88,6 +95,7 @@ export function CheckoutBody(props: CheckoutBodyProps) {
         total={price && props.isPriceCurrent ? (price.total === 0 ? t('common.free') : money(price.total)) : undefined}
         isFree={price?.total === 0}
         missing={funds.state === 'short' ? money(funds.missing) : undefined}
+        payNow={payNow && { amount: money(payNow.amount), state: payNow.topUp.state }}
         readiness={readiness}
         onAcceptPrice={props.onAcceptPrice}
         payment={payment}
@@ -107,7 +115,8 @@ function LoginLead() {
   )
 }
 
-function AccountPayment({ price, country, returnTo, outstanding, beforeTopUp }: CheckoutBodyProps) {
+function AccountPayment(props: CheckoutBodyProps & { payNow: PayNow | undefined }) {
+  const { price, country, returnTo, outstanding, beforeTopUp, payNow } = props
   const { t } = useTranslation()
   const profile = useProfile()
   return (
@@ -132,6 +141,7 @@ function AccountPayment({ price, country, returnTo, outstanding, beforeTopUp }: 
           returnTo={returnTo}
           outstanding={outstanding}
           beforeTopUp={beforeTopUp}
+          payNow={payNow}
         />
       )}
     </>

@@ -31,6 +31,7 @@ import type { CheckoutWindow, WindowChange } from '#web/features/checkout/state/
 import { gateCheckoutName, useGateWindow } from '#web/features/checkout/state/useGateWindow.ts'
 import { VehicleFields } from '#web/features/checkout/fields/VehicleFields.tsx'
 import { useTranslation } from '#web/lib/translation.ts'
+import type { BeforeTopUp } from '#web/features/topup/useTopUp.ts'
 
 /** The checkout at a gate, reached by the code posted there: the driver's current booking, or a new one from now. */
 export default function GatePage() {
@@ -84,11 +85,13 @@ function Gate(props: GateProps) {
   const { t } = useTranslation()
   const { here, elsewhere, isLoading } = useGateBookings(park.id)
   const [bookAnother, setBookAnother] = useState(false)
+  // The space that is held for a payment must not take the place of the payment's form.
+  const [isPaying, setPaying] = useState(false)
   return (
     <Page width="form" className="pb-6 lg:pb-14">
       <GateHead park={park} />
       {elsewhere && <WrongParkNotice booking={elsewhere} textKey="checkout.gate_elsewhere_text" className="mb-4" />}
-      {here && (
+      {here && !isPaying && (
         <>
           <CurrentBooking booking={here} park_code={park.park_code} />
           {!bookAnother && (
@@ -100,7 +103,9 @@ function Gate(props: GateProps) {
           )}
         </>
       )}
-      {(here === undefined || bookAnother) && !isLoading && <GateCheckout {...props} />}
+      {(isPaying || ((here === undefined || bookAnother) && !isLoading)) && (
+        <GateCheckout {...props} onHold={() => setPaying(true)} />
+      )}
     </Page>
   )
 }
@@ -123,7 +128,7 @@ function GateHead({ park }: { park: Park }) {
   )
 }
 
-function GateCheckout({ park, slug, window, onWindow, moveStart }: GateProps) {
+function GateCheckout({ park, slug, window, onWindow, moveStart, onHold }: GateProps & { onHold: () => void }) {
   const checkout = useCheckout({
     name: gateCheckoutName(slug),
     park,
@@ -132,6 +137,12 @@ function GateCheckout({ park, slug, window, onWindow, moveStart }: GateProps) {
     moveStart,
   })
   const { price, payment, errors } = checkout
+  const afterNotice =
+    (hold: BeforeTopUp): BeforeTopUp =>
+    () => {
+      onHold()
+      return hold()
+    }
   const changeWindow = (change: Omit<WindowChange, 'start'>) => {
     payment.forgetRefusal()
     onWindow(change)
@@ -150,7 +161,8 @@ function GateCheckout({ park, slug, window, onWindow, moveStart }: GateProps) {
       readiness={checkout.readiness}
       onAcceptPrice={price.needsAcceptance ? checkout.acceptPrice : undefined}
       payment={payment}
-      beforeTopUp={checkout.beforeTopUp}
+      beforeTopUp={afterNotice(checkout.beforeTopUp)}
+      reserve={afterNotice(checkout.reserve)}
       summary={<Summary park={park} window={window} price={price} promo={checkout.promo} />}
     >
       <CheckoutProblems checkout={checkout} park={park} window={window} />

@@ -6,7 +6,9 @@ import { useBooking } from '#web/features/bookings/api-booking.ts'
 import { parkLabel } from '#contract/park-label.ts'
 import { parkAddress } from '#web/features/parks/address.ts'
 import { ExampleTag } from '#web/features/parks/ParkTags.tsx'
-import { sumOf } from '#web/features/topup/money.ts'
+import { useWallet } from '#web/features/topup/api.ts'
+import { findWalletBalance, sumOf } from '#web/features/topup/money.ts'
+import type { BeforeTopUp } from '#web/features/topup/useTopUp.ts'
 import { useFunds, useOutstanding, useRefreshFunds } from '#web/features/topup/useFunds.ts'
 import { CallError } from '#web/lib/call.ts'
 import { formatDuration, formatWindow, zoneName } from '#web/lib/format.ts'
@@ -28,7 +30,7 @@ import { usePayment } from '#web/features/checkout/state/usePayment.ts'
 import { findReportedDue } from '#web/features/checkout/state/rules.ts'
 import { useTranslation } from '#web/lib/translation.ts'
 
-/** How often a hold that has ended on this device's clock is refetched until the server says so. */
+/** How often a hold is refetched that has ended on this device's clock, or that a payment may have paid. */
 const poll_ms = 3_000
 
 /** Refusals after which the hold has to be refetched. */
@@ -45,11 +47,15 @@ export function HeldCheckout({ booking }: { booking: BookingDetails }) {
   const payment = usePayment(park.slug, account)
 
   const [hasEnded, setHasEnded] = useState(false)
+  const wallet = useWallet().data
+  // A payment that arrives pays for the hold.
+  const isPaymentPending = wallet !== undefined && findWalletBalance(wallet, currency).pending > 0
+  const isWaiting = hasEnded || isPaymentPending
   useEffect(() => {
-    if (!hasEnded) return
+    if (!isWaiting) return
     const timer = setInterval(() => void refetch(), poll_ms)
     return () => clearInterval(timer)
-  }, [hasEnded, refetch])
+  }, [isWaiting, refetch])
 
   const refreshFunds = useRefreshFunds()
   const knownOutstanding = useOutstanding(currency)
@@ -64,6 +70,7 @@ export function HeldCheckout({ booking }: { booking: BookingDetails }) {
     if (refusal?.code === 'insufficient_balance') refreshFunds()
     if (refusal !== undefined && staleHoldCodes.has(refusal.code)) void refetch()
   }
+  const nameHold: BeforeTopUp = async () => ({ leave: true, returnTo: holdPath(booking), booking_id: booking.id })
   const releaseSpace = async () => {
     try {
       await release.mutateAsync(booking.id)
@@ -93,6 +100,8 @@ export function HeldCheckout({ booking }: { booking: BookingDetails }) {
         funds={funds}
         readiness={{ state: isReady ? 'ready' : 'loading' }}
         payment={payment}
+        beforeTopUp={nameHold}
+        reserve={nameHold}
         summary={
           <Card as="section" padding="lg">
             <h2 className="mb-1 text-lg">{t('checkout.summary')}</h2>

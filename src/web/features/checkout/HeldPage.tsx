@@ -39,6 +39,10 @@ export function HeldPage({ slug, code }: { slug: string; code: string }) {
     )
   }
   if (booking?.status === 'pending') return <HeldCheckout booking={booking} />
+  // A payment arrived after the hold had expired, and the space was booked again.
+  const replacement = booking?.followed_by.find(({ status }) => status === 'active' || status === 'checked_in')
+  if (replacement !== undefined)
+    return <Navigate to={paths.bookingDetails(replacement.booking_code)} state={{ booked: true }} replace />
   if (booking?.status === 'expired' || booking?.status === 'cancelled') {
     const { start_time, end_time, vehicle_type_id } = booking
     const window = { start: new Date(start_time), end: new Date(end_time), vehicle: vehicle_type_id }

@@ -1,5 +1,7 @@
 import { paths } from '#web/paths.ts'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
+import { hasOwnButton, isBusy } from '#web/features/topup/TopUpSteps.tsx'
+import type { TopUpState } from '#web/features/topup/useTopUp.ts'
 import type { Payment } from '#web/features/checkout/state/usePayment.ts'
 import { Trans, useTranslation } from '#web/lib/translation.ts'
 import { PageLink } from '#web/ui/PageLink.tsx'
@@ -16,6 +18,8 @@ interface PayBarProps {
   isFree: boolean
   /** Formatted; undefined if the wallet covers the total. */
   missing: string | undefined
+  /** Set if what is missing is paid with the button; `amount` is formatted. */
+  payNow: { amount: string; state: TopUpState } | undefined
   readiness: Readiness
   /** Set while a higher price has to be accepted. */
   onAcceptPrice: (() => void) | undefined
@@ -38,7 +42,7 @@ export function PayBar(props: PayBarProps) {
 
 /** The buttons have keys, so that a click on one that is just being replaced does not reach the next. */
 function NextStep(props: PayBarProps) {
-  const { signedIn, returnTo, total, isFree, missing, readiness, onAcceptPrice, payment, form } = props
+  const { signedIn, returnTo, total, isFree, missing, payNow, readiness, onAcceptPrice, payment, form } = props
   const { t } = useTranslation()
   const blockedReason = readiness.state === 'blocked' ? readiness.reason : undefined
   if (!signedIn) {
@@ -69,6 +73,26 @@ function NextStep(props: PayBarProps) {
         <AmountRow label={blockedReason ?? ''} amount={total ?? ''} />
         <Button key="accept" wide variant="alt" onClick={onAcceptPrice}>
           {t('checkout.accept_price', { amount: total ?? '' })}
+        </Button>
+      </>
+    )
+  }
+  if (payNow !== undefined && blockedReason === undefined) {
+    const { amount, state } = payNow
+    // The next step, above, has a button of its own.
+    if (hasOwnButton(state)) return <AmountRow label={t('checkout.pay_above')} amount={amount} />
+    return (
+      <>
+        {total !== amount && <AmountRow label={t('checkout.total')} amount={total ?? ''} />}
+        <Button
+          key="pay_now"
+          type="submit"
+          form={form}
+          wide
+          busy={isBusy(state)}
+          disabled={readiness.state !== 'ready'}
+        >
+          {state.at === 'leaving' ? t('wallet.going', { provider: state.way.name }) : t('checkout.pay', { amount })}
         </Button>
       </>
     )

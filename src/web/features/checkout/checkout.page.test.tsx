@@ -161,11 +161,3 @@ test('reports a full car park without a charge and links to others', async () =>
   expect(await screen.findAllByRole('link', { name: words.checkout.elsewhere })).not.toEqual([])
   expect(await bookingsOf(base, driver)).toBe(0)
 })
-
-test('shows the missing amount and a top-up form when the balance is too low', async () => {
-  const driver = await newCanadian()
-  await openPage(checkoutOf(await findPark()), driver)
-  expect(await screen.findAllByText(pattern(words.checkout.money_needed))).not.toEqual([])
-  expect(document.querySelector('#topup input')).not.toBeNull()
-  expect(screen.queryByRole('button', { name: pattern(words.checkout.pay) })).toBeNull()
-})

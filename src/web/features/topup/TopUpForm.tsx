@@ -1,8 +1,6 @@
-import { describeFailure } from '#web/lib/failures.ts'
 import { useState, type FormEvent } from 'react'
 import type { CountryCode } from '#contract/places.ts'
 import type { Gateway } from '#contract/wallet.ts'
-import { pageConfig } from '#web/lib/config.ts'
 import { currencySign, formatMoney } from '#web/lib/format.ts'
 import { useTranslation } from '#web/lib/translation.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -13,7 +11,7 @@ import { TextInput } from '#web/ui/form/TextInput.tsx'
 import { readAmount, typed } from './amount.ts'
 import { useGateway } from './api.ts'
 import { firstWay } from './gateway.ts'
-import { StripeForm } from './StripeForm.tsx'
+import { hasOwnButton, isBusy, ProviderNote, TopUpSteps } from './TopUpSteps.tsx'
 import { type BeforeTopUp, useTopUp } from './useTopUp.ts'
 
 export interface TopUpFormProps {
@@ -35,12 +33,12 @@ export function TopUpForm({ country, suggested, returnTo, beforeTopUp }: TopUpFo
   const money = (amount: number) => formatMoney(amount, currency, language)
   const [text, setText] = useState(() => typed(proposal(suggested, gateway), language))
   const [submitted, setSubmitted] = useState(false)
-  const { state, begin, change, error } = useTopUp({ country, returnTo, beforeTopUp })
+  const topUp = useTopUp({ country, returnTo, beforeTopUp })
+  const { state, begin, change } = topUp
   const read = readAmount(text, currency)
   const problem =
     'problem' in read ? t(`wallet.${read.problem}`, { least: money(least), most: money(most) }) : undefined
   const amount = 'amount' in read ? money(read.amount) : ''
-  const leaving = state.at === 'leaving'
 
   const write = (next: string) => {
     setText(next)
@@ -52,16 +50,7 @@ export function TopUpForm({ country, suggested, returnTo, beforeTopUp }: TopUpFo
     if ('amount' in read) void begin(read.amount)
   }
 
-  if (state.at === 'stripe_form')
-    return (
-      <StripeForm
-        open={state.open}
-        amount={money(state.amount)}
-        onSent={state.finish}
-        onHosted={state.useHosted}
-        onChange={change}
-      />
-    )
+  if (state.at === 'stripe_form') return <TopUpSteps topUp={topUp} gateway={gateway} amount={amount} />
   if (way.mode === 'closed') return <Notice title={t('wallet.closed')}>{t('wallet.closed_text')}</Notice>
   return (
     <form onSubmit={send} noValidate className="grid grid-cols-1 gap-4">
@@ -92,78 +81,16 @@ export function TopUpForm({ country, suggested, returnTo, beforeTopUp }: TopUpFo
           before={currencySign(currency)}
         />
       </Field>
-      {error && <Notice tone="error">{describeFailure(t, error)}</Notice>}
-      {state.at === 'other_provider' ? (
-        <Notice tone="warning" live title={t('wallet.other_provider', { provider: way.name })}>
-          <p>{t('wallet.other_provider_text', { amount, other: state.way.name })}</p>
-          {/* The pressed button has been replaced, so the focus moves to the next step. */}
-          <Button ref={focus} wide size="md" className="mt-3 mb-1" onClick={state.go}>
-            {t('wallet.go_to_provider', { amount, provider: state.way.name })}
-          </Button>
-        </Notice>
-      ) : (
-        state.at !== 'transfer_pending' && (
-          <Button type="submit" wide busy={state.at === 'sending' || leaving}>
-            {leaving
-              ? t('wallet.going', { provider: state.way.name })
-              : t(way.mode === 'demo' ? 'wallet.demo.try' : 'wallet.go_to_provider', { amount, provider: way.name })}
-          </Button>
-        )
+      <TopUpSteps topUp={topUp} gateway={gateway} amount={amount} />
+      {!hasOwnButton(state) && (
+        <Button type="submit" wide busy={isBusy(state)}>
+          {state.at === 'leaving'
+            ? t('wallet.going', { provider: state.way.name })
+            : t(way.mode === 'demo' ? 'wallet.demo.try' : 'wallet.go_to_provider', { amount, provider: way.name })}
+        </Button>
       )}
-      {state.at === 'closed' && (
-        <Notice
-          live
-          title={t('wallet.form_closed')}
-          action={
-            <Button size="md" variant="alt" onClick={state.again}>
-              {t('wallet.form_again')}
-            </Button>
-          }
-        >
-          {t('wallet.form_closed_text')}
-        </Notice>
-      )}
-      {state.at === 'transfer_pending' && (
-        <Notice
-          live
-          title={t('wallet.transfer_pending')}
-          action={
-            <Button size="md" variant="alt" onClick={state.check}>
-              {t('wallet.check_status')}
-            </Button>
-          }
-        >
-          {t('wallet.transfer_pending_text', { provider: state.way.name })}
-        </Notice>
-      )}
-      {state.at === 'demonstrated' && (
-        <Notice tone="success" live title={t('wallet.demo.done', { amount: money(state.amount) })}>
-          {t('wallet.demo.done_text')}
-        </Notice>
-      )}
-      {way.mode !== 'demo' && <What gateway={gateway} />}
+      {way.mode !== 'demo' && <ProviderNote gateway={gateway} />}
     </form>
-  )
-}
-
-const focus = (button: HTMLButtonElement | null) => button?.focus()
-
-/** The provider that takes the payment, and what it asks for. */
-function What({ gateway }: { gateway: Gateway }) {
-  const { t } = useTranslation()
-  const way = firstWay(gateway)
-  const other = gateway.fallback
-  return (
-    <div className="grid gap-1 text-sm text-ink-2">
-      <p>
-        {t(way.mode === 'inline' ? 'wallet.top_up_lead_inline' : 'wallet.top_up_lead', { provider: way.name })}{' '}
-        {t(`wallet.provider_hints.${way.provider}`)}
-      </p>
-      {other !== undefined && other.provider !== way.provider && (
-        <p>{t('wallet.fallback', { provider: way.name, other: other.name })}</p>
-      )}
-      {pageConfig.simulated_payments && <p>{t('wallet.stand_in', { provider: way.name })}</p>}
-    </div>
   )
 }
 

@@ -1,6 +1,7 @@
 import { describeFailure } from '#web/lib/failures.ts'
-import { useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Currency } from '#contract/money.ts'
+import { holdMinutes } from '#contract/booking-rules.ts'
 import type { CountryCode } from '#contract/places.ts'
 import { gateways } from '#contract/payments.ts'
 import { formatMoney } from '#web/lib/format.ts'
@@ -14,6 +15,8 @@ import { AmountTable } from '#web/ui/Table.tsx'
 import { useChangeCountry, useWallet } from './api.ts'
 import { findCoverage, findWalletBalance, sumOf } from './money.ts'
 import { TopUpForm, type TopUpFormProps } from './TopUpForm.tsx'
+import { ProviderNote, TopUpSteps } from './TopUpSteps.tsx'
+import type { PayNow } from './usePayNow.ts'
 
 /** Interval for refetching the wallet while a top-up is pending. */
 const poll_ms = 8_000
@@ -29,9 +32,11 @@ interface WalletPartProps {
   /** Outstanding balance, charged with the price. */
   outstanding?: number
   beforeTopUp?: TopUpFormProps['beforeTopUp']
+  /** Set if the page has a button that pays what is missing; the form for other amounts is then folded away. */
+  payNow?: PayNow | undefined
 }
 
-/** The balance before and after paying, or what is missing and a form to top it up. */
+/** The balance before and after paying, or what is missing and how to pay it. */
 export function WalletPart({
   price: { total, currency },
   label,
@@ -39,6 +44,7 @@ export function WalletPart({
   returnTo,
   outstanding = 0,
   beforeTopUp,
+  payNow,
 }: WalletPartProps) {
   const { t, language } = useTranslation()
   const wallet = useWallet()
@@ -92,20 +98,73 @@ export function WalletPart({
       />
     )
   }
+  const form = (
+    <TopUp
+      missing={coverage.missing}
+      country={country}
+      currency={currency}
+      returnTo={returnTo}
+      beforeTopUp={beforeTopUp}
+    />
+  )
+  if (payNow !== undefined) {
+    return (
+      <div className="grid gap-4">
+        <AmountTable
+          caption={t('checkout.pay_from_wallet')}
+          rows={rows}
+          total={{ label: t('checkout.pay_now'), amount: money(payNow.amount) }}
+        />
+        {isTopUpPending && <Notice live>{t('checkout.pending', { amount: money(account.pending) })}</Notice>}
+        <PayNowPart payNow={payNow} form={form} money={money} />
+      </div>
+    )
+  }
   return (
     <div className="grid gap-4">
       <AmountTable caption={t('checkout.pay_from_wallet')} rows={rows} />
       <Notice tone="warning" live title={t('checkout.money_needed', { amount: money(coverage.missing) })}>
         {isTopUpPending ? t('checkout.pending', { amount: money(account.pending) }) : t('checkout.money_needed_text')}
       </Notice>
-      <TopUp
-        missing={coverage.missing}
-        country={country}
-        currency={currency}
-        returnTo={returnTo}
-        beforeTopUp={beforeTopUp}
-      />
+      {form}
     </div>
+  )
+}
+
+interface PayNowPartProps {
+  payNow: PayNow
+  /** The form for another amount. */
+  form: ReactNode
+  money: (amount: number) => string
+}
+
+/** What the page's pay button does, the steps after it, and the way to add another amount. */
+function PayNowPart({ payNow: { topUp, gateway, amount, rest }, form, money }: PayNowPartProps) {
+  const { t } = useTranslation()
+  const [isFormOpen, setFormOpen] = useState(false)
+  const isPaying = topUp.state.at === 'stripe_form'
+  return (
+    <>
+      {rest > 0 && !isPaying && (
+        <p className="text-ink-2">{t('checkout.pay_now_least', { least: money(amount), rest: money(rest) })}</p>
+      )}
+      <TopUpSteps topUp={topUp} gateway={gateway} amount={money(amount)} />
+      {!isPaying && (
+        <>
+          <p className="text-ink-2">{t('checkout.pay_now_text', { minutes: holdMinutes })}</p>
+          <ProviderNote gateway={gateway} />
+          {isFormOpen ? (
+            form
+          ) : (
+            <p>
+              <Button variant="link" onClick={() => setFormOpen(true)}>
+                {t('checkout.other_amount')}
+              </Button>
+            </p>
+          )}
+        </>
+      )}
+    </>
   )
 }
 

@@ -21,8 +21,10 @@ export function useWallet() {
 }
 
 /** The top-up settings of a country; until they are loaded, the defaults known to the app. */
-export const useGateway = (country: CountryCode): Gateway =>
-  useQuery(gatewayQuery(country)).data ?? expectedGateway(country)
+export const useGateway = (country: CountryCode): Gateway => {
+  const signedIn = useSignedIn()
+  return useQuery({ ...gatewayQuery(country), enabled: signedIn }).data ?? expectedGateway(country)
+}
 
 /** Waits for the top-up settings, which say how a payment begins; the defaults if they cannot be loaded. */
 export function useFindGateway(country: CountryCode): () => Promise<Gateway> {
@@ -37,13 +39,19 @@ const gatewayQuery = (country: CountryCode) =>
     staleTime: 60_000,
   })
 
+/** A top-up: the amount in major units, and the hold that it pays. */
+export interface TopUpOrder {
+  amount: number
+  booking_id?: string
+}
+
 /** Starts a top-up; the response says where to pay. */
 export function useAddFunds() {
   return useMutation({
     // Fails immediately without a network, so that a payment is not sent minutes later.
     networkMode: 'always',
-    mutationFn: ({ amount, retryKey }: { amount: number; retryKey: string }) =>
-      call('POST /api/v1/wallet/add-funds', { body: { amount }, retryKey }),
+    mutationFn: ({ order, retryKey }: { order: TopUpOrder; retryKey: string }) =>
+      call('POST /api/v1/wallet/add-funds', { body: order, retryKey }),
   })
 }
 
@@ -51,18 +59,21 @@ export function useAddFunds() {
 export function useStartStripePayment() {
   return useMutation({
     networkMode: 'always',
-    mutationFn: ({ amount, currency, retryKey }: { amount: number; currency: string; retryKey: string }) =>
-      call('POST /api/create-payment-intent', { body: { amount, currency }, retryKey }),
+    mutationFn: ({ order, currency, retryKey }: { order: TopUpOrder; currency: string; retryKey: string }) =>
+      call('POST /api/create-payment-intent', { body: { ...order, currency }, retryKey }),
   })
 }
 
-/** Checks a payment with its provider, and refetches the wallet if it was credited. */
+/** Checks a payment with its provider, and refetches what it changed: the wallet, and the booking that it paid. */
 export function useVerifyPayment() {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: (payment: { payment_reference: string; payment_provider?: string | undefined }) =>
       call('POST /api/v1/wallet/verify-payment', { query: payment }),
-    onSuccess: () => queries.invalidateQueries({ queryKey: walletKey }),
+    onSuccess: ({ data }) => {
+      const changed = data.booking === null ? [walletKey] : [walletKey, ['bookings'], ['park'], ['parks']]
+      for (const queryKey of changed) void queries.invalidateQueries({ queryKey })
+    },
   })
 }
 

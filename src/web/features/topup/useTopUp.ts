@@ -8,7 +8,7 @@ import type { addFunds, Gateway } from '#contract/wallet.ts'
 import { requestNames, sendOnce } from '#web/lib/pendingRequests.ts'
 import { useProfile } from '#web/lib/useProfile.ts'
 import { paths } from '#web/paths.ts'
-import { useAddFunds, useFindGateway, useStartStripePayment } from './api.ts'
+import { type TopUpOrder, useAddFunds, useFindGateway, useStartStripePayment } from './api.ts'
 import { firstWay, wayOf, type Way } from './gateway.ts'
 import { payInline } from './inline.ts'
 import { rememberReturn } from './return.ts'
@@ -35,8 +35,8 @@ export type TopUpState =
 
 export type OpenStripe = { stripe: Stripe; payment: StripePayment }
 
-/** Runs before the driver leaves for the provider; may prevent it, and says where to return to. */
-export type BeforeTopUp = () => Promise<{ leave: true; returnTo: string } | { leave: false }>
+/** Runs before the driver leaves for the provider; may prevent it, and says where to return to and which hold to pay. */
+export type BeforeTopUp = () => Promise<{ leave: true; returnTo: string; booking_id?: string } | { leave: false }>
 
 interface TopUpOptions {
   country: CountryCode
@@ -56,8 +56,7 @@ export function useTopUp({ country, returnTo, beforeTopUp }: TopUpOptions) {
   const pay = async (info: PaymentInfo, way: Way, back: string | undefined) => {
     const link = findPaymentLink(info)
     rememberReturn(info.reference, back)
-    // The browser's back button leads there as well.
-    if (back !== undefined) window.history.replaceState(window.history.state, '', back)
+    keepInHistory(back)
     setState({ at: 'leaving', way })
     const { script_url } = way.config
     if (way.mode === 'inline' && script_url !== null && info.access_code !== undefined) {
@@ -80,7 +79,7 @@ export function useTopUp({ country, returnTo, beforeTopUp }: TopUpOptions) {
   /** Shows Stripe's form; returns false where it cannot be shown and Stripe's page has to be used. */
   const payOnPage = async (
     gateway: Gateway,
-    amount: number,
+    order: TopUpOrder,
     back: string | undefined,
     hosted: () => Promise<void>,
   ): Promise<boolean> => {
@@ -90,13 +89,14 @@ export function useTopUp({ country, returnTo, beforeTopUp }: TopUpOptions) {
     const stripe = await openStripe(script_url, public_key)
     if (stripe === undefined) return false
     const { currency } = gateway
-    const payment = await sendOnce(requestNames.topUp('stripe_form'), { body: amount, account }, (sent, retryKey) =>
-      startStripe.mutateAsync({ amount: sent, currency, retryKey }),
+    const payment = await sendOnce(requestNames.topUp('stripe_form'), { body: order, account }, (sent, retryKey) =>
+      startStripe.mutateAsync({ order: sent, currency, retryKey }),
     )
     rememberReturn(payment.reference, back)
+    keepInHistory(back)
     setState({
       at: 'stripe_form',
-      amount,
+      amount: order.amount,
       open: { stripe, payment },
       finish: () => void navigate(paths.walletCallback({ reference: payment.reference, provider: way.provider })),
       useHosted: () => void hosted(),
@@ -123,9 +123,10 @@ export function useTopUp({ country, returnTo, beforeTopUp }: TopUpOptions) {
       return
     }
     const back = before?.returnTo ?? returnTo
-    const hosted = () => payHosted(gateway, amount, back)
+    const order = { amount, ...(before?.booking_id !== undefined && { booking_id: before.booking_id }) }
+    const hosted = () => payHosted(gateway, order, back)
     try {
-      if (await payOnPage(gateway, amount, back, hosted)) return
+      if (await payOnPage(gateway, order, back, hosted)) return
     } catch {
       setState({ at: 'form' })
       return
@@ -134,13 +135,13 @@ export function useTopUp({ country, returnTo, beforeTopUp }: TopUpOptions) {
   }
 
   /** Pays on the provider's own page, or in Paystack's form. */
-  const payHosted = async (gateway: Gateway, amount: number, back: string | undefined): Promise<void> => {
+  const payHosted = async (gateway: Gateway, order: TopUpOrder, back: string | undefined): Promise<void> => {
     setState({ at: 'sending' })
     try {
       const { data } = await sendOnce(
         requestNames.topUp(gateway.provider),
-        { body: amount, account },
-        (sent, retryKey) => add.mutateAsync({ amount: sent, retryKey }),
+        { body: order, account },
+        (sent, retryKey) => add.mutateAsync({ order: sent, retryKey }),
       )
       const info = data.payment_info
       const way = wayOf(gateway, info.provider)
@@ -169,4 +170,11 @@ export function useTopUp({ country, returnTo, beforeTopUp }: TopUpOptions) {
   }
 
   return { state, begin, change, error: add.error ?? startStripe.error }
+}
+
+export type TopUp = ReturnType<typeof useTopUp>
+
+/** The browser's back button and a reload lead to the address to return to, too. */
+function keepInHistory(back: string | undefined): void {
+  if (back !== undefined) window.history.replaceState(window.history.state, '', back)
 }

@@ -1,4 +1,4 @@
-import { useSearchParams } from 'react-router'
+import { Navigate, useSearchParams } from 'react-router'
 import type { Booking } from '#contract/bookings.ts'
 import { gateways } from '#contract/payments.ts'
 import { useHeldSpace, useVerifyPayment } from '#web/features/topup/api.ts'
@@ -12,6 +12,7 @@ import { LoadingBar } from '#web/ui/LoadingBar.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { useEffect, useState } from 'react'
 import type { PaymentResult } from '#contract/wallet.ts'
+import { NotBooked } from './NotBooked.tsx'
 import { CallError } from '#web/lib/call.ts'
 import { useTranslation } from '#web/lib/translation.ts'
 
@@ -102,7 +103,11 @@ function Payment({ reference, provider, isCancelled }: PaymentProps) {
     )
   }
   if (payment.state === 'settled' && payment.answer.status === 'success') {
-    const { amount, requested, new_balance, currency, detail } = payment.answer.data
+    const { amount, requested, new_balance, currency, detail, booking } = payment.answer.data
+    if (booking?.result === 'paid' || booking?.result === 'booked_again')
+      return <Navigate to={paths.bookingDetails(booking.booking_code)} state={{ booked: true }} replace />
+    if (booking !== null && booking.result !== 'not_covered')
+      return <NotBooked booking={booking} message={payment.answer.message} />
     const [paid, wholeSum] = [amount, requested].map((sum) => formatMoney(sum, currency, language))
     const newBalance = t('wallet.callback.new_balance', { balance: formatMoney(new_balance, currency, language) })
     if (detail === 'partial')
@@ -127,7 +132,8 @@ function Payment({ reference, provider, isCancelled }: PaymentProps) {
         title={t('wallet.callback.success', { amount: paid })}
         action={onward('to_wallet')}
       >
-        {newBalance}
+        {booking !== null && <p>{t('wallet.callback.partial_held')}</p>}
+        <p>{newBalance}</p>
       </EmptyState>
     )
   }

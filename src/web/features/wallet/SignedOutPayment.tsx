@@ -50,9 +50,12 @@ export function SignedOutPayment({ reference, isCancelled, next }: SignedOutPaym
     : data?.status === 'pending' && isCancelled
       ? 'cancelled'
       : (data?.status ?? 'silent')
+  const isBooked = data?.is_booked ?? undefined
   return (
     <EmptyState level={1} live picture={pictures[outcome]} title={t(titles[outcome])} action={logIn}>
-      {t(`wallet.callback.signed_out_${outcome}`)}
+      {outcome === 'success' && isBooked !== undefined
+        ? t(isBooked ? 'wallet.callback.signed_out_booked' : 'wallet.callback.signed_out_not_booked')
+        : t(`wallet.callback.signed_out_${outcome}`)}
     </EmptyState>
   )
 }

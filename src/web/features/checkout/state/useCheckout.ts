@@ -158,22 +158,29 @@ export function useCheckout({ name, park, window, onVehicle, moveStart }: Checko
   }
 
   /** Holds the space at the shown price. */
-  const takeHold = async (): Promise<{ held: true; path: string } | { held: false }> => {
-    if (payment.hold !== undefined && isHolding(payment.hold)) return { held: true, path: holdPath(payment.hold) }
+  const takeHold = async (): Promise<{ held: true; path: string; id: string } | { held: false }> => {
+    const heldBefore = payment.hold
+    if (heldBefore !== undefined && isHolding(heldBefore))
+      return { held: true, path: holdPath(heldBefore), id: heldBefore.id }
     const plate = readPlate()
     if (plate === undefined || readiness.state !== 'ready' || quote === undefined) return { held: false }
     const result = await payment.takeHold({ quote_id: quote.quote_id, plate })
-    if (!(result instanceof CallError)) return { held: true, path: holdPath(result) }
+    if (!(result instanceof CallError)) return { held: true, path: holdPath(result), id: result.id }
     handleRefusal(result)
     return { held: false }
+  }
+
+  /** Holds the space that a payment is for. */
+  const reserve: BeforeTopUp = async () => {
+    const hold = await takeHold()
+    return hold.held ? { leave: true, returnTo: hold.path, booking_id: hold.id } : { leave: false }
   }
 
   /** Holds the space before the driver leaves for the payment provider, if it can be held already. */
   const beforeTopUp: BeforeTopUp = async () => {
     if (plateOf(vehicle.plate) === undefined || readiness.state !== 'ready')
       return { leave: true, returnTo: window.path }
-    const hold = await takeHold()
-    return hold.held ? { leave: true, returnTo: hold.path } : { leave: false }
+    return reserve()
   }
 
   return {
@@ -191,6 +198,7 @@ export function useCheckout({ name, park, window, onVehicle, moveStart }: Checko
     pay,
     takeHold,
     beforeTopUp,
+    reserve,
     acceptPrice: () => {
       payment.forgetRefusal()
       price.accept()
