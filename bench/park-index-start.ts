@@ -8,6 +8,7 @@ import { openServer } from '#server/database/connect.ts'
 import { applyDemoOverlay } from '#server/features/demo/overlay.ts'
 import { LiveIndex } from '#server/features/search/live/live-index.ts'
 import { option, printTable, startBench, whole } from './lib.ts'
+import { multiplyParks } from './many-parks.ts'
 
 /*
  * Time and memory until a starting server can search its index: with all parks loaded from the database, from the snapshot
@@ -70,8 +71,7 @@ async function measure(): Promise<void> {
   const bench = await startBench()
   const { db } = bench.database
   await applyDemoOverlay(db)
-  await multiply(db)
-  await sql`vacuum analyze parks, tariffs, pools`.execute(db)
+  await multiplyParks(db, parks)
   const folder = mkdtempSync(join(tmpdir(), 'parks-'))
   const first = await started(bench.url, folder)
   const second = await started(bench.url, folder)
@@ -104,46 +104,4 @@ async function measure(): Promise<void> {
     ],
   )
   await bench.stop()
-}
-
-/** Copies the shipped parks with their tariffs and pools, slightly displaced, until there are `parks`. */
-async function multiply(pool: Parameters<typeof applyDemoOverlay>[0]): Promise<void> {
-  await pool.connection().execute(async (db) => {
-    // Skips triggers, foreign keys and the text and place indexes, which a start does not need.
-    await sql`set session_replication_role = replica`.execute(db)
-    const { rows: indexes } = await sql<{ name: string }>`
-      select indexname as name from pg_indexes where tablename = 'parks' and indexdef ~ 'USING (gin|gist)'`.execute(db)
-    for (const { name } of indexes) await sql`drop index ${sql.ref(name)}`.execute(db)
-    await copyParks(db)
-    await sql`set session_replication_role = default`.execute(db)
-  })
-}
-
-async function copyParks(db: Parameters<typeof applyDemoOverlay>[0]): Promise<void> {
-  const { rows } = await sql<{ n: number }>`select count(*)::int as n from parks`.execute(db)
-  const rounds = Math.max(0, Math.ceil((parks - rows[0]!.n) / rows[0]!.n))
-  await sql`
-    with made as materialized (
-      select gen_random_uuid() as new_id, p.id as old_id, n from parks p, generate_series(1, ${rounds}::int) n
-    ), parks_made as (
-      insert into parks (id, source, source_id, park_code, slug, name, kind, country_id, state_id, city, address, lat, lng,
-        timezone, opening_hours, amenities, max_height_cm, max_length_cm, max_width_cm, capacity, capacity_is_estimate,
-        partner, examples, imported_at, fingerprint, folded)
-      select m.new_id, p.source, p.source_id || '-' || n, p.park_code || n, p.slug || '-' || n, p.name, p.kind, p.country_id,
-        p.state_id, p.city, p.address, greatest(-89, least(89, p.lat + (random() - 0.5) / 5)),
-        greatest(-179, least(179, p.lng + (random() - 0.5) / 5)),
-        p.timezone, p.opening_hours, p.amenities, p.max_height_cm, p.max_length_cm, p.max_width_cm, p.capacity,
-        p.capacity_is_estimate, p.partner, p.examples, p.imported_at, p.fingerprint, p.folded
-      from made m join parks p on p.id = m.old_id
-    ), tariffs_made as (
-      insert into tariffs (id, park_id, vehicle_type_id, version, currency, free_minutes, increment_minutes, increment_minor,
-        day_cap_minor, day_cap_reset_hour, is_example, source, created_at, terms)
-      select gen_random_uuid(), m.new_id, t.vehicle_type_id, t.version, t.currency, t.free_minutes, t.increment_minutes,
-        t.increment_minor, t.day_cap_minor, t.day_cap_reset_hour, t.is_example, t.source, t.created_at, t.terms
-      from tariffs t join made m on m.old_id = t.park_id
-    )
-    insert into pools (park_id, vehicle_class, capacity, is_example)
-    select m.new_id, o.vehicle_class, o.capacity, o.is_example from pools o join made m on m.old_id = o.park_id`.execute(
-    db,
-  )
 }

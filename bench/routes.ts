@@ -1,0 +1,243 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { pageRoutes } from '#contract/pages.ts'
+import { openEmbedded, type Db } from '#server/database/connect.ts'
+import { newDriver } from '#test/e2e/drivers.ts'
+import { copySeededDatabase } from '#test/e2e/seed.ts'
+import { cpuOf, option, printTable, ratio, startBench, whole } from './lib.ts'
+import { multiplyParks } from './many-parks.ts'
+
+/*
+ * What each public page and each GET costs with the shipped parks and with many: processor time of server and database by
+ * request, one request at a time, nothing cached. `--engine embedded` measures the embedded database.
+ */
+
+const parks = option('parks', 500_000)
+const atLeast_ms = option('least', 400)
+const isEmbedded = process.argv.includes('embedded')
+
+const folder = mkdtempSync(join(tmpdir(), 'parkwell-routes-'))
+process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+
+type Product = { origin: string; cpu: () => number; stop: () => Promise<void> }
+type Target = { name: string; paths: readonly string[]; token?: string }
+
+async function startProduct(settings: Record<string, string>, databaseCpu: () => number): Promise<Product> {
+  const child: ChildProcess = spawn(process.execPath, ['src/server/main.ts'], {
+    env: {
+      PATH: process.env['PATH'],
+      NODE_ENV: 'development',
+      RATE_LIMITS: 'off',
+      OVERLOAD_MS: '0',
+      LOG_LEVEL: 'silent',
+      PORT: '0',
+      PAGE_CACHE_SECONDS: '0',
+      ...settings,
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  process.once('exit', () => child.kill('SIGKILL'))
+  const origin = await new Promise<string>((resolve, reject) => {
+    createInterface({ input: child.stdout! }).on('line', (line) => {
+      const announced = / is at (http:\S+)/.exec(line)?.[1]
+      if (announced !== undefined) resolve(announced)
+    })
+    child.once('exit', (code) => reject(new Error(`the server ended with ${code}`)))
+  })
+  const ended = new Promise((resolve) => child.once('exit', resolve))
+  return {
+    origin,
+    cpu: () => cpuOf(child.pid!) + databaseCpu(),
+    stop: async () => {
+      child.kill('SIGTERM')
+      await ended
+    },
+  }
+}
+
+/** Every public page, and every GET that reads parks or places, with parks that both sizes have. */
+async function listTargets(db: Db): Promise<Target[]> {
+  const all = await db
+    .selectFrom('parks')
+    .innerJoin('tariffs', 'tariffs.park_id', 'parks.id')
+    .select(['parks.slug', 'parks.lat', 'parks.lng'])
+    .distinct()
+    .where('country_id', '=', 2)
+    .where('partner', 'is not', null)
+    .orderBy('parks.slug')
+    .execute()
+  const some = Array.from({ length: 20 }, (_, n) => all[(n * 7_919) % all.length]!)
+  const places = await db
+    .selectFrom('places')
+    .select(['kind', 'slug'])
+    .where('slug', 'is not', null)
+    .where('country_id', '=', 2)
+    .orderBy('weight', 'desc')
+    .execute()
+  const event = await db
+    .selectFrom('events')
+    .select('event_code')
+    .where('private_code_hash', 'is', null)
+    .executeTakeFirst()
+  const placesOf = (kind: string) => places.filter((one) => one.kind === kind).slice(0, 5)
+  const pages = pageRoutes
+    .filter(({ same }) => same === undefined)
+    .flatMap(({ path }): Target[] => {
+      if (path.includes(':slug')) return [{ name: path, paths: some.map(({ slug }) => path.replace(':slug', slug)) }]
+      if (path.includes(':place')) {
+        const found = placesOf(path.split('-')[0]!.slice(1))
+        return found.length === 0 ? [] : [{ name: path, paths: found.map(({ slug }) => path.replace(':place', slug!)) }]
+      }
+      const filled = path
+        .replace(':post', 'toronto-winter')
+        .replace(':service', 'wash')
+        .replace(':event', event?.event_code ?? ':event')
+      return filled.includes(':') ? [] : [{ name: path, paths: [filled] }]
+    })
+  const api = '/api/v1'
+  const near = some.map(({ lat, lng }) => `lat=${lat}&lng=${lng}`)
+  const get = (name: string, paths: readonly string[]): Target => ({ name, paths: paths.map((path) => api + path) })
+  const box = (lat: number, lng: number, size: number) =>
+    [lng - size, lat - size, lng + size, lat + size].map((edge) => edge.toFixed(4)).join()
+  return [
+    ...pages,
+    get(
+      'GET a park',
+      some.map(({ slug }) => `/front/parks/${slug}?vehicle_type_id=1`),
+    ),
+    get(
+      'GET its rate',
+      some.map(({ slug }) => `/front/parks/${slug}/rate?vehicle_type_id=1`),
+    ),
+    get(
+      'GET its reviews',
+      some.map(({ slug }) => `/front/parks/${slug}/reviews`),
+    ),
+    get('GET parks of a country', ['/parks/front/parks/?country=CA', '/parks/front/parks/?country=CA&page=5']),
+    get(
+      'GET parks near a point',
+      near.map((point) => `/parks/front/parks/?${point}`),
+    ),
+    get('GET parks by text', ['/parks/front/parks/?country=CA&search=Toronto', '/parks/front/parks/?search=garage']),
+    get(
+      'GET the map of a city',
+      some.map(({ lat, lng }) => `/parks/front/map?zoom=13&bbox=${box(lat, lng, 0.03)}`),
+    ),
+    get('GET the map of a country', ['/parks/front/map?zoom=4&bbox=-140,42,-52,60']),
+    get('GET the directory', ['/parks/front/parks/directory?country=CA&state=CA-ON&city=Toronto']),
+    get(
+      'GET suggestions',
+      ['tor', 'cn tower', 'garage', 'M5V 2T6'].map((q) => `/parks/front/suggest?country=CA&q=${encodeURIComponent(q)}`),
+    ),
+    get('GET known places', ['/parks/front/suggest/known?country=CA']),
+    get('GET prices of cities', ['/front/city-prices?country=CA']),
+    get('GET figures', ['/front/figures?country=CA']),
+    get('GET events', [
+      '/front/events?country=CA',
+      `/front/events?${near[0]!.replace('lat=', 'near=').replace('&lng=', ',')}`,
+    ]),
+    ...(event ? [get('GET parks of an event', [`/front/events/${event.event_code}/parks`])] : []),
+    ...(['airport', 'city', 'stadium', 'station'] as const).flatMap((kind) => [
+      get(`GET ${kind} places`, [`/places/${kind}?country=CA`]),
+      get(
+        `GET one ${kind}`,
+        placesOf(kind).map(({ slug }) => `/places/${kind}/${slug}`),
+      ),
+    ]),
+  ].filter(({ paths }) => paths.length > 0)
+}
+
+/** The signed-in reads, for a driver with money. */
+async function listOwn(origin: string): Promise<Target[]> {
+  const { token } = await newDriver(origin, { country_code: 'CA', language: 'en', top_up: 100 })
+  const paths = ['bookings/list', 'user/vehicles/', 'users/profile', 'users/export', 'wallet', 'wallet/transactions']
+  return paths.map((path) => ({ name: `GET own ${path}`, paths: [`/api/v1/${path}`], token }))
+}
+
+async function measure({ origin, cpu }: Product, { name, paths, token }: Target): Promise<number> {
+  const ask = async (n: number) => {
+    const headers = { 'accept-language': 'en', ...(token !== undefined && { authorization: `Bearer ${token}` }) }
+    const response = await fetch(origin + paths[n % paths.length]!, {
+      headers,
+    })
+    await response.arrayBuffer()
+    if (!response.ok && response.status !== 302) throw new Error(`${name}: ${response.status} for ${response.url}`)
+  }
+  for (let n = 0; n < Math.max(5, paths.length); n += 1) await ask(n)
+  const before = cpu()
+  let asked = 0
+  // The processor's time is counted in steps of 10 ms.
+  while (asked < 20 || (cpu() - before < atLeast_ms && asked < 1_000))
+    for (let n = 0; n < 20; n += 1) await ask(asked++)
+  return (cpu() - before) / asked
+}
+
+async function measureAll(product: Product, targets: readonly Target[]): Promise<Map<string, number>> {
+  const found = new Map<string, number>()
+  for (const target of [...targets, ...(await listOwn(product.origin))])
+    found.set(target.name, await measure(product, target))
+  return found
+}
+
+const sizes: { size: number; costs: Map<string, number> }[] = []
+let targets: Target[] = []
+const countParks = async (db: Db) =>
+  Number(
+    (
+      await db
+        .selectFrom('parks')
+        .select(({ fn }) => fn.countAll<bigint>().as('n'))
+        .executeTakeFirstOrThrow()
+    ).n,
+  )
+
+if (isEmbedded) {
+  const data_dir = join(folder, 'data')
+  await copySeededDatabase(join(data_dir, 'database'))
+  for (const more of [0, parks]) {
+    const database = await openEmbedded(join(data_dir, 'database'))
+    if (more > 0) await multiplyParks(database.db, more)
+    else targets = await listTargets(database.db)
+    const size = await countParks(database.db)
+    await database.close()
+    if (existsSync(join(data_dir, 'parks.snapshot'))) rmSync(join(data_dir, 'parks.snapshot'))
+    const product = await startProduct({ DATA_DIR: data_dir, SHIPPED_DATA: 'off' }, () => 0)
+    sizes.push({ size, costs: await measureAll(product, targets) })
+    await product.stop()
+  }
+} else {
+  const bench = await startBench()
+  const own = () => (process.cpuUsage().user + process.cpuUsage().system) / 1_000
+  for (const more of [0, parks]) {
+    if (more > 0) await multiplyParks(bench.database.db, more)
+    const settings = { DATABASE_URL: bench.url, DATA_DIR: join(folder, String(more)) }
+    const product = await startProduct(
+      { ...settings, SHIPPED_DATA: more > 0 ? 'off' : 'on' },
+      () => bench.cpu() - own(),
+    )
+    if (more === 0) targets = await listTargets(bench.database.db)
+    const size = await countParks(bench.database.db)
+    sizes.push({ size, costs: await measureAll(product, targets) })
+    await product.stop()
+  }
+  await bench.stop()
+}
+
+const [small, large] = sizes as [(typeof sizes)[0], (typeof sizes)[0]]
+printTable(
+  [
+    `CPU ms of server and database, ${isEmbedded ? 'embedded' : 'PostgreSQL'}`,
+    `${whole(small.size)} parks`,
+    `${whole(large.size)} parks`,
+    'times',
+  ],
+  [...small.costs].map(([name, cost]) => [
+    name,
+    cost.toFixed(2),
+    large.costs.get(name)!.toFixed(2),
+    ratio(large.costs.get(name)!, cost),
+  ]),
+)
