@@ -1,14 +1,10 @@
-import { sql, type RawBuilder } from 'kysely'
 import type { browseParks, Directory } from '#contract/browse.ts'
 import type { ParsedQuery } from '#contract/endpoint.ts'
 import { toPage, type Page } from '#contract/fields.ts'
 import type { ParkSummary } from '#contract/parks.ts'
 import type { Language } from '#contract/places.ts'
-import type { Db } from '#server/database/connect.ts'
 import { AppError } from '#server/errors.ts'
-import { getCountry } from '#server/features/places/queries.ts'
 import { parseTypedText } from '#server/features/places/text-matching.ts'
-import { isListed } from '#server/features/parks/offers.ts'
 import { findParks, listByWeight, type SearchDeps } from './list.ts'
 import { specialTerms } from './special-terms.ts'
 
@@ -20,14 +16,23 @@ type Query = ParsedQuery<typeof browseParks>
 
 /** Returns the parks of a country, state or city, bookable ones first, with the number per state and city. */
 export async function findDirectory(deps: SearchDeps, query: Query, language: Language): Promise<Directory> {
-  const { db } = deps
-  const country = query.country === undefined ? undefined : await getCountry(db, query.country)
-  const inCountry = country === undefined ? isListed : sql<boolean>`${isListed} and p.country_id = ${country.id}`
-  const states = await countStates(db, inCountry, language)
+  const { areas, reference } = await deps.search.current()
+  const country = query.country === undefined ? undefined : reference.getCountry(query.country)
+  const states = [...areas.countStates(country?.id)]
+    .map(([id, total]) => {
+      const { code, name, name_fr } = reference.getState(id)
+      return { id, code, name: language === 'fr' ? name_fr : name, total }
+    })
+    .toSorted((a, b) => a.name.localeCompare(b.name, language))
   const state = states.find(({ code }) => code === query.state)
   if (query.state !== undefined && state === undefined) throw new AppError('not_found')
-  const inState = state === undefined ? inCountry : sql<boolean>`${inCountry} and p.state_id = ${state.id}`
-  const cities = await countCities(db, inState)
+  const cities = areas
+    .countCities({ country_id: country?.id, state_id: state?.id }, mostCities)
+    .map(({ name, state_id, total }) => ({
+      name,
+      state_code: state_id === null ? null : reference.getState(state_id).code,
+      total,
+    }))
   const { city, search, page, size } = query
   const isTextAlone = search !== undefined && state === undefined && city === undefined
   const parks = isTextAlone
@@ -64,20 +69,4 @@ async function listIn(
   const vehicle = index.reference.getVehicleType(1)
   const view = { vehicle, window: undefined, centre: undefined, now: clock(), language }
   return listByWeight(index, filter, view, page)
-}
-
-async function countStates(db: Db, condition: RawBuilder<boolean>, language: Language) {
-  const { rows } = await sql<Directory['states'][number] & { id: number }>`
-    select s.id, s.code, ${sql.ref(language === 'fr' ? 's.name_fr' : 's.name')} as name, count(*)::int as total
-    from parks p join states s on s.id = p.state_id where ${condition} group by s.id`.execute(db)
-  return rows.toSorted((a, b) => a.name.localeCompare(b.name, language))
-}
-
-async function countCities(db: Db, condition: RawBuilder<boolean>): Promise<Directory['cities']> {
-  const { rows } = await sql<Directory['cities'][number]>`
-    select min(p.city) as name, s.code as state_code, count(*)::int as total
-    from parks p left join states s on s.id = p.state_id
-    where ${condition} and p.city is not null group by lower(p.city), s.code
-    order by total desc, name limit ${mostCities}`.execute(db)
-  return rows
 }

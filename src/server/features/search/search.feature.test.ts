@@ -181,7 +181,7 @@ describe('suggestions', () => {
       slug,
       context: '100 King Street West, Toronto, Ontario',
     })
-    expect((await suggested('cote', {}, 'fr'))[0]!.name).toBe('Parking près de 5 Côté Lane, Toronto')
+    expect((await suggested('cote', {}, 'fr'))[0]!.name).toBe('Parking près du 5 Côté Lane, Toronto')
   })
 
   const hostile = [

@@ -2,6 +2,7 @@ import type { Db } from '#server/database/connect.ts'
 import { bytesCodec } from '#server/features/search/index/codecs.ts'
 import { createIndexBuilder } from '#server/features/search/index/park-index.ts'
 import type { PlaceIndex } from '#server/features/search/places/place-index.ts'
+import { AreaCounts } from './area-counts.ts'
 import { currentCursor, forgetChanges, readChanges, type Changes, type Cursor } from './change-feed.ts'
 import { loadAllParks, loadParks, loadPlaceIndex } from './load.ts'
 import type { LoadedIndex } from './loaded-index.ts'
@@ -88,9 +89,9 @@ export class LiveIndex {
     const rows = await loadReferenceRows(db)
     const snapshot = await this.#file.read(db, rows)
     if (snapshot === undefined) return undefined
-    const { parks, places, shared, cursor } = snapshot
+    const { parks, areas, places, shared, cursor } = snapshot
     this.#saved = { at: now, parks, places, changes: parks.changes }
-    return { index: { parks, shared, spaces: this.#spaces, places, reference: new ReferenceData(rows) }, cursor }
+    return { index: { parks, areas, shared, spaces: this.#spaces, places, reference: new ReferenceData(rows) }, cursor }
   }
 
   /** Resolves when the snapshot that is being written, if any, is in place. */
@@ -101,7 +102,7 @@ export class LiveIndex {
   /** Writes in the background; an error is thrown by the next `refresh`. */
   #save(db: Db, now: number): void {
     const [index, cursor, last] = [this.loaded!, this.#cursor!, this.#saved]
-    const { parks, places, shared, reference } = index
+    const { parks, areas, places, shared, reference } = index
     const isNew = last === undefined || last.parks !== parks || parks.changes < last.changes || last.places !== places
     const wait_ms = isNew ? snapshotOfNew_ms : snapshot_ms
     const isDue = last === undefined || ((isNew || this.#hasChanged) && now - last.at >= wait_ms)
@@ -109,7 +110,7 @@ export class LiveIndex {
     const saved = { at: now, parks, places, changes: parks.changes }
     this.#hasChanged = false
     this.#saving = this.#file
-      .write(db, { parks, places, shared, cursor }, reference.rows)
+      .write(db, { parks, areas, places, shared, cursor }, reference.rows)
       .then((isWritten) => {
         if (isWritten) this.#saved = saved
         else this.#hasChanged = true
@@ -151,9 +152,14 @@ async function loadIndex(db: Db, spaces: LiveSpaces, places?: PlaceIndex): Promi
   const rows = await loadReferenceRows(db)
   const shared = new SharedValues(rows.fees)
   const draft = createIndexBuilder(bytesCodec)
-  for await (const entry of loadAllParks(db, shared)) draft.add(entry)
+  const areas = new AreaCounts()
+  for await (const entry of loadAllParks(db, shared)) {
+    draft.add(entry)
+    areas.add(entry)
+  }
   return {
     parks: draft.build(),
+    areas,
     shared,
     spaces,
     places: places ?? (await loadPlaceIndex(db)),
@@ -163,13 +169,15 @@ async function loadIndex(db: Db, spaces: LiveSpaces, places?: PlaceIndex): Promi
 
 /** Returns the same index when single parks changed, otherwise a new one. */
 async function withChanges(db: Db, index: LoadedIndex, changes: Changes): Promise<LoadedIndex> {
-  const { parks, shared, spaces, places } = index
+  const { parks, areas, shared, spaces, places } = index
   const isMany = changes.parks.size > Math.max(reloadFrom.least, parks.size * reloadFrom.share)
   if (changes.allParks || changes.reference || isMany) return loadIndex(db, spaces, changes.places ? undefined : places)
   if (changes.parks.size > 0) {
     const ids = [...changes.parks]
     const entries = await loadParks(db, ids, shared)
     const listed = new Set(entries.map(({ id }) => id))
+    for (const old of ids.map((id) => parks.get(id))) if (old !== undefined) areas.add(old, -1)
+    for (const entry of entries) areas.add(entry)
     const gone = ids.filter((id) => !listed.has(id)).map((remove) => ({ remove }))
     parks.apply([...entries.map((put) => ({ put })), ...gone])
   }

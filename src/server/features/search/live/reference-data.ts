@@ -76,6 +76,13 @@ export class ReferenceData {
     return this.#statesByCode.get(code)
   }
 
+  /** Returns a state that a park or place names. */
+  getState(id: number): StateRow {
+    const state = this.#states.get(id)
+    if (state === undefined) throw new Error(`There is no state ${id}`)
+    return state
+  }
+
   /** Throws a 422 for `vehicle_type_id` when there is none. */
   getVehicleType(id: number): VehicleType {
     const vehicle = this.#vehicles.get(id)

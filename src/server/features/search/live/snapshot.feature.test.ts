@@ -95,6 +95,33 @@ async function collect<T>(values: AsyncIterable<T>): Promise<T[]> {
   return found
 }
 
+test('keeps the number of parks by area through changes and restarts', async () => {
+  const areasOf = (index: LiveIndex) =>
+    index
+      .loaded!.areas.toStored()
+      .map((area) => JSON.stringify(area))
+      .toSorted()
+  const expectExact = async (index: LiveIndex) => {
+    const fresh = new LiveIndex()
+    await refresh(fresh)
+    expect(areasOf(index)).toEqual(areasOf(fresh))
+  }
+  const index = await startedTwice()
+  const moved = await world.newPark({ name: 'Moved', city: 'Kingston' })
+  await refresh(index)
+  await expectExact(index)
+  await sql`update parks set city = 'kingston' where id = ${moved.id}`.execute(world.db)
+  await sql`update parks set rating_sum = 5, rating_count = 1 where id = ${corner.id}`.execute(world.db)
+  await refresh(index)
+  await expectExact(index)
+  await expectExact(await started())
+  await sql`delete from pools where park_id = ${moved.id}`.execute(world.db)
+  await sql`delete from tariffs where park_id = ${moved.id}`.execute(world.db)
+  await sql`delete from parks where id = ${moved.id}`.execute(world.db)
+  await refresh(index)
+  await expectExact(index)
+})
+
 test('keeps the numbers of prices and hours that cards refer to', async () => {
   await startedTwice()
   const { shared } = (await started()).loaded!

@@ -9,11 +9,12 @@ import { bytesCodec } from '#server/features/search/index/codecs.ts'
 import { restoreParkIndex } from '#server/features/search/index/park-index.ts'
 import type { ParkIndex } from '#server/features/search/index/types.ts'
 import { PlaceIndex } from '#server/features/search/places/place-index.ts'
+import { AreaCounts, type StoredAreaCounts } from './area-counts.ts'
 import type { Cursor } from './change-feed.ts'
 import type { ReferenceRows } from './reference-data.ts'
 import { SharedValues, type StoredSharedValues } from './shared-values.ts'
 
-/** Snapshot data other than the index: the change cursor and the shared values. */
+/** Snapshot data other than the index: the change cursor the shared values and the counts by area. */
 type Head = {
   /** Identifies the code, database and reference tables that it was made from. */
   code: string
@@ -21,8 +22,15 @@ type Head = {
   reference: string
   cursor: { xmin: string; seen: string[] }
   shared: StoredSharedValues
+  areas: StoredAreaCounts
 }
-export type Snapshot = { parks: ParkIndex<Uint8Array>; places: PlaceIndex; shared: SharedValues; cursor: Cursor }
+export type Snapshot = {
+  parks: ParkIndex<Uint8Array>
+  areas: AreaCounts
+  places: PlaceIndex
+  shared: SharedValues
+  cursor: Cursor
+}
 
 /** Layout: "PKSF", the head's length and checksum, the head, the parks, the places, and where the places begin. */
 const magic = 0x504b_5346
@@ -73,13 +81,13 @@ export class SnapshotFile {
     // Memory of their own, since either may be replaced while the other stays.
     const [parks, places] = [await readIndex(file, end, places_at), await readIndex(file, places_at, tail_at)]
     if (shared === undefined || parks === undefined || places === undefined) return undefined
-    return { parks, places: new PlaceIndex(places), shared, cursor }
+    return { parks, areas: new AreaCounts(head.areas), places: new PlaceIndex(places), shared, cursor }
   }
 
   /** Writes the current state. Returns false when later changes can't be followed yet; try again later. */
-  async write(db: Db, { parks, places, shared, cursor }: Snapshot, reference: ReferenceRows): Promise<boolean> {
+  async write(db: Db, { parks, areas, places, shared, cursor }: Snapshot, reference: ReferenceRows): Promise<boolean> {
     const indexes = { parks: parks.snapshot(), places: places.snapshot() }
-    const kept = shared.toStored()
+    const kept = { shared: shared.toStored(), areas: areas.toStored() }
     if (!(await isFollowable(db, cursor))) {
       await leaveMark(db)
       return false
@@ -89,7 +97,7 @@ export class SnapshotFile {
       database: await databaseOf(db),
       reference: referenceOf(reference),
       cursor: { xmin: String(cursor.xmin), seen: cursor.seen.map(String) },
-      shared: kept,
+      ...kept,
     }
     await mkdir(this.#folder, { recursive: true })
     await this.#tidy()
