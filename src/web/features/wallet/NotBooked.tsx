@@ -81,12 +81,13 @@ function NextBest({ booking_code, isPriceChanged }: { booking_code: string; isPr
         <br />
         {formatWindow(own.start, own.end, park.timezone, language)}
       </p>
+      {isPriceChanged && (
+        <ButtonLink to={paths.checkout(park.slug, window)}>{t('wallet.callback.new_price')}</ButtonLink>
+      )}
       <ButtonLink to={paths.search(around)} variant={isPriceChanged ? 'outline' : 'primary'}>
         {t('checkout.elsewhere')}
       </ButtonLink>
-      {isPriceChanged ? (
-        <ButtonLink to={paths.checkout(park.slug, window)}>{t('wallet.callback.new_price')}</ButtonLink>
-      ) : (
+      {!isPriceChanged && (
         <ButtonLink to={paths.park(park.slug, window)} variant="outline">
           {t('wallet.callback.other_times')}
         </ButtonLink>

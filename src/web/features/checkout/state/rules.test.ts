@@ -9,6 +9,7 @@ import {
   findPromoError,
   findReportedDue,
   findVehicle,
+  isHoldOf,
   isTooLarge,
   openRules,
   servedTypes,
@@ -111,4 +112,23 @@ test('reads the promo code error from its field only', () => {
   expect(findPromoError(refusal('validation_failed', { errors }))).toBe('Unknown.')
   expect(findPromoError(refusal('validation_failed', { errors: [{ field: 'plate', message: 'No.' }] }))).toBeUndefined()
   expect(findPromoError(new CallError(0, undefined))).toBeUndefined()
+})
+
+test('takes a hold for the booking only if window, vehicle, price and plate are the same', () => {
+  const quote = {
+    start_time: '2026-11-21T11:00:00.000Z',
+    end_time: '2026-11-21T13:00:00.000Z',
+    vehicle_type_id: 1,
+    total: 4.35,
+  }
+  const hold = { ...quote, plate: 'ABC 123' }
+  expect(isHoldOf(hold, quote, 'abc-123')).toBe(true)
+  expect(isHoldOf(hold, quote, 'ABC 124')).toBe(false)
+  for (const change of [
+    { start_time: quote.end_time },
+    { end_time: quote.start_time },
+    { vehicle_type_id: 2 },
+    { total: 5 },
+  ])
+    expect(isHoldOf(hold, { ...quote, ...change }, 'ABC 123')).toBe(false)
 })

@@ -1,4 +1,4 @@
-import type { Booking, CancellationTerms } from '#contract/bookings.ts'
+import type { Booking, CancellationTerms, Quote } from '#contract/bookings.ts'
 import type { Park } from '#contract/parks.ts'
 import type { Vehicle } from '#contract/vehicles.ts'
 import { CallError } from '#web/lib/call.ts'
@@ -37,6 +37,18 @@ export function findDuplicate<B extends Pick<Booking, 'park' | 'plate' | 'start_
       new Date(end_time) > booking.start,
   )
 }
+
+/** Whether a space is held for this quote and plate. */
+export const isHoldOf = (
+  hold: Pick<Booking, 'start_time' | 'end_time' | 'vehicle_type_id' | 'total' | 'plate'>,
+  quote: Pick<Quote, 'start_time' | 'end_time' | 'vehicle_type_id' | 'total'>,
+  plate: string,
+): boolean =>
+  hold.start_time === quote.start_time &&
+  hold.end_time === quote.end_time &&
+  hold.vehicle_type_id === quote.vehicle_type_id &&
+  hold.total === quote.total &&
+  normalizePlate(hold.plate) === normalizePlate(plate)
 
 interface VehiclePreference {
   /** The chosen vehicle's id, or `otherVehicle`; empty before a choice. */

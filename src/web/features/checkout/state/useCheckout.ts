@@ -17,7 +17,7 @@ import { usePayment } from './usePayment.ts'
 import { usePrice } from './usePrice.ts'
 import { usePromo } from './usePromo.ts'
 import { useVehicleChoice } from './useVehicleChoice.ts'
-import { findPromoError, findReportedDue } from './rules.ts'
+import { findPromoError, findReportedDue, isHoldOf } from './rules.ts'
 
 /** Refusals after which the shown price no longer applies. */
 const stalePriceCodes = new Set(['quote_expired', 'price_changed', 'quote_mismatch', 'no_space', 'promo_used'])
@@ -159,11 +159,11 @@ export function useCheckout({ name, park, window, onVehicle, moveStart }: Checko
 
   /** Holds the space at the shown price. */
   const takeHold = async (): Promise<{ held: true; path: string; id: string } | { held: false }> => {
-    const heldBefore = payment.hold
-    if (heldBefore !== undefined && isHolding(heldBefore))
-      return { held: true, path: holdPath(heldBefore), id: heldBefore.id }
     const plate = readPlate()
     if (plate === undefined || readiness.state !== 'ready' || quote === undefined) return { held: false }
+    const heldBefore = payment.hold
+    if (heldBefore !== undefined && isHolding(heldBefore) && isHoldOf(heldBefore, quote, plate))
+      return { held: true, path: holdPath(heldBefore), id: heldBefore.id }
     const result = await payment.takeHold({ quote_id: quote.quote_id, plate })
     if (!(result instanceof CallError)) return { held: true, path: holdPath(result), id: result.id }
     handleRefusal(result)

@@ -12,7 +12,13 @@ import {
   sendOnce,
 } from '#web/lib/pendingRequests.ts'
 import { paths } from '#web/paths.ts'
-import { type BookingBody, type HoldBody, useCreateBooking, useHoldSpace } from '#web/features/checkout/api.ts'
+import {
+  type BookingBody,
+  type HoldBody,
+  useCreateBooking,
+  useHoldSpace,
+  useReleaseHold,
+} from '#web/features/checkout/api.ts'
 import { forgetDraft } from './draft.ts'
 
 /**
@@ -23,6 +29,7 @@ export function usePayment(checkout: string, account: string | undefined) {
   const navigate = useNavigate()
   const create = useCreateBooking()
   const holdSpace = useHoldSpace()
+  const release = useReleaseHold()
   const name = requestNames.book(checkout)
   const [pending, setPending] = useState(() => findPendingRequest<BookingBody>(name))
   const [refusal, setRefusal] = useState<CallError>()
@@ -51,6 +58,9 @@ export function usePayment(checkout: string, account: string | undefined) {
   const takeHold = async (body: HoldBody): Promise<Booking | CallError> => {
     if (account === undefined) return new CallError(0, undefined)
     setRefusal(undefined)
+    // A space that was held for other times or another vehicle is no longer wanted; it would expire anyway.
+    if (hold !== undefined) await release.mutateAsync(hold.id).catch(() => undefined)
+    setHold(undefined)
     try {
       const booking = await sendOnce(requestNames.hold(checkout), { body, account }, (sent, retryKey) =>
         holdSpace.mutateAsync({ body: sent, retryKey }),
