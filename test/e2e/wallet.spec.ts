@@ -166,7 +166,15 @@ test('says how much of a top-up arrived when less was paid', { tag: '@phone' }, 
       json: {
         status: 'success',
         message: '',
-        data: { new_balance: 24, currency: 'CAD', amount: 24, requested: 40, detail: 'partial', reference: 'PW-1' },
+        data: {
+          new_balance: 24,
+          currency: 'CAD',
+          amount: 24,
+          requested: 40,
+          detail: 'partial',
+          reference: 'PW-1',
+          booking: null,
+        },
       },
     }),
   )
