@@ -36,6 +36,7 @@ export const suggestionKinds = [
   'university',
   'hospital',
   'landmark',
+  'address',
 ] as const
 
 export interface Destination {

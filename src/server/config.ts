@@ -97,6 +97,14 @@ export const settings = {
     .url({ protocol: /^https?$/ })
     .default('https://www.googleapis.com/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com'),
   IP_LOOKUP_URLS: webAddresses.optional(),
+  GEOCODER_URL: z
+    .url({ protocol: /^https?$/ })
+    .refine(
+      (url) => /\/(api|search)\/?$/.test(new URL(url).pathname),
+      'must be the address of the search of a Photon (…/api) or a Nominatim (…/search)',
+    )
+    .optional(),
+  GEOCODER_PER_SECOND: count(1, 1_000).default(1),
   SENTRY_DSN: z.url({ protocol: /^https?$/ }).optional(),
   SIMULATORS: flag.optional(),
   SIMULATOR_PORT: port.default(0),

@@ -4,6 +4,7 @@ import type { TopUpBookingResult } from '#contract/wallet.ts'
 import type { Database, Db, Tx } from '#server/database/connect.ts'
 import type { LiveIndex } from '#server/features/search/live/live-index.ts'
 import type { PaymentProvider, ProviderName } from '#server/providers/payments/provider.ts'
+import type { Geocoder } from '#server/providers/geo/geocoder.ts'
 import type { IdentityProvider } from '#server/providers/identity/identity.ts'
 import type { Mailer } from '#server/providers/mail/mailer.ts'
 import type { Workers } from '#server/workers/workers.ts'
@@ -43,6 +44,8 @@ export type Deps = {
   search: LiveIndex
   /** IP geolocation services that the browser may call, in order of preference; none in tests. */
   ip_lookups?: readonly string[]
+  /** Finds addresses that our own places do not have; undefined when not configured. */
+  geocoder?: Geocoder | undefined
   workers: Workers
   hooks: Hooks
   log: Log

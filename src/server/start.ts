@@ -16,6 +16,7 @@ import { walletJobs } from '#server/features/wallet/jobs.ts'
 import { hooks } from '#server/hooks.ts'
 import { vehiclesJobs } from '#server/features/vehicles/jobs.ts'
 import { createIdentity, simulateLogin } from '#server/providers/identity/create.ts'
+import { createGeocoder } from '#server/providers/geo/geocoder.ts'
 import { ipLookups } from '#server/providers/geo/ip-lookups.ts'
 import { createMailer } from '#server/providers/mail/create.ts'
 import { createPayments } from '#server/providers/payments/create.ts'
@@ -41,6 +42,7 @@ async function run(settings: Config, openPages?: OpenPages): Promise<void> {
     identity: createIdentity(config),
     search: new LiveIndex(config.data_dir),
     ip_lookups: ipLookups(config, payments.simulators?.ip_lookups),
+    geocoder: createGeocoder(config, console),
     workers: createWorkers(),
     hooks,
     log: console,

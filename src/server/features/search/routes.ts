@@ -10,7 +10,7 @@ import { searchParks } from './list.ts'
 import { searchMap } from './map.ts'
 import { getParkPage } from './park-page.ts'
 import { getPlacePage } from './place-page.ts'
-import { findKnownPlaces, findSuggestions } from './suggestions.ts'
+import { findKnownPlaces, suggestPlacesAndAddresses } from './suggestions.ts'
 
 /** Routes that read the search index: list, map, suggestions, directory, and pages of parks and places. */
 export function searchRoutes(app: FastifyInstance, deps: Deps): void {
@@ -18,7 +18,7 @@ export function searchRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, listParks, ({ query, language }) => searchParks(deps, query, language))
   mount(app, mapParks, ({ query, language }) => searchMap(deps, query, language))
   mount(app, getPark, ({ params, query, language }) => getParkPage(deps, params.parkId, query, language))
-  mount(app, suggest, async ({ query, language }) => findSuggestions(await search.current(), query, language))
+  mount(app, suggest, ({ query, language }) => suggestPlacesAndAddresses(deps, query, language))
   mount(app, listKnownPlaces, async ({ query, language }) => findKnownPlaces(await search.current(), query, language))
   mount(app, browseParks, ({ query, language }) => findDirectory(deps, query, language))
   mount(app, listPlaces, ({ params, query, language }) => findPlaces(db, params.kind, query, language))

@@ -1,4 +1,5 @@
 import type { ParsedQuery } from '#contract/endpoint.ts'
+import { countryIds } from '#contract/geography.ts'
 import type { KnownPlace, Language, listKnownPlaces as knownPlaces, suggest, Suggestion } from '#contract/places.ts'
 import { normalizeText } from '#server/features/places/normalize-text.ts'
 import {
@@ -8,6 +9,7 @@ import {
   wordAlternatives,
   type TypedText,
 } from '#server/features/places/text-matching.ts'
+import type { Deps } from '#server/deps.ts'
 import { labelPark } from '#server/features/parks/label.ts'
 import type { Filter } from '#server/features/search/index/types.ts'
 import type { LoadedIndex } from '#server/features/search/live/loaded-index.ts'
@@ -28,19 +30,51 @@ const most = 10
 /** Weight of distance, and the distance in metres at which it has no effect. */
 const nearness = { weight: 0.2, reach_m: 50_000 }
 
+/** Shorter texts are beginnings of names. */
+const least_address_length = 6
+
+/**
+ * Returns suggestions from our own data; where it has none that the whole text matches, the geocoder's addresses come
+ * first.
+ */
+export async function suggestPlacesAndAddresses(
+  { search, geocoder }: Pick<Deps, 'search' | 'geocoder'>,
+  query: ParsedQuery<typeof suggest>,
+  language: Language,
+): Promise<Suggestion[]> {
+  const index = await search.current()
+  const { suggestions, isSure } = rankSuggestions(index, query, language)
+  const text = query.q.trim()
+  if (geocoder === undefined || isSure || text.length < least_address_length) return suggestions
+  const country = query.country === undefined ? undefined : index.reference.getCountry(query.country).code
+  const addresses = await geocoder.findAddresses({ text, language, country })
+  const found = addresses.map(({ name, city, state, country_code, lat, lng }): Suggestion => {
+    const name_of_country = index.reference.countryName(countryIds[country_code], language)
+    const context = [...new Set([city, state, name_of_country])].filter((part) => part !== null).join(', ')
+    return { kind: 'address', name, context, lat, lng }
+  })
+  return [...found, ...suggestions].slice(0, most)
+}
+
+export const findSuggestions = (
+  index: LoadedIndex,
+  query: ParsedQuery<typeof suggest>,
+  language: Language,
+): Suggestion[] => rankSuggestions(index, query, language).suggestions
+
 /**
  * Returns at most ten places and parks for the typed text: matches without errors first, then the chosen country's,
  * then by score.
  */
-export function findSuggestions(
+function rankSuggestions(
   index: LoadedIndex,
   query: ParsedQuery<typeof suggest>,
   language: Language,
-): Suggestion[] {
+): { suggestions: Suggestion[]; isSure: boolean } {
   const near = readPoint(query)
   const country = query.country === undefined ? undefined : index.reference.getCountry(query.country)
   const typed = parsePartialText(query.q)
-  if (typed.words.length === 0) return []
+  if (typed.words.length === 0) return { suggestions: [], isSure: true }
   const find = (tier: SuggestionRequest['tier']) => {
     const request: SuggestionRequest = { country_id: country?.id, language, tier, near }
     return [
@@ -50,7 +84,8 @@ export function findSuggestions(
   }
   const { reference } = index
   const exact = [...suggestPostcodes(reference, query.q, language), ...find('sure')]
-  if (exact.length === 0) exact.push(...suggestPostcodeAtEnd(reference, query.q, language))
+  const isSure = exact.length > 0
+  if (!isSure) exact.push(...suggestPostcodeAtEnd(reference, query.q, language))
   const found = exact.length === 0 && mayHaveErrors(typed) ? find('alike') : exact
   const scored = found.map((one) => ({
     ...one,
@@ -65,7 +100,7 @@ export function findSuggestions(
     if (shown.length === most) break
     if (!shown.some((other) => isSame(other, suggestion))) shown.push(suggestion)
   }
-  return shown
+  return { suggestions: shown, isSure }
 }
 
 /** Places of one name within this distance are one place, which several sources have. */

@@ -51,6 +51,7 @@ const icons: Record<Suggestion['kind'], LucideIcon> = {
   university: GraduationCap,
   hospital: Hospital,
   landmark: Landmark,
+  address: MapPin,
 }
 
 /** The entry that clears the recent searches. */
