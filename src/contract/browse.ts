@@ -52,9 +52,9 @@ export const PlacePage = z.extend(Place, {
   /** Radius within which `total` counts car parks. */
   radius_m: z.number(),
   total: z.number(),
-  /** Lowest total price of one hour within the radius. */
+  /** Lowest total price within the radius: of one hour, and of one day at airports (unit `stay`). */
   from: z.nullable(ParkPrice),
-  /** Nearest first, with their distances; when the radius has none, the nearest beyond it. */
+  /** Nearest first, with their distances and, at airports, the price of a day; when the radius has none, the nearest beyond it. */
   parks: z.array(ParkSummary),
   nearby: z.array(Place),
 })

@@ -15,7 +15,7 @@ test('keeps the language of the address until another is chosen @desktop', async
     .first()
     .click()
   await page.getByRole('menuitemcheckbox', { name: 'English' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Car parks in Senegal')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Parking in Senegal')
   await expect(page).not.toHaveURL(/lang=/)
 })
 

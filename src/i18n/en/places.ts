@@ -18,9 +18,9 @@ export const places = {
     station: 'Station parking {{where}}',
   },
   leads: {
-    airport: 'Choose your airport to see nearby car parks, walking times and total prices.',
+    airport: 'Choose your airport to see the car parks at the terminals and nearby, and what a day costs.',
     city: 'Choose a city or town to see its car parks and what an hour costs.',
-    stadium: 'Choose a stadium to see the car parks within walking distance and their total prices.',
+    stadium: 'Choose a stadium or an arena to see the car parks within walking distance and their total prices.',
     station: 'Choose a station to see nearby car parks and their total prices, then take the train.',
   },
   label: {
@@ -51,6 +51,7 @@ export const places = {
   around_none: 'No car parks within {{distance}} yet',
   around_none_text: 'See the nearest ones on the map.',
   from: 'from {{price}} an hour, including fees and tax',
+  from_day: 'from {{price}} a day, including fees and tax',
   from_free: 'some free for an hour',
   find: 'Find parking here',
   nearest: 'Nearest car parks',

@@ -41,6 +41,7 @@ export const seo = {
     some_other: '{{number}} car parks within {{km}} km of {{name}}.',
     none: 'No car parks within {{km}} km of {{name}} yet. See the nearest ones on the map.',
     from: 'From {{price}} an hour, including fees and tax.',
+    from_day: 'From {{price}} a day, including fees and tax.',
     from_free: 'Some are free for an hour.',
     end: 'Compare walking times and book before you leave.',
   },

@@ -20,9 +20,9 @@ export const places: Shape<typeof english> = {
     station: 'Parkings de gare {{where}}',
   },
   leads: {
-    airport: 'Choisissez votre aéroport pour voir les parkings alentour, le temps de marche et le prix total.',
+    airport: 'Choisissez votre aéroport pour voir les parkings aux terminaux et alentour, et le prix d’une journée.',
     city: 'Choisissez une ville pour voir ses parkings et le prix d’une heure.',
-    stadium: 'Choisissez un stade pour voir les parkings accessibles à pied et leur prix total.',
+    stadium: 'Choisissez un stade ou une salle pour voir les parkings accessibles à pied et leur prix total.',
     station: 'Choisissez une gare pour voir les parkings alentour et leur prix total, puis prenez le train.',
   },
   label: {
@@ -53,6 +53,7 @@ export const places: Shape<typeof english> = {
   around_none: 'Aucun parking à moins de {{distance}} pour l’instant',
   around_none_text: 'Voyez les plus proches sur la carte.',
   from: 'dès {{price}} l’heure, frais et taxes compris',
+  from_day: 'dès {{price}} la journée, frais et taxes compris',
   from_free: 'dont certains gratuits pendant une heure',
   find: 'Trouver une place ici',
   nearest: 'Les parkings les plus proches',

@@ -19,7 +19,8 @@ export const search: Shape<typeof english> = {
   suggestions_one: '{{count}} suggestion',
   suggestions_other: '{{count}} suggestions',
   suggesting: 'Recherche de lieux…',
-  no_suggestion: '« {{text}} » est introuvable. Essayez une rue ou une ville, ou lancez quand même la recherche.',
+  no_suggestion:
+    '« {{text}} » est introuvable. Essayez un lieu connu, un code postal ou une ville à proximité, ou lancez la recherche.',
   suggestions_failed: 'Impossible de charger les suggestions. Vous pouvez quand même lancer la recherche.',
   recent: 'Recherches récentes',
   recent_count_one: '{{count}} recherche récente. Appuyez sur Suppr pour la supprimer.',
@@ -46,6 +47,7 @@ export const search: Shape<typeof english> = {
     university: 'Université ou école supérieure',
     hospital: 'Hôpital',
     landmark: 'Lieu d’intérêt',
+    address: 'Adresse',
   },
   arrive: 'Arrivée',
   leave: 'Départ',
@@ -139,7 +141,8 @@ export const search: Shape<typeof english> = {
   see_park: 'Voir le parking',
   price_details_failed: 'Impossible de charger le détail du prix.',
   list: {
-    title: 'Parkings : {{country}}',
+    title: 'Parkings {{where}}',
+    title_in: 'Parkings : {{where}}',
     lead: 'Tous nos parkings, en commençant par ceux que vous pouvez réserver. Les prix comprennent frais et taxes.',
     label: 'Nom, rue ou ville',
     placeholder: 'Une rue, une ville…',

@@ -41,6 +41,7 @@ export const seo: Shape<typeof english> = {
     some_other: '{{name}} : {{number}} parkings à moins de {{km}} km.',
     none: '{{name}} : aucun parking à moins de {{km}} km pour l’instant. Voyez les plus proches sur la carte.',
     from: 'Dès {{price}} l’heure, frais et taxes compris.',
+    from_day: 'Dès {{price}} la journée, frais et taxes compris.',
     from_free: 'Certains sont gratuits pendant une heure.',
     end: 'Comparez les temps de marche et réservez avant de partir.',
   },

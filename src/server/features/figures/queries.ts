@@ -56,9 +56,8 @@ async function countUsage(db: Db, now: Date): Promise<UsageCounts> {
       (select count(*)::int from reviews where created_at >= ${since(year_ms)} and rating >= 4) as good`.execute(db)
   const { active_users, bookings, reviews, good } = rows[0]!
   const places = await sql<UsageCounts['places'][number]>`
-    select country_id, kind, count(*)::int as total from places where slug is not null group by country_id, kind`.execute(
-    db,
-  )
+    select country_id, case when kind = 'arena' then 'stadium' else kind end as kind, count(*)::int as total
+    from places where slug is not null group by 1, 2`.execute(db)
   return {
     usage: {
       active_users: roundCount(active_users, minCounts.active_users),

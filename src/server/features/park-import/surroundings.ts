@@ -118,7 +118,10 @@ function indexPlaces(places: readonly NamedPlace[]) {
   }
 }
 
-const buildingKinds = ['landmark', 'venue', 'stadium', 'station', 'airport', 'poi']
+const buildingKinds = [
+  ...['landmark', 'museum', 'market', 'mall', 'theatre', 'arena', 'stadium', 'convention_centre'],
+  ...['university', 'hospital', 'station', 'airport', 'poi'],
+]
 const areaKinds = ['neighbourhood', 'area']
 
 /**

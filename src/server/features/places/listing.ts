@@ -8,8 +8,15 @@ import { AppError } from '#server/errors.ts'
 import { getCountry } from './queries.ts'
 import { mayHaveErrors, parseTypedText, wordAlternatives, type TypedText } from './text-matching.ts'
 
+/** Arenas have their pages among the stadiums. Their slugs differ (`seed-slugs.ts`). */
+export const pageKind = sql<PlaceKind>`case when p.kind = 'arena' then 'stadium' else p.kind end`
+const isOfKind = (kind: PlaceKind) =>
+  sql<boolean>`p.kind in (${sql.join(kind === 'stadium' ? ['stadium', 'arena'] : [kind])})`
+
 /** Columns of a place with a page, for use with `placeTables`. */
-const placeColumns = (language: Language) => sql`p.kind, p.slug, p.name, p.city, p.lat, p.lng, p.iata, p.icao,
+const placeColumns = (
+  language: Language,
+) => sql`${pageKind} as kind, p.slug, p.name, p.city, p.lat, p.lng, p.iata, p.icao,
   s.code as state_code, ${sql.ref(language === 'fr' ? 's.name_fr' : 's.name')} as state, c.code as country_code`
 const placeTables = sql`places p join countries c on c.id = p.country_id left join states s on s.id = p.state_id`
 
@@ -21,7 +28,7 @@ export async function findPlaces(
   language: Language,
 ): Promise<PlaceList> {
   const country = query.country === undefined ? undefined : await getCountry(db, query.country)
-  const ofKind = sql<boolean>`p.kind = ${kind} and p.slug is not null${
+  const ofKind = sql<boolean>`${isOfKind(kind)} and p.slug is not null${
     country === undefined ? sql`` : sql` and p.country_id = ${country.id}`
   }`
   const states = await findStateCounts(db, ofKind, language)
@@ -80,7 +87,7 @@ async function findStateCounts(db: Db, condition: RawBuilder<boolean>, language:
 /** Returns a place by kind and slug, or undefined. */
 export async function findPlace(db: Db, kind: PlaceKind, slug: string, language: Language): Promise<Place | undefined> {
   const { rows } = await sql<Place>`
-    select ${placeColumns(language)} from ${placeTables} where p.kind = ${kind} and p.slug = ${slug}`.execute(db)
+    select ${placeColumns(language)} from ${placeTables} where ${isOfKind(kind)} and p.slug = ${slug}`.execute(db)
   return rows[0]
 }
 
@@ -92,7 +99,7 @@ const nearbyDegrees = 0.33
 export async function findPlacesNearby(db: Db, { kind, slug, lat, lng }: Place, language: Language): Promise<Place[]> {
   const { rows } = await sql<Place>`
     select ${placeColumns(language)} from ${placeTables}
-    where p.slug is not null and not (p.kind = ${kind} and p.slug = ${slug})
+    where p.slug is not null and not (${isOfKind(kind)} and p.slug = ${slug})
       and p.lat between ${lat - nearbyDegrees}::float8 and ${lat + nearbyDegrees}::float8
       and p.lng between ${lng - nearbyDegrees}::float8 and ${lng + nearbyDegrees}::float8
     order by p.weight desc, p.id limit ${nearbyMost}`.execute(db)

@@ -64,3 +64,24 @@ test('creates unique plain slugs per kind, independent of the order of rows', ()
     }),
   )
 })
+
+test('gives arenas an address among the stadiums, and a page to stations that are stations, each once', () => {
+  const rows = addSlugs([
+    place({ id: 'a', kind: 'stadium', name: 'Forum', weight: 0.9 }),
+    place({ id: 'b', kind: 'arena', name: 'Forum', weight: 0.2 }),
+    place({ id: 'c', kind: 'station', name: 'Union Station', weight: 0.8 }),
+    place({ id: 'd', kind: 'station', name: 'Toronto Union Station', weight: 0.7, lat: 43.701 }),
+    place({ id: 'e', kind: 'station', name: 'Union Station', weight: 0.3, lat: 45 }),
+    place({ id: 'f', kind: 'station', name: 'Faith Motors', weight: 0.2, lat: 46 }),
+    place({ id: 'g', kind: 'station', name: 'Obalende Motor Park', weight: 0.2, lat: 47 }),
+  ])
+  expect(rows.map(({ slug }) => slug)).toEqual([
+    'forum-ca-on',
+    'forum-ca-on-b',
+    'union-station-ca-on',
+    null,
+    'union-station-ca-on-e',
+    null,
+    'obalende-motor-park-ca-on',
+  ])
+})

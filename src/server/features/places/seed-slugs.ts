@@ -1,7 +1,16 @@
+import { normalizeText } from './normalize-text.ts'
+import { distanceKm } from './seed-nearest.ts'
 import type { PlaceRow } from './seed-places.ts'
 
 /** Kinds with pages. */
-const paged = new Set<PlaceRow['kind']>(['airport', 'city', 'stadium', 'station'])
+const paged = new Set<PlaceRow['kind']>(['airport', 'city', 'stadium', 'arena', 'station'])
+/** Arenas share the addresses of stadiums. */
+const pageKindOf = (kind: PlaceRow['kind']) => (kind === 'arena' ? 'stadium' : kind)
+
+/** Names of stations in the four countries, and weights from which a station needs no such name. */
+const stationName = /\b(station|terminal|terminus|gare|garage|park|hub|transit center|depot|union|junction)\b/i
+const known_weight = 0.4
+const same_station_km = 0.3
 
 /** Letters that NFD does not decompose. */
 const whole: Record<string, string> = {
@@ -34,6 +43,11 @@ function slugOf({ kind, name, folded, state_code, iata, icao, country_id, id }: 
   return `${named}-${slugPart(where)}`
 }
 
+const isSameStation = (a: PlaceRow, b: PlaceRow): boolean =>
+  Math.abs(a.lat - b.lat) < 0.004 &&
+  distanceKm(a, b) <= same_station_km &&
+  (normalizeText(a.name).includes(normalizeText(b.name)) || normalizeText(b.name).includes(normalizeText(a.name)))
+
 /**
  * Adds a slug to each place with a page, independent of the order of rows: of places with one name in a state, the most
  * important gets the plain slug, others add their source id.
@@ -43,11 +57,18 @@ export function addSlugs(rows: readonly PlaceRow[]): (PlaceRow & { slug: string 
   const slugs = new Map<string, string>()
   const inOrder = rows
     .filter(({ kind }) => paged.has(kind))
+    .filter(({ kind, weight, name }) => kind !== 'station' || weight >= known_weight || stationName.test(name))
     .toSorted((a, b) => b.weight - a.weight || (a.id < b.id ? -1 : 1))
+  const stations: PlaceRow[] = []
   for (const row of inOrder) {
+    // A station that two sources have gets one page.
+    if (row.kind === 'station') {
+      if (stations.some((other) => isSameStation(other, row))) continue
+      stations.push(row)
+    }
     const plain = slugOf(row)
-    const slug = taken.has(`${row.kind} ${plain}`) ? `${plain}-${slugPart(row.id)}` : plain
-    taken.add(`${row.kind} ${slug}`)
+    const slug = taken.has(`${pageKindOf(row.kind)} ${plain}`) ? `${plain}-${slugPart(row.id)}` : plain
+    taken.add(`${pageKindOf(row.kind)} ${slug}`)
     slugs.set(row.id, slug)
   }
   return rows.map((row) => ({ ...row, slug: slugs.get(row.id) ?? null }))

@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { listPlaces } from '#contract/browse.ts'
 import { listParks } from '#contract/parks.ts'
 import { suggest, type CountryCode } from '#contract/places.ts'
+import { startGeocoder } from '#simulators/geocoder.ts'
+import { suggestPlacesAndAddresses } from '#server/features/search/suggestions.ts'
+import { createGeocoder } from '#server/providers/geo/geocoder.ts'
 import { createWorld, type World } from '#test/world.ts'
 import { seedReference } from './seed.ts'
 
@@ -87,6 +91,110 @@ test.each([
   else expect(shown).toMatch(expected)
 })
 
+/** Sixty typical searches, fifteen in each country, with the kind and the beginning of the wanted answer. */
+const typicalSearches: [country: CountryCode, language: 'en' | 'fr', typed: string, wanted: string][] = [
+  ['US', 'en', 'times square', 'landmark Times Square'],
+  ['US', 'en', 'jfk', 'airport John F Kennedy'],
+  ['US', 'en', 'new york', 'city New York City'],
+  ['US', 'en', 'chicago', 'city Chicago'],
+  ['US', 'en', 'wrigley', 'stadium Wrigley Field'],
+  ['US', 'en', 'lakers', 'arena Crypto.com Arena'],
+  ['US', 'en', 'grand central', 'station Grand Central'],
+  ['US', 'en', 'brooklyn', 'city Brooklyn'],
+  ['US', 'en', '60611', 'postcode 60611'],
+  ['US', 'en', 'fenway', 'stadium Fenway Park'],
+  ['US', 'en', 'lax', 'airport Los Angeles'],
+  ['US', 'en', 'space needle', 'landmark Space Needle'],
+  ['US', 'en', 'metropolitan museum', 'museum Metropolitan Museum'],
+  ['US', 'en', 'union station washington', 'station Washington Union Station'],
+  ['US', 'en', 'logan airport', 'airport General Edward Lawrence Logan'],
+  ['CA', 'en', 'cn tower', 'landmark CN Tower'],
+  ['CA', 'en', 'rogers centre', 'stadium Rogers Centre'],
+  ['CA', 'en', 'scotiabank arena', 'arena Scotiabank Arena'],
+  ['CA', 'en', 'eaton centre', 'mall CF Toronto Eaton Centre'],
+  ['CA', 'en', 'toronto', 'city Toronto'],
+  ['CA', 'en', 'yyz', 'airport Lester B. Pearson'],
+  ['CA', 'en', 'union station', 'station Union Station'],
+  ['CA', 'en', 'm5v 2t6', 'postcode M5V'],
+  ['CA', 'en', 'bc place', 'arena BC Place'],
+  ['CA', 'en', 'vancouver', 'city Vancouver'],
+  ['CA', 'fr', 'centre bell', 'arena Centre Bell'],
+  ['CA', 'fr', 'vieux-montreal', 'neighbourhood Vieux-Montréal'],
+  ['CA', 'fr', 'quebec', 'city Québec'],
+  ['CA', 'fr', 'aeroport montreal', 'airport Montreal'],
+  ['CA', 'en', 'royal ontario museum', 'museum Royal Ontario Museum'],
+  ['NG', 'en', 'lagos', 'city Lagos'],
+  ['NG', 'en', 'abuja', 'city Abuja'],
+  ['NG', 'en', 'lagos airport', 'airport Murtala Muhammed'],
+  ['NG', 'en', 'victoria island', 'Victoria Island'],
+  ['NG', 'en', 'balogun', 'market Balogun Market'],
+  ['NG', 'en', 'national theatre', 'theatre National Theatre'],
+  ['NG', 'en', 'ikeja city mall', 'mall Ikeja City Mall'],
+  ['NG', 'en', 'lekki', 'Lekki'],
+  ['NG', 'en', 'port harcourt', 'city Port Harcourt'],
+  ['NG', 'en', 'ibadan', 'city Ibadan'],
+  ['NG', 'en', 'kano', 'city Kano'],
+  ['NG', 'en', 'abuja airport', 'airport Nnamdi Azikiwe'],
+  ['NG', 'en', 'university of lagos', 'university University of Lagos'],
+  ['NG', 'en', 'ikoyi', 'Ikoyi'],
+  ['NG', 'en', 'moshood abiola', 'arena Moshood Abiola'],
+  ['SN', 'fr', 'dakar', 'city Dakar'],
+  ['SN', 'fr', 'plateau', 'Plateau'],
+  ['SN', 'fr', 'almadies', 'Almadies'],
+  ['SN', 'fr', 'aibd', 'airport Blaise Diagne'],
+  ['SN', 'fr', 'sandaga', 'market Marché Sandaga'],
+  ['SN', 'fr', 'gare de dakar', 'station Gare de Dakar'],
+  ['SN', 'fr', 'thies', 'city Thiès'],
+  ['SN', 'fr', 'saint-louis', 'city Saint-Louis'],
+  ['SN', 'fr', "place de l'indépendance", "Place de l'Indépendance"],
+  ['SN', 'fr', 'sea plaza', 'mall Sea Plaza'],
+  ['SN', 'fr', 'stade abdoulaye wade', 'arena Stade Abdoulaye-Wade'],
+  ['SN', 'fr', 'musée des civilisations noires', 'museum Musée des civilisations noires'],
+  ['SN', 'fr', 'monument de la renaissance', 'landmark Monument de la Renaissance'],
+  ['SN', 'fr', 'ouakam', 'Ouakam'],
+  ['SN', 'fr', 'mbour', 'city Mbour'],
+]
+
+test('finds the wanted answer first in at least 55 of sixty typical searches', async () => {
+  const fold = (text: string) =>
+    text
+      .normalize('NFD')
+      .replaceAll(/\p{M}|['’]/gu, '')
+      .toLowerCase()
+  const ranks = await Promise.all(
+    typicalSearches.map(async ([country, language, typed, wanted]) => {
+      const found = await search(typed, country, language)
+      const rank = found.findIndex(({ kind, name }) =>
+        [`${kind} ${name}`, name].some((shown) => fold(shown).startsWith(fold(wanted))),
+      )
+      const [first] = found
+      return { typed, wanted, rank: rank + 1, first: `${first?.kind} ${first?.name} · ${first?.context}` }
+    }),
+  )
+  expect(typicalSearches).toHaveLength(60)
+  const missed = ranks.filter(({ rank }) => rank !== 1)
+  expect(ranks.length - missed.length, JSON.stringify(missed, null, 1)).toBeGreaterThanOrEqual(55)
+  // Every other one is among the first five.
+  expect(missed.filter(({ rank }) => rank === 0 || rank > 5)).toEqual([])
+})
+
+test('lists the busiest airports first, the arenas of all leagues, and each station once', async () => {
+  const names = async (kind: 'airport' | 'stadium' | 'station', country: CountryCode, size = 50) => {
+    const { body } = await world.call(listPlaces, { params: { kind }, query: { country, size } })
+    expect(body.items.every((item) => item.kind === kind)).toBe(true)
+    return body.items.map(({ name, iata }) => iata ?? name)
+  }
+  const airports = await names('airport', 'US')
+  expect(airports[0]).toBe('JFK')
+  expect(airports.indexOf('MDW')).toBeGreaterThan(airports.indexOf('ORD'))
+  const venues = await names('stadium', 'CA')
+  expect(venues).toEqual(expect.arrayContaining(['Scotiabank Arena', 'Rogers Centre', 'BC Place', 'BMO Field']))
+  expect(await names('stadium', 'SN')).toContain('Stade Abdoulaye Wade')
+  const stations = await names('station', 'CA')
+  expect(stations).not.toContain('Toronto Union Station')
+  expect(await names('station', 'NG')).not.toContain('Edegbe Line')
+})
+
 test('leads to downtown for a city’s name, and says which positions are not exact', async () => {
   expect((await search('Toronto', 'CA', 'en'))[0]).toMatchObject({ lat: 43.6534, lng: -79.3841 })
   expect((await search('cn tower', 'CA', 'en'))[0]).not.toHaveProperty('approximate')
@@ -130,4 +238,26 @@ test('changes nothing when repeated, and restores rows when the files change', a
   await Promise.all([seedReference(world.db), seedReference(world.db)])
   expect(await name()).toEqual({ name_fr: 'Nouveau-Brunswick' })
   expect([await count('places'), await count('fees'), await count('sources')]).toEqual(before)
+})
+
+test('asks the geocoder only for what our own places do not have', async () => {
+  const standIn = await startGeocoder()
+  const config = { GEOCODER_URL: standIn.nominatim, GEOCODER_PER_SECOND: 1_000, PUBLIC_URL: undefined }
+  const deps = { search: world.deps.search, geocoder: createGeocoder(config, { warn: () => undefined }) }
+  const find = async (q: string) =>
+    (await suggestPlacesAndAddresses(deps, { q, country: 'CA' }, 'en')).map(
+      ({ kind, name, context }) => `${kind} ${name} · ${context}`,
+    )
+  try {
+    expect((await find('CN Tower'))[0]).toBe('landmark CN Tower · Toronto, Ontario, Canada')
+    expect(standIn.requests).toEqual([])
+    expect(await find('290 bremner')).toEqual(['address 290 Bremner Boulevard · Toronto, Ontario, Canada'])
+    // Only the postcode is ours; the geocoder does not know it.
+    expect((await find('1 Nowhere Crescent, Toronto M5V 3L9'))[0]).toBe('postcode M5V · Toronto, Ontario, Canada')
+    expect(standIn.requests).toHaveLength(2)
+    standIn.answerWith(503)
+    expect(await find('23 allen avenue')).toEqual([])
+  } finally {
+    await standIn.close()
+  }
 })

@@ -14,7 +14,7 @@ const destinationFiles = ['landmarks', 'venues', 'neighbourhoods']
 const figureFiles = ['places/airports_importance.json', 'places/downtowns.json']
 
 /** Increase when this code creates other rows from the same files. */
-const version = 3
+const version = 4
 
 type SourceEntry = { title: string; licence: string; attribution: string; url?: string; note?: string }
 

@@ -98,3 +98,12 @@ test('rejects unknown places and invalid queries', async () => {
   for (const query of wrong) expect(await at(parks + query), query).toBe(422)
   expect(await at('/api/v1/places/boat')).toBe(422)
 })
+
+test('compares an airport’s car parks by the price of a day', async () => {
+  const { body } = await world.call(getPlace, { params: { kind: 'airport', slug: 'grand-yyy' } })
+  expect(body.from?.unit).toBe('stay')
+  const hour = await world.call(getPlace, { params: { kind: 'city', slug: 'dakar-sn-dk' } })
+  expect(hour.body.from?.unit).toBe('hour')
+  expect(body.from!.amount).toBeGreaterThan(hour.body.from!.amount)
+  expect(body.parks.filter(({ bookable }) => bookable).every(({ price }) => price?.unit === 'stay')).toBe(true)
+})

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { PlaceKind, PlacePage } from '#contract/browse.ts'
 import type { Language } from '#contract/places.ts'
 import { AppError } from '#server/errors.ts'
-import { findPlace, findPlacesNearby } from '#server/features/places/listing.ts'
+import { findPlace, findPlacesNearby, pageKind } from '#server/features/places/listing.ts'
 import { findParks, type SearchDeps } from './list.ts'
 
 /** Radius in which a place's car parks are counted: large for cities, walking distance for stadiums. */
@@ -16,6 +16,7 @@ export const aroundPlace_m: Record<PlaceKind, number> = {
 /** If there are none, the nearest up to this distance are shown. */
 const farthest_m = 50_000
 const cards = 8
+const hour_ms = 3_600_000
 
 /** Returns a place with the car parks around it; throws `not_found`. */
 export async function getPlacePage(
@@ -29,7 +30,13 @@ export async function getPlacePage(
   if (place === undefined) throw new AppError('not_found')
   const radius_m = aroundPlace_m[kind]
   const { lat, lng } = place
-  const around = { lat, lng, radius: radius_m, vehicle_type_id: 1, page: 1 }
+  // Travellers compare days: tomorrow's, so that all requests of an hour have one answer.
+  const start_ms = Math.ceil(deps.clock().getTime() / hour_ms) * hour_ms + 24 * hour_ms
+  const day = {
+    start_time: new Date(start_ms).toISOString(),
+    end_time: new Date(start_ms + 24 * hour_ms).toISOString(),
+  }
+  const around = { lat, lng, radius: radius_m, vehicle_type_id: 1, page: 1, ...(kind === 'airport' ? day : {}) }
   const nearest = await findParks(deps, { ...around, sort: 'distance', size: cards }, language)
   const isEmpty = nearest.total === 0
   const farther = { ...around, radius: farthest_m, sort: 'distance', size: cards } as const
@@ -52,8 +59,8 @@ export async function findPlacesToList(
 ): Promise<{ kind: PlaceKind; slug: string }[]> {
   const { parks } = await search.current()
   const { rows } = await sql<{ kind: PlaceKind; slug: string; lat: number; lng: number }>`
-    select kind, slug, lat, lng from places
-    where country_id = ${country_id} and slug is not null order by kind, slug`.execute(db)
+    select ${pageKind} as kind, slug, lat, lng from places p
+    where country_id = ${country_id} and slug is not null order by 1, slug`.execute(db)
   const hasPark = ({ kind, lat, lng }: (typeof rows)[number]) => {
     const [nearest] = parks.near({ lat, lng }, {}, { offset: 0, limit: 1 }).items
     return nearest !== undefined && nearest.distance_m <= aroundPlace_m[kind]

@@ -29,7 +29,11 @@ export const head: MakeHead<typeof preload> = (place, { t, language, urlOf }) =>
       ? []
       : from.amount === 0
         ? [t('seo.place.from_free')]
-        : [t('seo.place.from', { price: formatMoney(from.amount, from.currency, language) })]),
+        : [
+            t(from.unit === 'stay' ? 'seo.place.from_day' : 'seo.place.from', {
+              price: formatMoney(from.amount, from.currency, language),
+            }),
+          ]),
     ...(total === 0 ? [] : [t('seo.place.end')]),
   ]
   const parks = place.parks.map((park) => ({ name: parkLabel(park, t), address: paths.park(park.slug) }))

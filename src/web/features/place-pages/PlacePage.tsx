@@ -37,6 +37,8 @@ export default function PlacePage() {
   return <Coming />
 }
 
+const day_min = 24 * 60
+
 function Loaded({ place }: { place: PlaceFacts }) {
   const { t, language } = useTranslation()
   const { kind, name, parks, total, nearby } = place
@@ -73,7 +75,11 @@ function Loaded({ place }: { place: PlaceFacts }) {
             <ul className="-mx-4 grid border-t border-line sm:mx-0 sm:gap-x-8 lg:grid-cols-2">
               {parks.map((park) => (
                 <li key={park.id} className="grid">
-                  <ParkCard park={park} to={paths.park(park.slug, { from })} minutes={60} />
+                  <ParkCard
+                    park={park}
+                    to={paths.park(park.slug, { from })}
+                    minutes={kind === 'airport' ? day_min : 60}
+                  />
                 </li>
               ))}
             </ul>
@@ -129,7 +135,9 @@ function Facts({ place: { total, radius_m, from } }: { place: PlaceFacts }) {
   const price =
     from.amount === 0
       ? t('places.from_free')
-      : t('places.from', { price: formatMoney(from.amount, from.currency, language) })
+      : t(from.unit === 'stay' ? 'places.from_day' : 'places.from', {
+          price: formatMoney(from.amount, from.currency, language),
+        })
   return `${around}, ${price}`
 }
 

@@ -50,11 +50,10 @@ export default function ParksListPage() {
   const { states = [], cities = [] } = found.data ?? {}
   const name = t(`common.countries.${country}`)
   const inState = states.find(({ code }) => code === state)?.name
-  const where =
+  const title =
     city === undefined && inState === undefined
-      ? t(`places.named.${country}`)
-      : [city, inState, name].filter((part) => part !== undefined).join(', ')
-  const title = t('search.list.title', { country: where })
+      ? t('search.list.title', { where: t(`places.in.${country}`) })
+      : t('search.list.title_in', { where: [city, inState, name].filter((part) => part !== undefined).join(', ') })
   usePageTitle(`${title} | ${brand.name}`)
   const to = (query: Parameters<typeof paths.parksList>[0]) => paths.parksList({ country, ...query })
   const number = (total: number) => formatNumber(total, language)
