@@ -118,10 +118,10 @@ function indexPlaces(places: readonly NamedPlace[]) {
   }
 }
 
-const buildingKinds = [
-  ...['landmark', 'museum', 'market', 'mall', 'theatre', 'arena', 'stadium', 'convention_centre'],
-  ...['university', 'hospital', 'station', 'airport', 'poi'],
-]
+const buildingKinds =
+  'landmark museum market mall theatre arena stadium convention_centre university hospital station airport poi'.split(
+    ' ',
+  )
 const areaKinds = ['neighbourhood', 'area']
 
 /**
