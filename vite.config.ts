@@ -179,4 +179,21 @@ const renderer: UserConfig = {
   },
 }
 
-export default defineConfig(({ isSsrBuild }) => (isSsrBuild === true ? renderer : browser))
+/** The service worker, in one file at the root, which is the scope of what it answers. */
+const serviceWorker: UserConfig = {
+  publicDir: false,
+  build: {
+    outDir: 'dist/web',
+    emptyOutDir: false,
+    target: 'es2022',
+    modulePreload: { polyfill: false },
+    rolldownOptions: {
+      input: 'src/web/service-worker/worker.ts',
+      output: { format: 'iife', entryFileNames: 'sw.js' },
+    },
+  },
+}
+
+export default defineConfig(({ isSsrBuild, mode }) =>
+  isSsrBuild === true ? renderer : mode === 'service-worker' ? serviceWorker : browser,
+)

@@ -53,6 +53,14 @@ const build = async (expectedFingerprint: string) => {
   const [vite, { precompress }] = await Promise.all([import('vite'), import('./precompress.ts')])
   try {
     await vite.build({ root, logLevel: 'warn', build: { outDir: fresh, emptyOutDir: true } })
+    await vite.build({
+      root,
+      logLevel: 'warn',
+      mode: 'service-worker',
+      // Browsers take a worker for new when a byte of it has changed.
+      define: { buildId: JSON.stringify(expectedFingerprint.slice(0, 16)) },
+      build: { outDir: fresh },
+    })
     const files = await precompress(fresh, isQuick ? 'quick' : 'best')
     await vite.build({
       root,

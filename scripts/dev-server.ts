@@ -119,7 +119,7 @@ function findFiles({ environments: { ssr } }: ViteDevServer, modules: readonly s
     for (const imported of node.importedModules) visit(imported.url)
   }
   for (const module of modules) visit(`/${module}`)
-  return { scripts: [], styles: [...styles] }
+  return { scripts: [], styles: [...styles], offline: [] }
 }
 
 process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'))

@@ -23,7 +23,12 @@ export async function serveFiles(app: FastifyInstance, dataFolder: string): Prom
       setHeaders: (reply, path) => {
         reply.header(
           'cache-control',
-          path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
+          path.includes('/assets/')
+            ? 'public, max-age=31536000, immutable'
+            : // An old service worker would serve old pages.
+              /sw\.js(\.br|\.gz)?$/.test(path)
+              ? 'no-cache'
+              : 'public, max-age=3600',
         )
       },
     })

@@ -23,7 +23,7 @@ import { Redirect } from '#web/lib/lazyWithPreload.tsx'
 import { createQueryClient, isSentWithPage } from '#web/lib/queries.ts'
 import { type PageState, RenderedContext, type SubmittedForm } from '#web/lib/rendering.ts'
 import { createTranslation, RequestTranslation } from '#web/lib/translation.ts'
-import { listModules, NotFoundPage, preloadPage } from '#web/routes.tsx'
+import { listModules, listOfflineModules, NotFoundPage, preloadPage } from '#web/routes.tsx'
 import { App } from '#web/shell/App.tsx'
 
 export interface PageRequest {
@@ -54,6 +54,8 @@ export interface RenderedPage {
   picture_text: string
   state: PageState
   modules: string[]
+  /** What browsers keep besides, to open the page without a network. */
+  offline_modules: readonly string[]
 }
 
 /** The path and query of the page that an address stands for. */
@@ -131,6 +133,7 @@ async function renderPage(request: PageRequest): ReturnType<RenderPage> {
       picture_text: head.picture === undefined ? t('seo.image', { brand: brand.name }) : head.title,
       state: { ...state, queries: dehydrate(queries, { shouldDehydrateQuery: isSentWithPage }) },
       modules,
+      offline_modules: isFrame ? listOfflineModules(pathname) : [],
     }
   }
   const renderMissing = async (status: 404 | 410) => {

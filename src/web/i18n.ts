@@ -78,4 +78,6 @@ export async function changeLanguage(next: Language): Promise<void> {
   fullLoad = Promise.resolve()
   writeLanguage(next)
   show(catalogue)
+  // Pages kept for opening without a network are in the reader's language.
+  navigator.serviceWorker?.controller?.postMessage({ renew: next })
 }

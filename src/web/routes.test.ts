@@ -1,6 +1,8 @@
+import { existsSync } from 'node:fs'
 import { matchRoutes } from 'react-router'
 import { expect, test } from 'vitest'
 import { matchPath, pageRoutes, parsePattern } from '#contract/pages.ts'
+import { listOfflineModules } from './routes.tsx'
 
 const patterns = [...pageRoutes.map(({ path }) => path), '*']
 
@@ -25,4 +27,11 @@ test.each([
   const found = matchPath(patterns.map(parsePattern), path)
   expect(found && patterns[found.index]).toBe(shown?.route.path)
   if (shown?.route.path !== '*') expect(found?.params).toEqual(shown?.params)
+})
+
+test('the pages of bookings, and no other, name the modules that they need without a network', () => {
+  const modules = listOfflineModules('/bookings')
+  expect(listOfflineModules('/booking-details/7K492MXQ')).toBe(modules)
+  expect(modules.filter((file) => !existsSync(file))).toEqual([])
+  expect(listOfflineModules('/wallet')).toEqual([])
 })

@@ -137,6 +137,25 @@ export function listModules(path: string, language: Language, refused: boolean):
   return [...catalogues.map((name) => `src/i18n/${language}/${name}.ts`), ...parts.map(({ module }) => module)]
 }
 
+const offlinePages: readonly PageKey[] = ['bookings', 'bookingDetails']
+/** What these pages load later and need without a network: each other, overlays, and the dialog that works offline. */
+const offlineModules = [
+  'src/web/features/bookings/BookingsPage.tsx',
+  'src/web/features/bookings/BookingDetailsPage.tsx',
+  'src/web/features/bookings/dialogs/SpotDialog.tsx',
+  'src/web/ui/overlay/Toaster.tsx',
+  'src/web/ui/overlay/Menu.tsx',
+  'src/web/shell/header/AccountMenu.tsx',
+  'src/web/shell/header/WalletChip.tsx',
+  'src/web/shell/panel/SidePanel.tsx',
+]
+
+/** The source files that a service worker keeps with the frame of an address, besides those it needs first. */
+export function listOfflineModules(path: string): readonly string[] {
+  const key = findPage(path)?.route.key
+  return key !== undefined && offlinePages.includes(key) ? offlineModules : []
+}
+
 /** Loads the code and the data of a page, for rendering on the server; undefined when browsers alone render it. */
 export async function preloadPage(context: PreloadContext): Promise<{ data: unknown; module: string } | undefined> {
   const { layout, Page } = findEntry(context.key)

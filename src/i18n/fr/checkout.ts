@@ -164,8 +164,8 @@ export const checkout: Shape<typeof english> = {
     calendar: 'Ajouter à l’agenda',
     receipt: 'Reçu (PDF)',
     next: 'Et maintenant ?',
-    next_pass:
-      'Votre pass fonctionne hors ligne. Ouvrez-le une fois avant de partir pour l’enregistrer sur votre téléphone.',
+    next_pass: 'Votre pass est enregistré sur cet appareil et s’ouvre sans connexion.',
+    next_pass_unsaved: 'Si le réseau risque de manquer au parking, faites une capture d’écran de votre pass.',
     next_cancel: 'Un imprévu ? Annulation gratuite {{until}}.',
     next_plate: 'Vous venez avec un autre véhicule ? Modifiez la plaque dans la réservation jusqu’à votre départ.',
     no_code: 'Aucune réservation à afficher',

@@ -13,6 +13,14 @@ type Manifest = Readonly<Record<string, Chunk>>
 export interface PageFiles {
   scripts: readonly string[]
   styles: readonly string[]
+  /** What the page loads later and needs without a network. */
+  offline: readonly string[]
+}
+
+/** The source modules of a page. */
+interface PageModules {
+  modules: readonly string[]
+  offline_modules: readonly string[]
 }
 
 const built = fileURLToPath(new URL('../../../dist/web/.vite/manifest.json', import.meta.url))
@@ -21,14 +29,14 @@ const entry = 'index.html'
 const start = 'src/web/start.tsx'
 
 /** Returns a function that finds the files of source modules in the build; it finds none without a build. */
-export function createFileFinder(): (modules: readonly string[]) => PageFiles {
-  if (!existsSync(built)) return () => ({ scripts: [], styles: [] })
+export function createFileFinder(): (page: PageModules) => PageFiles {
+  if (!existsSync(built)) return () => ({ scripts: [], styles: [], offline: [] })
   const manifest = JSON.parse(readFileSync(built, 'utf8')) as Manifest
   const known = new Map<string, PageFiles>()
   const everywhere = listChunks(manifest, [entry])
-  return (modules) => {
-    const key = modules.join()
-    const files = known.get(key) ?? findFiles(manifest, [start, ...modules], everywhere)
+  return (page) => {
+    const key = [...page.modules, '', ...page.offline_modules].join()
+    const files = known.get(key) ?? findFiles(manifest, page, everywhere)
     known.set(key, files)
     return files
   }
@@ -46,10 +54,12 @@ function listChunks(manifest: Manifest, keys: readonly string[], found = new Set
   return found
 }
 
-function findFiles(manifest: Manifest, modules: readonly string[], everywhere: ReadonlySet<Chunk>): PageFiles {
-  const chunks = [...listChunks(manifest, modules)].filter((chunk) => !everywhere.has(chunk))
-  return {
-    scripts: chunks.map(({ file }) => `/${file}`),
-    styles: [...new Set(chunks.flatMap(({ css = [] }) => css.map((file) => `/${file}`)))],
-  }
+function findFiles(manifest: Manifest, page: PageModules, everywhere: ReadonlySet<Chunk>): PageFiles {
+  const listNew = (modules: readonly string[], known: ReadonlySet<Chunk>) =>
+    [...listChunks(manifest, modules)].filter((chunk) => !known.has(chunk))
+  const chunks = listNew([start, ...page.modules], everywhere)
+  const later = listNew(page.offline_modules, new Set([...everywhere, ...chunks]))
+  const scripts = (of: readonly Chunk[]) => of.map(({ file }) => `/${file}`)
+  const styles = (of: readonly Chunk[]) => [...new Set(of.flatMap(({ css = [] }) => css.map((file) => `/${file}`)))]
+  return { scripts: scripts(chunks), styles: styles(chunks), offline: [...scripts(later), ...styles(later)] }
 }

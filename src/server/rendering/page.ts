@@ -115,9 +115,13 @@ const watchingStart = new Markup(`<script>${startScript}</script>`)
 const linksToStyles = ({ styles }: PageFiles) =>
   styles.map((href) => html`<link rel="stylesheet" crossorigin href="${href}" />`)
 
-/** The page's code, which `entry-client.ts` requests after the first paint. */
-const linksToCode = ({ scripts }: PageFiles) => html`
+/** The page's code, which `entry-client.ts` requests after the first paint, and what a service worker keeps besides. */
+const linksToCode = ({ scripts, offline }: PageFiles) => html`
   <template id="page-code">
     ${scripts.map((href) => html`<link rel="modulepreload" crossorigin href="${href}" />`)}
   </template>
+  ${
+    offline.length > 0 &&
+    html`<template id="offline-code">${offline.map((href) => html`<link rel="prefetch" href="${href}" />`)}</template>`
+  }
 `

@@ -34,7 +34,7 @@ async function renderPage({ page, request }: ToThread & { kind: 'page' }): Promi
     const rendered = await render({ ...request, answer })
     if ('redirect' in rendered) return send({ kind: 'rendered', page, result: rendered })
     const { publicUrl } = request
-    const result = writePage(rendered, { template, publicUrl, config, files: findFiles(rendered.modules) })
+    const result = writePage(rendered, { template, publicUrl, config, files: findFiles(rendered) })
     send({ kind: 'rendered', page, result }, [result.html.buffer])
   } catch (error) {
     send({ kind: 'failed', page, error })

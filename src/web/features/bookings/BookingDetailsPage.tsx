@@ -19,11 +19,11 @@ import { groupCode } from '#web/features/bookings/pass/code.ts'
 import { Debt, History, Report, Review } from './DetailSections.tsx'
 import { Facts } from './Facts.tsx'
 import { Held } from '#web/features/bookings/pass/Held.tsx'
-import { findOfflineBooking } from '#web/features/bookings/pass/offline.ts'
+import { useOpensOffline } from './api-offline.ts'
 import { Pass } from '#web/features/bookings/pass/Pass.tsx'
 import { PassActions } from '#web/features/bookings/pass/PassActions.tsx'
 import { PassClock } from '#web/features/bookings/pass/PassClock.tsx'
-import { needsPass, phaseOf, type Phase } from './phase.ts'
+import { phaseOf, type Phase } from './phase.ts'
 import { PhaseTag } from './PhaseTag.tsx'
 import { Receipt } from './Receipt.tsx'
 import { SpotCard } from '#web/features/bookings/pass/SpotCard.tsx'
@@ -108,7 +108,7 @@ function Whole({ booking, notice, onTurn }: WholeProps) {
     // A new status from the server already includes its actions.
     if (last.changed_at !== changed_at && last.status === booking.status) onTurn()
   }, [changed_at, booking.status, onTurn])
-  const kept = booking.pass !== null && needsPass(booking, new Date()) && findOfflineBooking(booking.id) !== undefined
+  const opensOffline = useOpensOffline(booking)
   return (
     <div className="grid items-start gap-x-14 lg:grid-cols-[28rem_minmax(0,1fr)]">
       <div className="mx-auto grid w-full max-w-md gap-4 lg:mx-0 lg:[@media(height>=54rem)]:sticky lg:[@media(height>=54rem)]:top-22">
@@ -117,7 +117,7 @@ function Whole({ booking, notice, onTurn }: WholeProps) {
             {t(titleOf(booking, phase))}
           </h1>
           <span className="flex gap-1.5">
-            {kept && (
+            {opensOffline && (
               <span title={t('bookings.pass.works_offline_hint')} className="inline-flex">
                 <Tag tone="free" icon={<CircleCheck aria-hidden="true" />}>
                   {t('bookings.pass.works_offline')}

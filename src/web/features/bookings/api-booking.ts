@@ -4,6 +4,7 @@ import type { Booking, BookingDetails } from '#contract/bookings.ts'
 import { call } from '#web/lib/call.ts'
 import { useProfile } from '#web/lib/useProfile.ts'
 import { bookingsKey } from './api.ts'
+import { useKeepPages } from './api-offline.ts'
 import { findOfflineBooking, keepOffline } from '#web/features/bookings/pass/offline.ts'
 import { useTranslation } from '#web/lib/translation.ts'
 import { needsPass } from './phase.ts'
@@ -52,6 +53,7 @@ export function useBooking(code: string) {
 export function useKeepPasses(bookings: readonly Booking[] | undefined): void {
   const language = useLanguage()
   const queries = useQueryClient()
+  useKeepPages((bookings ?? []).some((booking) => needsPass(booking, new Date())))
   useEffect(() => {
     const needed = (bookings ?? []).filter((booking) => needsPass(booking, new Date())).slice(0, passesKept)
     for (const { booking_code, id } of needed) {

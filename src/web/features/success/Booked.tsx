@@ -2,6 +2,7 @@ import { describeFailure } from '#web/lib/failures.ts'
 import { CalendarPlus, FileDown, TicketCheck } from 'lucide-react'
 import type { BookingDetails, BookingStatus } from '#contract/bookings.ts'
 import { groupCode } from '#web/features/bookings/api.ts'
+import { useOpensOffline } from '#web/features/bookings/api-offline.ts'
 import { parkLabel } from '#contract/park-label.ts'
 import { download } from '#web/lib/download.ts'
 import { formatDuration, formatMoney, formatWindow, zoneName, formatDeadlineInSentence } from '#web/lib/format.ts'
@@ -37,6 +38,7 @@ export function Booked({ booking }: { booking: BookingDetails }) {
   const { t, language } = useTranslation()
   const { park, plate, total, currency, booking_code, cancellation } = booking
   const outcome = outcomeOf[booking.status]
+  const opensOffline = useOpensOffline(booking)
   const isThere = outcome === 'booked' || outcome === 'over'
   const [start, end] = [new Date(booking.start_time), new Date(booking.end_time)]
   const zone = park.timezone
@@ -102,7 +104,7 @@ export function Booked({ booking }: { booking: BookingDetails }) {
         <section className="mt-6">
           <h2 className="text-md">{t('checkout.success.next')}</h2>
           <ul className="mt-1.5 grid list-disc gap-1 pl-5 text-ink-2">
-            <li>{t('checkout.success.next_pass')}</li>
+            <li>{t(opensOffline ? 'checkout.success.next_pass' : 'checkout.success.next_pass_unsaved')}</li>
             {free_until > new Date() && total > 0 && (
               <li>
                 {t('checkout.success.next_cancel', {

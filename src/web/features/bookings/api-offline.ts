@@ -1,0 +1,70 @@
+import { useEffect, useState } from 'react'
+import type { BookingDetails } from '#contract/bookings.ts'
+import type { Language } from '#contract/places.ts'
+import { needsPass } from './phase.ts'
+import { useTranslation } from '#web/lib/translation.ts'
+import { findOfflineBooking } from '#web/features/bookings/pass/offline.ts'
+
+/*
+ * Registers the service worker and asks it to keep the pages of bookings, once there is a pass to open. Visitors without a
+ * booking get no worker.
+ */
+
+/** Maximum wait for an idle browser; the time itself in browsers that cannot tell. */
+const wait_ms = 2_000
+
+const whenIdle = () =>
+  new Promise<void>((resolve) => {
+    if ('requestIdleCallback' in window) requestIdleCallback(() => resolve(), { timeout: wait_ms })
+    else setTimeout(resolve, wait_ms)
+  })
+
+const kept = new Map<Language, Promise<boolean>>()
+
+/** Whether this browser can open the pages of bookings in a language without a network, after an attempt to keep them. */
+function keepPages(language: Language): Promise<boolean> {
+  // Old browsers, private windows of some, and addresses without HTTPS have no service workers.
+  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return Promise.resolve(false)
+  const answer = kept.get(language) ?? requestPages(language).catch(() => false)
+  kept.set(language, answer)
+  return answer.then((isKept) => {
+    // Tried again when the next booking is shown.
+    if (!isKept) kept.delete(language)
+    return isKept
+  })
+}
+
+async function requestPages(language: Language): Promise<boolean> {
+  await whenIdle()
+  await navigator.serviceWorker.register('/sw.js', { updateViaCache: 'none' })
+  const { active } = await navigator.serviceWorker.ready
+  return new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel()
+    port1.addEventListener('message', ({ data }) => resolve(data === true))
+    port1.start()
+    active!.postMessage({ keep: language }, [port2])
+  })
+}
+
+/** Keeps the pages of bookings if the pass of one of them is still needed. True once they are kept. */
+export function useKeepPages(isNeeded: boolean): boolean {
+  const { language } = useTranslation()
+  const [keptLanguage, setKeptLanguage] = useState<Language>()
+  useEffect(() => {
+    if (!isNeeded) return undefined
+    let isCurrent = true
+    void keepPages(language).then((isKept) => {
+      if (isKept && isCurrent) setKeptLanguage(language)
+    })
+    return () => {
+      isCurrent = false
+    }
+  }, [isNeeded, language])
+  return isNeeded && keptLanguage !== undefined
+}
+
+/** Whether this booking opens on this device without a network, also after the browser was closed. */
+export function useOpensOffline(booking: BookingDetails): boolean {
+  const isKept = useKeepPages(booking.pass !== null && needsPass(booking, new Date()))
+  return isKept && findOfflineBooking(booking.id) !== undefined
+}

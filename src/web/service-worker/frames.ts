@@ -1,0 +1,123 @@
+import type { Language } from '#contract/places.ts'
+
+/** Identifies the build; set by `scripts/build-web-if-needed.ts`. */
+declare const buildId: string
+
+/** Addresses of the frames. A booking's page has the same frame for every booking, so that no code is kept. */
+const bookingsFrame = '/bookings'
+const bookingFrame = '/booking-details/pass'
+/** Written last: a set of files without it is incomplete. */
+const markAddress = '/kept.json'
+const prefix = 'kept-'
+
+/** What is kept: the frames of one build in one language. */
+interface Mark {
+  build: string
+  language: Language
+}
+
+/** The files that a frame names: its styles, font and code, and what its pages load later. */
+export const listNamedFiles = (html: string): string[] => [...new Set(html.match(/(?<=")\/assets\/[^"?#]+(?=")/g))]
+
+/** The frame of a path; undefined if it needs the network. */
+export function frameOf(pathname: string): string | undefined {
+  const path = pathname.toLowerCase().replace(/\/+$/, '')
+  if (path === bookingsFrame) return bookingsFrame
+  return /^\/booking-details\/[^/]+$/.test(path) ? bookingFrame : undefined
+}
+
+/** Sets the moment of rendering, from which the page takes its time: a frame may be days old when it is opened. */
+export const withMoment = (html: string, now: Date): string =>
+  html.replace(/("rendered_at":")[^"]*/, `$1${now.toISOString()}`)
+
+/** The newest complete set. */
+async function findKept(): Promise<{ name: string; cache: Cache; mark: Mark } | undefined> {
+  for (const name of (await listSets()).reverse()) {
+    const cache = await caches.open(name)
+    const mark = await cache.match(markAddress)
+    if (mark !== undefined) return { name, cache, mark: (await mark.json()) as Mark }
+  }
+  return undefined
+}
+
+/** Oldest first. */
+const listSets = async (): Promise<string[]> => (await caches.keys()).filter((name) => name.startsWith(prefix)).sort()
+
+export const readKeptLanguage = async (): Promise<Language | undefined> => (await findKept())?.mark.language
+
+/** The kept frame of a path, as if it had just been rendered. */
+export async function findFrame(pathname: string): Promise<Response | undefined> {
+  const frame = frameOf(pathname)
+  const kept = frame === undefined ? undefined : await (await findKept())?.cache.match(frame)
+  return kept && new Response(withMoment(await kept.text(), new Date()), { headers: kept.headers })
+}
+
+export const findKeptFile = async (address: string): Promise<Response | undefined> =>
+  (await findKept())?.cache.match(address, { ignoreVary: true })
+
+/** The addresses of the style sheets and the font among the kept files. */
+export async function listKeptStyles(): Promise<string[]> {
+  const requests = (await (await findKept())?.cache.keys()) ?? []
+  return requests.map(({ url }) => new URL(url).pathname).filter((path) => path.endsWith('.css'))
+}
+
+let last: Promise<unknown> = Promise.resolve()
+
+/** Keeps the frames in a language, unless this build's are kept already. True if any are kept in the end. */
+export function keepFrames(language: Language): Promise<boolean> {
+  const next = last
+    .then(() => fetchFrames(language))
+    .then(
+      () => true,
+      async () => (await findKept()) !== undefined,
+    )
+  last = next
+  return next
+}
+
+/** Fetches what is kept, if anything is, again after a deployment or in another language. */
+export async function renewFrames(language?: Language): Promise<void> {
+  const kept = await findKept()
+  if (kept !== undefined) await keepFrames(language ?? kept.mark.language)
+}
+
+/** Fetches the frames and all files they name into a new set, and removes the others once it is complete. */
+async function fetchFrames(language: Language): Promise<void> {
+  const kept = await findKept()
+  if (kept?.mark.build === buildId && kept.mark.language === language) return
+  // Later than every earlier one, also if the clock was set back.
+  const sets = await listSets()
+  const number = Math.max(0, ...sets.map((name) => Number(name.slice(prefix.length)))) + 1
+  const name = prefix + String(number).padStart(9, '0')
+  const cache = await caches.open(name)
+  try {
+    const files = new Set<string>()
+    for (const frame of [bookingsFrame, bookingFrame]) {
+      const response = await fetchWhole(frame, { cache: 'no-store' })
+      const html = await response.text()
+      for (const file of listNamedFiles(html)) files.add(file)
+      await cache.put(frame, new Response(html, { headers: listFrameHeaders(response.headers) }))
+    }
+    await Promise.all(
+      [...files].map(async (file) => cache.put(file, (await kept?.cache.match(file)) ?? (await fetchWhole(file)))),
+    )
+    await cache.put(markAddress, Response.json({ build: buildId, language } satisfies Mark))
+  } catch (error) {
+    await caches.delete(name)
+    throw error
+  }
+  for (const other of sets) await caches.delete(other)
+}
+
+async function fetchWhole(address: string, init?: RequestInit): Promise<Response> {
+  const response = await fetch(address, init)
+  if (!response.ok || response.redirected) throw new Error(`${address} was answered with ${response.status}`)
+  return response
+}
+
+/** Without those that describe the bytes on the way. */
+function listFrameHeaders(headers: Headers): Headers {
+  const kept = new Headers(headers)
+  for (const name of ['content-encoding', 'content-length', 'etag', 'vary']) kept.delete(name)
+  return kept
+}

@@ -1,0 +1,84 @@
+/*
+ * Opens a driver's bookings and passes without a network (docs/decisions/0032). It keeps the frames of these pages with the
+ * files they name, and nothing personal: bookings are in the page's own storage. Built into `/sw.js`.
+ */
+
+import { keepFrames, renewFrames, findFrame, findKeptFile, readKeptLanguage } from './frames.ts'
+import { writeOfflinePage } from './offlinePage.ts'
+
+/** The part of the worker's global scope that is used here; the types of pages and of workers exclude each other. */
+interface WorkerScope {
+  skipWaiting(): Promise<void>
+  clients: { claim(): Promise<void> }
+  registration: { navigationPreload?: { enable(): Promise<void> } }
+  addEventListener(type: 'install' | 'activate', listen: (event: LifetimeEvent) => void): void
+  addEventListener(type: 'fetch', listen: (event: FetchEvent) => void): void
+  addEventListener(type: 'message', listen: (event: MessageEvent & LifetimeEvent) => void): void
+}
+interface LifetimeEvent {
+  waitUntil(done: Promise<unknown>): void
+}
+interface FetchEvent extends LifetimeEvent {
+  request: Request
+  preloadResponse?: Promise<Response | undefined>
+  respondWith(response: Promise<Response>): void
+}
+const worker = globalThis as unknown as WorkerScope
+
+/** A slow network at the gate is given this long before the kept frame is shown. */
+const patience_ms = 3_000
+
+/** The interface and development pages answer for themselves. */
+const leftAlone = /^\/(api|dev|simulators)(\/|$)/
+
+// The frames of a new version are fetched while the earlier worker still answers.
+worker.addEventListener('install', (event) => event.waitUntil(Promise.all([worker.skipWaiting(), renewFrames()])))
+
+worker.addEventListener('activate', (event) =>
+  event.waitUntil(Promise.all([worker.registration.navigationPreload?.enable(), worker.clients.claim()])),
+)
+
+worker.addEventListener('message', (event) => {
+  const { keep, renew } = (event.data ?? {}) as { keep?: unknown; renew?: unknown }
+  if (keep === 'en' || keep === 'fr')
+    event.waitUntil(keepFrames(keep).then((isKept) => event.ports[0]?.postMessage(isKept)))
+  else if (renew === 'en' || renew === 'fr') event.waitUntil(renewFrames(renew))
+})
+
+worker.addEventListener('fetch', (event) => {
+  const { request } = event
+  const { origin, pathname } = new URL(request.url)
+  if (request.method !== 'GET' || origin !== location.origin) return
+  if (request.mode === 'navigate') {
+    if (!leftAlone.test(pathname)) event.respondWith(answerPage(event, pathname))
+  } else if (pathname.startsWith('/assets/')) event.respondWith(answerFile(request))
+})
+
+const answerFile = async (request: Request): Promise<Response> => (await findKeptFile(request.url)) ?? fetch(request)
+
+/** The page from the network; without one, the kept frame, else the offline page once anything is kept. */
+async function answerPage(event: FetchEvent, pathname: string): Promise<Response> {
+  const network = fetchPage(event)
+  const frame = await findFrame(pathname)
+  if (frame !== undefined) {
+    const served = network.then(refuseServerFailure).catch(() => frame)
+    const late = new Promise<Response>((resolve) => setTimeout(resolve, patience_ms, frame))
+    return Promise.race([served, late])
+  }
+  try {
+    return await network
+  } catch (error) {
+    const language = await readKeptLanguage()
+    if (language === undefined) throw error
+    return writeOfflinePage(language)
+  }
+}
+
+const fetchPage = async ({ request, preloadResponse }: FetchEvent): Promise<Response> =>
+  (await preloadResponse) ?? fetch(request)
+
+/** A server that is being replaced is as good as none. */
+function refuseServerFailure(response: Response): Response {
+  if (response.status >= 500) throw new Error(`the server answered ${response.status}`)
+  return response
+}
