@@ -141,7 +141,12 @@ export async function createSaleFactory(deps: Deps): Promise<(park: number, driv
   const first = await getPricedOffer(deps.db, request, () => firstWindow, new Date())
   return (park, driver, window) => ({
     kind: 'booked',
-    user: { user_id: idOf('8002', driver), email: `driver-${driver}@bench.example`, language: 'en' },
+    user: {
+      user_id: idOf('8002', driver),
+      email: `driver-${driver}@bench.example`,
+      language: 'en',
+      country_code: 'CA',
+    },
     language: 'en',
     priced_offer: {
       ...first,

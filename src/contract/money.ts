@@ -1,6 +1,12 @@
+import { homeCurrency, intlLocale } from './formats.ts'
+
 /** Number of decimals of each currency (ISO 4217). */
 export const currencyDigits = { NGN: 2, CAD: 2, USD: 2, XOF: 0 } as const
-/** Symbols from the specification; `Intl` would print "NGN" in French. */
+/** Number of decimals that amounts are shown with; a fraction of a naira is shown all the same, with two. */
+const shownDigits = { NGN: 0, CAD: 2, USD: 2, XOF: 0 } as const
+/** At home: the sign alone. */
+const homeSigns = { NGN: '₦', CAD: '$', USD: '$', XOF: 'F\u00a0CFA' } as const
+/** Symbols from the specification, for readers of no known country; `Intl` would print "NGN" in French. */
 export const currencySigns = { NGN: '₦', CAD: 'CA$', USD: '$', XOF: 'CFA' } as const
 export type Currency = keyof typeof currencyDigits
 export const currencies = ['NGN', 'CAD', 'USD', 'XOF'] as const
@@ -48,12 +54,12 @@ const noBreak = '\u00a0'
 
 const formatters = new Map<string, Intl.NumberFormat>()
 
-/** Returns a cached formatter, because creating one is slow. `en` without a country is British. */
+/** Returns a cached formatter, because creating one is slow. */
 function getFormatter(locale: string, digits: number): Intl.NumberFormat {
   const key = `${locale} ${digits}`
   const cached = formatters.get(key)
   if (cached !== undefined) return cached
-  const created = new Intl.NumberFormat(locale === 'en' ? 'en-GB' : locale, {
+  const created = new Intl.NumberFormat(intlLocale(locale), {
     minimumFractionDigits: digits,
     maximumFractionDigits: 2,
   })
@@ -61,13 +67,17 @@ function getFormatter(locale: string, digits: number): Intl.NumberFormat {
   return created
 }
 
-const symbols = new Map<string, string>(Object.entries(currencySigns))
-
-export const currencySign = (currency: string): string => symbols.get(currency) ?? currency
+/** The sign of the reader's own currency, and the code of another: `$` in Toronto, `CAD` for a reader from Lagos. */
+export function currencySign(currency: string, locale: string): string {
+  if (!isCurrency(currency)) return currency
+  const home = homeCurrency(locale)
+  if (home === undefined) return currency === 'XOF' ? homeSigns.XOF : currencySigns[currency]
+  return home === currency ? homeSigns[currency] : currency
+}
 
 /**
- * Formats major units with the currency symbol: `₦1,250`, `CFA 1,250`, `$12.50`; in French `1 250 ₦`. Whole amounts have
- * no decimals, others two. `sign: 'always'` also marks positive amounts: `+₦500`, `−₦1,250`.
+ * Formats major units with the currency: `₦1,250`, `F CFA 1,250`, `$12.50`, for travellers `CAD 12.50`; in French
+ * `1 250 ₦`. `sign: 'always'` also marks positive amounts: `+₦500`, `−₦1,250`.
  */
 export function formatMoney(
   amount: number,
@@ -75,9 +85,10 @@ export function formatMoney(
   locale: string,
   { sign = 'auto' }: { sign?: 'auto' | 'always' } = {},
 ): string {
-  const figure = getFormatter(locale, Number.isInteger(amount) ? 0 : 2).format(Math.abs(amount))
+  const digits = isCurrency(currency) && Number.isInteger(amount) ? shownDigits[currency] : 2
+  const figure = getFormatter(locale, digits).format(Math.abs(amount))
   const lead = amount < 0 ? '−' : sign === 'always' && amount > 0 ? '+' : ''
-  const symbol = currencySign(currency)
+  const symbol = currencySign(currency, locale)
   // Letters need a wider space than symbols.
   const isWord = /^[A-Z]/i.test(symbol)
   if (locale.startsWith('fr')) return `${lead}${figure}${isWord ? noBreak : narrowNoBreak}${symbol}`

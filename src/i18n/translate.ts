@@ -21,11 +21,13 @@ const interpolate = (sentence: string, values: Values): string =>
 /**
  * Returns a function that translates keys of `catalogue`. With a `count`, the key `x` stands for the plural forms `x_one`
  * and `x_other`. `onMissing` gives the text for a key without a sentence: by default the key itself.
+ * `reword` changes the words of each sentence, not of its values.
  */
 export function createTranslate(
   language: string,
   catalogue: Catalogue,
   onMissing: (key: string) => string = (key) => key,
+  reword: (sentence: string) => string = (sentence) => sentence,
 ): TranslateAny {
   const plurals = new Intl.PluralRules(language)
   const found = new Map<string, string>()
@@ -33,8 +35,10 @@ export function createTranslate(
   const findOnce = (path: string): string | undefined => {
     const known = found.get(path)
     if (known !== undefined) return known
-    const sentence = findSentence(catalogue, path)
-    if (sentence !== undefined) found.set(path, sentence)
+    const original = findSentence(catalogue, path)
+    if (original === undefined) return undefined
+    const sentence = reword(original)
+    found.set(path, sentence)
     return sentence
   }
   return (key, values) => {

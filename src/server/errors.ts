@@ -1,5 +1,5 @@
 import { errorStatus, type ErrorCode, type FieldProblem, type Problem } from '#contract/errors.ts'
-import type { Language } from '#contract/places.ts'
+import type { Locale } from '#contract/formats.ts'
 import { formatMoney } from '#contract/money.ts'
 import { translate } from '#server/translate.ts'
 
@@ -41,13 +41,13 @@ export function constraintOf(error: unknown): string | undefined {
   return typeof error.constraint === 'string' ? error.constraint : undefined
 }
 
-/** Converts an error to a problem document (RFC 9457) with messages in `language`. */
-export function toProblem(error: AppError, language: Language, request_id: string): Problem {
+/** Converts an error to a problem document (RFC 9457) with messages in the language and formats of `locale`. */
+export function toProblem(error: AppError, locale: Locale, request_id: string): Problem {
   const status = errorStatus[error.code]
-  const message = translate(language, `errors.${error.code}`, sentenceParams(error.params, language))
+  const message = translate(locale, `errors.${error.code}`, sentenceParams(error.params, locale))
   const errors: FieldProblem[] = error.fields.map(({ field, key, params }) => ({
     field,
-    message: translate(language, `errors.fields.${key}`, sentenceParams(params ?? {}, language)),
+    message: translate(locale, `errors.fields.${key}`, sentenceParams(params ?? {}, locale)),
   }))
   return {
     type: `urn:parkwell:error:${error.code}`,
@@ -62,11 +62,11 @@ export function toProblem(error: AppError, language: Language, request_id: strin
   }
 }
 
-function sentenceParams(params: ErrorParams, language: Language): Record<string, string | number | boolean | null> {
+function sentenceParams(params: ErrorParams, locale: Locale): Record<string, string | number | boolean | null> {
   return Object.fromEntries(
     Object.entries(params).map(([name, value]) => [
       name,
-      typeof value === 'object' && value !== null ? formatMoney(value.amount, value.currency, language) : value,
+      typeof value === 'object' && value !== null ? formatMoney(value.amount, value.currency, locale) : value,
     ]),
   )
 }

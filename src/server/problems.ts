@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ErrorCode } from '#contract/errors.ts'
 import { AppError, constraintCode, constraintOf, toProblem } from '#server/errors.ts'
-import { languageOf } from '#server/translate.ts'
+import { localeIn } from '#server/translate.ts'
 import { readValidationError } from '#server/validation.ts'
 
 /** Error codes for errors that Fastify itself raises. */
@@ -33,7 +33,7 @@ export function asAppError(error: unknown): AppError {
 export function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const appError = readValidationError(error, request) ?? asAppError(error)
   if (appError.code === 'internal') request.log.error({ err: error, url: request.url }, 'unforeseen error')
-  const problem = toProblem(appError, languageOf(request.headers['accept-language']), request.id)
+  const problem = toProblem(appError, localeIn(request.headers['accept-language']), request.id)
   const { retry_after } = appError.params
   if (typeof retry_after === 'number') reply.header('retry-after', String(retry_after))
   return reply.code(problem.status).type('application/problem+json').serializer(JSON.stringify).send(problem)

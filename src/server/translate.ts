@@ -1,18 +1,36 @@
+import { localeOf, rewordFor, type Locale } from '#contract/formats.ts'
+import { countryCodes } from '#contract/geography.ts'
 import type { Language } from '#contract/places.ts'
 import { en } from '#i18n/en/index.ts'
 import { fr } from '#i18n/fr/index.ts'
-import { createTranslate } from '#i18n/translate.ts'
+import { createTranslate, type TranslateAny } from '#i18n/translate.ts'
 
-const translators = { en: createTranslate('en', en), fr: createTranslate('fr', fr) }
+const translators = new Map<Locale, TranslateAny>()
+
+/** Translators by locale; English has the words of the reader's country. */
+function translatorOf(locale: Locale): TranslateAny {
+  const known = translators.get(locale)
+  if (known !== undefined) return known
+  const [language, catalogue] = locale.startsWith('fr') ? (['fr', fr] as const) : (['en', en] as const)
+  const created = createTranslate(language, catalogue, undefined, rewordFor(locale))
+  translators.set(locale, created)
+  return created
+}
 
 type Params = Record<string, string | number | boolean | null | undefined>
 
 /**
- * The sentence of `i18n/` for `key` in `language`; the key itself if there is none. A test checks that keys exist, because
+ * The sentence of `i18n/` for `key` in a language, with a country in its words; the key itself if there is none. A test checks that keys exist, because
  * many are built from codes and cannot be typed.
  */
-export const translate = (language: Language, key: string, params?: Params): string =>
-  translators[language](key, params)
+export const translate = (locale: Locale, key: string, params?: Params): string => translatorOf(locale)(key, params)
+
+/** The language of an `Accept-Language` header with its country, if it is one of ours. */
+export function localeIn(header: string | undefined): Locale {
+  const language = languageOf(header)
+  const country = countryCodes.find((code) => header?.toUpperCase().startsWith(`${language.toUpperCase()}-${code}`))
+  return localeOf(language, country)
+}
 
 /** The first of the product's languages in an `Accept-Language` header; English when there is none. */
 export function languageOf(header: string | undefined): Language {

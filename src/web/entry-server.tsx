@@ -17,12 +17,13 @@ import { web as fr } from '#i18n/fr/web.ts'
 import { findHead, missingHead, plainHead } from '#web/heads.ts'
 import { type AnswerWithin, CallError, setAnswerWithin } from '#web/lib/call.ts'
 import { setClock } from '#web/lib/clock.ts'
+import { defaultCountry } from '#web/lib/country.ts'
 import { setPageConfig } from '#web/lib/config.ts'
 import type { HeadContext, PageHead } from '#web/lib/head.ts'
 import { Redirect } from '#web/lib/lazyWithPreload.tsx'
 import { createQueryClient, isSentWithPage } from '#web/lib/queries.ts'
 import { type PageState, RenderedContext, type SubmittedForm } from '#web/lib/rendering.ts'
-import { createTranslation, RequestTranslation } from '#web/lib/translation.ts'
+import { createSentences, RequestSentences } from '#web/lib/translation.ts'
 import { listModules, listOfflineModules, NotFoundPage, preloadPage } from '#web/routes.tsx'
 import { App } from '#web/shell/App.tsx'
 
@@ -68,15 +69,15 @@ export type RenderPage = (request: PageRequest) => Promise<RenderedPage | PageRe
 /** The request that is being rendered, for what is not a component. */
 const requests = new AsyncLocalStorage<PageRequest>()
 
-const translations = {
-  en: createTranslation('en', en, () => undefined),
-  fr: createTranslation('fr', fr, () => undefined),
+const sentences = {
+  en: createSentences('en', en, () => undefined),
+  fr: createSentences('fr', fr, () => undefined),
 }
 
 /** With the sentences of heads, which browsers do not load. */
-const headTranslates = {
-  en: createTranslation('en', { ...en, seo: seoEn }, () => undefined).t as HeadContext['t'],
-  fr: createTranslation('fr', { ...fr, seo: seoFr }, () => undefined).t as HeadContext['t'],
+const headSentences = {
+  en: createSentences('en', { ...en, seo: seoEn }, () => undefined),
+  fr: createSentences('fr', { ...fr, seo: seoFr }, () => undefined),
 }
 
 /** Returns a function that renders an address; of a page without `preload`, the frame alone. */
@@ -98,7 +99,8 @@ async function renderPage(request: PageRequest): ReturnType<RenderPage> {
   const found = findPage(pathname)
   const params = found?.params ?? {}
   const search = new URLSearchParams(query)
-  const t = headTranslates[language]
+  const { t: translate, locale } = headSentences[language].for(country ?? defaultCountry.code)
+  const t = translate as HeadContext['t']
   const queries = createQueryClient()
   queries.setDefaultOptions({ queries: { ...queries.getDefaultOptions().queries, retry: false } })
 
@@ -108,11 +110,11 @@ async function renderPage(request: PageRequest): ReturnType<RenderPage> {
     const html = await renderToText(
       <QueryClientProvider client={queries}>
         <RenderedContext value={{ country, addressLanguage, refusedAddress, submitted, sent, isFrame }}>
-          <RequestTranslation value={translations[language]}>
+          <RequestSentences value={sentences[language]}>
             <StaticRouter location={location}>
               <App />
             </StaticRouter>
-          </RequestTranslation>
+          </RequestSentences>
         </RenderedContext>
       </QueryClientProvider>,
     )
@@ -147,7 +149,10 @@ async function renderPage(request: PageRequest): ReturnType<RenderPage> {
     const preloaded = await preloadPage({ ...page, queries, country: country ?? 'NG' })
     if (preloaded === undefined) return await renderWith(200, plainHead(page.key, t), true)
     const urlOf = (address: string) => publicUrl + inLanguage(address, language)
-    return await renderWith(200, findHead(page.key, preloaded.module)(preloaded.data, { ...page, t, publicUrl, urlOf }))
+    return await renderWith(
+      200,
+      findHead(page.key, preloaded.module)(preloaded.data, { ...page, t, locale, publicUrl, urlOf }),
+    )
   } catch (error) {
     if (error instanceof Redirect)
       return { redirect: search.get('lang') === language ? addLanguage(error.address, language) : error.address }

@@ -1,3 +1,5 @@
+import { localeOf } from '#contract/formats.ts'
+import { readCountry } from './country.ts'
 import type { AnswerOf, BodyOf, ParamsOf, QueryOf } from '#contract/endpoint.ts'
 import type { EndpointKey, Endpoints } from '#contract/endpoints.ts'
 import type { Problem } from '#contract/errors.ts'
@@ -92,7 +94,7 @@ export async function send<Key extends EndpointKey>(
       method: endpoint.slice(0, endpoint.indexOf(' ')),
       headers: {
         accept,
-        'accept-language': readLanguage(),
+        'accept-language': localeOf(readLanguage(), readCountry()),
         ...(token === null ? {} : { authorization: `Bearer ${token}` }),
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         ...(retryKey === undefined ? {} : { 'idempotency-key': retryKey }),

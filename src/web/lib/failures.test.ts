@@ -3,9 +3,9 @@ import { web } from '#i18n/en/web.ts'
 import { call, CallError } from './call.ts'
 import { describeFailure } from './failures.ts'
 import { parseRefusal } from './forms.ts'
-import { createTranslation } from './translation.ts'
+import { createSentences } from './translation.ts'
 
-const { t } = createTranslation('en', web, () => undefined)
+const { t } = createSentences('en', web, () => undefined).for('NG')
 const network = 'Network error. Please check your internet connection and try again.'
 
 afterEach(() => vi.unstubAllGlobals())

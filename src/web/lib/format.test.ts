@@ -3,11 +3,12 @@ import { describe, expect, test } from 'vitest'
 import {
   formatDeadlineInSentence,
   formatMomentInSentence,
+  formatDateTime,
   formatDay,
   formatDistance,
   formatDuration,
   formatCountdown,
-  formatMetres,
+  formatLength,
   formatMoment,
   formatMoney,
   formatTime,
@@ -21,15 +22,25 @@ const at = new Date('2026-11-21T13:30:00Z')
 
 describe('money', () => {
   test.each([
+    [1250, 'NGN', 'en-NG', '₦1,250'],
+    [1250.5, 'NGN', 'en-NG', '₦1,250.50'],
+    [1250, 'XOF', 'en-SN', 'F\u00a0CFA\u00a01,250'],
+    [1250, 'XOF', 'fr-SN', '1\u202f250\u00a0F\u00a0CFA'],
+    [12.5, 'USD', 'en-US', '$12.50'],
+    [12.5, 'USD', 'fr-US', '12,50\u202f$'],
+    [12, 'CAD', 'en-CA', '$12.00'],
+    [0.35, 'CAD', 'en-CA', '$0.35'],
+    [0, 'CAD', 'fr-CA', '0,00\u202f$'],
+    // A traveller sees the code of the place's currency.
+    [12, 'CAD', 'en-NG', 'CAD\u00a012.00'],
+    [12.5, 'USD', 'en-CA', 'USD\u00a012.50'],
+    [-12.5, 'CAD', 'en-US', '−CAD\u00a012.50'],
+    [1250, 'NGN', 'en-CA', 'NGN\u00a01,250'],
+    [1250, 'XOF', 'fr-CA', '1\u202f250\u00a0XOF'],
+    [12, 'CAD', 'fr-SN', '12,00\u00a0CAD'],
+    // Without a country.
     [1250, 'NGN', 'en', '₦1,250'],
-    [1250, 'XOF', 'en', 'CFA\u00a01,250'],
-    [12.5, 'USD', 'en', '$12.50'],
-    [12, 'CAD', 'en', 'CA$12'],
-    [-12.5, 'CAD', 'en', '−CA$12.50'],
-    [1250, 'NGN', 'fr', '1\u202f250\u202f₦'],
-    [1250, 'XOF', 'fr', '1\u202f250\u00a0CFA'],
-    [12.5, 'USD', 'fr', '12,50\u202f$'],
-    [0, 'CAD', 'fr', '0\u00a0CA$'],
+    [12, 'CAD', 'en', 'CA$12.00'],
   ])('%d %s in %s is %s', (amount, currency, locale, expected) => {
     expect(formatMoney(amount, currency, locale)).toBe(expected)
   })
@@ -45,9 +56,41 @@ describe('money', () => {
       fc.property(fc.integer({ min: 0, max: 1e12 }), (minor) => {
         const digits = formatMoney(minor / 100, 'USD', 'en').replaceAll(/[$,]/g, '')
         expect(Math.round(Number(digits) * 100)).toBe(minor)
-        expect(/^\d+(\.\d{2})?$/.test(digits)).toBe(true)
+        expect(/^\d+\.\d{2}$/.test(digits)).toBe(true)
       }),
     )
+  })
+})
+
+describe('the formats of a country', () => {
+  const evening = new Date('2026-11-28T19:30:00Z')
+  test.each([
+    [
+      'en-US',
+      'America/New_York',
+      '2:30\u00a0PM',
+      'Sat, Nov 28',
+      '0.8\u00a0mi',
+      '350\u00a0ft',
+      '6\u00a0ft\u00a011\u00a0in',
+    ],
+    ['en-CA', 'America/Toronto', '2:30\u00a0PM', 'Sat, Nov 28', '1.2\u00a0km', '110\u00a0m', '2.1\u00a0m'],
+    ['fr-CA', 'America/Toronto', '14:30', 'sam. 28 nov.', '1,2\u00a0km', '110\u00a0m', '2,1\u00a0m'],
+    ['en-NG', 'Africa/Lagos', '20:30', 'Sat 28 Nov', '1.2\u00a0km', '110\u00a0m', '2.1\u00a0m'],
+    ['fr-SN', 'Africa/Dakar', '19:30', 'sam. 28 nov.', '1,2\u00a0km', '110\u00a0m', '2,1\u00a0m'],
+  ])('%s', (locale, zone, ...expected) => {
+    expect([
+      formatTime(evening, zone, locale),
+      formatDay(evening, zone, locale, evening),
+      formatDistance(1234, locale),
+      formatDistance(107, locale),
+      formatLength(210, locale),
+    ]).toEqual(expected)
+  })
+
+  test('has the same spaces in every browser', () => {
+    const text = formatDateTime(evening, 'America/New_York', 'en-US')
+    expect(text).toBe('November 28, 2026 at 2:30\u00a0PM')
   })
 })
 
@@ -63,7 +106,7 @@ describe('measures', () => {
     expect(formatDistance(distance_m, locale)).toBe(expected)
   })
 
-  test('formats a height in metres', () => expect(formatMetres(210, 'fr')).toBe('2,1\u00a0m'))
+  test('formats a height in metres', () => expect(formatLength(210, 'fr')).toBe('2,1\u00a0m'))
 
   test.each([
     [0, 'en', '0\u00a0min'],

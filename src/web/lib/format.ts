@@ -1,3 +1,4 @@
+import { intlLocale, usesMiles } from '#contract/formats.ts'
 import { readNow } from './clock.ts'
 import { wallDay } from './quarterHours.ts'
 
@@ -5,13 +6,11 @@ export { formatDuration } from '#contract/duration.ts'
 export { currencySign, formatMoney } from '#contract/money.ts'
 
 /*
- * Every function takes the reader's locale: a language (`en`, `fr`), optionally with a country (`en-US`, `fr-CA`).
- * English without a country is formatted as British English: day before month, 24-hour clock.
+ * Every function takes the reader's locale: a language (`en`, `fr`), and normally a country (`en-US`, `fr-CA`), whose
+ * formats are those of `contract/formats.ts`.
  */
 
 const NO_BREAK = '\u00a0'
-
-const intlLocale = (locale: string) => (locale === 'en' ? 'en-GB' : locale)
 
 const formatters = new Map<string, unknown>()
 
@@ -29,7 +28,7 @@ export const dateFormat = (locale: string, options: Intl.DateTimeFormatOptions):
 
 /** `Monday, Tuesday, and Friday`. */
 export const formatList = (items: readonly string[], locale: string): string =>
-  memoize(`l ${locale}`, () => new Intl.ListFormat(locale)).format(items)
+  memoize(`l ${locale}`, () => new Intl.ListFormat(intlLocale(locale))).format(items)
 
 const numberFormat = (locale: string, options: Intl.NumberFormatOptions = {}) =>
   memoize(`n ${locale} ${JSON.stringify(options)}`, () => new Intl.NumberFormat(intlLocale(locale), options))
@@ -40,47 +39,69 @@ export const dateParts = (at: Date, zone: string, locale: string, options: Intl.
 
 export const formatNumber = (value: number, locale: string): string => numberFormat(locale).format(value)
 
-/** `350 m` rounded to tens, `1.2 km` to tenths, `24 km` to whole kilometres. */
+const foot_m = 0.3048
+const mile_m = 1609.344
+
+/** `350 m` rounded to tens, `1.2 km` to tenths, `24 km` to whole kilometres; in the United States `350 ft`, `1.2 mi`. */
 export const formatDistance = (distance_m: number, locale: string): string => {
+  if (usesMiles(locale)) {
+    const feet = Math.round(distance_m / foot_m / 10) * 10
+    if (feet < 500) return `${formatNumber(feet, locale)}${NO_BREAK}${footUnit(locale)}`
+    const miles = distance_m / mile_m
+    return `${numberFormat(locale, { maximumFractionDigits: miles < 9.95 ? 1 : 0 }).format(miles)}${NO_BREAK}mi`
+  }
   const rounded_m = distance_m < 20 ? Math.round(distance_m) : Math.round(distance_m / 10) * 10
   if (rounded_m < 1000) return `${formatNumber(rounded_m, locale)}${NO_BREAK}m`
   const km = distance_m / 1000
   return `${numberFormat(locale, { maximumFractionDigits: km < 9.95 ? 1 : 0 }).format(km)}${NO_BREAK}km`
 }
 
-/** Formats a length given in centimetres as metres: `2.1 m`. */
-export const formatMetres = (length_cm: number, locale: string): string =>
+const footUnit = (locale: string) => (locale.startsWith('fr') ? 'pi' : 'ft')
+
+/** Formats a length given in centimetres: `2.1 m`; in the United States `6 ft 11 in`. */
+export const formatLength = (length_cm: number, locale: string): string => {
+  if (!usesMiles(locale)) return formatMetres(length_cm, locale)
+  const inches = Math.round(length_cm / 2.54)
+  const [feet, rest] = [Math.floor(inches / 12), inches % 12]
+  const inch = locale.startsWith('fr') ? 'po' : 'in'
+  const parts = [feet > 0 && `${feet}${NO_BREAK}${footUnit(locale)}`, rest > 0 && `${rest}${NO_BREAK}${inch}`]
+  return parts.filter(Boolean).join(NO_BREAK)
+}
+
+const formatMetres = (length_cm: number, locale: string): string =>
   `${numberFormat(locale, { maximumFractionDigits: 2 }).format(length_cm / 100)}${NO_BREAK}m`
 
 /** `9:58`, for a countdown. */
 export const formatCountdown = (seconds: number): string =>
   `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 
-/** The time of day in a time zone: `14:30`. */
-export const formatTime = (at: Date, zone: string, locale: string): string =>
-  dateFormat(locale, { timeZone: zone, timeStyle: 'short' }).format(at)
+/** `Intl` puts different spaces before AM and PM in browsers and on the server, which must render the same. */
+const tidyTime = (text: string): string => text.replaceAll(/[\s\u202f](?=[AP]M\b)/g, NO_BREAK)
 
-/** `Sat 21 Nov`, with the year if it is not the current one. */
+/** The time of day in a time zone: `14:30`, `2:30 PM`. */
+export const formatTime = (at: Date, zone: string, locale: string): string =>
+  tidyTime(dateFormat(locale, { timeZone: zone, timeStyle: 'short' }).format(at))
+
+/** `Sat 21 Nov`, `Sat, Nov 21`, with the year if it is not the current one. */
 export const formatDay = (at: Date, zone: string, locale: string, now = readNow()): string => {
   const sameYear = wallDay(at, zone).slice(0, 4) === wallDay(now, zone).slice(0, 4)
-  return dateFormat(locale, {
+  const text = dateFormat(locale, {
     timeZone: zone,
     weekday: 'short',
     day: 'numeric',
     month: 'short',
     ...(!sameYear && { year: 'numeric' }),
-  })
-    .format(at)
-    .replace(',', '')
+  }).format(at)
+  return intlLocale(locale) === 'en-US' ? text : text.replace(',', '')
 }
 
 /** `21 November 2026 at 14:30`. */
 export const formatDateTime = (at: Date, zone: string, locale: string): string =>
-  dateFormat(locale, { timeZone: zone, dateStyle: 'long', timeStyle: 'short' }).format(at)
+  tidyTime(dateFormat(locale, { timeZone: zone, dateStyle: 'long', timeStyle: 'short' }).format(at))
 
 /** `Saturday 21 November 2026 at 14:30`. */
 export const formatFullMoment = (at: Date, zone: string, locale: string): string =>
-  dateFormat(locale, { timeZone: zone, dateStyle: 'full', timeStyle: 'short' }).format(at)
+  tidyTime(dateFormat(locale, { timeZone: zone, dateStyle: 'full', timeStyle: 'short' }).format(at))
 
 /** `November 2026` for `2026-11`. */
 export const formatMonth = (month: string, locale: string): string =>

@@ -1,3 +1,4 @@
+import type { Locale } from '#contract/formats.ts'
 import type { PageKey } from '#contract/pages.ts'
 import type { Language } from '#contract/places.ts'
 import type { seo } from '#i18n/en/seo.ts'
@@ -27,6 +28,8 @@ export interface HeadContext {
   params: Readonly<Record<string, string>>
   search: URLSearchParams
   language: Language
+  /** The language with the reader's country, for formats. */
+  locale: Locale
   now: Date
   t: (key: SentenceKey | PathsOf<{ seo: typeof seo }>, values?: Values) => string
   /** The origin of the site, without a slash at its end. */

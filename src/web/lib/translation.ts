@@ -8,9 +8,11 @@ import {
   useContext,
   useSyncExternalStore,
 } from 'react'
-import type { Language } from '#contract/places.ts'
+import { localeOf, rewordFor, type Locale } from '#contract/formats.ts'
+import type { CountryCode, Language } from '#contract/places.ts'
 import type { web } from '#i18n/en/web.ts'
 import { type Catalogue, createTranslate, type Values } from '#i18n/translate.ts'
+import { readCountry, useCountry } from './country.ts'
 
 /** The dotted paths of a catalogue; `x` for the plural forms `x_one` and `x_other`. */
 export type PathsOf<Sentences> = {
@@ -27,22 +29,35 @@ export type Translate = (key: SentenceKey, values?: Values) => string
 export interface Translation {
   t: Translate
   language: Language
+  /** The language with the reader's country, for formats. */
+  locale: Locale
 }
 
-export const createTranslation = (
-  language: Language,
-  catalogue: Catalogue,
-  onMissingArea: () => void,
-): Translation => ({
-  language,
-  t: createTranslate(language, catalogue, (key) => {
-    if (Object.hasOwn(catalogue, key.split('.', 1)[0]!)) return key
-    onMissingArea()
-    return ''
-  }),
-})
+/** The sentences of a language, translated for the readers of each country. */
+export type Sentences = { language: Language; for: (country: CountryCode) => Translation }
 
-let current = createTranslation('en', {}, () => undefined)
+export const createSentences = (language: Language, catalogue: Catalogue, onMissingArea: () => void): Sentences => {
+  const translations = new Map<CountryCode, Translation>()
+  const create = (country: CountryCode): Translation => {
+    const locale = localeOf(language, country)
+    const handleMissing = (key: string) => {
+      if (Object.hasOwn(catalogue, key.split('.', 1)[0]!)) return key
+      onMissingArea()
+      return ''
+    }
+    return { language, locale, t: createTranslate(language, catalogue, handleMissing, rewordFor(locale)) }
+  }
+  return {
+    language,
+    for: (country) => {
+      const translation = translations.get(country) ?? create(country)
+      translations.set(country, translation)
+      return translation
+    },
+  }
+}
+
+let current = createSentences('en', {}, () => undefined)
 const listeners = new Set<() => void>()
 
 /**
@@ -51,7 +66,7 @@ const listeners = new Set<() => void>()
  */
 export function setCatalogue(language: Language, catalogue: Catalogue, onMissingArea: () => void): void {
   // A new `t` for each change, so that values memoized by it are recomputed.
-  current = createTranslation(language, catalogue, onMissingArea)
+  current = createSentences(language, catalogue, onMissingArea)
   for (const listener of listeners) listener()
 }
 
@@ -61,14 +76,17 @@ const subscribe = (listener: () => void) => {
 }
 
 /** The current translation, for code outside of rendering. */
-export const readTranslation = (): Translation => current
+export const readTranslation = (): Translation => current.for(readCountry())
 
-/** The translation of one request, on the server, which renders in both languages at a time. */
-export const RequestTranslation = createContext<Translation | undefined>(undefined)
+const readSentences = () => current
+
+/** The sentences of one request, on the server, which renders in both languages at a time. */
+export const RequestSentences = createContext<Sentences | undefined>(undefined)
 
 export function useTranslation(): Translation {
-  const translation = useSyncExternalStore(subscribe, readTranslation, readTranslation)
-  return useContext(RequestTranslation) ?? translation
+  const sentences = useSyncExternalStore(subscribe, readSentences, readSentences)
+  const { code } = useCountry()
+  return (useContext(RequestSentences) ?? sentences).for(code)
 }
 
 interface TransProps {

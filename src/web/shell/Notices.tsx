@@ -28,7 +28,7 @@ const findNextReset = (minutes: number) =>
 
 /** Explains the demo data and the simulated payments. Can be hidden for the session. */
 export function DemoBanner() {
-  const { t, language } = useTranslation()
+  const { t, locale } = useTranslation()
   const minutes = pageConfig.demo_reset_minutes
   const [isDismissed, setHidden] = useState(false)
   const hidden = useHiddenBefore() || isDismissed
@@ -54,7 +54,7 @@ export function DemoBanner() {
           )}
           {pageConfig.simulated_payments && t('shell.demo.payments')}
           {minutes !== undefined && (
-            <> {t('shell.demo.reset', { time: formatTime(findNextReset(minutes), 'UTC', language) })}</>
+            <> {t('shell.demo.reset', { time: formatTime(findNextReset(minutes), 'UTC', locale) })}</>
           )}
         </p>
         <button

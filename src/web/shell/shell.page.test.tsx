@@ -88,6 +88,6 @@ test('switches to French at once, remembers it and sends it to the server', asyn
   await user.click(within(footer).getByRole('button', { name: pattern(words.language.change) }))
   await user.click(await screen.findByRole('menuitemcheckbox', { name: 'Français' }))
   await waitFor(() => expect(document.documentElement.lang).toBe('fr'))
-  await waitFor(() => expect(languagesSent()).toContain('fr'))
+  await waitFor(() => expect(languagesSent()).toContain('fr-CA'))
   expect(localStorage.getItem('language')).toBe('fr')
 })

@@ -19,6 +19,7 @@ export type BookingRow = {
   user_id: string
   email: string
   user_language: Language
+  user_country: CountryCode
   vehicle_type_id: number
   plate: string
   start_time: Date
@@ -72,7 +73,7 @@ export const findRows = (
   suffix: RawBuilder<unknown> = sql``,
 ): Promise<BookingRow[]> =>
   sql<BookingRow>`
-    select b.id, b.booking_code, b.user_id, u.email, u.language as user_language, b.vehicle_type_id, b.plate, b.start_time, b.priced_from, b.end_time,
+    select b.id, b.booking_code, b.user_id, u.email, u.language as user_language, uc.code as user_country, b.vehicle_type_id, b.plate, b.start_time, b.priced_from, b.end_time,
       b.status, b.payment_status, b.refund_status, b.lines, b.total_minor, b.refunded_minor, b.due_minor, b.currency, b.cancellation,
       b.check_in, b.held_until, b.checked_in_at, b.checked_out_at, b.space_until, b.auto_extend_until, b.charges, b.spot, b.reviewed_at,
       b.promo_code_id, pc.code as promo_code, ${eventExpression(sql.ref('b.event_id'))} as event, b.renewed_from, b.tariff_id, b.pool_id, b.created_at, b.park_id,
@@ -81,6 +82,7 @@ export const findRows = (
         where f.id in (select (line ->> 'fee_id')::int from jsonb_array_elements(b.lines) line)) as fee_names
     from bookings b
     join users u on u.id = b.user_id
+    join countries uc on uc.id = u.country_id
     join parks p on p.id = b.park_id
     join countries c on c.id = p.country_id
     left join promo_codes pc on pc.id = b.promo_code_id
@@ -119,6 +121,7 @@ export type VisibleRow = Omit<
   | 'user_id'
   | 'email'
   | 'user_language'
+  | 'user_country'
   | 'cancellation'
   | 'space_until'
   | 'charges'

@@ -207,7 +207,7 @@ describe('a booking', () => {
       .where('to_address', '=', driver.email)
       .executeTakeFirstOrThrow()
     expect(mail.subject).toBe(`Réservation confirmée : ${booked.body.booking_code}`)
-    expect(mail.text).toContain('4,35\u00a0CA$')
+    expect(mail.text).toContain('4,35\u202f$')
     expect(mail.text).toContain('06:00')
     const list = await world.call(listBookings, { token: driver.token })
     expect(list.body).toMatchObject({ total: 1, page: 1, size: 10, pages: 1, items: [{ id: booked.body.id }] })

@@ -1,3 +1,4 @@
+import { localeOf } from '#contract/formats.ts'
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#contract/bookings.ts'
 import * as changes from '#contract/booking-changes.ts'
@@ -100,7 +101,11 @@ function mountDocuments(app: FastifyInstance, deps: Deps): void {
     const booking = await getDetails(deps, user.user_id, params.bookingCode, language, clock())
     reply.type('text/calendar; charset=utf-8')
     reply.header('content-disposition', `attachment; filename="${booking.booking_code}.ics"`)
-    return createCalendarFile(booking, language, `${publicUrl()}/booking-details/${booking.booking_code}`)
+    return createCalendarFile(
+      booking,
+      localeOf(language, user.country_code),
+      `${publicUrl()}/booking-details/${booking.booking_code}`,
+    )
   })
   mount(app, changes.getReceipt, async ({ user, params, language, reply }) => {
     const booking = await getDetails(deps, user.user_id, params.bookingCode, language, clock())
@@ -108,7 +113,7 @@ function mountDocuments(app: FastifyInstance, deps: Deps): void {
     reply.type('application/pdf')
     reply.header('content-disposition', `attachment; filename="${booking.booking_code}.pdf"`)
     const url = `${publicUrl()}/booking-details/${booking.booking_code}`
-    return drawReceipt(deps, booking, driver, language, url)
+    return drawReceipt(deps, booking, driver, localeOf(language, user.country_code), url)
   })
 }
 

@@ -1,3 +1,4 @@
+import { intlLocale, localeOf, type Locale } from '#contract/formats.ts'
 import { sql } from 'kysely'
 import { countryCodes, countryIds, countryZones } from '#contract/geography.ts'
 import type { CountryCode, Language } from '#contract/places.ts'
@@ -97,21 +98,22 @@ type MailContext = { language: Language; country_code: CountryCode; day: string;
 
 /** Lists each document with its plate and expiry date; the first to expire is in the subject. */
 function buildContent(papers: readonly DuePaper[], { language, country_code, day, base }: MailContext) {
+  const locale = localeOf(language, country_code)
   const say = (key: string, params: Record<string, string | number> = {}) =>
-    translate(language, `reminders.${key}`, params)
+    translate(locale, `reminders.${key}`, params)
   const first = papers[0]!
   const params = {
-    paper: translate(language, `vehicles.papers.${first.kind}`),
+    paper: translate(locale, `vehicles.papers.${first.kind}`),
     plate: first.plate,
-    when: formatRelativeDays(daysBetween(day, first.expires_on), language),
+    when: formatRelativeDays(daysBetween(day, first.expires_on), locale),
   }
   const blocks: MailBlock[] = [
     { kind: 'text', text: say('intro') },
     {
       kind: 'facts',
       rows: papers.map(({ plate, kind, expires_on }) => [
-        `${plate} · ${translate(language, `vehicles.papers.${kind}`)}`,
-        formatDay(expires_on, language),
+        `${plate} · ${translate(locale, `vehicles.papers.${kind}`)}`,
+        formatDay(expires_on, locale),
       ]),
     },
     ...(country_code === 'NG'
@@ -122,11 +124,11 @@ function buildContent(papers: readonly DuePaper[], { language, country_code, day
   return { subject: say(papers.length === 1 ? 'subject' : 'subject_more', params), title: say('title'), blocks }
 }
 
-const formatRelativeDays = (days: number, language: Language) =>
-  new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(days, 'day')
+const formatRelativeDays = (days: number, locale: Locale) =>
+  new Intl.RelativeTimeFormat(intlLocale(locale), { numeric: 'auto' }).format(days, 'day')
 
-const formatDay = (day: string, language: Language) =>
-  new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : 'fr', {
+const formatDay = (day: string, locale: Locale) =>
+  new Intl.DateTimeFormat(intlLocale(locale), {
     timeZone: 'UTC',
     weekday: 'long',
     day: 'numeric',

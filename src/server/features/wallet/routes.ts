@@ -1,3 +1,4 @@
+import { localeOf } from '#contract/formats.ts'
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { brand } from '#brand.ts'
@@ -73,7 +74,7 @@ function accountRoutes(app: FastifyInstance, deps: Deps): void {
     const currency = query.currency ?? getCountryGateway(user.country_code).currency
     const statement = await getMonthlyStatement(deps, user, { month, currency })
     setFileHeaders(reply, 'application/pdf', `${brand.slug}-${month}-${currency}.pdf`)
-    return drawStatement(deps, statement, language)
+    return drawStatement(deps, statement, localeOf(language, user.country_code))
   })
 }
 

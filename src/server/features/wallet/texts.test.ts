@@ -7,8 +7,10 @@ const payment = { provider: 'stripe', amount_minor: 2_050n, requested_minor: 2_0
 test('formats money with its currency’s symbol and digits in both languages', () => {
   expect(formatMinorAmount(125_000n, 'NGN', 'en')).toBe('₦1,250')
   expect(formatMinorAmount(2_050n, 'CAD', 'en')).toBe('CA$20.50')
-  expect(formatMinorAmount(1_500n, 'XOF', 'en')).toBe('CFA\u00a01,500')
-  expect(formatMinorAmount(1_500n, 'XOF', 'fr')).toBe('1\u202f500\u00a0CFA')
+  expect(formatMinorAmount(2_050n, 'CAD', 'en-CA')).toBe('$20.50')
+  expect(formatMinorAmount(2_050n, 'CAD', 'en-NG')).toBe('CAD\u00a020.50')
+  expect(formatMinorAmount(1_500n, 'XOF', 'en')).toBe('F\u00a0CFA\u00a01,500')
+  expect(formatMinorAmount(1_500n, 'XOF', 'fr')).toBe('1\u202f500\u00a0F\u00a0CFA')
   expect(formatMinorAmount(2_050n, 'USD', 'fr')).toBe('20,50\u202f$')
 })
 

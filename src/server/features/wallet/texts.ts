@@ -1,5 +1,5 @@
 import { toMajor, type Currency, formatMoney } from '#contract/money.ts'
-import type { Language } from '#contract/places.ts'
+import type { Locale } from '#contract/formats.ts'
 import { gateways } from '#contract/payments.ts'
 import type { PaymentResult, TopUpBookingResult } from '#contract/wallet.ts'
 import { translate } from '#server/translate.ts'
@@ -10,20 +10,20 @@ const gatewayList = Object.values(gateways)
 export const getProviderTitle = (provider: string): string =>
   gatewayList.find((one) => one.provider === provider)?.name ?? provider
 
-/** `₦1,250`, `CA$20.50`, `CFA 1,250`; in French `1 250 ₦`. Whole amounts have no fraction, others two digits. */
+/** `₦1,250`, `$20.50`, `F CFA 1,250`; in French `1 250 ₦`; for readers in another country with the currency's code. */
 export const formatMinorAmount = (
   amount_minor: bigint,
   currency: Currency,
-  language: Language,
+  locale: Locale,
   how: { sign?: 'auto' | 'always' } = {},
-): string => formatMoney(toMajor(amount_minor, currency), currency, language, how)
+): string => formatMoney(toMajor(amount_minor, currency), currency, locale, how)
 
 type Payment = { provider: string; amount_minor: bigint; currency: Currency }
 
-export const describeStartedTopUp = ({ provider, amount_minor, currency }: Payment, language: Language): string =>
-  translate(language, 'wallet_answers.started', {
+export const describeStartedTopUp = ({ provider, amount_minor, currency }: Payment, locale: Locale): string =>
+  translate(locale, 'wallet_answers.started', {
     provider: getProviderTitle(provider),
-    amount: formatMinorAmount(amount_minor, currency, language),
+    amount: formatMinorAmount(amount_minor, currency, locale),
   })
 
 /** The result of checking a payment. */
@@ -53,16 +53,16 @@ export const statusByOutcome: Record<PaymentOutcome, PaymentResult['status']> = 
 export function describeOutcome(
   outcome: PaymentOutcome,
   { provider, amount_minor, currency, requested_minor }: Payment & { requested_minor: bigint },
-  language: Language,
+  locale: Locale,
   booking?: TopUpBookingResult,
 ): string {
-  const money = translate(language, `wallet_answers.${outcome}`, {
+  const money = translate(locale, `wallet_answers.${outcome}`, {
     provider: getProviderTitle(provider),
-    amount: formatMinorAmount(amount_minor, currency, language),
-    requested: formatMinorAmount(requested_minor, currency, language),
+    amount: formatMinorAmount(amount_minor, currency, locale),
+    requested: formatMinorAmount(requested_minor, currency, locale),
   })
   if (booking === undefined) return money
-  const sentence = translate(language, `wallet_answers.bookings.${booking}`)
+  const sentence = translate(locale, `wallet_answers.bookings.${booking}`)
   return booking === 'paid' || booking === 'booked_again' ? sentence : `${sentence} ${money}`
 }
 
@@ -79,13 +79,13 @@ const labelTopics = [
 ] as const
 
 /** Describes an entry from its transfer's kind and label, for example "Refund for booking ABCD1234". */
-export function describeEntry(kind: string, label: string, language: Language): string {
+export function describeEntry(kind: string, label: string, locale: Locale): string {
   const subject = parseLabelSubject(label)
   const topic = labelTopics.find((one) => label.startsWith(`${one}:`))
   if (subject !== undefined && topic !== undefined)
-    return translate(language, `wallet_answers.lines.${topic}_of`, { subject })
-  if (subject === undefined) return translate(language, `wallet_answers.lines.${kind}`)
-  return translate(language, `wallet_answers.lines.${kind}_of`, {
+    return translate(locale, `wallet_answers.lines.${topic}_of`, { subject })
+  if (subject === undefined) return translate(locale, `wallet_answers.lines.${kind}`)
+  return translate(locale, `wallet_answers.lines.${kind}_of`, {
     subject: kind === 'top_up' ? getProviderTitle(subject) : subject,
   })
 }

@@ -67,7 +67,7 @@ export function DevicesSection() {
 }
 
 function Device({ session, onEnd }: { session: Session; onEnd: () => unknown }) {
-  const { t, language } = useTranslation()
+  const { t, locale } = useTranslation()
   const { device, created_at, last_seen_at, current } = session
   const Icon = icons[device.kind]
   const { browser, system } = device
@@ -86,13 +86,9 @@ function Device({ session, onEnd }: { session: Session; onEnd: () => unknown }) 
         </p>
         <p className="flex flex-wrap gap-x-3 text-sm text-ink-2">
           {!current && (
-            <span>
-              {t('account.devices.last_used', { when: formatMoment(new Date(last_seen_at), zone, language) })}
-            </span>
+            <span>{t('account.devices.last_used', { when: formatMoment(new Date(last_seen_at), zone, locale) })}</span>
           )}
-          <span>
-            {t('account.devices.logged_in', { when: formatRelativeDay(new Date(created_at), zone, language) })}
-          </span>
+          <span>{t('account.devices.logged_in', { when: formatRelativeDay(new Date(created_at), zone, locale) })}</span>
         </p>
       </div>
       <Button

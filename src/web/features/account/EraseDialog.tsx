@@ -64,9 +64,9 @@ export default function EraseDialog({ onClosed }: { onClosed: () => void }) {
 
 /** The wallet's balance, with a link to refund it before the account is deleted. */
 function Balance({ balances }: Pick<ErasurePreview, 'balances'>) {
-  const { t, language } = useTranslation()
+  const { t, language, locale } = useTranslation()
   if (balances.length === 0) return null
-  const sums = balances.map(({ amount, currency }) => formatMoney(amount, currency, language))
+  const sums = balances.map(({ amount, currency }) => formatMoney(amount, currency, locale))
   const list = new Intl.ListFormat(language).format(sums)
   return (
     <Notice

@@ -48,7 +48,7 @@ test('shows the remaining balance before the account is erased, and requires con
   const leave = vi.spyOn(window.location, 'replace').mockImplementation(() => undefined)
   await user.click(await screen.findByRole('button', { name: words.account.privacy.erase }))
   const dialog = within(await screen.findByRole('dialog', { name: words.account.erase.title }))
-  expect((await dialog.findByText(pattern(words.account.erase.balance))).textContent).toContain('CA$20')
+  expect((await dialog.findByText(pattern(words.account.erase.balance))).textContent).toContain('$20.00')
   await user.type(dialog.getByLabelText(words.auth.password), driver.password)
   await user.click(dialog.getByRole('button', { name: words.account.erase.confirm }))
   expect(await dialog.findByText(words.account.erase.balance_remaining)).toBeTruthy()

@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react'
 import { socialProviders, type SocialProvider } from '#contract/auth.ts'
-import { useCountry } from '#web/features/places/country.ts'
+import { useCountry } from '#web/lib/country.ts'
 import { pageConfig } from '#web/lib/config.ts'
 import { Trans, useTranslation } from '#web/lib/translation.ts'
 import { paths } from '#web/paths.ts'

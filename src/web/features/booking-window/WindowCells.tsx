@@ -19,14 +19,14 @@ interface WindowCellsProps {
 
 /** Start and end as two buttons that open the window dialog. */
 export function WindowCells({ window: { start, end }, zone, onChange, cellClass, kinds, plain }: WindowCellsProps) {
-  const { t, language } = useTranslation()
+  const { t, locale } = useTranslation()
   const [editing, setEditing] = useState<WindowSide>()
   const sameDay = wallDay(start, zone) === wallDay(end, zone)
-  const leaves = sameDay ? formatTime(end, zone, language) : formatMoment(end, zone, language)
-  const length = formatDuration(pricedMinutes({ start, end }), language)
+  const leaves = sameDay ? formatTime(end, zone, locale) : formatMoment(end, zone, locale)
+  const length = formatDuration(pricedMinutes({ start, end }), locale)
   // If the end is on another day, the duration does not fit beside it and moves to the label.
   const texts = {
-    arrive: { label: t('search.arrive'), value: formatMoment(start, zone, language) },
+    arrive: { label: t('search.arrive'), value: formatMoment(start, zone, locale) },
     leave: {
       label: sameDay ? t('search.leave') : `${t('search.leave')} · ${length}`,
       value: sameDay ? `${leaves} · ${length}` : leaves,

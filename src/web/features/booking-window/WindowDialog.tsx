@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { runningQuarter, windowRules } from '#contract/booking-rules.ts'
 import { useEvents } from '#web/features/events/api.ts'
-import { useCountry } from '#web/features/places/country.ts'
+import { useCountry } from '#web/lib/country.ts'
 import { formatDay, formatDuration, formatMoment, formatTime, formatWindow, zoneName } from '#web/lib/format.ts'
 import { PageLink } from '#web/ui/PageLink.tsx'
 import { differsFromDevice, type Quarter, quartersOfDay, wallDay } from '#web/lib/quarterHours.ts'
@@ -64,7 +64,7 @@ export default function WindowDialog({
   kinds,
   kind: initialKind,
 }: WindowDialogProps) {
-  const { t, language: locale } = useTranslation()
+  const { t, locale } = useTranslation()
   const [window, setWindow] = useState(initialWindow)
   const [skipped, setSkipped] = useState<{ hour: string; to: Date }>()
   const [kind, setKind] = useState<WindowKind>(() => initialKind ?? kindOf(initialWindow, new Date()))
@@ -229,7 +229,7 @@ export default function WindowDialog({
 
 /** The next events of the country; an event's page has its own booking window and nearby car parks. */
 function UpcomingEvents({ onLeave }: { onLeave: () => void }) {
-  const { t, language } = useTranslation()
+  const { t, locale } = useTranslation()
   const { code: country } = useCountry()
   const { data } = useEvents({ country, size: eventsShown })
   if (data === undefined || data.total === 0) return null
@@ -245,7 +245,7 @@ function UpcomingEvents({ onLeave }: { onLeave: () => void }) {
             >
               <span className="truncate font-semibold">{name}</span>
               <span className="truncate text-sm text-ink-2">
-                {[formatMoment(new Date(starts_at), timezone, language), venue, city].join(', ')}
+                {[formatMoment(new Date(starts_at), timezone, locale), venue, city].join(', ')}
               </span>
             </PageLink>
           </li>

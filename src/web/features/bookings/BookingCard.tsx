@@ -17,7 +17,7 @@ import { usePhase } from './usePhase.ts'
 /** A booking in a list: times, car park, plate and price. */
 export function BookingCard({ booking, level = 2 }: { booking: Booking; level?: 2 | 3 }) {
   const Heading = `h${level}` as const
-  const { t, language } = useTranslation()
+  const { t, locale } = useTranslation()
   const { park, plate, total, refunded, due, currency, held_until } = booking
   const phase = usePhase(booking)
   const spent = phase === 'cancelled' || phase === 'expired'
@@ -42,7 +42,7 @@ export function BookingCard({ booking, level = 2 }: { booking: Booking; level?: 
         </div>
         <span className="flex flex-col items-end gap-1.5">
           <PhaseTag phase={phase} />
-          {due > 0 && <Tag tone="bad">{t('bookings.owed', { amount: formatMoney(due, currency, language) })}</Tag>}
+          {due > 0 && <Tag tone="bad">{t('bookings.owed', { amount: formatMoney(due, currency, locale) })}</Tag>}
         </span>
       </div>
       {phase === 'held' && held_until !== null && (
@@ -62,11 +62,11 @@ export function BookingCard({ booking, level = 2 }: { booking: Booking; level?: 
           <span
             className={cx('block text-lg leading-none font-black tracking-tight', spent && 'text-ink-3 line-through')}
           >
-            {total === 0 ? t('common.free') : formatMoney(total, currency, language)}
+            {total === 0 ? t('common.free') : formatMoney(total, currency, locale)}
           </span>
           {refunded > 0 && (
             <span className="mt-1 block text-sm text-ink-2">
-              {t('bookings.refunded', { amount: formatMoney(refunded, currency, language) })}
+              {t('bookings.refunded', { amount: formatMoney(refunded, currency, locale) })}
             </span>
           )}
         </p>
@@ -77,24 +77,23 @@ export function BookingCard({ booking, level = 2 }: { booking: Booking; level?: 
 
 /** The times, with the day above them. */
 function When({ booking: { start_time, priced_from, end_time, park }, spent }: { booking: Booking; spent: boolean }) {
-  const { language } = useTranslation()
+  const { locale } = useTranslation()
   const [start, end] = [new Date(start_time), new Date(end_time)]
   const zone = park.timezone
   const oneDay = wallDay(start, zone) === wallDay(end, zone)
-  const length = formatDuration(minutesBetween(new Date(priced_from), end), language)
+  const length = formatDuration(minutesBetween(new Date(priced_from), end), locale)
   return (
     <p className={cx('font-semibold', spent && 'text-ink-3')}>
       <span className="block text-sm text-ink-2">
-        {oneDay ? `${formatRelativeDay(start, zone, language)} · ${length}` : length}
+        {oneDay ? `${formatRelativeDay(start, zone, locale)} · ${length}` : length}
       </span>
       {oneDay ? (
         <time dateTime={start_time} className="block text-xl leading-tight font-black tracking-tighter">
-          {formatTime(start, zone, language)}–{formatTime(end, zone, language)}
+          {formatTime(start, zone, locale)}–{formatTime(end, zone, locale)}
         </time>
       ) : (
         <time dateTime={start_time} className="block text-lg leading-tight font-black tracking-tighter">
-          {formatMoment(start, zone, language)} –{' '}
-          <span className="inline-block">{formatMoment(end, zone, language)}</span>
+          {formatMoment(start, zone, locale)} – <span className="inline-block">{formatMoment(end, zone, locale)}</span>
         </time>
       )}
     </p>

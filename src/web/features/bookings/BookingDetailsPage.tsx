@@ -160,7 +160,7 @@ function titleOf({ pass }: BookingDetails, phase: Phase) {
 
 /** Shown once after booking: the confirmation and the cancellation terms. */
 function Booked({ booking }: { booking: BookingDetails }) {
-  const { t, language } = useTranslation()
+  const { t, locale } = useTranslation()
   const [search] = useSearchParams()
   const state = useLocation().state as { booked?: unknown } | null
   if ((state?.booked !== true && search.get('booked') !== '1') || booking.status !== 'active') return null
@@ -171,12 +171,12 @@ function Booked({ booking }: { booking: BookingDetails }) {
       <p>
         {total === 0
           ? t('bookings.booked_text_free')
-          : t('bookings.booked_text', { amount: formatMoney(total, currency, language) })}
+          : t('bookings.booked_text', { amount: formatMoney(total, currency, locale) })}
       </p>
       {total > 0 && free_until > new Date() && (
         <p className="mt-1.5">
           {t('bookings.booked_free_cancellation', {
-            until: formatDeadlineInSentence(free_until, park.timezone, language),
+            until: formatDeadlineInSentence(free_until, park.timezone, locale),
           })}
         </p>
       )}
@@ -185,13 +185,13 @@ function Booked({ booking }: { booking: BookingDetails }) {
 }
 
 function SavedNotice({ at, onRefresh }: { at: number; onRefresh: () => unknown }) {
-  const { t, language } = useTranslation()
+  const { t, locale } = useTranslation()
   const online = useOnline()
   return (
     <Notice
       tone="warning"
       live
-      title={t('bookings.saved_at', { moment: formatMomentInSentence(new Date(at), deviceZone(), language) })}
+      title={t('bookings.saved_at', { moment: formatMomentInSentence(new Date(at), deviceZone(), locale) })}
     >
       <p>{t('bookings.saved_text')}</p>
       {/* Offline, the page refreshes by itself once the network is back. */}

@@ -13,12 +13,12 @@ import { sentenceOf } from './sentence.ts'
 
 /** The outstanding balance of an overstay. */
 export function Debt({ booking, onPay }: { booking: BookingDetails; onPay: () => unknown }) {
-  const { t, language } = useTranslation()
+  const { t, locale } = useTranslation()
   if (booking.due === 0) return null
   return (
     <Notice
       tone="warning"
-      title={t('bookings.outstanding.title', { amount: formatMoney(booking.due, booking.currency, language) })}
+      title={t('bookings.outstanding.title', { amount: formatMoney(booking.due, booking.currency, locale) })}
     >
       <p>{t('bookings.outstanding.text')}</p>
       {booking.can.pay_due && (
@@ -95,7 +95,7 @@ export function Review({ booking }: { booking: BookingDetails }) {
 
 /** The booking's events, oldest first, in the park's local time. */
 export function History({ booking }: { booking: BookingDetails }) {
-  const { t, language } = useTranslation()
+  const { t, locale } = useTranslation()
   return (
     <Section title={t('bookings.history')}>
       <ol className="ml-1.5 border-l-2 border-line">
@@ -104,9 +104,9 @@ export function History({ booking }: { booking: BookingDetails }) {
             key={index}
             className="relative pb-4 pl-5 before:absolute before:top-1.5 before:-left-[7px] before:size-3 before:rounded-full before:border-2 before:border-paper before:bg-ink-3 last:pb-0 last:before:bg-act"
           >
-            <span className="block font-semibold">{sentenceOf(entry, booking, t, language)}</span>
+            <span className="block font-semibold">{sentenceOf(entry, booking, t, locale)}</span>
             <time dateTime={entry.at} className="text-sm text-ink-2">
-              {formatDateTime(new Date(entry.at), booking.park.timezone, language)}
+              {formatDateTime(new Date(entry.at), booking.park.timezone, locale)}
             </time>
           </li>
         ))}

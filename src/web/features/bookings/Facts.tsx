@@ -14,7 +14,7 @@ import { PageLink } from '#web/ui/PageLink.tsx'
 
 /** Times, car park and vehicle in full. */
 export function Facts({ booking }: { booking: BookingDetails }) {
-  const { t, language } = useTranslation()
+  const { t, locale } = useTranslation()
   const types = useVehicleTypes()
   const { park, start_time, end_time } = booking
   const [start, end] = [new Date(start_time), new Date(end_time)]
@@ -28,10 +28,10 @@ export function Facts({ booking }: { booking: BookingDetails }) {
             term: t('bookings.window'),
             value: (
               <>
-                {formatWindow(start, end, zone, language)}
+                {formatWindow(start, end, zone, locale)}
                 <span className="block text-sm font-normal text-ink-2">
-                  {formatDuration(minutesBetween(new Date(booking.priced_from), end), language)}
-                  {differsFromDevice(start, zone) && <> · {zoneName(start, zone, language)}</>}
+                  {formatDuration(minutesBetween(new Date(booking.priced_from), end), locale)}
+                  {differsFromDevice(start, zone) && <> · {zoneName(start, zone, locale)}</>}
                 </span>
               </>
             ),
@@ -74,7 +74,7 @@ export function Facts({ booking }: { booking: BookingDetails }) {
               </PageLink>
             ),
           })),
-          { term: t('bookings.booked_at'), value: formatDateTime(new Date(booking.created_at), zone, language) },
+          { term: t('bookings.booked_at'), value: formatDateTime(new Date(booking.created_at), zone, locale) },
         ]}
       />
     </Section>

@@ -12,9 +12,9 @@ import { PageLink } from '#web/ui/PageLink.tsx'
 
 /** Price details, wallet entries, and the refund for cancelling now. */
 export function Receipt({ booking }: { booking: BookingDetails }) {
-  const { t, language } = useTranslation()
+  const { t, locale } = useTranslation()
   const { lines, total, refunded, due, currency, payment_status, entries } = booking
-  const money = (amount: number) => formatMoney(amount, currency, language)
+  const money = (amount: number) => formatMoney(amount, currency, locale)
   const title = t(payment_status === 'unpaid' ? 'checkout.summary' : 'bookings.receipt')
   return (
     <Section title={title}>
@@ -50,7 +50,7 @@ export function Receipt({ booking }: { booking: BookingDetails }) {
                 description={entry.description}
                 created_at={entry.created_at}
                 zone={booking.park.timezone}
-                amount={formatMoney(entry.amount, currency, language, { sign: 'always' })}
+                amount={formatMoney(entry.amount, currency, locale, { sign: 'always' })}
               />
             ))}
           </ul>
@@ -71,7 +71,7 @@ interface EntryProps {
 
 /** One wallet entry. */
 function Entry({ kind, description, amount, created_at, zone }: EntryProps) {
-  const { t, language } = useTranslation()
+  const { t, locale } = useTranslation()
   const known = transactionKinds.find((name) => name === kind)
   // Overstay charges, also those settled later, are listed as such and not as extensions.
   const topic = description.split(':')[0]
@@ -86,7 +86,7 @@ function Entry({ kind, description, amount, created_at, zone }: EntryProps) {
       <span>
         {label}
         <time dateTime={created_at} className="block text-sm text-ink-3">
-          {formatDateTime(new Date(created_at), zone, language)}
+          {formatDateTime(new Date(created_at), zone, locale)}
         </time>
       </span>
       <span className="ml-auto font-semibold whitespace-nowrap tabular-nums">{amount}</span>
@@ -96,15 +96,15 @@ function Entry({ kind, description, amount, created_at, zone }: EntryProps) {
 
 /** The refund that the server calculates for cancelling now. */
 function IfCancelled({ booking }: { booking: BookingDetails }) {
-  const { t, language } = useTranslation()
+  const { t, locale } = useTranslation()
   const { data } = useCancelPreview(booking.id, true)
   if (data === undefined || !data.allowed) return null
   const until =
-    data.until === null ? undefined : formatDeadlineInSentence(new Date(data.until), booking.park.timezone, language)
+    data.until === null ? undefined : formatDeadlineInSentence(new Date(data.until), booking.park.timezone, locale)
   return (
     <Row
       term={t('bookings.if_cancel')}
-      value={data.refund === 0 ? t('bookings.no_refund') : formatMoney(data.refund, data.currency, language)}
+      value={data.refund === 0 ? t('bookings.no_refund') : formatMoney(data.refund, data.currency, locale)}
       note={until}
     />
   )

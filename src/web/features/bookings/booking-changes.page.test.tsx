@@ -127,5 +127,5 @@ test('refunds a driver who cannot park in full', async () => {
   await user.click(screen.getByRole('button', { name: pattern(words.cannot_park.confirm_money) }))
   expect(await screen.findByText(words.cannot_park.returned_text)).toBeTruthy()
   await goTo('/wallet')
-  expect((await screen.findByTestId('balance')).textContent).toBe('CA$200')
+  expect((await screen.findByTestId('balance')).textContent).toBe('$200.00')
 })

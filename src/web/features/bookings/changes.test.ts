@@ -128,7 +128,7 @@ describe('history sentences', () => {
     ['plate_changed', 'driver', { from: 'AB 1', to: 'AB 2' }, 'Number plate changed from AB 1 to AB 2'],
     ['due_paid', 'driver', { amount: 4.5 }, 'Outstanding balance of CA$4.50 paid'],
     ['overstay_charged', 'clock', { amount: 4.5, owed: 0 }, 'Overstay charged: CA$4.50'],
-    ['overstay_charged', 'clock', { amount: 4.5, owed: 2 }, 'Overstay: CA$4.50, CA$2 still to pay'],
+    ['overstay_charged', 'clock', { amount: 4.5, owed: 2 }, 'Overstay: CA$4.50, CA$2.00 still to pay'],
     ['extended', 'driver', null, 'Extended'],
     ['something new', 'staff', null, 'Changed'],
   ])('%s by %s', (cause, actor, detail, sentence) => {

@@ -72,7 +72,7 @@ test('shows what a guard records, takes payment of an overstay after a top-up, a
   await user.click(await screen.findByRole('link', { name: w.wallet.callback.to_booking }))
   const dialog = within(await screen.findByRole('dialog'))
   // The button of the top-up ends in the provider's name.
-  const confirm = await dialog.findByRole('button', { name: /^Pay CA\$[\d.]+$/ })
+  const confirm = await dialog.findByRole('button', { name: /^Pay \$[\d.]+$/ })
   await waitFor(() => expect(confirm.getAttribute('aria-disabled')).toBeNull())
   await user.dblClick(confirm)
   expect(await screen.findAllByText(w.bookings.outstanding.done)).not.toEqual([])

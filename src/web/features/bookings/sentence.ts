@@ -30,9 +30,9 @@ export function sentenceOf(
   { cause, actor, detail }: Pick<Entry, 'cause' | 'actor' | 'detail'>,
   { park, currency }: Pick<BookingDetails, 'park' | 'currency'>,
   t: Translate,
-  language: string,
+  locale: string,
 ): string {
-  const money = (amount: number) => formatMoney(amount, currency, language)
+  const money = (amount: number) => formatMoney(amount, currency, locale)
   const { from, to, until, amount, owed } = detail ?? {}
   const [end, sum, left] = [text(until), amountOf(amount), amountOf(owed)]
   switch (cause) {
@@ -45,7 +45,7 @@ export function sentenceOf(
     case 'auto_extended':
       return end === undefined
         ? t(`bookings.event.${cause}`)
-        : t(`bookings.event.${cause}_to`, { end: formatMomentInSentence(new Date(end), park.timezone, language) })
+        : t(`bookings.event.${cause}_to`, { end: formatMomentInSentence(new Date(end), park.timezone, locale) })
     case 'plate_changed':
       return from === undefined || to === undefined
         ? t('bookings.event.plate_changed')

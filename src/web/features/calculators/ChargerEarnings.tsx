@@ -1,5 +1,5 @@
 import { countryCodes } from '#contract/geography.ts'
-import { useCountry } from '#web/features/places/country.ts'
+import { useCountry } from '#web/lib/country.ts'
 import { currencySign, formatDuration, formatMoney, formatNumber } from '#web/lib/format.ts'
 import { useTranslation } from '#web/lib/translation.ts'
 import { formatTypedNumber } from '#web/lib/typedNumber.ts'
@@ -24,7 +24,7 @@ const assumed = { kwh: '15', days: '22' }
 
 /** Estimated monthly income of a charger after electricity. */
 export default function ChargerEarnings() {
-  const { t, language } = useTranslation()
+  const { t, language, locale } = useTranslation()
   const { code } = useCountry()
   const { typed, type } = useTyped<Part | 'country'>('earnings_charger')
   const country = countryCodes.find((one) => one === typed.country) ?? code
@@ -45,8 +45,8 @@ export default function ChargerEarnings() {
   }
   const terms = Object.values(numbers).includes(undefined) ? undefined : (numbers as Record<Part, number>)
   const month = terms && chargerMonth(terms, currency)
-  const figure = (value: number) => formatNumber(Math.round(value * 10) / 10, language)
-  const money = (value: number) => formatMoney(value, currency, language)
+  const figure = (value: number) => formatNumber(Math.round(value * 10) / 10, locale)
+  const money = (value: number) => formatMoney(value, currency, locale)
   const field = (name: Part) => ({
     text: texts[name],
     range: ranges[name],
@@ -65,8 +65,8 @@ export default function ChargerEarnings() {
           <NumberField {...field('power_kw')} label={t('earnings.charger.power')} unit={t('earnings.kw')} />
           <NumberField {...field('kwh')} label={t('earnings.charger.kwh')} unit={t('earnings.kwh_unit')} />
           <NumberField {...field('days')} label={t('earnings.charger.days')} />
-          <NumberField {...field('price')} label={t('earnings.charger.price')} unit={currencySign(currency)} />
-          <NumberField {...field('cost')} label={t('earnings.charger.cost')} unit={currencySign(currency)} />
+          <NumberField {...field('price')} label={t('earnings.charger.price')} unit={currencySign(currency, locale)} />
+          <NumberField {...field('cost')} label={t('earnings.charger.cost')} unit={currencySign(currency, locale)} />
         </div>
         <div className="grid gap-1 text-base text-ink-2" aria-live="polite">
           {month && (
@@ -75,7 +75,7 @@ export default function ChargerEarnings() {
                 ? t('earnings.charger.kwh_too_much', { power: figure(terms.power_kw), most: figure(month.most_kwh) })
                 : t('earnings.charger.kwh_hint', {
                     power: figure(terms.power_kw),
-                    hours: formatDuration(Math.round(month.minutes), language),
+                    hours: formatDuration(Math.round(month.minutes), locale),
                   })}
             </p>
           )}

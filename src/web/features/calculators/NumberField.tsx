@@ -31,8 +31,8 @@ interface NumberFieldProps {
 
 /** One editable assumption of an estimate. */
 export function NumberField({ label, text, onText, range, unit, before, hint }: NumberFieldProps) {
-  const { t, language } = useTranslation()
-  const limits = { least: formatNumber(range.min, language), most: formatNumber(range.max, language) }
+  const { t, language, locale } = useTranslation()
+  const limits = { least: formatNumber(range.min, locale), most: formatNumber(range.max, locale) }
   return (
     <Field
       label={label}

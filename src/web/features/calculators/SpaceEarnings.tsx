@@ -1,7 +1,7 @@
 import type { CityPrice } from '#contract/city-prices.ts'
 import { countryCodes } from '#contract/geography.ts'
 import type { CountryCode } from '#contract/places.ts'
-import { useCountry } from '#web/features/places/country.ts'
+import { useCountry } from '#web/lib/country.ts'
 import { currencySign, formatMoney, formatNumber } from '#web/lib/format.ts'
 import { parseTypedNumber, formatTypedNumber } from '#web/lib/typedNumber.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -31,7 +31,7 @@ const assumed = { spaces: '1', hours: '10', days: '22', occupancy: '40' }
 
 /** Estimated monthly income of parking spaces, from local prices and the reader's assumptions. */
 export default function SpaceEarnings() {
-  const { t, language } = useTranslation()
+  const { t, language, locale } = useTranslation()
   const { code } = useCountry()
   const { typed, type } = useTyped<Part | 'country' | 'city'>('earnings_space')
   const country = countryCodes.find((one) => one === typed.country) ?? code
@@ -54,8 +54,8 @@ export default function SpaceEarnings() {
   }
   const terms = Object.values(numbers).includes(undefined) ? undefined : (numbers as Record<Part, number>)
   const month = terms && spaceMonth(terms, currency)
-  const figure = (value: number) => formatNumber(value, language)
-  const money = (value: number) => formatMoney(value, currency, language)
+  const figure = (value: number) => formatNumber(value, locale)
+  const money = (value: number) => formatMoney(value, currency, locale)
   const field = (name: Part) => ({
     text: texts[name],
     range: ranges[name],
@@ -87,7 +87,7 @@ export default function SpaceEarnings() {
           onUse={(price) => type({ price: formatTypedNumber(price, language) })}
         />
         <div className="grid gap-4 sm:grid-cols-2">
-          <NumberField {...field('price')} label={t('earnings.space.price')} unit={currencySign(currency)} />
+          <NumberField {...field('price')} label={t('earnings.space.price')} unit={currencySign(currency, locale)} />
           <NumberField {...field('spaces')} label={t('earnings.space.spaces')} />
           <NumberField {...field('hours')} label={t('earnings.space.hours')} unit="h" />
           <NumberField {...field('days')} label={t('earnings.space.days')} />
@@ -129,9 +129,9 @@ function FromData({
   text: string
   onUse: (price: number) => void
 }) {
-  const { t, language } = useTranslation()
+  const { t, language, locale } = useTranslation()
   if (city === undefined) return <p className="text-base text-ink-2">{t('earnings.no_data')}</p>
-  const money = (value: number) => formatMoney(value, city.currency, language)
+  const money = (value: number) => formatMoney(value, city.currency, locale)
   const examples =
     city.examples === city.parks
       ? t('earnings.all_examples')
@@ -141,7 +141,7 @@ function FromData({
       <p>
         {t('earnings.from_data', {
           city: city.city,
-          parks: formatNumber(city.parks, language),
+          parks: formatNumber(city.parks, locale),
           median: money(city.median),
           low: money(city.low),
           high: money(city.high),

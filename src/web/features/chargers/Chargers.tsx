@@ -12,7 +12,7 @@ import { parkLabel } from '#contract/park-label.ts'
 import { parkAddress } from '#web/features/parks/address.ts'
 import { LoadFailed } from '#web/features/parks/LoadFailed.tsx'
 import { ParkCardSkeleton } from '#web/features/parks/ParkCard.tsx'
-import { useCountry } from '#web/features/places/country.ts'
+import { useCountry } from '#web/lib/country.ts'
 import { paths } from '#web/paths.ts'
 import { formatMoney, formatNumber } from '#web/lib/format.ts'
 import { useHydrating } from '#web/lib/rendering.ts'
@@ -30,7 +30,7 @@ const size = 100
 
 /** Car parks whose source lists a charger, on a map and in a list of the visible area. */
 export default function Chargers() {
-  const { t, language } = useTranslation()
+  const { t, locale } = useTranslation()
   const { code } = useCountry()
   const [chosenCountry, setCountry] = useState<CountryCode>()
   const country = chosenCountry ?? code
@@ -48,7 +48,7 @@ export default function Chargers() {
   const found = visible?.moved ? inView : all
   const parks = useMemo(() => found.data?.items ?? [], [found.data])
   const { data: map } = useParkMap(mapArea && { country, amenities, bbox: bbox!, zoom: Math.floor(mapArea.zoom) })
-  const pins = useMemo(() => toPins(parks, map, t, language), [parks, map, t, language])
+  const pins = useMemo(() => toPins(parks, map, t, locale), [parks, map, t, locale])
   const choose = (id: string | undefined) => {
     setChosen(id)
     if (id !== undefined) document.getElementById(`charger-${id}`)?.scrollIntoView({ block: 'nearest' })
@@ -77,7 +77,7 @@ export default function Chargers() {
       </div>
       {all.data !== undefined && total > 0 && (
         <p role="status" className="text-md font-semibold">
-          {t('chargers.found', { count: total, number: formatNumber(total, language), country: place })}
+          {t('chargers.found', { count: total, number: formatNumber(total, locale), country: place })}
         </p>
       )}
       {all.data !== undefined && total === 0 && !all.isPlaceholderData ? (
@@ -128,8 +128,8 @@ export default function Chargers() {
               {found.data !== undefined && found.data.total > parks.length && (
                 <p className="border-b border-line bg-sunk px-4 py-2 text-sm text-ink-2 sm:px-5">
                   {t('chargers.more', {
-                    shown: formatNumber(parks.length, language),
-                    total: formatNumber(found.data.total, language),
+                    shown: formatNumber(parks.length, locale),
+                    total: formatNumber(found.data.total, locale),
                   })}
                 </p>
               )}
@@ -206,7 +206,7 @@ function List({ found, parks, chosen, highlighted, onHighlight, onRetry }: ListP
 
 /** Name, source of the charger data, hourly price, and links to book or get directions. */
 function Entry({ park }: { park: ParkSummary }) {
-  const { t, language } = useTranslation()
+  const { t, locale } = useTranslation()
   const name = parkLabel(park, t)
   const [way] = directionsTo(park)
   const { price } = park
@@ -216,9 +216,7 @@ function Entry({ park }: { park: ParkSummary }) {
       {park.name !== null && <p className="truncate text-sm text-ink-2">{parkAddress(park)}</p>}
       <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1 text-sm text-ink-2">
         <span>{t('chargers.source', { source: park.source.title })}</span>
-        {price && (
-          <span>{t('park.price_an_hour', { price: formatMoney(price.amount, price.currency, language) })}</span>
-        )}
+        {price && <span>{t('park.price_an_hour', { price: formatMoney(price.amount, price.currency, locale) })}</span>}
         {price && park.examples.includes('tariff') && <Tag tone="example">{t('chargers.example_price')}</Tag>}
       </p>
       <p className="flex flex-wrap gap-2">

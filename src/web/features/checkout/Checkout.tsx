@@ -114,7 +114,7 @@ interface WindowFieldsProps {
 }
 
 function WindowFields({ window, zone, onChange }: WindowFieldsProps) {
-  const { t, language } = useTranslation()
+  const { t, locale } = useTranslation()
   return (
     <Section title={t('checkout.times')}>
       <div className="grid divide-y divide-line xs:grid-cols-2 xs:divide-x xs:divide-y-0 overflow-hidden rounded-lg border border-edge bg-card">
@@ -126,13 +126,11 @@ function WindowFields({ window, zone, onChange }: WindowFieldsProps) {
         />
       </div>
       {differsFromDevice(window.start, zone) && (
-        <p className="mt-2 text-sm text-ink-2">
-          {t('checkout.zone', { zone: zoneName(window.start, zone, language) })}
-        </p>
+        <p className="mt-2 text-sm text-ink-2">{t('checkout.zone', { zone: zoneName(window.start, zone, locale) })}</p>
       )}
       {window.isStartMoved && (
         <Notice tone="warning" live className="mt-3">
-          {t('checkout.arrival_moved', { moment: formatMomentInSentence(window.start, zone, language) })}
+          {t('checkout.arrival_moved', { moment: formatMomentInSentence(window.start, zone, locale) })}
         </Notice>
       )}
     </Section>
@@ -147,14 +145,14 @@ interface DuplicateNoticeProps {
 
 /** Warns, without preventing it, if the same vehicle is already booked here at this time. */
 function DuplicateNotice({ park_id, plate, window }: DuplicateNoticeProps) {
-  const { t, language } = useTranslation()
+  const { t, locale } = useTranslation()
   const upcoming = useBookings('upcoming').data?.items ?? []
   const current = useBookings('current').data?.items ?? []
   const duplicate = findDuplicate([...current, ...upcoming], { park_id, plate, start: window.start, end: window.end })
   if (duplicate === undefined) return null
   const { start_time, end_time, park, booking_code } = duplicate
   const isHold = duplicate.status === 'pending'
-  const times = formatWindow(new Date(start_time), new Date(end_time), park.timezone, language)
+  const times = formatWindow(new Date(start_time), new Date(end_time), park.timezone, locale)
   return (
     <Notice
       tone="warning"

@@ -52,9 +52,9 @@ interface CheckoutBodyProps {
 /** The parts that every checkout has: the form, the summary, the payment from the wallet, and the pay button. */
 export function CheckoutBody(props: CheckoutBodyProps) {
   const { form, onSubmit, layout, returnTo, price, funds, readiness, payment } = props
-  const { t, language } = useTranslation()
+  const { t, locale } = useTranslation()
   const signedIn = useSignedIn()
-  const money = (amount: number) => formatMoney(amount, price?.currency ?? '', language)
+  const money = (amount: number) => formatMoney(amount, price?.currency ?? '', locale)
   const { country, reserve } = props
   const payNow = usePayNow({ country, currency: price?.currency, funds, returnTo, reserve })
   const submit = (event: FormEvent) => {

@@ -38,7 +38,7 @@ const staleHoldCodes = new Set(['hold_expired', 'invalid_transition', 'booking_n
 
 /** The checkout of a held space: it is paid, or released. */
 export function HeldCheckout({ booking }: { booking: BookingDetails }) {
-  const { t, language } = useTranslation()
+  const { t, locale } = useTranslation()
   const navigate = useNavigate()
   const { park, total, currency, plate, lines, held_until } = booking
   const { refetch } = useBooking(booking.booking_code)
@@ -126,13 +126,11 @@ export function HeldCheckout({ booking }: { booking: BookingDetails }) {
           <div>
             <h2 className="text-lg leading-snug">{parkLabel(park, t)}</h2>
             {park.name !== null && address !== '' && <p className="mt-0.5 text-ink-2">{address}</p>}
-            <p className="mt-3 text-xl font-black tracking-tight">
-              {formatWindow(start, end, park.timezone, language)}
-            </p>
+            <p className="mt-3 text-xl font-black tracking-tight">{formatWindow(start, end, park.timezone, locale)}</p>
             <p className="text-ink-2">
-              {formatDuration(minutesBetween(new Date(booking.priced_from), end), language)}
+              {formatDuration(minutesBetween(new Date(booking.priced_from), end), locale)}
               {differsFromDevice(start, park.timezone) &&
-                ` · ${t('checkout.zone', { zone: zoneName(start, park.timezone, language) })}`}
+                ` · ${t('checkout.zone', { zone: zoneName(start, park.timezone, locale) })}`}
             </p>
             {park.examples.length > 0 && (
               <p className="mt-2">

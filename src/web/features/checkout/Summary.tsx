@@ -37,7 +37,7 @@ interface SummaryProps {
 
 /** The booking window, the price details and how long they are valid, the spaces left, and the cancellation terms. */
 export function Summary({ park, window, price, promo }: SummaryProps) {
-  const { t, language } = useTranslation()
+  const { t, locale } = useTranslation()
   const zone = park.timezone
   const event = price.offer?.quote.event
   return (
@@ -46,12 +46,12 @@ export function Summary({ park, window, price, promo }: SummaryProps) {
       <p className="mt-1 text-base text-ink-2">
         {parkLabel(park, t)}
         <span className="block font-semibold text-ink">
-          {formatWindow(window.start, window.end, zone, language)} ·{' '}
-          {formatDuration(minutesBetween(window.priced_from, window.end), language)}
+          {formatWindow(window.start, window.end, zone, locale)} ·{' '}
+          {formatDuration(minutesBetween(window.priced_from, window.end), locale)}
         </span>
         {window.priced_from > window.start && (
           <span className="block">
-            {t('checkout.free_until', { time: formatTime(window.priced_from, zone, language) })}
+            {t('checkout.free_until', { time: formatTime(window.priced_from, zone, locale) })}
           </span>
         )}
         {event && <span className="block">{t('checkout.for_event', { name: event.name })}</span>}
@@ -64,7 +64,7 @@ export function Summary({ park, window, price, promo }: SummaryProps) {
 }
 
 function PriceDetails({ park, price, promo }: Omit<SummaryProps, 'window'>) {
-  const { t, language } = useTranslation()
+  const { t, locale } = useTranslation()
   const { offer, isCurrent, isLoading } = price
   if (offer === undefined) {
     if (!isLoading) return null
@@ -79,7 +79,7 @@ function PriceDetails({ park, price, promo }: Omit<SummaryProps, 'window'>) {
     )
   }
   const { lines, total, currency, available, cancellation } = offer.quote
-  const money = (amount: number) => formatMoney(amount, currency, language)
+  const money = (amount: number) => formatMoney(amount, currency, locale)
   const spaces = spacesOf({ bookable: true, available })
   return (
     <>
@@ -107,7 +107,7 @@ function PriceDetails({ park, price, promo }: Omit<SummaryProps, 'window'>) {
                   ? t('checkout.full')
                   : t('checkout.spaces_left', {
                       count: spaces.count,
-                      number: formatNumber(spaces.count, language),
+                      number: formatNumber(spaces.count, locale),
                     })}
               </Tag>
             )}
@@ -122,8 +122,8 @@ function PriceDetails({ park, price, promo }: Omit<SummaryProps, 'window'>) {
 }
 
 export function PriceLines({ lines, total, currency }: Pick<Quote, 'lines' | 'total' | 'currency'>) {
-  const { t, language } = useTranslation()
-  const money = (amount: number) => formatMoney(amount, currency, language)
+  const { t, locale } = useTranslation()
+  const money = (amount: number) => formatMoney(amount, currency, locale)
   return (
     <>
       <AmountTable
@@ -158,14 +158,14 @@ function PriceChangeNotice({ price, money }: { price: Price; money: (amount: num
 
 /** Cancellation terms, in the park's local time. */
 export function Terms({ terms, zone }: { terms: CancellationTerms; zone: string }) {
-  const { t, language } = useTranslation()
+  const { t, locale } = useTranslation()
   const rules = openRules(terms, new Date())
   return (
     <div className="mt-4 border-t border-line pt-4">
       <h3 className="text-base">{t('checkout.terms')}</h3>
       <ul className="mt-1 grid gap-1 text-sm text-ink-2">
         {rules.map(({ until, percent }) => {
-          const deadline = formatDeadlineInSentence(new Date(until), zone, language)
+          const deadline = formatDeadlineInSentence(new Date(until), zone, locale)
           return (
             <li key={until}>
               {percent === 100

@@ -1,4 +1,6 @@
+import { useCallback } from 'react'
 import { queryOptions, useQuery } from '@tanstack/react-query'
+import { rewordFor } from '#contract/formats.ts'
 import type { ContentPage } from '#contract/pages.ts'
 import type { Language } from '#contract/places.ts'
 import { call } from '#web/lib/call.ts'
@@ -6,8 +8,23 @@ import { useTranslation } from '#web/lib/translation.ts'
 
 const hourMs = 60 * 60_000
 
-/** A content page in the reader's language. */
-export const useContent = (page: ContentPage) => useQuery(contentQuery(useTranslation().language, page))
+/** A content page in the reader's language, in the words of their country. */
+export function useContent(page: ContentPage) {
+  const { language, locale } = useTranslation()
+  const select = useCallback(<T>(content: T): T => rewordTexts(content, rewordFor(locale)), [locale])
+  return useQuery({ ...contentQuery(language, page), select })
+}
+
+/** Rewords every text of a value. */
+function rewordTexts<T>(value: T, reword: ReturnType<typeof rewordFor>): T {
+  if (reword === undefined) return value
+  if (typeof value === 'string') return reword(value) as T
+  if (Array.isArray(value)) return value.map((one: unknown) => rewordTexts(one, reword)) as T
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([name, one]) => [name, rewordTexts(one as unknown, reword)]),
+  ) as T
+}
 
 export const contentQuery = (language: Language, page: ContentPage) =>
   queryOptions({
@@ -18,8 +35,9 @@ export const contentQuery = (language: Language, page: ContentPage) =>
 
 /** A content page by the path of its parent and its id. */
 export function useContentItem(page: ContentPage, id: string) {
-  const { language } = useTranslation()
-  return useQuery({ ...contentItemQuery(language, page, id), enabled: id !== '' })
+  const { language, locale } = useTranslation()
+  const select = useCallback(<T>(content: T): T => rewordTexts(content, rewordFor(locale)), [locale])
+  return useQuery({ ...contentItemQuery(language, page, id), select, enabled: id !== '' })
 }
 
 export const contentItemQuery = (language: Language, page: ContentPage, id: string) =>

@@ -3,8 +3,8 @@ import { useTranslation } from '#web/lib/translation.ts'
 
 /** A date in the reader's language. */
 export function useDay(): (day: string) => string {
-  const { language } = useTranslation()
-  const format = dateFormat(language, {
+  const { locale } = useTranslation()
+  const format = dateFormat(locale, {
     dateStyle: 'long',
     timeZone: 'UTC',
   })

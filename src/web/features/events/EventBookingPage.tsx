@@ -64,7 +64,7 @@ export default function EventBookingPage() {
 }
 
 function Choice({ event, parking }: { event: Event; parking: NonNullable<Event['parking']> }) {
-  const { t, language } = useTranslation()
+  const { t, locale } = useTranslation()
   const [params, setParams] = useSearchParams()
   const [highlighted, setHighlighted] = useState<string>()
   const { vehicle, page } = readChoice(params)
@@ -90,7 +90,7 @@ function Choice({ event, parking }: { event: Event; parking: NonNullable<Event['
         className="sm:pt-5"
         title={t('events.choose_for', { name: event.name })}
         lead={[
-          `${formatDay(at, event.timezone, language)} · ${formatTime(at, event.timezone, language)}`,
+          `${formatDay(at, event.timezone, locale)} · ${formatTime(at, event.timezone, locale)}`,
           event.venue,
           event.city,
         ].join(', ')}

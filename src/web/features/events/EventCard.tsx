@@ -1,3 +1,4 @@
+import { intlLocale } from '#contract/formats.ts'
 import type { EventSummary } from '#contract/events.ts'
 import { ExampleTag } from '#web/features/parks/ParkTags.tsx'
 import { formatDay, formatTime } from '#web/lib/format.ts'
@@ -16,7 +17,7 @@ interface EventCardProps {
 
 /** An event in a list: its day, name and venue. */
 export function EventCard({ event, marked, onHighlight }: EventCardProps) {
-  const { t, language } = useTranslation()
+  const { t, locale } = useTranslation()
   const at = new Date(event.starts_at)
   return (
     <article
@@ -49,7 +50,7 @@ export function EventCard({ event, marked, onHighlight }: EventCardProps) {
           </PageLink>
         </h3>
         <p className="text-sm font-semibold">
-          {formatDay(at, event.timezone, language)} · {formatTime(at, event.timezone, language)}
+          {formatDay(at, event.timezone, locale)} · {formatTime(at, event.timezone, locale)}
         </p>
         <p className="text-sm text-ink-2">{[event.venue, event.city].join(', ')}</p>
         <p className="mt-1 flex flex-wrap gap-1.5">
@@ -75,7 +76,7 @@ export function EventCardSkeleton() {
 }
 
 const partsOf = (at: string, zone: string, locale: string) => {
-  const format = new Intl.DateTimeFormat(locale === 'en' ? 'en-GB' : locale, {
+  const format = new Intl.DateTimeFormat(intlLocale(locale), {
     timeZone: zone,
     weekday: 'short',
     day: 'numeric',
@@ -86,8 +87,8 @@ const partsOf = (at: string, zone: string, locale: string) => {
 
 /** The day of an event in the venue's time zone, as a calendar leaf. Decorative: the date is also given in text. */
 function DayLeaf({ event, className }: { event: Pick<EventSummary, 'starts_at' | 'timezone'>; className?: string }) {
-  const { language } = useTranslation()
-  const { weekday, day, month } = partsOf(event.starts_at, event.timezone, language)
+  const { locale } = useTranslation()
+  const { weekday, day, month } = partsOf(event.starts_at, event.timezone, locale)
   return (
     <span
       aria-hidden="true"

@@ -6,11 +6,11 @@ import { paths } from '#web/paths.ts'
 import type { preload } from './EventPage.tsx'
 
 /** An event. Search engines do not list private, made-up and past ones. */
-export const head: MakeHead<typeof preload> = (event, { now, t, language, urlOf }) => {
+export const head: MakeHead<typeof preload> = (event, { now, t, language, locale, urlOf }) => {
   const { name, venue, city, is_private, is_example } = event
   const address = paths.event(event.event_code)
   const isOver = new Date(event.ends_at) <= now
-  const when = formatFullMoment(new Date(event.starts_at), event.timezone, language)
+  const when = formatFullMoment(new Date(event.starts_at), event.timezone, locale)
   const trail = [
     { name: t('places.home'), address: paths.home() },
     { name: t('seo.events.head'), address: paths.events() },

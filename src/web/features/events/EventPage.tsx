@@ -91,7 +91,7 @@ function Loaded({ event }: { event: Event }) {
 }
 
 function Hero({ event }: { event: Event }) {
-  const { t, language } = useTranslation()
+  const { t, locale } = useTranslation()
   const at = new Date(event.starts_at)
   return (
     <PointHero
@@ -119,7 +119,7 @@ function Hero({ event }: { event: Event }) {
       }
     >
       <p className="text-md font-semibold lg:text-lg">
-        {formatDay(at, event.timezone, language)} · {formatTime(at, event.timezone, language)}
+        {formatDay(at, event.timezone, locale)} · {formatTime(at, event.timezone, locale)}
       </p>
       <p className="text-base text-on-night-2">{[event.venue, event.city].join(', ')}</p>
       <p className="flex flex-wrap gap-1.5">
@@ -139,7 +139,7 @@ function Hero({ event }: { event: Event }) {
 
 /** Why nothing can be booked: cancelled, over, or too far ahead. */
 function NoParking({ event }: { event: Event }) {
-  const { t, language } = useTranslation()
+  const { t, locale } = useTranslation()
   const isOver = new Date(event.ends_at) <= readNow()
   if (event.state === 'cancelled')
     return (
@@ -152,7 +152,7 @@ function NoParking({ event }: { event: Event }) {
       {isOver || event.bookable_from === null
         ? t('events.over_text')
         : t('events.not_on_sale_text', {
-            day: formatDay(new Date(event.bookable_from), event.timezone, language),
+            day: formatDay(new Date(event.bookable_from), event.timezone, locale),
           })}
     </Notice>
   )
@@ -160,8 +160,8 @@ function NoParking({ event }: { event: Event }) {
 
 /** Doors, start and end in the venue's local time. */
 function Facts({ event }: { event: Event }) {
-  const { t, language } = useTranslation()
-  const formatInstant = (at: string) => formatDateTime(new Date(at), event.timezone, language)
+  const { t, locale } = useTranslation()
+  const formatInstant = (at: string) => formatDateTime(new Date(at), event.timezone, locale)
   const starts = new Date(event.starts_at)
   const differsFromDevice = useDiffersFromDevice()
   return (
@@ -177,7 +177,7 @@ function Facts({ event }: { event: Event }) {
       />
       {differsFromDevice(starts, event.timezone) && (
         <p className="mt-2 text-sm text-ink-2">
-          {t('events.zone', { zone: zoneName(starts, event.timezone, language) })}
+          {t('events.zone', { zone: zoneName(starts, event.timezone, locale) })}
         </p>
       )}
     </>

@@ -38,7 +38,7 @@ interface EventParksProps {
 
 /** The parking window and the car parks around the venue, with walking time and total price. */
 export function EventParks({ event, parking, found, vehicle, highlighted, onHighlight }: EventParksProps) {
-  const { t, language } = useTranslation()
+  const { t, locale } = useTranslation()
   const { start_time, end_time } = found.data ?? parking
   const [start, end] = [new Date(start_time), new Date(end_time)]
   const minutes = pricedMinutes({ start, end })
@@ -46,8 +46,8 @@ export function EventParks({ event, parking, found, vehicle, highlighted, onHigh
     <>
       <p className="mb-3 max-w-prose text-ink-2">
         {t('events.window', {
-          window: formatWindow(start, end, event.timezone, language),
-          duration: formatDuration(aroundEvent_min, language),
+          window: formatWindow(start, end, event.timezone, locale),
+          duration: formatDuration(aroundEvent_min, locale),
         })}
       </p>
       {found.isPending && !isWaiting(found) ? (
@@ -60,7 +60,7 @@ export function EventParks({ event, parking, found, vehicle, highlighted, onHigh
         <LoadFailed error={found.error} onRetry={() => found.refetch()} level={3} />
       ) : found.data.items.length === 0 ? (
         <EmptyState picture="search" level={3} title={t('events.no_parks')}>
-          {t('events.no_parks_text', { distance: formatDistance(found.data.radius_m, language) })}
+          {t('events.no_parks_text', { distance: formatDistance(found.data.radius_m, locale) })}
         </EmptyState>
       ) : (
         <ul className="-mx-4 grid border-t border-line sm:mx-0">
@@ -92,9 +92,9 @@ interface EventParksMapProps {
 
 /** Map of the venue and the car parks around it. A pin links to the same page as its card. */
 export function EventParksMap({ event, parks, vehicle, highlighted, onHighlight, className }: EventParksMapProps) {
-  const { t, language } = useTranslation()
+  const { t, locale } = useTranslation()
   const navigate = useNavigate()
-  const pins = useMemo(() => toPins(parks, undefined, t, language), [parks, t, language])
+  const pins = useMemo(() => toPins(parks, undefined, t, locale), [parks, t, locale])
   const { lat, lng } = event
   const place = useMemo(() => ({ lat, lng }), [lat, lng])
   const { parking } = event

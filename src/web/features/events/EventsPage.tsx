@@ -44,7 +44,7 @@ export const preload = (({ queries, search, language, country }) =>
 
 /** Upcoming events of a country, filtered by month, kind and text. The filters are in the address. */
 export default function EventsPage() {
-  const { t, language } = useTranslation()
+  const { t, locale } = useTranslation()
   const country = useBrowsedCountry()
   const [params, setParams] = useSearchParams()
   const month = readMonth(params.get('month'))
@@ -89,7 +89,7 @@ export default function EventsPage() {
           { key: '', label: t('events.any_time'), to: to({ month: undefined }), current: month === undefined },
           ...months.map((one) => ({
             key: one,
-            label: formatMonth(one, language),
+            label: formatMonth(one, locale),
             to: to({ month: one }),
             current: one === month,
           })),
@@ -126,7 +126,7 @@ interface FoundProps {
 }
 
 function Found({ found, isSifted, all, hrefFor }: FoundProps) {
-  const { t, language } = useTranslation()
+  const { t, locale } = useTranslation()
   const [highlighted, setHighlighted] = useState<string>()
   if (found.isPending && !isWaiting(found)) {
     return (
@@ -165,7 +165,7 @@ function Found({ found, isSifted, all, hrefFor }: FoundProps) {
   return (
     <>
       <div role="status" className="mt-7 mb-3">
-        <h2 className="text-lg">{t('events.total', { count: total, total: formatNumber(total, language) })}</h2>
+        <h2 className="text-lg">{t('events.total', { count: total, total: formatNumber(total, locale) })}</h2>
       </div>
       <div className="grid gap-x-8 gap-y-5 lg:grid-cols-[minmax(0,1fr)_26rem]">
         <ul className="-mx-4 border-t border-line sm:mx-0">
@@ -198,11 +198,11 @@ interface WhereProps {
 
 /** Map of the venues. A pin leads to its card in the list. */
 function Where({ events, highlighted, onHighlight }: WhereProps) {
-  const { language } = useTranslation()
+  const { locale } = useTranslation()
   const pins = useMemo(
     () =>
       events.map(({ event_code, name, venue, lat, lng, starts_at, timezone }) => {
-        const day = formatDay(new Date(starts_at), timezone, language)
+        const day = formatDay(new Date(starts_at), timezone, locale)
         return {
           id: event_code,
           lat,
@@ -213,7 +213,7 @@ function Where({ events, highlighted, onHighlight }: WhereProps) {
           count: 1,
         }
       }),
-    [events, language],
+    [events, locale],
   )
   const choose = useCallback(
     (code: string) => {

@@ -1,6 +1,6 @@
 import type { EventSummary } from '#contract/events.ts'
 import { ExampleTag } from '#web/features/parks/ParkTags.tsx'
-import { useCountry } from '#web/features/places/country.ts'
+import { useCountry } from '#web/lib/country.ts'
 import { dateFormat, formatMoment } from '#web/lib/format.ts'
 import { useTranslation } from '#web/lib/translation.ts'
 import { paths } from '#web/paths.ts'
@@ -33,7 +33,7 @@ export function Events() {
 }
 
 function EventCard({ event }: { event: EventSummary }) {
-  const { language } = useTranslation()
+  const { locale } = useTranslation()
   const { starts_at, timezone, name, venue, city } = event
   return (
     <Card as="li" className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4">
@@ -42,7 +42,7 @@ function EventCard({ event }: { event: EventSummary }) {
         <h3 className="line-clamp-2 text-md leading-snug">
           <CardLink to={paths.event(event.event_code)}>{name}</CardLink>
         </h3>
-        <p className="mt-0.5 text-sm font-semibold">{formatMoment(new Date(starts_at), timezone, language)}</p>
+        <p className="mt-0.5 text-sm font-semibold">{formatMoment(new Date(starts_at), timezone, locale)}</p>
         <p className="truncate text-sm text-ink-2">{[...new Set([venue, city])].join(', ')}</p>
         {event.is_example && (
           <p className="mt-2">
@@ -56,8 +56,8 @@ function EventCard({ event }: { event: EventSummary }) {
 
 /** The date as a calendar leaf; decorative, because the text says it too. */
 function DayLeaf({ at, zone }: { at: Date; zone: string }) {
-  const { language } = useTranslation()
-  const part = (options: Intl.DateTimeFormatOptions) => dateFormat(language, { timeZone: zone, ...options }).format(at)
+  const { locale } = useTranslation()
+  const part = (options: Intl.DateTimeFormatOptions) => dateFormat(locale, { timeZone: zone, ...options }).format(at)
   return (
     <span
       aria-hidden="true"

@@ -1,7 +1,7 @@
 import type { BookingWindow } from '#web/features/booking-window/window.ts'
 import { Events } from './Events.tsx'
 import { Nearby } from './Nearby.tsx'
-import { useCountry } from '#web/features/places/country.ts'
+import { useCountry } from '#web/lib/country.ts'
 import { formatNumber } from '#web/lib/format.ts'
 import { Page, Section } from '#web/ui/Page.tsx'
 import { useFigures } from './api.ts'
@@ -32,13 +32,13 @@ export default function More({ window }: { window: BookingWindow & { vehicle: nu
 
 /** Usage figures from our own data; hidden while they are too small. */
 function FiguresBand() {
-  const { t, language } = useTranslation()
+  const { t, language, locale } = useTranslation()
   const { code } = useCountry()
   const { data } = useFigures(code)
   if (data === undefined) return null
   const { active_users, bookings, satisfaction_percent } = data
   const percent = new Intl.NumberFormat(language, { style: 'percent' })
-  const atLeast = (count: number) => `${formatNumber(count, language)}+`
+  const atLeast = (count: number) => `${formatNumber(count, locale)}+`
   const figures = [
     { name: t('home.figure_users'), value: active_users === null ? null : atLeast(active_users) },
     { name: t('home.figure_bookings'), value: bookings === null ? null : atLeast(bookings) },
@@ -123,7 +123,7 @@ const icons = { airport: Plane, city: Building2, stadium: Trophy, station: Train
 
 /** The four parking types with the number of places in the country. */
 function ParkingTypes() {
-  const { t, language } = useTranslation()
+  const { t, locale } = useTranslation()
   const { code } = useCountry()
   const { data } = useFigures(code)
   return (
@@ -147,7 +147,7 @@ function ParkingTypes() {
                 </h3>
                 <p className="mt-1 text-sm text-ink-2 sm:min-h-10">{t(`home.type_texts.${kind}`)}</p>
                 <p className="mt-1.5 min-h-5 text-sm font-semibold sm:mt-3">
-                  {total > 0 && t(`home.type_counts.${kind}`, { count: total, number: formatNumber(total, language) })}
+                  {total > 0 && t(`home.type_counts.${kind}`, { count: total, number: formatNumber(total, locale) })}
                 </p>
               </Card>
             )

@@ -1,6 +1,6 @@
 import { isWaiting, useFirstSuggestions, useParks } from '#web/features/parks/api.ts'
 import { ParkCard, ParkCardSkeleton } from '#web/features/parks/ParkCard.tsx'
-import { useCountry } from '#web/features/places/country.ts'
+import { useCountry } from '#web/lib/country.ts'
 import { readLookup } from '#web/features/places/lookup.ts'
 import { destinations } from '#contract/geography.ts'
 import { type Place, writeSearch, writeParkQuery } from '#web/features/booking-window/parkSearch.ts'

@@ -24,7 +24,7 @@ interface FileFieldProps {
 
 /** A PDF field that shows the size and rejects files that are too large. */
 export function FileField({ name, label, hint, aside, file, lost, onFile, error, className }: FileFieldProps) {
-  const { t, language } = useTranslation()
+  const { t, locale } = useTranslation()
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const isHydrating = useHydrating()
@@ -57,7 +57,7 @@ export function FileField({ name, label, hint, aside, file, lost, onFile, error,
           <FileText aria-hidden="true" className="size-5 shrink-0 text-act" />
           <span className="min-w-0 truncate font-semibold">{file.name}</span>
           <span className="shrink-0 text-sm text-ink-2">
-            {formatNumber(Math.max(1, Math.round(file.size / 1024)), language)}&nbsp;kB
+            {formatNumber(Math.max(1, Math.round(file.size / 1024)), locale)}&nbsp;kB
           </span>
         </p>
       )}

@@ -42,7 +42,7 @@ export function Sent({ lead, onAgain }: { lead: SentLead; onAgain: () => void })
 
 /** The target of the link in a demonstration's email: its time, and a button to cancel it. */
 export function BookedDemo({ token }: { token: string }) {
-  const { t, language } = useTranslation()
+  const { t, locale } = useTranslation()
   const { data, error, refetch } = useBookedDemo(token)
   const cancellation = useCancelDemo(token)
   if (cancellation.isSuccess)
@@ -72,7 +72,7 @@ export function BookedDemo({ token }: { token: string }) {
       </Loading>
     )
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
-  const when = formatDateTime(new Date(data.starts_at), zone, language)
+  const when = formatDateTime(new Date(data.starts_at), zone, locale)
   return (
     <Notice
       title={t('leads_form.booked.title')}

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useId, useMemo, useState } from 'react'
 import { demoMinutes } from '#contract/leads.ts'
 import { formatDateTime, formatDay, formatTime, zoneName } from '#web/lib/format.ts'
 import { countryZones } from '#contract/geography.ts'
-import { useCountry } from '#web/features/places/country.ts'
+import { useCountry } from '#web/lib/country.ts'
 import { takeEarlyValue } from '#web/lib/earlyInput.ts'
 import { readNow } from '#web/lib/clock.ts'
 import { deviceZone, wallDay } from '#web/lib/quarterHours.ts'
@@ -30,7 +30,7 @@ interface SlotFieldProps {
 
 /** Chooses a day and a free time, in the visitor's time zone. */
 export function SlotField({ label, name, value, onChange, plainValue, error, className }: SlotFieldProps) {
-  const { t, language } = useTranslation()
+  const { t, locale } = useTranslation()
   const id = useId()
   const { code } = useCountry()
   const isHydrating = useHydrating()
@@ -80,7 +80,7 @@ export function SlotField({ label, name, value, onChange, plainValue, error, cla
     return (
       <Field
         label={label}
-        hint={t('search.zone_short', { zone: zoneName(now, zone, language) })}
+        hint={t('search.zone_short', { zone: zoneName(now, zone, locale) })}
         error={error}
         className={className ?? ''}
       >
@@ -89,8 +89,8 @@ export function SlotField({ label, name, value, onChange, plainValue, error, cla
           defaultValue={plainValue}
           placeholder={t('leads_form.choose')}
           options={[...days.values()].map((slots) => ({
-            group: formatDay(new Date(slots[0]!), zone, language, now),
-            options: slots.map((slot) => ({ value: slot, label: formatTime(new Date(slot), zone, language) })),
+            group: formatDay(new Date(slots[0]!), zone, locale, now),
+            options: slots.map((slot) => ({ value: slot, label: formatTime(new Date(slot), zone, locale) })),
           }))}
         />
       </Field>
@@ -106,7 +106,7 @@ export function SlotField({ label, name, value, onChange, plainValue, error, cla
           }}
           options={[...days].map(([key, [first]]) => ({
             value: key,
-            label: formatDay(new Date(first!), zone, language, now),
+            label: formatDay(new Date(first!), zone, locale, now),
           }))}
         />
       </Field>
@@ -116,7 +116,7 @@ export function SlotField({ label, name, value, onChange, plainValue, error, cla
           <span className="font-normal text-ink-2">({t('leads_form.slots.length', { minutes: demoMinutes })})</span>
         </legend>
         <p id={`${id}-zone`} className="mt-0.5 mb-2.5 text-sm text-ink-2">
-          {t('leads_form.slots.zone', { zone: `${zoneName(now, zone, language)} (${zone.replaceAll('_', ' ')})` })}
+          {t('leads_form.slots.zone', { zone: `${zoneName(now, zone, locale)} (${zone.replaceAll('_', ' ')})` })}
         </p>
         <div className="flex flex-wrap gap-2">
           {(days.get(day) ?? []).map((slot) => (
@@ -137,7 +137,7 @@ export function SlotField({ label, name, value, onChange, plainValue, error, cla
                 onChange={() => onChange(slot)}
                 className="absolute inset-0 cursor-pointer appearance-none rounded-md outline-none"
               />
-              {formatTime(new Date(slot), zone, language)}
+              {formatTime(new Date(slot), zone, locale)}
             </label>
           ))}
         </div>
@@ -146,7 +146,7 @@ export function SlotField({ label, name, value, onChange, plainValue, error, cla
         </div>
       </fieldset>
       <p aria-live="polite" className="text-base font-semibold empty:hidden">
-        {chosen && t('leads_form.slots.chosen', { when: formatDateTime(new Date(chosen), zone, language) })}
+        {chosen && t('leads_form.slots.chosen', { when: formatDateTime(new Date(chosen), zone, locale) })}
       </p>
     </div>
   )

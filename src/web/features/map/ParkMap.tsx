@@ -45,11 +45,11 @@ export interface ParkMapProps {
 /** Car parks on a map. The list beside it has the same content. */
 export default function ParkMap(props: ParkMapProps) {
   const { pins, place, walk, chosen, highlighted, view, popup, className } = props
-  const { t, language } = useTranslation()
+  const { t, locale } = useTranslation()
   const box = useRef<HTMLDivElement>(null)
   const reducedMotion = useReducedMotion()
-  const latest = useRef({ ...props, still: reducedMotion, t, locale: language })
-  latest.current = { ...props, still: reducedMotion, t, locale: language }
+  const latest = useRef({ ...props, still: reducedMotion, t, locale })
+  latest.current = { ...props, still: reducedMotion, t, locale }
   const { map, ready, withoutStreets } = useMap(box, {
     walk,
     initialArea: initialAreaOf(props),

@@ -75,9 +75,9 @@ function CurrentBooking({ park }: { park: Park }) {
 }
 
 function Here({ booking }: { booking: Booking }) {
-  const { t, language } = useTranslation()
+  const { t, locale } = useTranslation()
   const { start_time, end_time, park } = booking
-  const window = formatWindow(new Date(start_time), new Date(end_time), park.timezone, language)
+  const window = formatWindow(new Date(start_time), new Date(end_time), park.timezone, locale)
   return (
     <div role="status">
       <p>{t(booking.status === 'pending' ? 'park_page.gate.held' : 'park_page.gate.here')}</p>

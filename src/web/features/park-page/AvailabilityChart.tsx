@@ -43,7 +43,7 @@ type View = 'day' | 'week'
 
 /** Availability and prices by hour or week. Choosing an hour sets the start of the booking. */
 export function SpaceChart({ park, search, onChange }: SpaceChartProps) {
-  const { t, language } = useTranslation()
+  const { t, locale } = useTranslation()
   const now = useRunningQuarter()
   const zone = park.timezone
   const [view, setView] = useState<View>('day')
@@ -61,7 +61,7 @@ export function SpaceChart({ park, search, onChange }: SpaceChartProps) {
     // The shown days stay when a different start is chosen.
     setTurned(first)
     onChange(moveStart(search, start))
-    setAnnouncement(t('park_page.chart.arrival_set', { moment: formatMoment(start, zone, language) }))
+    setAnnouncement(t('park_page.chart.arrival_set', { moment: formatMoment(start, zone, locale) }))
   }
   const farthest = wallDay(addMinutes(now, (windowRules.ahead_days - daysShown) * 24 * 60), zone)
   const at = (date: string) => instantOf(`${date}T12:00`, zone)
@@ -86,7 +86,7 @@ export function SpaceChart({ park, search, onChange }: SpaceChartProps) {
           onClick={() => turn(-daysShown)}
         />
         <p className="text-sm font-semibold text-ink-2">
-          {formatDay(at(first), zone, language)} – {formatDay(at(addDays(first, daysShown - 1)), zone, language)}
+          {formatDay(at(first), zone, locale)} – {formatDay(at(addDays(first, daysShown - 1)), zone, locale)}
         </p>
         <IconButton
           label={t('park_page.chart.later')}
@@ -114,9 +114,9 @@ interface ChartViewProps {
 }
 
 function ChartView({ view, chart, search, now, first, zone, onTake }: ChartViewProps) {
-  const { t, language } = useTranslation()
+  const { t, locale } = useTranslation()
   const chartText = useChartText({ timezone: zone, currency: chart.data?.currency ?? 'USD' })
-  const name = (at: Date) => formatRelativeDay(at, zone, language)
+  const name = (at: Date) => formatRelativeDay(at, zone, locale)
   const [pickedDay, setTurned] = useState<string>()
   const days = chart.data === undefined ? [] : daysOf(chart.data, now)
   const shownDay = pickedDay ?? wallDay(search.start, zone)

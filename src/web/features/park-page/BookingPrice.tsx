@@ -25,7 +25,7 @@ interface BookingPriceProps {
 
 /** The price of the booking in detail, on wide screens with the booking button. */
 export function BookingPrice({ park, search, isPriceStale }: BookingPriceProps) {
-  const { t, language } = useTranslation()
+  const { t, locale } = useTranslation()
   const quote = useQuote({
     park_id: park.id,
     vehicle_type_id: search.vehicle,
@@ -64,7 +64,7 @@ export function BookingPrice({ park, search, isPriceStale }: BookingPriceProps) 
         {park.price !== null && (
           <p className="hidden justify-between gap-4 pt-2 font-semibold noscript:flex">
             {t('park.total')}
-            <span>{formatMoney(park.price.amount, park.price.currency, language)}</span>
+            <span>{formatMoney(park.price.amount, park.price.currency, locale)}</span>
           </p>
         )}
         <Loading label={t('park.quoting')} className="grid gap-3 pt-2 noscript:hidden">
@@ -77,9 +77,9 @@ export function BookingPrice({ park, search, isPriceStale }: BookingPriceProps) 
     )
   }
   const { lines, total, currency, cancellation } = quote.data
-  const money = (amount: number) => formatMoney(amount, currency, language)
+  const money = (amount: number) => formatMoney(amount, currency, locale)
   const [full, part] = cancellation.refund_rules
-  const untilText = (at: string) => formatDeadlineInSentence(new Date(at), park.timezone, language)
+  const untilText = (at: string) => formatDeadlineInSentence(new Date(at), park.timezone, locale)
   return (
     <>
       {heading}
@@ -107,7 +107,7 @@ export function BookingPrice({ park, search, isPriceStale }: BookingPriceProps) 
 
 /** The bottom bar on phones: total price and booking button. */
 export function BookBar({ park, search, isPriceStale }: { park: Park; search: ParkSearch; isPriceStale: boolean }) {
-  const { t, language } = useTranslation()
+  const { t, locale } = useTranslation()
   if (park.price === null) return null
   const { amount, currency } = park.price
   return (
@@ -117,7 +117,7 @@ export function BookBar({ park, search, isPriceStale }: { park: Park; search: Pa
           <Skeleton className="h-6 w-20 rounded-sm" />
         ) : (
           <span className="block text-lg leading-tight font-black tracking-tighter">
-            {amount === 0 ? t('common.free') : formatMoney(amount, currency, language)}
+            {amount === 0 ? t('common.free') : formatMoney(amount, currency, locale)}
           </span>
         )}
         <span className="block text-xs text-ink-2">{t('park.held')}</span>
@@ -137,7 +137,7 @@ interface WindowEditorProps {
 
 /** Start, end and vehicle, in the park's time zone, which is named if it differs from the device's. */
 export function WindowEditor({ park, search, onChange }: WindowEditorProps) {
-  const { t, language } = useTranslation()
+  const { t, locale } = useTranslation()
   const differsFromDevice = useDiffersFromDevice()
   return (
     <>
@@ -152,7 +152,7 @@ export function WindowEditor({ park, search, onChange }: WindowEditorProps) {
       </div>
       {differsFromDevice(search.start, park.timezone) && (
         <p className="mt-2 text-sm text-ink-2">
-          {t('search.zone', { zone: zoneName(search.start, park.timezone, language) })}
+          {t('search.zone', { zone: zoneName(search.start, park.timezone, locale) })}
         </p>
       )}
     </>

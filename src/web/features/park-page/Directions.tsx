@@ -54,7 +54,7 @@ export function Directions({ park, place }: { park: Park; place: Place | undefin
 
 /** The walk from the searched place, or from the device's position on request. */
 function HowFar({ park, place }: { park: Park; place: Place | undefined }) {
-  const { t, language } = useTranslation()
+  const { t, locale } = useTranslation()
   const [position, setPosition] = useState<Point>()
   const { state, ask } = usePosition(setPosition)
   const from = place ?? position
@@ -74,7 +74,7 @@ function HowFar({ park, place }: { park: Park; place: Place | undefined }) {
   }
   const distance_m = distanceBetween(from, park)
   const minutes = walkMinutes(distance_m)
-  const distance = formatDistance(distance_m, language)
+  const distance = formatDistance(distance_m, locale)
   const name = place?.name ?? t('park_page.route.searched')
   return (
     <div role="status" className="mb-4 flex items-start gap-2.5">

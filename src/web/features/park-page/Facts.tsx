@@ -4,7 +4,7 @@ import type { Park, VehicleType } from '#contract/parks.ts'
 import { AmenityIcon } from '#web/features/parks/amenities.tsx'
 import { ExampleTag } from '#web/features/parks/ParkTags.tsx'
 import { vehicleName } from '#web/features/search/filters.ts'
-import { formatMetres, formatNumber, formatList } from '#web/lib/format.ts'
+import { formatLength, formatNumber, formatList } from '#web/lib/format.ts'
 import { FactChip } from '#web/ui/Chip.tsx'
 import { DefinitionList } from '#web/ui/DefinitionList.tsx'
 import { Fold } from '#web/ui/Fold.tsx'
@@ -27,7 +27,7 @@ interface FactChipsProps {
 
 /** Whether the vehicle fits, the amenities, and the number of spaces; what is not known is left out. */
 export function FactChips({ park, type, own, obstacle }: FactChipsProps) {
-  const { t, language } = useTranslation()
+  const { t, locale } = useTranslation()
   const by = useFitText()
   const name = type?.name ?? t('search.car')
   const known = park.fits === null ? 'unknown' : park.fits ? 'fits' : 'over'
@@ -52,7 +52,7 @@ export function FactChips({ park, type, own, obstacle }: FactChipsProps) {
               Icon: CircleCheck,
               color: 'text-free',
             }
-  const total = park.capacity === null ? undefined : formatNumber(park.capacity, language)
+  const total = park.capacity === null ? undefined : formatNumber(park.capacity, locale)
   if (fit === undefined && park.amenities.length === 0 && total === undefined) return null
   return (
     <ul className="flex flex-wrap gap-2">
@@ -81,7 +81,7 @@ export function FactChips({ park, type, own, obstacle }: FactChipsProps) {
 
 /** Marks the facts that are demo data. */
 export function ExampleNotice({ park }: { park: Park }) {
-  const { t, language } = useTranslation()
+  const { t, locale } = useTranslation()
   if (park.examples.length === 0) return null
   return (
     <div className="flex flex-wrap items-start gap-x-3 gap-y-1.5 rounded-lg border border-dashed border-edge px-4 py-3">
@@ -92,7 +92,7 @@ export function ExampleNotice({ park }: { park: Park }) {
           : t('park.example_facts', {
               facts: formatList(
                 park.examples.map((fact) => t(`park.example_fact.${fact}`)),
-                language,
+                locale,
               ),
             })}
       </p>
@@ -134,7 +134,7 @@ const security = ['cctv', 'guard', 'lighting'] as const
 
 /** Operator, access, accessibility by measurements, security with the date of its record, and the code at the gate. */
 export function About({ park }: { park: Park }) {
-  const { t, language } = useTranslation()
+  const { t, locale } = useTranslation()
   const access = knownAccess.find((one) => one === park.access || (one === 'public' && park.access === 'yes'))
   const { bays, bay_width_cm, step_free, lift } = park.accessible
   const isMade = park.examples.some((fact) => fact === 'amenities' || fact === 'limits' || fact === 'park')
@@ -147,8 +147,8 @@ export function About({ park }: { park: Park }) {
     ...useLimits(park),
     access !== undefined && { term: t('park.access_title'), value: t(`park.access_values.${access}`) },
     ...security.map((fact) => park.amenities.includes(fact) && { term: t(`park_page.security.${fact}`), value: seen }),
-    bays !== null && { term: t('park.bays'), value: formatNumber(bays, language) },
-    bay_width_cm !== null && { term: t('park.bay_width'), value: formatMetres(bay_width_cm, language) },
+    bays !== null && { term: t('park.bays'), value: formatNumber(bays, locale) },
+    bay_width_cm !== null && { term: t('park.bay_width'), value: formatLength(bay_width_cm, locale) },
     step_free !== null && { term: t('park.step_free'), value: yesNo(step_free) },
     lift !== null && { term: t('park.lift'), value: yesNo(lift) },
     { term: t('park.code'), value: <span className="tracking-wide">{park.park_code}</span> },

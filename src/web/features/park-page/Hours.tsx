@@ -15,7 +15,7 @@ import { isAlwaysOpen, isWholeDay, readHours, type OpenPeriod, weekdayOf } from 
  * nothing is shown without any, nor where a chip already says that the park never closes.
  */
 export function Hours({ park }: { park: Park }) {
-  const { t, language } = useTranslation()
+  const { t, language, locale } = useTranslation()
   const now = useRunningQuarter()
   const differsFromDevice = useDiffersFromDevice()
   const zone = park.timezone
@@ -52,7 +52,7 @@ export function Hours({ park }: { park: Park }) {
         {week.holidays && <Row term={t('park.hours_holidays')}>{formatHours(week.holidays)}</Row>}
       </dl>
       {differsFromDevice(now, zone) && (
-        <p className="mt-2 text-sm text-ink-2">{t('park_page.hours_zone', { zone: zoneName(now, zone, language) })}</p>
+        <p className="mt-2 text-sm text-ink-2">{t('park_page.hours_zone', { zone: zoneName(now, zone, locale) })}</p>
       )}
     </Fold>
   )

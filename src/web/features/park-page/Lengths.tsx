@@ -26,7 +26,7 @@ interface LengthsProps {
 
 /** Common durations as one-press choices; their prices are compared on request. */
 export function Lengths({ park, search, onChange }: LengthsProps) {
-  const { t, language } = useTranslation()
+  const { t, locale } = useTranslation()
   const [comparing, setComparing] = useState(false)
   const quotes = useQuotes(
     lengths.map(({ minutes }) => ({
@@ -64,7 +64,7 @@ export function Lengths({ park, search, onChange }: LengthsProps) {
               {comparing && (
                 <span className="tabular-nums">
                   {quote ? (
-                    formatMoney(quote.total, quote.currency, language)
+                    formatMoney(quote.total, quote.currency, locale)
                   ) : error || isWaiting(found) ? (
                     t(
                       error instanceof CallError && error.code === 'park_closed'

@@ -15,7 +15,7 @@ const availabilityKeys = { free: 'park.free_now', few: 'park.few_now', full: 'pa
 
 /** The name of the park, with the free spaces in the booking window. */
 export function ParkHero({ park, search }: { park: Park; search: ParkSearch }) {
-  const { t, language } = useTranslation()
+  const { t, locale } = useTranslation()
   const spaces = spacesOf(park)
   const address = parkAddress(park)
   return (
@@ -27,7 +27,7 @@ export function ParkHero({ park, search }: { park: Park; search: ParkSearch }) {
             <Tag tone={spaces.tone}>
               {t(availabilityKeys[spaces.tone], {
                 count: spaces.count,
-                number: formatNumber(spaces.count, language),
+                number: formatNumber(spaces.count, locale),
               })}
             </Tag>
           )}

@@ -12,7 +12,7 @@ type Row = TariffRow | { kind: 'hour'; amounts: number[] }
 
 /** The price of an hour and, when opened (at first where it is all there is of a price), the tariff as a table: rates in rows, vehicle types in columns, the chosen one first; then its source. */
 export function Tariffs({ park, vehicleTypeId }: { park: Park; vehicleTypeId: number }) {
-  const { t, language } = useTranslation()
+  const { t, locale } = useTranslation()
   const served = park.rates.some((tariff) => tariff.vehicle_type_id === vehicleTypeId)
   const rate = useRate(park.id, vehicleTypeId, { enabled: served })
   if (park.rates.length === 0 && park.rates_text === null) return null
@@ -23,7 +23,7 @@ export function Tariffs({ park, vehicleTypeId }: { park: Park; vehicleTypeId: nu
   return (
     <Fold
       title={t('park.tariff')}
-      lead={yours && t('park.tariff_lead', { price: formatMoney(yours.hour_total, yours.currency, language) })}
+      lead={yours && t('park.tariff_lead', { price: formatMoney(yours.hour_total, yours.currency, locale) })}
       open={!park.bookable}
       mark={park.rates.some(({ is_example }) => is_example) && <ExampleTag />}
     >
@@ -53,7 +53,7 @@ export function Tariffs({ park, vehicleTypeId }: { park: Park; vehicleTypeId: nu
 }
 
 function TariffTable({ park, vehicleTypeId }: { park: Park; vehicleTypeId: number }) {
-  const { t, language } = useTranslation()
+  const { t, locale } = useTranslation()
   const { data: types } = useVehicleTypes()
   const tariffText = useTariffText(park.timezone)
   const groups = groupTariffs(park.rates, vehicleTypeId)
@@ -79,7 +79,7 @@ function TariffTable({ park, vehicleTypeId }: { park: Park; vehicleTypeId: numbe
       if (kind === 'free') return <span className="font-semibold text-free">{t('park.tariff_free')}</span>
       return (
         <span className={kind === 'hour' ? 'font-black' : 'font-semibold'}>
-          {formatMoney(amount, tariff.currency, language)}
+          {formatMoney(amount, tariff.currency, locale)}
         </span>
       )
     },

@@ -69,19 +69,19 @@ export function Unbookable({ park, obstacle, search, vehicle }: UnbookableProps)
 
 /** Another park in two lines: distance and price. */
 function Other({ park, to }: { park: ParkSummary; to: string }) {
-  const { t, language } = useTranslation()
+  const { t, locale } = useTranslation()
   const { distance_m, price } = park
   return (
     <PageLink to={to} className="flex min-h-14 items-center gap-3 px-3.5 py-2 hover:bg-sunk">
       <span className="min-w-0 flex-1">
         <span className="block truncate font-semibold">{parkLabel(park, t)}</span>
         {distance_m !== undefined && (
-          <span className="block text-sm text-ink-2">{formatDistance(distance_m, language)}</span>
+          <span className="block text-sm text-ink-2">{formatDistance(distance_m, locale)}</span>
         )}
       </span>
       {price && (
         <span className="shrink-0 font-black tracking-tight">
-          {price.amount === 0 ? t('common.free') : formatMoney(price.amount, price.currency, language)}
+          {price.amount === 0 ? t('common.free') : formatMoney(price.amount, price.currency, locale)}
         </span>
       )}
     </PageLink>

@@ -1,7 +1,7 @@
 import { CircleCheck, CircleHelp, CircleX } from 'lucide-react'
 import type { Park } from '#contract/parks.ts'
 import { vehicleName } from '#web/features/search/filters.ts'
-import { formatMetres } from '#web/lib/format.ts'
+import { formatLength } from '#web/lib/format.ts'
 import { useTranslation } from '#web/lib/translation.ts'
 import { Section } from '#web/ui/Page.tsx'
 import { Plate } from '#web/ui/Plate.tsx'
@@ -16,31 +16,31 @@ const verdictStyles: Record<Fit['verdict'], { Icon: typeof CircleCheck; color: s
 
 /** Which measurement does not fit, or that all do. */
 export function useFitText() {
-  const { t, language } = useTranslation()
+  const { t, locale } = useTranslation()
   return ({ verdict, over }: Fit): string =>
     verdict === 'over'
       ? over
-          .map(({ side, by_cm }) => t(`park_page.fit.over_${side}`, { measure: formatMetres(by_cm, language) }))
+          .map(({ side, by_cm }) => t(`park_page.fit.over_${side}`, { measure: formatLength(by_cm, locale) }))
           .join(', ')
       : t(`park_page.fit.${verdict}`)
 }
 
 /** Each recorded limit. */
 export function useLimits(park: Park): { term: string; value: string }[] {
-  const { t, language } = useTranslation()
+  const { t, locale } = useTranslation()
   return sides.flatMap((side) => {
     const max = park[`max_${side}_cm`]
-    const measure = max === null ? undefined : formatMetres(max, language)
+    const measure = max === null ? undefined : formatLength(max, locale)
     return measure === undefined ? [] : [{ term: t(`park.${side}`), value: t('park.at_most', { measure }) }]
   })
 }
 
 /** The driver's vehicles, compared with the limits for height, length and width. */
 export function VehicleFit({ park, own }: { park: Park; own: readonly OwnVehicle[] }) {
-  const { t, language } = useTranslation()
+  const { t, locale } = useTranslation()
   const limits = useLimits(park)
   if (limits.length === 0 || own.length === 0) return null
-  const metres = (length_cm: number) => formatMetres(length_cm, language)
+  const metres = (length_cm: number) => formatLength(length_cm, locale)
   const formatMeasures = ({ height_cm, length_cm, width_cm }: Measures) => ({
     height: metres(height_cm),
     length: metres(length_cm),

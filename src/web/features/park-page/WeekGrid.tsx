@@ -32,7 +32,7 @@ const toneStyles: Record<Tone, string> = {
 
 /** The days of a week in blocks of four hours, each with its free spaces. Arrow keys move between blocks. */
 export function WeekGrid({ chart, days, window, onTake }: WeekGridProps) {
-  const { t, language } = useTranslation()
+  const { t, locale } = useTranslation()
   const chartText = useChartText(chart)
   const cells = useRef(new Map<string, HTMLButtonElement>())
   const rows = days.map((day) => ({ day, blocks: blocksOf(day, chart.timezone) }))
@@ -53,7 +53,7 @@ export function WeekGrid({ chart, days, window, onTake }: WeekGridProps) {
     setAt(next)
     cells.current.get(next.join())?.focus()
   }
-  const dayName = (day: Day) => formatRelativeDay(day.hours[0]!.start, chart.timezone, language)
+  const dayName = (day: Day) => formatRelativeDay(day.hours[0]!.start, chart.timezone, locale)
   const describeBlock = (block: TimeBlock) =>
     [
       chartText.spaces(block),
@@ -109,7 +109,7 @@ export function WeekGrid({ chart, days, window, onTake }: WeekGridProps) {
                     )}
                   >
                     {hasFreeSpace(block)
-                      ? formatNumber(block.free, language)
+                      ? formatNumber(block.free, locale)
                       : block.tone === 'full'
                         ? t('park.full')
                         : '–'}

@@ -5,15 +5,15 @@ import type { TimeBlock } from './availabilityChart.ts'
 
 /** Texts of the chart's hours. */
 export function useChartText({ timezone, currency }: Pick<Chart, 'timezone' | 'currency'>) {
-  const { t, language } = useTranslation()
-  const time = (at: Date) => formatTime(at, timezone, language)
+  const { t, locale } = useTranslation()
+  const time = (at: Date) => formatTime(at, timezone, locale)
   const hours = ({ start, end }: Pick<TimeBlock, 'start' | 'end'>) => `${time(start)}–${time(end)}`
-  const money = (price: number) => (price === 0 ? t('common.free') : formatMoney(price, currency, language))
+  const money = (price: number) => (price === 0 ? t('common.free') : formatMoney(price, currency, locale))
   const spaces = ({ tone, free }: TimeBlock) =>
-    t(`park_page.chart.tones.${tone}`, { count: free, number: formatNumber(free, language) })
+    t(`park_page.chart.tones.${tone}`, { count: free, number: formatNumber(free, locale) })
   /** Short label, for legends and the week. */
   const day = (at: Date) => {
-    const parts = dateParts(at, timezone, language, { weekday: 'short', day: 'numeric' })
+    const parts = dateParts(at, timezone, locale, { weekday: 'short', day: 'numeric' })
     return ['weekday', 'day'].map((type) => parts.find((part) => part.type === type)?.value).join(' ')
   }
   return { time, hours, day, money, spaces }

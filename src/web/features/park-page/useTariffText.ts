@@ -4,7 +4,7 @@ import { dayRanges, type TariffLine } from './tariffRows.ts'
 
 /** Texts of a tariff row: the rate, and a note on when it applies. */
 export function useTariffText(timezone: string): (line: TariffLine) => { term: string; note?: string } {
-  const { t, language: locale } = useTranslation()
+  const { t, locale } = useTranslation()
   const duration = (minutes: number) => formatDuration(minutes, locale)
   const daysOf = (days: readonly number[]) => (days.length === 7 ? t('park.hours_every_day') : dayNames(days, locale))
   const hoursOf = (from: string, to: string) =>

@@ -22,25 +22,25 @@ const isOnlyNow = (park: OtherTimesProps['park']): boolean => park.bookable && p
  * The nearest time at which the park has space for the same duration, as one line; nothing if there is none that day.
  */
 export function OtherTimeLink({ park, window, to }: OtherTimesProps) {
-  const { t, language } = useTranslation()
+  const { t, locale } = useTranslation()
   const { data } = useOtherTimes(isOnlyNow(park) ? park.id : undefined, window)
   const other = data && nearerOf(data.before, data.after, window)
   if (!other) return null
-  const time = formatTime(new Date(other.start_time), park.timezone, language)
+  const time = formatTime(new Date(other.start_time), park.timezone, locale)
   return (
     <PageLink
       to={addressAt(to, other)}
       className="relative z-10 inline-flex min-h-8 items-center gap-1.5 font-semibold text-act hover:text-act-press touch:min-h-11"
     >
       <Clock3 aria-hidden="true" className="size-4 shrink-0" />
-      {t('park.other_time', { time, price: formatMoney(other.total, other.currency, language) })}
+      {t('park.other_time', { time, price: formatMoney(other.total, other.currency, locale) })}
     </PageLink>
   )
 }
 
 /** The nearest times before and after, with price and free spaces; nothing if there are none that day. */
 export function OtherTimes({ park, window, to }: OtherTimesProps) {
-  const { t, language } = useTranslation()
+  const { t, locale } = useTranslation()
   const { data } = useOtherTimes(isOnlyNow(park) ? park.id : undefined, window)
   if (data === undefined) return null
   const times = [data.before, data.after].filter((one) => one !== null)
@@ -59,14 +59,14 @@ export function OtherTimes({ park, window, to }: OtherTimesProps) {
               >
                 <span className="min-w-0 flex-1">
                   <span className="block font-semibold">
-                    {formatWindow(new Date(other.start_time), new Date(other.end_time), park.timezone, language)}
+                    {formatWindow(new Date(other.start_time), new Date(other.end_time), park.timezone, locale)}
                   </span>
                   <span className="block text-sm text-ink-2">
-                    {formatMoney(other.total, other.currency, language)}
+                    {formatMoney(other.total, other.currency, locale)}
                     {' · '}
                     {t(`park.spaces_${spaces.tone}`, {
                       count: spaces.count,
-                      number: formatNumber(spaces.count, language),
+                      number: formatNumber(spaces.count, locale),
                     })}
                   </span>
                 </span>

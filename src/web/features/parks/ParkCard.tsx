@@ -46,7 +46,7 @@ export const ParkCard = memo(function ParkCard({
   onShow,
   ref,
 }: ParkCardProps) {
-  const { t, language } = useTranslation()
+  const { t, locale } = useTranslation()
   const name = parkLabel(park, t)
   const address = addressBeside(park)
   const usable = isUsable(park)
@@ -97,7 +97,7 @@ export const ParkCard = memo(function ParkCard({
           </PageLink>
         </h3>
         <p className="mt-0.5 text-sm text-ink-2">
-          {park.distance_m === undefined ? t(`park.kinds.${park.kind}`) : formatDistance(park.distance_m, language)}
+          {park.distance_m === undefined ? t(`park.kinds.${park.kind}`) : formatDistance(park.distance_m, locale)}
           {walk !== undefined && ` · ${t('park.walk', { minutes: walk })}`}
           <Rating park={park} className="ml-2.5" />
         </p>
@@ -153,7 +153,7 @@ interface PriceTagProps {
 
 /** The total price or the hourly price, with its unit; a dash if unknown. */
 function PriceTag({ price, minutes, quiet }: PriceTagProps) {
-  const { t, language } = useTranslation()
+  const { t, locale } = useTranslation()
   if (price === null) {
     return (
       <p className="text-right text-xs whitespace-nowrap text-ink-3">
@@ -173,12 +173,10 @@ function PriceTag({ price, minutes, quiet }: PriceTagProps) {
           quiet && 'text-ink-3',
         )}
       >
-        {free ? t('common.free') : formatMoney(price.amount, price.currency, language)}
+        {free ? t('common.free') : formatMoney(price.amount, price.currency, locale)}
       </span>
       <span className="block text-xs text-ink-3">
-        {price.unit === 'hour'
-          ? t('park.an_hour')
-          : t('park.total_for', { duration: formatDuration(minutes, language) })}
+        {price.unit === 'hour' ? t('park.an_hour') : t('park.total_for', { duration: formatDuration(minutes, locale) })}
       </span>
     </p>
   )

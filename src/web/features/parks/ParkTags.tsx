@@ -30,11 +30,11 @@ export function ParkTags({ park }: { park: ParkSummary }) {
 
 /** Number of free spaces in the window; nothing if they are not counted. */
 export function SpacesTag({ park }: { park: Pick<ParkSummary, 'bookable' | 'available'> }) {
-  const { t, language } = useTranslation()
+  const { t, locale } = useTranslation()
   const spaces = spacesOf(park)
   if (spaces === undefined) return null
   const { tone, count } = spaces
-  return <Tag tone={tone}>{t(`park.spaces_${tone}`, { count, number: formatNumber(count, language) })}</Tag>
+  return <Tag tone={tone}>{t(`park.spaces_${tone}`, { count, number: formatNumber(count, locale) })}</Tag>
 }
 
 /** Marks demo data. */

@@ -6,11 +6,11 @@ import { cx } from '#web/ui/cx.ts'
 
 /** Average rating and number of reviews; nothing without reviews. */
 export function Rating({ park, className }: { park: Pick<ParkSummary, 'rating' | 'reviews'>; className?: string }) {
-  const { t, language } = useTranslation()
+  const { t, locale } = useTranslation()
   const { rating, reviews: count } = park
   if (rating === null || count === 0) return null
-  const mean = formatNumber(rating, language)
-  const number = formatNumber(count, language)
+  const mean = formatNumber(rating, locale)
+  const number = formatNumber(count, locale)
   return (
     <span className={cx('inline-flex items-center gap-1 whitespace-nowrap', className)}>
       <Star aria-hidden="true" className="size-3.5 fill-current text-ink" />

@@ -15,7 +15,7 @@ interface WrongParkNoticeProps {
 
 /** Warns at a gate that the driver's current booking is at another car park. */
 export function WrongParkNotice({ booking, textKey, className }: WrongParkNoticeProps) {
-  const { t, language } = useTranslation()
+  const { t, locale } = useTranslation()
   const { park, start_time, end_time } = booking
   return (
     <Notice
@@ -29,7 +29,7 @@ export function WrongParkNotice({ booking, textKey, className }: WrongParkNotice
         </ButtonLink>
       }
     >
-      {t(textKey, { window: formatWindow(new Date(start_time), new Date(end_time), park.timezone, language) })}
+      {t(textKey, { window: formatWindow(new Date(start_time), new Date(end_time), park.timezone, locale) })}
     </Notice>
   )
 }

@@ -9,7 +9,7 @@ import { placePath, typePath } from './placeKind.ts'
 import type { preload } from './PlacePage.tsx'
 
 /** A place and the car parks around it. Search engines list it only if there are some. */
-export const head: MakeHead<typeof preload> = (place, { t, language, urlOf }) => {
+export const head: MakeHead<typeof preload> = (place, { t, locale, urlOf }) => {
   const { kind, country_code: country, state, state_code, total, radius_m, from } = place
   const name = t(`places.titles.${kind}`, { name: place.name })
   const address = placePath(place)
@@ -22,7 +22,7 @@ export const head: MakeHead<typeof preload> = (place, { t, language, urlOf }) =>
   ]
   // The name with what tells it from others of the same name.
   const where = [...new Set([place.name, place.city, state])].filter((part) => part !== null).join(', ')
-  const counted = { count: total, number: formatNumber(total, language), km: radius_m / 1_000, name: where }
+  const counted = { count: total, number: formatNumber(total, locale), km: radius_m / 1_000, name: where }
   const sentences = [
     t(total === 0 ? 'seo.place.none' : 'seo.place.some', counted),
     ...(from === null
@@ -31,7 +31,7 @@ export const head: MakeHead<typeof preload> = (place, { t, language, urlOf }) =>
         ? [t('seo.place.from_free')]
         : [
             t(from.unit === 'stay' ? 'seo.place.from_day' : 'seo.place.from', {
-              price: formatMoney(from.amount, from.currency, language),
+              price: formatMoney(from.amount, from.currency, locale),
             }),
           ]),
     ...(total === 0 ? [] : [t('seo.place.end')]),

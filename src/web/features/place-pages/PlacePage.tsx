@@ -40,7 +40,7 @@ export default function PlacePage() {
 const day_min = 24 * 60
 
 function Loaded({ place }: { place: PlaceFacts }) {
-  const { t, language } = useTranslation()
+  const { t, locale } = useTranslation()
   const { kind, name, parks, total, nearby } = place
   const from = writeFrom(place)
   const title = t(`places.titles.${kind}`, { name })
@@ -57,7 +57,7 @@ function Loaded({ place }: { place: PlaceFacts }) {
                 to={searchPath(place)}
                 className="inline-flex min-h-11 items-center font-semibold text-act hover:text-act-press"
               >
-                {t('search.total', { count: total, total: formatNumber(total, language) })}
+                {t('search.total', { count: total, total: formatNumber(total, locale) })}
               </PageLink>
             )
           }
@@ -66,7 +66,7 @@ function Loaded({ place }: { place: PlaceFacts }) {
             <EmptyState
               picture="search"
               level={3}
-              title={t('places.around_none', { distance: formatDistance(place.radius_m, language) })}
+              title={t('places.around_none', { distance: formatDistance(place.radius_m, locale) })}
               action={<ButtonLink to={searchPath(place)}>{t('places.find')}</ButtonLink>}
             >
               {t('places.around_none_text')}
@@ -127,16 +127,16 @@ function Hero({ place, title }: { place: PlaceFacts; title: string }) {
 
 /** Number of car parks and lowest price. */
 function Facts({ place: { total, radius_m, from } }: { place: PlaceFacts }) {
-  const { t, language } = useTranslation()
-  const distance = formatDistance(radius_m, language)
+  const { t, locale } = useTranslation()
+  const distance = formatDistance(radius_m, locale)
   if (total === 0) return t('places.around_none', { distance })
-  const around = t('places.around', { count: total, number: formatNumber(total, language), distance })
+  const around = t('places.around', { count: total, number: formatNumber(total, locale), distance })
   if (from === null) return around
   const price =
     from.amount === 0
       ? t('places.from_free')
       : t(from.unit === 'stay' ? 'places.from_day' : 'places.from', {
-          price: formatMoney(from.amount, from.currency, language),
+          price: formatMoney(from.amount, from.currency, locale),
         })
   return `${around}, ${price}`
 }

@@ -8,7 +8,7 @@ import { placeKindOf, typePath } from './placeKind.ts'
 import type { preload } from './PlaceTypePage.tsx'
 
 /** The airports, cities, stadiums or stations of a country or a state. */
-export const head: MakeHead<typeof preload> = (found, { key, search, t, language, urlOf }) => {
+export const head: MakeHead<typeof preload> = (found, { key, search, t, locale, urlOf }) => {
   const kind = placeKindOf(key)
   const page = readPageNumber(search)
   const country = countryCodes.find((code) => code === search.get('country')?.toUpperCase())
@@ -40,7 +40,7 @@ export const head: MakeHead<typeof preload> = (found, { key, search, t, language
   const address = typePath(kind, { country, state, page: page === 1 ? undefined : page })
   const counted = t(`seo.type.${kind}`, {
     count: found.total,
-    number: formatNumber(found.total, language),
+    number: formatNumber(found.total, locale),
     head: name,
   })
   return {

@@ -40,7 +40,7 @@ export const preload = (({ queries, key, search, language, country }) =>
 
 /** Places of one type in a country: the largest, by state or by text; every page has its own address. */
 export default function PlaceTypePage() {
-  const { t, language } = useTranslation()
+  const { t, locale } = useTranslation()
   const kind = usePlaceKind()
   const country = useBrowsedCountry()
   const [params, setParams] = useSearchParams()
@@ -83,7 +83,7 @@ export default function PlaceTypePage() {
               label: name,
               to: to({ state: code }),
               current: code === state,
-              total: formatNumber(total, language),
+              total: formatNumber(total, locale),
             })),
           ]}
         />

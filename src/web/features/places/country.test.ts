@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { parseCountry } from './country.ts'
+import { parseCountry } from '#web/lib/country.ts'
 
 describe('parseCountry', () => {
   it('reads back a stored country', () => {

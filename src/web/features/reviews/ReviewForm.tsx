@@ -25,7 +25,7 @@ interface ReviewFormProps {
 
 /** Reviews a park after a booking: stars, and an optional text. */
 export function ReviewForm({ booking_code, park_slug, onDone }: ReviewFormProps) {
-  const { t, language } = useTranslation()
+  const { t, locale } = useTranslation()
   const add = useAddReview(park_slug)
   const form = useForm<z.input<typeof ReviewRequest>, unknown, ReviewRequest>({
     resolver: zodResolver(ReviewRequest),
@@ -54,7 +54,7 @@ export function ReviewForm({ booking_code, park_slug, onDone }: ReviewFormProps)
       <Field
         label={labels.text}
         aside={t('common.optional')}
-        hint={t('reviews.form.text_hint', { most: formatNumber(maxReviewLength, language) })}
+        hint={t('reviews.form.text_hint', { most: formatNumber(maxReviewLength, locale) })}
         error={fieldMessage(t, errors.text)}
       >
         <TextArea {...form.register('text', { setValueAs: emptyAsUnset })} />

@@ -13,11 +13,11 @@ import { Stars } from './Stars.tsx'
 
 /** A park's mean rating and its reviews. Shows nothing for parks that cannot be booked. */
 export function Reviews({ park }: { park: Pick<Park, 'slug' | 'bookable' | 'rating' | 'reviews'> }) {
-  const { t, language } = useTranslation()
+  const { t, locale } = useTranslation()
   const { slug, bookable, rating, reviews } = park
   const list = useReviews(slug, reviews > 0)
   if (rating === null && !bookable) return null
-  const number = formatNumber(reviews, language)
+  const number = formatNumber(reviews, locale)
   return (
     <Section title={t('reviews.title')}>
       {rating === null ? (
@@ -26,7 +26,7 @@ export function Reviews({ park }: { park: Pick<Park, 'slug' | 'bookable' | 'rati
         <>
           <p className="mb-1 flex flex-wrap items-center gap-x-3 gap-y-1">
             <span aria-hidden="true" className="text-2xl font-black">
-              {formatNumber(rating, language)}
+              {formatNumber(rating, locale)}
             </span>
             <Stars rating={rating} className="[&_svg]:size-5" />
             <span className="text-ink-2">{t('reviews.count', { count: reviews, number })}</span>
@@ -67,7 +67,7 @@ export function Reviews({ park }: { park: Pick<Park, 'slug' | 'bookable' | 'rati
 }
 
 function Row({ review: { rating, text, author, language, created_at } }: { review: Review }) {
-  const { language: locale } = useTranslation()
+  const { locale } = useTranslation()
   const isHydrating = useHydrating()
   return (
     <li className="py-4">

@@ -6,12 +6,12 @@ import { cx } from '#web/ui/cx.ts'
 
 /** A rating as five stars, rounded to halves, with a text alternative. */
 export function Stars({ rating, className }: { rating: number; className?: string }) {
-  const { t, language } = useTranslation()
+  const { t, locale } = useTranslation()
   const halves = Math.round(rating * 2)
   return (
     <span
       role="img"
-      aria-label={t('reviews.stars', { rating: formatNumber(rating, language) })}
+      aria-label={t('reviews.stars', { rating: formatNumber(rating, locale) })}
       className={cx('inline-flex shrink-0 gap-0.5 [&_svg]:size-4', className)}
     >
       {ratings.map((star) => (

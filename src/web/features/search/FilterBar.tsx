@@ -3,7 +3,7 @@ import { lazy, Suspense, useId, useState } from 'react'
 import { parkSorts } from '#contract/park-lists.ts'
 import type { Amenity } from '#contract/parks.ts'
 import { quickFilterAmenities } from '#web/features/parks/amenities.tsx'
-import { formatMetres, formatMoney } from '#web/lib/format.ts'
+import { formatLength, formatMoney } from '#web/lib/format.ts'
 import { useWideScreen } from '#web/lib/media.ts'
 import { useHydrating } from '#web/lib/rendering.ts'
 import { paths } from '#web/paths.ts'
@@ -28,7 +28,7 @@ interface FilterBarProps {
 
 /** Order and filters of the list: common ones as chips, all in a sheet or, on wide screens, below. */
 export function FilterBar({ search, order, onChange }: FilterBarProps) {
-  const { t, language } = useTranslation()
+  const { t, locale } = useTranslation()
   const wide = useWideScreen()
   const currency = useCurrency()
   const panel = useId()
@@ -50,7 +50,7 @@ export function FilterBar({ search, order, onChange }: FilterBarProps) {
       ? []
       : [
           {
-            what: t('search.up_to', { price: formatMoney(search.max_price, currency, language) }),
+            what: t('search.up_to', { price: formatMoney(search.max_price, currency, locale) }),
             change: { max_price: undefined },
           },
         ]),
@@ -60,7 +60,7 @@ export function FilterBar({ search, order, onChange }: FilterBarProps) {
     ...(search.bay_width_cm
       ? [
           {
-            what: t('search.bay_width', { width: formatMetres(search.bay_width_cm, language) }),
+            what: t('search.bay_width', { width: formatLength(search.bay_width_cm, locale) }),
             change: { bay_width_cm: undefined },
           },
         ]

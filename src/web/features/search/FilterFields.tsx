@@ -3,7 +3,7 @@ import { bayWidths_cm, parkKinds } from '#contract/park-lists.ts'
 import type { Amenity } from '#contract/parks.ts'
 import { useVehicleTypes } from '#web/features/parks/api.ts'
 import { AmenityIcon } from '#web/features/parks/amenities.tsx'
-import { currencySign, formatMetres } from '#web/lib/format.ts'
+import { currencySign, formatLength } from '#web/lib/format.ts'
 import { Checkbox } from '#web/ui/form/Checkbox.tsx'
 import { Chip } from '#web/ui/Chip.tsx'
 import { cx } from '#web/ui/cx.ts'
@@ -24,7 +24,7 @@ interface FilterFieldsProps {
 
 /** All filters apart from place and time. */
 export function FilterFields({ value, onChange }: FilterFieldsProps) {
-  const { t, language } = useTranslation()
+  const { t, locale } = useTranslation()
   const { data: types } = useVehicleTypes()
   const currency = useCurrency()
   const usual = types?.find(({ id }) => id === value.vehicle)
@@ -64,7 +64,7 @@ export function FilterFields({ value, onChange }: FilterFieldsProps) {
             pressed={value.bay_width_cm === width_cm}
             onClick={() => onChange({ bay_width_cm: value.bay_width_cm === width_cm ? undefined : width_cm })}
           >
-            {t('search.bay_width', { width: formatMetres(width_cm, language) })}
+            {t('search.bay_width', { width: formatLength(width_cm, locale) })}
           </Chip>
         ))}
       </Choices>
@@ -86,7 +86,7 @@ export function FilterFields({ value, onChange }: FilterFieldsProps) {
         value={value.max_price}
         least={0}
         most={1_000_000_000}
-        unit={currencySign(currency)}
+        unit={currencySign(currency, locale)}
         onChange={(max_price) => onChange({ max_price: max_price === 0 ? undefined : max_price })}
       />
       <fieldset>

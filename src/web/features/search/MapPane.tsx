@@ -56,7 +56,7 @@ export function MapPane({
   inert,
   className,
 }: MapPaneProps) {
-  const { t, language } = useTranslation()
+  const { t, locale } = useTranslation()
   const wide = useWideScreen()
   const [moved, setMoved] = useState<{ box: Box; view: string | undefined }>()
   const [visible, setVisible] = useState<MapView>()
@@ -67,7 +67,7 @@ export function MapPane({
     () => (chosen === undefined || parks.some(({ id }) => id === chosen.id) ? parks : [...parks, chosen]),
     [parks, chosen],
   )
-  const pins = useMemo(() => toPins(listed, data, t, language), [listed, data, t, language])
+  const pins = useMemo(() => toPins(listed, data, t, locale), [listed, data, t, locale])
   const { lat, lng } = exactPoint(search.place) ?? {}
   const place = useMemo(() => (lat === undefined || lng === undefined ? undefined : { lat, lng }), [lat, lng])
   const walk = useMemo(

@@ -7,7 +7,7 @@ import { paths } from '#web/paths.ts'
 import type { preload } from './ParksListPage.tsx'
 
 /** The car parks of a country, of a state, of a city. */
-export const head: MakeHead<typeof preload> = (found, { search, t, language, urlOf }) => {
+export const head: MakeHead<typeof preload> = (found, { search, t, locale, urlOf }) => {
   const page = readPageNumber(search)
   const text = (name: string) => search.get(name)?.trim() || undefined
   const [state, city, words] = [text('state'), text('city'), text('search')]
@@ -48,7 +48,7 @@ export const head: MakeHead<typeof preload> = (found, { search, t, language, url
   ]
   const counted = t('seo.list.description', {
     count: found.total,
-    number: formatNumber(found.total, language),
+    number: formatNumber(found.total, locale),
     where,
   })
   return {

@@ -41,7 +41,7 @@ export const preload = (({ queries, search, language, country, now }) => {
 
 /** Car parks of a country by state, city and text; every page has its own address. */
 export default function ParksListPage() {
-  const { t, language } = useTranslation()
+  const { t, locale } = useTranslation()
   const country = useBrowsedCountry()
   const [params, setParams] = useSearchParams()
   const query = readQuery(params, country, useRunningQuarter())
@@ -56,7 +56,7 @@ export default function ParksListPage() {
       : t('search.list.title_in', { where: [city, inState, name].filter((part) => part !== undefined).join(', ') })
   usePageTitle(`${title} | ${brand.name}`)
   const to = (query: Parameters<typeof paths.parksList>[0]) => paths.parksList({ country, ...query })
-  const number = (total: number) => formatNumber(total, language)
+  const number = (total: number) => formatNumber(total, locale)
 
   return (
     <Page className="pb-10">

@@ -23,7 +23,7 @@ interface PinPopupProps {
 
 /** The popup of the selected pin: price details and the booking button. */
 export function PinPopup({ park, search, onClose }: PinPopupProps) {
-  const { t, language } = useTranslation()
+  const { t, locale } = useTranslation()
   const bookable = canBook(park)
   const quote = useQuote(
     bookable
@@ -35,7 +35,7 @@ export function PinPopup({ park, search, onClose }: PinPopupProps) {
         }
       : undefined,
   )
-  const money = (amount: number, currency: string) => formatMoney(amount, currency, language)
+  const money = (amount: number, currency: string) => formatMoney(amount, currency, locale)
   const visit = writeParkQuery(search)
   const name = parkLabel(park, t)
   const total =

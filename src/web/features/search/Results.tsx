@@ -90,7 +90,7 @@ export function Results({ found, search, order, onChange, chosen, highlighted, o
 
 /** Number of parks; announced when it changes. */
 export function ResultsCount({ found, search, order }: Pick<ResultsProps, 'found' | 'search' | 'order'>) {
-  const { t, language } = useTranslation()
+  const { t, locale } = useTranslation()
   const total = found.data?.total
   return (
     <p role="status" className="min-h-5 font-semibold">
@@ -98,7 +98,7 @@ export function ResultsCount({ found, search, order }: Pick<ResultsProps, 'found
       {total !== undefined &&
         t(search.place && !search.box && order !== 'distance' ? 'search.total_around' : 'search.total', {
           count: total,
-          total: formatNumber(total, language),
+          total: formatNumber(total, locale),
         })}
     </p>
   )
@@ -106,13 +106,13 @@ export function ResultsCount({ found, search, order }: Pick<ResultsProps, 'found
 
 /** What prices include, and the time zone if it differs from the device's. */
 export function ResultsNote({ search, zone }: { search: ParkSearch; zone: string }) {
-  const { t, language } = useTranslation()
+  const { t, locale } = useTranslation()
   const differsFromDevice = useDiffersFromDevice()
   return (
     <p className="text-sm text-ink-2">
-      {t('search.total_prices', { duration: formatDuration(pricedMinutes(search), language) })}
+      {t('search.total_prices', { duration: formatDuration(pricedMinutes(search), locale) })}
       {differsFromDevice(search.start, zone) &&
-        ` ${t('search.zone_short', { zone: zoneName(search.start, zone, language) })}`}
+        ` ${t('search.zone_short', { zone: zoneName(search.start, zone, locale) })}`}
     </p>
   )
 }

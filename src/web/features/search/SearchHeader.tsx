@@ -1,4 +1,4 @@
-import { useCountry } from '#web/features/places/country.ts'
+import { useCountry } from '#web/lib/country.ts'
 import { useParkSearch } from '#web/features/booking-window/useParkSearch.ts'
 import { useWideScreen } from '#web/lib/media.ts'
 import { useHydrating } from '#web/lib/rendering.ts'

@@ -23,7 +23,7 @@ interface SearchSummaryProps {
 
 /** Place, window and vehicle in one line; a press opens the editor. */
 export function SearchSummary({ value, onSearch, where, zone, className }: SearchSummaryProps) {
-  const { t, language } = useTranslation()
+  const { t, locale } = useTranslation()
   const { data: types } = useVehicleTypes()
   const { data: own = [] } = useVehicles()
   const [opening, setOpening] = useState(0)
@@ -32,8 +32,8 @@ export function SearchSummary({ value, onSearch, where, zone, className }: Searc
   // Up to a day only the hours are shown, even past midnight, to keep the line short.
   const window =
     minutesBetween(start, end) < 24 * 60
-      ? `${formatMoment(start, zone, language)}–${formatTime(end, zone, language)}`
-      : formatWindow(start, end, zone, language)
+      ? `${formatMoment(start, zone, locale)}–${formatTime(end, zone, locale)}`
+      : formatWindow(start, end, zone, locale)
   const saved = own.find((one) => isSameVehicle(value, toVehicleChoice(one)))
   const type = types?.find(({ id }) => id === value.vehicle)?.name ?? t('search.car')
   const vehicle = saved ? vehicleName(saved) : type

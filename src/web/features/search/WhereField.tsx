@@ -18,7 +18,7 @@ import {
 } from 'lucide-react'
 import { memo, type ReactNode, type Ref, useEffect, useState, useMemo } from 'react'
 import type { Suggestion, CountryCode } from '#contract/places.ts'
-import { useCountry } from '#web/features/places/country.ts'
+import { useCountry } from '#web/lib/country.ts'
 import { Combobox } from '#web/ui/form/Combobox.tsx'
 import type { SuggestionGroup } from '#web/ui/form/ComboboxSuggest.tsx'
 import { cx } from '#web/ui/cx.ts'

@@ -40,7 +40,7 @@ test('keeps the place and the filters if the text is the same', async () => {
 })
 
 test('searches the whole country without a text, from now if the times cannot be read', async () => {
-  const from_now = 'start=2026-11-21T12%3A00%3A00Z&end=2026-11-21T14%3A00%3A00Z'
+  const from_now = 'start=2026-11-21T12%3A00%3A00Z&end=2026-11-21T14%3A15%3A00Z'
   for (const query of ['known=&search=', 'known=x&lat=1&lng=2&search=+&start=2026-11-24T09:00&zone=Nowhere/At_all'])
     expect(await resolve(query)).toBe(`/search?country=CA&${from_now}`)
 })

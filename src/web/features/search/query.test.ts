@@ -13,7 +13,7 @@ test('requests the best parks within reach of a place for the window', () => {
     lng: -79.38,
     radius: searchRadius_m,
     start_time: '2026-11-21T12:00:00Z',
-    end_time: '2026-11-21T14:00:00Z',
+    end_time: '2026-11-21T14:15:00Z',
     vehicle_type_id: 1,
     bbox: undefined,
     kind: undefined,

@@ -13,10 +13,10 @@ import { NoteForm, NoteHistory } from './StaffNotes.tsx'
 
 /** One discrepancy: our record beside the provider's, the driver, the next step and the history. */
 export function DiscrepancyCard({ discrepancy }: { discrepancy: MoneyDiscrepancy }) {
-  const { t, language } = useTranslation()
+  const { t, locale } = useTranslation()
   const { kind, state, message, advice, found_at, reference, provider_reference, driver, notes } = discrepancy
   const provider = nameOf(discrepancy.provider as Parameters<typeof nameOf>[0])
-  const when = (at: string) => formatDateTime(new Date(at), deviceZone(), language)
+  const when = (at: string) => formatDateTime(new Date(at), deviceZone(), locale)
   const badge = state === 'resolved' ? 'resolved' : notes.length > 0 ? 'looked_at' : 'open'
   const change = useNoteDiscrepancy(discrepancy.id)
   const isOpen = state === 'open'
@@ -109,7 +109,7 @@ const Name = ({ children }: { children: string }) => (
 
 /** One side's record: the amount, its state and the payment's reference. */
 function SideBox({ title, text }: { title: string; text: string }) {
-  const { t, language } = useTranslation()
+  const { t, locale } = useTranslation()
   const side = readSide(text)
   return (
     <div className="rounded-lg bg-sunk px-4 py-3">
@@ -121,7 +121,7 @@ function SideBox({ title, text }: { title: string; text: string }) {
           <>
             <span className="block text-lg font-black tracking-tight">
               {side.money !== null
-                ? formatMoney(side.money.amount, side.money.currency, language)
+                ? formatMoney(side.money.amount, side.money.currency, locale)
                 : t(side.state === null ? 'staff.money.nothing' : `staff.money.payment_states.${side.state}`)}
             </span>
             {side.money !== null && side.state !== null && (

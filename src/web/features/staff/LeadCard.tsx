@@ -18,11 +18,11 @@ const tones: Record<LeadState, TagTone> = { new: 'kerb', in_hand: 'act', answere
 
 /** One message: its sender, text and answers, the possible next states and the history. */
 export function LeadCard({ lead }: { lead: Lead }) {
-  const { t, language } = useTranslation()
+  const { t, locale } = useTranslation()
   const change = useChangeLead(lead.id)
   const details = useDetails(lead)
   const zone = deviceZone()
-  const when = (at: string) => formatDateTime(new Date(at), zone, language)
+  const when = (at: string) => formatDateTime(new Date(at), zone, locale)
   const fail = (error: unknown) => showFailure(error, t('common.something_wrong'))
   const subject = encodeURIComponent(`${t(`staff.leads.kinds.${lead.kind}`)} (${lead.reference})`)
   return (
@@ -76,7 +76,7 @@ export function LeadCard({ lead }: { lead: Lead }) {
           >
             <Download aria-hidden="true" className="size-5" />
             {t('staff.leads.file', {
-              size: formatNumber(Math.max(1, Math.round(lead.file_bytes / 1024)), language),
+              size: formatNumber(Math.max(1, Math.round(lead.file_bytes / 1024)), locale),
             })}
           </Button>
         )}
@@ -105,9 +105,9 @@ export function LeadCard({ lead }: { lead: Lead }) {
 
 /** The answers to the form's own fields, in words; values that this version doesn't know are shown as sent. */
 function useDetails({ details, demo_at }: Lead): { term: string; value: string }[] {
-  const { t, language } = useTranslation()
+  const { t, locale } = useTranslation()
   const word = (name: string, value: string | number): string => {
-    if (typeof value === 'number') return `${formatNumber(value, language)}${name === 'power_kw' ? '\u00a0kW' : ''}`
+    if (typeof value === 'number') return `${formatNumber(value, locale)}${name === 'power_kw' ? '\u00a0kW' : ''}`
     const country = name === 'country_code' && countryCodes.find((one) => one === value)
     if (country) return t(`common.countries.${country}`)
     const connector = name === 'connector' && connectors.find((one) => one === value)
@@ -125,7 +125,7 @@ function useDetails({ details, demo_at }: Lead): { term: string; value: string }
   return [
     ...(demo_at === null
       ? []
-      : [{ term: t('staff.leads.demo'), value: formatDateTime(new Date(demo_at), zone, language) }]),
+      : [{ term: t('staff.leads.demo'), value: formatDateTime(new Date(demo_at), zone, locale) }]),
     ...Object.entries(details).map(([name, value]) => ({ term: term(name), value: word(name, value) })),
   ]
 }

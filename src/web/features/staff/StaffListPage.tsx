@@ -45,10 +45,10 @@ export function StaffListPage<Item extends { id: string }, State extends string,
   renderItem,
   hrefFor,
 }: StaffListPageProps<Item, State, Choice>) {
-  const { t, language } = useTranslation()
+  const { t, locale } = useTranslation()
   const counts: Partial<Record<string, number>> = data?.counts ?? {}
   const withCount = (value: string, label: string) =>
-    counts[value] ? `${label} · ${formatNumber(counts[value], language)}` : label
+    counts[value] ? `${label} · ${formatNumber(counts[value], locale)}` : label
   return (
     <Page className="pb-12">
       <StaffNav />

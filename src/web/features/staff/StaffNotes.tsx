@@ -29,7 +29,7 @@ interface NoteHistoryProps<State> {
 
 /** What was changed and noted, by whom and when, in the device's time zone. */
 export function NoteHistory<State extends string>({ notes, nameState, unknownAuthor }: NoteHistoryProps<State>) {
-  const { t, language } = useTranslation()
+  const { t, locale } = useTranslation()
   return (
     <ol className="grid gap-3">
       {notes.map(({ id, state, body, author, created_at }) => (
@@ -41,7 +41,7 @@ export function NoteHistory<State extends string>({ notes, nameState, unknownAut
           <p className="text-sm text-ink-2">
             {t('staff.leads.by', {
               author: author ?? unknownAuthor,
-              when: formatDateTime(new Date(created_at), deviceZone(), language),
+              when: formatDateTime(new Date(created_at), deviceZone(), locale),
             })}
           </p>
         </li>

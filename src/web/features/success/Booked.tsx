@@ -35,7 +35,7 @@ const outcomeOf: Record<BookingStatus, Outcome> = {
 
 /** A booking in its current state: car park, times, price, booking code, documents and next steps. */
 export function Booked({ booking }: { booking: BookingDetails }) {
-  const { t, language } = useTranslation()
+  const { t, locale } = useTranslation()
   const { park, plate, total, currency, booking_code, cancellation } = booking
   const outcome = outcomeOf[booking.status]
   const opensOffline = useOpensOffline(booking)
@@ -43,7 +43,7 @@ export function Booked({ booking }: { booking: BookingDetails }) {
   const [start, end] = [new Date(booking.start_time), new Date(booking.end_time)]
   const zone = park.timezone
   const where = [park.address, park.city].filter((part) => part !== null && part !== '').join(', ')
-  const zoneSuffix = differsFromDevice(start, zone) && ` · ${zoneName(start, zone, language)}`
+  const zoneSuffix = differsFromDevice(start, zone) && ` · ${zoneName(start, zone, locale)}`
   const free_until = new Date(cancellation.free_until)
   return (
     <>
@@ -61,9 +61,9 @@ export function Booked({ booking }: { booking: BookingDetails }) {
       <Card as="section" padding="lg">
         <h2 className="text-lg leading-snug">{parkLabel(park, t)}</h2>
         {park.name !== null && where !== '' && <p className="text-ink-2">{where}</p>}
-        <p className="mt-3 text-lg font-black tracking-tight">{formatWindow(start, end, zone, language)}</p>
+        <p className="mt-3 text-lg font-black tracking-tight">{formatWindow(start, end, zone, locale)}</p>
         <p className="text-sm text-ink-2">
-          {formatDuration(minutesBetween(new Date(booking.priced_from), end), language)}
+          {formatDuration(minutesBetween(new Date(booking.priced_from), end), locale)}
           {zoneSuffix}
         </p>
         <DefinitionList
@@ -71,13 +71,13 @@ export function Booked({ booking }: { booking: BookingDetails }) {
           entries={[
             {
               term: t(booking.payment_status === 'paid' ? 'checkout.success.paid' : 'checkout.total'),
-              value: total === 0 ? t('common.free') : formatMoney(total, currency, language),
+              value: total === 0 ? t('common.free') : formatMoney(total, currency, locale),
             },
             ...(booking.refunded > 0
               ? [
                   {
                     term: t('checkout.success.refunded'),
-                    value: formatMoney(booking.refunded, currency, language),
+                    value: formatMoney(booking.refunded, currency, locale),
                   },
                 ]
               : []),
@@ -108,7 +108,7 @@ export function Booked({ booking }: { booking: BookingDetails }) {
             {free_until > new Date() && total > 0 && (
               <li>
                 {t('checkout.success.next_cancel', {
-                  until: formatDeadlineInSentence(free_until, zone, language),
+                  until: formatDeadlineInSentence(free_until, zone, locale),
                 })}
               </li>
             )}

@@ -26,11 +26,11 @@ export interface TopUpFormProps {
 
 /** Enters an amount and leads to the country's provider. Shows the limits in advance. */
 export function TopUpForm({ country, suggested, returnTo, beforeTopUp }: TopUpFormProps) {
-  const { t, language } = useTranslation()
+  const { t, language, locale } = useTranslation()
   const gateway = useGateway(country)
   const { currency, least, most, quick } = gateway
   const way = firstWay(gateway)
-  const money = (amount: number) => formatMoney(amount, currency, language)
+  const money = (amount: number) => formatMoney(amount, currency, locale)
   const [text, setText] = useState(() => typed(proposal(suggested, gateway), language))
   const [submitted, setSubmitted] = useState(false)
   const topUp = useTopUp({ country, returnTo, beforeTopUp })
@@ -78,7 +78,7 @@ export function TopUpForm({ country, suggested, returnTo, beforeTopUp }: TopUpFo
           autoComplete="transaction-amount"
           value={text}
           onChange={(event) => write(event.target.value)}
-          before={currencySign(currency)}
+          before={currencySign(currency, locale)}
         />
       </Field>
       <TopUpSteps topUp={topUp} gateway={gateway} amount={amount} />

@@ -24,7 +24,7 @@ interface TopUpStepsProps {
 
 /** What happens after a top-up was started: an error, the provider's form, or the next step. */
 export function TopUpSteps({ topUp: { state, error, change }, gateway, amount }: TopUpStepsProps) {
-  const { t, language } = useTranslation()
+  const { t, locale } = useTranslation()
   const way = firstWay(gateway)
   if (error) return <Notice tone="error">{describeFailure(t, error)}</Notice>
   switch (state.at) {
@@ -32,7 +32,7 @@ export function TopUpSteps({ topUp: { state, error, change }, gateway, amount }:
       return (
         <StripeForm
           open={state.open}
-          amount={formatMoney(state.amount, gateway.currency, language)}
+          amount={formatMoney(state.amount, gateway.currency, locale)}
           onSent={state.finish}
           onHosted={state.useHosted}
           onChange={change}
@@ -81,7 +81,7 @@ export function TopUpSteps({ topUp: { state, error, change }, gateway, amount }:
         <Notice
           tone="success"
           live
-          title={t('wallet.demo.done', { amount: formatMoney(state.amount, gateway.currency, language) })}
+          title={t('wallet.demo.done', { amount: formatMoney(state.amount, gateway.currency, locale) })}
         >
           {t('wallet.demo.done_text')}
         </Notice>

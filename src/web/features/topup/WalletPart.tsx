@@ -46,9 +46,9 @@ export function WalletPart({
   beforeTopUp,
   payNow,
 }: WalletPartProps) {
-  const { t, language } = useTranslation()
+  const { t, locale } = useTranslation()
   const wallet = useWallet()
-  const money = (amount: number) => formatMoney(amount, currency, language)
+  const money = (amount: number) => formatMoney(amount, currency, locale)
   const account = wallet.data && findWalletBalance(wallet.data, currency)
   const coverage = account && findCoverage(account.balance, sumOf([outstanding, total], currency), currency)
 

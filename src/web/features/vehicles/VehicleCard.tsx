@@ -1,7 +1,7 @@
 import { CalendarClock, Pencil, Star, Trash2 } from 'lucide-react'
 import type { Paper, Vehicle } from '#contract/vehicles.ts'
 import { useVehicleTypes } from '#web/features/parks/api.ts'
-import { formatDay, formatMetres } from '#web/lib/format.ts'
+import { formatDay, formatLength } from '#web/lib/format.ts'
 import { deviceZone, wallDay } from '#web/lib/quarterHours.ts'
 import { useTranslation } from '#web/lib/translation.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -89,10 +89,10 @@ const plateSize = (plate: string) => (plate.length > 10 ? 'text-[1.05rem]!' : 't
 
 /** Type, make and size in one line, without what the name already contains. */
 function Described({ vehicle, typed }: { vehicle: Vehicle; typed: boolean }) {
-  const { t, language } = useTranslation()
+  const { t, locale } = useTranslation()
   const types = useVehicleTypes()
   const type = types.data?.find(({ id }) => id === vehicle.vehicle_type_id)?.name
-  const metres = (size_cm: number) => ({ metres: formatMetres(size_cm, language) })
+  const metres = (size_cm: number) => ({ metres: formatLength(size_cm, locale) })
   const made = [vehicle.make, vehicle.model].filter(Boolean).join(' ')
   const facts = [
     typed && type,
@@ -109,7 +109,7 @@ function Described({ vehicle, typed }: { vehicle: Vehicle; typed: boolean }) {
 const tones = { good: 'neutral', soon: 'kerb', expired: 'bad' } as const
 
 function Papers({ papers }: { papers: readonly Paper[] }) {
-  const { t, language } = useTranslation()
+  const { t, language, locale } = useTranslation()
   const today = wallDay(new Date(), deviceZone())
   const relative = new Intl.RelativeTimeFormat(language, { numeric: 'auto' })
   if (papers.length === 0) return null
@@ -118,7 +118,7 @@ function Papers({ papers }: { papers: readonly Paper[] }) {
       {byExpiry(papers).map((paper) => {
         const { state, days } = stateOf(paper, today)
         const when = relative.format(days, 'day')
-        const day = formatDay(new Date(`${paper.expires_on}T12:00Z`), 'UTC', language)
+        const day = formatDay(new Date(`${paper.expires_on}T12:00Z`), 'UTC', locale)
         return (
           <li key={paper.kind} className="flex flex-wrap items-center gap-x-2.5 gap-y-1 text-sm">
             <span>{t(`vehicles.papers.${paper.kind}`)}</span>

@@ -37,9 +37,9 @@ const safeReturn = (path: string | undefined) => (path === undefined ? undefined
 
 /** Countdown to the end of the hold that the top-up is for. */
 function Held({ booking: { held_until, park } }: { booking: Booking }) {
-  const { t, language } = useTranslation()
+  const { t, locale } = useTranslation()
   if (held_until === null) return null
-  const time = formatTime(new Date(held_until), park.timezone, language)
+  const time = formatTime(new Date(held_until), park.timezone, locale)
   return (
     <Countdown
       end={held_until}
@@ -72,7 +72,7 @@ interface PaymentProps {
 }
 
 function Payment({ reference, provider, isCancelled }: PaymentProps) {
-  const { t, language } = useTranslation()
+  const { t, locale } = useTranslation()
   const { payment, checkAgain } = usePaymentState(reference, provider?.provider, isCancelled)
   const name = provider?.name ?? t('wallet.callback.the_provider')
   const held = useHeldSpace()
@@ -108,8 +108,8 @@ function Payment({ reference, provider, isCancelled }: PaymentProps) {
       return <Navigate to={paths.bookingDetails(booking.booking_code)} state={{ booked: true }} replace />
     if (booking !== null && booking.result !== 'not_covered')
       return <NotBooked booking={booking} message={payment.answer.message} />
-    const [paid, wholeSum] = [amount, requested].map((sum) => formatMoney(sum, currency, language))
-    const newBalance = t('wallet.callback.new_balance', { balance: formatMoney(new_balance, currency, language) })
+    const [paid, wholeSum] = [amount, requested].map((sum) => formatMoney(sum, currency, locale))
+    const newBalance = t('wallet.callback.new_balance', { balance: formatMoney(new_balance, currency, locale) })
     if (detail === 'partial')
       return (
         <EmptyState

@@ -66,7 +66,7 @@ function ToWallet() {
 
 /** Other car parks at the same times, and the same car park at other times or at its new price. */
 function NextBest({ booking_code, isPriceChanged }: { booking_code: string; isPriceChanged: boolean }) {
-  const { t, language } = useTranslation()
+  const { t, locale } = useTranslation()
   const booking = useBooking(booking_code).data
   if (booking === undefined) return null
   const { park, start_time, end_time, vehicle_type_id: vehicle } = booking
@@ -79,7 +79,7 @@ function NextBest({ booking_code, isPriceChanged }: { booking_code: string; isPr
       <p className="mb-1 text-sm text-ink-2">
         {parkLabel(park, t)}
         <br />
-        {formatWindow(own.start, own.end, park.timezone, language)}
+        {formatWindow(own.start, own.end, park.timezone, locale)}
       </p>
       {isPriceChanged && (
         <ButtonLink to={paths.checkout(park.slug, window)}>{t('wallet.callback.new_price')}</ButtonLink>

@@ -13,10 +13,10 @@ import { usePayDebt } from './api.ts'
 
 /** Outstanding amounts of one currency by reason: bookings link to their page, reversed top-ups are paid here. */
 export function OutstandingBalances({ account }: { account: Balance }) {
-  const { t, language } = useTranslation()
+  const { t, locale } = useTranslation()
   const { balance, currency, owed, owed_taken_back: takenBack } = account
   const ofBookings = sumOf([owed, -takenBack], currency)
-  const money = (amount: number) => formatMoney(amount, currency, language)
+  const money = (amount: number) => formatMoney(amount, currency, locale)
   return (
     <>
       {ofBookings > 0 && (
@@ -39,10 +39,10 @@ export function OutstandingBalances({ account }: { account: Balance }) {
 }
 
 function TakenBack({ account: { balance, currency, owed_taken_back: owed } }: { account: Balance }) {
-  const { t, language } = useTranslation()
+  const { t, locale } = useTranslation()
   const pay = usePayDebt()
   const account = useProfile().data?.id
-  const money = (amount: number) => formatMoney(amount, currency, language)
+  const money = (amount: number) => formatMoney(amount, currency, locale)
   const payNow = async () => {
     try {
       await sendOnce(requestNames.payDebt(currency), { body: owed, account }, (_owed, retryKey) =>

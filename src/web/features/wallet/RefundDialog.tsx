@@ -29,7 +29,7 @@ export interface RefundDialogProps {
 
 /** Refunds a top-up: chooses it and the amount, and shows the remaining balance before confirming. */
 export default function RefundDialog({ open, onOpenChange, topUps }: RefundDialogProps) {
-  const { t, language } = useTranslation()
+  const { t, language, locale } = useTranslation()
   const form = useId()
   const [reference, setReference] = useState(topUps[0]?.reference)
   const topUp = topUps.find((one) => one.reference === reference) ?? topUps[0]
@@ -39,7 +39,7 @@ export default function RefundDialog({ open, onOpenChange, topUps }: RefundDialo
   const refund = useRefund()
   if (topUp === undefined) return null
   const { currency, refundable, refund_whole, provider } = topUp
-  const money = (amount: number) => formatMoney(amount, currency, language)
+  const money = (amount: number) => formatMoney(amount, currency, locale)
   const amount = text.trim() === '' || refund_whole ? refundable : readFigure(text)
   const isRight = amount !== undefined && amount > 0 && amount <= refundable && toMinor(amount, currency) !== undefined
   const error = isRight ? undefined : t('wallet.refunds.wrong', { most: money(refundable) })
@@ -86,8 +86,8 @@ export default function RefundDialog({ open, onOpenChange, topUps }: RefundDialo
           }}
           cards={topUps.map((one) => ({
             value: one.reference,
-            label: `${nameOf(one.provider)} · ${formatMoney(one.amount, one.currency, language)}`,
-            description: formatMoment(new Date(one.created_at), deviceZone(), language),
+            label: `${nameOf(one.provider)} · ${formatMoney(one.amount, one.currency, locale)}`,
+            description: formatMoment(new Date(one.created_at), deviceZone(), locale),
           }))}
         />
         {refund_whole ? (
@@ -104,7 +104,7 @@ export default function RefundDialog({ open, onOpenChange, topUps }: RefundDialo
               value={text}
               placeholder={typed(refundable, language)}
               onChange={(event) => setText(event.target.value)}
-              before={currencySign(currency)}
+              before={currencySign(currency, locale)}
             />
           </Field>
         )}

@@ -57,7 +57,7 @@ export function Refunds() {
 const tones: Record<Refund['status'], TagTone> = { pending: 'act', processing: 'act', done: 'neutral', failed: 'bad' }
 
 function Row({ refund }: { refund: Refund }) {
-  const { t, language } = useTranslation()
+  const { t, locale } = useTranslation()
   const { kind, provider, amount, currency, status, created_at, owed } = refund
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-3" data-refund={status}>
@@ -66,15 +66,15 @@ function Row({ refund }: { refund: Refund }) {
         <span className="block text-sm text-ink-2">{t(`wallet.refunds.status_text.${status}`)}</span>
         {owed > 0 && (
           <span className="block text-sm font-semibold">
-            {t('wallet.refunds.still_owed', { amount: formatMoney(owed, currency, language) })}
+            {t('wallet.refunds.still_owed', { amount: formatMoney(owed, currency, locale) })}
           </span>
         )}
         <time dateTime={created_at} className="block text-sm text-ink-3">
-          {formatMoment(new Date(created_at), deviceZone(), language)}
+          {formatMoment(new Date(created_at), deviceZone(), locale)}
         </time>
       </span>
       <span className="grid justify-items-end gap-1">
-        <span className="text-md font-black whitespace-nowrap">{formatMoney(amount, currency, language)}</span>
+        <span className="text-md font-black whitespace-nowrap">{formatMoney(amount, currency, locale)}</span>
         <Tag tone={tones[status]}>{t(`wallet.refunds.status.${status}`)}</Tag>
       </span>
     </li>

@@ -17,7 +17,7 @@ import { useSave } from './useSave.ts'
 
 /** Monthly statements with opening and closing balance and every entry. */
 export function Statements({ profile, currencies }: { profile: Profile; currencies: readonly Currency[] }) {
-  const { t, language } = useTranslation()
+  const { t, locale } = useTranslation()
   const { save, saving } = useSave()
   const zone = countryZones[profile.country_id]
   const now = new Date()
@@ -39,7 +39,7 @@ export function Statements({ profile, currencies }: { profile: Profile; currenci
           <NativeSelect
             value={month}
             onChange={(event) => setMonth(event.target.value)}
-            options={months.map((value) => ({ value, label: formatMonth(value, language) }))}
+            options={months.map((value) => ({ value, label: formatMonth(value, locale) }))}
           />
         </Field>
         {several && (
@@ -70,7 +70,7 @@ export function Statements({ profile, currencies }: { profile: Profile; currenci
           {t('wallet.statement_pdf')}
         </Button>
       </div>
-      <p className="mt-2 text-sm text-ink-3">{t('wallet.statement_zone', { zone: zoneName(now, zone, language) })}</p>
+      <p className="mt-2 text-sm text-ink-3">{t('wallet.statement_zone', { zone: zoneName(now, zone, locale) })}</p>
     </Section>
   )
 }

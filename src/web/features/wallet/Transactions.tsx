@@ -20,8 +20,8 @@ import { useSave } from './useSave.ts'
 
 /** Wallet entries, newest first, twenty to a page. */
 export function Transactions({ page }: { page: number }) {
-  const { t, language } = useTranslation()
-  const count = (number: number) => formatNumber(number, language)
+  const { t, locale } = useTranslation()
+  const count = (number: number) => formatNumber(number, locale)
   const [search] = useSearchParams()
   const filters = readFilters(search)
   const filtered = isFiltered(filters)
@@ -112,7 +112,7 @@ function Csv({ filters }: { filters: ReturnType<typeof readFilters> }) {
 const icons = { top_up: ArrowDownLeft, refund: Undo2 } as const
 
 function Row({ transaction }: { transaction: Transaction }) {
-  const { t, language } = useTranslation()
+  const { t, locale } = useTranslation()
   const { kind, amount, balance_after, currency, description, created_at } = transaction
   const Icon = kind === 'top_up' || kind === 'refund' ? icons[kind] : amount > 0 ? ArrowDownLeft : ArrowUpRight
   return (
@@ -129,15 +129,15 @@ function Row({ transaction }: { transaction: Transaction }) {
         <span className="block font-semibold">{t(`wallet.kinds.${kind}`)}</span>
         <span className="block text-sm break-words text-ink-2">{description}</span>
         <time dateTime={created_at} className="block text-sm text-ink-3">
-          {formatMoment(new Date(created_at), deviceZone(), language)}
+          {formatMoment(new Date(created_at), deviceZone(), locale)}
         </time>
       </span>
       <span className="text-right">
         <span className={cx('block text-md font-black whitespace-nowrap', amount > 0 && 'text-free')}>
-          {formatMoney(amount, currency, language, { sign: 'always' })}
+          {formatMoney(amount, currency, locale, { sign: 'always' })}
         </span>
         <span className="block text-sm whitespace-nowrap text-ink-3">
-          {t('wallet.balance_after', { amount: formatMoney(balance_after, currency, language) })}
+          {t('wallet.balance_after', { amount: formatMoney(balance_after, currency, locale) })}
         </span>
       </span>
     </li>

@@ -42,10 +42,10 @@ export default function WalletPage() {
 }
 
 function SignedInWallet() {
-  const { t, language } = useTranslation()
+  const { t, locale } = useTranslation()
   const [search] = useSearchParams()
   const wallet = useLiveWallet(({ balance, currency }) =>
-    toast(t('wallet.arrived', { balance: formatMoney(balance, currency, language) })),
+    toast(t('wallet.arrived', { balance: formatMoney(balance, currency, locale) })),
   )
   const profile = useProfile()
   const page = Math.max(1, Number(search.get('page')) || 1)
@@ -91,7 +91,7 @@ function SignedInWallet() {
 
 /** Top-ups that are not decided yet. They finish by themselves, and can still be paid. */
 function Pending({ isAny }: { isAny: boolean }) {
-  const { t, language } = useTranslation()
+  const { t, locale } = useTranslation()
   const list = usePendingTopUps(isAny)
   const items = isAny ? (list.data?.items ?? []) : []
   if (items.length === 0) return null
@@ -106,9 +106,9 @@ function Pending({ isAny }: { isAny: boolean }) {
         {items.map(({ reference, provider, amount, currency, created_at, pay_url, detail }) => (
           <li key={reference} className="py-3 last:pb-0" data-pending={reference}>
             <p className="flex flex-wrap items-baseline justify-between gap-x-4">
-              <span className="font-semibold">{formatMoney(amount, currency, language)}</span>
+              <span className="font-semibold">{formatMoney(amount, currency, locale)}</span>
               <span className="text-sm text-ink-2">
-                {nameOf(provider)} · {formatMoment(new Date(created_at), deviceZone(), language)}
+                {nameOf(provider)} · {formatMoment(new Date(created_at), deviceZone(), locale)}
               </span>
             </p>
             {detail === 'processing' && <p className="mt-1 text-sm text-ink-2">{t('wallet.processing')}</p>}
@@ -136,8 +136,8 @@ function Pending({ isAny }: { isAny: boolean }) {
 
 /** The balance in each currency, and the outstanding balances. */
 function Balances({ data }: { data: Wallet['data'] }) {
-  const { t, language } = useTranslation()
-  const money = (amount: number, currency: string) => formatMoney(amount, currency, language)
+  const { t, locale } = useTranslation()
+  const money = (amount: number, currency: string) => formatMoney(amount, currency, locale)
   const others = data.balances.filter(
     ({ currency, balance, pending }) => currency !== data.currency && (balance !== 0 || pending !== 0),
   )

@@ -1,6 +1,7 @@
 import { ChevronDown } from 'lucide-react'
 import { countryCodes, countryIds } from '#contract/geography.ts'
-import { chooseCountry, useCountry } from '#web/features/places/country.ts'
+import { chooseCountry } from '#web/features/places/country.ts'
+import { useCountry } from '#web/lib/country.ts'
 import { Flag } from '#web/features/places/Flag.tsx'
 import { useTranslation } from '#web/lib/translation.ts'
 import { cx } from '#web/ui/cx.ts'

@@ -1,7 +1,7 @@
 import { useLocation } from 'react-router'
 import { brand } from '#brand.ts'
 import { findPage } from '#contract/pages.ts'
-import { useCountry } from '#web/features/places/country.ts'
+import { useCountry } from '#web/lib/country.ts'
 import { paths } from '#web/paths.ts'
 import { cx } from '#web/ui/cx.ts'
 import { Logo } from '#web/ui/Logo.tsx'

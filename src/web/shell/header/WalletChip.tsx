@@ -9,10 +9,10 @@ import { PageLink } from '#web/ui/PageLink.tsx'
 
 /** The wallet's balance in the header; only the label until it is loaded. */
 export default function WalletChip() {
-  const { t, language } = useTranslation()
+  const { t, locale } = useTranslation()
   const { data: wallet } = useWallet()
   const name = t('shell.nav.wallet')
-  const balance = wallet && formatMoney(wallet.data.balance, wallet.data.currency, language)
+  const balance = wallet && formatMoney(wallet.data.balance, wallet.data.currency, locale)
   return (
     // The accessible name contains the visible text, for voice control.
     <PageLink to={paths.wallet()} aria-label={balance && `${name} ${balance}`} className={cx(pill, pillOnPaper)}>

@@ -1,7 +1,7 @@
 import { useLocation } from 'react-router'
 import { addLanguage, chooseCountryPath } from '#contract/address.ts'
 import { countryCodes, languages } from '#contract/geography.ts'
-import { useCountry } from '#web/features/places/country.ts'
+import { useCountry } from '#web/lib/country.ts'
 import { useTranslation } from '#web/lib/translation.ts'
 
 const link =

@@ -121,7 +121,7 @@ async function bookAgain(tx: Tx, deps: Deps, row: BookingRow, now: Date): Promis
   const priced_offer = await getPricedOffer(tx, request, () => window, row.created_at)
   if (priced_offer.terms.total_minor > total_minor) throw new AppError('price_changed')
   await settleDebts(tx, user_id, priced_offer.terms, now)
-  const user = { user_id, email: row.email, language: row.user_language }
+  const user = { user_id, email: row.email, language: row.user_language, country_code: row.user_country }
   const { id } = await createOneBooking(
     tx,
     deps,

@@ -1,7 +1,7 @@
 import { createEvent } from 'ics'
 import { brand } from '#brand.ts'
 import type { BookingDetails } from '#contract/bookings.ts'
-import type { Language } from '#contract/places.ts'
+import type { Locale } from '#contract/formats.ts'
 import { labelPark } from '#server/features/parks/label.ts'
 import { createDocumentText } from './document-text.ts'
 
@@ -12,11 +12,11 @@ const alarm_min = 30
  * Returns a booking as a calendar file (RFC 5545); `url` is its page. A later file of the same booking replaces the
  * earlier one: it has the same UID, a higher sequence, and the method CANCEL for a cancelled or expired booking.
  */
-export function createCalendarFile(booking: BookingDetails, language: Language, url: string): string {
+export function createCalendarFile(booking: BookingDetails, locale: Locale, url: string): string {
   const { park, status, history } = booking
-  const { say, when } = createDocumentText(booking, language)
+  const { say, when, language } = createDocumentText(booking, locale)
   const [start, end] = [Date.parse(booking.start_time), Date.parse(booking.end_time)]
-  const title = toOneLine(labelPark(park, language))
+  const title = toOneLine(labelPark(park, locale))
   const isCancelled = status === 'cancelled' || status === 'expired'
   const lines = [
     ...(isCancelled ? [say('calendar.cancelled')] : []),

@@ -1,17 +1,17 @@
 import type { BookingDetails } from '#contract/bookings.ts'
 import { formatMoney } from '#contract/money.ts'
-import type { Language } from '#contract/places.ts'
+import { clockOptions, intlLocale, languageIn, type Locale } from '#contract/formats.ts'
 import { translate } from '#server/translate.ts'
 
 type Change = BookingDetails['history'][number]
 
-/** Texts of a booking's documents in one language, with times in the park's time zone. */
-export function createDocumentText(booking: BookingDetails, language: Language) {
+/** Texts of a booking's documents in the language and formats of `locale`, with times in the park's time zone. */
+export function createDocumentText(booking: BookingDetails, locale: Locale) {
   const { timezone: timeZone } = booking.park
-  const locale = language === 'en' ? 'en-GB' : 'fr'
-  const format = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, { timeZone, ...options })
+  const format = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(intlLocale(locale), { timeZone, ...options })
   const day = { weekday: 'short', day: 'numeric', month: 'long', year: 'numeric' } as const
-  const clock = { hour: '2-digit', minute: '2-digit' } as const
+  const clock = clockOptions(locale)
   const [days, clocks, moments] = [
     format(day),
     format({ ...clock, timeZoneName: 'short' }),
@@ -19,9 +19,8 @@ export function createDocumentText(booking: BookingDetails, language: Language) 
   ]
   const zones = (['long', 'longOffset'] as const).map((timeZoneName) => format({ timeZoneName }))
 
-  const say = (key: string, params: Record<string, string | number> = {}) =>
-    translate(language, `papers.${key}`, params)
-  const money = (amount: number) => formatMoney(amount, booking.currency, language)
+  const say = (key: string, params: Record<string, string | number> = {}) => translate(locale, `papers.${key}`, params)
+  const money = (amount: number) => formatMoney(amount, booking.currency, locale)
   /** `Sat 21 November 2026 at 14:30`. */
   const when = (at: string) => moments.format(new Date(at))
 
@@ -37,11 +36,13 @@ export function createDocumentText(booking: BookingDetails, language: Language) 
   }
 
   return {
+    locale,
+    language: languageIn(locale),
     say,
     money,
     when,
-    signedMoney: (amount: number) => formatMoney(amount, booking.currency, language, { sign: 'always' }),
-    percent: (percent: number) => new Intl.NumberFormat(locale, { style: 'percent' }).format(percent / 100),
+    signedMoney: (amount: number) => formatMoney(amount, booking.currency, locale, { sign: 'always' }),
+    percent: (percent: number) => new Intl.NumberFormat(intlLocale(locale), { style: 'percent' }).format(percent / 100),
     day: (at: string) => days.format(new Date(at)),
     /** `14:30 GMT-5`, with the zone, because it can change between start and end. */
     clock: (at: string) => clocks.format(new Date(at)),

@@ -1,6 +1,6 @@
 import type { Booking } from '#contract/bookings.ts'
 import { toMinor } from '#contract/money.ts'
-import type { Language } from '#contract/places.ts'
+import { clockOptions, intlLocale, localeOf, type Locale } from '#contract/formats.ts'
 import type { Tx } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
 import { queueMails } from '#server/features/accounts/mail/queue-mail.ts'
@@ -9,13 +9,13 @@ import { formatMinorAmount } from '#server/features/wallet/texts.ts'
 import type { SignedIn } from '#server/http.ts'
 import { translate } from '#server/translate.ts'
 
-type Recipient = Pick<SignedIn, 'email' | 'language'>
+type Recipient = Pick<SignedIn, 'email' | 'language' | 'country_code'>
 
 /** What a mail reports; the texts of each topic are in `booking_mails` of the catalogue. */
 export type BookingMailTopic = 'booked' | 'cancelled' | 'extended' | 'extend_failed' | 'overstayed' | 'moved'
 type BookingMailRequest = { recipient: Recipient; booking: Booking; topic: BookingMailTopic }
 
-/** Queues a mail about a booking, in the driver's language and the park's time zone. */
+/** Queues a mail about a booking, in the driver's language, the formats of the account's country and the park's time zone. */
 export const mailBooking = (
   tx: Tx,
   deps: Deps,
@@ -32,53 +32,73 @@ export const mailBookings = (tx: Tx, deps: Deps, mails: readonly BookingMailRequ
     now,
   )
 
-function toMail({ publicUrl }: Deps, { recipient: { email, language }, booking, topic }: BookingMailRequest) {
-  const say = (key: string, params?: Record<string, string>) => translate(language, `booking_mails.${key}`, params)
+function toMail(
+  { publicUrl }: Deps,
+  { recipient: { email, language, country_code }, booking, topic }: BookingMailRequest,
+) {
+  const locale = localeOf(language, country_code)
+  const say = (key: string, params?: Record<string, string>) => translate(locale, `booking_mails.${key}`, params)
   const code = booking.booking_code
   const { park, currency } = booking
   const paid = (toMinor(booking.total, currency) ?? 0n) - (toMinor(booking.due, currency) ?? 0n)
-  const money = (amount: number) => formatMinorAmount(toMinor(amount, currency) ?? 0n, currency, language)
-  const when = (at: string) => formatTime(new Date(at), park.timezone, language)
+  const money = (amount: number) => formatMinorAmount(toMinor(amount, currency) ?? 0n, currency, locale)
+  const when = (at: string) => formatTime(new Date(at), park.timezone, locale)
+  const address = park.name === null ? '' : [park.address, park.city].filter((part) => part !== null).join(', ')
   const rows: [string, string][] = [
     [say('facts.code'), code],
-    [say('facts.park'), labelPark(park, language)],
+    [say('facts.park'), labelPark(park, locale)],
+    ...(address === '' ? [] : [[say('facts.address'), address] as [string, string]]),
     [say('facts.from'), when(booking.start_time)],
     [say('facts.to'), when(booking.end_time)],
     [say('facts.plate'), booking.plate],
     topic === 'cancelled'
       ? [say('facts.refunded'), money(booking.refunded)]
-      : [say('facts.paid'), formatMinorAmount(paid, currency, language)],
+      : [say('facts.paid'), formatMinorAmount(paid, currency, locale)],
     ...(booking.due > 0 ? [[say('facts.due'), money(booking.due)] as [string, string]] : []),
   ]
   const hasNote = topic === 'booked' || topic === 'overstayed'
+  const isConfirmation = topic === 'booked' || topic === 'moved'
+  const url = `${publicUrl()}/booking-details/${code}`
   return {
     to: email,
     language,
     subject: say(`${topic}.subject`, { code }),
     title: say(`${topic}.title`),
+    ...(isConfirmation ? { booking_id: booking.id } : {}),
     blocks: [
       { kind: 'text' as const, text: say(`${topic}.intro`) },
+      ...(isConfirmation ? [{ kind: 'qr_code' as const, description: say('qr_code', { code }) }] : []),
       { kind: 'facts' as const, rows },
-      { kind: 'button' as const, label: say('open'), url: `${publicUrl()}/booking-details/${code}` },
+      { kind: 'button' as const, label: say('open'), url },
+      ...(isConfirmation ? [{ kind: 'links' as const, links: linksOf(booking, url, say) }] : []),
       ...(hasNote ? [{ kind: 'note' as const, text: say(`${topic}.note`) }] : []),
     ],
   }
 }
 
+/** Directions, and the parts of the booking's page. */
+const linksOf = ({ park }: Booking, url: string, say: (key: string) => string) => [
+  {
+    label: say('directions'),
+    url: `https://www.google.com/maps/dir/?api=1&travelmode=driving&destination=${park.lat},${park.lng}`,
+  },
+  { label: say('receipt'), url: `${url}#receipt` },
+  { label: say('change'), url },
+]
+
 /** By language and time zone: creating a formatter costs a thousand times as much as using it. */
 const timeFormats = new Map<string, Intl.DateTimeFormat>()
-export function formatTime(at: Date, timeZone: string, language: Language): string {
-  const key = `${language} ${timeZone}`
+export function formatTime(at: Date, timeZone: string, locale: Locale): string {
+  const key = `${locale} ${timeZone}`
   const cached = timeFormats.get(key)
   if (cached !== undefined) return cached.format(at)
-  const format = new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : 'fr', {
+  const format = new Intl.DateTimeFormat(intlLocale(locale), {
     timeZone,
     weekday: 'long',
     day: 'numeric',
     month: 'long',
     year: 'numeric',
-    hour: '2-digit',
-    minute: '2-digit',
+    ...clockOptions(locale),
     timeZoneName: 'short',
   })
   timeFormats.set(key, format)

@@ -65,7 +65,7 @@ describe('a receipt', { timeout: 30_000 }, () => {
       lines: [{ code: 'parking', label: 'Stationnement', amount: 4250 }],
     }
     const text = await textOf(change, 'fr')
-    for (const line of ['Reçu de stationnement', 'Parking près de la Rue Œuvrée, Dakar', '13:30 UTC+0', '4 250 CFA'])
+    for (const line of ['Reçu de stationnement', 'Parking près de la Rue Œuvrée, Dakar', '13:30 UTC+0', '4 250 F CFA'])
       expect(text).toContain(line)
     expect((await read(change, 'fr')).missing).toBe(0)
     expect(text).not.toMatch(/\nRue Œuvrée/)
@@ -89,6 +89,14 @@ describe('a receipt', { timeout: 30_000 }, () => {
     expect(text).toContain('Promo code used: WELCOME20')
     expect(text).toMatch(/Entry\nSat, 21 November 2026 at 14:35/)
     expect(text).toMatch(/Exit\nSat, 21 November 2026 at 18:05/)
+  })
+
+  test('has the words and formats of the reader’s country, and the code of another currency', async () => {
+    const { lines } = readPdf(await createReceipt(buildBooking(), ada, 'en-US', url, now))
+    const text = lines.join('\n').replaceAll(/[\u00a0\u202f]/g, ' ')
+    for (const part of ['License plate', '2:30 PM GMT+1', 'NGN 1,250', 'local to the parking lot'])
+      expect(text).toContain(part)
+    expect(text).not.toMatch(/₦|car park\b|number plate/i)
   })
 
   test('says which part of the time was free', async () => {

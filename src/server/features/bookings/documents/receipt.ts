@@ -1,7 +1,7 @@
 import { brand } from '#brand.ts'
 import { grace } from '#contract/booking-rules.ts'
 import type { BookingDetails } from '#contract/bookings.ts'
-import type { Language } from '#contract/places.ts'
+import type { Locale } from '#contract/formats.ts'
 import { labelPark } from '#server/features/parks/label.ts'
 import { describeEntry } from '#server/features/wallet/texts.ts'
 import { openSheet } from '#server/pdf-sheet.ts'
@@ -14,17 +14,22 @@ type Sheet = ReturnType<typeof openSheet>
 export function createReceipt(
   booking: BookingDetails,
   driver: Driver,
-  language: Language,
+  locale: Locale,
   url: string,
   now = new Date(),
 ): Promise<Buffer> {
-  const words = createDocumentText(booking, language)
+  const words = createDocumentText(booking, locale)
   const { say } = words
   const code = booking.booking_code
-  const sheet = openSheet({ title: say('receipt.file_title', { code }), brand: brand.name, language, at: now })
+  const sheet = openSheet({
+    title: say('receipt.file_title', { code }),
+    brand: brand.name,
+    language: words.language,
+    at: now,
+  })
   sheet.head(say('receipt.title'))
-  writeBooking(sheet, booking, driver, words, language)
-  writeCost(sheet, booking, words, language)
+  writeBooking(sheet, booking, driver, words)
+  writeCost(sheet, booking, words)
   writeEvents(sheet, booking, words)
   writeTerms(sheet, booking, words)
   sheet.heading(say('receipt.answers'), 50)
@@ -34,13 +39,7 @@ export function createReceipt(
   return sheet.close((page, pages) => `${code} · ${issued} · ${say('receipt.page', { page, pages })}`)
 }
 
-function writeBooking(
-  sheet: Sheet,
-  booking: BookingDetails,
-  driver: Driver,
-  words: DocumentText,
-  language: Language,
-): void {
+function writeBooking(sheet: Sheet, booking: BookingDetails, driver: Driver, words: DocumentText): void {
   const { say, day, clock, when } = words
   const { park, start_time, priced_from, end_time, checked_in_at, checked_out_at } = booking
   const name = [driver.first_name, driver.last_name].filter((part) => part !== null && part !== '').join(' ')
@@ -52,7 +51,7 @@ function writeBooking(
     {
       name: say('receipt.park'),
       lines: [
-        labelPark(park, language),
+        labelPark(park, words.locale),
         ...(address === '' ? [] : [address]),
         say('receipt.park_code', { code: park.park_code }),
       ],
@@ -77,8 +76,7 @@ function writeBooking(
 function writeCost(
   sheet: Sheet,
   booking: BookingDetails,
-  { say, money, signedMoney, when }: DocumentText,
-  language: Language,
+  { say, money, signedMoney, when, locale }: DocumentText,
 ): void {
   const { lines, total, refunded, due, promo_code, payment_status, entries } = booking
   sheet.heading(say('receipt.paid'))
@@ -100,7 +98,7 @@ function writeCost(
   if (entries.length === 0) return
   sheet.heading(say('receipt.entries'))
   for (const { kind, created_at, description, amount } of entries)
-    sheet.event(when(created_at), describeEntry(kind, description, language), signedMoney(amount), { strong: true })
+    sheet.event(when(created_at), describeEntry(kind, description, locale), signedMoney(amount), { strong: true })
 }
 
 function writeEvents(sheet: Sheet, { history }: BookingDetails, { say, when, event, actor }: DocumentText): void {

@@ -1,3 +1,4 @@
+import { intlLocale, localeOf } from '#contract/formats.ts'
 import type { Booking, Spot } from '#contract/bookings.ts'
 import type { Language } from '#contract/places.ts'
 import { transact } from '#server/database/transact.ts'
@@ -76,7 +77,7 @@ export function requireCheckIn(row: BookingRow, now: Date, language: Language): 
   const from = earliestCheckIn(row)
   if (row.status === 'active' && now < from)
     throw new AppError('too_early', {
-      from: new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : 'fr', {
+      from: new Intl.DateTimeFormat(intlLocale(localeOf(language, row.user_country)), {
         timeZone: row.timezone,
         dateStyle: 'medium',
         timeStyle: 'short',

@@ -9,9 +9,9 @@ export async function mailDriver(
   tx: Tx,
   deps: Deps,
   topic: BookingMailTopic,
-  { id, user_id, email, user_language: language }: BookingRow,
+  { id, user_id, email, user_language: language, user_country: country_code }: BookingRow,
   at: Date,
 ): Promise<void> {
   const booking = await getBooking(tx, user_id, id, language)
-  await mailBooking(tx, deps, topic, { email, language }, booking, at)
+  await mailBooking(tx, deps, topic, { email, language, country_code }, booking, at)
 }

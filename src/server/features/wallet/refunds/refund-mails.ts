@@ -1,4 +1,5 @@
-import type { Language } from '#contract/places.ts'
+import { localeOf } from '#contract/formats.ts'
+import type { CountryCode, Language } from '#contract/places.ts'
 import type { Tx } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
 import { queueMail } from '#server/features/accounts/mail/queue-mail.ts'
@@ -22,8 +23,9 @@ export async function queueRefundMail(tx: Tx, { publicUrl }: Pick<Deps, 'publicU
   await tx.updateTable('refunds').set({ told: event }).where('id', '=', row.id).execute()
   const reader = await tx
     .selectFrom('users')
-    .select(['email', 'language'])
-    .where('id', '=', row.user_id)
+    .innerJoin('countries', 'countries.id', 'users.country_id')
+    .select(['email', 'language', 'countries.code as country_code'])
+    .where('users.id', '=', row.user_id)
     .where('erased_at', 'is', null)
     .executeTakeFirst()
   if (reader === undefined) return
@@ -33,15 +35,16 @@ export async function queueRefundMail(tx: Tx, { publicUrl }: Pick<Deps, 'publicU
     .where('id', '=', row.top_up_id)
     .executeTakeFirstOrThrow()
   const language = reader.language as Language
+  const locale = localeOf(language, reader.country_code as CountryCode)
   const { reference, currency, owed_minor } = row
   const params = { reference, provider: getProviderTitle(row.provider) }
-  const say = (key: string) => translate(language, `refund_mails.${key}`, params)
+  const say = (key: string) => translate(locale, `refund_mails.${key}`, params)
   const rows: [string, string][] = [
     [say('facts.reference'), reference],
     [say('facts.payment'), payment.reference],
-    [say('facts.amount'), formatMinorAmount(row.amount_minor, currency, language)],
+    [say('facts.amount'), formatMinorAmount(row.amount_minor, currency, locale)],
     ...(owed_minor > 0n
-      ? [[say('facts.owed'), formatMinorAmount(owed_minor, currency, language)] as [string, string]]
+      ? [[say('facts.owed'), formatMinorAmount(owed_minor, currency, locale)] as [string, string]]
       : []),
   ]
   const content = {

@@ -1,5 +1,5 @@
 import type { Currency } from '#contract/money.ts'
-import type { Language } from '#contract/places.ts'
+import type { Locale } from '#contract/formats.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError, fieldError } from '#server/errors.ts'
 import type { SignedIn } from '#server/http.ts'
@@ -42,5 +42,5 @@ export async function getMonthlyStatement(
 const rendering = { module: new URL('./statement.ts', import.meta.url).href, name: 'renderStatement' }
 
 /** Renders a statement as PDF in a worker: fifty pages take seconds. Throws `overloaded` when too many wait. */
-export const drawStatement = ({ workers }: Deps, month: MonthlyStatement, language: Language): Promise<Buffer> =>
-  workers.documents.run<typeof renderStatement>(rendering, month, language)
+export const drawStatement = ({ workers }: Deps, month: MonthlyStatement, locale: Locale): Promise<Buffer> =>
+  workers.documents.run<typeof renderStatement>(rendering, month, locale)

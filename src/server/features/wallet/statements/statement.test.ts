@@ -68,7 +68,7 @@ describe('a statement', { timeout: 30_000 }, () => {
       'novembre 2026',
       'mois en cours',
       'Solde actuel',
-      '+5 000 CFA',
+      '+5 000 F CFA',
       'Solde d’ouverture, 1er novembre 2026',
     ])
       expect(lines, text).toContain(text)

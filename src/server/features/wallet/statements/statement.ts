@@ -1,6 +1,6 @@
 import { brand } from '#brand.ts'
 import type { Currency } from '#contract/money.ts'
-import type { Language } from '#contract/places.ts'
+import { clockOptions, intlLocale, languageIn, type Locale } from '#contract/formats.ts'
 import { openSheet } from '#server/pdf-sheet.ts'
 import { translate } from '#server/translate.ts'
 import { describeEntry, formatMinorAmount } from '#server/features/wallet/texts.ts'
@@ -30,14 +30,14 @@ export function calculateTotals({ opening_minor, lines }: Pick<MonthlyStatement,
 }
 
 /** Renders a month's statement as PDF (A4): opening and closing balance, every entry with its balance, totals. */
-export function renderStatement(month: MonthlyStatement, language: Language): Promise<Buffer> {
+export function renderStatement(month: MonthlyStatement, locale: Locale): Promise<Buffer> {
+  const language = languageIn(locale)
   const { currency, zone, from, to, holder, opening_minor, lines, now } = month
   const say = (key: string, params: Record<string, string | number> = {}) =>
-    translate(language, `papers.statement.${key}`, params)
-  const locale = language === 'en' ? 'en-GB' : 'fr'
+    translate(locale, `papers.statement.${key}`, params)
   const format = (options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat(locale, { timeZone: zone, ...options })
-  const clock = { hour: '2-digit', minute: '2-digit' } as const
+    new Intl.DateTimeFormat(intlLocale(locale), { timeZone: zone, ...options })
+  const clock = clockOptions(locale)
   const days = format({ dateStyle: 'long' })
   const day = (at: Date) => days.format(at).replace(/^1 (?=\D)/, language === 'fr' ? '1er ' : '1 ')
   const moments = format({ day: 'numeric', month: 'short', ...clock })
@@ -46,8 +46,8 @@ export function renderStatement(month: MonthlyStatement, language: Language): Pr
   const zoneName = format({ timeZoneName: 'long' })
     .formatToParts(from)
     .find(({ type }) => type === 'timeZoneName')!.value
-  const money = (amount_minor: bigint) => formatMinorAmount(amount_minor, currency, language)
-  const moved = (amount_minor: bigint) => formatMinorAmount(amount_minor, currency, language, { sign: 'always' })
+  const money = (amount_minor: bigint) => formatMinorAmount(amount_minor, currency, locale)
+  const moved = (amount_minor: bigint) => formatMinorAmount(amount_minor, currency, locale, { sign: 'always' })
   const { in_minor, out_minor, closing_minor } = calculateTotals(month)
   const isOver = to <= now
 
@@ -71,7 +71,7 @@ export function renderStatement(month: MonthlyStatement, language: Language): Pr
   let held_minor = opening_minor
   for (const { kind, label, amount_minor, created_at } of lines) {
     held_minor += amount_minor
-    const what = describeEntry(kind, label, language)
+    const what = describeEntry(kind, label, locale)
     sheet.entry([moments.format(created_at), what, moved(amount_minor), money(held_minor)])
   }
   sheet.gap(8)

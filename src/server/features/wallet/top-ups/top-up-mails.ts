@@ -1,4 +1,5 @@
-import type { Language } from '#contract/places.ts'
+import { localeOf } from '#contract/formats.ts'
+import type { CountryCode, Language } from '#contract/places.ts'
 import type { Tx } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
 import { queueMail } from '#server/features/accounts/mail/queue-mail.ts'
@@ -16,15 +17,17 @@ export async function queuePartialTopUpMail(
 ): Promise<void> {
   const reader = await tx
     .selectFrom('users')
-    .select(['email', 'language'])
-    .where('id', '=', user_id)
+    .innerJoin('countries', 'countries.id', 'users.country_id')
+    .select(['email', 'language', 'countries.code as country_code'])
+    .where('users.id', '=', user_id)
     .where('erased_at', 'is', null)
     .executeTakeFirst()
   if (reader === undefined) return
   const language = reader.language as Language
-  const money = (amount: bigint) => formatMinorAmount(amount, currency, language)
+  const locale = localeOf(language, reader.country_code as CountryCode)
+  const money = (amount: bigint) => formatMinorAmount(amount, currency, locale)
   const params = { reference, provider: getProviderTitle(provider), paid: money(credited_minor) }
-  const say = (key: string) => translate(language, `top_up_mails.partial.${key}`, params)
+  const say = (key: string) => translate(locale, `top_up_mails.partial.${key}`, params)
   await queueMail(
     tx,
     {

@@ -21,10 +21,10 @@ import { useTranslation } from '#web/lib/translation.ts'
 
 /** Turns automatic extension on up to a chosen time: how it works, its highest cost, how to stop it. */
 export default function AutoExtendDialog({ booking, open, onOpenChange }: BookingDialogProps) {
-  const { t, language } = useTranslation()
+  const { t, locale } = useTranslation()
   const { id, park, currency, auto_extend_until } = booking
   const zone = park.timezone
-  const inWords = (at: Date) => formatMomentInSentence(at, zone, language)
+  const inWords = (at: Date) => formatMomentInSentence(at, zone, locale)
   const [now] = useState(() => new Date())
   const steps = endsAfter(booking, autoSteps, now)
   const earliest = addMinutes(baseEnd(booking, now), autoExtend.step_min)
@@ -35,7 +35,7 @@ export default function AutoExtendDialog({ booking, open, onOpenChange }: Bookin
     return { end: first, own: !steps.some((step) => step.end.getTime() === first.getTime()) }
   })
   const change = useAutoExtend(id)
-  const time = wallDay(end, zone) === wallDay(now, zone) ? formatTime(end, zone, language) : inWords(end)
+  const time = wallDay(end, zone) === wallDay(now, zone) ? formatTime(end, zone, locale) : inWords(end)
 
   // Updated optimistically; a refusal undoes it and shows the reason.
   const set = (until: Date | null) => {
@@ -87,9 +87,7 @@ export default function AutoExtendDialog({ booking, open, onOpenChange }: Bookin
             ...step,
             note: t('bookings.extend.until', {
               time:
-                wallDay(step.end, zone) === wallDay(now, zone)
-                  ? formatTime(step.end, zone, language)
-                  : inWords(step.end),
+                wallDay(step.end, zone) === wallDay(now, zone) ? formatTime(step.end, zone, locale) : inWords(step.end),
             }),
           }))}
           value={end}
@@ -122,8 +120,8 @@ interface MostProps {
 
 /** The cost of extending until the limit, and whether the wallet covers it. */
 function Most({ id, end, currency, inWords, enabled }: MostProps) {
-  const { t, language } = useTranslation()
-  const money = (amount: number) => formatMoney(amount, currency, language)
+  const { t, locale } = useTranslation()
+  const money = (amount: number) => formatMoney(amount, currency, locale)
   const { data, isError, error, isFetching } = useExtendPreview(id, end, enabled)
   const wallet = useWallet()
   if (isError && !isFetching) return <Notice tone="warning">{reasonOf(t, error)}</Notice>

@@ -15,8 +15,8 @@ import { useCancelPreview } from './previews.ts'
 
 /** Shows the refund before cancelling, and cancels only for that refund. */
 export default function CancelDialog({ booking, open, onOpenChange }: BookingDialogProps) {
-  const { t, language } = useTranslation()
-  const money = (amount: number) => formatMoney(amount, booking.currency, language)
+  const { t, locale } = useTranslation()
+  const money = (amount: number) => formatMoney(amount, booking.currency, locale)
   const preview = useCancelPreview(booking.id, open && booking.can.cancel)
   const cancel = useCancel(booking.id)
   const [changed, setChanged] = useState(false)
@@ -124,9 +124,9 @@ export default function CancelDialog({ booking, open, onOpenChange }: BookingDia
 
 /** The refund, and until when that amount applies. */
 function Refund({ preview, booking }: { preview: CancelPreview; booking: BookingDetails }) {
-  const { t, language } = useTranslation()
+  const { t, locale } = useTranslation()
   const { refund, total, currency, until } = preview
-  const money = (amount: number) => formatMoney(amount, currency, language)
+  const money = (amount: number) => formatMoney(amount, currency, locale)
   const headline =
     total === 0
       ? t('bookings.cancel_dialog.free')
@@ -147,7 +147,7 @@ function Refund({ preview, booking }: { preview: CancelPreview; booking: Booking
       {until !== null && refund > 0 && (
         <p className="mt-2 font-semibold">
           {t('bookings.cancel_dialog.valid_until', {
-            until: formatDeadlineInSentence(new Date(until), booking.park.timezone, language),
+            until: formatDeadlineInSentence(new Date(until), booking.park.timezone, locale),
           })}
         </p>
       )}

@@ -23,7 +23,7 @@ type Answer = NonNullable<ReturnType<typeof useCannotPark>['data']>
 
 /** "I can't park": the problem, then a car park nearby with the price difference paid by us, or a full refund. */
 export default function CannotParkDialog({ booking, open, onOpenChange }: BookingDialogProps) {
-  const { t, language } = useTranslation()
+  const { t, locale } = useTranslation()
   const [reason, setReason] = useState<Reason>()
   const [missing, setMissing] = useState(false)
   const [note, setNote] = useState('')
@@ -89,7 +89,7 @@ export default function CannotParkDialog({ booking, open, onOpenChange }: Bookin
                 : refund === 0
                   ? t('bookings.cannot_park.confirm_end')
                   : t('bookings.cannot_park.confirm_money', {
-                      amount: formatMoney(refund, booking.currency, language),
+                      amount: formatMoney(refund, booking.currency, locale),
                     })}
             </Button>
           </>
@@ -182,7 +182,7 @@ interface DoneProps extends Pick<BookingDialogProps, 'open' | 'onOpenChange'> {
 
 /** The result, and a link to the new booking or back to the list. */
 function Done({ answer, open, onOpenChange, children }: DoneProps) {
-  const { t, language } = useTranslation()
+  const { t, locale } = useTranslation()
   const { booking, moved_to } = answer
   const { park, refunded, currency } = booking
   const around = { lat: park.lat, lng: park.lng, place: parkLabel(park, t) }
@@ -194,7 +194,7 @@ function Done({ answer, open, onOpenChange, children }: DoneProps) {
         moved_to !== null
           ? t('bookings.cannot_park.moved', { park: parkLabel(moved_to.park, t) })
           : refunded > 0
-            ? t('bookings.cannot_park.returned', { amount: formatMoney(refunded, currency, language) })
+            ? t('bookings.cannot_park.returned', { amount: formatMoney(refunded, currency, locale) })
             : t('bookings.cannot_park.returned_free')
       }
       closeLabel={t('common.close')}

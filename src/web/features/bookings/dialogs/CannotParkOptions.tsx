@@ -28,10 +28,10 @@ interface CannotParkOptionsProps {
 
 /** Car parks nearby, nearest first, or a full refund, which is offered even if the car parks fail to load. */
 export function CannotParkOptions({ booking, alternatives, value, onChange }: CannotParkOptionsProps) {
-  const { t, language } = useTranslation()
+  const { t, locale } = useTranslation()
   const { data, isError, refetch } = alternatives
   const [all, setAll] = useState(false)
-  const money = (amount: number) => formatMoney(amount, booking.currency, language)
+  const money = (amount: number) => formatMoney(amount, booking.currency, locale)
   const refund = data?.refund ?? booking.total
   const back: RadioCard<string> = {
     value: moneyBack,
@@ -53,7 +53,7 @@ export function CannotParkOptions({ booking, alternatives, value, onChange }: Ca
     const far =
       park.distance_m === undefined
         ? undefined
-        : t('bookings.cannot_park.walk', { distance: formatDistance(park.distance_m, language) })
+        : t('bookings.cannot_park.walk', { distance: formatDistance(park.distance_m, locale) })
     const where = [far, walk === undefined ? undefined : t('park.walk', { minutes: walk })]
     return {
       value: park.id,

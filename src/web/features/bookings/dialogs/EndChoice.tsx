@@ -24,7 +24,7 @@ const cell =
 
 /** Chooses an extension: a few steps with their prices, or a custom end. Native radios, for the arrow keys. */
 export function EndChoice({ legend, steps, value, own, onChange, earliest, latest, zone }: EndChoiceProps) {
-  const { t, language } = useTranslation()
+  const { t, locale } = useTranslation()
   const name = useId()
   const radio = 'absolute inset-0 cursor-pointer appearance-none rounded-lg outline-none'
   return (
@@ -40,7 +40,7 @@ export function EndChoice({ legend, steps, value, own, onChange, earliest, lates
               onChange={() => onChange(end, false)}
               className={radio}
             />
-            <span className="font-semibold">+{formatDuration(minutes, language)}</span>
+            <span className="font-semibold">+{formatDuration(minutes, locale)}</span>
             <span className="min-h-5 text-sm text-ink-2">{note}</span>
           </label>
         ))}

@@ -19,11 +19,11 @@ interface EndFieldsProps {
 
 /** A custom end: a day and a quarter hour in the park's local time. */
 export function EndFields({ value, earliest, latest, zone, onChange }: EndFieldsProps) {
-  const { t, language } = useTranslation()
+  const { t, locale } = useTranslation()
   const [skipped, setSkipped] = useState<{ hour: string; to: Date }>()
   const times = quartersOfDay(wallDay(value, zone), zone).filter(({ at }) => at >= earliest && at <= latest)
   const labelOf = (at: Date, turn: 1 | 2 | undefined) => {
-    const time = formatTime(at, zone, language)
+    const time = formatTime(at, zone, locale)
     return turn === undefined ? time : t(turn === 1 ? 'search.time_first' : 'search.time_second', { time })
   }
   return (
@@ -55,7 +55,7 @@ export function EndFields({ value, earliest, latest, zone, onChange }: EndFields
       </Field>
       {skipped && (
         <p role="status" className="col-span-2 text-sm text-ink-2">
-          {t('search.clock_change', { hour: skipped.hour, time: formatTime(skipped.to, zone, language) })}
+          {t('search.clock_change', { hour: skipped.hour, time: formatTime(skipped.to, zone, locale) })}
         </p>
       )}
     </div>

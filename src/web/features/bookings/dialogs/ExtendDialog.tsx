@@ -26,11 +26,11 @@ import { useTranslation } from '#web/lib/translation.ts'
 
 /** Extends a booking in two taps. Each step shows its price, and nothing is paid before the price was shown. */
 export default function ExtendDialog({ booking, open, onOpenChange }: BookingDialogProps) {
-  const { t, language } = useTranslation()
+  const { t, locale } = useTranslation()
   const { id, park, currency } = booking
   const zone = park.timezone
-  const money = (amount: number) => formatMoney(amount, currency, language)
-  const inWords = (at: Date) => formatMomentInSentence(at, zone, language)
+  const money = (amount: number) => formatMoney(amount, currency, locale)
+  const inWords = (at: Date) => formatMomentInSentence(at, zone, locale)
   const [now] = useState(() => new Date())
   const steps = endsAfter(booking, extendSteps, now)
   const earliest = addMinutes(baseEnd(booking, now), extendSteps[0])
@@ -78,7 +78,7 @@ export default function ExtendDialog({ booking, open, onOpenChange }: BookingDia
     if (data?.allowed === true) return data.amount === 0 ? t('common.free') : money(data.amount)
     return data === undefined && !error ? '' : t('bookings.extend.price_failed')
   }
-  const time = wallDay(end, zone) === wallDay(now, zone) ? formatTime(end, zone, language) : inWords(end)
+  const time = wallDay(end, zone) === wallDay(now, zone) ? formatTime(end, zone, locale) : inWords(end)
   return (
     <Dialog
       open={open}
@@ -162,8 +162,8 @@ interface OutcomeProps {
 
 /** The new end with its price details, or why it is not possible. */
 function Outcome({ booking, preview: { data, error, isFetching, refetch }, end }: OutcomeProps) {
-  const { t, language } = useTranslation()
-  const money = (amount: number) => formatMoney(amount, booking.currency, language)
+  const { t, locale } = useTranslation()
+  const money = (amount: number) => formatMoney(amount, booking.currency, locale)
   const noSpace = (
     <Notice tone="warning" live title={t('bookings.extend.no_space')}>
       {t('bookings.extend.no_space_text')}
@@ -201,7 +201,7 @@ function Outcome({ booking, preview: { data, error, isFetching, refetch }, end }
   return (
     <div role="status" className={isFetching ? 'opacity-50 transition-opacity' : 'transition-opacity'}>
       <p className="mb-1 font-semibold">
-        {t('bookings.extend.new_end', { moment: formatMomentInSentence(end, booking.park.timezone, language) })}
+        {t('bookings.extend.new_end', { moment: formatMomentInSentence(end, booking.park.timezone, locale) })}
       </p>
       <AmountTable
         caption={t('bookings.extend.lines')}

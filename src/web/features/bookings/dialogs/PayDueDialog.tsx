@@ -14,7 +14,7 @@ import { useTranslation } from '#web/lib/translation.ts'
 
 /** Pays an overstay's outstanding balance from the wallet, after a top-up if the balance is too low. */
 export default function PayDueDialog({ booking, open, onOpenChange }: BookingDialogProps) {
-  const { t, language } = useTranslation()
+  const { t, locale } = useTranslation()
   const { id, due, currency, park, booking_code } = booking
   const pay = usePayDue(id)
   // The whole outstanding balance is charged; until it is loaded, that of this booking is shown.
@@ -38,7 +38,7 @@ export default function PayDueDialog({ booking, open, onOpenChange }: BookingDia
       footer={
         funds.state === 'short' ? undefined : (
           <Button wide disabled={funds.state !== 'enough' || due === 0} busy={pay.isPending} onClick={confirm}>
-            {t('bookings.outstanding.confirm', { amount: formatMoney(total, currency, language) })}
+            {t('bookings.outstanding.confirm', { amount: formatMoney(total, currency, locale) })}
           </Button>
         )
       }

@@ -27,7 +27,7 @@ const stalePrice = new Set(['quote_expired', 'quote_mismatch', 'price_changed', 
 
 /** Books the same space again: shows the window and the held price, then takes one tap. */
 export default function RenewDialog({ booking, open, onOpenChange }: BookingDialogProps) {
-  const { t, language } = useTranslation()
+  const { t, locale } = useTranslation()
   const navigate = useNavigate()
   const { id, park, booking_code } = booking
   const preview = useRenewPreview(id, open)
@@ -82,7 +82,7 @@ export default function RenewDialog({ booking, open, onOpenChange }: BookingDial
       >
         {quote === undefined || quote.total === 0
           ? t(quote === undefined ? 'bookings.renew.title' : 'bookings.renew.confirm_free')
-          : t('bookings.renew.confirm', { amount: formatMoney(quote.total, quote.currency, language) })}
+          : t('bookings.renew.confirm', { amount: formatMoney(quote.total, quote.currency, locale) })}
       </Button>
     )
   return (
@@ -157,15 +157,15 @@ interface OfferProps {
 
 /** The window, the price details, and until when the price is held. */
 function Offer({ quote, zone, until, onOver }: OfferProps) {
-  const { t, language } = useTranslation()
+  const { t, locale } = useTranslation()
   const [start, end] = [new Date(quote.start_time), new Date(quote.end_time)]
-  const money = (amount: number) => formatMoney(amount, quote.currency, language)
+  const money = (amount: number) => formatMoney(amount, quote.currency, locale)
   return (
     <div>
       <p className="mb-3 text-lg font-black tracking-tight">
-        {formatWindow(start, end, zone, language)}
+        {formatWindow(start, end, zone, locale)}
         <span className="block text-base font-normal text-ink-2">
-          {formatDuration(minutesBetween(new Date(quote.priced_from), end), language)}
+          {formatDuration(minutesBetween(new Date(quote.priced_from), end), locale)}
         </span>
       </p>
       <Countdown

@@ -12,7 +12,7 @@ import { useTranslation } from '#web/lib/translation.ts'
 
 /** A space that is held but not paid: the time left, and buttons to pay for it or release it. */
 export function Held({ booking }: { booking: Booking }) {
-  const { t, language } = useTranslation()
+  const { t, locale } = useTranslation()
   const navigate = useNavigate()
   const giveUp = useGiveUp()
   const { park, total, currency, held_until, id, booking_code } = booking
@@ -31,13 +31,13 @@ export function Held({ booking }: { booking: Booking }) {
       <HeldClock until={held_until} />
       <h2 className="mt-4 text-lg">{t('bookings.reserved.title')}</h2>
       <p className="mt-1 mb-4 text-ink-2">
-        {t('bookings.reserved.text', { time: formatTime(new Date(held_until), park.timezone, language) })}
+        {t('bookings.reserved.text', { time: formatTime(new Date(held_until), park.timezone, locale) })}
       </p>
       <div className="grid gap-2.5">
         <ButtonLink to={paths.checkout(park.slug, { hold: booking_code })} wide>
           {total === 0
             ? t('bookings.reserved.pay_free')
-            : t('bookings.reserved.pay', { amount: formatMoney(total, currency, language) })}
+            : t('bookings.reserved.pay', { amount: formatMoney(total, currency, locale) })}
         </ButtonLink>
         <Button variant="ghost" wide onClick={release}>
           {t('bookings.reserved.give_up')}

@@ -83,11 +83,11 @@ export function Pass({ booking, phase }: { booking: BookingDetails; phase: Phase
 
 /** Start and end before the booking starts, then only the end. */
 function Times({ booking, phase, quiet }: { booking: BookingDetails; phase: Phase; quiet: string }) {
-  const { t, language } = useTranslation()
+  const { t, locale } = useTranslation()
   const [start, end] = [new Date(booking.start_time), new Date(booking.end_time)]
   const zone = booking.park.timezone
-  const length = formatDuration(minutesBetween(new Date(booking.priced_from), end), language)
-  const zoneLabel = differsFromDevice(start, zone) && zoneName(start, zone, language)
+  const length = formatDuration(minutesBetween(new Date(booking.priced_from), end), locale)
+  const zoneLabel = differsFromDevice(start, zone) && zoneName(start, zone, locale)
   if (phase === 'coming' || phase === 'held') {
     return (
       <div className="grid grid-cols-2 gap-x-4">
@@ -111,12 +111,12 @@ function Times({ booking, phase, quiet }: { booking: BookingDetails; phase: Phas
       <p className={cx('text-base', quiet)}>{label}</p>
       <p className="flex flex-wrap items-baseline gap-x-3">
         <time dateTime={booking.end_time} className="text-4xl font-black tracking-display">
-          {formatTime(end, zone, language)}
+          {formatTime(end, zone, locale)}
         </time>
-        {!sameDay && <span className="text-lg font-bold">{formatRelativeDay(end, zone, language)}</span>}
+        {!sameDay && <span className="text-lg font-bold">{formatRelativeDay(end, zone, locale)}</span>}
       </p>
       <p className={cx('mt-1 text-sm', quiet)}>
-        {formatWindow(start, end, zone, language)} · {length}
+        {formatWindow(start, end, zone, locale)} · {length}
       </p>
       {zoneLabel && <p className={cx('text-sm', quiet)}>{t('bookings.zone', { zone: zoneLabel })}</p>}
     </div>
@@ -124,7 +124,7 @@ function Times({ booking, phase, quiet }: { booking: BookingDetails; phase: Phas
 }
 
 function Moment({ label, at, zone, quiet }: { label: string; at: Date; zone: string; quiet: string }) {
-  const { language } = useTranslation()
+  const { locale } = useTranslation()
   return (
     <p>
       <span className={cx('block text-sm', quiet)}>{label}</span>
@@ -132,9 +132,9 @@ function Moment({ label, at, zone, quiet }: { label: string; at: Date; zone: str
         dateTime={at.toISOString()}
         className="block text-[clamp(2rem,12vw,2.75rem)] leading-tight font-black tracking-display whitespace-nowrap"
       >
-        {formatTime(at, zone, language)}
+        {formatTime(at, zone, locale)}
       </time>
-      <span className="block text-base font-semibold">{formatRelativeDay(at, zone, language)}</span>
+      <span className="block text-base font-semibold">{formatRelativeDay(at, zone, locale)}</span>
     </p>
   )
 }

@@ -12,15 +12,15 @@ const soon_ms = 24 * 60 * 60_000
 
 /** Time until the booking starts or ends. */
 export function PassClock({ booking, phase }: { booking: BookingDetails; phase: Phase }) {
-  const { t, language } = useTranslation()
+  const { t, locale } = useTranslation()
   const { start_time, end_time, auto_extend_until, park } = booking
-  const inWords = (at: string) => formatMomentInSentence(new Date(at), park.timezone, language)
+  const inWords = (at: string) => formatMomentInSentence(new Date(at), park.timezone, locale)
   const lastEnd = auto_extend_until === null ? undefined : new Date(auto_extend_until)
   const sameDay = lastEnd && wallDay(lastEnd, park.timezone) === wallDay(new Date(), park.timezone)
   const aside =
     lastEnd &&
     t('bookings.auto_extends', {
-      time: sameDay ? formatTime(lastEnd, park.timezone, language) : inWords(lastEnd.toISOString()),
+      time: sameDay ? formatTime(lastEnd, park.timezone, locale) : inWords(lastEnd.toISOString()),
     })
   if (phase === 'running' || phase === 'due') {
     return (
@@ -30,7 +30,7 @@ export function PassClock({ booking, phase }: { booking: BookingDetails; phase: 
         label={(seconds) =>
           seconds < 60
             ? t('bookings.minutes_left')
-            : t('bookings.time_left', { duration: formatDuration(seconds / 60, language) })
+            : t('bookings.time_left', { duration: formatDuration(seconds / 60, locale) })
         }
       />
     )
@@ -40,7 +40,7 @@ export function PassClock({ booking, phase }: { booking: BookingDetails; phase: 
       <Countdown
         end={start_time}
         aside={aside}
-        label={(seconds) => t('bookings.begins_in', { duration: formatDuration(Math.ceil(seconds / 60), language) })}
+        label={(seconds) => t('bookings.begins_in', { duration: formatDuration(Math.ceil(seconds / 60), locale) })}
       />
     )
   }

@@ -23,7 +23,7 @@ interface EndFieldsProps {
 
 /** The end of a booking from now: a common duration, or a day and a time. */
 export function EndFields({ window, zone, onEnd }: EndFieldsProps) {
-  const { t, language } = useTranslation()
+  const { t, locale } = useTranslation()
   const { start, priced_from, end } = window
   const length = minutesBetween(priced_from, end)
   const [isCustom, setIsCustom] = useState(!lengths.includes(length))
@@ -33,7 +33,7 @@ export function EndFields({ window, zone, onEnd }: EndFieldsProps) {
   return (
     <Section
       title={t('checkout.until')}
-      action={<span className="text-lg font-black tracking-tight">{formatMoment(end, zone, language)}</span>}
+      action={<span className="text-lg font-black tracking-tight">{formatMoment(end, zone, locale)}</span>}
     >
       <div role="group" aria-label={t('checkout.until_how_long')} className="flex flex-wrap gap-2">
         {lengths.map((minutes) => (
@@ -45,7 +45,7 @@ export function EndFields({ window, zone, onEnd }: EndFieldsProps) {
               onEnd(addMinutes(priced_from, minutes))
             }}
           >
-            {formatDuration(minutes, language)}
+            {formatDuration(minutes, locale)}
           </Chip>
         ))}
         <Chip pressed={isCustom} onClick={() => setIsCustom(true)}>
@@ -68,13 +68,13 @@ export function EndFields({ window, zone, onEnd }: EndFieldsProps) {
             <NativeSelect
               value={end.getTime()}
               onChange={(event) => onEnd(moveEnd(window, new Date(Number(event.target.value))).end)}
-              options={ends.map(({ at }) => ({ value: at.getTime(), label: formatTime(at, zone, language) }))}
+              options={ends.map(({ at }) => ({ value: at.getTime(), label: formatTime(at, zone, locale) }))}
             />
           </Field>
         </div>
       )}
       {differsFromDevice(start, zone) && (
-        <p className="mt-2 text-sm text-ink-2">{t('checkout.zone', { zone: zoneName(start, zone, language) })}</p>
+        <p className="mt-2 text-sm text-ink-2">{t('checkout.zone', { zone: zoneName(start, zone, locale) })}</p>
       )}
     </Section>
   )

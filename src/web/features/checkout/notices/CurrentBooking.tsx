@@ -16,14 +16,14 @@ import { useTranslation } from '#web/lib/translation.ts'
 
 /** The driver's booking at this park: leads to its pass, and checks in. */
 export function CurrentBooking({ booking, park_code }: { booking: Booking; park_code: string }) {
-  const { t, language } = useTranslation()
+  const { t, locale } = useTranslation()
   const { park, start_time, end_time, booking_code, held_until } = booking
   const isHold = booking.status === 'pending'
   return (
     <Card as="section" padding="lg" chosen>
       <h2 className="text-lg">{t(isHold ? 'checkout.gate_held' : 'checkout.gate_booked')}</h2>
       <p className="mt-1 text-md font-semibold">
-        {formatWindow(new Date(start_time), new Date(end_time), park.timezone, language)}
+        {formatWindow(new Date(start_time), new Date(end_time), park.timezone, locale)}
       </p>
       <p className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2">
         <Plate country={park.country_code} text={booking.plate} />
@@ -51,7 +51,7 @@ export function CurrentBooking({ booking, park_code }: { booking: Booking; park_
 
 /** Checks in with the code of this gate, where drivers check in themselves. */
 function CheckIn({ booking, park_code }: { booking: Booking; park_code: string }) {
-  const { t, language } = useTranslation()
+  const { t, locale } = useTranslation()
   const { data } = useBooking(booking.booking_code)
   const checkIn = useCheckIn()
   const checkedInAt = checkIn.data?.checked_in_at ?? data?.checked_in_at ?? booking.checked_in_at
@@ -59,7 +59,7 @@ function CheckIn({ booking, park_code }: { booking: Booking; park_code: string }
     return (
       <p role="status" className="font-semibold text-free">
         {t('checkout.gate_checked_in', {
-          time: formatTime(new Date(checkedInAt), booking.park.timezone, language),
+          time: formatTime(new Date(checkedInAt), booking.park.timezone, locale),
         })}
       </p>
     )

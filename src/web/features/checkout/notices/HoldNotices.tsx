@@ -15,8 +15,8 @@ interface HoldClockProps {
 
 /** End of a hold in the park's local time, with a countdown. */
 export function HoldClock({ zone, until, onEnd }: HoldClockProps) {
-  const { t, language } = useTranslation()
-  const time = formatTime(new Date(until), zone, language)
+  const { t, locale } = useTranslation()
+  const time = formatTime(new Date(until), zone, locale)
   return (
     <Countdown
       end={until}
