@@ -77,10 +77,13 @@ const addressIn = (line: string) => /<([^>]*)>/.exec(line)?.[1] ?? ''
 /** The headers and the decoded parts of an email, by content type. */
 export function partsOf(data: string): { headers: string; parts: Record<string, string> } {
   const [headers = ''] = data.split('\r\n\r\n', 1)
-  const boundary = /boundary="([^"]+)"/.exec(headers)?.[1] ?? ''
+  // Boundaries of a message with attachments are nested.
+  const boundaries = [...data.matchAll(/boundary="([^"]+)"/g)].map(([, boundary]) =>
+    boundary!.replaceAll(/[^\w]/g, String.raw`\$&`),
+  )
   const parts = data
-    .split(`--${boundary}`)
-    .slice(1, -1)
+    .split(new RegExp(`--(?:${boundaries.join('|')})(?:--)?\\r\\n`))
+    .filter((part) => /^Content-Type: (?!multipart)/im.test(part.split('\r\n\r\n', 1)[0]!))
     .map((part) => {
       const at = part.indexOf('\r\n\r\n')
       const [head, body] = [part.slice(0, at), part.slice(at + 4)]

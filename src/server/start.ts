@@ -8,6 +8,7 @@ import { openDatabase } from '#server/database/open.ts'
 import { demoJobs } from '#server/features/demo/jobs.ts'
 import type { Deps } from '#server/deps.ts'
 import { accountsJobs } from '#server/features/accounts/jobs.ts'
+import { findBookingAttachments } from '#server/features/bookings/documents/attachments.ts'
 import { bookingsJobs } from '#server/features/bookings/jobs.ts'
 import { LiveIndex } from '#server/features/search/live/live-index.ts'
 import { leadsJobs } from '#server/features/leads/jobs.ts'
@@ -55,7 +56,7 @@ async function run(settings: Config, openPages?: OpenPages): Promise<void> {
   payments.simulators?.setWebhookBase(`http://127.0.0.1:${port}`)
   const stopWork = startJobs(deps, [
     ...searchJobs,
-    ...accountsJobs,
+    ...accountsJobs(findBookingAttachments),
     ...vehiclesJobs,
     ...walletJobs,
     ...bookingsJobs,

@@ -4,7 +4,7 @@ import { expect, test } from './fixtures.ts'
 import { pattern, wordsOf } from './catalogue.ts'
 
 const w = wordsOf.fr
-const country = { code: 'SN', place: 'Dakar', plate: 'DK-4821-A', sign: 'CFA' } as const
+const country = { code: 'SN', place: 'Dakar', plate: 'DK-4821-A', sign: 'F\u00a0CFA' } as const
 test.use({ choosesCountry: true, locale: 'fr-CA', timezoneId: 'America/Toronto', reducedMotion: 'reduce' })
 
 test('from the home page to a paid booking, and back', { tag: '@phone' }, async ({ page, baseURL }) => {

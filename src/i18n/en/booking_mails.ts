@@ -3,8 +3,8 @@ export const booking_mails = {
   booked: {
     subject: 'Booking confirmed: {{code}}',
     title: 'Your booking is confirmed',
-    intro: 'Your space is paid for. Show your pass at the entrance or give the booking code.',
-    note: 'Plans changed? Cancel on the booking page, where you’ll see your refund before you confirm.',
+    intro: 'Your space is paid for. Show this QR code at the entrance or give the booking code.',
+    note: 'Plans changed? Extend, change the number plate or cancel on the booking page. You’ll see the cost or your refund before you confirm. The calendar file is attached.',
   },
   cancelled: {
     subject: 'Booking cancelled: {{code}}',
@@ -45,6 +45,7 @@ export const booking_mails = {
   facts: {
     code: 'Booking code',
     park: 'Car park',
+    address: 'Address',
     from: 'Arrival',
     to: 'Departure',
     plate: 'Number plate',
@@ -53,4 +54,8 @@ export const booking_mails = {
     refunded: 'Refunded to your wallet',
   },
   open: 'View booking',
+  qr_code: 'QR code of your pass for booking {{code}}',
+  directions: 'Get directions',
+  receipt: 'View receipt',
+  change: 'Extend, change or cancel',
 } as const

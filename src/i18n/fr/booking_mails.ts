@@ -5,8 +5,8 @@ export const booking_mails: Shape<typeof english> = {
   booked: {
     subject: 'Réservation confirmée : {{code}}',
     title: 'Votre réservation est confirmée',
-    intro: 'Votre place est payée. À l’entrée, présentez votre pass ou donnez le code de réservation.',
-    note: 'Un imprévu ? Annulez sur la page de la réservation : le montant remboursé s’affiche avant de confirmer.',
+    intro: 'Votre place est payée. À l’entrée, présentez ce code QR ou donnez le code de réservation.',
+    note: 'Un imprévu ? Prolongez, changez la plaque ou annulez sur la page de la réservation : le prix ou le montant remboursé s’affiche avant de confirmer. Le fichier calendrier est en pièce jointe.',
   },
   cancelled: {
     subject: 'Réservation annulée : {{code}}',
@@ -49,6 +49,7 @@ export const booking_mails: Shape<typeof english> = {
   facts: {
     code: 'Code de réservation',
     park: 'Parking',
+    address: 'Adresse',
     from: 'Arrivée',
     to: 'Départ',
     plate: 'Plaque',
@@ -57,4 +58,8 @@ export const booking_mails: Shape<typeof english> = {
     refunded: 'Remboursé sur votre portefeuille',
   },
   open: 'Voir la réservation',
+  qr_code: 'Code QR de votre pass pour la réservation {{code}}',
+  directions: 'Itinéraire',
+  receipt: 'Voir le reçu',
+  change: 'Prolonger, modifier ou annuler',
 }

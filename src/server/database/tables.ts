@@ -267,6 +267,7 @@ export type MailsTable = {
   calendar: string | null
   queue_number: GeneratedAlways<bigint>
   is_last: Defaulted<boolean>
+  booking_id: string | null
 }
 
 export type MoneyDifferenceNotesTable = {

@@ -11,6 +11,8 @@ export type Mail = {
   unsubscribe_url?: string | null
   /** An attached calendar file (RFC 5545). */
   calendar?: string | null
+  /** PNG shown within the HTML, which refers to it as `cid:` and its id. */
+  image?: { id: string; content: Buffer } | undefined
 }
 
 /** Sends mails; `send` rejects when the mail server does not accept one. */

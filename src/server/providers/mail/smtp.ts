@@ -1,6 +1,6 @@
 import { createTransport } from 'nodemailer'
 import { brand } from '#brand.ts'
-import type { Mailer } from './mailer.ts'
+import type { Mail, Mailer } from './mailer.ts'
 
 /** In milliseconds. Together shorter than the outbox's claim of five minutes, so that no mail is sent twice. */
 const timeouts = { connectionTimeout: 15_000, greetingTimeout: 15_000, socketTimeout: 60_000, dnsTimeout: 15_000 }
@@ -17,6 +17,14 @@ const calendarFile = (content: string) => ({
   contentType: `text/calendar; charset=utf-8; method=${/^METHOD:(\w+)/m.exec(content)?.[1] ?? 'PUBLISH'}`,
 })
 
+const inlineImage = ({ id, content }: NonNullable<Mail['image']>) => ({
+  filename: 'pass.png',
+  content,
+  cid: id,
+  contentType: 'image/png',
+  contentDisposition: 'inline' as const,
+})
+
 /** Sends through the SMTP server at `url` (`smtp://user:password@host:port` or `smtps:`) over pooled connections. */
 export function createSmtpMailer(url: string, from: string): Mailer {
   const transport = createTransport(
@@ -24,13 +32,17 @@ export function createSmtpMailer(url: string, from: string): Mailer {
     { from },
   )
   return {
-    send: async ({ id, to, subject, text, html, unsubscribe_url, calendar }) => {
+    send: async ({ id, to, subject, text, html, unsubscribe_url, calendar, image }) => {
+      const attachments = [
+        ...(image === undefined ? [] : [inlineImage(image)]),
+        ...(calendar ? [calendarFile(calendar)] : []),
+      ]
       await transport.sendMail({
         to: { name: '', address: to },
         subject,
         text,
         html,
-        ...(calendar ? { attachments: [calendarFile(calendar)] } : {}),
+        attachments,
         messageId: `<${id}@${brand.domain}>`,
         headers: { 'Auto-Submitted': 'auto-generated', ...(unsubscribe_url ? oneClick(unsubscribe_url) : {}) },
       })

@@ -90,7 +90,7 @@ test('corrects the plate and reports a failed change without a network', async (
   expect(await screen.findByText(wordsOf.en.errors.fields.plate)).toBeTruthy()
   await enterPlate('cxyz 901')
   expect(await screen.findByText(words.plate_dialog.done.replace('{{plate}}', 'CXYZ 901'))).toBeTruthy()
-  expect(await screen.findByText('Number plate changed from BKTR 482 to CXYZ 901')).toBeTruthy()
+  expect(await screen.findByText('Licence plate changed from BKTR 482 to CXYZ 901')).toBeTruthy()
 
   await user.click(await findAction('plate'))
   const lost = loseNetwork()

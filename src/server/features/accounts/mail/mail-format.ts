@@ -8,6 +8,9 @@ export type MailBlock =
   | { kind: 'code'; code: string }
   | { kind: 'facts'; rows: readonly (readonly [name: string, value: string])[] }
   | { kind: 'button'; label: string; url: string }
+  | { kind: 'links'; links: readonly { label: string; url: string }[] }
+  /** The QR code of the booking's pass, which is attached when the mail is sent. */
+  | { kind: 'qr_code'; description: string }
 export type MailContent = {
   title: string
   blocks: readonly MailBlock[]
@@ -15,7 +18,12 @@ export type MailContent = {
   unsubscribe_url?: string
   /** An attached calendar file (RFC 5545). */
   calendar?: string
+  /** The booking whose QR code and calendar file are attached when the mail is sent. */
+  booking_id?: string
 }
+
+/** The content id of the attached QR code. */
+export const qrCodeId = `pass@${brand.domain}`
 
 const footerOf = (language: Language) =>
   translate(language, 'mails.footer', { brand: brand.name, support: brand.supportEmail })
@@ -41,6 +49,10 @@ function blockText(block: MailBlock, language: Language): string {
       return block.rows.map(([name, value]) => pair(name, value, language)).join('\n')
     case 'button':
       return pair(block.label, block.url, language)
+    case 'links':
+      return block.links.map(({ label, url }) => pair(label, url, language)).join('\n')
+    case 'qr_code':
+      return block.description
     default:
       return block.text
   }
@@ -102,6 +114,16 @@ function blockHtml(block: MailBlock): string {
             `<tr><td class="soft line" style="padding:10px 12px 10px 0;border-bottom:1px solid ${line};font-size:15px;color:${ink_2}">${escapeHtml(name)}</td><td class="ink line" align="right" style="padding:10px 0;border-bottom:1px solid ${line};font-size:15px;font-weight:600;color:${ink}">${escapeHtml(value)}</td></tr>`,
         )
         .join('')}</table>`
+    case 'links':
+      return `<p class="ink" style="margin:0 0 20px;font-size:15px;line-height:2;color:${ink}">${block.links
+        .map(
+          ({ label, url }) =>
+            `<a href="${escapeHtml(url)}" target="_blank" rel="noopener" style="color:${act};font-weight:600;text-decoration:underline">${escapeHtml(label)}</a>`,
+        )
+        .join('<br>')}</p>`
+    case 'qr_code':
+      // White around it, also in dark mode: scanners need the quiet zone.
+      return `<p style="margin:0 0 20px;text-align:center"><img src="cid:${qrCodeId}" width="240" height="240" alt="${escapeHtml(block.description)}" style="display:inline-block;width:240px;height:240px;background:#ffffff;border-radius:12px"></p>`
     case 'button':
       return `<p style="margin:8px 0 24px"><a href="${escapeHtml(block.url)}" target="_blank" rel="noopener" style="display:inline-block;padding:15px 26px;border-radius:14px;background:${act};color:#ffffff;font-size:16px;font-weight:600;text-decoration:none">${escapeHtml(block.label)}</a></p>`
   }

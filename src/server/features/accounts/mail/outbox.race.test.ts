@@ -35,7 +35,7 @@ test('sends each of a hundred mails once from three processes', async () => {
     db,
     mailer: createSmtpMailer(smtp.url(), 'no-reply@parkwell.example'),
   }))
-  const counts = await Promise.all(processes.map(sendQueuedMails))
+  const counts = await Promise.all(processes.map((deps) => sendQueuedMails(deps)))
   for (const { mailer } of processes) await mailer.close()
   expect(counts.reduce((total, count) => total + count, 0)).toBe(100)
   expect(smtp.received.flatMap(({ to }) => to).sort()).toEqual(emails.sort())

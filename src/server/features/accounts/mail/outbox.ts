@@ -3,6 +3,7 @@ import type { Db } from '#server/database/connect.ts'
 import { purgeDeletedRows } from '#server/database/purge.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Mail } from '#server/providers/mail/mailer.ts'
+import { qrCodeId } from './mail-format.ts'
 import { mailRetryDelay_ms } from '#server/features/accounts/rules.ts'
 
 const day_ms = 86_400_000
@@ -15,20 +16,27 @@ const markSize = 32
 /** After a crash, mails sent within this time are sent again. */
 const recordInterval_ms = 200
 
-type ClaimedMail = Mail & { attempts: number }
+type ClaimedMail = Mail & { attempts: number; booking_id: string | null }
+
+/** Returns what is attached to the mail of a booking, as the booking is when the mail is sent. */
+export type FindAttachments = (
+  deps: Deps,
+  booking_id: string,
+  to: string,
+) => Promise<Partial<{ calendar: string; qr_code: Buffer }>>
 
 /**
  * Sends due mails, each claimed by one process; returns the number sent. Failures are retried with increasing delays
  * for a day. Claims are committed before sending, so no database connection waits for the mail server.
  */
-export async function sendQueuedMails(deps: Deps): Promise<number> {
-  const sent = deps.mailer.keeps === true ? [await markMailsSent(deps)] : await sendInParallel(deps)
+export async function sendQueuedMails(deps: Deps, findAttachments?: FindAttachments): Promise<number> {
+  const sent = deps.mailer.keeps === true ? [await markMailsSent(deps)] : await sendInParallel(deps, findAttachments)
   await deleteLastMails(deps)
   return sent.reduce((total, count) => total + count, 0)
 }
 
-const sendInParallel = (deps: Deps): Promise<number[]> =>
-  Promise.all(Array.from({ length: concurrency }, () => sendUntilEmpty(deps)))
+const sendInParallel = (deps: Deps, findAttachments?: FindAttachments): Promise<number[]> =>
+  Promise.all(Array.from({ length: concurrency }, () => sendUntilEmpty(deps, findAttachments)))
 
 /** Deletes the last mails to erased accounts that were sent, or given up after a day. */
 async function deleteLastMails(deps: Deps): Promise<void> {
@@ -74,12 +82,12 @@ const selectDueMails = (db: Db, now: Date, most: number) =>
  * Sends due mails until none is left. One refused mail doesn't stop the others; after a second failure the mail server
  * counts as down until the next run.
  */
-async function sendUntilEmpty(deps: Deps): Promise<number> {
+async function sendUntilEmpty(deps: Deps, findAttachments?: FindAttachments): Promise<number> {
   let count = 0
   for (let failures = 0; failures < 2;) {
     const mails = await claimMails(deps)
     if (mails.length === 0) break
-    const outcome = await sendBatch(deps, mails, 2 - failures)
+    const outcome = await sendBatch(deps, mails, 2 - failures, findAttachments)
     count += outcome.sent
     failures += outcome.failures
   }
@@ -91,6 +99,7 @@ async function sendBatch(
   deps: Deps,
   mails: readonly ClaimedMail[],
   maxFailures: number,
+  findAttachments?: FindAttachments,
 ): Promise<{ sent: number; failures: number }> {
   const claimed_at = performance.now()
   let noted_at = claimed_at
@@ -109,7 +118,7 @@ async function sendBatch(
       break
     }
     try {
-      await deps.mailer.send(mail)
+      await deps.mailer.send(await attach(deps, mail, findAttachments))
       unnoted.push(mail)
       sent += 1
     } catch (error) {
@@ -122,6 +131,20 @@ async function sendBatch(
   return { sent, failures }
 }
 
+/** Adds the files of a booking's mail. It is sent without them if they cannot be made. */
+async function attach(deps: Deps, mail: ClaimedMail, findAttachments?: FindAttachments): Promise<Mail> {
+  if (mail.booking_id === null || findAttachments === undefined) return mail
+  try {
+    const { calendar, qr_code } = await findAttachments(deps, mail.booking_id, mail.to)
+    return { ...mail, calendar, image: qr_code && { id: qrCodeId, content: qr_code } }
+  } catch (error) {
+    deps.log.warn(
+      `mail ${mail.id} is sent without attachments: ${error instanceof Error ? error.message : String(error)}`,
+    )
+    return mail
+  }
+}
+
 async function claimMails({ db, clock }: Deps): Promise<ClaimedMail[]> {
   const now = clock()
   return db
@@ -131,7 +154,17 @@ async function claimMails({ db, clock }: Deps): Promise<ClaimedMail[]> {
       next_attempt_at: new Date(now.getTime() + claim_ms),
     }))
     .where('id', 'in', selectDueMails(db, now, claimSize))
-    .returning(['id', 'to_address as to', 'subject', 'text', 'html', 'unsubscribe_url', 'calendar', 'attempts'])
+    .returning([
+      'id',
+      'to_address as to',
+      'subject',
+      'text',
+      'html',
+      'unsubscribe_url',
+      'calendar',
+      'booking_id',
+      'attempts',
+    ])
     .execute()
 }
 

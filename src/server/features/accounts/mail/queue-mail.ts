@@ -24,12 +24,12 @@ export async function queueMails(tx: Tx, mails: readonly Mail[], now: Date): Pro
   if (mails.length === 0) return
   const of = <T>(value: (mail: Mail) => T): T[] => mails.map(value)
   await sql`
-    insert into mails (id, to_address, subject, text, html, unsubscribe_url, calendar, is_last, created_at, next_attempt_at)
+    insert into mails (id, to_address, subject, text, html, unsubscribe_url, calendar, booking_id, is_last, created_at, next_attempt_at)
     select m.*, ${now}::timestamptz, ${now}::timestamptz
     from unnest(${of(() => newId(now.getTime()))}::uuid[], ${of(({ to }) => to)}::text[],
       ${of(({ subject }) => subject.replaceAll(/[\r\n\t ]+/g, ' ').trim())}::text[], ${of((mail) => writeText(mail, mail.language))}::text[],
       ${of((mail) => writeHtml(mail, mail.language))}::text[], ${of((mail) => mail.unsubscribe_url ?? null)}::text[],
-      ${of((mail) => mail.calendar ?? null)}::text[], ${of((mail) => mail.isLast === true)}::boolean[]) as m`.execute(
+      ${of((mail) => mail.calendar ?? null)}::text[], ${of((mail) => mail.booking_id ?? null)}::uuid[], ${of((mail) => mail.isLast === true)}::boolean[]) as m`.execute(
     tx,
   )
 }

@@ -1,5 +1,5 @@
 import type { Deps } from '#server/deps.ts'
-import type { createQrImage, createQrPath } from './qr-code.ts'
+import type { createQrFile, createQrImage, createQrPath } from './qr-code.ts'
 import type { createReceipt } from './receipt.ts'
 
 /* Documents are drawn in a worker: a receipt takes 0.2 s of processor time, a QR code some 8 ms. */
@@ -8,6 +8,7 @@ const module = (file: string) => new URL(file, import.meta.url).href
 const receipt = { module: module('./receipt.ts'), name: 'createReceipt' }
 const qrPath = { module: module('./qr-code.ts'), name: 'createQrPath' }
 const qrImage = { module: module('./qr-code.ts'), name: 'createQrImage' }
+const qrFile = { module: module('./qr-code.ts'), name: 'createQrFile' }
 type HasWorkers = Pick<Deps, 'workers'>
 
 /* Each throws `overloaded` when too many wait. */
@@ -17,6 +18,9 @@ export const drawReceipt = ({ workers }: HasWorkers, ...input: Parameters<typeof
 
 export const drawQrPath = ({ workers }: HasWorkers, text: string): Promise<ReturnType<typeof createQrPath>> =>
   workers.passes.run<typeof createQrPath>(qrPath, text)
+
+export const drawQrFile = async ({ workers }: HasWorkers, text: string): Promise<Buffer> =>
+  Buffer.from(await workers.passes.run<typeof createQrFile>(qrFile, text))
 
 export const drawQrImage = ({ workers }: HasWorkers, text: string): Promise<string> =>
   workers.passes.run<typeof createQrImage>(qrImage, text)

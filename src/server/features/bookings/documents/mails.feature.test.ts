@@ -1,4 +1,9 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { partsOf, startSmtp } from '#test/smtp-server.ts'
+import { sendQueuedMails } from '#server/features/accounts/mail/outbox.ts'
+import { qrCodeId } from '#server/features/accounts/mail/mail-format.ts'
+import { createSmtpMailer } from '#server/providers/mail/smtp.ts'
+import { findBookingAttachments } from './attachments.ts'
 import { createWorld, type World } from '#test/world.ts'
 import {
   makeBooking,
@@ -84,6 +89,30 @@ test('every mail is in the driver’s language, has the booking code and no unfi
       expect(text + html).not.toMatch(/\{\{|undefined|booking_mails\./)
     }
   // A debt is shown but not included in the paid amount.
-  expect(english.mails[3]!.text).toMatch(/Paid: CA\$5\.35\nStill to pay: CA\$1\n/)
-  expect(french.mails[3]!.text).toMatch(/Payé\s?: 5,35\u00a0CA\$\nReste à régler\s?: 1\u00a0CA\$\n/)
+  expect(english.mails[3]!.text).toMatch(/Paid: \$5\.35\nStill to pay: \$1\.00\n/)
+  expect(french.mails[3]!.text).toMatch(/Payé\s?: 5,35\u202f\$\nReste à régler\s?: 1,00\u202f\$\n/)
+})
+
+test('the confirmation carries the QR code, address, directions, calendar file and how to change or cancel', async () => {
+  const smtp = await startSmtp()
+  const mailer = createSmtpMailer(smtp.url(), 'no-reply@parkwell.example')
+  onTestFinished(async () => {
+    await mailer.close()
+    await smtp.close()
+  })
+  const park = await world.newPark({ lat: 13, lng: 3 })
+  await world.db.updateTable('parks').set({ address: '12 Front Street' }).where('id', '=', park.id).execute()
+  const driver = await world.newDriver({ balance_minor: 10_000n })
+  const booking = await makeBooking(world, driver, park)
+  await sendQueuedMails({ ...world.deps, mailer }, findBookingAttachments)
+  const { data } = smtp.received.find(({ to }) => to.includes(driver.email))!
+  const { parts } = partsOf(data)
+  const url = `${world.deps.publicUrl()}/booking-details/${booking.booking_code}`
+  for (const part of ['text/plain', 'text/html'])
+    for (const text of ['12 Front Street', 'destination=13,3', url, `${url}#receipt`, booking.booking_code, '$4.35'])
+      expect(parts[part]?.replaceAll('&amp;', '&'), `${part}: ${text}`).toContain(text)
+  expect(parts['text/html']).toContain(`src="cid:${qrCodeId}"`)
+  expect(data).toMatch(new RegExp(`Content-ID: <${qrCodeId}>`, 'i'))
+  expect(data).toMatch(/Content-Type: image\/png/)
+  expect(data).toMatch(/Content-Type: text\/calendar; charset=utf-8; method=PUBLISH/)
 })

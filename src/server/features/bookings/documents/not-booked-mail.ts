@@ -1,3 +1,4 @@
+import { localeOf } from '#contract/formats.ts'
 import type { TopUpBookingResult } from '#contract/wallet.ts'
 import type { Tx } from '#server/database/connect.ts'
 import type { Deps, TopUpPurpose } from '#server/deps.ts'
@@ -28,9 +29,10 @@ export async function queueNotBookedMail(
   if (reader === undefined) return
   const row = requireRow(await findRows(tx, byHandle(booking_id)))
   const { user_language: language, start_time, end_time, timezone, slug, lat, lng } = row
-  const park = labelPark(toBooking(row, language).park, language)
-  const amount = formatMinorAmount(credited_minor, currency, language)
-  const say = (key: string) => translate(language, `booking_mails.${key}`, { amount })
+  const locale = localeOf(language, row.user_country)
+  const park = labelPark(toBooking(row, language).park, locale)
+  const amount = formatMinorAmount(credited_minor, currency, locale)
+  const say = (key: string) => translate(locale, `booking_mails.${key}`, { amount })
   const title = say(booking_result === 'already_paid' ? 'not_booked.title_paid' : 'not_booked.title')
   const window = { start: start_time.toISOString(), end: end_time.toISOString() }
   const address = (path: string, query: Record<string, string>) =>
@@ -44,14 +46,14 @@ export async function queueNotBookedMail(
       subject: title,
       title,
       blocks: [
-        { kind: 'text', text: translate(language, `wallet_answers.bookings.${booking_result}`) },
+        { kind: 'text', text: translate(locale, `wallet_answers.bookings.${booking_result}`) },
         { kind: 'text', text: say('not_booked.money') },
         {
           kind: 'facts',
           rows: [
             [say('facts.park'), park],
-            [say('facts.from'), formatTime(start_time, timezone, language)],
-            [say('facts.to'), formatTime(end_time, timezone, language)],
+            [say('facts.from'), formatTime(start_time, timezone, locale)],
+            [say('facts.to'), formatTime(end_time, timezone, locale)],
             [say('not_booked.added'), amount],
           ],
         },

@@ -24,3 +24,7 @@ export function createQrImage(text: string): string {
   const side = size + 2 * quietZone
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${-quietZone} ${-quietZone} ${side} ${side}" shape-rendering="crispEdges"><path fill="#fff" d="M${-quietZone} ${-quietZone}h${side}v${side}h-${side}z"/><path d="${qr_path}"/></svg>`
 }
+
+/** Returns a QR code as a PNG file of at least 480 pixels, dark on white, with its quiet zone. */
+export const createQrFile = (text: string): Promise<Buffer> =>
+  QRCode.toBuffer(text, { errorCorrectionLevel: 'M', margin: quietZone, width: 480 })

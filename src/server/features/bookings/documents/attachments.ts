@@ -1,0 +1,26 @@
+import { sql } from 'kysely'
+import { localeOf } from '#contract/formats.ts'
+import type { Deps } from '#server/deps.ts'
+import { findRows } from '#server/features/bookings/booking-rows.ts'
+import { getDetails } from '#server/features/bookings/queries.ts'
+import { createCalendarFile } from './calendar.ts'
+import { drawQrFile } from './jobs.ts'
+
+/**
+ * Returns the calendar file and the QR code for a mail about a booking: nothing if it was erased or belongs to another
+ * address, and no QR code once its pass is invalid.
+ */
+export async function findBookingAttachments(
+  deps: Deps,
+  booking_id: string,
+  to: string,
+): Promise<Partial<{ calendar: string; qr_code: Buffer }>> {
+  const [row] = await findRows(deps.db, sql<boolean>`b.id = ${booking_id}::uuid and u.email = ${to}`)
+  if (row === undefined) return {}
+  const { user_id, user_language: language, user_country, booking_code } = row
+  const booking = await getDetails(deps, user_id, booking_id, language, deps.clock())
+  const url = `${deps.publicUrl()}/booking-details/${booking_code}`
+  const calendar = createCalendarFile(booking, localeOf(language, user_country), url)
+  if (booking.pass === null) return { calendar }
+  return { calendar, qr_code: await drawQrFile(deps, booking.pass.payload) }
+}
