@@ -168,11 +168,11 @@ async function measure({ origin, cpu }: Product, { name, paths, token }: Target)
   }
   for (let n = 0; n < Math.max(5, paths.length); n += 1) await ask(n)
   const before = cpu()
-  let asked = 0
+  let calls = 0
   // The processor's time is counted in steps of 10 ms.
-  while (asked < 20 || (cpu() - before < atLeast_ms && asked < 1_000))
-    for (let n = 0; n < 20; n += 1) await ask(asked++)
-  return (cpu() - before) / asked
+  while (calls < 20 || (cpu() - before < atLeast_ms && calls < 1_000))
+    for (let n = 0; n < 20; n += 1) await ask(calls++)
+  return (cpu() - before) / calls
 }
 
 async function measureAll(product: Product, targets: readonly Target[]): Promise<Map<string, number>> {
