@@ -19,12 +19,13 @@ type CountryFormats = {
 }
 
 const northAmericanWords = {
+  'multi-storey car park': 'parking garage',
   'car park': 'parking lot',
   'car parks': 'parking lots',
   kerb: 'curb',
   tyre: 'tire',
   tyres: 'tires',
-  'multi-storey': 'parking structure',
+  'multi-storey': 'multi-level',
 }
 
 /** The one table of formats and words by country. */
