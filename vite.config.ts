@@ -22,6 +22,7 @@ const manifest = () =>
     id: '/',
     name: brand.name,
     short_name: brand.name,
+    scope: '/',
     start_url: '/',
     display: 'standalone',
     background_color: '#fbfaf7',

@@ -8,13 +8,12 @@ export const brand = {
   domain: 'parkwell.example',
   supportEmail: 'support@parkwell.example',
   mailFrom: 'Parkwell <no-reply@parkwell.example>',
-  partnerSite: 'https://partners.parkwell.example',
+  /** Where operators list their spaces; without one, links lead to the page for operators. */
+  partnerSite: undefined as string | undefined,
   /** Demonstrations are given in these hours of the team's zone (Monday is 1), but not on its country's holidays. */
   demonstrations: { zone: 'Africa/Lagos', country_code: 'NG', weekdays: [1, 2, 3, 4, 5], from_hour: 9, to_hour: 17 },
-  apps: {
-    ios: 'https://apps.apple.com/app/parkwell',
-    android: 'https://play.google.com/store/apps/details?id=example.parkwell.app',
-  },
+  /** Addresses in the two stores; without them, links lead to the page that explains installing from the browser. */
+  apps: { ios: undefined as string | undefined, android: undefined as string | undefined },
   /** By country; `DEFAULT` where a country has none of its own. */
   social: {
     NG: social('parkwellng'),
@@ -24,6 +23,9 @@ export const brand = {
     DEFAULT: social('parkwell'),
   },
 } as const
+
+/** Where links for operators lead. */
+export const partnerAddress: string = brand.partnerSite ?? '/car-park-management#ask'
 
 function social(name: string) {
   return {

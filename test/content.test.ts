@@ -1,7 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { brand } from '#brand.ts'
+import { brand, partnerAddress } from '#brand.ts'
 import type { ContentSection } from '#contract/content.ts'
 import { contentPages, findPage } from '#contract/pages.ts'
 import { languages } from '#contract/geography.ts'
@@ -135,7 +135,7 @@ describe('content files', () => {
         linksOf(language, name).filter((href) => /^[a-z]+:/.test(href) && !href.startsWith('mailto:')),
       )
     // The partner site belongs to the operator of the product and is set in brand.ts.
-    const hosts = outside('en').flatMap((href) => (href.startsWith(brand.partnerSite) ? [] : new URL(href).host))
+    const hosts = outside('en').flatMap((href) => (href.startsWith(partnerAddress) ? [] : new URL(href).host))
     expect(outside('fr').toSorted()).toEqual(outside('en').toSorted())
     expect(outside('en').filter((href) => !href.startsWith('https://'))).toEqual([])
     expect(hosts.filter((host) => !purposes.has(host))).toEqual([])

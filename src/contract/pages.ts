@@ -19,6 +19,7 @@ export const contentPages = [
   'affiliates',
   'careers',
   'media-coverage',
+  'install-app',
   'terms',
   'privacy-policy',
   'cancellation-policy',

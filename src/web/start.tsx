@@ -14,6 +14,7 @@ import {
 import { replayEarlyInput } from '#web/lib/earlyInput.ts'
 import { createQueryClient } from '#web/lib/queries.ts'
 import { readAddressLanguage } from '#web/lib/language.ts'
+import { watchInstallPrompt } from '#web/lib/installPrompt.ts'
 import { ignoreLateClicks } from '#web/lib/lateClicks.ts'
 import { loadPage } from '#web/routes.tsx'
 import { App } from '#web/shell/App.tsx'
@@ -29,6 +30,7 @@ const readState = () => JSON.parse(document.getElementById('page-state')!.textCo
 const start = async () => {
   watchErrors()
   ignoreLateClicks()
+  watchInstallPrompt()
   const state = readState()
   beginHydration()
   const catalogue = startI18n(state.language)

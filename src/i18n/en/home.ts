@@ -57,6 +57,6 @@ export const home = {
   how_steps: 'See how it works',
   how_cancelling: 'Read the cancellation policy',
   owner: 'Got a space to spare?',
-  owner_text: 'Earn money from it. List your car park, forecourt or driveway on our partner site.',
+  owner_text: 'Earn money from it. List your car park, forecourt or driveway.',
   owner_button: 'List your space',
 } as const

@@ -62,6 +62,8 @@ export const shell = {
     drivers: 'Drivers',
     owners: 'Owners',
     list_space: 'Rent out your space',
+    app_ios: 'iPhone app',
+    app_android: 'Android app',
     app_store: 'App Store',
     google_play: 'Google Play',
     credits: 'Data sources',

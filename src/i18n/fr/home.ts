@@ -61,6 +61,6 @@ export const home: Shape<typeof english> = {
   how_steps: 'Voir comment ça marche',
   how_cancelling: 'Lire les conditions d’annulation',
   owner: 'De la place chez vous ?',
-  owner_text: 'Louez-la : proposez votre parking, votre cour ou votre allée sur notre site partenaire.',
+  owner_text: 'Louez-la : proposez votre parking, votre cour ou votre allée.',
   owner_button: 'Proposer votre place',
 }

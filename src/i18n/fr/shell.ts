@@ -64,6 +64,8 @@ export const shell: Shape<typeof english> = {
     drivers: 'Conducteurs',
     owners: 'Propriétaires',
     list_space: 'Louer votre place',
+    app_ios: 'Application iPhone',
+    app_android: 'Application Android',
     app_store: 'App Store',
     google_play: 'Google Play',
     credits: 'Sources des données',

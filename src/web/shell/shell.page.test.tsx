@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { brand } from '#brand.ts'
+import { brand, partnerAddress } from '#brand.ts'
 import { pattern, wordsOf } from '#test/e2e/catalogue.ts'
 import { newDriver } from '#test/e2e/drivers.ts'
 import { base, openPage } from '#test/page-kit.tsx'
@@ -32,7 +32,7 @@ test('lists every footer link of the specification', async () => {
   const expected =
     '/about /marketplace /blog /careers /media-coverage /business-accounts /car-park-management /help /book-demo ' +
     '/electric-vehicle-charging /rent-out-ev-charger /how-parkwell-works /cancellation-policy /privacy-policy /terms ' +
-    'https://partners.parkwell.example https://www.facebook.com/parkwellca'
+    '/car-park-management#ask /install-app#ios /install-app#android https://www.facebook.com/parkwellca'
   for (const href of expected.split(' ')) expect(links).toContain(href)
 })
 
@@ -52,7 +52,7 @@ test('labels the newer header, the profile menu and the footer as the specificat
   const footer = within(await screen.findByRole('contentinfo'))
   expect(footer.getByRole('link', { name: 'Contact Us' }).getAttribute('href')).toBe('/help')
   for (const name of ['Get Started', 'Rent out your space'])
-    expect(footer.getAllByRole('link', { name }).map((link) => link.getAttribute('href'))).toContain(brand.partnerSite)
+    expect(footer.getAllByRole('link', { name }).map((link) => link.getAttribute('href'))).toContain(partnerAddress)
 })
 
 test('labels the older header as the specification does', async () => {
@@ -64,7 +64,7 @@ test('labels the older header as the specification does', async () => {
   for (const [name, href] of [
     ['Vehicle Docs', '/vehicle-docs-renewal'],
     ['Blog', '/blog'],
-    ['List your space', brand.partnerSite],
+    ['List your space', partnerAddress],
   ] as const)
     expect(menu.getByRole('link', { name }).getAttribute('href')).toBe(href)
   for (const language of ['English', 'Français']) expect(menu.getByText(language)).toBeTruthy()

@@ -1,4 +1,4 @@
-import { brand } from '#brand.ts'
+import { brand, partnerAddress } from '#brand.ts'
 import { passwordLength } from '#contract/auth.ts'
 import { grace, holdMinutes, maxHolds, quoteMinutes, regretMinutes, windowRules } from '#contract/booking-rules.ts'
 import { maxApplication_bytes, demoMinutes, leadRetention } from '#contract/leads.ts'
@@ -75,9 +75,7 @@ export const constants: Readonly<Record<string, Value>> = {
   brand: brand.name,
   domain: brand.domain,
   email: brand.supportEmail,
-  partner_site: brand.partnerSite,
-  app_ios: brand.apps.ios,
-  app_android: brand.apps.android,
+  partner_site: partnerAddress,
 
   'account.password_length': passwordLength,
   'account.session_days': session_days,

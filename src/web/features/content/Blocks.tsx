@@ -1,4 +1,5 @@
 import type { ContentBlock, ContentItem, ContentSlot } from '#contract/content.ts'
+import { InstallApp } from './InstallApp.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { Cards, Figures, Questions, Steps } from './Groups.tsx'
 import { hasTable } from './hasTable.ts'
@@ -77,4 +78,5 @@ const slots: Readonly<Record<ContentSlot, ComponentType<SlotProps>>> = {
   services: Services,
   earnings: ({ options }) => <Earnings kind={options['kind'] as 'space' | 'charger'} />,
   chargers: ChargersMap,
+  install: InstallApp,
 }

@@ -8,7 +8,7 @@ import { useFigures } from './api.ts'
 import { CalendarX2, ReceiptText, SquareParking, Building2, Plane, TrainFront, Trophy } from 'lucide-react'
 import { paths } from '#web/paths.ts'
 import { MoreLink } from './MoreLink.tsx'
-import { brand } from '#brand.ts'
+import { partnerAddress } from '#brand.ts'
 import { BayRow } from '#web/ui/BayRow.tsx'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import { placeKinds } from '#contract/geography.ts'
@@ -111,7 +111,7 @@ function Owner() {
           <h2 className="text-lg lg:text-xl">{t('home.owner')}</h2>
           <p className="mt-1.5 max-w-prose text-ink-2">{t('home.owner_text')}</p>
         </div>
-        <ButtonLink href={brand.partnerSite} variant="outline">
+        <ButtonLink href={partnerAddress} variant="outline">
           {t('home.owner_button')}
         </ButtonLink>
       </section>
@@ -168,11 +168,11 @@ function Apps() {
           <h2 className="text-lg lg:text-xl">{t('home.apps')}</h2>
           <p className="mt-1.5 max-w-prose text-ink-2">{t('home.apps_text')}</p>
           <p className="mt-5 flex flex-wrap gap-2.5">
-            <ButtonLink href={brand.apps.ios} variant="outline">
-              {t('shell.footer.app_store')}
+            <ButtonLink to={`${paths.content('install-app')}#ios`} variant="outline">
+              {t('shell.footer.app_ios')}
             </ButtonLink>
-            <ButtonLink href={brand.apps.android} variant="outline">
-              {t('shell.footer.google_play')}
+            <ButtonLink to={`${paths.content('install-app')}#android`} variant="outline">
+              {t('shell.footer.app_android')}
             </ButtonLink>
           </p>
         </div>

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState, type ReactNode } from 'react'
-import { brand } from '#brand.ts'
+import { brand, partnerAddress } from '#brand.ts'
 import type { ContentPage } from '#contract/pages.ts'
 import { useCountry } from '#web/lib/country.ts'
 import { useHydrating } from '#web/lib/rendering.ts'
@@ -57,12 +57,12 @@ export function Footer() {
           </div>
           {isHydrating && <RegionLinks />}
           <p className="mt-4 flex flex-wrap gap-x-5">
-            <a href={brand.apps.ios} className={link}>
-              {t('shell.footer.app_store')}
-            </a>
-            <a href={brand.apps.android} className={link}>
-              {t('shell.footer.google_play')}
-            </a>
+            <PageLink to={`${paths.content('install-app')}#ios`} className={link}>
+              {t('shell.footer.app_ios')}
+            </PageLink>
+            <PageLink to={`${paths.content('install-app')}#android`} className={link}>
+              {t('shell.footer.app_android')}
+            </PageLink>
           </p>
           <p className="mt-1 flex flex-wrap gap-x-5">
             {Object.entries(brand.social[country.code]).map(([network, address]) => (
@@ -91,10 +91,10 @@ export function Footer() {
             </PageLink>
           </Column>
           <Column title={t('shell.footer.owners')}>
-            <a href={brand.partnerSite} className={link}>
+            <a href={partnerAddress} className={link}>
               {t('shell.footer.list_space')}
             </a>
-            <a href={brand.partnerSite} className={link}>
+            <a href={partnerAddress} className={link}>
               {t('shell.nav.get_started')}
             </a>
             <Texts pages={forOwners} />

@@ -20,7 +20,7 @@ import {
 } from 'lucide-react'
 import type { MouseEvent, ReactNode } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { brand } from '#brand.ts'
+import { brand, partnerAddress } from '#brand.ts'
 import { languages } from '#contract/geography.ts'
 import { useCountry } from '#web/lib/country.ts'
 import { Flag } from '#web/features/places/Flag.tsx'
@@ -126,7 +126,8 @@ export default function SidePanel({ menu, onClosed }: { menu: MenuName; onClosed
           )}
           {menu === 'older' && (
             <a
-              href={brand.partnerSite}
+              href={partnerAddress}
+              onClick={partnerAddress.startsWith('/') ? go(partnerAddress) : undefined}
               className="-mx-2.5 flex min-h-13 items-center gap-3.5 rounded-lg px-2.5 text-md font-semibold hover:bg-ink/7 [&_svg]:size-5.5 [&_svg]:shrink-0"
             >
               <SquareArrowOutUpRight aria-hidden="true" />

@@ -1,0 +1,21 @@
+import { screen } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { brand } from '#brand.ts'
+import { wordsOf } from '#test/e2e/catalogue.ts'
+import { openPage } from '#test/page-kit.tsx'
+import { type InstallPrompt, watchInstallPrompt } from '#web/lib/installPrompt.ts'
+
+afterEach(() => window.dispatchEvent(new Event('appinstalled')))
+
+test('explains installing, and offers it where the browser does', async () => {
+  watchInstallPrompt()
+  const user = await openPage('/install-app')
+  for (const name of ['iPhone and iPad', 'Android']) expect(await screen.findByRole('heading', { name })).toBeTruthy()
+  const name = wordsOf.en.content.install.replace('{{brand}}', brand.name)
+  expect(screen.queryByRole('button', { name })).toBeNull()
+  const prompt = vi.fn(async () => undefined)
+  window.dispatchEvent(Object.assign(new Event('beforeinstallprompt'), { prompt }) as InstallPrompt)
+  await user.click(await screen.findByRole('button', { name }))
+  expect(prompt).toHaveBeenCalledTimes(1)
+  expect(screen.queryByRole('button', { name })).toBeNull()
+})
