@@ -1,5 +1,5 @@
 /*
- * Opens a driver's bookings and passes without a network (docs/decisions/0033). It keeps the frames of these pages with the
+ * Opens a driver's bookings and passes without a network (docs/decisions/0034). It keeps the frames of these pages with the
  * files they name, and nothing personal: bookings are in the page's own storage. Built into `/sw.js`.
  */
 
