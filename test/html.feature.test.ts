@@ -106,7 +106,7 @@ test('a park’s page tells its facts to those who run no scripts', async () => 
   expect(body).toContain(`<meta property="og:url" content="${address}"`)
   expect(body).toContain(`<meta property="og:image" content="${own}/share-en.png"`)
   expect(body).toContain('<meta name="twitter:card" content="summary_large_image"')
-  expect(descriptionOf(body)).toMatch(/^Quay, 1 Front St, Toronto\. .*\$.* for one hour/)
+  expect(descriptionOf(body)).toMatch(/^Quay, 1 Front St, Toronto\. CAD\s\d.* for one hour/)
   expect(dataOfType(body, 'ParkingFacility')).toMatchObject({
     name: 'Quay',
     url: address,
@@ -161,7 +161,7 @@ test.each([
   const { statusCode, body } = await get(`/${kind}-parking/here-${kind}`)
   expect(statusCode).toBe(200)
   expect(titleOf(body)).toContain(title)
-  expect(descriptionOf(body)).toMatch(/\d+ car parks? within \d+ km of Here .* From CA\$\d/)
+  expect(descriptionOf(body)).toMatch(/\d+ car parks? within \d+ km of Here .* From CAD\s\d/)
   expect(dataOfType(body, type)).toMatchObject({ geo: { latitude: here.lat } })
   expect(readableOf(body)).toMatch(/Next door<\/a>.*?1\smin walk/s)
   expect(canonicalOf(body)).toBe(`${own}/${kind}-parking/here-${kind}`)

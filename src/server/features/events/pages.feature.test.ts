@@ -25,7 +25,7 @@ describe('the page of an event', () => {
     expect(body).toContain(`<link rel="canonical" href="${own}/event/${event_code}" />`)
     expect(body).toMatch(/Saturday,? 5 December 2026 at 19:30/)
     expect(body).toMatch(new RegExp(`href="[^"]*${park.slug}[^"]*event=${event_code}"`))
-    expect(body).toMatch(/CA\$[\d.]+/)
+    expect(body).toMatch(/CAD\s[\d.]+/)
     expect(dataOf(body).find((data) => data['@type'] === 'TheaterEvent')).toMatchObject({
       name: 'Night & <Day>',
       startDate: '2026-12-06T00:30:00.000Z',

@@ -16,7 +16,7 @@ test('estimates earnings from local prices and the values entered', async () => 
     await user.type(await field(name), value)
   }
   await user.selectOptions(await field(words.city), 'Boston')
-  await expectText(/In Boston, the median price of the \d+ car parks/)
+  await expectText(/In Boston, the median price of the \d+ parking lots/)
   await fill(words.space.price, '2.5')
   await fill(words.space.spaces, '3')
   await fill(words.space.occupancy, '50')
@@ -25,5 +25,5 @@ test('estimates earnings from local prices and the values entered', async () => 
   await expectText('Enter a number from 1 to 24.')
   await fill(words.space.hours, '10')
   await user.selectOptions(await field(words.country), 'SN')
-  await expectText('CFA')
+  await expectText('XOF')
 })

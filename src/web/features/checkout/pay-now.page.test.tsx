@@ -73,7 +73,7 @@ test('charges the least payment and says what stays in the wallet', async () => 
   const { world, driver, checkout } = await startWithPark()
   await setBalance(world, driver, 400n)
   await openPage(checkout, { ...driver, country: 'CA' })
-  expect((await findPay()).textContent).toMatch(/\$1 /)
+  expect((await findPay()).textContent).toMatch(/\$1\.00 /)
   expect(screen.getByText(pattern(words.checkout.pay_now_least)).textContent).toMatch(/0\.65/)
 })
 

@@ -141,7 +141,7 @@ test('shows the day as a table and the week in blocks, which arrow keys move thr
   const chart = within(title.closest('section')!)
   await user.click(await chart.findByRole('button', { name: words.chart.table_show }))
   await waitFor(() => expect(chart.getAllByRole('row')).toHaveLength(25))
-  expect(chart.getByRole('row', { name: /^11:00–12:00/ }).textContent).toContain('$')
+  expect(chart.getByRole('row', { name: /^11:00\sAM–12:00\sPM/ }).textContent).toContain('$')
   await user.click(chart.getByText(words.chart.week))
   const findBlocks = () => chart.getAllByRole('cell').flatMap((cell) => within(cell).queryAllByRole('button'))
   await waitFor(() => expect(findBlocks()).toHaveLength(42))

@@ -24,7 +24,7 @@ test('leads from the airports of a country to one of them and to a search around
 
 test('a city’s page shows its nearest car parks as the lists do', async () => {
   const user = await openPage('/city-parking/toronto-ca-on')
-  expect(await screen.findByText(/\d+ car parks within 10\s?km, from \$\d/)).toBeTruthy()
+  expect(await screen.findByText(/\d+ (parking lots|car parks) within 10\s?km, from \$\d/)).toBeTruthy()
   const first = (await findCards())[0]!
   expect(first.textContent).toMatch(/m walk|min walk/)
   await user.click(within(first).getAllByRole('link')[0]!)

@@ -45,7 +45,9 @@ test('resolves a discrepancy with a reason and removes it from the list', async 
   await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(1))
   const findCard = () => screen.findByRole('article')
   const resolve = async () => user.click(within(await findCard()).getByRole('button', { name: words.money.resolve }))
-  expect((await findCard()).textContent).toMatch(/Our record\s*\$20\s*Requested\s*.*Stripe’s record\s*\$18\.50\s*Paid/)
+  expect((await findCard()).textContent).toMatch(
+    /Our record\s*\$20\.00\s*Requested\s*.*Stripe’s record\s*\$18\.50\s*Paid/,
+  )
   await resolve()
   expect(await within(await findCard()).findByText(errors.fields.required)).toBeTruthy()
   await user.type(within(await findCard()).getByRole('textbox'), 'The card was refunded 1.50')

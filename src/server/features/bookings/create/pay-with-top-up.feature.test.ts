@@ -171,7 +171,7 @@ describe('after the hold has expired', () => {
     const [mail, ...more] = await mailsTo(world, driver.email)
     expect(more).toEqual([])
     expect(mail).toMatchObject({ subject: 'Your payment arrived, but your space isn’t booked' })
-    expect(mail!.text).toContain('CA$4.35 is in your wallet.')
+    expect(mail!.text).toContain('$4.35 is in your wallet.')
     expect(mail!.text).toMatch(/http:\S+\/search\?lat=\S+&lng=\S+&place=\S+&start=\S+&end=/)
     expect(mail!.text).toMatch(/http:\S+\/park\/\S+\?start=/)
   })

@@ -126,7 +126,7 @@ describe('a park with check-in', () => {
     at(booking.start_time, -6)
     const early = await calls.checkIn(booking.id, park.park_code)
     expect(outcomeOf(early)).toBe('409 too_early')
-    expect(early.problem.message).toContain('07:55')
+    expect(early.problem.message).toMatch(/7:55\sAM/)
     const wrong = await calls.checkIn(booking.id, other.park_code)
     expect(outcomeOf(wrong)).toBe('409 wrong_park')
     expect(wrong.problem.message).toContain('Test garage')
