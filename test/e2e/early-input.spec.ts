@@ -21,11 +21,13 @@ async function openWithoutCode(page: Page, address: string): Promise<{ release: 
 }
 
 test.describe('before the page is hydrated', { tag: '@phone' }, () => {
-  test.beforeEach(({ page }) =>
-    page.addInitScript(() =>
+  test.beforeEach(async ({ page, context, baseURL }) => {
+    // A choice is in both, so that the server renders the page for it.
+    await context.addCookies([{ name: 'country', value: 'CA', url: baseURL! }])
+    await page.addInitScript(() =>
       localStorage.setItem('selectedCountry', JSON.stringify({ id: 2, code: 'CA', name: 'Canada' })),
-    ),
-  )
+    )
+  })
 
   test('keeps what is typed and chosen in the search box', async ({ page }) => {
     const { release } = await openWithoutCode(page, '/')

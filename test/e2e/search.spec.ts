@@ -230,7 +230,7 @@ test('opens with the list as a sheet that a finger raises and lowers, and keeps 
   await sheetRestsAt(page, 'half')
   await swipe(page, half_px + 10, 200)
   await sheetRestsAt(page, 'peek')
-  const count = page.getByRole('status').filter({ hasText: /\d+ car parks/ })
+  const count = page.getByRole('status').filter({ hasText: /\d+ parking lots/ })
   await expect(count).toBeInViewport()
   await expect(cards(page).first().getByRole('heading')).toBeInViewport()
 
