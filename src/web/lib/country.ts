@@ -41,5 +41,21 @@ export function useCountry(): SelectedCountry {
   return useStoredCountry() ?? defaultCountry
 }
 
+let lastRead: { text: string | undefined; code: CountryCode } | undefined
+
 /** The country of `useCountry`, for code outside of rendering. */
-export const readCountry = (): CountryCode => (parseCountry(readText(countryKey)) ?? defaultCountry).code
+export function readCountry(): CountryCode {
+  const text = readText(countryKey)
+  if (lastRead === undefined || lastRead.text !== text)
+    lastRead = { text, code: (parseCountry(text) ?? defaultCountry).code }
+  return lastRead.code
+}
+
+/**
+ * The code of `useCountry`, for what is in every component: it does not render again after hydration where the device
+ * has the country that the server knows.
+ */
+export function useCountryCode(): CountryCode {
+  const { country } = useRendered()
+  return useSyncExternalStore(onStorageChange, readCountry, () => country ?? defaultCountry.code)
+}

@@ -12,7 +12,7 @@ import { localeOf, rewordFor, type Locale } from '#contract/formats.ts'
 import type { CountryCode, Language } from '#contract/places.ts'
 import type { web } from '#i18n/en/web.ts'
 import { type Catalogue, createTranslate, type Values } from '#i18n/translate.ts'
-import { readCountry, useCountry } from './country.ts'
+import { readCountry, useCountryCode } from './country.ts'
 
 /** The dotted paths of a catalogue; `x` for the plural forms `x_one` and `x_other`. */
 export type PathsOf<Sentences> = {
@@ -85,7 +85,7 @@ export const RequestSentences = createContext<Sentences | undefined>(undefined)
 
 export function useTranslation(): Translation {
   const sentences = useSyncExternalStore(subscribe, readSentences, readSentences)
-  const { code } = useCountry()
+  const code = useCountryCode()
   return (useContext(RequestSentences) ?? sentences).for(code)
 }
 
