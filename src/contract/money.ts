@@ -2,14 +2,25 @@ import { homeCurrency, intlLocale } from './formats.ts'
 
 /** Number of decimals of each currency (ISO 4217). */
 export const currencyDigits = { NGN: 2, CAD: 2, USD: 2, XOF: 0 } as const
-/** Number of decimals that amounts are shown with; a fraction of a naira is shown all the same, with two. */
-const shownDigits = { NGN: 0, CAD: 2, USD: 2, XOF: 0 } as const
+/**
+ * Number of decimals that prices are charged and shown with: naira and francs have none in use. Every line, tax, total
+ * and refund is rounded to them once. What a provider sends to a wallet stays, and is shown with its fraction.
+ */
+const chargedDigits = { NGN: 0, CAD: 2, USD: 2, XOF: 0 } as const
 /** At home: the sign alone. */
 const homeSigns = { NGN: '₦', CAD: '$', USD: '$', XOF: 'F\u00a0CFA' } as const
 /** Symbols from the specification, for readers of no known country; `Intl` would print "NGN" in French. */
 export const currencySigns = { NGN: '₦', CAD: 'CA$', USD: '$', XOF: 'CFA' } as const
 export type Currency = keyof typeof currencyDigits
 export const currencies = ['NGN', 'CAD', 'USD', 'XOF'] as const
+
+/** The smallest amount that is charged, in minor units: a cent, a naira, a franc. */
+export const chargedUnit = (currency: Currency): bigint =>
+  BigInt(10 ** (currencyDigits[currency] - chargedDigits[currency]))
+
+/** Whether an amount can be charged: whole naira, whole cents. */
+export const isChargeable = (amount_minor: bigint, currency: Currency): boolean =>
+  amount_minor % chargedUnit(currency) === 0n
 
 export const isCurrency = (code: string): code is Currency => Object.hasOwn(currencyDigits, code)
 
@@ -85,7 +96,7 @@ export function formatMoney(
   locale: string,
   { sign = 'auto' }: { sign?: 'auto' | 'always' } = {},
 ): string {
-  const digits = isCurrency(currency) && Number.isInteger(amount) ? shownDigits[currency] : 2
+  const digits = isCurrency(currency) && Number.isInteger(amount) ? chargedDigits[currency] : 2
   const figure = getFormatter(locale, digits).format(Math.abs(amount))
   const lead = amount < 0 ? '−' : sign === 'always' && amount > 0 ? '+' : ''
   const symbol = currencySign(currency, locale)

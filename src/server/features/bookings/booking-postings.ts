@@ -1,3 +1,4 @@
+import { chargedUnit, isChargeable, type Currency } from '#contract/money.ts'
 import type { Account, Posting, Transfer } from '#server/features/wallet/ledger/ledger.ts'
 import type { PriceLine } from '#server/features/pricing/lines.ts'
 import type { PriceTerms } from '#server/features/bookings/quotes/priced-offers.ts'
@@ -50,22 +51,26 @@ function toAccount(kind: PriceLine['kind'], code: string, park_id: string): Acco
 
 /**
  * Reverses credits in proportion: the postings sum to exactly `-share_minor`, and no account is debited more than it
- * was credited. For a booking that cost nothing, `percent` of each credit is reversed, which returns our discount to
- * us. Returns no postings if no money moves.
+ * was credited. The parts of whole credits are whole too. For a booking that cost nothing, `percent` of each credit is
+ * reversed, which returns our discount to us. Returns no postings if no money moves.
  */
 export function reversePostings(
   credits: readonly Posting[],
   share_minor: bigint,
+  currency: Currency,
   percent: 0 | 50 | 100 = 100,
 ): Posting[] {
   const total_minor = credits.reduce((sum, { amount_minor }) => sum + amount_minor, 0n)
   const [numerator, denominator] = total_minor === 0n ? [BigInt(percent), 100n] : [share_minor, total_minor]
+  const amounts = [share_minor, ...credits.map(({ amount_minor }) => amount_minor)]
+  const isWhole = amounts.every((amount_minor) => isChargeable(amount_minor, currency))
+  const unit = isWhole ? chargedUnit(currency) : 1n
   let credited = 0n
   let reversed = 0n
   const postings = credits.map(({ account, amount_minor }) => {
     credited += amount_minor
     // Rounding the running sum, not each part, makes the parts sum to the share.
-    const part = (credited * numerator) / denominator - reversed
+    const part = ((credited * numerator) / (denominator * unit)) * unit - reversed
     reversed += part
     return { account, amount_minor: -part }
   })

@@ -195,7 +195,7 @@ export async function previewCancel(db: Db, user_id: string, handle: string, now
   return {
     action: 'cancel',
     allowed,
-    refund: toMajor(calculateRefund(row.total_minor, percent), row.currency),
+    refund: toMajor(calculateRefund(row.total_minor, percent, row.currency), row.currency),
     total: toMajor(row.total_minor, row.currency),
     currency: row.currency,
     until: until?.toISOString() ?? null,

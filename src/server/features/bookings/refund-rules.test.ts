@@ -70,10 +70,18 @@ describe('refund rules', () => {
   })
 
   test('rounds half of an odd amount in the driver’s favour', () => {
-    expect(calculateRefund(101n, 50)).toBe(51n)
-    expect(calculateRefund(101n, 100)).toBe(101n)
-    expect(calculateRefund(101n, 0)).toBe(0n)
-    expect(calculateRefund(0n, 100)).toBe(0n)
+    expect(calculateRefund(101n, 50, 'CAD')).toBe(51n)
+    expect(calculateRefund(101n, 100, 'CAD')).toBe(101n)
+    expect(calculateRefund(101n, 0, 'CAD')).toBe(0n)
+    expect(calculateRefund(0n, 100, 'CAD')).toBe(0n)
+    expect(calculateRefund(100_100n, 50, 'NGN')).toBe(50_100n)
+    expect(calculateRefund(101n, 50, 'XOF')).toBe(51n)
+  })
+
+  test('returns the kobo of an old booking with a full refund, and never more than was paid', () => {
+    expect(calculateRefund(100_055n, 100, 'NGN')).toBe(100_055n)
+    expect(calculateRefund(100_055n, 50, 'NGN')).toBe(50_100n)
+    expect(calculateRefund(40n, 50, 'NGN')).toBe(40n)
   })
 })
 
@@ -96,16 +104,17 @@ describe('postings', () => {
   })
 
   test('a refund reverses exactly its amount in proportion, at most what each account received', () => {
+    const currency = fc.constantFrom('CAD' as const, 'NGN' as const)
     const amounts = fc.array(fc.bigInt(0n, 10n ** 12n), { minLength: 1, maxLength: 6 })
     fc.assert(
-      fc.property(amounts, fc.constantFrom(50 as const, 100 as const), (credited, percent) => {
+      fc.property(currency, amounts, fc.constantFrom(50 as const, 100 as const), (code, credited, percent) => {
         const credits = toCreditPostings(
           credited.map((amount, n) => line(n === 0 ? 'parking' : 'tax', `t${n}`, amount)),
           'p',
         )
         const total = credited.reduce((sum, amount) => sum + amount, 0n)
-        const refund = calculateRefund(total, percent)
-        const taken = reversePostings(credits, refund)
+        const refund = calculateRefund(total, percent, code)
+        const taken = reversePostings(credits, refund, code)
         expect(taken.reduce((sum, { amount_minor }) => sum + amount_minor, 0n)).toBe(total === 0n ? 0n : -refund)
         for (const [n, { amount_minor }] of taken.entries()) {
           expect(-amount_minor).toBeGreaterThanOrEqual(0n)

@@ -1,5 +1,6 @@
 import { regretMinutes } from '#contract/booking-rules.ts'
 import type { CancellationTerms } from '#contract/bookings.ts'
+import { chargedUnit, type Currency } from '#contract/money.ts'
 
 const minute_ms = 60_000
 const day_ms = 24 * 60 * minute_ms
@@ -38,9 +39,15 @@ export function findRefundShare(
   return rules.find(({ until }) => now < until) ?? { percent: 0, until: null }
 }
 
-/** Returns the refund in minor units, rounded in the driver's favour. */
-export const calculateRefund = (total_minor: bigint, percent: 0 | 50 | 100): bigint =>
-  (total_minor * BigInt(percent) + 50n) / 100n
+/**
+ * Returns the refund in minor units, rounded up to the smallest amount that the currency charges; a full refund is
+ * exactly the total, which has a fraction in old bookings.
+ */
+export function calculateRefund(total_minor: bigint, percent: 0 | 50 | 100, currency: Currency): bigint {
+  const step = 100n * chargedUnit(currency)
+  const rounded_minor = ((total_minor * BigInt(percent) + step - 1n) / step) * chargedUnit(currency)
+  return percent === 100 || rounded_minor > total_minor ? total_minor : rounded_minor
+}
 
 /** Returns the rules in the contract's shape. */
 export function toCancellationTerms(policy: Policy, rules: readonly RefundRule[]): CancellationTerms {

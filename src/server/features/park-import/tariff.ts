@@ -1,4 +1,4 @@
-import { toMinor } from '#contract/money.ts'
+import { isChargeable, toMinor } from '#contract/money.ts'
 import type { ParsedRate, Rates } from './row.ts'
 import {
   coversWeek,
@@ -22,9 +22,15 @@ export function toTariff(rates: Rates | null): PostedTariff | undefined {
   return { ...posted, month_minor: findMonthlyPrice(rates) }
 }
 
-/** Increments must have a price, which daily cap and early bird must reach; windows may cost less. */
-function isPlausible({ increment_minor, day_cap_minor, early_bird }: PostedTariff): boolean {
+/**
+ * Increments must have a price, which daily cap and early bird must reach; windows may cost less. Amounts that the
+ * currency can't charge, such as kobo, are no tariff.
+ */
+function isPlausible(posted: PostedTariff): boolean {
+  const { currency, increment_minor, day_cap_minor, early_bird, tiers, windows } = posted
   const flats = [day_cap_minor, early_bird?.amount_minor ?? null]
+  const amounts = [...flats, increment_minor, ...[...tiers, ...windows].map(({ amount_minor }) => amount_minor)]
+  if (amounts.some((amount) => amount !== null && !isChargeable(amount, currency))) return false
   return increment_minor > 0n && flats.every((flat) => flat === null || flat >= increment_minor)
 }
 
@@ -33,7 +39,8 @@ function findMonthlyPrice({ parsed, raw, currency }: Rates): bigint | null {
   const [month, ...moreMonths] = parsed.filter(({ type }) => type === 'monthly')
   if (month === undefined || moreMonths.length > 0 || !/month/i.test(raw) || /permit|reserved|tenant/i.test(raw))
     return null
-  return toMinor(month.amount, currency) ?? null
+  const month_minor = toMinor(month.amount, currency)
+  return month_minor !== undefined && isChargeable(month_minor, currency) ? month_minor : null
 }
 
 /** Whether the rates apply at all times: without windows, or with windows that cover the week. */

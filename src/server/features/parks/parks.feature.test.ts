@@ -380,7 +380,7 @@ describe('the rate', () => {
       const page = (await world.call(getPark, { params: { parkId: park.id }, query })).body.price
       const list = await world.call(listParks, { query: { country: 'CA', search: 'terms', ...query } })
       expect(page).toEqual({
-        amount: Number(sumLines(calculateLines(parking, fees))) / 100,
+        amount: Number(sumLines(calculateLines(parking, fees, 'CAD'))) / 100,
         currency: 'CAD',
         unit: 'stay',
       })

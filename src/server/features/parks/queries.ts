@@ -198,7 +198,7 @@ const toTariffs = (rows: readonly ListedTariff[], fees: ReturnType<typeof select
       day_cap_amount: row.day_cap_minor === null ? null : toMajor(row.day_cap_minor, currency),
       day_cap_reset_hour: row.day_cap_reset_hour,
       ...toListedTerms(row, currency),
-      hour_total: toMajor(sumLines(calculateLines(calculateHourPrice(row).amount_minor, fees)), currency),
+      hour_total: toMajor(sumLines(calculateLines(calculateHourPrice(row).amount_minor, fees, currency)), currency),
       is_example: row.is_example,
       source: row.source,
       observed_at: row.observed_at,

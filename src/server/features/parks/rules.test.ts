@@ -60,7 +60,7 @@ const tariffs: fc.Arbitrary<TariffTerms> = fc.record({
 })
 const fee = { id: 1, code: 'service_fee', kind: 'percentage', value: 5_000n, base: 'parking', is_tax: false } as const
 const fees = [{ ...fee, name: 'Fee', name_fr: 'Frais', country_id: 1, state_id: null, city: null }]
-const place = { country_id: 1, state_id: null, city: null, bookable: true }
+const place = { country_id: 1, state_id: null, city: null, bookable: true, currency: 'CAD' as const }
 
 test('"now for N" costs what N costs from the next quarter hour, in every tariff and time zone', () => {
   fc.assert(

@@ -15,7 +15,9 @@ export type Price = { lines: PriceLine[]; total_minor: bigint }
  * booking. `freeTaken` tells tariff days whose free minutes are used.
  */
 export function calculatePrice(
-  offer: Pick<Offer, 'timezone' | 'country_id' | 'state_id' | 'city' | 'bookable'> & { tariff: TariffTerms | null },
+  offer: Pick<Offer, 'timezone' | 'currency' | 'country_id' | 'state_id' | 'city' | 'bookable'> & {
+    tariff: TariffTerms | null
+  },
   fees: readonly Fee[],
   window: Pick<PricedWindow, 'priced_from' | 'end'> | undefined,
   freeTaken?: (day_start: Date) => boolean,
@@ -26,7 +28,7 @@ export function calculatePrice(
     window === undefined
       ? calculateHourPrice(tariff)
       : calculateParkingPrice(tariff, window.priced_from, window.end, offer.timezone, freeTaken)
-  const lines = calculateLines(amount_minor, selectFees(fees, offer))
+  const lines = calculateLines(amount_minor, selectFees(fees, offer), offer.currency)
   return { lines, total_minor: sumLines(lines) }
 }
 

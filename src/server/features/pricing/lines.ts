@@ -1,3 +1,5 @@
+import { chargedUnit, type Currency } from '#contract/money.ts'
+
 /** A fee or tax. `value`: thousandths of a percent, or minor units of the country's currency. */
 export type FeeRule = {
   id: number
@@ -21,23 +23,36 @@ export type PriceLine = {
 /** A reduction of the parking price at our expense; the park is paid in full. */
 export type Discount = { code: 'discount' | 'goodwill'; amount_minor: bigint }
 
+/** Rounds `numerator / denominator`, at least 0, half up to a multiple of `unit`. */
+const roundHalfUp = (numerator: bigint, denominator: bigint, unit: bigint): bigint =>
+  ((2n * numerator + denominator * unit) / (2n * denominator * unit)) * unit
+
 /**
- * Returns a price's lines, each rounded half up to the minor unit. Fees and taxes apply to the discounted parking
- * price, or to it plus earlier fees, never to other taxes; a price of 0 has none. Throws RangeError when the discount
- * exceeds the price.
+ * Returns a price's lines, each rounded half up, once, to the smallest amount that its currency charges. Fees and taxes
+ * apply to the discounted parking price, or to it plus earlier fees, never to other taxes; a price of 0 has none.
+ * Throws RangeError when the discount exceeds the price.
  */
-export function calculateLines(parking_minor: bigint, fees: readonly FeeRule[], discount?: Discount): PriceLine[] {
+export function calculateLines(
+  parking_minor: bigint,
+  fees: readonly FeeRule[],
+  currency: Currency,
+  discount?: Discount,
+): PriceLine[] {
+  const unit = chargedUnit(currency)
   const plain = { fee_id: null, percent_thousandths: null }
-  const parking: PriceLine[] = [{ ...plain, code: 'parking', kind: 'parking', amount_minor: parking_minor }]
-  if (discount !== undefined && discount.amount_minor > 0n)
-    parking.push({ ...plain, code: discount.code, kind: 'discount', amount_minor: -discount.amount_minor })
+  const charged_minor = roundHalfUp(parking_minor, 1n, unit)
+  const parking: PriceLine[] = [{ ...plain, code: 'parking', kind: 'parking', amount_minor: charged_minor }]
+  const discount_minor = roundHalfUp(discount?.amount_minor ?? 0n, 1n, unit)
+  if (discount !== undefined && discount_minor > 0n)
+    parking.push({ ...plain, code: discount.code, kind: 'discount', amount_minor: -discount_minor })
   const amount_minor = sumLines(parking)
   if (amount_minor < 0n) throw new RangeError(`a discount of ${discount!.amount_minor} on ${parking_minor}`)
   if (amount_minor === 0n) return parking
   let with_fees = amount_minor
   const charged = fees.map((fee): PriceLine => {
     const base = fee.base === 'parking' ? amount_minor : with_fees
-    const share = fee.kind === 'fixed' ? fee.value : (base * fee.value + 50_000n) / 100_000n
+    const share =
+      fee.kind === 'fixed' ? roundHalfUp(fee.value, 1n, unit) : roundHalfUp(base * fee.value, 100_000n, unit)
     if (!fee.is_tax) with_fees += share
     return {
       code: fee.code,

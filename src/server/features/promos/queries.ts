@@ -42,7 +42,7 @@ export async function findDiscount(
   return {
     promo_code_id: promo.id,
     code: promo.code,
-    discount_minor: calculateDiscount(promo, purchase.subtotal_minor),
+    discount_minor: calculateDiscount(promo, purchase.subtotal_minor, purchase.currency),
     limit_per_person,
   }
 }

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { chargedUnit, currencies, isChargeable } from '#contract/money.ts'
 import {
   calculateDiscount,
   isLimitReached,
@@ -23,7 +24,7 @@ describe('calculateDiscount', () => {
     ['a fixed amount', amount, 1_000n, 500n],
     ['limited by the price', amount, 300n, 300n],
   ] as const)('%s', (_name, promo, subtotal_minor, expected) => {
-    expect(calculateDiscount(promo, subtotal_minor)).toBe(expected)
+    expect(calculateDiscount(promo, subtotal_minor, 'CAD')).toBe(expected)
   })
 
   const minor = (most: bigint) => fc.bigInt({ min: 0n, max: most })
@@ -35,10 +36,13 @@ describe('calculateDiscount', () => {
     most_minor: fc.option(fc.bigInt({ min: 1n, max: 50_000n }), { nil: null }),
   })
 
+  const currency = fc.constantFrom(...currencies)
+
   test('is between 0 and the price or the maximum', () => {
     fc.assert(
       fc.property(anyDiscount, minor(10_000_000_000n), (promo, subtotal_minor) => {
-        const discount = calculateDiscount(promo, subtotal_minor)
+        const discount = calculateDiscount(promo, subtotal_minor, 'NGN')
+        expect(isChargeable(discount, 'NGN')).toBe(true)
         expect(discount >= 0n && discount <= subtotal_minor).toBe(true)
         if (promo.most_minor !== null) expect(discount <= promo.most_minor).toBe(true)
       }),
@@ -47,9 +51,11 @@ describe('calculateDiscount', () => {
 
   test('a higher price never has a lower discount or a lower total', () => {
     fc.assert(
-      fc.property(anyDiscount, minor(1_000_000n), minor(1_000_000n), (promo, subtotal_minor, more) => {
-        const discount = calculateDiscount(promo, subtotal_minor)
-        const higherDiscount = calculateDiscount(promo, subtotal_minor + more)
+      fc.property(currency, anyDiscount, minor(1_000_000n), minor(1_000_000n), (currency, promo, price, extra) => {
+        // Parking prices are whole already.
+        const [subtotal_minor, more] = [price * chargedUnit(currency), extra * chargedUnit(currency)]
+        const discount = calculateDiscount(promo, subtotal_minor, currency)
+        const higherDiscount = calculateDiscount(promo, subtotal_minor + more, currency)
         expect(higherDiscount >= discount).toBe(true)
         expect(subtotal_minor + more - higherDiscount >= subtotal_minor - discount).toBe(true)
       }),
@@ -59,7 +65,7 @@ describe('calculateDiscount', () => {
   test('rounds percentages down', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 1n, max: 100_000n }), minor(10_000_000_000n), (value, subtotal_minor) => {
-        const discount = calculateDiscount({ ...share, value }, subtotal_minor)
+        const discount = calculateDiscount({ ...share, value }, subtotal_minor, 'CAD')
         const exact = subtotal_minor * value
         expect(discount * 100_000n <= exact && (discount + 1n) * 100_000n > exact).toBe(true)
       }),
@@ -129,6 +135,7 @@ describe('validatePromo', () => {
     ['an amount above 100', { ...fixed, value: 25_000 }, []],
     ['an amount without a currency', { ...fixed, currency: null }, ['currency currency_needed']],
     ['fractions of a franc', { ...fixed, value: 0.5, minimum: 1.5 }, ['value fraction', 'minimum fraction']],
+    ['fractions of a naira', { ...fixed, currency: 'NGN' as const, value: 500.5 }, ['value fraction']],
     ['an end before the start', { ...valid, ends_at: valid.starts_at }, ['ends_at dates_order']],
   ])('%s', (_name, promo, expected) => {
     expect(validatePromo(promo).map(({ field, key }) => `${field} ${key}`)).toEqual(expected)

@@ -1,5 +1,5 @@
 import { discountKinds } from '#contract/promos.ts'
-import { toMajor, toMinor, type Currency } from '#contract/money.ts'
+import { chargedUnit, isChargeable, toMajor, toMinor, type Currency } from '#contract/money.ts'
 import type { ErrorParams } from '#server/errors.ts'
 
 /** The discount of a promo code. `value` is in thousandths of a percent, or in minor units of `currency`. */
@@ -21,9 +21,14 @@ const capAt = (a: bigint, b: bigint | null) => (b !== null && b < a ? b : a)
 const nominalDiscount = ({ kind, value, most_minor }: Discount, subtotal_minor: bigint): bigint =>
   capAt(kind === 'fixed' ? value : (subtotal_minor * value) / hundredPercent, most_minor)
 
-/** Returns the discount on a parking price before fees and taxes, at most the price itself. */
-export const calculateDiscount = (promo: Discount, subtotal_minor: bigint): bigint =>
-  capAt(nominalDiscount(promo, subtotal_minor), subtotal_minor)
+/**
+ * Returns the discount on a parking price before fees and taxes, at most the price itself, rounded down to the smallest
+ * amount that the currency charges.
+ */
+export function calculateDiscount(promo: Discount, subtotal_minor: bigint, currency: Currency): bigint {
+  const discount_minor = capAt(nominalDiscount(promo, subtotal_minor), subtotal_minor)
+  return discount_minor - (discount_minor % chargedUnit(currency))
+}
 
 export type Problem = { key: string; params?: ErrorParams }
 
@@ -67,8 +72,10 @@ export function validatePromo(input: PromoInput): { field: string; key: string }
     report('currency', 'currency_needed')
   if (currency !== null) {
     const amounts = { value: kind === 'fixed' ? value : null, minimum, maximum }
-    for (const [field, amount] of Object.entries(amounts))
-      if (amount !== null && toMinor(amount, currency) === undefined) report(field, 'fraction')
+    for (const [field, amount] of Object.entries(amounts)) {
+      const minor = amount === null ? 0n : toMinor(amount, currency)
+      if (minor === undefined || !isChargeable(minor, currency)) report(field, 'fraction')
+    }
   }
   if (ends_at <= starts_at) report('ends_at', 'dates_order')
   return problems

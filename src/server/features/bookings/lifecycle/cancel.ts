@@ -56,7 +56,7 @@ export async function endBooking(
 ): Promise<void> {
   await transition(tx, row, 'cancelled', cause, actor, now)
   const { id, user_id, currency, total_minor, promo_code_id } = row
-  const refunded_minor = calculateRefund(total_minor, percent)
+  const refunded_minor = calculateRefund(total_minor, percent, currency)
   const refund_status = refunded_minor === 0n ? 'none' : refunded_minor === total_minor ? 'full' : 'partial'
   await tx
     .updateTable('bookings')
@@ -64,7 +64,8 @@ export async function endBooking(
     .where('id', '=', id)
     .execute()
   if (promo_code_id !== null && percent === 100) await releasePromoUse(tx, { promo_code_id, user_id })
-  const reversed = reversePostings(toCreditPostings(fromStoredLines(row.lines), row.park_id), refunded_minor, percent)
+  const credits = toCreditPostings(fromStoredLines(row.lines), row.park_id)
+  const reversed = reversePostings(credits, refunded_minor, currency, percent)
   if (reversed.length === 0) return
   await postTransfer(tx, {
     kind: 'refund',

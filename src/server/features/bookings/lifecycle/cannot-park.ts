@@ -3,7 +3,7 @@ import { brand } from '#brand.ts'
 import { pricedFrom, runningQuarter } from '#contract/booking-rules.ts'
 import type { Booking } from '#contract/bookings.ts'
 import type { ParsedBody } from '#contract/endpoint.ts'
-import { toMajor } from '#contract/money.ts'
+import { chargedUnit, toMajor, type Currency } from '#contract/money.ts'
 import type { Language } from '#contract/places.ts'
 import type { Alternative, cannotPark as endpoint } from '#contract/booking-changes.ts'
 import type { NothingLeft, RequestedColumns } from '#server/database/columns.ts'
@@ -112,7 +112,7 @@ function priceAlternative(
 
 /** Returns the terms of an offer of which the driver pays at most `paid_minor` and we pay the difference. */
 function calculateCoveredTerms({ offer, terms, fees }: PricedOffer, paid_minor: bigint): PriceTerms {
-  const lines = calculateCoveredLines(terms.lines[0]!.amount_minor, selectFees(fees, offer), paid_minor)
+  const lines = calculateCoveredLines(terms.lines[0]!.amount_minor, selectFees(fees, offer), terms.currency, paid_minor)
   return { ...terms, lines, total_minor: sumLines(lines) }
 }
 
@@ -123,10 +123,13 @@ function calculateCoveredTerms({ offer, terms, fees }: PricedOffer, paid_minor: 
 export function calculateCoveredLines(
   parking_minor: bigint,
   fees: readonly FeeRule[],
+  currency: Currency,
   paid_minor: bigint,
 ): PriceLine[] {
-  const linesWith = (amount_minor: bigint) => calculateLines(parking_minor, fees, { code: 'goodwill', amount_minor })
-  let [low, high] = [0n, parking_minor]
+  const unit = chargedUnit(currency)
+  const linesWith = (units: bigint) =>
+    calculateLines(parking_minor, fees, currency, { code: 'goodwill', amount_minor: units * unit })
+  let [low, high] = [0n, linesWith(0n)[0]!.amount_minor / unit]
   while (low < high) {
     const middle = (low + high) / 2n
     if (sumLines(linesWith(middle)) <= paid_minor) high = middle

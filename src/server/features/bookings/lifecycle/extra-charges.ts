@@ -27,7 +27,7 @@ export type ExtraCharge = { lines: PriceLine[]; amount_minor: bigint }
  * tariff version, at least 0. The discount stays the same.
  */
 export async function calculateExtraCharge(db: Db | Tx, booking: BookingRow, end: Date): Promise<ExtraCharge> {
-  const { pool_id, plate, timezone, priced_from, id, park_id } = booking
+  const { pool_id, plate, timezone, priced_from, id, park_id, currency } = booking
   const tariff = await getTariffTerms(db, booking.tariff_id)
   const existing = { id, priced_from, end: booking.end_time }
   const usedFreeDays = await findUsedFreeDays(db, { pool_id, plate, tariff, timezone, existing }, { priced_from, end })
@@ -43,8 +43,8 @@ export async function calculateExtraCharge(db: Db | Tx, booking: BookingRow, end
     code: discountLine.code as Discount['code'],
     amount_minor: -discountLine.amount_minor,
   }
-  const newLines = calculateLines(amount_minor > before_minor ? amount_minor : before_minor, fees, discount)
-  const lines = subtractLines(newLines, calculateLines(before_minor, fees, discount))
+  const newLines = calculateLines(amount_minor > before_minor ? amount_minor : before_minor, fees, currency, discount)
+  const lines = subtractLines(newLines, calculateLines(before_minor, fees, currency, discount))
   return { lines, amount_minor: sumLines(lines) }
 }
 

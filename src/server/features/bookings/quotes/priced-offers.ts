@@ -133,7 +133,7 @@ async function calculateTerms(
     subtotal_minor: parking_minor,
     now,
   })
-  const lines = calculateLines(parking_minor, selectFees(fees, offer), {
+  const lines = calculateLines(parking_minor, selectFees(fees, offer), currency, {
     code: 'discount',
     amount_minor: discount_minor,
   })

@@ -151,7 +151,7 @@ export class Rate {
 
   constructor(tariff: TariffTerms, park: RatePark, fees: readonly Fee[]) {
     const { timezone, country_id, state_id, city, bookable } = park
-    this.#offer = { tariff, timezone, country_id, state_id, city, bookable }
+    this.#offer = { tariff, timezone, currency: park.currency, country_id, state_id, city, bookable }
     this.#fees = fees
     this.currency = park.currency
   }
