@@ -74,6 +74,9 @@ export const intlLocale = (locale: string): string =>
 
 export const languageIn = (locale: string): Language => (locale.startsWith('fr') ? 'fr' : 'en')
 
+/** The country of a locale; null for a language alone. */
+export const countryIn = (locale: Locale): CountryCode | null => (locale.slice(3) || null) as CountryCode | null
+
 /** Options of `Intl.DateTimeFormat` for the time of day: `14:30`, `2:30 PM`. */
 export const clockOptions = (locale: string): Pick<Intl.DateTimeFormatOptions, 'hour' | 'minute'> => ({
   hour: intlLocale(locale) === 'en-US' ? 'numeric' : '2-digit',

@@ -9,7 +9,7 @@ export const currencyDigits = { NGN: 2, CAD: 2, USD: 2, XOF: 0 } as const
 const chargedDigits = { NGN: 0, CAD: 2, USD: 2, XOF: 0 } as const
 /** At home: the sign alone. */
 const homeSigns = { NGN: '₦', CAD: '$', USD: '$', XOF: 'F\u00a0CFA' } as const
-/** Symbols from the specification, for readers of no known country; `Intl` would print "NGN" in French. */
+/** Symbols of the payment gateways, from the specification. */
 export const currencySigns = { NGN: '₦', CAD: 'CA$', USD: '$', XOF: 'CFA' } as const
 export type Currency = keyof typeof currencyDigits
 export const currencies = ['NGN', 'CAD', 'USD', 'XOF'] as const
@@ -78,12 +78,13 @@ function getFormatter(locale: string, digits: number): Intl.NumberFormat {
   return created
 }
 
-/** The sign of the reader's own currency, and the code of another: `$` in Toronto, `CAD` for a reader from Lagos. */
+/**
+ * The sign of the reader's own currency, and the code of another: `$` in Toronto, `CAD` for a reader from Lagos or of no
+ * known country.
+ */
 export function currencySign(currency: string, locale: string): string {
   if (!isCurrency(currency)) return currency
-  const home = homeCurrency(locale)
-  if (home === undefined) return currency === 'XOF' ? homeSigns.XOF : currencySigns[currency]
-  return home === currency ? homeSigns[currency] : currency
+  return homeCurrency(locale) === currency ? homeSigns[currency] : currency
 }
 
 /**

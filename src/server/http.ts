@@ -18,9 +18,10 @@ import {
   type ParsedQuery,
   type Role,
 } from '#contract/endpoint.ts'
+import type { Locale } from '#contract/formats.ts'
 import type { CountryCode, Language } from '#contract/places.ts'
 import { AppError } from '#server/errors.ts'
-import { languageOf } from '#server/translate.ts'
+import { languageOf, localeIn } from '#server/translate.ts'
 
 /** The caller, read from the session for each request, so that revoked sessions and changed roles apply immediately. */
 export type SignedIn = {
@@ -55,6 +56,8 @@ export type Call<E extends Endpoint> = {
   body: ParsedBody<E>
   user: E['auth'] extends 'none' | 'optional' ? SignedIn | undefined : SignedIn
   language: Language
+  /** The language with the country that the request names, or that of the account, for amounts and times. */
+  locale: Locale
   /** The `Idempotency-Key` header with the call and the hash of the request; undefined without the header. */
   retry: Retry | undefined
   request: FastifyRequest
@@ -103,6 +106,7 @@ export function mount<const E extends Endpoint>(
         body: request.body,
         user: request.signedIn,
         language: languageOf(request.headers['accept-language']),
+        locale: localeIn(request.headers['accept-language'], request.signedIn?.country_code),
         retry: endpoint.idempotent === true ? readIdempotencyKey(endpoint, request) : undefined,
         request,
         reply,

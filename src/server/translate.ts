@@ -1,6 +1,6 @@
 import { localeOf, rewordFor, type Locale } from '#contract/formats.ts'
 import { countryCodes } from '#contract/geography.ts'
-import type { Language } from '#contract/places.ts'
+import type { CountryCode, Language } from '#contract/places.ts'
 import { en } from '#i18n/en/index.ts'
 import { fr } from '#i18n/fr/index.ts'
 import { createTranslate, type TranslateAny } from '#i18n/translate.ts'
@@ -25,11 +25,11 @@ type Params = Record<string, string | number | boolean | null | undefined>
  */
 export const translate = (locale: Locale, key: string, params?: Params): string => translatorOf(locale)(key, params)
 
-/** The language of an `Accept-Language` header with its country, if it is one of ours. */
-export function localeIn(header: string | undefined): Locale {
+/** The language of an `Accept-Language` header with its country, if it is one of ours; otherwise with `home`. */
+export function localeIn(header: string | undefined, home?: CountryCode): Locale {
   const language = languageOf(header)
   const country = countryCodes.find((code) => header?.toUpperCase().startsWith(`${language.toUpperCase()}-${code}`))
-  return localeOf(language, country)
+  return localeOf(language, country ?? home)
 }
 
 /** The first of the product's languages in an `Accept-Language` header; English when there is none. */

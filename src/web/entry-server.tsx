@@ -17,7 +17,6 @@ import { web as fr } from '#i18n/fr/web.ts'
 import { findHead, missingHead, plainHead } from '#web/heads.ts'
 import { type AnswerWithin, CallError, setAnswerWithin } from '#web/lib/call.ts'
 import { setClock } from '#web/lib/clock.ts'
-import { defaultCountry } from '#web/lib/country.ts'
 import { setPageConfig } from '#web/lib/config.ts'
 import type { HeadContext, PageHead } from '#web/lib/head.ts'
 import { Redirect } from '#web/lib/lazyWithPreload.tsx'
@@ -99,7 +98,7 @@ async function renderPage(request: PageRequest): ReturnType<RenderPage> {
   const found = findPage(pathname)
   const params = found?.params ?? {}
   const search = new URLSearchParams(query)
-  const { t: translate, locale } = headSentences[language].for(country ?? defaultCountry.code)
+  const { t: translate, locale } = headSentences[language].for(country)
   const t = translate as HeadContext['t']
   const queries = createQueryClient()
   queries.setDefaultOptions({ queries: { ...queries.getDefaultOptions().queries, retry: false } })

@@ -208,6 +208,7 @@ export type LeadsTable = {
   retry_hash: Uint8Array | null
   created_at: Instant
   changed_at: Instant
+  country_code: string | null
 }
 
 export type LedgerAccountsTable = {

@@ -1,4 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { localeOf } from '#contract/formats.ts'
+import { countryCodes } from '#contract/geography.ts'
 import { maxApplication_bytes } from '#contract/leads.ts'
 import { contentPages } from '#contract/pages.ts'
 import type { Language } from '#contract/places.ts'
@@ -34,7 +36,8 @@ export function servePostedForms(
       if (posted === undefined) throw new AppError('malformed_body')
       const language = readLanguage(request)
       try {
-        const sender = { ip: request.ip, user_id: undefined, language }
+        const country = countryCodes.find((code) => code === request.cookies['country'])
+        const sender = { ip: request.ip, user_id: undefined, locale: localeOf(language, country) }
         const { reference } = await sendPostedLead(deps, posted, sender)
         setSentCookie(reply, reference, deps.publicUrl().startsWith('https:'))
         return await reply.redirect(confirmationOf(request.url, reference), 303)

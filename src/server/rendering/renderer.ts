@@ -139,6 +139,7 @@ export const answerWithin =
         body: undefined,
         user: undefined,
         language,
+        locale: language,
         retry: undefined,
         request,
         reply,

@@ -1,5 +1,5 @@
 import { localeOf } from '#contract/formats.ts'
-import { readCountry } from './country.ts'
+import { readChosenCountry } from './country.ts'
 import type { AnswerOf, BodyOf, ParamsOf, QueryOf } from '#contract/endpoint.ts'
 import type { EndpointKey, Endpoints } from '#contract/endpoints.ts'
 import type { Problem } from '#contract/errors.ts'
@@ -94,7 +94,7 @@ export async function send<Key extends EndpointKey>(
       method: endpoint.slice(0, endpoint.indexOf(' ')),
       headers: {
         accept,
-        'accept-language': localeOf(readLanguage(), readCountry()),
+        'accept-language': localeOf(readLanguage(), readChosenCountry()),
         ...(token === null ? {} : { authorization: `Bearer ${token}` }),
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         ...(retryKey === undefined ? {} : { 'idempotency-key': retryKey }),

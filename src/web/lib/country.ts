@@ -41,21 +41,20 @@ export function useCountry(): SelectedCountry {
   return useStoredCountry() ?? defaultCountry
 }
 
-let lastRead: { text: string | undefined; code: CountryCode } | undefined
+let lastRead: { text: string | undefined; code: CountryCode | null } | undefined
 
-/** The country of `useCountry`, for code outside of rendering. */
-export function readCountry(): CountryCode {
+/** The country whose formats the reader chose, for code outside of rendering; null if none. */
+export function readChosenCountry(): CountryCode | null {
   const text = readText(countryKey)
-  if (lastRead === undefined || lastRead.text !== text)
-    lastRead = { text, code: (parseCountry(text) ?? defaultCountry).code }
+  if (lastRead === undefined || lastRead.text !== text) lastRead = { text, code: parseCountry(text)?.code ?? null }
   return lastRead.code
 }
 
 /**
- * The code of `useCountry`, for what is in every component: it does not render again after hydration where the device
- * has the country that the server knows.
+ * The country whose formats the reader chose, for what is in every component: it does not render again after hydration
+ * where the device has the country that the server knows.
  */
-export function useCountryCode(): CountryCode {
+export function useChosenCountry(): CountryCode | null {
   const { country } = useRendered()
-  return useSyncExternalStore(onStorageChange, readCountry, () => country ?? defaultCountry.code)
+  return useSyncExternalStore(onStorageChange, readChosenCountry, () => country)
 }

@@ -38,23 +38,25 @@ describe('money', () => {
     [1250, 'NGN', 'en-CA', 'NGN\u00a01,250'],
     [1250, 'XOF', 'fr-CA', '1\u202f250\u00a0XOF'],
     [12, 'CAD', 'fr-SN', '12,00\u00a0CAD'],
-    // Without a country.
-    [1250, 'NGN', 'en', '₦1,250'],
-    [12, 'CAD', 'en', 'CA$12.00'],
+    // Without a country, no currency is at home.
+    [1250, 'NGN', 'en', 'NGN\u00a01,250'],
+    [1250, 'XOF', 'fr', '1\u202f250\u00a0XOF'],
+    [12, 'CAD', 'en', 'CAD\u00a012.00'],
+    [12, 'USD', 'fr', '12,00\u00a0USD'],
   ])('%d %s in %s is %s', (amount, currency, locale, expected) => {
     expect(formatMoney(amount, currency, locale)).toBe(expected)
   })
 
   test('shows the sign of a movement, and none for zero', () => {
-    expect(formatMoney(500, 'NGN', 'en', { sign: 'always' })).toBe('+₦500')
-    expect(formatMoney(-500, 'NGN', 'en', { sign: 'always' })).toBe('−₦500')
-    expect(formatMoney(0, 'NGN', 'en', { sign: 'always' })).toBe('₦0')
+    expect(formatMoney(500, 'NGN', 'en-NG', { sign: 'always' })).toBe('+₦500')
+    expect(formatMoney(-500, 'NGN', 'en-NG', { sign: 'always' })).toBe('−₦500')
+    expect(formatMoney(0, 'NGN', 'en-NG', { sign: 'always' })).toBe('₦0')
   })
 
   test('shows every minor unit of any amount', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 1e12 }), (minor) => {
-        const digits = formatMoney(minor / 100, 'USD', 'en').replaceAll(/[$,]/g, '')
+        const digits = formatMoney(minor / 100, 'USD', 'en-US').replaceAll(/[$,]/g, '')
         expect(Math.round(Number(digits) * 100)).toBe(minor)
         expect(/^\d+\.\d{2}$/.test(digits)).toBe(true)
       }),
@@ -78,6 +80,9 @@ describe('the formats of a country', () => {
     ['fr-CA', 'America/Toronto', '14:30', 'sam. 28 nov.', '1,2\u00a0km', '110\u00a0m', '2,1\u00a0m'],
     ['en-NG', 'Africa/Lagos', '20:30', 'Sat 28 Nov', '1.2\u00a0km', '110\u00a0m', '2.1\u00a0m'],
     ['fr-SN', 'Africa/Dakar', '19:30', 'sam. 28 nov.', '1,2\u00a0km', '110\u00a0m', '2,1\u00a0m'],
+    // Without a country, those of the language alone.
+    ['en', 'America/New_York', '14:30', 'Sat 28 Nov', '1.2\u00a0km', '110\u00a0m', '2.1\u00a0m'],
+    ['fr', 'America/New_York', '14:30', 'sam. 28 nov.', '1,2\u00a0km', '110\u00a0m', '2,1\u00a0m'],
   ])('%s', (locale, zone, ...expected) => {
     expect([
       formatTime(evening, zone, locale),

@@ -12,7 +12,7 @@ import { localeOf, rewordFor, type Locale } from '#contract/formats.ts'
 import type { CountryCode, Language } from '#contract/places.ts'
 import type { web } from '#i18n/en/web.ts'
 import { type Catalogue, createTranslate, type Values } from '#i18n/translate.ts'
-import { readCountry, useCountryCode } from './country.ts'
+import { readChosenCountry, useChosenCountry } from './country.ts'
 
 /** The dotted paths of a catalogue; `x` for the plural forms `x_one` and `x_other`. */
 export type PathsOf<Sentences> = {
@@ -29,16 +29,16 @@ export type Translate = (key: SentenceKey, values?: Values) => string
 export interface Translation {
   t: Translate
   language: Language
-  /** The language with the reader's country, for formats. */
+  /** The language with the reader's country, for formats; the language alone while no country is chosen. */
   locale: Locale
 }
 
-/** The sentences of a language, translated for the readers of each country. */
-export type Sentences = { language: Language; for: (country: CountryCode) => Translation }
+/** The sentences of a language, translated for the readers of each country, and for those of none that is known. */
+export type Sentences = { language: Language; for: (country: CountryCode | null) => Translation }
 
 export const createSentences = (language: Language, catalogue: Catalogue, onMissingArea: () => void): Sentences => {
-  const translations = new Map<CountryCode, Translation>()
-  const create = (country: CountryCode): Translation => {
+  const translations = new Map<CountryCode | null, Translation>()
+  const create = (country: CountryCode | null): Translation => {
     const locale = localeOf(language, country)
     const handleMissing = (key: string) => {
       if (Object.hasOwn(catalogue, key.split('.', 1)[0]!)) return key
@@ -76,7 +76,7 @@ const subscribe = (listener: () => void) => {
 }
 
 /** The current translation, for code outside of rendering. */
-export const readTranslation = (): Translation => current.for(readCountry())
+export const readTranslation = (): Translation => current.for(readChosenCountry())
 
 const readSentences = () => current
 
@@ -85,8 +85,8 @@ export const RequestSentences = createContext<Sentences | undefined>(undefined)
 
 export function useTranslation(): Translation {
   const sentences = useSyncExternalStore(subscribe, readSentences, readSentences)
-  const code = useCountryCode()
-  return (useContext(RequestSentences) ?? sentences).for(code)
+  const country = useChosenCountry()
+  return (useContext(RequestSentences) ?? sentences).for(country)
 }
 
 interface TransProps {

@@ -45,12 +45,14 @@ interface SectionProps {
   action?: ReactNode
   children: ReactNode
   className?: string
+  /** The anchor of links to this part. */
+  id?: string
 }
 
 /** A part of a page under its own heading. */
-export function Section({ title, action, children, className }: SectionProps) {
+export function Section({ title, action, children, className, id }: SectionProps) {
   return (
-    <section className={cx('py-5', className)}>
+    <section id={id} className={cx('py-5', id !== undefined && 'scroll-mt-20', className)}>
       {title && (
         <div className="mb-3 flex flex-wrap items-baseline justify-between gap-x-4">
           <h2 className="text-lg lg:text-xl">{title}</h2>

@@ -1,6 +1,7 @@
 import { brand, partnerAddress } from '#brand.ts'
 import { passwordLength } from '#contract/auth.ts'
 import { grace, holdMinutes, maxHolds, quoteMinutes, regretMinutes, windowRules } from '#contract/booking-rules.ts'
+import { localeOf } from '#contract/formats.ts'
 import { maxApplication_bytes, demoMinutes, leadRetention } from '#contract/leads.ts'
 import { formatMoney, currencies, topUpLimits, walletFactor } from '#contract/money.ts'
 import type { Language } from '#contract/places.ts'
@@ -55,6 +56,12 @@ const money =
   (amount: number, currency: (typeof currencies)[number]): Value =>
   (language) =>
     formatMoney(amount, currency, language)
+
+/** Amounts on pages for Nigeria have the sign that its readers know. */
+const naira =
+  (amount: number): Value =>
+  (language) =>
+    formatMoney(amount, 'NGN', localeOf(language, 'NG'))
 
 const topUps = Object.fromEntries(
   currencies.flatMap((currency) => {
@@ -118,8 +125,8 @@ export const constants: Readonly<Record<string, Value>> = {
   ...topUps,
   ...Object.fromEntries(
     Object.entries(premiums).flatMap(([kind, [fee, most]]) => [
-      [`documents.${kind}`, money(fee, 'NGN')],
-      [`documents.${kind}_most`, money(most, 'NGN')],
+      [`documents.${kind}`, naira(fee)],
+      [`documents.${kind}_most`, naira(most)],
     ]),
   ),
 }

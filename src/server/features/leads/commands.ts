@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
+import { countryIn, languageIn, type Locale } from '#contract/formats.ts'
 import { minLeadDuration_ms, type LeadBody, type LeadKind } from '#contract/leads.ts'
-import type { Language } from '#contract/places.ts'
 import type { RequestedColumns } from '#server/database/columns.ts'
 import type { LeadsTable } from '#server/database/tables.ts'
 import type { Deps } from '#server/deps.ts'
@@ -15,7 +15,7 @@ import { bookSlot } from './demos.ts'
 import { checkPdf } from './files.ts'
 import { mailLeadConfirmation } from './mails.ts'
 
-export type Sender = { ip: string; user_id: string | undefined; language: Language; retry: Retry | undefined }
+export type Sender = { ip: string; user_id: string | undefined; locale: Locale; retry: Retry | undefined }
 type LeadReceipt = { message: string; reference: string }
 
 /** Fields with a column of their own; the others go to `details`. */
@@ -37,8 +37,8 @@ export async function sendLead<Kind extends LeadKind>(
   file?: FormFile,
 ): Promise<LeadReceipt> {
   const { db, clock } = deps
-  const { language } = sender
-  const message = translate(language, `leads.thanks_${kind === 'demo' ? 'demo' : 'lead'}`)
+  const { locale } = sender
+  const message = translate(locale, `leads.thanks_${kind === 'demo' ? 'demo' : 'lead'}`)
   const fields = body as LeadBody
   // Bots get the usual response, so that they can't tell that they were detected.
   if ((fields.website ?? '') !== '' || fields.took_ms < minLeadDuration_ms) return { message, reference: newCode() }
@@ -48,11 +48,16 @@ export async function sendLead<Kind extends LeadKind>(
   await countAttempt(deps, listLimits(deps, fields.email, sender), 'rate_limited')
   if (file !== undefined) await checkPdf(deps, file.content)
   const now = clock()
-  const lead = { id: newId(now.getTime()), reference: newCode(), kind, email: fields.email, language }
+  const lead = { id: newId(now.getTime()), reference: newCode(), kind, email: fields.email, locale }
   try {
     await db.transaction().execute(async (tx) => {
       const columns: RequestedColumns<LeadsTable, 'state' | 'created_at' | 'changed_at'> = {
-        ...lead,
+        id: lead.id,
+        reference: lead.reference,
+        kind,
+        email: lead.email,
+        language: languageIn(locale),
+        country_code: countryIn(locale),
         name: fields.name,
         phone: 'phone' in fields ? (fields.phone ?? null) : null,
         message: fields.message ?? null,

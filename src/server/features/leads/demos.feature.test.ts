@@ -50,6 +50,22 @@ test('confirms a booked demonstration by mail in the visitor’s time zone and c
   expect((await book(first, 'eve@example.com')).status).toBe(201)
 })
 
+test('writes the mails of a demonstration in the formats of the country that the visitor chose', async () => {
+  const [first] = (await slots()) as [string]
+  await book(first, 'sam@example.com', {}, 'en-US')
+  const [mail] = await mailsTo('sam@example.com')
+  expect(mail!.text).toMatch(/Monday, November 23, 2026 at 3:00.AM/)
+  const token = /booked=(\S+)/.exec(mail!.text)![1]!
+  world.clock.advance(1)
+  await world.call(cancelDemo, { body: { token } })
+  expect((await mailsTo('sam@example.com'))[0]!.text).toMatch(/Monday, November 23, 2026 at 3:00.AM/)
+  await book(first, 'kim@example.com')
+  expect((await mailsTo('kim@example.com'))[0]!.text).toMatch(/Monday,? 23 November 2026 at 03:00/)
+  world.clock.advance(1)
+  const other = /booked=(\S+)/.exec((await mailsTo('kim@example.com'))[0]!.text)![1]!
+  await world.call(cancelDemo, { body: { token: other } })
+})
+
 test('allows one demonstration per time and per address, and stores nothing when it rejects', async () => {
   const [one, two] = (await slots()) as [string, string]
   expect((await book(one, 'b1@example.com')).status).toBe(201)

@@ -1,7 +1,8 @@
 import type { AnswerOf } from '#contract/endpoint.ts'
 import { demoMinutes, type getDemo, type LeadBody, type LeadKind, type listDemoSlots } from '#contract/leads.ts'
 import { brand } from '#brand.ts'
-import type { Language } from '#contract/places.ts'
+import { localeOf } from '#contract/formats.ts'
+import type { CountryCode, Language } from '#contract/places.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError, fieldError } from '#server/errors.ts'
@@ -90,9 +91,10 @@ export async function cancelDemo(deps: Deps, token: string, language: Language):
       .updateTable('leads')
       .set({ state: 'closed', changed_at: now })
       .where('id', '=', lead_id)
-      .returning(['id', 'reference', 'kind', 'email', 'language'])
+      .returning(['id', 'reference', 'kind', 'email', 'language', 'country_code'])
       .executeTakeFirstOrThrow()
-    const recipient = { ...lead, kind: lead.kind as LeadKind, language: lead.language as Language }
+    const locale = localeOf(lead.language as Language, lead.country_code as CountryCode | null)
+    const recipient = { ...lead, kind: lead.kind as LeadKind, locale }
     const body = translate('en', 'leads.demo_cancelled_note', { at: slot.starts_at.toISOString() })
     await tx
       .insertInto('lead_notes')

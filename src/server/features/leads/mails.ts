@@ -1,15 +1,16 @@
 import { createEvent } from 'ics'
 import { brand } from '#brand.ts'
+import { languageIn, type Locale } from '#contract/formats.ts'
 import { demoMinutes, type LeadKind } from '#contract/leads.ts'
-import type { Language } from '#contract/places.ts'
 import type { Tx } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
 import { queueMail, type MailBlock } from '#server/features/accounts/mail/queue-mail.ts'
 import { foldLines } from '#server/features/bookings/documents/calendar.ts'
+import { formatTime } from '#server/features/bookings/documents/mails.ts'
 import { translate } from '#server/translate.ts'
 import { writeDemoToken } from './links.ts'
 
-type Recipient = { id: string; reference: string; kind: LeadKind; email: string; language: Language }
+type Recipient = { id: string; reference: string; kind: LeadKind; email: string; locale: Locale }
 export type Slot = { starts_at: Date; timezone: string }
 
 /**
@@ -19,7 +20,8 @@ export type Slot = { starts_at: Date; timezone: string }
 export async function mailLeadConfirmation(tx: Tx, deps: Deps, to: Recipient, slot: Slot | undefined): Promise<void> {
   const now = deps.clock()
   const say = (key: string, params: Record<string, string | number> = {}) =>
-    translate(to.language, `leads.${key}`, { brand: brand.name, ...params })
+    translate(to.locale, `leads.${key}`, { brand: brand.name, ...params })
+  const language = languageIn(to.locale)
   const facts: [string, string][] = [
     [say('about'), say(`kinds.${to.kind}`)],
     [say('reference'), to.reference],
@@ -30,11 +32,7 @@ export async function mailLeadConfirmation(tx: Tx, deps: Deps, to: Recipient, sl
       { kind: 'facts', rows: facts },
       { kind: 'note', text: say('not_you') },
     ]
-    await queueMail(
-      tx,
-      { to: to.email, language: to.language, subject: say('subject'), title: say('title'), blocks },
-      now,
-    )
+    await queueMail(tx, { to: to.email, language, subject: say('subject'), title: say('title'), blocks }, now)
     return
   }
   const url = `${deps.publicUrl()}/book-demo?booked=${await writeDemoToken(tx, to.id)}`
@@ -43,7 +41,7 @@ export async function mailLeadConfirmation(tx: Tx, deps: Deps, to: Recipient, sl
     {
       kind: 'facts',
       rows: [
-        [say('demo_when'), formatStart(slot, to.language)],
+        [say('demo_when'), formatTime(slot.starts_at, slot.timezone, to.locale)],
         [say('demo_duration'), say('demo_minutes', { minutes: demoMinutes })],
         [say('reference'), to.reference],
       ],
@@ -52,54 +50,42 @@ export async function mailLeadConfirmation(tx: Tx, deps: Deps, to: Recipient, sl
     { kind: 'button', label: say('demo_cancel'), url },
     { kind: 'note', text: say('not_you_demo') },
   ]
-  const calendar = renderDemoCalendar({ lead_id: to.id, starts_at: slot.starts_at, url, written_at: now }, to.language)
+  const calendar = renderDemoCalendar({ lead_id: to.id, starts_at: slot.starts_at, url, written_at: now }, to.locale)
   const subject = say('demo_subject')
-  await queueMail(tx, { to: to.email, language: to.language, subject, title: subject, blocks, calendar }, now)
+  await queueMail(tx, { to: to.email, language, subject, title: subject, blocks, calendar }, now)
 }
 
 /** Queues the mail that confirms a cancelled demonstration, with the calendar update that removes it. */
 export async function mailDemoCancellation(tx: Tx, deps: Deps, to: Recipient, slot: Slot): Promise<void> {
   const now = deps.clock()
-  const say = (key: string) => translate(to.language, `leads.${key}`, { brand: brand.name })
+  const say = (key: string) => translate(to.locale, `leads.${key}`, { brand: brand.name })
+  const language = languageIn(to.locale)
   const url = `${deps.publicUrl()}/book-demo`
   const blocks: MailBlock[] = [
     { kind: 'text', text: say('demo_cancelled_text') },
-    { kind: 'facts', rows: [[say('demo_when'), formatStart(slot, to.language)]] },
+    { kind: 'facts', rows: [[say('demo_when'), formatTime(slot.starts_at, slot.timezone, to.locale)]] },
     { kind: 'button', label: say('another_time'), url },
   ]
   const calendar = renderDemoCalendar(
     { lead_id: to.id, starts_at: slot.starts_at, url, written_at: now },
-    to.language,
+    to.locale,
     true,
   )
   const subject = say('demo_cancelled_subject')
-  await queueMail(tx, { to: to.email, language: to.language, subject, title: subject, blocks, calendar }, now)
+  await queueMail(tx, { to: to.email, language, subject, title: subject, blocks, calendar }, now)
 }
-
-/** Formats the start in the visitor's time zone, with the zone's name. */
-const formatStart = ({ starts_at, timezone }: Slot, language: Language): string =>
-  new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : 'fr', {
-    timeZone: timezone,
-    weekday: 'long',
-    day: 'numeric',
-    month: 'long',
-    year: 'numeric',
-    hour: '2-digit',
-    minute: '2-digit',
-    timeZoneName: 'short',
-  }).format(starts_at)
 
 type DemoEvent = { lead_id: string; starts_at: Date; url: string; written_at: Date }
 
 /** Returns the iCalendar file (RFC 5545) of a demonstration; with `is_cancelled`, the update that removes the event. */
 function renderDemoCalendar(
   { lead_id, starts_at, url, written_at }: DemoEvent,
-  language: Language,
+  locale: Locale,
   is_cancelled = false,
 ): string {
-  const say = (key: string) => translate(language, `leads.${key}`, { brand: brand.name })
+  const say = (key: string) => translate(locale, `leads.${key}`, { brand: brand.name })
   const event = {
-    productId: `-//${brand.name}//${brand.domain}//${language.toUpperCase()}`,
+    productId: `-//${brand.name}//${brand.domain}//${languageIn(locale).toUpperCase()}`,
     method: is_cancelled ? 'CANCEL' : 'PUBLISH',
     uid: `demo-${lead_id}@${brand.domain}`,
     sequence: is_cancelled ? 1 : 0,

@@ -16,10 +16,10 @@ import { cancelDemo, findAvailableSlots, getBookedDemo } from './demos.ts'
 import { findChosenFile } from './files.ts'
 import { changeLead, getFile, listLeadsForStaff } from './staff.ts'
 
-const readSender = ({ request, user, language, retry }: Call<typeof contract.sendContact>): Sender => ({
+const readSender = ({ request, user, locale, retry }: Call<typeof contract.sendContact>): Sender => ({
   ip: request.ip,
   user_id: user?.user_id,
-  language,
+  locale,
   retry,
 })
 

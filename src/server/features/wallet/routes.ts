@@ -86,9 +86,9 @@ function topUpRoutes(app: FastifyInstance, deps: Deps): void {
     return describeGateway(deps, country?.code ?? 'NG')
   })
   mount(app, listTopUps, ({ user, query }) => topUpQueries.listTopUps(deps, user.user_id, query))
-  mount(app, addFunds, async ({ user, body, retry, language }) => {
+  mount(app, addFunds, async ({ user, body, retry, locale }) => {
     const { topUp, payment_info } = await startTopUp(deps, user, retry, body)
-    return { status: 'success' as const, message: describeStartedTopUp(topUp, language), data: { payment_info } }
+    return { status: 'success' as const, message: describeStartedTopUp(topUp, locale), data: { payment_info } }
   })
   mount(app, createPaymentIntent, async ({ user, body: { amount, currency, booking_id }, retry }) => {
     const request = { amount, currency, booking_id }
@@ -96,13 +96,13 @@ function topUpRoutes(app: FastifyInstance, deps: Deps): void {
     return { ...payment_info, reference: topUp.reference }
   })
   mount(app, getPaymentState, ({ params }) => topUpQueries.findPaymentState(db, params.reference))
-  mount(app, verifyPayment, async ({ user, query, language }) => {
+  mount(app, verifyPayment, async ({ user, query, locale }) => {
     const { payment_reference: reference, amount, payment_provider: provider } = query
     const verified = await verifyTopUp(deps, user.user_id, { reference, amount, provider })
-    return topUpQueries.getPaymentResult(db, verified, language)
+    return topUpQueries.getPaymentResult(db, verified, locale)
   })
-  mount(app, creditWallet, async ({ user, query, language }) =>
-    topUpQueries.getPaymentResult(db, await verifyTopUp(deps, user.user_id, query), language),
+  mount(app, creditWallet, async ({ user, query, locale }) =>
+    topUpQueries.getPaymentResult(db, await verifyTopUp(deps, user.user_id, query), locale),
   )
 }
 
@@ -110,13 +110,13 @@ const responseStatus = { pending: 'pending', processing: 'success', done: 'succe
 
 function refundRoutes(app: FastifyInstance, deps: Deps): void {
   const { db } = deps
-  mount(app, refundTopUp, async ({ user, body, retry, language }) => {
+  mount(app, refundTopUp, async ({ user, body, retry, locale }) => {
     const row = await startRefund(deps, user.user_id, retry, body)
     const { status, amount_minor, currency } = row
-    const amount = formatMinorAmount(amount_minor, currency, language)
+    const amount = formatMinorAmount(amount_minor, currency, locale)
     return {
       status: responseStatus[status],
-      message: translate(language, `wallet_answers.refunds.${status}`, { amount }),
+      message: translate(locale, `wallet_answers.refunds.${status}`, { amount }),
       data: {
         refund: await refundQueries.getRefund(db, row),
         new_balance: toMajor(await findBalance(db, user.user_id, currency), currency),

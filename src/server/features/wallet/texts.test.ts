@@ -5,13 +5,13 @@ import { describeEntry, formatMinorAmount, describeOutcome, describeStartedTopUp
 const payment = { provider: 'stripe', amount_minor: 2_050n, requested_minor: 2_050n, currency: 'CAD' } as const
 
 test('formats money with its currency’s symbol and digits in both languages', () => {
-  expect(formatMinorAmount(125_000n, 'NGN', 'en')).toBe('₦1,250')
-  expect(formatMinorAmount(2_050n, 'CAD', 'en')).toBe('CA$20.50')
+  expect(formatMinorAmount(125_000n, 'NGN', 'en-NG')).toBe('₦1,250')
+  expect(formatMinorAmount(2_050n, 'CAD', 'en')).toBe('CAD\u00a020.50')
   expect(formatMinorAmount(2_050n, 'CAD', 'en-CA')).toBe('$20.50')
   expect(formatMinorAmount(2_050n, 'CAD', 'en-NG')).toBe('CAD\u00a020.50')
-  expect(formatMinorAmount(1_500n, 'XOF', 'en')).toBe('F\u00a0CFA\u00a01,500')
-  expect(formatMinorAmount(1_500n, 'XOF', 'fr')).toBe('1\u202f500\u00a0F\u00a0CFA')
-  expect(formatMinorAmount(2_050n, 'USD', 'fr')).toBe('20,50\u202f$')
+  expect(formatMinorAmount(1_500n, 'XOF', 'en-SN')).toBe('F\u00a0CFA\u00a01,500')
+  expect(formatMinorAmount(1_500n, 'XOF', 'fr-SN')).toBe('1\u202f500\u00a0F\u00a0CFA')
+  expect(formatMinorAmount(2_050n, 'USD', 'fr-US')).toBe('20,50\u202f$')
 })
 
 test('describes a verification in progress in the specification’s words', () => {
@@ -20,8 +20,8 @@ test('describes a verification in progress in the specification’s words', () =
 })
 
 test('names the amount and the provider', () => {
-  expect(describeStartedTopUp(payment, 'en')).toBe('Continue to Stripe to pay CA$20.50.')
-  expect(describeOutcome('credited', payment, 'fr')).toBe('Votre portefeuille a été crédité de 20,50\u00a0CA$.')
+  expect(describeStartedTopUp(payment, 'en-CA')).toBe('Continue to Stripe to pay $20.50.')
+  expect(describeOutcome('credited', payment, 'fr')).toBe('Votre portefeuille a été crédité de 20,50\u00a0CAD.')
   expect(describeOutcome('provider_silent', payment, 'en')).toContain('Stripe isn’t responding')
 })
 

@@ -20,6 +20,7 @@ import { Debt, History, Report, Review } from './DetailSections.tsx'
 import { Facts } from './Facts.tsx'
 import { Held } from '#web/features/bookings/pass/Held.tsx'
 import { useOpensOffline } from './api-offline.ts'
+import { useHash } from '#web/features/content/useHash.ts'
 import { Pass } from '#web/features/bookings/pass/Pass.tsx'
 import { PassActions } from '#web/features/bookings/pass/PassActions.tsx'
 import { PassClock } from '#web/features/bookings/pass/PassClock.tsx'
@@ -101,6 +102,8 @@ function Whole({ booking, notice, onTurn }: WholeProps) {
   const changed_at = useLastChange(booking)
   const phase = phaseOf(booking, changed_at)
   const dialogs = useDialogs(booking)
+  // Links of emails lead to a part of the page.
+  useHash(true)
   const turned = useRef({ changed_at, status: booking.status, onTurn })
   useEffect(() => {
     const last = turned.current

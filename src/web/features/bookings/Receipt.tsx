@@ -17,7 +17,7 @@ export function Receipt({ booking }: { booking: BookingDetails }) {
   const money = (amount: number) => formatMoney(amount, currency, locale)
   const title = t(payment_status === 'unpaid' ? 'checkout.summary' : 'bookings.receipt')
   return (
-    <Section title={title}>
+    <Section id="receipt" title={title}>
       <AmountTable
         caption={title}
         rows={lines.map(({ label, amount }) => ({ label, amount: money(amount) }))}

@@ -1,5 +1,5 @@
 import { screen, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { BookingDetails } from '#contract/bookings.ts'
 import { findEnabled } from '#test/booking-page-kit.ts'
 import { pattern, wordsOf } from '#test/e2e/catalogue.ts'
@@ -69,4 +69,19 @@ test('lists a held space first with its countdown, links to payment and releases
   await user.click(screen.getByRole('button', { name: words.reserved.give_up }))
   expect(await screen.findByText(words.reserved.given_up)).toBeTruthy()
   expect(await screen.findByText(words.empty.upcoming)).toBeTruthy()
+})
+
+test('leads from the link of an email to the receipt', async () => {
+  const { driver, code } = await bookTomorrow()
+  const scrolled: string[] = []
+  const scroll = vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function (this: Element) {
+    scrolled.push(this.id)
+  })
+  try {
+    await openPage(`/booking-details/${code}#receipt`, driver)
+    expect(await screen.findByRole('heading', { name: words.receipt })).toBeTruthy()
+    await vi.waitFor(() => expect(scrolled).toContain('receipt'))
+  } finally {
+    scroll.mockRestore()
+  }
 })

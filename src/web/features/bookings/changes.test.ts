@@ -126,13 +126,13 @@ describe('history sentences', () => {
     ['arrived', 'guard', null, 'Checked in by a guard'],
     ['left', 'clock', null, 'Checked out automatically'],
     ['plate_changed', 'driver', { from: 'AB 1', to: 'AB 2' }, 'Number plate changed from AB 1 to AB 2'],
-    ['due_paid', 'driver', { amount: 4.5 }, 'Outstanding balance of CA$4.50 paid'],
-    ['overstay_charged', 'clock', { amount: 4.5, owed: 0 }, 'Overstay charged: CA$4.50'],
-    ['overstay_charged', 'clock', { amount: 4.5, owed: 2 }, 'Overstay: CA$4.50, CA$2.00 still to pay'],
+    ['due_paid', 'driver', { amount: 4.5 }, 'Outstanding balance of $4.50 paid'],
+    ['overstay_charged', 'clock', { amount: 4.5, owed: 0 }, 'Overstay charged: $4.50'],
+    ['overstay_charged', 'clock', { amount: 4.5, owed: 2 }, 'Overstay: $4.50, $2.00 still to pay'],
     ['extended', 'driver', null, 'Extended'],
     ['something new', 'staff', null, 'Changed'],
   ])('%s by %s', (cause, actor, detail, sentence) => {
-    expect(sentenceOf({ cause, actor, detail }, booking, t, 'en')).toBe(sentence)
+    expect(sentenceOf({ cause, actor, detail }, booking, t, 'en-CA')).toBe(sentence)
   })
 
   test('an extension gives its end in the park’s local time', () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import type { Locale } from '#contract/formats.ts'
 import { bookingStatuses, type BookingDetails } from '#contract/bookings.ts'
-import type { Language } from '#contract/places.ts'
 import { en } from '#i18n/en/index.ts'
 import { buildBooking, buildPark } from '#test/documents-kit.ts'
 import { readPdf } from '#test/pdf-text.ts'
@@ -12,13 +12,13 @@ const url = 'https://parkwell.example/booking-details/ABCD2345'
 const now = new Date('2026-11-21T18:00:00Z')
 const ada = { first_name: 'Aïssatou', last_name: 'Œuvrard', email: 'ada@test.example' }
 
-const write = (change: Partial<BookingDetails> = {}, language: Language = 'en', driver = ada) =>
-  createReceipt(buildBooking(change), driver, language, url, now)
-const read = async (change: Partial<BookingDetails> = {}, language: Language = 'en') =>
-  readPdf(await write(change, language))
+const write = (change: Partial<BookingDetails> = {}, locale: Locale = 'en-NG', driver = ada) =>
+  createReceipt(buildBooking(change), driver, locale, url, now)
+const read = async (change: Partial<BookingDetails> = {}, locale: Locale = 'en-NG') =>
+  readPdf(await write(change, locale))
 /** Joins the text with ordinary spaces. */
-const textOf = async (change: Partial<BookingDetails> = {}, language: Language = 'en') =>
-  (await read(change, language)).lines.join('\n').replaceAll(/[\u00a0\u202f]/g, ' ')
+const textOf = async (change: Partial<BookingDetails> = {}, locale: Locale = 'en-NG') =>
+  (await read(change, locale)).lines.join('\n').replaceAll(/[\u00a0\u202f]/g, ' ')
 
 // Font shaping is slow on a busy machine.
 describe('a receipt', { timeout: 30_000 }, () => {
@@ -64,10 +64,10 @@ describe('a receipt', { timeout: 30_000 }, () => {
       total: 4250,
       lines: [{ code: 'parking', label: 'Stationnement', amount: 4250 }],
     }
-    const text = await textOf(change, 'fr')
+    const text = await textOf(change, 'fr-SN')
     for (const line of ['Reçu de stationnement', 'Parking près de la Rue Œuvrée, Dakar', '13:30 UTC+0', '4 250 F CFA'])
       expect(text).toContain(line)
-    expect((await read(change, 'fr')).missing).toBe(0)
+    expect((await read(change, 'fr-SN')).missing).toBe(0)
     expect(text).not.toMatch(/\nRue Œuvrée/)
   })
 
@@ -163,7 +163,7 @@ describe('a receipt', { timeout: 30_000 }, () => {
     await fc.assert(
       fc.asyncProperty(text, text, text, async (name, address, plate) => {
         const park = buildPark({ name, address })
-        const file = await write({ park, plate }, 'fr', { ...ada, first_name: name })
+        const file = await write({ park, plate }, 'fr-SN', { ...ada, first_name: name })
         expect(file.subarray(0, 5).toString()).toBe('%PDF-')
         expect(readPdf(file).lines.at(-1)).toContain('ABCD2345')
       }),

@@ -4,7 +4,7 @@ import type { AnswerOf } from '#contract/endpoint.ts'
 import { toMajor, type Currency } from '#contract/money.ts'
 import { toPage, type Page } from '#contract/fields.ts'
 import type { getPaymentState, PaymentResult, TopUp as TopUpView, TopUpBookingResult } from '#contract/wallet.ts'
-import type { Language } from '#contract/places.ts'
+import type { Locale } from '#contract/formats.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import type { TopUpsTable } from '#server/database/tables.ts'
 import type { Deps } from '#server/deps.ts'
@@ -144,7 +144,7 @@ export async function listTopUps(
 export async function getPaymentResult(
   db: Db,
   { outcome, topUp }: { outcome: PaymentOutcome; topUp: TopUp },
-  language: Language,
+  locale: Locale,
 ): Promise<PaymentResult> {
   const { reference, provider, currency } = topUp
   const { credited_minor } = await getRefundTotals(db, topUp)
@@ -156,7 +156,7 @@ export async function getPaymentResult(
     message: describeOutcome(
       outcome,
       { provider, amount_minor, currency, requested_minor: topUp.amount_minor },
-      language,
+      locale,
       booking?.result,
     ),
     data: {
