@@ -54,13 +54,13 @@ test('writes the mails of a demonstration in the formats of the country that the
   const [first] = (await slots()) as [string]
   await book(first, 'sam@example.com', {}, 'en-US')
   const [mail] = await mailsTo('sam@example.com')
-  expect(mail!.text).toMatch(/Monday, November 23, 2026 at 3:00.AM/)
+  expect(mail!.text).toMatch(/Monday, November 23, 2026 at 3:30.AM/)
   const token = /booked=(\S+)/.exec(mail!.text)![1]!
   world.clock.advance(1)
   await world.call(cancelDemo, { body: { token } })
-  expect((await mailsTo('sam@example.com'))[0]!.text).toMatch(/Monday, November 23, 2026 at 3:00.AM/)
+  expect((await mailsTo('sam@example.com'))[0]!.text).toMatch(/Monday, November 23, 2026 at 3:30.AM/)
   await book(first, 'kim@example.com')
-  expect((await mailsTo('kim@example.com'))[0]!.text).toMatch(/Monday,? 23 November 2026 at 03:00/)
+  expect((await mailsTo('kim@example.com'))[0]!.text).toMatch(/Monday,? 23 November 2026 at 03:30/)
   world.clock.advance(1)
   const other = /booked=(\S+)/.exec((await mailsTo('kim@example.com'))[0]!.text)![1]!
   await world.call(cancelDemo, { body: { token: other } })
