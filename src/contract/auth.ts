@@ -99,6 +99,44 @@ export const login = endpoint({
   }),
 })
 
+/** The terms are accepted before it is known whether the address has an account, so that the response tells nothing. */
+export const EmailLoginRequest = z.strictObject({
+  email: Email,
+  language: z.optional(Language),
+  accept_terms: z.literal(true, 'accept_terms'),
+})
+export const requestEmailLogin = endpoint({
+  name: 'requestEmailLogin',
+  method: 'POST',
+  path: '/api/v1/auth/email-code',
+  summary: 'Mails a code that logs in; the response is the same for unknown addresses',
+  tag: 'auth',
+  auth: 'none',
+  status: 202,
+  body: EmailLoginRequest,
+  answer: Message,
+})
+
+/** `country_code` is used for a new account. */
+export const EmailLogin = z.strictObject({ email: Email, code: EmailCode, country_code: z.optional(CountryCode) })
+export const logInWithEmail = endpoint({
+  name: 'logInWithEmail',
+  method: 'POST',
+  path: '/api/v1/auth/email-login',
+  summary: 'Logs in with the mailed code; opens an account if there is none',
+  tag: 'auth',
+  auth: 'none',
+  status: 200,
+  body: EmailLogin,
+  answer: z.object({
+    access_token: z.string(),
+    token_type: z.literal('Bearer'),
+    expires_at: z.string(),
+    is_new_user: z.boolean(),
+    user: Profile,
+  }),
+})
+
 /** Identity providers that drivers can log in with. */
 export const socialProviders = ['google', 'apple'] as const
 export type SocialProvider = (typeof socialProviders)[number]

@@ -66,6 +66,7 @@ test(
     await page.goto(`/booking/${await findParkCodeNow(baseURL!)}`)
     await plateField(page).fill('BKTR 482')
     await page.getByRole('link', { name: w.checkout.log_in, exact: true }).click()
+    await expect(page).toHaveURL(/\/auth/)
     await page.getByRole('textbox', { name: w.auth.email }).fill(driver.email)
     await page.getByLabel(w.auth.password, { exact: true }).fill(driver.password)
     await page.getByRole('button', { name: w.auth.login.submit }).click()

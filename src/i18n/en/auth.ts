@@ -60,6 +60,14 @@ export const auth = {
     have_account: 'Already have an account?',
     login: 'Log in',
   },
+  email_login: {
+    lead: 'Continue with your email',
+    text: 'We’ll email you a six-digit code. You don’t need a password, and we’ve saved what you entered.',
+    send: 'Email me a code',
+    submit: 'Continue',
+    have_password: 'Have a password?',
+    logged_in: 'You’re logged in as {{email}}.',
+  },
   verify: {
     title: 'Check your email',
     lead: 'We sent a six-digit code to <strong>{{email}}</strong>. It expires in 10 minutes.',

@@ -73,10 +73,7 @@ export const checkout = {
   other_currency_text:
     'Your account country is {{country}}, so you add money in {{own}}. Change it to {{park_country}} to add money in {{currency}}. Your current balance stays in your wallet in its own currency.',
   switch_country: 'Change my country to {{country}}',
-  log_in_lead: 'Last step: log in',
-  log_in_text: 'You pay from your wallet, so you need an account. We’ve saved what you entered.',
   log_in: 'Log in',
-  register: 'Create an account',
   pay: 'Pay {{amount}} and book',
   pay_unknown: 'Pay and book',
   book_free: 'Book for free',

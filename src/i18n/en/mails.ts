@@ -14,6 +14,12 @@ export const mails = {
       'This address was registered more than once with different passwords. To keep your account safe, we didn’t save any of them. Once you’ve confirmed your address, choose one under “Forgot your password?”.',
     not_you: 'If this wasn’t you, you can ignore this email. Never share this code.',
   },
+  log_in: {
+    subject: 'Your code to log in',
+    title: 'Log in to continue your booking',
+    intro: 'Enter this code on the page where you asked for it. It expires in 10 minutes and can only be used once.',
+    not_you: 'If this wasn’t you, you can ignore this email. Never share this code.',
+  },
   reset_password: {
     subject: 'Your code to reset your password',
     title: 'Choose a new password',

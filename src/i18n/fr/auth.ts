@@ -64,6 +64,14 @@ export const auth: Shape<typeof english> = {
     have_account: 'Vous avez déjà un compte ?',
     login: 'Se connecter',
   },
+  email_login: {
+    lead: 'Continuer avec votre e-mail',
+    text: 'Nous vous envoyons un code à six chiffres par e-mail. Aucun mot de passe à saisir, et vos informations sont conservées.',
+    send: 'Recevoir un code',
+    submit: 'Continuer',
+    have_password: 'Vous avez un mot de passe ?',
+    logged_in: 'Connexion réussie avec {{email}}.',
+  },
   verify: {
     title: 'Consultez vos e-mails',
     lead: 'Nous avons envoyé un code à six chiffres à <strong>{{email}}</strong>. Il est valable 10 minutes.',

@@ -77,10 +77,7 @@ export const checkout: Shape<typeof english> = {
   other_currency_text:
     'Le pays de votre compte est : {{country}}. Vous créditez donc votre portefeuille en {{own}}. Choisissez {{park_country}} pour le créditer en {{currency}}. Votre solde actuel reste sur votre portefeuille, dans sa devise.',
   switch_country: 'Choisir {{country}} comme pays',
-  log_in_lead: 'Dernière étape : connectez-vous',
-  log_in_text: 'Le paiement se fait avec votre portefeuille : il vous faut un compte. Votre saisie est conservée.',
   log_in: 'Se connecter',
-  register: 'Créer un compte',
   pay: 'Payer {{amount}} et réserver',
   pay_unknown: 'Payer et réserver',
   book_free: 'Réserver gratuitement',

@@ -14,6 +14,13 @@ export const mails: Shape<typeof english> = {
       'Cette adresse a été inscrite plusieurs fois avec des mots de passe différents. Par sécurité, aucun n’a été conservé. Une fois l’adresse confirmée, choisissez-en un sous « Mot de passe oublié ? ».',
     not_you: 'Si vous n’êtes pas à l’origine de cette demande, ignorez cet e-mail. Ne communiquez ce code à personne.',
   },
+  log_in: {
+    subject: 'Votre code de connexion',
+    title: 'Connectez-vous pour poursuivre votre réservation',
+    intro:
+      'Saisissez ce code sur la page où vous l’avez demandé. Il expire dans 10 minutes et ne peut servir qu’une fois.',
+    not_you: 'Si vous n’êtes pas à l’origine de cette demande, ignorez cet e-mail. Ne communiquez ce code à personne.',
+  },
   reset_password: {
     subject: 'Votre code pour réinitialiser votre mot de passe',
     title: 'Choisissez un nouveau mot de passe',

@@ -620,6 +620,7 @@ export type UsersTable = {
   terms_accepted_at: Instant
   created_at: Instant
   erased_at: Instant | null
+  password_disputed: Defaulted<boolean>
 }
 
 export type VehicleTypesTable = {

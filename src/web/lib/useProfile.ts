@@ -33,9 +33,12 @@ export function storeProfile(queries: QueryClient, profile: Profile): void {
   queries.setQueryData(key, profile)
 }
 
+/** The first keys of responses that are the same for everyone, and that a page may be showing during a login. */
+const publicKeys: ReadonlySet<unknown> = new Set(['countries', 'states', 'park', 'vehicle-types'])
+
 /** Removes all cached responses that may be personal. */
 export function clearPersonalQueries(queries: QueryClient): void {
-  queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'countries' && queryKey[0] !== 'states' })
+  queries.removeQueries({ predicate: ({ queryKey }) => !publicKeys.has(queryKey[0]) })
 }
 
 const saveProfile = (profile: Profile) => {

@@ -57,7 +57,7 @@ function updateLastSeen(db: Db, session_id: string, now: Date): void {
 export function accountByEmail(db: Db | Tx, email: string) {
   return db
     .selectFrom('users')
-    .select(['id', 'email', 'email_verified_at', 'password_hash', 'language'])
+    .select(['id', 'email', 'email_verified_at', 'password_hash', 'password_disputed', 'language'])
     .where('email', '=', email)
     .where('erased_at', 'is', null)
 }

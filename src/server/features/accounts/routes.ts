@@ -9,6 +9,7 @@ import { updateProfile, requestPasswordReset, logIn, logOut, resetPassword } fro
 import { mailPreferencesRoutes } from '#server/features/accounts/mail/mail-preferences-routes.ts'
 import { readClientInfo } from './client-info.ts'
 import { getProfile } from './queries.ts'
+import { logInWithEmail, requestEmailLogin } from '#server/features/accounts/login/email-login.ts'
 import { register } from '#server/features/accounts/login/registration.ts'
 import type { LoginResult } from '#server/features/accounts/login/sessions.ts'
 import { logInWithProvider } from '#server/features/accounts/login/social.ts'
@@ -31,6 +32,13 @@ export function accountsRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, contract.login, async ({ body, language, request, reply }) => {
     return withToken(await logIn(deps, body, callerOf({ request, reply }), language))
   })
+  mount(app, contract.requestEmailLogin, async ({ body, language, request, reply }) => {
+    await requestEmailLogin(deps, body, callerOf({ request, reply }), language)
+    return { message: translate(language, 'accounts.email_login', { email: body.email }) }
+  })
+  mount(app, contract.logInWithEmail, async ({ body, language, request, reply }) =>
+    withToken(await logInWithEmail(deps, body, callerOf({ request, reply }), language)),
+  )
   mount(app, contract.socialLogin, async ({ body, language, request, reply }) =>
     withToken(await logInWithProvider(deps, body, callerOf({ request, reply }), language)),
   )

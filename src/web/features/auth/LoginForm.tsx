@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { Credentials } from '#contract/auth.ts'
 import { call, CallError } from '#web/lib/call.ts'
+import { readEmailLoginDraft } from '#web/features/account/emailLoginDraft.ts'
 import { fieldMessage, FormRefusal, useSubmit } from '#web/lib/forms.ts'
 import { readText, removeStored, writeText } from '#web/lib/storage.ts'
 import { useTranslation } from '#web/lib/translation.ts'
@@ -35,7 +36,10 @@ export function LoginForm({ next, forgotPath, onSignedIn, onLeave }: LoginFormPr
   const [remember, setRemember] = useState(true)
   const form = useForm({
     resolver: zodResolver(Credentials),
-    defaultValues: { identifier: readDraft().email || (readText('email') ?? ''), password: '' },
+    defaultValues: {
+      identifier: readDraft().email || readEmailLoginDraft().email || (readText('email') ?? ''),
+      password: '',
+    },
     shouldFocusError: false,
   })
   useDraftFields(form, draftFields)

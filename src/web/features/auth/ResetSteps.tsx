@@ -13,8 +13,8 @@ import { FormError } from '#web/ui/form/FormError.tsx'
 import { TextInput } from '#web/ui/form/TextInput.tsx'
 import { toast } from '#web/ui/overlay/toast.ts'
 import { keepDraft, readDraft, useDraftFields } from './draft.ts'
-import { ResendCode } from './ResendCode.tsx'
-import { Address } from './Address.tsx'
+import { ResendCode } from '#web/features/account/ResendCode.tsx'
+import { Address } from '#web/features/account/Address.tsx'
 
 const draftFields = { email: 'email' } as const
 
@@ -91,7 +91,13 @@ export function NewPassword({ email, loginPath, onOtherAddress }: NewPasswordPro
           {t('auth.forgot.other_address')}
         </Button>
       </form>
-      <ResendCode onResend={() => call('POST /api/v1/auth/forgot-password', { body: { email } })} />
+      <ResendCode
+        sentAt={readDraft().code_sent_at}
+        onResend={async () => {
+          await call('POST /api/v1/auth/forgot-password', { body: { email } })
+          keepDraft({ code_sent_at: Date.now() })
+        }}
+      />
     </>
   )
 }

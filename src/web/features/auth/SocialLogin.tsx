@@ -9,7 +9,7 @@ import { FormError } from '#web/ui/form/FormError.tsx'
 import { toast } from '#web/ui/overlay/toast.ts'
 import type { SocialUser } from './firebase.ts'
 import google from './google.svg'
-import { LegalLink } from './LegalLink.tsx'
+import { LegalLink } from '#web/features/account/LegalLink.tsx'
 import {
   enterSocially,
   keepReturned,

@@ -15,10 +15,10 @@ import { FormError } from '#web/ui/form/FormError.tsx'
 import { TextInput } from '#web/ui/form/TextInput.tsx'
 import { toast } from '#web/ui/overlay/toast.ts'
 import { AuthHead } from './AuthHead.tsx'
-import { forgetDraft, readDraft } from './draft.ts'
+import { forgetDraft, keepDraft, readDraft } from './draft.ts'
 import { AlternativeLink } from './AlternativeLink.tsx'
-import { Address } from './Address.tsx'
-import { ResendCode } from './ResendCode.tsx'
+import { Address } from '#web/features/account/Address.tsx'
+import { ResendCode } from '#web/features/account/ResendCode.tsx'
 import { useNext } from './useNext.ts'
 
 /** Confirms an email address with an emailed code, and logs in. */
@@ -74,7 +74,11 @@ export default function VerifyPage() {
         </Button>
       </form>
       <ResendCode
-        onResend={() => call('POST /api/v1/auth/resend-verification', { body: { email: form.getValues('email') } })}
+        sentAt={readDraft().code_sent_at}
+        onResend={async () => {
+          await call('POST /api/v1/auth/resend-verification', { body: { email: form.getValues('email') } })
+          keepDraft({ code_sent_at: Date.now() })
+        }}
       />
       <AlternativeLink to={paths.register(query)}>{t('auth.verify.other_address')}</AlternativeLink>
     </>

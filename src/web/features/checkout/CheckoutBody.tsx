@@ -12,6 +12,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { Notice } from '#web/ui/Notice.tsx'
 import { Section } from '#web/ui/Page.tsx'
+import { EmailLogin } from '#web/features/account/EmailLogin.tsx'
 import { PayBar, type Readiness, TermsNote } from './PayBar.tsx'
 import type { Payment } from '#web/features/checkout/state/usePayment.ts'
 import { useTranslation } from '#web/lib/translation.ts'
@@ -82,7 +83,7 @@ export function CheckoutBody(props: CheckoutBodyProps) {
       <Section title={t('checkout.payment')} className="mt-2 lg:col-start-1">
         <div className="grid gap-4">
           {signedIn && props.notices}
-          {signedIn ? <AccountPayment {...props} payNow={payNow} /> : <LoginLead />}
+          {signedIn ? <AccountPayment {...props} payNow={payNow} /> : <EmailLogin returnTo={returnTo} />}
           {props.actions}
           <p className="text-sm text-ink-2 lg:hidden">
             <TermsNote />
@@ -91,7 +92,6 @@ export function CheckoutBody(props: CheckoutBodyProps) {
       </Section>
       <PayBar
         signedIn={signedIn}
-        returnTo={returnTo}
         total={price && props.isPriceCurrent ? (price.total === 0 ? t('common.free') : money(price.total)) : undefined}
         isFree={price?.total === 0}
         missing={funds.state === 'short' ? money(funds.missing) : undefined}
@@ -101,16 +101,6 @@ export function CheckoutBody(props: CheckoutBodyProps) {
         payment={payment}
         form={form}
       />
-    </div>
-  )
-}
-
-function LoginLead() {
-  const { t } = useTranslation()
-  return (
-    <div className="rounded-lg bg-sunk px-4 py-4">
-      <p className="font-semibold">{t('checkout.log_in_lead')}</p>
-      <p className="mt-0.5 text-ink-2">{t('checkout.log_in_text')}</p>
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import { paths } from '#web/paths.ts'
-import { Button, ButtonLink } from '#web/ui/Button.tsx'
+import { focusEmailLogin } from '#web/features/account/emailLoginDraft.ts'
+import { Button } from '#web/ui/Button.tsx'
 import { hasOwnButton, isBusy } from '#web/features/topup/TopUpSteps.tsx'
 import type { TopUpState } from '#web/features/topup/useTopUp.ts'
 import type { Payment } from '#web/features/checkout/state/usePayment.ts'
@@ -11,8 +12,6 @@ export type Readiness = { state: 'ready' } | { state: 'loading' } | { state: 'bl
 
 interface PayBarProps {
   signedIn: boolean
-  /** Address of this checkout, to return to after logging in. */
-  returnTo: string
   /** Formatted; undefined while loading. */
   total: string | undefined
   isFree: boolean
@@ -42,22 +41,17 @@ export function PayBar(props: PayBarProps) {
 
 /** The buttons have keys, so that a click on one that is just being replaced does not reach the next. */
 function NextStep(props: PayBarProps) {
-  const { signedIn, returnTo, total, isFree, missing, payNow, readiness, onAcceptPrice, payment, form } = props
+  const { signedIn, total, isFree, missing, payNow, readiness, onAcceptPrice, payment, form } = props
   const { t } = useTranslation()
   const blockedReason = readiness.state === 'blocked' ? readiness.reason : undefined
   if (!signedIn) {
     return (
-      <>
+      <div className="lg:hidden">
         <AmountRow label={blockedReason ?? t('checkout.total')} amount={total ?? ''} />
-        <div className="grid grid-cols-2 gap-2.5">
-          <ButtonLink to={paths.auth({ next: returnTo })} size="md">
-            {t('checkout.log_in')}
-          </ButtonLink>
-          <ButtonLink to={paths.register({ next: returnTo })} variant="alt" size="md">
-            {t('checkout.register')}
-          </ButtonLink>
-        </div>
-      </>
+        <Button key="email" wide variant="alt" onClick={focusEmailLogin}>
+          {t('auth.email_login.lead')}
+        </Button>
+      </div>
     )
   }
   if (payment.isOutcomeUnknown) {

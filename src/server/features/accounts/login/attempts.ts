@@ -24,6 +24,12 @@ export const limits = {
     most: config.RATE_REGISTER_HOUR,
     minutes: 60,
   }),
+  emailLogin: (config: Config, ip: string): Limit => ({
+    kind: 'email_login',
+    subject: toNetwork(ip),
+    most: config.RATE_REGISTER_HOUR,
+    minutes: 60,
+  }),
   login: (config: Config, guess: Guess): Limit[] => guessLimits('login', config, guess),
   code: (config: Config, guess: Guess): Limit[] => guessLimits('code', config, guess),
 }

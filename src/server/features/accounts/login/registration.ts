@@ -20,7 +20,14 @@ import { sendVerifyCode } from './verification.ts'
 
 type RegistrationRequest = z.output<typeof Registration>
 /** Columns of `users` that the command sets itself. */
-type AccountColumn = 'id' | 'email' | 'email_verified_at' | 'password_hash' | 'terms_accepted_at' | 'created_at'
+type AccountColumn =
+  | 'id'
+  | 'email'
+  | 'email_verified_at'
+  | 'password_hash'
+  | 'password_disputed'
+  | 'terms_accepted_at'
+  | 'created_at'
 
 /** Longer than either outcome takes, so that the response time does not reveal whether the address has an account. */
 const minimum_duration_ms = 150
@@ -61,7 +68,7 @@ async function openOrUpdateAccount(
             caller,
             language,
             existing,
-            await isPassword(existing.password_hash, request.password),
+            await agreeOnHash(existing, request.password),
           )
     if (isDone) return
   }
@@ -84,13 +91,22 @@ async function createAccount(
       .insertInto('users')
       .values({ id, email, password_hash, ...toColumns(request, language), terms_accepted_at: now, created_at: now })
       .onConflict((conflict) => conflict.column('email').doNothing())
-      .returning(['id', 'email', 'email_verified_at', 'password_hash', 'language'])
+      .returning(['id', 'email', 'email_verified_at', 'password_hash', 'password_disputed', 'language'])
       .executeTakeFirst()
     if (created === undefined) return false
     await rememberSource(tx, created.id, caller, now)
     await sendVerifyCode(tx, deps, created, now)
     return true
   })
+}
+
+/**
+ * The hash of an unverified account's password after another registration; undefined if its passwords disagree. An
+ * account that was opened for a code to log in has no password yet and takes the first one.
+ */
+async function agreeOnHash(existing: Account, password: string): Promise<string | undefined> {
+  if (existing.password_hash === null && !existing.password_disputed) return hashPassword(password)
+  return (await isPassword(existing.password_hash, password)) ? (existing.password_hash ?? undefined) : undefined
 }
 
 /** Returns false when the password has changed since `existing` was read. */
@@ -100,7 +116,7 @@ async function registerExisting(
   caller: ClientInfo,
   language: Language,
   existing: Account,
-  same_password: boolean,
+  agreed_hash: string | undefined,
 ): Promise<boolean> {
   const now = deps.clock()
   return deps.db.transaction().execute(async (tx) => {
@@ -112,9 +128,9 @@ async function registerExisting(
       return true
     }
     // With another password, one of the two registrations is a stranger's.
-    if (same_password) await rememberSource(tx, account.id, caller, now)
+    if (agreed_hash !== undefined) await rememberSource(tx, account.id, caller, now)
     else await forgetSources(tx, account.id)
-    await sendVerifyCode(tx, deps, await updateUnverified(tx, request, language, account, same_password), now)
+    await sendVerifyCode(tx, deps, await updateUnverified(tx, request, language, account, agreed_hash), now)
     return true
   })
 }
@@ -128,14 +144,17 @@ async function updateUnverified(
   request: RegistrationRequest,
   language: Language,
   account: Account,
-  same_password: boolean,
+  agreed_hash: string | undefined,
 ): Promise<Account> {
-  const change = same_password ? toColumns(request, language) : { password_hash: null, phone: null }
+  const change =
+    agreed_hash === undefined
+      ? { password_hash: null, password_disputed: true, phone: null }
+      : { ...toColumns(request, language), password_hash: agreed_hash }
   return tx
     .updateTable('users')
     .set(change)
     .where('id', '=', account.id)
-    .returning(['id', 'email', 'email_verified_at', 'password_hash', 'language'])
+    .returning(['id', 'email', 'email_verified_at', 'password_hash', 'password_disputed', 'language'])
     .executeTakeFirstOrThrow()
 }
 

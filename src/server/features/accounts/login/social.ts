@@ -9,11 +9,11 @@ import { newId } from '#server/ids.ts'
 import { IdentityError, type IdentityClaims } from '#server/providers/identity/identity.ts'
 import type * as z from 'zod/mini'
 import { countAttempt, clearFailedAttempts, limits, readGuess } from './attempts.ts'
-import { revokeCodes } from './codes.ts'
+import { claimUnverifiedAccount } from './claim-account.ts'
 import { isPassword } from './passwords.ts'
-import { accountByEmail, type Account } from '#server/features/accounts/queries.ts'
+import { accountByEmail } from '#server/features/accounts/queries.ts'
 import { guessFirstName } from '#server/features/accounts/rules.ts'
-import { revokeSessions, createLogin, type LoginResult } from './sessions.ts'
+import { createLogin, type LoginResult } from './sessions.ts'
 import type { ClientInfo } from '#server/features/accounts/client-info.ts'
 
 type SocialLoginRequest = z.output<typeof SocialLogin>
@@ -100,7 +100,9 @@ async function findOrCreateAccount(
   deps: Deps,
   arrival: SocialLoginAttempt,
 ): Promise<{ user_id: string; is_new_user: boolean }> {
-  const { claims, proved, caller, now } = arrival
+  const { claims, want, proved, caller, now, language } = arrival
+  const { country_code } = want
+  const name = claims.name ?? want.name
   // An account needs a verified address.
   if (claims.email === undefined) throw new AppError('social_login_failed')
   const opened = await createAccount(tx, arrival, claims.email)
@@ -109,7 +111,8 @@ async function findOrCreateAccount(
     return { user_id: opened, is_new_user: true }
   }
   const account = await accountByEmail(tx, claims.email).forUpdate().executeTakeFirstOrThrow()
-  if (account.email_verified_at === null) await claimUnverifiedAccount(tx, arrival, account)
+  if (account.email_verified_at === null)
+    await claimUnverifiedAccount(tx, account, { name, country_code, language }, now)
   else if (proved !== undefined && proved === account.password_hash)
     await clearFailedAttempts(tx, deps.config, await readGuess(tx, claims.email, caller))
   else if (account.password_hash !== null) throw new AppError('account_exists')
@@ -140,34 +143,6 @@ async function createAccount(
     .returning('id')
     .executeTakeFirst()
   return row?.id
-}
-
-/**
- * The address was registered by an unknown person and never verified; the provider has now verified it. Everything a
- * stranger may have entered is discarded, above all the password.
- */
-async function claimUnverifiedAccount(
-  tx: Tx,
-  { claims, want, now, language }: SocialLoginAttempt,
-  { id, email }: Account,
-): Promise<void> {
-  await tx
-    .updateTable('users')
-    .set({
-      password_hash: null,
-      phone: null,
-      first_name: guessFirstName(claims.name ?? want.name, email),
-      last_name: null,
-      ...(want.country_code === undefined ? {} : { country_id: countryIds[want.country_code] }),
-      language,
-      email_verified_at: now,
-      terms_accepted_at: now,
-    })
-    .where('id', '=', id)
-    .execute()
-  await revokeCodes(tx, id, 'verify_email')
-  await revokeCodes(tx, id, 'reset_password')
-  await revokeSessions(tx, id)
 }
 
 const hasIdentity = async (tx: Tx, user_id: string) =>

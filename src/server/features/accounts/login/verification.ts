@@ -14,7 +14,7 @@ import { redeemCode } from './redeem-code.ts'
 export async function sendVerifyCode(tx: Tx, deps: Deps, account: Account, now: Date): Promise<void> {
   if (!(await isMailAllowed(tx, deps.config, 'verify_email', account.email, now))) return
   const code = await issueCode(tx, account.id, 'verify_email', now)
-  await mailVerifyCode(tx, toMailContext(deps, account, now), code, account.password_hash === null)
+  await mailVerifyCode(tx, toMailContext(deps, account, now), code, account.password_disputed)
 }
 
 /** Does nothing, silently, for an unknown or verified address. */

@@ -31,6 +31,13 @@ export const mailVerifyCode = (tx: Tx, mail: MailContext, code: string, no_passw
     { kind: 'note', text: say('not_you') },
   ])
 
+export const mailLoginCode = (tx: Tx, mail: MailContext, code: string) =>
+  send(tx, mail, 'log_in', (say) => [
+    { kind: 'text', text: say('intro') },
+    { kind: 'code', code },
+    { kind: 'note', text: say('not_you') },
+  ])
+
 export const mailResetCode = (tx: Tx, mail: MailContext, code: string) =>
   send(tx, mail, 'reset_password', (say) => [
     { kind: 'text', text: say('intro') },

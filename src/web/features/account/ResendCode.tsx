@@ -5,15 +5,20 @@ import { pageConfig } from '#web/lib/config.ts'
 import { useTranslation } from '#web/lib/translation.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { toast } from '#web/ui/overlay/toast.ts'
-import { keepDraft, readDraft } from './draft.ts'
 
 /** Minimum interval between two codes. */
 const PAUSE_MS = 60_000
 
+interface ResendCodeProps {
+  /** When the last code was sent, in ms since 1970. */
+  sentAt: number
+  onResend: () => Promise<unknown>
+}
+
 /** Requests another code, at most once a minute; in development it also links to the sent emails. */
-export function ResendCode({ onResend }: { onResend: () => Promise<unknown> }) {
+export function ResendCode({ sentAt: firstSentAt, onResend }: ResendCodeProps) {
   const { t } = useTranslation()
-  const [sentAt, setSentAt] = useState(() => readDraft().code_sent_at)
+  const [sentAt, setSentAt] = useState(firstSentAt)
   const seconds = useCountdown(sentAt + PAUSE_MS)
 
   const resend = async () => {
@@ -24,9 +29,7 @@ export function ResendCode({ onResend }: { onResend: () => Promise<unknown> }) {
       toast(describeFailure(t, error), { tone: 'error' })
       return
     }
-    const now = Date.now()
-    keepDraft({ code_sent_at: now })
-    setSentAt(now)
+    setSentAt(Date.now())
     toast(t('auth.verify.sent'))
   }
 

@@ -1,0 +1,198 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { getLoginMethods } from '#contract/account.ts'
+import { getProfile, logInWithEmail, requestEmailLogin, resetPassword, verifyEmail } from '#contract/auth.ts'
+import {
+  goodPassword,
+  logInAs,
+  mailsTo,
+  newEmail,
+  newestCode,
+  registerUser,
+  registerVerifiedUser,
+  requestResetCode,
+  wrongCode,
+} from '#test/mailbox.ts'
+import { createWorld, type World } from '#test/world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await createWorld()
+})
+afterAll(() => world.close())
+
+const request = (email: string, more: object = {}, headers: Record<string, string> = {}) =>
+  world.call(requestEmailLogin, { body: { email, accept_terms: true, ...more }, headers })
+const enter = (email: string, code: string, more: object = {}) =>
+  world.call(logInWithEmail, { body: { email, code, ...more } })
+async function requestCode(email: string): Promise<string> {
+  expect((await request(email)).status).toBe(202)
+  return newestCode(world, email)
+}
+
+describe('a new address', () => {
+  test('gets a code, then an account in the driver’s country without a password', async () => {
+    const email = newEmail()
+    const answer = await request(email, { language: 'fr' })
+    expect([answer.status, answer.body]).toEqual([202, { message: `We’ve sent a six-digit code to ${email}.` }])
+    const [mail, ...more] = await mailsTo(world, email)
+    expect(more).toEqual([])
+    expect(mail!.subject).toBe('Votre code de connexion')
+    expect(mail!.html).toContain('<html lang="fr">')
+    const entered = await enter(email, await newestCode(world, email), { country_code: 'SN' })
+    expect(entered.status).toBe(200)
+    expect(entered.body).toMatchObject({
+      token_type: 'Bearer',
+      is_new_user: true,
+      user: { email, first_name: email.split('@')[0], country_id: 'SN', role: 'customer' },
+    })
+    const token = entered.body.access_token
+    expect((await world.call(getProfile, { token })).body).toEqual(entered.body.user)
+    expect((await world.call(getLoginMethods, { token })).body.has_password).toBe(false)
+    expect((await logInAs(world, email)).status).toBe(401)
+  })
+
+  test('can set a password afterwards', async () => {
+    const email = newEmail()
+    await enter(email, await requestCode(email))
+    const code = await requestResetCode(world, email)
+    expect((await world.call(resetPassword, { body: { email, code, password: goodPassword } })).status).toBe(204)
+    expect((await logInAs(world, email)).status).toBe(200)
+  })
+
+  test('can be registered with a password while its code waits', async () => {
+    const email = newEmail()
+    await request(email)
+    await registerUser(world, email, { first_name: 'Ada' })
+    const [mail] = await mailsTo(world, email)
+    expect(mail!.text).not.toContain('more than once')
+    const verified = await world.call(verifyEmail, { body: { email, code: await newestCode(world, email) } })
+    expect(verified.body.user.first_name).toBe('Ada')
+    expect((await logInAs(world, email)).status).toBe(200)
+  })
+
+  test('becomes one account after a double click', async () => {
+    const email = newEmail()
+    const answers = await Promise.all([request(email), request(email), request(email)])
+    expect(answers.map(({ status }) => status)).toEqual([202, 202, 202])
+    const code = await newestCode(world, email)
+    const entries = await Promise.all(Array.from({ length: 3 }, () => enter(email, code)))
+    expect(entries.map(({ status }) => status).sort()).toEqual([200, 400, 400])
+  })
+})
+
+describe('an address with an account', () => {
+  test('gets the same response as a new one, a code in its language, and keeps its details', async () => {
+    const { email } = await registerVerifiedUser(world, { language: 'fr', country_code: 'CA' })
+    // Mails of one instant have no order.
+    world.clock.advance(1)
+    const unknown = newEmail()
+    const [known, other] = [await request(email), await request(unknown)]
+    expect(known.status).toBe(other.status)
+    expect(JSON.stringify(known.body).replace(email, '')).toBe(JSON.stringify(other.body).replace(unknown, ''))
+    expect(Object.keys(known.headers).sort()).toEqual(Object.keys(other.headers).sort())
+    expect((await mailsTo(world, email))[0]!.subject).toBe('Votre code de connexion')
+    const entered = await enter(email, await newestCode(world, email), { country_code: 'US' })
+    expect(entered.body).toMatchObject({ is_new_user: false, user: { first_name: 'Ada', country_id: 'CA' } })
+    expect((await logInAs(world, email)).status).toBe(200)
+  })
+
+  test.each(['before', 'after'])('drops what a stranger registered %s the code was requested', async (moment) => {
+    const email = newEmail()
+    const planted = { first_name: 'Eve', phone: '+15550100', password: 'stranger-Password-1' }
+    if (moment === 'before') await registerUser(world, email, planted)
+    world.clock.advance(1)
+    const code = await requestCode(email)
+    if (moment === 'after') await registerUser(world, email, planted)
+    const entered = await enter(email, code)
+    expect(entered.body.user).toMatchObject({ first_name: email.split('@')[0], phone: null })
+    expect((await logInAs(world, email, planted.password)).status).toBe(401)
+  })
+})
+
+describe('the code', () => {
+  test('can be used once, for ten minutes and with five wrong tries', async () => {
+    const email = newEmail()
+    const first = await requestCode(email)
+    expect((await enter(email, wrongCode(first))).problem.code).toBe('invalid_code')
+    expect((await enter(email, first)).status).toBe(200)
+    expect((await enter(email, first)).problem.code).toBe('code_expired')
+    world.clock.advance(1)
+    const second = await requestCode(email)
+    world.clock.advance(10)
+    expect((await enter(email, second)).problem.code).toBe('code_expired')
+    const third = await requestCode(email)
+    for (let tries = 0; tries < 5; tries += 1) await enter(email, wrongCode(third))
+    expect((await enter(email, third)).problem.code).toBe('code_expired')
+  })
+
+  test('is not one to confirm an address or to reset a password', async () => {
+    const email = newEmail()
+    const code = await requestCode(email)
+    const answers = [
+      await world.call(verifyEmail, { body: { email, code } }),
+      await world.call(resetPassword, { body: { email, code, password: goodPassword } }),
+      await enter(newEmail(), code),
+    ]
+    expect(answers.map(({ problem }) => problem.code)).toEqual(answers.map(() => 'invalid_code'))
+    expect((await enter(email, code)).status).toBe(200)
+  })
+})
+
+test.each([
+  ['terms not accepted', { accept_terms: false }, 'accept_terms', 'Please Accept our all Terms and Privacy!'],
+  ['no terms', { accept_terms: undefined }, 'accept_terms', 'Please Accept our all Terms and Privacy!'],
+  ['no address', { email: '' }, 'email', 'This field is required!'],
+  ['not an address', { email: 'nobody' }, 'email', 'Please enter a valid email'],
+  ['a header in the address', { email: 'a@b.example\r\nBcc: c@d.example' }, 'email', 'Please enter a valid email'],
+  ['a role', { role: 'admin' }, 'role', 'This field isn’t recognised.'],
+])('refuses %s', async (_name, more, field, message) => {
+  const answer = await request(newEmail(), more)
+  expect(answer.status).toBe(422)
+  expect(answer.problem.errors).toContainEqual({ field, message })
+})
+
+describe('with limits', () => {
+  let limited: World
+  beforeAll(async () => {
+    limited = await createWorld({ settings: { RATE_LIMITS: 'on', RATE_REGISTER_HOUR: '5' } })
+  })
+  afterAll(() => limited.close())
+  const ask = (email: string, ip: string) =>
+    limited.app.inject({
+      method: 'POST',
+      url: requestEmailLogin.path,
+      payload: { email, accept_terms: true },
+      remoteAddress: ip,
+    })
+
+  test('mails one code a minute, and the first stays valid', async () => {
+    const email = newEmail()
+    for (let clicks = 0; clicks < 2; clicks += 1) expect((await ask(email, '198.51.100.1')).statusCode).toBe(202)
+    expect(await mailsTo(limited, email)).toHaveLength(1)
+    const body = { email, code: await newestCode(limited, email) }
+    expect((await limited.call(logInWithEmail, { body })).status).toBe(200)
+  })
+
+  test('counts the requests of a network, whoever they are for', async () => {
+    const answers = []
+    for (let tries = 0; tries < 6; tries += 1) answers.push(await ask(newEmail(), '198.51.100.2'))
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([202, 202, 202, 202, 202, 429])
+    expect((await ask(newEmail(), '198.51.100.3')).statusCode).toBe(202)
+  })
+
+  test('refuses the eleventh guess of a network', async () => {
+    const email = newEmail()
+    await ask(email, '198.51.100.4')
+    const code = await newestCode(limited, email)
+    const guess = () =>
+      limited.app.inject({
+        method: 'POST',
+        url: logInWithEmail.path,
+        payload: { email, code: wrongCode(code) },
+        remoteAddress: '198.51.100.5',
+      })
+    const statuses = []
+    for (let tries = 0; tries < 11; tries += 1) statuses.push((await guess()).statusCode)
+    expect(statuses).toEqual([...Array.from({ length: 10 }, () => 400), 429])
+  })
+})

@@ -1,0 +1,34 @@
+import { readTabValue, removeTabValue, writeTabValue } from '#web/lib/tabStorage.ts'
+
+/** Input of the login with an emailed code, saved in the tab. */
+export interface EmailLoginDraft {
+  email: string
+  accept_terms: boolean
+  /** When the last code was sent, in ms since 1970; 0 before the first. */
+  sent_at: number
+}
+
+const key = 'email_login'
+/** Id of the element with the login's current step. */
+export const emailLoginId = 'email_login'
+
+export function readEmailLoginDraft(): EmailLoginDraft {
+  const saved = readTabValue(key) as Partial<EmailLoginDraft> | undefined
+  return {
+    email: typeof saved?.email === 'string' ? saved.email : '',
+    accept_terms: saved?.accept_terms === true,
+    sent_at: typeof saved?.sent_at === 'number' ? saved.sent_at : 0,
+  }
+}
+
+export const writeEmailLoginDraft = (change: Partial<EmailLoginDraft>): void =>
+  writeTabValue(key, { ...readEmailLoginDraft(), ...change })
+
+export const forgetEmailLoginDraft = (): void => removeTabValue(key)
+
+/** Scrolls to the login's current step and focuses its field. */
+export function focusEmailLogin(): void {
+  const part = document.getElementById(emailLoginId)
+  part?.scrollIntoView({ block: 'center', behavior: 'smooth' })
+  part?.querySelector('input')?.focus({ preventScroll: true })
+}
