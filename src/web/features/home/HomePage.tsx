@@ -2,7 +2,7 @@ import { runningQuarter } from '#contract/booking-rules.ts'
 import { lazy, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { destinations } from '#contract/geography.ts'
-import { firstSuggestionsQuery, parksQuery, usePlaceZone, vehicleTypesQuery } from '#web/features/parks/api.ts'
+import { firstSuggestionsQuery, parksQuery, vehicleTypesQuery } from '#web/features/parks/api.ts'
 import { useCountry } from '#web/lib/country.ts'
 import { SearchBox, type SearchBoxValue } from '#web/features/search/SearchBox.tsx'
 import { LazyWindowDialog, preloadWindowDialog } from '#web/features/booking-window/LazyWindowDialog.tsx'
@@ -48,8 +48,7 @@ export default function HomePage() {
   const window =
     chosen.start && chosen.end && chosen.start >= now ? { start: chosen.start, end: chosen.end } : defaultWindow(now)
   const value: SearchBoxValue = { place: undefined, text: undefined, vehicle: 1, ...chosen, ...window }
-  const defaultZone = useCountryZone(country.code)
-  const zone = usePlaceZone(value.place) ?? defaultZone
+  const zone = useCountryZone(country.code)
   const find = (search: SearchBoxValue) =>
     navigate(paths.search(writeSearch({ ...search, sort: undefined, kind: undefined, amenities: [], page: 1 })))
   const choose = (kind: WindowKind) => {

@@ -33,9 +33,9 @@ export type SearchBoxValue = Pick<
 
 interface SearchBoxProps {
   value: SearchBoxValue
-  /** Called when window, vehicle or place change. */
+  /** Called when window or vehicle change; in rows also when a place is chosen. */
   onChange: (value: SearchBoxValue) => void
-  /** Called on submit; in the bar also when a place is chosen. */
+  /** Called on submit, and when a place is chosen unless the box has rows, where more may be changed first. */
   onSearch: (value: SearchBoxValue) => void
   /** `hero`: rows on phones, one line on wide screens; `bar`: one compact line; `rows`: rows at every width. */
   variant: 'hero' | 'bar' | 'rows'
@@ -83,7 +83,7 @@ export function SearchBox({ value, onChange, onSearch, variant, zone: givenZone 
   const searchPlace = (place: Place) => onSearch({ ...value, place, box: undefined, text: undefined })
   const setPlace = (place: Place) => {
     setMissing(false)
-    if (bar) searchPlace(place)
+    if (variant !== 'rows') searchPlace(place)
     else onChange({ ...value, place, box: undefined, text: undefined })
   }
   const position = usePosition((at) => setPlace({ ...at, name: t('search.your_position') }))
