@@ -4,8 +4,8 @@ import { Button } from '#web/ui/Button.tsx'
 import { hasOwnButton, isBusy } from '#web/features/topup/TopUpSteps.tsx'
 import type { TopUpState } from '#web/features/topup/useTopUp.ts'
 import type { Payment } from '#web/features/checkout/state/usePayment.ts'
-import { Trans, useTranslation } from '#web/lib/translation.ts'
-import { PageLink } from '#web/ui/PageLink.tsx'
+import { TermsNote } from '#web/features/booking-window/TermsNote.tsx'
+import { useTranslation } from '#web/lib/translation.ts'
 
 /** Whether the booking can be paid now; `reason` is shown beside the button. */
 export type Readiness = { state: 'ready' } | { state: 'loading' } | { state: 'blocked'; reason: string }
@@ -121,20 +121,6 @@ const AmountRow = ({ label, amount }: { label: string; amount: string }) => (
     <span className="text-lg font-black tracking-tight">{amount}</span>
   </p>
 )
-
-/** The terms that the driver agrees to by booking. */
-export function TermsNote() {
-  const link = 'text-act underline underline-offset-2'
-  return (
-    <Trans
-      sentence="checkout.agree"
-      components={{
-        terms: <PageLink to={paths.terms()} className={link} />,
-        cancellation: <PageLink to={paths.cancellation()} className={link} />,
-      }}
-    />
-  )
-}
 
 function focusTopUp(): void {
   const part = document.getElementById('topup')

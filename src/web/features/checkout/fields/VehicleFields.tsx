@@ -11,9 +11,8 @@ import { Plate } from '#web/ui/Plate.tsx'
 import { RadioCards } from '#web/ui/form/RadioCards.tsx'
 import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
 import { TextInput } from '#web/ui/form/TextInput.tsx'
-import { otherVehicle } from '#web/features/checkout/state/draft.ts'
+import { isTooLarge, otherVehicle, servedTypes } from '#web/features/vehicles/choice.ts'
 import type { VehicleChoice } from '#web/features/checkout/state/useVehicleChoice.ts'
-import { isTooLarge, servedTypes } from '#web/features/checkout/state/rules.ts'
 import { useTranslation } from '#web/lib/translation.ts'
 
 interface VehicleFieldsProps {

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
-import { forgetDraft, otherVehicle, pickQuery, readDraft, writeDraft } from './draft.ts'
+import { otherVehicle } from '#web/features/vehicles/choice.ts'
+import { forgetDraft, pickQuery, readDraft, writeDraft } from './draft.ts'
 
 beforeEach(() => {
   for (const slug of ['one', 'two']) forgetDraft(slug)

@@ -1,8 +1,5 @@
 import { readTabValue, removeTabValue, writeTabValue } from '#web/lib/tabStorage.ts'
 
-/** The choice of a vehicle that is not saved: its plate is typed. */
-export const otherVehicle = 'other'
-
 /** Input of one checkout, saved in the tab. A checkout is named by its park's slug, with `gate ` before it at the gate. */
 export interface Draft {
   plate: string

@@ -1,19 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { Booking } from '#contract/bookings.ts'
 import type { Problem } from '#contract/errors.ts'
-import type { Park } from '#contract/parks.ts'
 import { CallError } from '#web/lib/call.ts'
-import { otherVehicle } from './draft.ts'
-import {
-  findDuplicate,
-  findPromoError,
-  findReportedDue,
-  findVehicle,
-  isHoldOf,
-  isTooLarge,
-  openRules,
-  servedTypes,
-} from './rules.ts'
+import { findDuplicate, findPromoError, findReportedDue, isHoldOf, openRules } from './rules.ts'
 
 test('omits refund rules that have expired or refund nothing', () => {
   const refund_rules = [
@@ -23,20 +12,6 @@ test('omits refund rules that have expired or refund nothing', () => {
   ]
   const terms = { free_until: '2026-11-20T12:00:00Z', refund_rules, policy: 'strict' as const }
   expect(openRules(terms, new Date('2026-11-21T00:00:00Z'))).toEqual([refund_rules[1]])
-})
-
-test('serves vehicle types with spaces and a tariff', () => {
-  const rates = [1, 3].map((vehicle_type_id) => ({ vehicle_type_id }) as Park['rates'][number])
-  const pools = [{ vehicle_class: 'car', capacity: 9, vehicle_type_ids: [1, 2] }]
-  expect([...servedTypes({ rates, pools })]).toEqual([1])
-})
-
-test.each([
-  [{ height_cm: 220, length_cm: null, width_cm: null }, true],
-  [{ height_cm: 210, length_cm: 900, width_cm: null }, false],
-  [{ height_cm: null, length_cm: null, width_cm: null }, false],
-])('a vehicle of %j at a limit of 2.1 m is too large: %s', (vehicle, large) => {
-  expect(isTooLarge(vehicle, { max_height_cm: 210, max_length_cm: null, max_width_cm: 200 })).toBe(large)
 })
 
 describe('findDuplicate', () => {
@@ -61,27 +36,6 @@ describe('findDuplicate', () => {
     ['another park', other('LSR-482-KJ', 14, 16, 'q'), false],
   ])('%s', (_what, candidate, isDuplicate) => {
     expect(findDuplicate([booking], candidate) !== undefined).toBe(isDuplicate)
-  })
-})
-
-describe('findVehicle', () => {
-  const vehicles = [
-    { id: 'van', plate: 'VAN 1', vehicle_type_id: 3, is_default: false },
-    { id: 'car', plate: 'CAR 1', vehicle_type_id: 1, is_default: false },
-    { id: 'bike', plate: 'BIKE 1', vehicle_type_id: 4, is_default: true },
-  ]
-  const preference = { chosen: '', plate: '', type: 1, named: false }
-  test.each([
-    ['one of the searched type', preference, 'car'],
-    ['the default one if none is of that type', { ...preference, type: 2 }, 'bike'],
-    ['none if the address names another type', { ...preference, type: 2, named: true }, undefined],
-    ['the one with the plate typed before the login', { ...preference, plate: 'van-1' }, 'van'],
-    ['none if another plate was typed', { ...preference, plate: 'XYZ 9' }, undefined],
-    ['the chosen one', { ...preference, chosen: 'van', plate: 'XYZ 9' }, 'van'],
-    ['none if another vehicle was chosen', { ...preference, chosen: otherVehicle }, undefined],
-    ['the first of the type if the chosen one was removed', { ...preference, chosen: 'sold' }, 'car'],
-  ])('%s', (_what, preferred, id) => {
-    expect(findVehicle(vehicles, preferred)?.id).toBe(id)
   })
 })
 

@@ -1,0 +1,17 @@
+import { Trans } from '#web/lib/translation.ts'
+import { paths } from '#web/paths.ts'
+import { PageLink } from '#web/ui/PageLink.tsx'
+
+/** The terms that the driver agrees to by booking. */
+export function TermsNote() {
+  const link = 'text-act underline underline-offset-2'
+  return (
+    <Trans
+      sentence="checkout.agree"
+      components={{
+        terms: <PageLink to={paths.terms()} className={link} />,
+        cancellation: <PageLink to={paths.cancellation()} className={link} />,
+      }}
+    />
+  )
+}
