@@ -101,6 +101,10 @@ export const park_page = {
     elsewhere_open: 'View that booking',
     failed: 'We couldn’t load your bookings.',
   },
+  pay: {
+    wallet: 'Paid from your wallet. You’ll have {{left}} left.',
+    change: 'Change vehicle or add a promo code',
+  },
   mistake: {
     open: 'Report a mistake',
     lead: 'Is something here wrong?',

@@ -105,6 +105,10 @@ export const park_page: Shape<typeof english> = {
     elsewhere_open: 'Voir cette réservation',
     failed: 'Impossible de charger vos réservations.',
   },
+  pay: {
+    wallet: 'Payé avec votre portefeuille. Il vous restera {{left}}.',
+    change: 'Changer de véhicule ou ajouter un code promo',
+  },
   mistake: {
     open: 'Signaler une erreur',
     lead: 'Une information est inexacte ?',

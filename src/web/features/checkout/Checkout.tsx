@@ -3,7 +3,8 @@ import { holdMinutes } from '#contract/booking-rules.ts'
 import type { Park } from '#contract/parks.ts'
 import type { BookingWindow } from '#web/features/booking-window/window.ts'
 import { WindowCells } from '#web/features/booking-window/WindowCells.tsx'
-import { groupCode, useBookings } from '#web/features/bookings/api.ts'
+import { groupCode } from '#web/features/bookings/api.ts'
+import { useTakeAgreedPayment } from '#web/features/checkout/api-agreed.ts'
 import { formatWindow, zoneName } from '#web/lib/format.ts'
 import { formatMomentInSentence } from '#web/lib/format.ts'
 import { differsFromDevice } from '#web/lib/quarterHours.ts'
@@ -20,7 +21,8 @@ import { Summary } from './Summary.tsx'
 import { holdPath, useCheckout } from '#web/features/checkout/state/useCheckout.ts'
 import type { CheckoutWindow, WindowChange } from '#web/features/checkout/state/useCheckoutWindow.ts'
 import { VehicleFields } from '#web/features/checkout/fields/VehicleFields.tsx'
-import { findDuplicate } from '#web/features/checkout/state/rules.ts'
+import { useAgreedPayment } from '#web/features/checkout/state/useAgreedPayment.ts'
+import { type Duplicate, useDuplicate } from '#web/features/checkout/state/useDuplicate.ts'
 import { useTranslation } from '#web/lib/translation.ts'
 
 interface CheckoutProps {
@@ -38,14 +40,18 @@ export function Checkout({ park, slug, window, onWindow, moveStart }: CheckoutPr
   const navigate = useNavigate()
   const isHoldOver = (useLocation().state as { hold_over?: boolean } | null)?.hold_over === true
   const signedIn = useSignedIn()
+  const agreed = useTakeAgreedPayment()
   const checkout = useCheckout({
     name: slug,
     park,
     window,
+    vehicle_id: agreed?.vehicle_id,
     onVehicle: (vehicle) => onWindow({ vehicle }),
     moveStart,
   })
   const { vehicle, price, payment, readiness, errors } = checkout
+  const duplicate = useDuplicate(park.id, vehicle.plate, window)
+  const isPaying = useAgreedPayment(agreed, checkout, duplicate) || payment.sending
   const changeWindow = (change: WindowChange) => {
     payment.forgetRefusal()
     onWindow(change)
@@ -69,15 +75,11 @@ export function Checkout({ park, slug, window, onWindow, moveStart }: CheckoutPr
         funds={checkout.funds}
         readiness={readiness}
         onAcceptPrice={price.needsAcceptance ? checkout.acceptPrice : undefined}
-        payment={payment}
+        payment={{ ...payment, sending: isPaying }}
         beforeTopUp={checkout.beforeTopUp}
         reserve={checkout.reserve}
         summary={<Summary park={park} window={window} price={price} promo={checkout.promo} />}
-        notices={
-          !payment.sending &&
-          !payment.isOutcomeUnknown &&
-          !payment.hold && <DuplicateNotice park_id={park.id} plate={vehicle.plate} window={window} />
-        }
+        notices={!isPaying && !payment.isOutcomeUnknown && !payment.hold && <DuplicateNotice duplicate={duplicate} />}
         actions={
           signedIn &&
           readiness.state === 'ready' &&
@@ -137,21 +139,12 @@ function WindowFields({ window, zone, onChange }: WindowFieldsProps) {
   )
 }
 
-interface DuplicateNoticeProps {
-  park_id: string
-  plate: string
-  window: CheckoutWindow
-}
-
 /** Warns, without preventing it, if the same vehicle is already booked here at this time. */
-function DuplicateNotice({ park_id, plate, window }: DuplicateNoticeProps) {
+function DuplicateNotice({ duplicate: { booking } }: { duplicate: Duplicate }) {
   const { t, locale } = useTranslation()
-  const upcoming = useBookings('upcoming').data?.items ?? []
-  const current = useBookings('current').data?.items ?? []
-  const duplicate = findDuplicate([...current, ...upcoming], { park_id, plate, start: window.start, end: window.end })
-  if (duplicate === undefined) return null
-  const { start_time, end_time, park, booking_code } = duplicate
-  const isHold = duplicate.status === 'pending'
+  if (booking === undefined) return null
+  const { start_time, end_time, park, booking_code } = booking
+  const isHold = booking.status === 'pending'
   const times = formatWindow(new Date(start_time), new Date(end_time), park.timezone, locale)
   return (
     <Notice
@@ -159,7 +152,7 @@ function DuplicateNotice({ park_id, plate, window }: DuplicateNoticeProps) {
       live
       title={t(isHold ? 'checkout.duplicate_reserved' : 'checkout.duplicate')}
       action={
-        <ButtonLink to={isHold ? holdPath(duplicate) : paths.bookingDetails(booking_code)} variant="outline" size="md">
+        <ButtonLink to={isHold ? holdPath(booking) : paths.bookingDetails(booking_code)} variant="outline" size="md">
           {t(isHold ? 'checkout.hold_complete' : 'checkout.duplicate_open')}
         </ButtonLink>
       }

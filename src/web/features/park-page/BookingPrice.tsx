@@ -1,20 +1,26 @@
 import { describeFailure } from '#web/lib/failures.ts'
 import type { Park } from '#contract/parks.ts'
-import { isWaiting, useQuote } from '#web/features/parks/api.ts'
+import { isWaiting } from '#web/features/parks/api.ts'
 import { ExampleTag } from '#web/features/parks/ParkTags.tsx'
 import type { ParkSearch } from '#web/features/booking-window/parkSearch.ts'
-import { formatInstant, writeWindow } from '#web/features/booking-window/window.ts'
+import { writeWindow } from '#web/features/booking-window/window.ts'
+import { vehicleName } from '#web/features/search/filters.ts'
 import { formatMoney, formatDeadlineInSentence, zoneName } from '#web/lib/format.ts'
 import { paths } from '#web/paths.ts'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { Notice } from '#web/ui/Notice.tsx'
+import { PageLink } from '#web/ui/PageLink.tsx'
+import { Plate } from '#web/ui/Plate.tsx'
 import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
 import { AmountTable } from '#web/ui/Table.tsx'
+import { TermsNote } from '#web/features/booking-window/TermsNote.tsx'
 import { VehicleCell } from '#web/features/booking-window/VehicleCell.tsx'
 import { WindowCells } from '#web/features/booking-window/WindowCells.tsx'
 import { useDiffersFromDevice } from '#web/lib/useDiffersFromDevice.ts'
 import { useTranslation } from '#web/lib/translation.ts'
+import { useParkQuote } from './useParkQuote.ts'
+import { type PayHere, usePayHere } from './usePayHere.ts'
 
 interface BookingPriceProps {
   park: Park
@@ -26,12 +32,8 @@ interface BookingPriceProps {
 /** The price of the booking in detail, on wide screens with the booking button. */
 export function BookingPrice({ park, search, isPriceStale }: BookingPriceProps) {
   const { t, locale } = useTranslation()
-  const quote = useQuote({
-    park_id: park.id,
-    vehicle_type_id: search.vehicle,
-    start_time: formatInstant(search.start),
-    end_time: formatInstant(search.end),
-  })
+  const quote = useParkQuote(park, search)
+  const payHere = usePayHere(park, search, isPriceStale)
   const heading = (
     <div className="mt-6 mb-1 flex items-center justify-between gap-3 lg:mt-5">
       <h2 className="text-lg">{t('park.price_details')}</h2>
@@ -93,23 +95,70 @@ export function BookingPrice({ park, search, isPriceStale }: BookingPriceProps) 
         {part && ` ${t('park.cancel_part', { percent: part.percent, until: untilText(part.until) })}`}{' '}
         {t('park.held_long')}
       </p>
-      <ButtonLink
-        to={paths.checkout(park.slug, writeWindow(search))}
-        wide
-        aria-disabled={isPriceStale || undefined}
-        className={cx('mt-4 max-lg:hidden', isPriceStale && 'opacity-70')}
-      >
-        {t('park.book')}
-      </ButtonLink>
+      {payHere ? (
+        <PayHereDetails
+          payHere={payHere}
+          currency={currency}
+          checkout={paths.checkout(park.slug, writeWindow(search))}
+        />
+      ) : (
+        <ButtonLink
+          to={paths.checkout(park.slug, writeWindow(search))}
+          wide
+          aria-disabled={isPriceStale || undefined}
+          className={cx('mt-4 max-lg:hidden', isPriceStale && 'opacity-70')}
+        >
+          {t('park.book')}
+        </ButtonLink>
+      )}
     </>
   )
 }
 
-/** The bottom bar on phones: total price and booking button. */
+interface PayHereDetailsProps {
+  payHere: PayHere
+  currency: string
+  /** Address of the checkout, where everything can be changed. */
+  checkout: string
+}
+
+/** What one press pays for, from what and with which terms; on wide screens with the button. */
+function PayHereDetails({ payHere, currency, checkout }: PayHereDetailsProps) {
+  const { t, locale } = useTranslation()
+  const { vehicle, total, left, pay, isLeaving } = payHere
+  const money = (amount: number) => formatMoney(amount, currency, locale)
+  return (
+    <div className="mt-4 grid gap-3">
+      <div className="rounded-lg bg-sunk px-4 py-3.5">
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-2">
+          <Plate country={vehicle.country_code} text={vehicle.plate} size="sm" />
+          {vehicleName(vehicle) !== vehicle.plate && <span className="font-semibold">{vehicleName(vehicle)}</span>}
+        </p>
+        {total > 0 && <p className="mt-2 text-sm text-ink-2">{t('park_page.pay.wallet', { left: money(left) })}</p>}
+        <PageLink
+          to={checkout}
+          className="-mb-1.5 inline-flex min-h-9 items-center text-sm font-semibold text-act hover:text-act-press touch:min-h-11"
+        >
+          {t('park_page.pay.change')}
+        </PageLink>
+      </div>
+      <Button wide busy={isLeaving} onClick={pay} className="max-lg:hidden">
+        {total === 0 ? t('checkout.book_free') : t('checkout.pay', { amount: money(total) })}
+      </Button>
+      <p className="text-sm text-ink-2">
+        <TermsNote />
+      </p>
+    </div>
+  )
+}
+
+/** The bottom bar on phones: total price and booking button; with the plate where the button pays. */
 export function BookBar({ park, search, isPriceStale }: { park: Park; search: ParkSearch; isPriceStale: boolean }) {
   const { t, locale } = useTranslation()
+  const payHere = usePayHere(park, search, isPriceStale)
   if (park.price === null) return null
-  const { amount, currency } = park.price
+  const { currency } = park.price
+  const amount = payHere?.total ?? park.price.amount
   return (
     <div className="safe-bottom sticky bottom-0 z-30 grid grid-cols-[auto_1fr] items-center gap-4 border-t border-line bg-card px-4 pt-3 lg:hidden">
       <p>
@@ -120,11 +169,26 @@ export function BookBar({ park, search, isPriceStale }: { park: Park; search: Pa
             {amount === 0 ? t('common.free') : formatMoney(amount, currency, locale)}
           </span>
         )}
-        <span className="block text-xs text-ink-2">{t('park.held')}</span>
+        <span className="block text-xs text-ink-2">
+          {payHere ? (
+            <>
+              <span className="sr-only">{t('checkout.plate')} </span>
+              {payHere.vehicle.plate}
+            </>
+          ) : (
+            t('park.held')
+          )}
+        </span>
       </p>
-      <ButtonLink to={paths.checkout(park.slug, writeWindow(search))} wide>
-        {t('park.book')}
-      </ButtonLink>
+      {payHere ? (
+        <Button wide busy={payHere.isLeaving} onClick={payHere.pay}>
+          {t(amount === 0 ? 'checkout.book_free' : 'checkout.pay_unknown')}
+        </Button>
+      ) : (
+        <ButtonLink to={paths.checkout(park.slug, writeWindow(search))} wide>
+          {t('park.book')}
+        </ButtonLink>
+      )}
     </div>
   )
 }

@@ -35,6 +35,8 @@ interface CheckoutProps {
   onVehicle: (vehicle_type_id: number) => void
   /** Moves a start that has passed to now and returns whether it did. */
   moveStart: () => boolean
+  /** A saved vehicle that the driver has chosen before. */
+  vehicle_id?: string | undefined
 }
 
 /** Address where a held space is paid. */
@@ -42,12 +44,15 @@ export const holdPath = ({ park, booking_code }: Booking) => paths.checkout(park
 const isHolding = ({ held_until }: Booking) => held_until !== null && Date.parse(held_until) > Date.now()
 
 /** State of a new booking, in the checkout and at the gate: vehicle, promo code, price, funds, hold and payment. */
-export function useCheckout({ name, park, window, onVehicle, moveStart }: CheckoutProps) {
+export function useCheckout({ name, park, window, onVehicle, moveStart, vehicle_id }: CheckoutProps) {
   const { t } = useTranslation()
   const account = useProfile().data?.id
   const refreshFunds = useRefreshFunds()
 
-  const [draft, setDraft] = useState(() => readDraft(name))
+  const [draft, setDraft] = useState(() => {
+    const saved = readDraft(name)
+    return vehicle_id === undefined ? saved : { ...saved, vehicle: vehicle_id }
+  })
   const changeDraft = (next: Partial<Draft>) => setDraft((before) => ({ ...before, ...next }))
   useEffect(() => {
     writeDraft(name, { ...draft, query: window.path.split('?')[1] ?? '' })
