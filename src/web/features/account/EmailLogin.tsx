@@ -30,8 +30,15 @@ import {
 import { LegalLink } from './LegalLink.tsx'
 import { ResendCode } from './ResendCode.tsx'
 
-/** Logs in on the page with an emailed code, which also opens an account. `returnTo` is for the login with a password. */
-export function EmailLogin({ returnTo }: { returnTo: string }) {
+interface EmailLoginProps {
+  /** Address to return to after a login with a password. */
+  returnTo: string
+  /** Called when the code has logged the driver in, in this tab. */
+  onLoggedIn: () => void
+}
+
+/** Logs in on the page with an emailed code, which also opens an account. */
+export function EmailLogin({ returnTo, onLoggedIn }: EmailLoginProps) {
   const { t } = useTranslation()
   const [draft, setDraft] = useState(readEmailLoginDraft)
   const change = (next: Partial<EmailLoginDraft>) => {
@@ -50,6 +57,7 @@ export function EmailLogin({ returnTo }: { returnTo: string }) {
           sentAt={draft.sent_at}
           takeFocus={hasMoved}
           onSent={(sent_at) => change({ sent_at })}
+          onLoggedIn={onLoggedIn}
           onOtherAddress={() => {
             setMoved(true)
             change({ sent_at: 0 })
@@ -154,11 +162,12 @@ interface CodeStepProps {
   sentAt: number
   takeFocus: boolean
   onSent: (sentAt: number) => void
+  onLoggedIn: () => void
   onOtherAddress: () => void
 }
 
 /** Second step: the code. Logs in as soon as its last digit is entered. */
-function CodeStep({ email, sentAt, takeFocus, onSent, onOtherAddress }: CodeStepProps) {
+function CodeStep({ email, sentAt, takeFocus, onSent, onLoggedIn, onOtherAddress }: CodeStepProps) {
   const { t } = useTranslation()
   const signIn = useSignIn()
   const country_code = useCountry().code
@@ -184,6 +193,7 @@ function CodeStep({ email, sentAt, takeFocus, onSent, onOtherAddress }: CodeStep
       if (!access_token) throw new FormRefusal(t('auth.invalid_response'))
       forgetEmailLoginDraft()
       toast(t('auth.email_login.logged_in', { email }))
+      onLoggedIn()
       signIn(access_token, user)
     } finally {
       sending.current = false

@@ -26,9 +26,11 @@ export const writeEmailLoginDraft = (change: Partial<EmailLoginDraft>): void =>
 
 export const forgetEmailLoginDraft = (): void => removeTabValue(key)
 
-/** Scrolls to the login's current step and focuses its field. */
-export function focusEmailLogin(): void {
+/** Submits the login's current step, or focuses its field while that is empty. */
+export function continueEmailLogin(): void {
   const part = document.getElementById(emailLoginId)
+  const field = part?.querySelector('input')
+  if (field?.value.trim()) return part?.querySelector('form')?.requestSubmit()
   part?.scrollIntoView({ block: 'center', behavior: 'smooth' })
-  part?.querySelector('input')?.focus({ preventScroll: true })
+  field?.focus({ preventScroll: true })
 }

@@ -1,6 +1,7 @@
 import { useLocation, useNavigate } from 'react-router'
 import { holdMinutes } from '#contract/booking-rules.ts'
 import type { Park } from '#contract/parks.ts'
+import { plateOf } from '#contract/plates.ts'
 import type { BookingWindow } from '#web/features/booking-window/window.ts'
 import { WindowCells } from '#web/features/booking-window/WindowCells.tsx'
 import { groupCode } from '#web/features/bookings/api.ts'
@@ -78,6 +79,11 @@ export function Checkout({ park, slug, window, onWindow, moveStart }: CheckoutPr
         payment={{ ...payment, sending: isPaying }}
         beforeTopUp={checkout.beforeTopUp}
         reserve={checkout.reserve}
+        continues={
+          duplicate.state === 'loading'
+            ? undefined
+            : duplicate.state === 'loaded' && duplicate.booking === undefined && plateOf(vehicle.plate) !== undefined
+        }
         summary={<Summary park={park} window={window} price={price} promo={checkout.promo} />}
         notices={!isPaying && !payment.isOutcomeUnknown && !payment.hold && <DuplicateNotice duplicate={duplicate} />}
         actions={

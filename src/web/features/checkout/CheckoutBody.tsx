@@ -15,6 +15,7 @@ import { Section } from '#web/ui/Page.tsx'
 import { EmailLogin } from '#web/features/account/EmailLogin.tsx'
 import { TermsNote } from '#web/features/booking-window/TermsNote.tsx'
 import { PayBar, type Readiness } from './PayBar.tsx'
+import { useContinuedPayment } from '#web/features/checkout/state/useContinuedPayment.ts'
 import type { Payment } from '#web/features/checkout/state/usePayment.ts'
 import { useTranslation } from '#web/lib/translation.ts'
 
@@ -43,6 +44,8 @@ interface CheckoutBodyProps {
   /** Before a payment that books the space when it arrives: holds the space, or prevents the payment. */
   reserve: BeforeTopUp
   summary: ReactNode
+  /** Whether a login here leads on to the provider: undefined until it is known, false where the driver has to look again. */
+  continues?: boolean | undefined
   /** Above the wallet, for signed-in drivers. */
   notices?: ReactNode
   /** Below the wallet. */
@@ -64,6 +67,7 @@ export function CheckoutBody(props: CheckoutBodyProps) {
     if (payNow === undefined) onSubmit()
     else if (readiness.state === 'ready') payNow.start()
   }
+  const continueToPayment = useContinuedPayment({ ...props, payNow })
   return (
     <div
       className={cx(
@@ -84,7 +88,11 @@ export function CheckoutBody(props: CheckoutBodyProps) {
       <Section title={t('checkout.payment')} className="mt-2 lg:col-start-1">
         <div className="grid gap-4">
           {signedIn && props.notices}
-          {signedIn ? <AccountPayment {...props} payNow={payNow} /> : <EmailLogin returnTo={returnTo} />}
+          {signedIn ? (
+            <AccountPayment {...props} payNow={payNow} />
+          ) : (
+            <EmailLogin returnTo={returnTo} onLoggedIn={continueToPayment} />
+          )}
           {props.actions}
           <p className="text-sm text-ink-2 lg:hidden">
             <TermsNote />

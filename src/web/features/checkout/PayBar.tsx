@@ -1,5 +1,4 @@
-import { paths } from '#web/paths.ts'
-import { focusEmailLogin } from '#web/features/account/emailLoginDraft.ts'
+import { continueEmailLogin } from '#web/features/account/emailLoginDraft.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { hasOwnButton, isBusy } from '#web/features/topup/TopUpSteps.tsx'
 import type { TopUpState } from '#web/features/topup/useTopUp.ts'
@@ -48,7 +47,7 @@ function NextStep(props: PayBarProps) {
     return (
       <div className="lg:hidden">
         <AmountRow label={blockedReason ?? t('checkout.total')} amount={total ?? ''} />
-        <Button key="email" wide variant="alt" onClick={focusEmailLogin}>
+        <Button key="email" wide variant="alt" onClick={continueEmailLogin}>
           {t('auth.email_login.lead')}
         </Button>
       </div>
