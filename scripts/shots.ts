@@ -1,6 +1,7 @@
 /**
  * Takes screenshots of every page in both widths, themes and languages into `shots/`: `npm run shots [-- PAGE ...]`. Starts a
- * server on its own database, with a driver who has a balance and a booking.
+ * server on its own database, with a driver who has a balance and a booking. `drives` records the way from the home page
+ * to the pass, see `drive-shots.ts`.
  */
 import { mkdirSync } from 'node:fs'
 import { chromium, type Browser, type Page } from '@playwright/test'
@@ -8,8 +9,12 @@ import { pageRoutes } from '#contract/pages.ts'
 import startServer from '../test/e2e/server.ts'
 import { book, newDriver, parksToBook, send, type E2eDriver } from '../test/e2e/drivers.ts'
 import { chromiumFlags, findChromium } from './chromium.ts'
+import { takeDriveScreenshots } from './drive-shots.ts'
 
 const selectedKeys = process.argv.slice(2)
+const drivesKey = 'drives'
+const takesPages = selectedKeys.length === 0 || selectedKeys.some((key) => key !== drivesKey)
+const takesDrives = selectedKeys.length === 0 || selectedKeys.includes(drivesKey)
 const widths = [390, 1440]
 const schemes = ['light', 'dark'] as const
 const languages = ['en', 'fr'] as const
@@ -21,7 +26,8 @@ const browser = await chromium.launch({ executablePath: findChromium(), args: ch
 const problems: string[] = []
 const { items: events } = await send<{ items: { event_code: string }[] }>(base, 'GET', '/api/v1/front/events')
 try {
-  for (const language of languages) {
+  if (takesDrives) await takeDriveScreenshots(browser, base)
+  for (const language of takesPages ? languages : []) {
     const driver = await newDriver(base, { country_code: 'CA', language, top_up: 200 })
     const [park] = await parksToBook(base, { lat: 43.6532, lng: -79.3832 })
     const booked = { ...park!, ...(await book(base, driver, park!)) }

@@ -1,15 +1,23 @@
-import { rewordFor } from '#contract/formats.ts'
+import { type Locale, localeOf, rewordFor } from '#contract/formats.ts'
+import type { CountryCode, Language } from '#contract/places.ts'
 import { web as en } from '#i18n/en/web.ts'
 import { web as fr } from '#i18n/fr/web.ts'
 
-/** The web catalogue of each language, for readers in Canada. */
-export const wordsOf = { en: reworded(en), fr }
+type Words = typeof en | typeof fr
 
-function reworded<T>(catalogue: T): T {
-  const reword = rewordFor('en-CA')!
+/** The web catalogue of each language, for readers in Canada. */
+export const wordsOf = { en: reworded(en, 'en-CA'), fr }
+
+/** The web catalogue of a language, for readers in a country. */
+export const wordsFor = ({ language, country }: { language: Language; country: CountryCode }): Words =>
+  reworded<Words>(language === 'en' ? en : fr, localeOf(language, country))
+
+function reworded<T>(catalogue: T, locale: Locale): T {
+  const reword = rewordFor(locale)
+  if (reword === undefined) return catalogue
   if (typeof catalogue === 'string') return reword(catalogue) as T
   return Object.fromEntries(
-    Object.entries(catalogue as object).map(([key, one]) => [key, reworded(one as unknown)]),
+    Object.entries(catalogue as object).map(([key, one]) => [key, reworded(one as unknown, locale)]),
   ) as T
 }
 

@@ -54,7 +54,7 @@ export function collectErrors(page: Page): string[] {
 }
 
 /** Waits until a page that the server has rendered is hydrated; others have no state. Notices have their place from then on. */
-const waitUntilHydrated = (page: Page): Promise<void> =>
+export const waitUntilHydrated = (page: Page): Promise<void> =>
   page.locator('body:not(:has(#page-state)), section[aria-live=polite]').first().waitFor({ state: 'attached' })
 
 export { expect }

@@ -1,0 +1,27 @@
+import { expect, test } from './fixtures.ts'
+import { driveAsNewUser, driveAsReturningUser, drives, localeOfDrive } from './drives.ts'
+import { countPresses } from './presses.ts'
+
+/* How many presses lead from the home page to the pass, as `npm run shots -- drives` takes pictures of it. */
+
+const mostPresses = { new: 7, returning: 3 }
+const walk = async () => undefined
+
+for (const drive of drives) {
+  const { country, language, timezoneId } = drive
+  test.describe(`${country} ${language}`, () => {
+    test.use({ choosesCountry: true, locale: localeOfDrive(drive), timezoneId, reducedMotion: 'reduce' })
+
+    test('books as a new user with few presses', { tag: '@phone' }, async ({ page, baseURL }) => {
+      const presses = await countPresses(page)
+      await driveAsNewUser(page, baseURL!, drive, walk)
+      expect(presses.length, presses.join('\n')).toBeLessThanOrEqual(mostPresses.new)
+    })
+
+    test('books as a returning user with few presses', { tag: '@phone' }, async ({ page, baseURL }) => {
+      const presses = await countPresses(page)
+      await driveAsReturningUser(page, baseURL!, drive, walk)
+      expect(presses.length, presses.join('\n')).toBeLessThanOrEqual(mostPresses.returning)
+    })
+  })
+}

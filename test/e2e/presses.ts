@@ -1,0 +1,48 @@
+import type { Page } from '@playwright/test'
+
+/** A press as the page saw it: the name of its control. */
+export type Press = string
+
+/**
+ * Counts presses on the controls of every page that `page` shows from now on: taps, and keys that activate a control or
+ * submit a field. Typing, and tapping into a text field to type, are none.
+ */
+export async function countPresses(page: Page): Promise<Press[]> {
+  const presses: Press[] = []
+  await page.exposeFunction('notePress', (name: Press) => presses.push(name))
+  await page.addInitScript(() => {
+    const textField = 'textarea, input:not([type=checkbox], [type=radio], [type=button], [type=submit], [type=range])'
+    const control = `a, button, select, summary, label, input, ${[
+      'option',
+      'button',
+      'link',
+      'checkbox',
+      'radio',
+      'slider',
+      'tab',
+    ]
+      .map((role) => `[role=${role}]`)
+      .join()}, ${textField}`
+    const note = (pressed: Element) => {
+      const name = pressed.getAttribute('aria-label') ?? (pressed.textContent || pressed.getAttribute('name') || '')
+      ;(window as unknown as { notePress(name: string): void }).notePress(name.replaceAll(/\s+/g, ' ').trim())
+    }
+    window.addEventListener(
+      'pointerup',
+      (event) => {
+        const pressed = event.isTrusted && event.target instanceof Element && event.target.closest(control)
+        if (pressed && !pressed.matches(textField)) note(pressed)
+      },
+      { capture: true },
+    )
+    window.addEventListener(
+      'keydown',
+      ({ isTrusted, key, repeat, target }) => {
+        const pressed = isTrusted && !repeat && target instanceof Element && target.closest(control)
+        if (pressed && (key === 'Enter' || (key === ' ' && !pressed.matches(textField)))) note(pressed)
+      },
+      { capture: true },
+    )
+  })
+  return presses
+}
