@@ -109,6 +109,7 @@ export const search = {
   page_past_end: 'This page is empty',
   nothing: 'No car parks found',
   nothing_here: 'No car park matches this search. Try a wider area or another place.',
+  nothing_for: 'We couldn’t find “{{text}}”. Check the spelling, or try a landmark, a postcode or a city nearby.',
   nothing_filtered: 'No car park here matches all your filters.',
   clear_filters: 'Clear filters',
   show_nearest: 'Show the nearest car parks',

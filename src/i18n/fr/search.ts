@@ -114,6 +114,8 @@ export const search: Shape<typeof english> = {
   page_past_end: 'Cette page est vide',
   nothing: 'Aucun parking trouvé',
   nothing_here: 'Aucun parking ne correspond à cette recherche. Élargissez la zone ou essayez un autre lieu.',
+  nothing_for:
+    '« {{text}} » est introuvable. Vérifiez l’orthographe, ou essayez un lieu connu, un code postal ou une ville à proximité.',
   nothing_filtered: 'Aucun parking ici ne correspond à tous vos filtres.',
   clear_filters: 'Effacer les filtres',
   show_nearest: 'Voir les parkings les plus proches',

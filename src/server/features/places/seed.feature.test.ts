@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listPlaces } from '#contract/browse.ts'
-import { listParks } from '#contract/parks.ts'
+import { listParks, type ParkMap } from '#contract/parks.ts'
 import { suggest, type CountryCode } from '#contract/places.ts'
 import { startGeocoder } from '#simulators/geocoder.ts'
+import { findParks } from '#server/features/search/list.ts'
+import { searchMap } from '#server/features/search/map.ts'
 import { suggestPlacesAndAddresses } from '#server/features/search/suggestions.ts'
 import { createGeocoder } from '#server/providers/geo/geocoder.ts'
 import { createWorld, type World } from '#test/world.ts'
@@ -238,6 +240,43 @@ test('changes nothing when repeated, and restores rows when the files change', a
   await Promise.all([seedReference(world.db), seedReference(world.db)])
   expect(await name()).toEqual({ name_fr: 'Nouveau-Brunswick' })
   expect([await count('places'), await count('fees'), await count('sources')]).toEqual(before)
+})
+
+test('a list and a map of a typed address are those around it, where a geocoder knows it', async () => {
+  const standIn = await startGeocoder()
+  const config = { GEOCODER_URL: standIn.photon, GEOCODER_PER_SECOND: 1_000, PUBLIC_URL: undefined }
+  const geocoder = createGeocoder(config, { warn: () => undefined })
+  const { db, clock, search } = world.deps
+  const near = await world.newPark({ lat: 43.643, lng: -79.388, name: 'Beside the Tower' })
+  await world.newPark({ lat: 45.5, lng: -73.57, name: 'Far in Montréal' })
+  const list = async (text: string, deps = { db, clock, search, geocoder }) => {
+    const query = { country: 'CA', search: text, vehicle_type_id: 1, page: 1, size: 10 }
+    return (await findParks(deps, query, 'en')).items.map(({ id, distance_m }) => [id, distance_m !== undefined])
+  }
+  try {
+    // Our own data answers these: a place, a park's name.
+    await list('CN Tower')
+    await list('Beside the Tower')
+    await list('abc')
+    expect(standIn.requests).toEqual([])
+    expect(await list('290 Bremner Boulevard')).toEqual([[near.id, true]])
+    const bbox = { south: 40, west: -80, north: 50, east: -70 }
+    const query = { country: 'CA', search: '290 Bremner Boulevard', vehicle_type_id: 1, bbox, zoom: 14 }
+    const map = JSON.parse((await searchMap({ db, clock, search, geocoder }, query, 'en')).toString()) as ParkMap
+    // As for a named place, the map shows what lies within its box.
+    expect(map.total).toBe(2)
+    // Once for list and map, and for the second reader.
+    await list('290 bremner boulevard')
+    expect(standIn.requests).toHaveLength(1)
+    // An address of another country, one that nobody knows, a geocoder that fails, and none.
+    expect(await list('20 West 34th Street')).toEqual([])
+    expect(await list('1 Nowhere Crescent')).toEqual([])
+    standIn.answerWith(503)
+    expect(await list('291 Bremner Boulevard')).toEqual([])
+    expect(await list('290 Bremner Boulevard', { db, clock, search, geocoder: undefined })).toEqual([])
+  } finally {
+    await standIn.close()
+  }
 })
 
 test('asks the geocoder only for what our own places do not have', async () => {

@@ -5,22 +5,24 @@ import type { Db } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
 import type { View } from '#server/features/parks/summaries.ts'
 import type { LoadedIndex } from '#server/features/search/live/loaded-index.ts'
+import { locateAddress } from './addresses.ts'
 import { ParkEvaluator } from './evaluator.ts'
 import type { IndexFilter } from './filter.ts'
 import { findRankedPage, pageOf } from './ranking.ts'
 import { parseSearch, type ListQuery } from './search-query.ts'
 import { writeCards, writeList } from './search-response.ts'
 
-export type SearchDeps = Pick<Deps, 'db' | 'clock' | 'search'>
+export type SearchDeps = Pick<Deps, 'db' | 'clock' | 'search' | 'geocoder'>
 
 /** Returns a page of the list as JSON bytes. */
 export async function searchParks(
-  { db, clock, search }: SearchDeps,
+  { db, clock, search, geocoder }: SearchDeps,
   query: ListQuery,
   language: Language,
 ): Promise<Buffer> {
   const index = await search.current()
-  const read = parseSearch(index, query, language, clock())
+  const address = await locateAddress(geocoder, index, query, language)
+  const read = parseSearch(index, query, language, clock(), address)
   const { page, size } = query
   const ranked = await findRankedPage(db, index, read, { offset: (page - 1) * size, limit: size })
   return writeList(ranked, { page, size }, read.view)

@@ -2,6 +2,7 @@ import type { ParsedQuery } from '#contract/endpoint.ts'
 import type { mapParks, MapCluster, MapPark, ParkMap } from '#contract/parks.ts'
 import type { Language } from '#contract/places.ts'
 import type { Cluster } from '#server/features/search/index/types.ts'
+import { locateAddress } from './addresses.ts'
 import { cardOf, ParkEvaluator, type IndexRow } from './evaluator.ts'
 import { toIndexFilter } from './filter.ts'
 import type { SearchDeps } from './list.ts'
@@ -11,12 +12,13 @@ export type MapQuery = ParsedQuery<typeof mapParks>
 
 /** Returns the map's content for a box as JSON text, because encoding thousands of features by schema is too slow. */
 export async function searchMap(
-  { db, clock, search }: SearchDeps,
+  { db, clock, search, geocoder }: SearchDeps,
   query: MapQuery,
   language: Language,
 ): Promise<Buffer> {
   const index = await search.current()
-  const { filters, view } = parseSearch(index, query, language, clock())
+  const address = await locateAddress(geocoder, index, query, language)
+  const { filters, view } = parseSearch(index, query, language, clock(), address)
   const evaluator = new ParkEvaluator(index.shared, view)
   const filter = toIndexFilter({ ...filters, box: undefined }, { evaluator, vehicle: view.vehicle })
   const { total, clusters, rows } =

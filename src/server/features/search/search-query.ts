@@ -9,7 +9,7 @@ import type { Point } from '#server/geo.ts'
 import type { View } from '#server/features/parks/summaries.ts'
 import type { LoadedIndex } from './live/loaded-index.ts'
 import type { ReferenceData } from './live/reference-data.ts'
-import { findPlaceByText, findSimilarPlace, type NamedPlace } from './places/place-by-text.ts'
+import { findPlaceByText, findSimilarPlace } from './places/place-by-text.ts'
 import { hasAnyPark, type Filters, type Word } from './filter.ts'
 import { findWindow } from '#server/features/availability/window.ts'
 
@@ -23,10 +23,17 @@ export type Sort = 'best' | 'price' | 'distance' | 'rating'
 export type Search = { filters: Filters; view: View; sort: Sort }
 
 /**
- * Resolves a query; a text that clearly names a country, state or place sets the area, else it is words. Throws a 422
- * for an invalid window, vehicle type, country, amenity or coordinates, and for distances without a centre.
+ * Resolves a query; a text that clearly names a country, state or place sets the area, else it is words, or the
+ * `address` that a geocoder knows. Throws a 422 for an invalid window, vehicle type, country, amenity or coordinates, and
+ * for distances without a centre.
  */
-export function parseSearch(index: LoadedIndex, query: SearchQuery, language: Language, now: Date): Search {
+export function parseSearch(
+  index: LoadedIndex,
+  query: SearchQuery,
+  language: Language,
+  now: Date,
+  address?: Point,
+): Search {
   const { reference } = index
   const window = findWindow(query, now)
   const type = reference.getVehicleType(query.vehicle_type_id)
@@ -42,7 +49,7 @@ export function parseSearch(index: LoadedIndex, query: SearchQuery, language: La
   const text = query.search === undefined || query.search === '' ? undefined : query.search
   if (given === undefined && text === undefined && (query.radius !== undefined || query.sort === 'distance'))
     throw fieldError('lat', 'required')
-  const meant = text === undefined ? {} : readText(index, text, given, country?.id)
+  const meant = text === undefined ? {} : readText(index, text, { given, address, country_id: country?.id })
   const centre = given ?? meant.centre
   const radius_m = query.radius ?? (query.bbox === undefined ? meant.radius_m : undefined)
   const filters: Filters = {
@@ -89,8 +96,11 @@ type TextMeaning = { country_id?: number; state_id?: number; centre?: Point; rad
 function readText(
   index: LoadedIndex,
   text: string,
-  given: Point | undefined,
-  country_id: number | undefined,
+  {
+    given,
+    address,
+    country_id,
+  }: { given: Point | undefined; address: Point | undefined; country_id?: number | undefined },
 ): TextMeaning {
   const { reference, places } = index
   if (given === undefined) {
@@ -102,14 +112,29 @@ function readText(
   }
   const words = readWords(reference, text)
   if (given !== undefined || hasAnyPark(index, words)) return { words }
+  if (address !== undefined) return aroundPlace(index, { ...address, radius_m: addressReach_m })
   const similar = findSimilarPlace(places, text, country_id)
   return similar?.kind === 'place' ? aroundPlace(index, similar) : { words }
 }
 
+/** Whether our own data answers a text: it names a country, state or place, or parks have its words. */
+export function readsWell(index: LoadedIndex, text: string, country: string | undefined): boolean {
+  const { reference, places } = index
+  const country_id = country === undefined ? undefined : reference.getCountry(country).id
+  return (
+    reference.findCountry(text) !== undefined ||
+    findPlaceByText(places, reference, text, country_id) !== undefined ||
+    hasAnyPark(index, readWords(reference, text))
+  )
+}
+
+/** How far around an address parks are listed. */
+const addressReach_m = 5_000
+
 /** Where a place has no car park within its own reach, those within this distance are listed. */
 const farthest_m = 50_000
 
-function aroundPlace({ parks }: LoadedIndex, { lat, lng, radius_m }: NamedPlace & { kind: 'place' }): TextMeaning {
+function aroundPlace({ parks }: LoadedIndex, { lat, lng, radius_m }: Point & { radius_m: number }): TextMeaning {
   const hasParks = parks.count({ within: { lat, lng, radius_m } }) > 0
   return { centre: { lat, lng }, radius_m: hasParks ? radius_m : farthest_m }
 }

@@ -1,5 +1,4 @@
 import type { ParsedQuery } from '#contract/endpoint.ts'
-import { countryIds } from '#contract/geography.ts'
 import type { KnownPlace, Language, listKnownPlaces as knownPlaces, suggest, Suggestion } from '#contract/places.ts'
 import { normalizeText } from '#server/features/places/normalize-text.ts'
 import {
@@ -14,6 +13,7 @@ import { labelPark } from '#server/features/parks/label.ts'
 import type { Filter } from '#server/features/search/index/types.ts'
 import type { LoadedIndex } from '#server/features/search/live/loaded-index.ts'
 import { distanceM, type Point } from '#server/geo.ts'
+import { findAddresses, toSuggestion } from './addresses.ts'
 import { cardOf, type IndexRow } from './evaluator.ts'
 import type { SuggestionRequest } from './places/place-index.ts'
 import {
@@ -30,9 +30,6 @@ const most = 10
 /** Weight of distance, and the distance in metres at which it has no effect. */
 const nearness = { weight: 0.2, reach_m: 50_000 }
 
-/** Shorter texts are beginnings of names. */
-const least_address_length = 6
-
 /**
  * Returns suggestions from our own data; where it has none that the whole text matches, the geocoder's addresses come
  * first.
@@ -44,16 +41,9 @@ export async function suggestPlacesAndAddresses(
 ): Promise<Suggestion[]> {
   const index = await search.current()
   const { suggestions, isSure } = rankSuggestions(index, query, language)
-  const text = query.q.trim()
-  if (geocoder === undefined || isSure || text.length < least_address_length) return suggestions
-  const country = query.country === undefined ? undefined : index.reference.getCountry(query.country).code
-  const addresses = await geocoder.findAddresses({ text, language, country })
-  const found = addresses.map(({ name, city, state, country_code, lat, lng }): Suggestion => {
-    const name_of_country = index.reference.countryName(countryIds[country_code], language)
-    const context = [...new Set([city, state, name_of_country])].filter((part) => part !== null).join(', ')
-    return { kind: 'address', name, context, lat, lng }
-  })
-  return [...found, ...suggestions].slice(0, most)
+  if (isSure) return suggestions
+  const addresses = await findAddresses(geocoder, index, { text: query.q, country: query.country, language })
+  return [...addresses.map((address) => toSuggestion(address, index, language)), ...suggestions].slice(0, most)
 }
 
 export const findSuggestions = (

@@ -169,7 +169,15 @@ function NoResults({
         </>
       }
     >
-      {!isPastEnd && <p>{t(isFiltered ? 'search.nothing_filtered' : 'search.nothing_here')}</p>}
+      {!isPastEnd && (
+        <p>
+          {isFiltered
+            ? t('search.nothing_filtered')
+            : search.text === undefined
+              ? t('search.nothing_here')
+              : t('search.nothing_for', { text: search.text })}
+        </p>
+      )}
     </EmptyState>
   )
 }
