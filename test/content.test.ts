@@ -1,7 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { brand, partnerAddress } from '#brand.ts'
+import { partnerAddress } from '#brand.ts'
 import type { ContentSection } from '#contract/content.ts'
 import { contentPages, findPage } from '#contract/pages.ts'
 import { languages } from '#contract/geography.ts'
@@ -116,7 +116,7 @@ describe('content files', () => {
         const [address = '', hash] = href.split('#')
         const path = address.split('?')[0]!
         const target = path === '' ? name : path.slice(1).replace(/^post\//, 'posts/')
-        if (href.startsWith('https://') || href === `mailto:${brand.supportEmail}`) return false
+        if (href.startsWith('https://')) return false
         if (path !== '' && (path.startsWith('/api/') || existsSync(`public${path}`))) return false
         if (path !== '' && findPage(path) === undefined) return true
         if (/^\/(post|marketplace)\//.test(path) && !names.includes(target)) return true

@@ -171,6 +171,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     wrong.push('SIMULATORS=on: a payment provider’s key is also set. Remove one of the two')
   if (production && typeof DEMO_RESET_MINUTES === 'number')
     wrong.push('DEMO_RESET_MINUTES: not allowed in production, because it deletes users, bookings and money')
+  if (rest.SMTP_URL !== undefined && rest.MAIL_FROM === undefined)
+    wrong.push('MAIL_FROM: required when SMTP_URL is set')
   if (rest.WAVE_API_KEY !== undefined && rest.WAVE_WEBHOOK_SECRET === undefined)
     wrong.push('WAVE_WEBHOOK_SECRET: required when WAVE_API_KEY is set')
   if (rest.STRIPE_SECRET_KEY !== undefined && rest.STRIPE_WEBHOOK_SECRET === undefined)

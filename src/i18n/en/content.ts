@@ -26,7 +26,7 @@ export const content = {
   install: 'Install {{brand}}',
   company: 'Company',
   contents: 'On this page',
-  questions: 'Any questions? Write to {{email}}.',
+  questions: 'Any questions? <contact>Contact us</contact>.',
   updated: 'Last updated {{date}}',
   blog: {
     failed: 'Failed to load the blog page. Please try again.',

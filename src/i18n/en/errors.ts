@@ -48,7 +48,7 @@ export const errors = {
   wrong_park: 'Your booking is at another car park: {{park}}.',
   too_early: 'You can check in from {{from}}.',
   too_many_reports:
-    'You’ve reported several times recently that you couldn’t park. Email {{address}} and we’ll look into it.',
+    'You’ve reported several times recently that you couldn’t park. Contact us and we’ll look into it: {{contact}}',
   not_your_park: 'You aren’t assigned to this car park.',
   pass_invalid: 'This isn’t a valid pass for this car park.',
   event_not_found: 'We couldn’t find this event. If it’s private, open it with its code.',

@@ -3,7 +3,7 @@
  * number of ours stands there.
  */
 export const mails = {
-  footer: 'You received this email because this address was used at {{brand}}. Questions? Email {{support}}.',
+  footer: 'You received this email because this address was used at {{brand}}. Questions? Contact us: {{contact}}',
   unsubscribe: 'Unsubscribe from reminders',
   verify_email: {
     subject: 'Your verification code',
@@ -40,7 +40,7 @@ export const mails = {
     subject: 'Your password was changed',
     title: 'Your password was changed',
     intro: 'Your password has just been changed and you’ve been logged out of all devices.',
-    not_you: 'If this wasn’t you, choose a new password now and email {{support}}.',
+    not_you: 'If this wasn’t you, choose a new password now and contact us: {{contact}}',
     button: 'Choose a new password',
   },
   erase_account: {
@@ -49,14 +49,14 @@ export const mails = {
     intro:
       'Enter this code where you asked to delete your account. It expires in 10 minutes and can only be used once.',
     not_you:
-      'If this wasn’t you, someone else is logged in to your account: log out all devices in your profile and email {{support}}. Never share this code.',
+      'If this wasn’t you, someone else is logged in to your account: never share this code, log out all devices in your profile and contact us: {{contact}}',
   },
   erased: {
     subject: 'Your account has been deleted',
     title: 'Your account has been deleted',
     intro: 'We’ve deleted your name, address, vehicles, devices and everything else that identifies you.',
     kept: 'By law, we keep records of bookings and payments, but they no longer identify you.',
-    not_you: 'If this wasn’t you, email {{support}} right away.',
+    not_you: 'If this wasn’t you, contact us right away: {{contact}}',
   },
   kept: {
     title: 'Development mailbox',

@@ -45,7 +45,7 @@ export const papers = {
     example: 'Demonstration: this car park, or some of its details, is an example.',
     answers: 'Questions about this receipt',
     answers_text:
-      'This space was sold by {{brand}}. Show this page to anyone who questions your parking, or email {{email}} with the booking code.',
+      'This space was sold by {{brand}}. Show this page to anyone who questions your parking, or contact us with the booking code: {{contact}}',
     look: 'View the booking: {{url}}',
     issued: 'Issued {{at}}',
     page: 'Page {{page}} of {{pages}}',
@@ -71,7 +71,7 @@ export const papers = {
     balance: 'Balance',
     zone: 'Dates and times are in {{zone}}.',
     other: 'Each currency has its own statement.',
-    questions: 'Don’t recognise a transaction? Email {{email}}.',
+    questions: 'Don’t recognise a transaction? Contact us: {{contact}}',
     issued: 'Issued {{at}}',
     page: 'Page {{page}} of {{pages}}',
   },

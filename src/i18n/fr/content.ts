@@ -27,7 +27,7 @@ export const content: Shape<typeof english> = {
   install: 'Installer {{brand}}',
   company: 'L’entreprise',
   contents: 'Sur cette page',
-  questions: 'Des questions ? Écrivez à {{email}}.',
+  questions: 'Des questions ? <contact>Contactez-nous</contact>.',
   updated: 'Dernière mise à jour le {{date}}',
   blog: {
     failed: 'Impossible de charger le blog. Veuillez réessayer.',

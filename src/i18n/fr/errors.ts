@@ -51,7 +51,7 @@ export const errors: Shape<typeof english> = {
   wrong_park: 'Votre réservation concerne un autre parking : {{park}}.',
   too_early: 'Vous pourrez signaler votre arrivée à partir de {{from}}.',
   too_many_reports:
-    'Vous avez signalé plusieurs fois récemment que vous ne pouviez pas vous garer. Écrivez à {{address}} et nous examinerons votre demande.',
+    'Vous avez signalé plusieurs fois récemment que vous ne pouviez pas vous garer. Contactez-nous et nous examinerons votre demande : {{contact}}',
   not_your_park: 'Ce parking ne vous est pas attribué.',
   pass_invalid: 'Ce pass n’est pas valable pour ce parking.',
   event_not_found: 'Événement introuvable. S’il est privé, ouvrez-le avec son code.',

@@ -3,7 +3,7 @@ import type { Shape } from '#i18n/shape.ts'
 
 export const mails: Shape<typeof english> = {
   footer:
-    'Vous recevez cet e-mail parce que cette adresse a été utilisée sur {{brand}}. Une question ? Écrivez à {{support}}.',
+    'Vous recevez cet e-mail parce que cette adresse a été utilisée sur {{brand}}. Une question ? Contactez-nous : {{contact}}',
   unsubscribe: 'Ne plus recevoir de rappels',
   verify_email: {
     subject: 'Votre code de vérification',
@@ -43,7 +43,7 @@ export const mails: Shape<typeof english> = {
     subject: 'Votre mot de passe a été modifié',
     title: 'Votre mot de passe a été modifié',
     intro: 'Votre mot de passe vient d’être modifié et tous vos appareils ont été déconnectés.',
-    not_you: 'Si ce n’était pas vous, choisissez tout de suite un nouveau mot de passe et écrivez à {{support}}.',
+    not_you: 'Si ce n’était pas vous, choisissez tout de suite un nouveau mot de passe et contactez-nous : {{contact}}',
     button: 'Choisir un nouveau mot de passe',
   },
   erase_account: {
@@ -52,7 +52,7 @@ export const mails: Shape<typeof english> = {
     intro:
       'Saisissez ce code là où vous avez demandé la suppression de votre compte. Il expire dans 10 minutes et ne peut servir qu’une fois.',
     not_you:
-      'Si ce n’était pas vous, quelqu’un d’autre est connecté à votre compte : déconnectez tous les appareils depuis votre profil et écrivez à {{support}}. Ne communiquez ce code à personne.',
+      'Si ce n’était pas vous, quelqu’un d’autre est connecté à votre compte : ne communiquez ce code à personne, déconnectez tous les appareils depuis votre profil et contactez-nous : {{contact}}',
   },
   erased: {
     subject: 'Votre compte a été supprimé',
@@ -60,7 +60,7 @@ export const mails: Shape<typeof english> = {
     intro:
       'Nous avons supprimé votre nom, votre adresse, vos véhicules, vos appareils et tout ce qui permet de vous identifier.',
     kept: 'La loi nous oblige à conserver les réservations et les paiements, mais ils ne permettent plus de vous identifier.',
-    not_you: 'Si ce n’était pas vous, écrivez tout de suite à {{support}}.',
+    not_you: 'Si ce n’était pas vous, contactez-nous tout de suite : {{contact}}',
   },
   kept: {
     title: 'Messagerie de développement',

@@ -46,7 +46,7 @@ export const papers: Shape<typeof english> = {
     example: 'Démonstration : ce parking, ou une partie de ses informations, est un exemple.',
     answers: 'Une question sur ce reçu ?',
     answers_text:
-      'Cette place a été vendue par {{brand}}. En cas de contestation, présentez cette page ou écrivez à {{email}} en indiquant le code de réservation.',
+      'Cette place a été vendue par {{brand}}. En cas de contestation, présentez cette page ou contactez-nous en indiquant le code de réservation : {{contact}}',
     look: 'Voir la réservation : {{url}}',
     issued: 'Établi le {{at}}',
     page: 'Page {{page}} sur {{pages}}',
@@ -72,7 +72,7 @@ export const papers: Shape<typeof english> = {
     balance: 'Solde',
     zone: 'Les dates et heures sont exprimées en {{zone}}.',
     other: 'Chaque devise a son propre relevé.',
-    questions: 'Une opération vous semble inconnue ? Écrivez à {{email}}.',
+    questions: 'Une opération vous semble inconnue ? Contactez-nous : {{contact}}',
     issued: 'Établi le {{at}}',
     page: 'Page {{page}} sur {{pages}}',
   },

@@ -48,7 +48,7 @@ export const organizationData = (publicUrl: string): object => ({
   name: brand.name,
   url: `${publicUrl}/`,
   logo: `${publicUrl}/icon-512.png`,
-  email: brand.supportEmail,
+  ...(brand.supportEmail === undefined ? {} : { email: brand.supportEmail }),
   areaServed: ['NG', 'CA', 'SN', 'US'],
 })
 

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { brand, partnerAddress } from '#brand.ts'
+import { partnerAddress, socialLinksOf } from '#brand.ts'
 import { pattern, wordsOf } from '#test/e2e/catalogue.ts'
 import { newDriver } from '#test/e2e/drivers.ts'
 import { base, openPage } from '#test/page-kit.tsx'
@@ -32,7 +32,7 @@ test('lists every footer link of the specification', async () => {
   const expected =
     '/about /marketplace /blog /careers /media-coverage /business-accounts /car-park-management /help /book-demo ' +
     '/electric-vehicle-charging /rent-out-ev-charger /how-parkwell-works /cancellation-policy /privacy-policy /terms ' +
-    '/car-park-management#ask /install-app#ios /install-app#android https://www.facebook.com/parkwellca'
+    '/car-park-management#ask /install-app#ios /install-app#android'
   for (const href of expected.split(' ')) expect(links).toContain(href)
 })
 
@@ -70,10 +70,28 @@ test('labels the older header as the specification does', async () => {
   for (const language of ['English', 'Français']) expect(menu.getByText(language)).toBeTruthy()
 })
 
-test('has four social links for each country, and four where a country has none', () => {
-  const { NG, CA, SN, US, DEFAULT } = brand.social
-  for (const { facebook, instagram, linkedin, twitter } of [NG, CA, SN, US, DEFAULT])
-    for (const address of [facebook, instagram, linkedin, twitter]) expect(new URL(address).protocol).toBe('https:')
+test('shows the social links that the brand has, those of the country before the default ones, and no others', async () => {
+  const facebook = 'https://www.facebook.com/all'
+  const twitter = 'https://x.com/all'
+  const own = {
+    NG: { instagram: 'https://www.instagram.com/ng' },
+    US: { linkedin: 'https://www.linkedin.com/us', twitter: 'https://x.com/us' },
+  }
+  const social = { CA: {}, SN: {}, ...own, DEFAULT: { facebook, twitter } }
+  expect(socialLinksOf('CA', social)).toEqual([
+    ['facebook', facebook],
+    ['twitter', twitter],
+  ])
+  expect(Object.fromEntries(socialLinksOf('NG', social))).toEqual({ facebook, twitter, ...own.NG })
+  expect(Object.fromEntries(socialLinksOf('US', social))).toEqual({ facebook, ...own.US })
+  expect(socialLinksOf('SN', {})).toEqual([])
+  await openPage('/parks-list', { country: 'SN' })
+  const footer = within(await screen.findByRole('contentinfo'))
+  const shown = socialLinksOf('SN').map(([network]) => network)
+  for (const name of ['Facebook', 'Instagram', 'LinkedIn', 'X (Twitter)'])
+    expect(footer.queryByRole('link', { name }) !== null, name).toBe(
+      shown.some((network) => name.toLowerCase().includes(network)),
+    )
 })
 
 test('switches to French at once, remembers it and sends it to the server', async () => {

@@ -80,8 +80,6 @@ const parkPages = { en: enPark, fr: frPark }
 /** Values for `{{name}}` placeholders in content, taken from the rules that the code applies. */
 export const constants: Readonly<Record<string, Value>> = {
   brand: brand.name,
-  domain: brand.domain,
-  email: brand.supportEmail,
   partner_site: partnerAddress,
 
   'account.password_length': passwordLength,

@@ -32,7 +32,11 @@ export async function mailLeadConfirmation(tx: Tx, deps: Deps, to: Recipient, sl
       { kind: 'facts', rows: facts },
       { kind: 'note', text: say('not_you') },
     ]
-    await queueMail(tx, { to: to.email, language, subject: say('subject'), title: say('title'), blocks }, now)
+    await queueMail(
+      tx,
+      { to: to.email, language, base: deps.publicUrl(), subject: say('subject'), title: say('title'), blocks },
+      now,
+    )
     return
   }
   const url = `${deps.publicUrl()}/book-demo?booked=${await writeDemoToken(tx, to.id)}`
@@ -52,7 +56,11 @@ export async function mailLeadConfirmation(tx: Tx, deps: Deps, to: Recipient, sl
   ]
   const calendar = renderDemoCalendar({ lead_id: to.id, starts_at: slot.starts_at, url, written_at: now }, to.locale)
   const subject = say('demo_subject')
-  await queueMail(tx, { to: to.email, language, subject, title: subject, blocks, calendar }, now)
+  await queueMail(
+    tx,
+    { to: to.email, language, base: deps.publicUrl(), subject, title: subject, blocks, calendar },
+    now,
+  )
 }
 
 /** Queues the mail that confirms a cancelled demonstration, with the calendar update that removes it. */
@@ -72,7 +80,11 @@ export async function mailDemoCancellation(tx: Tx, deps: Deps, to: Recipient, sl
     true,
   )
   const subject = say('demo_cancelled_subject')
-  await queueMail(tx, { to: to.email, language, subject, title: subject, blocks, calendar }, now)
+  await queueMail(
+    tx,
+    { to: to.email, language, base: deps.publicUrl(), subject, title: subject, blocks, calendar },
+    now,
+  )
 }
 
 type DemoEvent = { lead_id: string; starts_at: Date; url: string; written_at: Date }
@@ -96,7 +108,7 @@ function renderDemoCalendar(
     description: say('demo_description'),
     url,
     status: is_cancelled ? ('CANCELLED' as const) : ('CONFIRMED' as const),
-    organizer: { name: brand.name, email: brand.supportEmail },
+    ...(brand.supportEmail === undefined ? {} : { organizer: { name: brand.name, email: brand.supportEmail } }),
     alarms: is_cancelled
       ? []
       : [{ action: 'display' as const, description: say('demo_title'), trigger: { minutes: 15, before: true } }],

@@ -9,13 +9,13 @@ import { readPoint, readsWell, type SearchQuery } from './search-query.ts'
 /** Shorter texts are beginnings of names. */
 const least_address_length = 6
 
-type Asked = { text: string; country: string | undefined; language: Language }
+type AddressText = { text: string; country: string | undefined; language: Language }
 
 /** Returns the geocoder's addresses for a text, best first; none without a geocoder or for a short text. */
 export async function findAddresses(
   geocoder: Deps['geocoder'],
   { reference }: LoadedIndex,
-  { text: typed, country, language }: Asked,
+  { text: typed, country, language }: AddressText,
 ): Promise<Address[]> {
   const text = typed.trim()
   if (geocoder === undefined || text.length < least_address_length) return []

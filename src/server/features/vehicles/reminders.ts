@@ -90,7 +90,7 @@ async function mailReminder(tx: Tx, deps: Deps, due: readonly DuePaper[], day: s
   const papers = due.filter(({ vehicle_id, kind }) => recordedKeys.has(`${vehicle_id} ${kind}`))
   if (papers.length === 0) return false
   const content = buildContent(papers, { language, country_code, day, base: deps.publicUrl() })
-  await queueMail(tx, { ...content, to: email, language, unsubscribe_url }, now)
+  await queueMail(tx, { ...content, to: email, language, base: deps.publicUrl(), unsubscribe_url }, now)
   return true
 }
 

@@ -56,7 +56,8 @@ export function createGeocoder(
   const url = new URL(GEOCODER_URL)
   const protocol = geocoderProtocols[url.pathname.endsWith('/search') ? 'nominatim' : 'photon']
   // Nominatim's terms ask for the name of the product and a way to reach its operator.
-  const agent = `${brand.name} (${PUBLIC_URL ?? brand.supportEmail})`
+  const contact = PUBLIC_URL ?? brand.supportEmail
+  const agent = contact === undefined ? brand.name : `${brand.name} (${contact})`
   const spacing_ms = 1_000 / GEOCODER_PER_SECOND
   const cache = new Map<string, { until: number; found: Promise<Address[]> }>()
   let next = -Infinity

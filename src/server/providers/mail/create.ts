@@ -1,4 +1,3 @@
-import { brand } from '#brand.ts'
 import type { Config } from '#server/config.ts'
 import type { Mailer } from './mailer.ts'
 
@@ -9,9 +8,9 @@ export const createOutboxOnlyMailer = (): Mailer => ({
   close: async () => undefined,
 })
 
-/** Returns an SMTP mailer when `SMTP_URL` is set, otherwise one that leaves mails in the outbox. */
+/** Returns an SMTP mailer when `SMTP_URL` is set, with `MAIL_FROM`, otherwise one that leaves mails in the outbox. */
 export async function createMailer(config: Config): Promise<Mailer> {
-  if (config.SMTP_URL === undefined) return createOutboxOnlyMailer()
+  if (config.SMTP_URL === undefined || config.MAIL_FROM === undefined) return createOutboxOnlyMailer()
   const { createSmtpMailer } = await import('./smtp.ts')
-  return createSmtpMailer(config.SMTP_URL, config.MAIL_FROM ?? brand.mailFrom)
+  return createSmtpMailer(config.SMTP_URL, config.MAIL_FROM)
 }

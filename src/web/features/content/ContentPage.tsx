@@ -1,4 +1,5 @@
-import { brand } from '#brand.ts'
+import type { ReactNode } from 'react'
+import { brand, contactPath } from '#brand.ts'
 import { type ContentPage as Name, isContentPage } from '#contract/pages.ts'
 import { LoadFailed } from '#web/features/parks/LoadFailed.tsx'
 import { demoSlotsQuery } from '#web/features/leads/api.ts'
@@ -12,7 +13,8 @@ import { Sections } from './Sections.tsx'
 import { useHash } from './useHash.ts'
 import { ContentWaiting } from './Waiting.tsx'
 import type { Content } from '#contract/content.ts'
-import { useTranslation } from '#web/lib/translation.ts'
+import { Trans, useTranslation } from '#web/lib/translation.ts'
+import { PageLink } from '#web/ui/PageLink.tsx'
 import { Blocks } from './Blocks.tsx'
 import { Contents } from './Contents.tsx'
 import { useDay } from './day.ts'
@@ -47,10 +49,23 @@ function Text({ name }: { name: Name }) {
 }
 
 /** A page of prose with its table of contents. */
+/** Opens an email to the support address, or the form of the help page. */
+function ContactLink({ children }: { children?: ReactNode }) {
+  const className = 'font-semibold text-act underline underline-offset-4'
+  return brand.supportEmail === undefined ? (
+    <PageLink to={contactPath} className={className}>
+      {children}
+    </PageLink>
+  ) : (
+    <a href={`mailto:${brand.supportEmail}`} className={className}>
+      {children}
+    </a>
+  )
+}
+
 function TextPage({ content }: { content: Content }) {
   const { t } = useTranslation()
   const day = useDay()
-  const [before, after] = t('content.questions', { email: '\0' }).split('\0')
   return (
     <Page className="lg:grid lg:grid-cols-[minmax(0,44rem)_15rem] lg:gap-x-20">
       <div>
@@ -63,11 +78,7 @@ function TextPage({ content }: { content: Content }) {
         ))}
         <div className="border-t border-line py-6 text-md text-ink-2">
           <p>
-            {before}
-            <a href={`mailto:${brand.supportEmail}`} className="font-semibold text-act underline underline-offset-4">
-              {brand.supportEmail}
-            </a>
-            {after}
+            <Trans sentence="content.questions" components={{ contact: <ContactLink /> }} />
           </p>
           {content.updated !== null && (
             <p className="mt-1 text-base">{t('content.updated', { date: day(content.updated) })}</p>

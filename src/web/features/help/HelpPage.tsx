@@ -79,7 +79,7 @@ function Help({ content }: { content: Content }) {
           ) : (
             <FoundQuestions found={found} onClear={() => setTyped('')} />
           )}
-          <Section title={t('content.help.write')} className="py-8">
+          <Section id="contact" title={t('content.help.write')} className="py-8">
             <p className="mb-4 max-w-prose text-md text-ink-2">{t('content.help.write_text')}</p>
             <LeadForm kind="contact" />
           </Section>

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState, type ReactNode } from 'react'
-import { brand, partnerAddress } from '#brand.ts'
+import { brand, partnerAddress, socialLinksOf } from '#brand.ts'
 import type { ContentPage } from '#contract/pages.ts'
 import { useCountry } from '#web/lib/country.ts'
 import { useHydrating } from '#web/lib/rendering.ts'
@@ -45,6 +45,7 @@ export function Footer() {
   const [credits, setCredits] = useState(false)
   const country = useCountry()
   const isHydrating = useHydrating()
+  const social = socialLinksOf(country.code)
   return (
     <footer className="mt-14 border-t border-line bg-card">
       <div className="mx-auto grid w-full max-w-[86rem] grid-cols-2 gap-8 px-4 py-10 sm:px-6 md:grid-cols-[1.6fr_1fr_1fr_1fr] lg:px-10">
@@ -64,13 +65,15 @@ export function Footer() {
               {t('shell.footer.app_android')}
             </PageLink>
           </p>
-          <p className="mt-1 flex flex-wrap gap-x-5">
-            {Object.entries(brand.social[country.code]).map(([network, address]) => (
-              <a key={network} href={address} className={link}>
-                {networks[network as keyof typeof networks]}
-              </a>
-            ))}
-          </p>
+          {social.length > 0 && (
+            <p className="mt-1 flex flex-wrap gap-x-5">
+              {social.map(([network, address]) => (
+                <a key={network} href={address} className={link}>
+                  {networks[network]}
+                </a>
+              ))}
+            </p>
+          )}
         </div>
         <nav aria-label={t('shell.footer.label', { brand: brand.name })} className="contents">
           <Column title={t('shell.footer.drivers')}>

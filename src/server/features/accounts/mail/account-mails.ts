@@ -1,4 +1,4 @@
-import { brand } from '#brand.ts'
+import { contactAt } from '#brand.ts'
 import type { Language } from '#contract/places.ts'
 import type { Tx } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
@@ -50,7 +50,7 @@ export const mailErasureCode = (tx: Tx, mail: MailContext, code: string) =>
   send(tx, mail, 'erase_account', (say) => [
     { kind: 'text', text: say('intro') },
     { kind: 'code', code },
-    { kind: 'note', text: say('not_you', { support: brand.supportEmail }) },
+    { kind: 'note', text: say('not_you', { contact: contactAt(mail.base) }) },
   ])
 
 export const mailErased = (tx: Tx, mail: MailContext) =>
@@ -61,7 +61,7 @@ export const mailErased = (tx: Tx, mail: MailContext) =>
     (say) => [
       { kind: 'text', text: say('intro') },
       { kind: 'text', text: say('kept') },
-      { kind: 'note', text: say('not_you', { support: brand.supportEmail }) },
+      { kind: 'note', text: say('not_you', { contact: contactAt(mail.base) }) },
     ],
     true,
   )
@@ -77,7 +77,7 @@ export const mailAccountExists = (tx: Tx, mail: MailContext) =>
 export const mailPasswordChanged = (tx: Tx, mail: MailContext) =>
   send(tx, mail, 'password_changed', (say) => [
     { kind: 'text', text: say('intro') },
-    { kind: 'text', text: say('not_you', { support: brand.supportEmail }) },
+    { kind: 'text', text: say('not_you', { contact: contactAt(mail.base) }) },
     { kind: 'button', label: say('button'), url: `${mail.base}/forgot-password` },
   ])
 
@@ -85,12 +85,12 @@ type TranslateMail = (key: string, params?: Record<string, string>) => string
 
 function send(
   tx: Tx,
-  { to, language, now }: MailContext,
+  { to, language, base, now }: MailContext,
   name: string,
   blocks: (say: TranslateMail) => MailBlock[],
   isLast = false,
 ): Promise<void> {
   const say: TranslateMail = (key, params) => translate(language, `mails.${name}.${key}`, params)
   const content = { subject: say('subject'), title: say('title'), blocks: blocks(say) }
-  return queueMail(tx, { to, language, ...content, isLast }, now)
+  return queueMail(tx, { to, language, base, ...content, isLast }, now)
 }

@@ -10,15 +10,20 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 const queue = (to: string, subject: string) =>
-  world.db
-    .transaction()
-    .execute((tx) =>
-      queueMail(
-        tx,
-        { to, language: 'en', subject, title: subject, blocks: [{ kind: 'text', text: '</pre><script>1</script>"' }] },
-        world.clock.now,
-      ),
-    )
+  world.db.transaction().execute((tx) =>
+    queueMail(
+      tx,
+      {
+        to,
+        language: 'en',
+        base: 'https://parkwell.example',
+        subject,
+        title: subject,
+        blocks: [{ kind: 'text', text: '</pre><script>1</script>"' }],
+      },
+      world.clock.now,
+    ),
+  )
 
 test('lists the mails of an address as JSON, newest first', async () => {
   const email = newEmail()
@@ -66,7 +71,7 @@ test('shows the page in the reader’s language, also without mails', async () =
 })
 
 test('returns 404 in production and where mails are sent', async () => {
-  const elsewhere = await createWorld({ settings: { SMTP_URL: 'smtp://127.0.0.1:2525' } })
+  const elsewhere = await createWorld({ settings: { SMTP_URL: 'smtp://127.0.0.1:2525', MAIL_FROM: 'x@y.example' } })
   try {
     for (const url of ['/dev/mail', '/dev/mail.json']) expect((await elsewhere.app.inject(url)).statusCode).toBe(404)
   } finally {

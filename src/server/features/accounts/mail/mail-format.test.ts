@@ -3,6 +3,7 @@ import { writeHtml, writeText, type MailContent } from './mail-format.ts'
 
 const hostile = `<script>alert("1")</script> & 'co'`
 const mail: MailContent = {
+  base: 'https://parkwell.example',
   title: `Title ${hostile}`,
   blocks: [
     { kind: 'text', text: `Line one\n${hostile}` },
@@ -47,11 +48,12 @@ test('has the same content as text and as HTML', () => {
     'Parkwell',
   ])
     expect(text).toContain(part)
-  expect(text).toContain('Écrivez à support@parkwell.example')
+  expect(text).toContain('Contactez-nous\u00a0: https://parkwell.example/help#contact')
 })
 
 test('writes colons as the language does, in facts, buttons and the footer', () => {
   const content: MailContent = {
+    base: 'https://parkwell.example',
     title: 'T',
     blocks: [
       { kind: 'facts', rows: [['Prix', '5']] },

@@ -1,4 +1,4 @@
-import { brand } from '#brand.ts'
+import { brand, contactAt } from '#brand.ts'
 import type { Language } from '#contract/places.ts'
 import { translate } from '#server/translate.ts'
 
@@ -13,6 +13,8 @@ export type MailBlock =
   | { kind: 'qr_code'; description: string }
 export type MailContent = {
   title: string
+  /** Public URL of the site, where people find our contact form. */
+  base: string
   blocks: readonly MailBlock[]
   /** Unsubscribe link; only for optional mails. */
   unsubscribe_url?: string
@@ -25,17 +27,17 @@ export type MailContent = {
 /** The content id of the attached QR code. */
 export const qrCodeId = `pass@${brand.domain}`
 
-const footerOf = (language: Language) =>
-  translate(language, 'mails.footer', { brand: brand.name, support: brand.supportEmail })
+const footerOf = (language: Language, base: string) =>
+  translate(language, 'mails.footer', { brand: brand.name, contact: contactAt(base) })
 const unsubscribeIn = (language: Language) => translate(language, 'mails.unsubscribe')
 
 /** Separator of `name: value`; French has a no-break space before the colon. */
 const colons = { en: ': ', fr: '\u00a0: ' } as const
 const pair = (name: string, value: string, language: Language): string => `${name}${colons[language]}${value}`
 
-export function writeText({ title, blocks, unsubscribe_url }: MailContent, language: Language): string {
+export function writeText({ title, base, blocks, unsubscribe_url }: MailContent, language: Language): string {
   const foot = [
-    footerOf(language),
+    footerOf(language, base),
     ...(unsubscribe_url ? [pair(unsubscribeIn(language), unsubscribe_url, language)] : []),
   ]
   return `${[title, ...blocks.map((block) => blockText(block, language)), `-- \n${foot.join('\n')}`].join('\n\n')}\n`
@@ -76,7 +78,7 @@ const dark = `@media (prefers-color-scheme:dark){
 .line{border-color:#34405a!important}}`
 
 /** Renders the mail as HTML: 600 px wide, inline styles, readable in dark mode. */
-export function writeHtml({ title, blocks, unsubscribe_url }: MailContent, language: Language): string {
+export function writeHtml({ title, base, blocks, unsubscribe_url }: MailContent, language: Language): string {
   const heading = escapeHtml(title)
   const turnOff = unsubscribe_url
     ? ` <a class="soft" href="${escapeHtml(unsubscribe_url)}" target="_blank" rel="noopener" style="color:${ink_2};text-decoration:underline">${escapeHtml(unsubscribeIn(language))}</a>`
@@ -94,7 +96,7 @@ export function writeHtml({ title, blocks, unsubscribe_url }: MailContent, langu
 <h1 class="ink" style="margin:0 0 16px;font-size:26px;line-height:1.2;letter-spacing:-.02em;color:${ink}">${heading}</h1>
 ${blocks.map(blockHtml).join('\n')}
 </td></tr>
-<tr><td class="line" style="padding:18px 32px;border-top:1px solid ${line};${font}"><p class="soft" style="margin:0;font-size:13px;line-height:1.5;color:${ink_2}">${escapeHtml(footerOf(language))}${turnOff}</p></td></tr>
+<tr><td class="line" style="padding:18px 32px;border-top:1px solid ${line};${font}"><p class="soft" style="margin:0;font-size:13px;line-height:1.5;color:${ink_2}">${escapeHtml(footerOf(language, base))}${turnOff}</p></td></tr>
 </table></td></tr></table></body></html>
 `
 }

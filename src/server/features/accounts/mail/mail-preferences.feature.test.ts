@@ -19,7 +19,12 @@ beforeEach(() => world.db.deleteFrom('mails').execute())
 const remind = async ({ user_id, email }: Driver, language: 'en' | 'fr' = 'en') => {
   await world.db.transaction().execute(async (tx) => {
     const { unsubscribe_url } = await findMailPreferences(tx, world.deps, user_id)
-    const content = { title: 'Soon', blocks: [{ kind: 'text' as const, text: 'It ends.' }], unsubscribe_url }
+    const content = {
+      title: 'Soon',
+      base: 'https://parkwell.example',
+      blocks: [{ kind: 'text' as const, text: 'It ends.' }],
+      unsubscribe_url,
+    }
     await queueMail(tx, { ...content, to: email, language, subject: 'Soon' }, world.clock.now)
   })
   const [mail] = await mailsTo(world, email)
@@ -104,15 +109,20 @@ test('adds the headers of RFC 8058 to such a mail and to no other', async () => 
   const mailer = createSmtpMailer(smtp.url(), 'Parkwell <no-reply@parkwell.example>')
   const driver = await world.newDriver()
   const { link } = await remind(driver)
-  await world.db
-    .transaction()
-    .execute((tx) =>
-      queueMail(
-        tx,
-        { to: 'other@test.example', language: 'en', subject: 'Receipt', title: 'Receipt', blocks: [] },
-        world.clock.now,
-      ),
-    )
+  await world.db.transaction().execute((tx) =>
+    queueMail(
+      tx,
+      {
+        to: 'other@test.example',
+        language: 'en',
+        base: 'https://parkwell.example',
+        subject: 'Receipt',
+        title: 'Receipt',
+        blocks: [],
+      },
+      world.clock.now,
+    ),
+  )
   await sendQueuedMails({ ...world.deps, mailer })
   const headersTo = (to: string) =>
     partsOf(smtp.received.find((mail) => mail.to[0] === to)!.data).headers.replaceAll(/\r?\n\s+/g, ' ')

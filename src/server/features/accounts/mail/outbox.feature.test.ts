@@ -33,6 +33,7 @@ const queue = (to: string) =>
       {
         to,
         language: 'en',
+        base: 'https://parkwell.example',
         subject: 'Your\r\nbooking',
         title: 'Booked',
         blocks: [{ kind: 'text', text: 'See you.' }],
@@ -61,7 +62,11 @@ test('sends a mail once through a real mail server and then deletes it', async (
 
 test('never sends a mail whose transaction fails', async () => {
   const failing = world.db.transaction().execute(async (tx) => {
-    await queueMail(tx, { to: newEmail(), language: 'en', subject: 'x', title: 'x', blocks: [] }, world.clock.now)
+    await queueMail(
+      tx,
+      { to: newEmail(), language: 'en', base: 'https://parkwell.example', subject: 'x', title: 'x', blocks: [] },
+      world.clock.now,
+    )
     throw new Error('changed our mind')
   })
   await expect(failing).rejects.toThrow('changed our mind')

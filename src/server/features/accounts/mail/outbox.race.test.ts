@@ -28,7 +28,11 @@ test('sends each of a hundred mails once from three processes', async () => {
   const emails = Array.from({ length: 100 }, newEmail)
   await world.db.transaction().execute(async (tx) => {
     for (const to of emails)
-      await queueMail(tx, { to, language: 'en', subject: 'x', title: 'x', blocks: [] }, world.clock.now)
+      await queueMail(
+        tx,
+        { to, language: 'en', base: 'https://parkwell.example', subject: 'x', title: 'x', blocks: [] },
+        world.clock.now,
+      )
   })
   const processes = others.map(({ db }) => ({
     ...world.deps,

@@ -51,7 +51,7 @@ export function createCalendarFile(booking: BookingDetails, locale: Locale, url:
       : status === 'pending'
         ? ('TENTATIVE' as const)
         : ('CONFIRMED' as const),
-    organizer: { name: brand.name, email: brand.supportEmail },
+    ...(brand.supportEmail === undefined ? {} : { organizer: { name: brand.name, email: brand.supportEmail } }),
     alarms: isCancelled || end - start <= alarm_min * 60_000 ? [] : [alarm],
   }
   const { error, value } = createEvent(event)

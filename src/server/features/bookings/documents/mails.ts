@@ -62,6 +62,7 @@ function toMail(
   return {
     to: email,
     language,
+    base: publicUrl(),
     subject: say(`${topic}.subject`, { code }),
     title: say(`${topic}.title`),
     ...(isConfirmation ? { booking_id: booking.id } : {}),

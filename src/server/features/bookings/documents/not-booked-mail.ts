@@ -43,6 +43,7 @@ export async function queueNotBookedMail(
     {
       to: row.email,
       language,
+      base: publicUrl(),
       subject: title,
       title,
       blocks: [

@@ -1,4 +1,4 @@
-import { brand } from '#brand.ts'
+import { brand, contactAt } from '#brand.ts'
 import { grace } from '#contract/booking-rules.ts'
 import type { BookingDetails } from '#contract/bookings.ts'
 import type { Locale } from '#contract/formats.ts'
@@ -33,7 +33,7 @@ export function createReceipt(
   writeEvents(sheet, booking, words)
   writeTerms(sheet, booking, words)
   sheet.heading(say('receipt.answers'), 50)
-  sheet.text(say('receipt.answers_text', { brand: brand.name, email: brand.supportEmail }))
+  sheet.text(say('receipt.answers_text', { brand: brand.name, contact: contactAt(new URL(url).origin) }))
   sheet.text(say('receipt.look', { url }), { colour: 'act', link: url })
   const issued = say('receipt.issued', { at: words.when(now.toISOString()) })
   return sheet.close((page, pages) => `${code} · ${issued} · ${say('receipt.page', { page, pages })}`)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { brand } from '#brand.ts'
+import { contactAt } from '#brand.ts'
 import { pricedFrom, runningQuarter } from '#contract/booking-rules.ts'
 import type { Booking } from '#contract/bookings.ts'
 import type { ParsedBody } from '#contract/endpoint.ts'
@@ -159,7 +159,7 @@ export async function reportCannotPark(
     runIdempotently(tx, user_id, retry, now, async () => {
       const row = await advance(tx, deps, await lockRow(tx, user_id, handle), now)
       if (!findAllowedActions(row, now).cannot_park) throw new AppError('invalid_transition')
-      await requireReportsLeft(tx, user_id, now)
+      await requireReportsLeft(tx, deps, user_id, now)
       await endBooking(tx, row, 'cannot_park', { kind: 'driver', id: user_id }, 100, now)
       await releaseSpace(tx, row.pool_id, { start: row.start_time, end: row.space_until! })
       const moved_to = park_id === undefined ? null : await bookAlternative(tx, deps, user, row, park_id, language, now)
@@ -180,13 +180,13 @@ export async function reportCannotPark(
 }
 
 /** Locks the account first, so that concurrent reports are counted too. Throws `too_many_reports`. */
-async function requireReportsLeft(tx: Tx, user_id: string, now: Date): Promise<void> {
+async function requireReportsLeft(tx: Tx, { publicUrl }: Deps, user_id: string, now: Date): Promise<void> {
   await sql`select from users where id = ${user_id} for no key update`.execute(tx)
   const since = new Date(now.getTime() - reportLimit.days * 24 * 60 * 60_000)
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from cannot_park_reports
     where user_id = ${user_id} and created_at > ${since}`.execute(tx)
-  if (rows[0]!.count >= reportLimit.times) throw new AppError('too_many_reports', { address: brand.supportEmail })
+  if (rows[0]!.count >= reportLimit.times) throw new AppError('too_many_reports', { contact: contactAt(publicUrl()) })
 }
 
 async function bookAlternative(

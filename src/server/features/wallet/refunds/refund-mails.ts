@@ -57,5 +57,5 @@ export async function queueRefundMail(tx: Tx, { publicUrl }: Pick<Deps, 'publicU
       { kind: 'button' as const, label: say('open'), url: `${publicUrl()}/wallet` },
     ],
   }
-  await queueMail(tx, { to: reader.email, language, ...content }, now)
+  await queueMail(tx, { to: reader.email, language, base: publicUrl(), ...content }, now)
 }

@@ -1,3 +1,4 @@
+import { contactAt } from '#brand.ts'
 import type { Currency } from '#contract/money.ts'
 import type { Locale } from '#contract/formats.ts'
 import type { Deps } from '#server/deps.ts'
@@ -17,7 +18,7 @@ const maxEntries = 1_500
 
 /** Throws 422 for a month that has not begun, and `statement_too_long`. */
 export async function getMonthlyStatement(
-  { db, clock }: Deps,
+  { db, clock, publicUrl }: Deps,
   { user_id, country_code }: SignedIn,
   { month, currency }: { month: string; currency: Currency },
 ): Promise<MonthlyStatement> {
@@ -36,7 +37,7 @@ export async function getMonthlyStatement(
     throw new AppError('statement_too_long', { most: maxEntries })
   const lines = run === undefined ? [] : await findEntriesInRange(db, user_id, run.account, run)
   const opening_minor = run === undefined ? 0n : await findBalanceBefore(db, run.account, run.first)
-  return { month, currency, zone, from, to, holder, opening_minor, lines, now }
+  return { month, currency, zone, from, to, holder, opening_minor, lines, now, contact: contactAt(publicUrl()) }
 }
 
 const rendering = { module: new URL('./statement.ts', import.meta.url).href, name: 'renderStatement' }

@@ -25,6 +25,7 @@ const november = (change: Partial<MonthlyStatement> = {}): MonthlyStatement => (
     line('refund', 'booking:ABCD2345', 1_225n, '2026-12-01T04:59:00Z'),
   ],
   now: new Date('2026-12-05T12:00:00Z'),
+  contact: 'https://parkwell.example/help#contact',
   ...change,
 })
 

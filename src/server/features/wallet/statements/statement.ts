@@ -18,6 +18,8 @@ export type MonthlyStatement = {
   opening_minor: bigint
   lines: readonly StatementEntry[]
   now: Date
+  /** Where people reach us: an email address or a page. */
+  contact: string
 }
 
 /** The month's credits, debits and closing balance, in minor units. */
@@ -77,6 +79,6 @@ export function renderStatement(month: MonthlyStatement, locale: Locale): Promis
   sheet.gap(8)
   sheet.text(say('zone', { zone: zoneName }), { colour: 'soft' })
   sheet.text(say('other'), { colour: 'soft' })
-  sheet.text(say('questions', { email: brand.supportEmail }), { colour: 'soft' })
+  sheet.text(say('questions', { contact: month.contact }), { colour: 'soft' })
   return sheet.close((page, pages) => `${say('issued', { at: issued })} · ${say('page', { page, pages })}`)
 }

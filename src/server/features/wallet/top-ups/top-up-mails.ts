@@ -33,6 +33,7 @@ export async function queuePartialTopUpMail(
     {
       to: reader.email,
       language,
+      base: publicUrl(),
       subject: say('subject'),
       title: say('title'),
       blocks: [
