@@ -35,7 +35,7 @@ export const events: Shape<typeof english> = {
   not_on_sale: 'Pas encore ouvert à la réservation',
   not_on_sale_text: 'Vous pourrez réserver votre stationnement à partir du {{day}}.',
   private: 'Sur invitation',
-  choose: 'Choisir une place de parking',
+  choose: 'Choisir une place de stationnement',
   choose_for: 'Se garer : {{name}}',
   about: 'À propos de l’événement',
   parks: 'Parkings à proximité',
