@@ -1,13 +1,11 @@
-import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { globSync } from 'node:fs'
-import { createInterface } from 'node:readline'
 import { deflateSync } from 'node:zlib'
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { option, printMachine, printTable, startBench } from './lib.ts'
+import { option, printMachine, printTable, startBench, startServerProcess } from './lib.ts'
 import { buildPast, buildTown } from './town.ts'
 
 /*
@@ -310,41 +308,25 @@ await sql`
   bench.database.db,
 )
 
-const server = spawn(
-  process.execPath,
-  ['--import', new URL('./loop-monitor.ts', import.meta.url).href, 'src/server/main.ts'],
+const { origin, child: server } = await startServerProcess(
   {
-    cwd: folder,
-    env: {
-      PATH: process.env['PATH'],
-      NODE_ENV: 'production',
-      DEMO_DATA: 'off',
-      RATE_LIMITS: 'off',
-      LOG_LEVEL: 'silent',
-      PORT: '0',
-      OVERLOAD_MS: '0',
-      // Webhooks are read where a provider is set; none is asked.
-      PAYSTACK_SECRET_KEY: 'sk_test_bench',
-      PAYSTACK_URL: 'http://127.0.0.1:9',
-      WAVE_API_KEY: 'wave_test_bench',
-      WAVE_WEBHOOK_SECRET: 'bench',
-      WAVE_URL: 'http://127.0.0.1:9',
-      STRIPE_SECRET_KEY: 'sk_test_bench',
-      STRIPE_WEBHOOK_SECRET: 'bench',
-      STRIPE_URL: 'http://127.0.0.1:9',
-      DATABASE_URL: bench.url,
-    },
-    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+    NODE_ENV: 'production',
+    DEMO_DATA: 'off',
+    RATE_LIMITS: 'off',
+    OVERLOAD_MS: '0',
+    // Webhooks are read where a provider is set; none is asked.
+    PAYSTACK_SECRET_KEY: 'sk_test_bench',
+    PAYSTACK_URL: 'http://127.0.0.1:9',
+    WAVE_API_KEY: 'wave_test_bench',
+    WAVE_WEBHOOK_SECRET: 'bench',
+    WAVE_URL: 'http://127.0.0.1:9',
+    STRIPE_SECRET_KEY: 'sk_test_bench',
+    STRIPE_WEBHOOK_SECRET: 'bench',
+    STRIPE_URL: 'http://127.0.0.1:9',
+    DATABASE_URL: bench.url,
   },
+  { words: ['--import', new URL('./loop-monitor.ts', import.meta.url).href], cwd: folder, ipc: true },
 )
-process.once('exit', () => server.kill('SIGKILL'))
-const origin = await new Promise<string>((resolve, reject) => {
-  createInterface({ input: server.stdout! }).on('line', (line) => {
-    const announced = / is at (http:\S+)/.exec(line)?.[1]
-    if (announced !== undefined) resolve(announced)
-  })
-  server.once('exit', (code) => reject(new Error(`the server ended with ${code}`)))
-})
 
 interface Block {
   clock_ms: number

@@ -1,12 +1,10 @@
-import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { Agent, request } from 'node:http'
-import { createInterface } from 'node:readline'
 import { setTimeout as pause } from 'node:timers/promises'
 import { createBooking, quoteBooking } from '#contract/bookings.ts'
 import { health } from '#contract/system.ts'
 import { checkLedger } from '#server/features/wallet/ledger/ledger-check.ts'
-import { cpuOf, option, percentile, printMachine, printTable, rate, startBench, whole } from './lib.ts'
+import { option, percentile, printMachine, printTable, rate, startBench, startServerProcess, whole } from './lib.ts'
 import { buildPast, buildTown, dayAhead, drivers, parkIdOf, randomUpTo, randomWindow, sweepTown } from './town.ts'
 
 /** Quotes and bookings over HTTP, spread over a country's parks, compared with the health endpoint. */
@@ -19,36 +17,16 @@ const clients = option('clients', 16)
 const bench = await startBench(4)
 await buildTown(bench.database, parks)
 await buildPast(bench.database, parks, 0, 100_000)
-const { address, cpu, stop } = await startServer()
+const server = await startServerProcess({
+  NODE_ENV: 'production',
+  DEMO_DATA: 'off',
+  RATE_LIMITS: 'off',
+  DATABASE_URL: bench.url,
+})
+const { origin: address, stop } = server
+const cpu = () => bench.cpu() + server.cpu()
 const agent = new Agent({ keepAlive: true, maxSockets: clients })
 const took = new Map<string, number[]>()
-
-async function startServer() {
-  const settings = { NODE_ENV: 'production', DEMO_DATA: 'off', RATE_LIMITS: 'off', LOG_LEVEL: 'silent', PORT: '0' }
-  const child = spawn(process.execPath, ['src/server/main.ts'], {
-    env: { PATH: process.env['PATH'], ...settings, DATABASE_URL: bench.url },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  // Stops the server if the benchmark fails.
-  process.once('exit', () => child.kill('SIGKILL'))
-  const lines = createInterface({ input: child.stdout })
-  const serverAddress = await new Promise<string>((resolve, reject) => {
-    lines.on('line', (line) => {
-      const announced = / is at (http:\S+)/.exec(line)?.[1]
-      if (announced !== undefined) resolve(announced)
-    })
-    child.once('exit', (code) => reject(new Error(`the server ended with ${code}`)))
-  })
-  const ended = new Promise((resolve) => child.once('exit', resolve))
-  return {
-    address: serverAddress,
-    cpu: () => bench.cpu() + cpuOf(child.pid!),
-    stop: async () => {
-      child.kill('SIGTERM')
-      await ended
-    },
-  }
-}
 
 async function call(name: string, method: string, path: string, headers: object, body?: object): Promise<unknown> {
   const began = performance.now()

@@ -1,5 +1,7 @@
+import { spawn, type ChildProcess } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { availableParallelism, loadavg } from 'node:os'
+import { createInterface } from 'node:readline'
 import { sql } from 'kysely'
 import { readConfig } from '#server/config.ts'
 import { openServer, type Database } from '#server/database/connect.ts'
@@ -53,7 +55,55 @@ export async function startBench(connections = 16): Promise<{
   }
 }
 
-/** CPU time of a process and its children in milliseconds (resolution 10 ms); 0 on systems other than Linux. */
+export interface ServerProcess {
+  origin: string
+  child: ChildProcess
+  pid: number
+  /** CPU time of the server so far, in milliseconds. */
+  cpu(): number
+  /** Asks it to end and waits until it has. */
+  stop(): Promise<void>
+}
+
+/**
+ * Starts the product in a process of its own with nothing of this environment but `PATH`, and waits for its address.
+ * `words` stand before `src/server/main.ts`, `cwd` is another checkout, `ipc` opens a channel for messages.
+ */
+export async function startServerProcess(
+  settings: Record<string, string>,
+  { words = [], cwd, ipc = false }: { words?: readonly string[]; cwd?: string | undefined; ipc?: boolean } = {},
+): Promise<ServerProcess> {
+  const child = spawn(process.execPath, [...words, 'src/server/main.ts'], {
+    cwd,
+    env: { PATH: process.env['PATH'], LOG_LEVEL: 'silent', PORT: '0', ...settings },
+    stdio: ['ignore', 'pipe', 'inherit', ...(ipc ? ['ipc' as const] : [])],
+  })
+  // Stops the server if the benchmark fails.
+  process.once('exit', () => child.kill('SIGKILL'))
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  const origin = await new Promise<string>((resolve, reject) => {
+    createInterface({ input: child.stdout! }).on('line', (line) => {
+      const announced = / is at (http:\S+)/.exec(line)?.[1]
+      if (announced !== undefined) resolve(announced)
+    })
+    child.once('exit', (code) => reject(new Error(`the server ended with ${code}`)))
+  })
+  return {
+    origin,
+    child,
+    pid: child.pid!,
+    cpu: () => cpuOf(child.pid!),
+    stop: async () => {
+      child.kill('SIGTERM')
+      await ended
+    },
+  }
+}
+
+/**
+ * CPU time of a process and its children, those that have ended included, in milliseconds (resolution 10 ms); 0 on
+ * systems other than Linux. A connection pool closes its idle connections, and each is a process of the database.
+ */
 export function cpuOf(parent: number): number {
   if (!existsSync('/proc/self/stat')) return 0
   const stats = readdirSync('/proc').flatMap((pid) => {
@@ -76,7 +126,9 @@ export function cpuOf(parent: number): number {
   })
   // Fields of proc(5) after the state: the parent first, user and system time the eleventh and twelfth.
   const own = stats.filter(([pid, ppid]) => pid === parent || ppid === parent)
-  return own.reduce((sum, fields) => sum + (fields[11]! + fields[12]!) * 10, 0)
+  const ended = stats.find(([pid]) => pid === parent) ?? []
+  const ticks = own.reduce((sum, fields) => sum + fields[11]! + fields[12]!, (ended[13] ?? 0) + (ended[14] ?? 0))
+  return ticks * 10
 }
 
 /** A number from the command line: `--parks 50000`. */

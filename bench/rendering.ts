@@ -1,8 +1,19 @@
-import { spawn } from 'node:child_process'
-import { createInterface } from 'node:readline'
 import autocannon from 'autocannon'
 import { applyDemoOverlay } from '#server/features/demo/overlay.ts'
-import { compare, cpuOf, median, option, printMachine, printTable, ratio, startBench, whole, type Rate } from './lib.ts'
+import {
+  compare,
+  cpuOf,
+  median,
+  option,
+  printMachine,
+  printTable,
+  ratio,
+  startBench,
+  startServerProcess,
+  whole,
+  type Rate,
+  type ServerProcess,
+} from './lib.ts'
 
 /*
  * Park pages over HTTP, none of them cached, beside the JSON of the same parks; with `--beside FOLDER` also beside the
@@ -23,52 +34,19 @@ const slugs = Array.from({ length: 400 }, (_, n) => parks[(n * 7_919) % parks.le
 const pagePaths = slugs.map((slug, n) => `/park/${slug}${n % 2 === 0 ? '' : '?lang=fr'}`)
 const dataPaths = slugs.map((slug) => `/api/v1/front/parks/${slug}?vehicle_type_id=1`)
 
-interface Server {
-  origin: string
-  pid: number
-  stop(): Promise<void>
+const settings = {
+  NODE_ENV: 'production',
+  DEMO_DATA: 'off',
+  RATE_LIMITS: 'off',
+  PAGE_CACHE_SECONDS: '0',
+  DATABASE_URL: bench.url,
 }
-
-async function startServer(folder?: string): Promise<Server> {
-  const settings = {
-    NODE_ENV: 'production',
-    DEMO_DATA: 'off',
-    RATE_LIMITS: 'off',
-    LOG_LEVEL: 'silent',
-    PORT: '0',
-    PAGE_CACHE_SECONDS: '0',
-  }
-  const child = spawn(process.execPath, ['src/server/main.ts'], {
-    cwd: folder,
-    env: { PATH: process.env['PATH'], ...settings, DATABASE_URL: bench.url },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  // Stops the server if the benchmark fails.
-  process.once('exit', () => child.kill('SIGKILL'))
-  const origin = await new Promise<string>((resolve, reject) => {
-    createInterface({ input: child.stdout }).on('line', (line) => {
-      const announced = / is at (http:\S+)/.exec(line)?.[1]
-      if (announced !== undefined) resolve(announced)
-    })
-    child.once('exit', (code) => reject(new Error(`the server ended with ${code}`)))
-  })
-  const ended = new Promise((resolve) => child.once('exit', resolve))
-  return {
-    origin,
-    pid: child.pid!,
-    stop: async () => {
-      child.kill('SIGTERM')
-      await ended
-    },
-  }
-}
-
-const server = await startServer()
-const other = beside === undefined ? undefined : await startServer(beside)
+const server = await startServerProcess(settings)
+const other = beside === undefined ? undefined : await startServerProcess(settings, { cwd: beside })
 
 const latencies = new Map<string, { p50: number; p99: number }[]>()
 const load =
-  (name: string, { origin, pid }: Server, paths: string[], encoding = 'identity') =>
+  (name: string, { origin, pid }: ServerProcess, paths: string[], encoding = 'identity') =>
   async (): Promise<Rate> => {
     // The database's time is part of a page's cost; this process' own, which loads, is not.
     const own = () => (process.cpuUsage().user + process.cpuUsage().system) / 1_000
@@ -96,7 +74,7 @@ const variants: Record<string, () => Promise<Rate>> = {
   }),
 }
 const figures = await compare(variants, rounds)
-const sizeOf = async ({ origin }: Server) => (await (await fetch(origin + pagePaths[0]!)).text()).length
+const sizeOf = async ({ origin }: ServerProcess) => (await (await fetch(origin + pagePaths[0]!)).text()).length
 const sizes = [await sizeOf(server), ...(other ? [await sizeOf(other)] : [])]
 await server.stop()
 await other?.stop()

@@ -1,13 +1,11 @@
-import { spawn, type ChildProcess } from 'node:child_process'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
 import { pageRoutes } from '#contract/pages.ts'
 import { openEmbedded, type Db } from '#server/database/connect.ts'
 import { newDriver } from '#test/e2e/drivers.ts'
 import { copySeededDatabase } from '#test/e2e/seed.ts'
-import { cpuOf, option, printTable, ratio, startBench, whole } from './lib.ts'
+import { option, printTable, ratio, startBench, startServerProcess, whole } from './lib.ts'
 import { multiplyParks } from './many-parks.ts'
 
 /*
@@ -26,36 +24,14 @@ type Product = { origin: string; cpu: () => number; stop: () => Promise<void> }
 type Target = { name: string; paths: readonly string[]; token?: string }
 
 async function startProduct(settings: Record<string, string>, databaseCpu: () => number): Promise<Product> {
-  const child: ChildProcess = spawn(process.execPath, ['src/server/main.ts'], {
-    env: {
-      PATH: process.env['PATH'],
-      NODE_ENV: 'development',
-      RATE_LIMITS: 'off',
-      OVERLOAD_MS: '0',
-      LOG_LEVEL: 'silent',
-      PORT: '0',
-      PAGE_CACHE_SECONDS: '0',
-      ...settings,
-    },
-    stdio: ['ignore', 'pipe', 'inherit'],
+  const server = await startServerProcess({
+    NODE_ENV: 'development',
+    RATE_LIMITS: 'off',
+    OVERLOAD_MS: '0',
+    PAGE_CACHE_SECONDS: '0',
+    ...settings,
   })
-  process.once('exit', () => child.kill('SIGKILL'))
-  const origin = await new Promise<string>((resolve, reject) => {
-    createInterface({ input: child.stdout! }).on('line', (line) => {
-      const announced = / is at (http:\S+)/.exec(line)?.[1]
-      if (announced !== undefined) resolve(announced)
-    })
-    child.once('exit', (code) => reject(new Error(`the server ended with ${code}`)))
-  })
-  const ended = new Promise((resolve) => child.once('exit', resolve))
-  return {
-    origin,
-    cpu: () => cpuOf(child.pid!) + databaseCpu(),
-    stop: async () => {
-      child.kill('SIGTERM')
-      await ended
-    },
-  }
+  return { origin: server.origin, cpu: () => server.cpu() + databaseCpu(), stop: server.stop }
 }
 
 /** Every public page, and every GET that reads parks or places, with parks that both sizes have. */
@@ -210,6 +186,9 @@ if (isEmbedded) {
   }
 } else {
   const bench = await startBench()
+  // Its work on what the benchmark wrote is not the requests'.
+  await bench.database.exec('alter system set autovacuum = off')
+  await bench.database.exec('select pg_reload_conf()')
   const own = () => (process.cpuUsage().user + process.cpuUsage().system) / 1_000
   for (const more of [0, parks]) {
     if (more > 0) await multiplyParks(bench.database.db, more)

@@ -1,11 +1,11 @@
-import { spawn, type ChildProcess } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as wait } from 'node:timers/promises'
 import { copySeededDatabase } from '#test/e2e/seed.ts'
-import { cpuOf, median, option, printTable, startBench, whole } from './lib.ts'
+import { median, option, printTable, startBench, startServerProcess, whole } from './lib.ts'
 
 /*
  * What the product takes to start again and to run: seconds until it answers, processor time, and resident memory a
@@ -30,41 +30,20 @@ type Settings = Record<string, string>
 const readMb = (pid: number, field: 'VmRSS' | 'VmHWM') =>
   Number(new RegExp(`${field}:\\s+(\\d+)`).exec(readFileSync(`/proc/${pid}/status`, 'utf8'))![1]) / 1024
 
-function startNode(words: readonly string[], settings: Settings): ChildProcess {
-  const child = spawn(process.execPath, words, {
-    env: { PATH: process.env['PATH'], NODE_COMPILE_CACHE: cache, ...settings },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  process.once('exit', () => child.kill('SIGKILL'))
-  return child
-}
-
-const ended = (child: ChildProcess) => new Promise<number | null>((resolve) => child.once('exit', resolve))
-
 async function startProduct(settings: Settings, settle_s: number): Promise<Started> {
   const began = performance.now()
-  const child = startNode([...nodeOptions, 'src/server/main.ts'], {
-    NODE_ENV: 'development',
-    LOG_LEVEL: 'silent',
-    PORT: '0',
-    ...settings,
-  })
-  const origin = await new Promise<string>((resolve, reject) => {
-    createInterface({ input: child.stdout! }).on('line', (line) => {
-      const announced = / is at (http:\S+)/.exec(line)?.[1]
-      if (announced !== undefined) resolve(announced)
-    })
-    child.once('exit', (code) => reject(new Error(`the server ended with ${code}`)))
-  })
+  const { origin, pid, cpu, stop } = await startServerProcess(
+    { NODE_ENV: 'development', NODE_COMPILE_CACHE: cache, ...settings },
+    { words: nodeOptions },
+  )
   await readPage(origin, '/')
-  const [ready_s, cpu_s] = [(performance.now() - began) / 1_000, cpuOf(child.pid!) / 1_000]
+  const [ready_s, cpu_s] = [(performance.now() - began) / 1_000, cpu() / 1_000]
   // What visitors ask for first, so that what is loaded when it is needed is loaded.
   for (const path of ['/parks-list?country=CA', '/api/v1/parks/front/suggest?q=tor&country=CA', '/search?country=CA'])
     await readPage(origin, path)
   await wait(settle_s * 1_000)
-  const seen = { ready_s, cpu_s, later_mb: readMb(child.pid!, 'VmRSS'), peak_mb: readMb(child.pid!, 'VmHWM') }
-  child.kill('SIGTERM')
-  await ended(child)
+  const seen = { ready_s, cpu_s, later_mb: readMb(pid, 'VmRSS'), peak_mb: readMb(pid, 'VmHWM') }
+  await stop()
   return seen
 }
 
@@ -108,10 +87,13 @@ async function measureImport(settings: Settings): Promise<Started> {
   )
   const began = performance.now()
   const printPeak = `data:text/javascript,process.on('exit',()=>console.log('peak',process.resourceUsage().maxRSS))`
-  const child = startNode(['--import', printPeak, 'scripts/import.ts', file], settings)
+  const child = spawn(process.execPath, ['--import', printPeak, 'scripts/import.ts', file], {
+    env: { PATH: process.env['PATH'], NODE_COMPILE_CACHE: cache, ...settings },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   const lines: string[] = []
   createInterface({ input: child.stdout! }).on('line', (line) => lines.push(line))
-  const code = await ended(child)
+  const code = await new Promise((resolve) => child.once('exit', resolve))
   if (code !== 0) throw new Error(`the import ended with ${code}: ${lines.join('\n')}`)
   const peak_mb = Number(/^peak (\d+)/.exec(lines.at(-1)!)![1]) / 1024
   return { ready_s: (performance.now() - began) / 1_000, cpu_s: Number.NaN, later_mb: Number.NaN, peak_mb }
