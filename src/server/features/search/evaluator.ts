@@ -61,12 +61,12 @@ export class ParkEvaluator {
     return pool === undefined ? null : (this.#left.get(pool.id) ?? null)
   }
 
-  /** Whether a bookable park can be booked for this vehicle and window. */
-  isAvailable(row: IndexRow, card: Card): boolean {
-    if (!this.isServed(card)) return false
-    if (this.#time.window !== undefined && (this.available(card) ?? 0) <= 0) return false
-    return this.fits(row, card) !== false && this.isOpen(card) !== false
-  }
+  /** Whether a bookable park is open to this vehicle throughout the window. */
+  isOpenTo = (row: IndexRow, card: Card) =>
+    this.isServed(card) && this.fits(row, card) !== false && this.isOpen(card) !== false
+
+  /** Whether it has spaces during the window, which `readSpacesLeft` must have read. */
+  hasSpaces = (card: Card) => this.#time.window === undefined || (this.available(card) ?? 0) > 0
 
   /** Reads the spaces left in these parks' pools; does nothing without a window. */
   async readSpacesLeft(db: Db, spaces: LiveSpaces, rows: Iterable<IndexRow>): Promise<void> {

@@ -6,9 +6,9 @@ import type { Deps } from '#server/deps.ts'
 import type { View } from '#server/features/parks/summaries.ts'
 import type { LoadedIndex } from '#server/features/search/live/loaded-index.ts'
 import { locateAddress } from './addresses.ts'
-import { ParkEvaluator } from './evaluator.ts'
-import type { IndexFilter } from './filter.ts'
-import { findRankedPage, pageOf } from './ranking.ts'
+import { cardOf, ParkEvaluator } from './evaluator.ts'
+import { toIndexFilter, type IndexFilter } from './filter.ts'
+import { findRankedPage } from './ranking.ts'
 import { parseSearch, type ListQuery } from './search-query.ts'
 import { writeCards, writeList } from './search-response.ts'
 
@@ -39,13 +39,36 @@ export function listByWeight(
   view: View,
   { page, size }: { page: number; size: number },
 ): Page<ParkSummary> {
-  const tiers = [true, false].map((bookable) => ({
-    list: (part: { offset: number; limit: number }) => parks.top({ ...filter, bookable }, part).map(({ row }) => row),
-    count: () => parks.count({ ...filter, bookable }),
-  }))
-  const rows = pageOf(tiers, { offset: (page - 1) * size, limit: size })
+  const offset = (page - 1) * size
+  const list = (bookable: boolean, part: { offset: number; limit: number }) =>
+    parks.top({ ...filter, bookable }, part).map(({ row }) => row)
+  const rows = list(true, { offset, limit: size })
+  if (rows.length < size) {
+    const before = offset === 0 ? 0 : parks.count({ ...filter, bookable: true })
+    rows.push(...list(false, { offset: Math.max(0, offset - before), limit: size - rows.length }))
+  }
   const evaluator = new ParkEvaluator(shared, view)
   return parsePage(writeList({ rows, total: parks.count(filter), evaluator }, { page, size }, view))
+}
+
+/** Parks among which the cheapest is looked for. */
+const mostCompared = 200
+
+/** Returns the lowest price of the parks nearest to a point; null where none of them has one. */
+export async function findLowestPrice(
+  { clock, search }: SearchDeps,
+  query: ListQuery,
+  language: Language,
+): Promise<ParkSummary['price']> {
+  const index = await search.current()
+  const { filters, view } = parseSearch(index, query, language, clock())
+  const evaluator = new ParkEvaluator(index.shared, view)
+  const filter = toIndexFilter(filters, { evaluator, vehicle: view.vehicle })
+  if (filter === undefined || view.centre === undefined) return null
+  const { items } = index.parks.near(view.centre, filter, { offset: 0, limit: mostCompared })
+  const prices = items.flatMap(({ row }) => evaluator.price(cardOf(row)) ?? [])
+  const [lowest] = prices.toSorted((a, b) => a.amount - b.amount)
+  return lowest === undefined ? null : (JSON.parse(lowest.json) as ParkSummary['price'])
 }
 
 const nearbyMost = 4

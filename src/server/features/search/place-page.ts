@@ -3,7 +3,7 @@ import type { PlaceKind, PlacePage } from '#contract/browse.ts'
 import type { Language } from '#contract/places.ts'
 import { AppError } from '#server/errors.ts'
 import { findPlace, findPlacesNearby, pageKind } from '#server/features/places/listing.ts'
-import { findParks, type SearchDeps } from './list.ts'
+import { findLowestPrice, findParks, type SearchDeps } from './list.ts'
 
 /** Radius in which a place's car parks are counted: large for cities, walking distance for stadiums. */
 export const aroundPlace_m: Record<PlaceKind, number> = {
@@ -41,12 +41,12 @@ export async function getPlacePage(
   const isEmpty = nearest.total === 0
   const farther = { ...around, radius: farthest_m, sort: 'distance', size: cards } as const
   const shown = isEmpty ? await findParks(deps, farther, language) : nearest
-  const cheapest = isEmpty ? undefined : await findParks(deps, { ...around, sort: 'price', size: 1 }, language)
+  const from = isEmpty ? null : await findLowestPrice(deps, { ...around, sort: 'distance', size: cards }, language)
   return {
     ...place,
     radius_m,
     total: nearest.total,
-    from: cheapest?.items[0]?.price ?? null,
+    from,
     parks: shown.items,
     nearby: await findPlacesNearby(db, place, language),
   }

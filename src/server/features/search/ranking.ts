@@ -2,15 +2,9 @@ import type { Db } from '#server/database/connect.ts'
 import type { Page } from '#server/features/search/index/types.ts'
 import type { Card } from '#server/features/search/live/card.ts'
 import type { LoadedIndex } from '#server/features/search/live/loaded-index.ts'
-import { distanceM } from '#server/geo.ts'
 import { cardOf, ParkEvaluator, type IndexRow } from './evaluator.ts'
 import { toIndexFilter, type IndexFilter } from './filter.ts'
 import type { Search } from './search-query.ts'
-
-const and = (filter: IndexFilter, holds: (row: IndexRow, card: Card) => boolean): IndexFilter => ({
-  ...filter,
-  where: (row) => (filter.where === undefined || filter.where(row)) && holds(row, cardOf(row)),
-})
 
 /** A page of matching parks in the requested order with the exact total; `distances` when sorted by distance. */
 export type RankedPage = { rows: IndexRow[]; distances?: number[]; total: number; evaluator: ParkEvaluator }
@@ -33,69 +27,82 @@ async function rankParks(db: Db, index: LoadedIndex, search: Search, page: Page)
     const { items, total } = parks.near(centre, filter, page)
     return { rows: items.map(({ row }) => row), distances: items.map(({ distance_m }) => distance_m), total, evaluator }
   }
-  const byPlace = (part: IndexFilter): Tier => ({
-    list: (of) =>
-      centre === undefined
-        ? parks.top(part, of).map(({ row }) => row)
-        : parks.near(centre, part, of).items.map(({ row }) => row),
-    count: () => parks.count(part),
-  })
-  const sorted = (rows: IndexRow[], figureOf: (row: IndexRow, card: Card) => number) =>
-    sortedTier(rows, figureOf, (row) => (centre === undefined ? -row.weight : distanceM(centre, row)))
-  const found = (tiers: readonly Tier[]) => ({ rows: pageOf(tiers, page), total: parks.count(filter), evaluator })
-  if (sort === 'price') {
-    const priced = parks.all(and(filter, (_row, card) => evaluator.rateOf(card) !== undefined))
-    return found([
-      sorted([...priced], (_row, card) => evaluator.price(card)!.amount),
-      byPlace(and(filter, (_row, card) => evaluator.rateOf(card) === undefined)),
-    ])
+  const listByPlace = (part: IndexFilter, of: Page): IndexRow[] =>
+    centre === undefined
+      ? parks.top(part, of).map(({ row }) => row)
+      : parks.near(centre, part, of).items.map(({ row }) => row)
+  const found = (rows: IndexRow[]) => ({ rows, total: parks.count(filter), evaluator })
+  if (sort === 'best') {
+    const bookable = { ...filter, bookable: true }
+    const [available, unavailable] = await splitByAvailability(page.offset + page.limit, async (of) => {
+      const rows = listByPlace(bookable, of)
+      const open = new Set(rows.filter((row) => evaluator.isOpenTo(row, cardOf(row))))
+      await evaluator.readSpacesLeft(db, spaces, open)
+      return Map.groupBy(rows, (row) => open.has(row) && evaluator.hasSpaces(cardOf(row)))
+    })
+    const others: Tier = (of) => listByPlace({ ...filter, bookable: false }, of)
+    return found(pageOf([available, unavailable, others], page))
   }
-  if (sort === 'rating') {
-    const rated = parks.all(and(filter, (_row, card) => card.reviews > 0))
-    return found([
-      sorted([...rated], (row, card) => -(row.rating! * ratingStep + card.reviews)),
-      byPlace(and(filter, (_row, card) => card.reviews === 0)),
-    ])
+  // Sorting more would take longer with every park, and nobody reads that far.
+  const sortable = listByPlace(filter, { offset: 0, limit: mostSorted })
+  const figureOf =
+    sort === 'price'
+      ? (_row: IndexRow, card: Card) => evaluator.price(card)?.amount
+      : (row: IndexRow, card: Card) => (card.reviews > 0 ? -(row.rating! * ratingStep + card.reviews) : undefined)
+  const sorted = sortByFigure(sortable, figureOf)
+  const rest: Tier = ({ offset, limit }) => listByPlace(filter, { offset: offset + sortable.length, limit })
+  return found(pageOf([sorted, rest], page))
+}
+
+/** Parks that are sorted by price or rating; those farther away, or of less weight, follow in that order. */
+const mostSorted = 4_096
+const firstRead = 64
+
+/**
+ * Splits parks that are read in their order into those with spaces and those without, until `wanted` have spaces or all
+ * parks are read. `read` returns a part of them by whether they have spaces.
+ */
+async function splitByAvailability(
+  wanted: number,
+  read: (page: Page) => Promise<Map<boolean, IndexRow[]>>,
+): Promise<[available: IndexRow[], unavailable: IndexRow[]]> {
+  const available: IndexRow[] = []
+  const unavailable: IndexRow[] = []
+  for (let offset = 0, limit = Math.max(firstRead, wanted * 2); ; offset += limit, limit *= 2) {
+    const part = await read({ offset, limit })
+    const [more = [], full = []] = [part.get(true), part.get(false)]
+    available.push(...more)
+    unavailable.push(...full)
+    if (available.length >= wanted || more.length + full.length < limit) return [available, unavailable]
   }
-  const bookable = { ...filter, bookable: true }
-  await evaluator.readSpacesLeft(db, spaces, view.window === undefined ? [] : parks.all(bookable))
-  return found([
-    byPlace(and(bookable, (row, card) => evaluator.isAvailable(row, card))),
-    byPlace(and(bookable, (row, card) => !evaluator.isAvailable(row, card))),
-    byPlace({ ...filter, bookable: false }),
-  ])
 }
 
 /** Greater than any number of reviews, so that the rating (in tenths) is compared first. */
 const ratingStep = 1e9
 
-/** A group of parks; all of them come before those of the next tier. */
-export type Tier = { list: (page: Page) => IndexRow[]; count: () => number }
+/** A group of parks, all of which come before those of the next one: their rows, or a function that lists a page. */
+type Tier = readonly IndexRow[] | ((page: Page) => IndexRow[])
 
-/** Returns a page of the concatenated tiers. */
-export function pageOf(tiers: readonly Tier[], { offset, limit }: Page): IndexRow[] {
+/** Returns a page of the tiers one after another. All but the last are lists. */
+function pageOf(tiers: readonly Tier[], { offset, limit }: Page): IndexRow[] {
   const rows: IndexRow[] = []
   let before = offset
-  for (const { list, count } of tiers) {
-    const rest = list({ offset: before, limit: limit - rows.length })
-    rows.push(...rest)
+  for (const tier of tiers) {
+    const part = { offset: before, limit: limit - rows.length }
+    if (typeof tier === 'function') return rows.concat(tier(part))
+    rows.push(...tier.slice(part.offset, part.offset + part.limit))
     if (rows.length === limit) break
-    // The page starts after this tier; count its rows only in that case.
-    before = before === 0 || rest.length > 0 ? 0 : before - count()
+    before = Math.max(0, before - tier.length)
   }
   return rows
 }
 
-/** Sorts parks by a number, then by distance (or weight), then by id. */
-function sortedTier(
+/** Returns parks by a number, in their own order where it is equal; those without a number come last. */
+function sortByFigure(
   rows: readonly IndexRow[],
-  figureOf: (row: IndexRow, card: Card) => number,
-  placeOf: (row: IndexRow) => number,
-): Tier {
-  const judged = rows.map((row) => ({ row, figure: figureOf(row, cardOf(row)), place: placeOf(row) }))
-  judged.sort((a, b) => a.figure - b.figure || a.place - b.place || (a.row.id < b.row.id ? -1 : 1))
-  return {
-    list: ({ offset, limit }) => judged.slice(offset, offset + limit).map(({ row }) => row),
-    count: () => judged.length,
-  }
+  figureOf: (row: IndexRow, card: Card) => number | undefined,
+): IndexRow[] {
+  const judged = rows.map((row) => ({ row, figure: figureOf(row, cardOf(row)) ?? Infinity }))
+  // Sorting is stable; two without a number are equal.
+  return judged.sort((a, b) => (a.figure === b.figure ? 0 : a.figure - b.figure)).map(({ row }) => row)
 }
