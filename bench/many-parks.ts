@@ -30,12 +30,12 @@ async function copyParks(db: Db, times: number): Promise<void> {
     ), parks_made as (
       insert into parks (id, source, source_id, park_code, slug, name, kind, country_id, state_id, city, address, lat, lng,
         timezone, opening_hours, amenities, max_height_cm, max_length_cm, max_width_cm, capacity, capacity_is_estimate,
-        partner, examples, imported_at, fingerprint, folded)
+        partner_id, examples, imported_at, fingerprint, folded)
       select m.new_id, p.source, p.source_id || '-' || n, p.park_code || n, p.slug || '-' || n, p.name, p.kind, p.country_id,
         p.state_id, p.city, p.address, greatest(-89, least(89, p.lat + (random() - 0.5) / 5)),
         greatest(-179, least(179, p.lng + (random() - 0.5) / 5)),
         p.timezone, p.opening_hours, p.amenities, p.max_height_cm, p.max_length_cm, p.max_width_cm, p.capacity,
-        p.capacity_is_estimate, p.partner, p.examples, p.imported_at, p.fingerprint, p.folded
+        p.capacity_is_estimate, p.partner_id, p.examples, p.imported_at, p.fingerprint, p.folded
       from made m join parks p on p.id = m.old_id
     ), handles_made as (
       insert into park_handles (handle, park_id) select p.slug || '-' || n, m.new_id from made m join parks p on p.id = m.old_id

@@ -42,7 +42,7 @@ async function listTargets(db: Db): Promise<Target[]> {
     .select(['parks.slug', 'parks.lat', 'parks.lng'])
     .distinct()
     .where('country_id', '=', 2)
-    .where('partner', 'is not', null)
+    .where('partner_id', 'is not', null)
     .orderBy('parks.slug')
     .execute()
   const some = Array.from({ length: 20 }, (_, n) => all[(n * 7_919) % all.length]!)

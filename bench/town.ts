@@ -4,6 +4,7 @@ import type { Deps } from '#server/deps.ts'
 import { getPricedOffer } from '#server/features/bookings/quotes/priced-offers.ts'
 import type { Sale } from '#server/features/bookings/create/sale.ts'
 import type { Window } from '#server/features/availability/window.ts'
+import { findOrCreatePartner } from '#test/access-kit.ts'
 
 /*
  * Generated data: identical parks, drivers with a balance and, optionally, past bookings. Rows are inserted with triggers
@@ -29,11 +30,12 @@ export async function buildTown({ db, exec }: Database, parks: number): Promise<
     await sql`delete from pools`.execute(one)
     await sql`
       insert into sources (code, title, licence, attribution) values ('bench', 'bench', 'CC0', 'bench')`.execute(one)
+    const partner_id = await findOrCreatePartner(one, 'CA', 'Bench Parking')
     await sql`
       insert into parks (id, source, source_id, park_code, slug, name, kind, country_id, city, lat, lng, timezone, opening_hours,
-        capacity, partner, imported_at, fingerprint, folded)
+        capacity, partner_id, imported_at, fingerprint, folded)
       select ${parkId}, 'bench', n::text, 'BENCH' || n, 'bench-' || n, 'Park ' || n, 'garage', 2, 'Toronto',
-        43.6 + (n % 700) * 0.0005, -79.4 + (n / 700) * 0.0005, 'America/Toronto', '24/7', 500, 'bench', now(), '', 'park ' || n
+        43.6 + (n % 700) * 0.0005, -79.4 + (n / 700) * 0.0005, 'America/Toronto', '24/7', 500, ${partner_id}, now(), '', 'park ' || n
       from generate_series(1, ${parks}::int) n`.execute(one)
     await sql`
       insert into park_handles (handle, park_id) select 'bench-' || n, ${parkId} from generate_series(1, ${parks}::int) n`.execute(

@@ -5,7 +5,8 @@ import type { AddressInfo } from 'node:net'
 import { resolve } from 'node:path'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { getProfile } from '#contract/auth.ts'
-import { type Endpoint, roles } from '#contract/endpoint.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { isPermission, listGrants, shippedRoles, type Permission } from '#contract/permissions.ts'
 import { createWorld, type World } from '#test/world.ts'
 
 let world: World
@@ -98,15 +99,43 @@ test('nothing that is answered to a signed-in caller may be cached', async () =>
   expect(cached).toEqual([])
 })
 
-test('every role is required by some call', async () => {
-  const required = new Set((await endpoints()).map(({ auth }) => auth))
-  expect(roles.filter((role) => !required.has(role))).toEqual([])
-  // The database knows no others.
-  const { user_id } = await world.newDriver()
-  const give = (role: string) => world.db.updateTable('users').set({ role }).where('id', '=', user_id).execute()
-  for (const role of roles) await give(role)
-  await expect(give('admin')).rejects.toThrow('users_role_check')
+test('every call of the back office names a permission, and every other one does not', async () => {
+  const wrong = (await endpoints()).filter(
+    ({ auth, path }) => isPermission(auth) !== /^\/api\/v1\/(admin|staff|guard)\//.test(path),
+  )
+  expect(wrong.map(({ name }) => name)).toEqual([])
 })
+
+test('each role may call what its permissions say, and is refused elsewhere', async () => {
+  const calls = (await endpoints()).filter(({ auth }) => isPermission(auth))
+  expect(calls.length).toBeGreaterThan(8)
+  const people = await Promise.all(
+    shippedRoles.map(async (role) => ({ role, token: (await world.newDriver({ role: role.code })).token })),
+  )
+  const wrong: string[] = []
+  for (const { method, path, name, auth } of calls) {
+    const url = path.replaceAll(/\{(\w+)\}/g, 'x')
+    const body = method === 'GET' || method === 'DELETE' ? {} : { payload: {} }
+    const statusFor = async (headers: Record<string, string>) =>
+      (await world.app.inject({ method, url, headers, ...body })).statusCode
+    if ((await statusFor({})) !== 401) wrong.push(`${name} without an account`)
+    for (const { role, token } of people) {
+      const status = await statusFor({ authorization: `Bearer ${token}` })
+      if ((status === 403) === listGrants(role).includes(auth as Permission)) wrong.push(`${name} as ${role.code}`)
+    }
+  }
+  expect(wrong).toEqual([])
+})
+
+test('every call with which staff changes something is audited', async () => {
+  const writing = [...world.app.mounted.values()].filter(
+    ({ endpoint: { auth, method, name } }) => isPermission(auth) && method !== 'GET' && !readingPosts.includes(name),
+  )
+  expect(writing.length).toBeGreaterThan(4)
+  expect(writing.filter(({ is_audited }) => is_audited !== true).map(({ endpoint }) => endpoint.name)).toEqual([])
+})
+/** Calls that read, and carry in their body what must not stand in an address. */
+const readingPosts = ['getPassBooking']
 
 test('a call without authorization counts its caller by address, whatever token it carries', async () => {
   const limited = await createWorld({

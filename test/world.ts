@@ -2,12 +2,14 @@ import { readFileSync } from 'node:fs'
 import { randomBytes } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { expect, inject } from 'vitest'
-import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf, Role } from '#contract/endpoint.ts'
+import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '#contract/endpoint.ts'
 import type { Problem } from '#contract/errors.ts'
 import type { Currency } from '#contract/money.ts'
 import { countryIds } from '#contract/geography.ts'
 import type { CountryCode } from '#contract/places.ts'
+import type { ShippedRole } from '#contract/permissions.ts'
 import { createApp } from '#server/app.ts'
+import { findOrCreatePartner, giveRole } from './access-kit.ts'
 import { readConfig } from '#server/config.ts'
 import { openEmbedded, openServer, type Database, type Db } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
@@ -44,7 +46,9 @@ export type World = {
   newDriver(options?: {
     country_code?: CountryCode
     language?: 'en' | 'fr'
-    role?: Role
+    role?: ShippedRole
+    /** The partner for which the role is held; everywhere without one. */
+    partner?: string
     balance_minor?: bigint
   }): Promise<Driver>
   /** Creates a bookable car park, open 24/7: 2.00 per hour or part thereof, at most 10.00 a day, `capacity` car spaces. */
@@ -169,11 +173,15 @@ export async function createWorld(
           first_name: 'Ada',
           country_id: countryIds[country_code],
           language: options.language ?? 'en',
-          role: options.role ?? 'customer',
           terms_accepted_at: now,
           created_at: now,
         })
         .execute()
+      const { role, partner } = options
+      if (role !== undefined && role !== 'customer') {
+        const partner_id = partner === undefined ? null : await findOrCreatePartner(db, country_code, partner)
+        await giveRole(db, { user_id, role, partner_id })
+      }
       await db
         .insertInto('sessions')
         .values({
@@ -205,6 +213,7 @@ export async function createWorld(
     },
     newPark: async (options = {}) => {
       const id = newId()
+      const { partner = 'Test partner' } = options
       const park_code = `P${newCode(6)}`
       const slug = `test-${newCode(8).toLowerCase()}`
       const country_code = options.country_code ?? 'CA'
@@ -231,7 +240,7 @@ export async function createWorld(
           timezone: options.timezone ?? 'America/Toronto',
           opening_hours: options.opening_hours === undefined ? '24/7' : options.opening_hours,
           capacity: options.capacity ?? 10,
-          partner: options.partner === undefined ? 'Test partner' : options.partner,
+          partner_id: partner === null ? null : await findOrCreatePartner(db, country_code, partner),
           cancellation: options.cancellation ?? 'flexible',
           imported_at: now,
           fingerprint: Buffer.alloc(0),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint, roles } from './endpoint.ts'
+import { endpoint } from './endpoint.ts'
 import { line } from './fields.ts'
 import { CountryCode, Language } from './places.ts'
 
@@ -24,7 +24,10 @@ export const Profile = z.object({
   country: z.object({ id: z.number(), code: CountryCode, name: z.string() }),
   language: Language,
   photo_url: z.nullable(z.string()),
-  role: z.enum(roles),
+  /** The strongest role; `customer` without one. */
+  role: z.string(),
+  /** What the person may do in the back office, somewhere. */
+  permissions: z.array(z.string()),
   created_at: z.string(),
 })
 export type Profile = z.infer<typeof Profile>

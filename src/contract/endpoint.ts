@@ -1,15 +1,14 @@
 import type * as z from 'zod/mini'
+import type { Permission } from './permissions.ts'
 
-/** Roles, each with the rights of those before it. `auth` of each endpoint names the least one it requires. */
-export const roles = ['customer', 'guard', 'staff'] as const
-export type Role = (typeof roles)[number]
+export type Auth = 'none' | 'optional' | 'customer' | Permission
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /**
  * An HTTP endpoint as data: the server mounts it (validation, authorization, OpenAPI), the web calls it. `path` is complete
- * (`/api/v1/...`) with `{name}` parameters. `auth`: `none` ignores tokens, `optional` accepts one, a role requires at least
- * that role.
+ * (`/api/v1/...`) with `{name}` parameters. `auth`: `none` ignores tokens, `optional` accepts one, `customer` requires an
+ * account, anything else is a permission that it requires.
  */
 export type Endpoint<
   P extends Schema | undefined = Schema | undefined,
@@ -24,7 +23,7 @@ export type Endpoint<
   readonly path: Path
   readonly summary: string
   readonly tag: string
-  readonly auth: 'none' | 'optional' | Role
+  readonly auth: Auth
   /** Whether the `Idempotency-Key` header is supported. */
   readonly idempotent?: boolean
   readonly status: 200 | 201 | 202 | 204

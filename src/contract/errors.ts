@@ -28,6 +28,16 @@ export const errorStatus = {
   social_login_unavailable: 503,
   account_in_use: 409,
   balance_left: 409,
+  account_disabled: 403,
+  // back office
+  reauth_required: 403,
+  changed_meanwhile: 409,
+  last_admin: 409,
+  own_access: 403,
+  beyond_access: 403,
+  role_fixed: 409,
+  role_exists: 409,
+  in_use: 409,
   // parks and windows
   park_not_found: 404,
   tariff_not_found: 404,

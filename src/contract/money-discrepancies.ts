@@ -96,7 +96,7 @@ export const listMoneyDiscrepancies = endpoint({
   path: '/api/v1/staff/money-differences',
   summary: 'Lists discrepancies between a payment provider and our books, newest first',
   tag: 'staff',
-  auth: 'staff',
+  auth: 'money.view',
   status: 200,
   query: z.strictObject({
     ...pageQuery,
@@ -124,7 +124,7 @@ export const noteMoneyDiscrepancy = endpoint({
   path: '/api/v1/staff/money-differences/{id}',
   summary: 'Adds a note to a discrepancy, resolves it or reopens it',
   tag: 'staff',
-  auth: 'staff',
+  auth: 'money.update',
   status: 200,
   params: z.strictObject({ id: Uuid }),
   body: z.strictObject({ note: z.optional(NoteText), is_resolved: z.optional(z.boolean()) }).check(

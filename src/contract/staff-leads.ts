@@ -42,7 +42,7 @@ export const listLeads = endpoint({
   path: '/api/v1/staff/leads',
   summary: 'Lists the leads sent by the public forms, newest first',
   tag: 'staff',
-  auth: 'staff',
+  auth: 'leads.view',
   status: 200,
   query: z.strictObject({
     ...pageQuery,
@@ -61,7 +61,7 @@ export const changeLead = endpoint({
   path: '/api/v1/staff/leads/{id}',
   summary: 'Changes the state of a lead, adds a note, or both',
   tag: 'staff',
-  auth: 'staff',
+  auth: 'leads.update',
   status: 200,
   params: leadParams,
   body: z
@@ -78,7 +78,7 @@ export const getLeadFile = endpoint({
   path: '/api/v1/staff/leads/{id}/file',
   summary: 'Returns the PDF of an application',
   tag: 'staff',
-  auth: 'staff',
+  auth: 'leads.view',
   status: 200,
   params: leadParams,
 })

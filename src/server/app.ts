@@ -12,6 +12,7 @@ import { brand } from '#brand.ts'
 import { health } from '#contract/system.ts'
 import { limitConnections, timeLimits } from '#server/connections.ts'
 import type { Deps } from '#server/deps.ts'
+import { addNewPermissions } from '#server/features/access/roles.ts'
 import { devMailRoutes } from '#server/features/accounts/mail/dev-mail.ts'
 import { serveLoginHelper } from '#server/features/accounts/login/login-helper.ts'
 import { accountsRoutes } from '#server/features/accounts/routes.ts'
@@ -71,6 +72,7 @@ export type OpenPages = (app: FastifyInstance) => Promise<CreateRenderer>
 
 /** Builds the server with every feature registered, in the order of their dependencies. Its pages are the built ones. */
 export async function createApp(deps: Deps, openPages?: OpenPages): Promise<FastifyInstance> {
+  await addNewPermissions(deps.db)
   const { config } = deps
   const { TRUST_PROXY: proxies } = config
   const app = Fastify({

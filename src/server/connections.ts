@@ -1,7 +1,7 @@
 import type { FastifyServerOptions } from 'fastify'
 import type { Server } from 'node:http'
 import type { Config } from '#server/config.ts'
-import { toNetwork } from '#server/features/accounts/rules.ts'
+import { toNetwork } from '#server/network.ts'
 
 /** Time for the head of a request, or for the first one of a connection. */
 const headers_ms = 15_000

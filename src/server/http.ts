@@ -9,18 +9,12 @@ import type {
   RouteOptions,
 } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
-import {
-  roles,
-  type AnswerOf,
-  type Endpoint,
-  type ParsedBody,
-  type ParsedParams,
-  type ParsedQuery,
-  type Role,
-} from '#contract/endpoint.ts'
+import type { AnswerOf, Endpoint, ParsedBody, ParsedParams, ParsedQuery } from '#contract/endpoint.ts'
 import type { Locale } from '#contract/formats.ts'
+import { isPermission, type Permission } from '#contract/permissions.ts'
 import type { CountryCode, Language } from '#contract/places.ts'
 import { AppError } from '#server/errors.ts'
+import { noScope, type Access, type Scope } from '#server/features/access/scopes.ts'
 import { languageOf, localeIn } from '#server/translate.ts'
 
 /** The caller, read from the session for each request, so that revoked sessions and changed roles apply immediately. */
@@ -28,7 +22,9 @@ export type SignedIn = {
   session_id: string
   user_id: string
   email: string
-  role: Role
+  /** The strongest role, for display and the audit log; what the person may do is in `access`. */
+  role: string
+  access: Access
   language: Language
   country_code: CountryCode
 }
@@ -55,6 +51,8 @@ export type Call<E extends Endpoint> = {
   query: ParsedQuery<E>
   body: ParsedBody<E>
   user: E['auth'] extends 'none' | 'optional' ? SignedIn | undefined : SignedIn
+  /** Where the caller has the permission that the endpoint names; nowhere for endpoints without one. */
+  scope: Scope
   language: Language
   /** The language with the country that the request names, or that of the account, for amounts and times. */
   locale: Locale
@@ -72,7 +70,12 @@ export type Retry = { key: string; call: string; body_hash: Buffer }
  */
 type Answer<E> = AnswerOf<E> extends undefined ? Buffer | Readable | string | undefined | void : AnswerOf<E> | Buffer
 
-export type MountedEndpoint = { endpoint: Endpoint; handler: (call: Call<Endpoint>) => Promise<unknown> | unknown }
+export type MountedEndpoint = {
+  endpoint: Endpoint
+  handler: (call: Call<Endpoint>) => Promise<unknown> | unknown
+  /** Whether each call writes an entry of the audit log. Set by `mountCommand`. */
+  is_audited?: boolean
+}
 
 /** Registers an endpoint of the contract with its authorization, validation, handler and status. */
 export function mount<const E extends Endpoint>(
@@ -97,7 +100,7 @@ export function mount<const E extends Endpoint>(
       response: endpoint.answer === undefined ? {} : { [endpoint.status]: endpoint.answer },
     },
     onRequest: forbidCaching(endpoint),
-    ...(endpoint.auth === 'none' || endpoint.auth === 'optional' ? {} : { preValidation: requireRole(endpoint.auth) }),
+    ...(endpoint.auth === 'none' || endpoint.auth === 'optional' ? {} : { preValidation: authorize(endpoint.auth) }),
     handler: async (request, reply) => {
       reply.code(endpoint.status)
       const answer = await handler({
@@ -105,6 +108,7 @@ export function mount<const E extends Endpoint>(
         query: request.query,
         body: request.body,
         user: request.signedIn,
+        scope: (isPermission(endpoint.auth) ? request.signedIn?.access.get(endpoint.auth) : undefined) ?? noScope,
         language: languageOf(request.headers['accept-language']),
         locale: localeIn(request.headers['accept-language'], request.signedIn?.country_code),
         retry: endpoint.idempotent === true ? readIdempotencyKey(endpoint, request) : undefined,
@@ -128,10 +132,11 @@ const forbidCaching =
     done()
   }
 
-function requireRole(least: Role): preValidationHookHandler {
+/** Requires an account, and the permission unless any account is enough. */
+function authorize(required: 'customer' | Permission): preValidationHookHandler {
   return ({ signedIn }, _reply, done) => {
     if (signedIn === undefined) done(new AppError('unauthorized'))
-    else if (roles.indexOf(signedIn.role) < roles.indexOf(least)) done(new AppError('forbidden'))
+    else if (required !== 'customer' && !signedIn.access.has(required)) done(new AppError('forbidden'))
     else done()
   }
 }

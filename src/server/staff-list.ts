@@ -3,8 +3,8 @@ import type { ErrorCode } from '#contract/errors.ts'
 import { toPage, type Page } from '#contract/fields.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import { containsPattern } from '#server/database/like.ts'
-import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/errors.ts'
+import type { AuditedChange } from '#server/features/access/audit.ts'
 import { newId } from '#server/ids.ts'
 
 /* Lists that staff works through (leads, money discrepancies): filters, search, pages, states, and notes on each item. */
@@ -78,7 +78,7 @@ async function countByState<State extends string>(db: Db, list: StaffList<State>
 
 /** The notes of each item, oldest first, by item id. */
 export async function findNotes<State extends string>(
-  db: Db,
+  db: Db | Tx,
   { notes: { table, itemId } }: StaffList<State>,
   ids: readonly string[],
 ): Promise<Map<string, StaffNote<State>[]>> {
@@ -96,35 +96,35 @@ type StaffChange<State extends string> = {
   state: State | undefined
   note: string | undefined
   /** Throws when the item may not change so. `state` is undefined when it stays. */
-  check: (tx: Tx, current: State, state: State | undefined) => Promise<void> | void
+  check: (current: State, state: State | undefined) => Promise<void> | void
   /** Stores the new state, if any, in the item's row. */
-  update: (tx: Tx, state: State | undefined, now: Date) => Promise<unknown>
+  update: (state: State | undefined) => Promise<unknown>
 }
 
 /**
- * Changes an item's state, adds a note, or both, with author and time. Notes are never changed. Setting the state that
- * the item already has does nothing, so that two people who do it at once both succeed. Throws the list's `notFound`.
+ * Changes an item's state, adds a note, or both, with author and time, and returns what changed. Notes are never changed.
+ * Setting the state that the item already has does nothing, so that two people who do it at once both succeed. Throws the
+ * list's `notFound`.
  */
 export async function changeStaffItem<State extends string>(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  tx: Tx,
   list: StaffList<State>,
   user_id: string,
   id: string,
   { state, note, check, update }: StaffChange<State>,
-): Promise<void> {
-  const now = clock()
-  await db.transaction().execute(async (tx) => {
-    const { rows } = await sql<{ state: State }>`
-      select ${list.state} as state from ${sql.table(list.table)} i where i.id = ${id} for update`.execute(tx)
-    const [item] = rows
-    if (item === undefined) throw new AppError(list.notFound)
-    const next = state === item.state ? undefined : state
-    await check(tx, item.state, next)
-    if (next === undefined && note === undefined) return
-    await update(tx, next, now)
-    const { table, itemId } = list.notes
-    await sql`
-      insert into ${sql.table(table)} (id, ${sql.ref(itemId)}, user_id, state, body, created_at)
-      values (${newId(now.getTime())}, ${id}, ${user_id}, ${next ?? null}, ${note ?? null}, ${now})`.execute(tx)
-  })
+  now: Date,
+): Promise<AuditedChange[]> {
+  const { rows } = await sql<{ state: State }>`
+    select ${list.state} as state from ${sql.table(list.table)} i where i.id = ${id} for update`.execute(tx)
+  const [item] = rows
+  if (item === undefined) throw new AppError(list.notFound)
+  const next = state === item.state ? undefined : state
+  await check(item.state, next)
+  if (next === undefined && note === undefined) return []
+  await update(next)
+  const { table, itemId } = list.notes
+  await sql`
+    insert into ${sql.table(table)} (id, ${sql.ref(itemId)}, user_id, state, body, created_at)
+    values (${newId(now.getTime())}, ${id}, ${user_id}, ${next ?? null}, ${note ?? null}, ${now})`.execute(tx)
+  return [{ kind: list.table, id, before: { state: item.state }, after: { state: next ?? item.state, note } }]
 }

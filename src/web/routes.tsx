@@ -1,4 +1,4 @@
-import type { Role } from '#contract/endpoint.ts'
+import type { Permission } from '#contract/permissions.ts'
 import { type ContentPage, findPage, isContentPage, type PageKey, pageRoutes } from '#contract/pages.ts'
 import type { Language } from '#contract/places.ts'
 import { withCatalogue } from '#web/i18n.ts'
@@ -36,8 +36,8 @@ const customContentPages: Partial<Record<ContentPage, Page>> = {
   help: page('help/HelpPage'),
 }
 
-/** `account` pages require a token; with `role`, at least that role. */
-type PageEntry = { layout: Layout; Page: Page; account?: true; role?: Role }
+/** `account` pages require a token; with `permission`, that permission too. */
+type PageEntry = { layout: Layout; Page: Page; account?: true; permission?: Permission }
 
 const pages: Record<Exclude<PageKey, ContentPage>, PageEntry> = {
   home: { layout: 'standard', Page: homePage },
@@ -77,13 +77,13 @@ const pages: Record<Exclude<PageKey, ContentPage>, PageEntry> = {
   staffLeads: {
     layout: 'standard',
     account: true,
-    role: 'staff',
+    permission: 'leads.view',
     Page: page('staff/LeadsPage'),
   },
   staffMoney: {
     layout: 'standard',
     account: true,
-    role: 'staff',
+    permission: 'money.view',
     Page: page('staff/MoneyPage'),
   },
   post: { layout: 'standard', Page: page('blog/PostPage') },

@@ -8,7 +8,9 @@ import { migrate } from '#server/database/migrate.ts'
 import { hashPassword } from '#server/features/accounts/login/passwords.ts'
 import { recordDiscrepancy, noRecord, type Discrepancy } from '#server/features/wallet/reconciliation/discrepancies.ts'
 import { loadShippedData } from '#server/shipped-data.ts'
+import { addNewPermissions } from '#server/features/access/roles.ts'
 import { newId } from '#server/ids.ts'
+import { giveRole } from '#test/access-kit.ts'
 import { staffMember } from './drivers.ts'
 
 /** Environment variable with the seeded database's folder, inherited by every worker. */
@@ -42,21 +44,23 @@ export async function seedDatabase(folder: string): Promise<void> {
 
 async function addStaff(db: Db): Promise<void> {
   const now = new Date()
+  const user_id = newId()
+  await addNewPermissions(db)
   await db
     .insertInto('users')
     .values({
-      id: newId(),
+      id: user_id,
       email: staffMember.email,
       password_hash: await hashPassword(staffMember.password),
       first_name: 'Ife',
       country_id: countryIds.NG,
       language: 'en',
-      role: 'staff',
       email_verified_at: now,
       terms_accepted_at: now,
       created_at: now,
     })
     .execute()
+  await giveRole(db, { user_id, role: 'staff' })
 }
 
 /** Open discrepancies between our books and the provider's, for the staff pages. */

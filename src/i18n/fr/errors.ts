@@ -27,6 +27,16 @@ export const errors: Shape<typeof english> = {
   social_login_unavailable:
     'La connexion avec Google ou Apple est indisponible pour l’instant. Connectez-vous avec votre e-mail et votre mot de passe.',
   account_in_use: 'Vous avez des réservations en cours ou impayées. Annulez-les, terminez-les ou réglez-les d’abord.',
+  account_disabled: 'Ce compte a été désactivé. Contactez l’assistance.',
+  reauth_required: 'Saisissez à nouveau votre mot de passe pour continuer.',
+  changed_meanwhile:
+    '{{who}} a modifié cette fiche à {{at}}. Reprenez sa version ou appliquez à nouveau vos modifications.',
+  last_admin: 'C’est le seul administrateur principal actif. Nommez-en un autre d’abord.',
+  own_access: 'Vous ne pouvez modifier ni vos propres rôles ni votre statut.',
+  beyond_access: 'Vous ne pouvez ni accorder ni retirer des droits que vous n’avez pas vous-même.',
+  role_fixed: 'Ce rôle ne peut pas être modifié.',
+  role_exists: 'Un rôle porte déjà ce nom.',
+  in_use: 'Cet élément est encore utilisé ({{count}}).',
   balance_left:
     'Il reste de l’argent sur votre portefeuille. Dépensez-le, retirez-le ou confirmez que vous y renoncez.',
   park_not_found: 'Parking introuvable.',

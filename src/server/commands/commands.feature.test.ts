@@ -269,8 +269,18 @@ describe('beside servers on PostgreSQL', () => {
 
 describe('refuses in one sentence', () => {
   test.each([
-    ['no words', 'staff', [], /^Usage: npm run staff -- EMAIL ROLE, where ROLE is one of customer, guard, staff$/],
-    ['too many words', 'staff', ['ada@test.example', 'staff', 'now'], /^Usage: npm run staff -- EMAIL ROLE/],
+    [
+      'no words',
+      'staff',
+      [],
+      /^Usage: npm run staff -- EMAIL ROLE \[PARTNER\], where ROLE is one of customer, guard, .*, admin$/,
+    ],
+    [
+      'a role without partners',
+      'staff',
+      ['ada@test.example', 'admin', 'Eko'],
+      /^The role admin is not for a partner\./,
+    ],
     ['a wrong role', 'staff', ['ada@test.example', 'king'], /^There is no role king\. Usage: npm run staff/],
     ['no address', 'staff', ['ada', 'staff'], /^ada is not an email address\./],
     ['no file', 'import', [], /^Usage: npm run import -- FILE/],

@@ -1,31 +1,76 @@
-import { roles, type Role } from '#contract/endpoint.ts'
+import { shippedRoles, type ShippedRole } from '#contract/permissions.ts'
+import { assignRole, keepAdmin } from '#server/features/access/assignments.ts'
+import { addNewPermissions } from '#server/features/access/roles.ts'
+import { sql } from 'kysely'
+import type { Db, Tx } from '#server/database/connect.ts'
+import { AppError } from '#server/errors.ts'
 import { CommandError, type Command } from './command.ts'
 
-const usage = `Usage: npm run staff -- EMAIL ROLE, where ROLE is one of ${roles.join(', ')}`
+const roles = shippedRoles.map(({ code }) => code)
+const usage = `Usage: npm run staff -- EMAIL ROLE [PARTNER], where ROLE is one of ${roles.join(', ')}`
 
-/** `npm run staff -- EMAIL ROLE`: sets the role of an account, with effect from the next request. */
+/**
+ * `npm run staff -- EMAIL ROLE [PARTNER]`: sets the role of an account, everywhere or for the car parks of a partner, with
+ * effect from the next request. Takes its other roles away.
+ */
 export const staff: Command = {
   readWords: (words) => void readAssignment(words),
-  run: async ({ db }, words) => {
-    const { email, role } = readAssignment(words)
-    const updated = await db
-      .updateTable('users')
-      .set({ role })
+  run: async ({ db, clock }, words) => {
+    const { email, role, partner } = readAssignment(words)
+    await addNewPermissions(db)
+    const user = await db
+      .selectFrom('users')
+      .select(['id', 'email_verified_at'])
       .where('email', '=', email)
-      .returning('email_verified_at')
       .executeTakeFirst()
-    if (updated === undefined) throw new CommandError(`There is no account for ${email}. Register it first.`)
+    if (user === undefined) throw new CommandError(`There is no account for ${email}. Register it first.`)
+    const partner_id = partner === undefined ? null : await findPartner(db, partner)
+    await db.transaction().execute(async (tx) => {
+      const { id: role_id } = await tx
+        .selectFrom('roles')
+        .select('id')
+        .where('code', '=', role)
+        .executeTakeFirstOrThrow()
+      const assign = () => assignRole(tx, { user_id: user.id, role_id, partner_id }, clock())
+      await replaceRoles(tx, user.id, role === 'customer' ? async () => undefined : assign)
+    })
     const unverifiedNote =
-      updated.email_verified_at === null ? ' The email address is not confirmed yet, so the account cannot log in.' : ''
-    return { exit_code: 0, output: `${email} is now ${role}.${unverifiedNote}`, error: '' }
+      user.email_verified_at === null ? ' The email address is not confirmed yet, so the account cannot log in.' : ''
+    const where = partner === undefined ? '' : ` for ${partner}`
+    return { exit_code: 0, output: `${email} is now ${role}${where}.${unverifiedNote}`, error: '' }
   },
 }
 
-function readAssignment(words: readonly string[]): { email: string; role: Role } {
-  const [email, role, ...more] = words.map((word) => word.trim().toLowerCase())
-  if (email === undefined || role === undefined || more.length > 0) throw new CommandError(usage)
-  const validRole = roles.find((name) => name === role)
-  if (validRole === undefined) throw new CommandError(`There is no role ${role}. ${usage}`)
+async function replaceRoles(tx: Tx, user_id: string, assign: () => Promise<void>): Promise<void> {
+  try {
+    await keepAdmin(tx, async () => {
+      await tx.deleteFrom('role_assignments').where('user_id', '=', user_id).execute()
+      await assign()
+    })
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'last_admin')
+      throw new CommandError('This is the last admin. Make another account admin first.')
+    throw error
+  }
+}
+
+async function findPartner(db: Db, name: string): Promise<string> {
+  const partners = await db
+    .selectFrom('partners')
+    .select('id')
+    .where(sql<boolean>`lower(name) = lower(${name})`)
+    .execute()
+  if (partners.length !== 1) throw new CommandError(`There is no partner ${name}.`)
+  return partners[0]!.id
+}
+
+function readAssignment(words: readonly string[]): { email: string; role: ShippedRole; partner: string | undefined } {
+  const [email, role, ...rest] = words.map((word) => word.trim())
+  if (email === undefined || role === undefined) throw new CommandError(usage)
+  const validRole = roles.find((name) => name === role.toLowerCase())
+  if (validRole === undefined) throw new CommandError(`There is no role ${role.toLowerCase()}. ${usage}`)
   if (!email.includes('@')) throw new CommandError(`${email} is not an email address. ${usage}`)
-  return { email, role: validRole }
+  if (rest.length > 0 && (validRole === 'customer' || validRole === 'admin'))
+    throw new CommandError(`The role ${validRole} is not for a partner. ${usage}`)
+  return { email: email.toLowerCase(), role: validRole, partner: rest.length === 0 ? undefined : rest.join(' ') }
 }

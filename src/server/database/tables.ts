@@ -9,6 +9,27 @@ type Defaulted<T> = [T] extends [ColumnType<infer S, infer I, infer U>]
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>
 
+export type AccessVersionTable = {
+  only_row: Defaulted<boolean>
+  version: bigint
+}
+
+export type AuditLogTable = {
+  id: string
+  at: Instant
+  user_id: string
+  role: string
+  partner_id: string | null
+  permission: string
+  action: string
+  kind: string
+  record_id: string
+  before: Json | null
+  after: Json | null
+  request_id: string
+  network: string
+}
+
 export type BookingHistoryTable = {
   id: string
   booking_id: string
@@ -376,7 +397,6 @@ export type ParksTable = {
   rates_currency: string | null
   derived: Defaulted<string[]>
   possible_duplicate_of: string | null
-  partner: string | null
   cancellation: Defaulted<string>
   examples: Defaulted<string[]>
   observed_at: string | null
@@ -387,6 +407,21 @@ export type ParksTable = {
   rating_sum: Defaulted<number>
   rating_count: Defaulted<number>
   near: Json | null
+  partner_id: string | null
+}
+
+export type PartnersTable = {
+  id: string
+  name: string
+  country_id: number
+  email: string | null
+  phone: string | null
+  website: string | null
+  is_active: Defaulted<boolean>
+  is_example: Defaulted<boolean>
+  version: Defaulted<number>
+  created_at: Instant
+  changed_at: Instant
 }
 
 export type PaymentCustomersTable = {
@@ -394,6 +429,10 @@ export type PaymentCustomersTable = {
   customer_id: string
   user_id: string | null
   created_at: Instant
+}
+
+export type PermissionsTable = {
+  name: string
 }
 
 export type PlacesTable = {
@@ -528,6 +567,29 @@ export type ReviewsTable = {
   created_at: Instant
 }
 
+export type RoleAssignmentsTable = {
+  id: string
+  user_id: string
+  role_id: string
+  partner_id: string | null
+  created_at: Instant
+}
+
+export type RolePermissionsTable = {
+  role_id: string
+  permission: string
+}
+
+export type RolesTable = {
+  id: string
+  code: string
+  name: string
+  name_fr: string
+  position: number
+  version: Defaulted<number>
+  changed_at: Instant
+}
+
 export type SessionsTable = {
   id: string
   user_id: string
@@ -536,6 +598,7 @@ export type SessionsTable = {
   created_at: Instant
   expires_at: Instant
   last_seen_at: Instant
+  confirmed_at: Instant | null
 }
 
 export type SettingsTable = {
@@ -616,11 +679,12 @@ export type UsersTable = {
   country_id: number
   language: string
   photo_url: string | null
-  role: Defaulted<string>
   terms_accepted_at: Instant
   created_at: Instant
   erased_at: Instant | null
   password_disputed: Defaulted<boolean>
+  disabled_at: Instant | null
+  disabled_reason: string | null
 }
 
 export type VehicleTypesTable = {
@@ -668,6 +732,8 @@ export type WebhookEventsTable = {
 }
 
 export type DB = {
+  access_version: AccessVersionTable
+  audit_log: AuditLogTable
   booking_history: BookingHistoryTable
   bookings: BookingsTable
   cannot_park_photos: CannotParkPhotosTable
@@ -699,7 +765,9 @@ export type DB = {
   park_mistakes: ParkMistakesTable
   park_sources: ParkSourcesTable
   parks: ParksTable
+  partners: PartnersTable
   payment_customers: PaymentCustomersTable
+  permissions: PermissionsTable
   places: PlacesTable
   pool_days: PoolDaysTable
   pools: PoolsTable
@@ -710,6 +778,9 @@ export type DB = {
   reconciliations: ReconciliationsTable
   refunds: RefundsTable
   reviews: ReviewsTable
+  role_assignments: RoleAssignmentsTable
+  role_permissions: RolePermissionsTable
+  roles: RolesTable
   sessions: SessionsTable
   settings: SettingsTable
   sources: SourcesTable

@@ -49,5 +49,7 @@ const saveProfile = (profile: Profile) => {
 function readCachedProfile(): Profile | undefined {
   if (readToken() === null) return undefined
   const stored = readJson('profile') as Partial<Profile> | null | undefined
-  return typeof stored?.email === 'string' ? (stored as Profile) : undefined
+  // What an earlier version stored has no permissions.
+  const isWhole = typeof stored?.email === 'string' && Array.isArray(stored.permissions)
+  return isWhole ? (stored as Profile) : undefined
 }

@@ -1,6 +1,6 @@
 import { lazy, type ReactNode, Suspense, type ComponentType, useEffect } from 'react'
 import { Navigate, useLocation } from 'react-router'
-import type { Role } from '#contract/endpoint.ts'
+import type { Permission } from '#contract/permissions.ts'
 import { withCatalogue } from '#web/i18n.ts'
 import { useHydrating, usePageHydrated, useRendered } from '#web/lib/rendering.ts'
 import { useSignedIn } from '#web/lib/session.ts'
@@ -27,7 +27,7 @@ const layouts: Record<Layout, ComponentType<{ children: ReactNode }>> = {
 }
 
 const LoginDialog = lazy(() => withCatalogue(() => import('./LoginDialog.tsx')))
-const RolePage = lazy(() => withCatalogue(() => import('./RolePage.tsx')))
+const PermittedPage = lazy(() => withCatalogue(() => import('./PermittedPage.tsx')))
 const SocialReturn = lazy(() => withCatalogue(() => import('#web/features/auth/SocialReturn.tsx')))
 const Toaster = lazy(async () => ({ default: (await import('#web/ui/overlay/Toaster.tsx')).Toaster }))
 
@@ -60,7 +60,7 @@ function PageRoute() {
       {route === undefined || (isRefused && !isSignedIn) ? (
         <MissingPage Page={route?.Page.readNotFound() ?? NotFoundPage} />
       ) : route.account ? (
-        <AccountPage Page={route.Page} role={route.role} />
+        <AccountPage Page={route.Page} permission={route.permission} />
       ) : (
         <route.Page />
       )}
@@ -81,10 +81,10 @@ function AfterHydration() {
   )
 }
 
-/** Redirects visitors without a token to the home page (specification, section 2); with a role, checks that too. */
-function AccountPage({ Page, role }: { Page: ComponentType; role: Role | undefined }) {
+/** Redirects visitors without a token to the home page (specification, section 2); with a permission, checks that too. */
+function AccountPage({ Page, permission }: { Page: ComponentType; permission: Permission | undefined }) {
   if (!useSignedIn()) return <Navigate to={paths.home()} replace />
-  return role === undefined ? <Page /> : <RolePage minimumRole={role} Page={Page} />
+  return permission === undefined ? <Page /> : <PermittedPage permission={permission} Page={Page} />
 }
 
 // Read at the start of the page. The key is social.ts's, repeated here to keep that module out of the first load.

@@ -1,16 +1,24 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Profile } from '#contract/auth.ts'
-import type { Role } from '#contract/endpoint.ts'
 import type { CountryCode, Language } from '#contract/places.ts'
 import { arrayOf } from '#server/database/array.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/errors.ts'
 import { createBatcher, slowQuery_ms } from '#server/batch.ts'
+import { type Assignment, readAccess, RoleCache, toAccess } from '#server/features/access/roles.ts'
 import type { SignedIn } from '#server/http.ts'
 
 const hour_ms = 3_600_000
+
+type SessionRow = Omit<SignedIn, 'role' | 'access'> & {
+  hash: string
+  last_seen_at: Date
+  /** Null for customers, who have no role. */
+  held: Assignment[] | null
+  access_version: bigint | null
+}
 
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest()
 
@@ -22,17 +30,26 @@ export function createSessionFinder({
   db,
   clock,
 }: Pick<Deps, 'db' | 'clock'>): (token: string) => Promise<SignedIn | undefined> {
+  const roles = new RoleCache(db)
   const findSessions = async (hashes: readonly string[]) => {
     const now = clock()
-    const { rows } = await sql<SignedIn & { hash: string; last_seen_at: Date }>`
-      select w.hash, s.id as session_id, s.last_seen_at, u.id as user_id, u.email, u.role, u.language, c.code as country_code
+    const { rows } = await sql<SessionRow>`
+      select w.hash, s.id as session_id, s.last_seen_at, u.id as user_id, u.email, u.language, c.code as country_code, r.held,
+        case when r.held is not null then (select version from access_version) end as access_version
       from unnest(${arrayOf(hashes, 'text')}) w(hash)
       join sessions s on s.token_hash = decode(w.hash, 'hex') and s.expires_at > ${now}::timestamptz
-      join users u on u.id = s.user_id
-      join countries c on c.id = u.country_id`.execute(db)
+      join users u on u.id = s.user_id and u.disabled_at is null
+      join countries c on c.id = u.country_id
+      cross join lateral (
+        select json_agg(json_build_object('role_id', a.role_id, 'partner_id', a.partner_id)) as held
+        from role_assignments a where a.user_id = u.id
+      ) r`.execute(db)
     const found = new Map<string, SignedIn>()
-    for (const { hash, last_seen_at, ...person } of rows) {
-      found.set(hash, person)
+    for (const { hash, last_seen_at, held, access_version, ...person } of rows) {
+      found.set(hash, {
+        ...person,
+        ...toAccess(held ?? [], access_version === null ? new Map() : await roles.read(access_version)),
+      })
       if (now.getTime() - last_seen_at.getTime() >= hour_ms) updateLastSeen(db, person.session_id, now)
     }
     return found
@@ -65,6 +82,8 @@ export type Account = NonNullable<Awaited<ReturnType<ReturnType<typeof accountBy
 
 /** Returns a user's profile; the country's name is in `language`. Throws `not_found`. */
 export async function getProfile(db: Db | Tx, user_id: string, language: Language): Promise<Profile> {
+  const { role, access: held } = await readAccess(db, user_id)
+  const access = { role, permissions: [...held.keys()] }
   const row = await db
     .selectFrom('users')
     .innerJoin('countries', 'countries.id', 'users.country_id')
@@ -76,7 +95,6 @@ export async function getProfile(db: Db | Tx, user_id: string, language: Languag
       'users.phone',
       'users.language',
       'users.photo_url',
-      'users.role',
       'users.created_at',
       'countries.id as country_number',
       'countries.code as country_code',
@@ -87,13 +105,12 @@ export async function getProfile(db: Db | Tx, user_id: string, language: Languag
   if (row === undefined) throw new AppError('not_found')
   const { country_number, country_name, created_at, ...person } = row
   const country_code = row.country_code as CountryCode
-  const role = row.role as Role
   return {
     ...person,
     country_id: country_code,
     country: { id: country_number, code: country_code, name: country_name },
     language: row.language as Language,
-    role,
+    ...access,
     created_at: created_at.toISOString(),
   }
 }

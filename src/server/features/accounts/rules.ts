@@ -1,4 +1,3 @@
-import { isIPv6 } from 'node:net'
 import { brand } from '#brand.ts'
 import { commonPasswords } from '#server/features/accounts/login/common-passwords.ts'
 
@@ -55,26 +54,6 @@ function isName(text: string, { email, first_name = '', last_name = '' }: Owner)
   const names = [local, brand.name, first_name, last_name, first_name + last_name].map(lettersOf)
   const rest = text.replace(/[\d\p{P}\p{S}\s]{0,6}$/u, '').replaceAll(/[\s._-]/g, '')
   return names.some((name) => name.length >= 3 && rest === name)
-}
-
-/**
- * Returns the network of an IP address as a limit's subject: IPv4 addresses as they are, IPv6 by their first 64 bits,
- * which one household controls.
- */
-export function toNetwork(ip: string): string {
-  const bare = ip.replace(/%.*$/, '').toLowerCase()
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/.exec(bare)?.[1]
-  if (mapped !== undefined) return mapped
-  if (!isIPv6(bare)) return bare
-  const [head = '', tail] = bare.split('::')
-  const groups = (part: string) => part.split(':').filter((group) => group !== '')
-  const first = groups(head)
-  const missing = tail === undefined ? 0 : 8 - first.length - groups(tail).length
-  const all = [...first, ...Array.from({ length: missing }, () => '0'), ...groups(tail ?? '')]
-  return `${all
-    .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16))
-    .join(':')}::/64`
 }
 
 /** Returns the delay after the `attempts`th failure: 30 s, doubled each time, at most an hour. */

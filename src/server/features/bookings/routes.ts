@@ -6,6 +6,7 @@ import type { Deps } from '#server/deps.ts'
 import { findGrantIn } from '#server/grants.ts'
 import { AppError } from '#server/errors.ts'
 import { acceptForms, type Form } from '#server/forms.ts'
+import { mountCommand } from '#server/features/access/command.ts'
 import { mount } from '#server/http.ts'
 import { createCalendarFile } from '#server/features/bookings/documents/calendar.ts'
 import { cancelBooking } from '#server/features/bookings/lifecycle/cancel.ts'
@@ -59,9 +60,15 @@ export function bookingsRoutes(app: FastifyInstance, deps: Deps): void {
   mountChanges(app, deps)
   mountPhotos(app, deps)
   mountDocuments(app, deps)
-  mount(app, changes.getPassBooking, ({ user, body }) => getBookingOfPass(deps, user, body.pass))
-  mount(app, changes.guardCheckIn, ({ user, body, language }) => guardCheckIn(deps, user, body.booking_code, language))
-  mount(app, changes.guardCheckOut, ({ user, body }) => guardCheckOut(deps, user, body.booking_code))
+  mount(app, changes.getPassBooking, ({ user: { user_id }, scope, body }) =>
+    getBookingOfPass(deps, { user_id, scope }, body.pass),
+  )
+  mountCommand(app, deps, changes.guardCheckIn, (tx, { user: { user_id }, scope, body, language }, now) =>
+    guardCheckIn(tx, deps, { user_id, scope }, body.booking_code, language, now),
+  )
+  mountCommand(app, deps, changes.guardCheckOut, (tx, { user: { user_id }, scope, body }, now) =>
+    guardCheckOut(tx, deps, { user_id, scope }, body.booking_code, now),
+  )
 }
 
 function mountChanges(app: FastifyInstance, deps: Deps): void {

@@ -46,7 +46,7 @@ async function findNearbyTariffs(tx: Tx, { lat, lng, country_id }: { lat: number
       p.source, p.source_id, p.timezone
     from (
       select p.id, p.source, p.source_id, p.timezone from parks p
-      where p.country_id = ${country_id} and p.partner is not null and 'partner' = any(p.examples)
+      where p.country_id = ${country_id} and p.partner_id is not null and 'partner' = any(p.examples)
         and p.lat between ${lat - radius_deg}::float8 and ${lat + radius_deg}::float8 and ${distanceTo({ lat, lng })} <= ${radius_m}
       order by ${distanceTo({ lat, lng })}, p.id limit ${maxParks}
     ) p

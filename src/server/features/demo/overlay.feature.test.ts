@@ -52,7 +52,7 @@ async function findNearest(id: string, count: number): Promise<{ parks: Park[]; 
     .toSorted((a, b) => a.km - b.km)
     .slice(0, count)
     .map(({ park }) => park)
-  return { parks, bookable: parks.filter((park) => park.partner !== null && sellable.has(park.id)) }
+  return { parks, bookable: parks.filter((park) => park.partner_id !== null && sellable.has(park.id)) }
 }
 
 test.each([
@@ -98,7 +98,8 @@ test('creates 30 bookable example parks within 6 km in Lagos and Dakar and 8 wit
   expect(cities.length).toBeGreaterThan(50)
   const examples = after.filter(({ source }) => source === exampleSource)
   for (const city of cities) {
-    const near = (km: number) => examples.filter((park) => park.partner !== null && distanceKm(city, park) <= km).length
+    const near = (km: number) =>
+      examples.filter((park) => park.partner_id !== null && distanceKm(city, park) <= km).length
     expect(near(8), city.name).toBeGreaterThanOrEqual(8)
     if (['Lagos', 'Dakar'].includes(city.name)) expect(near(6), city.name).toBeGreaterThanOrEqual(30)
   }
@@ -108,15 +109,15 @@ describe('recorded facts', () => {
   test('are never overwritten, and example facts are marked', () => {
     const now = new Map(after.map((park) => [park.id, park]))
     for (const real of before) {
-      const { partner, cancellation, check_in, examples, amenities, ...overlaid } = now.get(real.id)!
+      const { partner_id, cancellation, check_in, examples, amenities, ...overlaid } = now.get(real.id)!
       for (const [field, value] of Object.entries(real)) {
         if (value !== null && field in overlaid)
           expect(overlaid[field as keyof typeof overlaid], `${real.slug} ${field}`).toEqual(value)
       }
       expect(amenities).toEqual(expect.arrayContaining(real.amenities))
       expect(examples.includes('park')).toBe(false)
-      if (partner === null) {
-        expect({ ...overlaid, examples, amenities, cancellation, check_in, partner }).toEqual(real)
+      if (partner_id === null) {
+        expect({ ...overlaid, examples, amenities, cancellation, check_in, partner_id }).toEqual(real)
         continue
       }
       const isFilled = (field: 'opening_hours' | 'capacity' | 'max_height_cm') =>
@@ -171,7 +172,7 @@ test('marks example parks and places them on land in Nigeria and Senegal only', 
 })
 
 test('uses every kind of fact, both cancellation policies and both kinds of check-in', () => {
-  const claimed = after.filter(({ partner }) => partner !== null)
+  const claimed = after.filter(({ partner_id }) => partner_id !== null)
   const share = claimed.filter(({ cancellation }) => cancellation === 'strict').length / claimed.length
   expect(share).toBeGreaterThan(0.1)
   expect(share).toBeLessThan(0.2)
@@ -189,7 +190,7 @@ test('changes nothing when repeated, and after an import only processes new park
   expect(await allOf('pools')).toEqual(pools)
   expect(await allOf('tariffs')).toEqual(tariffs)
 
-  const claimed = after.find(({ source, partner }) => source === 'osm_sn' && partner !== null)!
+  const claimed = after.find(({ source, partner_id }) => source === 'osm_sn' && partner_id !== null)!
   const row = {
     source: 'osm_sn',
     kind: 'unknown',
@@ -214,15 +215,15 @@ test('changes nothing when repeated, and after an import only processes new park
   expect(report).toMatchObject({ changed: 1, added: 12 })
   await applyDemoOverlay(world.db)
   const now = new Map((await allParks()).map((park) => [park.source_id, park]))
-  const { name, partner, opening_hours, capacity, amenities, examples } = now.get(claimed.source_id)!
+  const { name, partner_id, opening_hours, capacity, amenities, examples } = now.get(claimed.source_id)!
   expect(name).toBe('Parking Indépendance')
-  expect({ partner, opening_hours, capacity, amenities, examples }).toEqual({
-    partner: claimed.partner,
+  expect({ partner_id, opening_hours, capacity, amenities, examples }).toEqual({
+    partner_id: claimed.partner_id,
     opening_hours: claimed.opening_hours,
     capacity: claimed.capacity,
     amenities: claimed.amenities,
     examples: claimed.examples,
   })
-  expect(fresh.filter(({ source_id }) => now.get(source_id)!.partner !== null).length).toBeGreaterThan(5)
+  expect(fresh.filter(({ source_id }) => now.get(source_id)!.partner_id !== null).length).toBeGreaterThan(5)
   for (const park of after.filter(({ id }) => id !== claimed.id)) expect(now.get(park.source_id)).toBeDefined()
 })

@@ -137,7 +137,7 @@ async function findUnclaimed(tx: Tx): Promise<Candidate[]> {
     ])
     .select(['amenities', 'accessible_bays', 'max_height_cm', 'capacity', 'capacity_is_estimate', 'rates_parsed'])
     .select(['rates_currency', 'lat', 'lng'])
-    .where('partner', 'is', null)
+    .where('partner_id', 'is', null)
     .execute()
   return parks.map(({ country_id, ...park }) => ({
     ...park,
@@ -156,11 +156,12 @@ async function writeClaims(tx: Tx, parks: readonly Candidate[], types: readonly 
     const claim = planClaim(park, types)
     return claim === undefined ? [] : [{ park, claim }]
   })
+  const partners = await writePartners(tx, claims, now)
   for (let at = 0; at < claims.length; at += batchSize) {
     const part = claims.slice(at, at + batchSize)
     await sql`
       update parks set
-        partner = made.partner,
+        partner_id = made.partner_id,
         cancellation = made.cancellation,
         check_in = made.check_in,
         opening_hours = coalesce(parks.opening_hours, made.opening_hours),
@@ -174,7 +175,7 @@ async function writeClaims(tx: Tx, parks: readonly Candidate[], types: readonly 
         max_length_cm = coalesce(parks.max_length_cm, made.max_length_cm),
         max_width_cm = coalesce(parks.max_width_cm, made.max_width_cm),
         examples = made.examples
-      from json_populate_recordset(null::parks, ${JSON.stringify(part.map(toColumns))}::json) made
+      from json_populate_recordset(null::parks, ${JSON.stringify(part.map((one) => toColumns(one, partners)))}::json) made
       where parks.id = made.id`.execute(tx)
     const pools = part.flatMap(({ park, claim }) => claim.pools.map((pool) => ({ ...pool, park_id: park.id })))
     await sql`
@@ -192,9 +193,39 @@ async function writeClaims(tx: Tx, parks: readonly Candidate[], types: readonly 
   }
 }
 
-function toColumns({ park, claim }: { park: Candidate; claim: Claim }) {
-  const { pools: _pools, tariffs: _tariffs, ...columns } = claim
-  return { id: park.id, ...columns }
+type PlannedClaim = { park: Candidate; claim: Claim }
+
+function toColumns({ park, claim }: PlannedClaim, partners: ReadonlyMap<string, string>) {
+  const { pools: _pools, tariffs: _tariffs, partner, ...columns } = claim
+  return { id: park.id, partner_id: partners.get(partnerKey(park.country_code, partner))!, ...columns }
+}
+
+const partnerKey = (country: string, name: string) => `${country} ${name}`
+
+/** Adds the example partners that are missing and returns their ids by country and name. */
+async function writePartners(tx: Tx, claims: readonly PlannedClaim[], now: Date): Promise<Map<string, string>> {
+  const missing = new Map(
+    claims.map(({ park: { country_code }, claim: { partner: name } }) => [
+      partnerKey(country_code, name),
+      { name, country_id: countryIds[country_code] },
+    ]),
+  )
+  if (missing.size > 0)
+    await tx
+      .insertInto('partners')
+      .values(
+        [...missing.values()].map((one) => ({
+          id: newId(),
+          ...one,
+          is_example: true,
+          created_at: now,
+          changed_at: now,
+        })),
+      )
+      .onConflict((conflict) => conflict.constraint('partners_name_key').doNothing())
+      .execute()
+  const partners = await tx.selectFrom('partners').select(['id', 'name', 'country_id']).execute()
+  return new Map(partners.map(({ id, name, country_id }) => [partnerKey(countryCodes.get(country_id)!, name), id]))
 }
 
 const toTariffRows = (park: Candidate, claim: Claim, now: Date) =>

@@ -6,7 +6,7 @@ import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/errors.ts'
 import { countAttempt, withdrawAttempt, type Limit } from '#server/features/accounts/login/attempts.ts'
 import { withMinimumDuration } from '#server/features/accounts/login/minimum-duration.ts'
-import { toNetwork } from '#server/features/accounts/rules.ts'
+import { toNetwork } from '#server/network.ts'
 import { grantHours, hashPrivateCode, writeGrant } from '#server/grants.ts'
 import { findRow, toEvent } from './queries.ts'
 

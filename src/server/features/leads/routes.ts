@@ -5,6 +5,7 @@ import { listCityPrices } from '#contract/city-prices.ts'
 import * as contract from '#contract/leads.ts'
 import * as staff from '#contract/staff-leads.ts'
 import type { Deps } from '#server/deps.ts'
+import { mountCommand } from '#server/features/access/command.ts'
 import { AppError, fieldError } from '#server/errors.ts'
 import { acceptForms, type Form, type FormFile } from '#server/forms.ts'
 import { mount, type Call } from '#server/http.ts'
@@ -49,7 +50,9 @@ export function leadsRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, listCityPrices, ({ query }) => findCityPrices(db, query.country, clock()))
 
   mount(app, staff.listLeads, ({ query }) => listLeadsForStaff(db, query))
-  mount(app, staff.changeLead, ({ params, body, user }) => changeLead(deps, user.user_id, params.id, body))
+  mountCommand(app, deps, staff.changeLead, (tx, { params, body, user }, now) =>
+    changeLead(tx, user.user_id, params.id, body, now),
+  )
   mount(app, staff.getLeadFile, async ({ params, reply }) => {
     const { content, name } = await getFile(db, params.id)
     reply.type('application/pdf')

@@ -3,9 +3,9 @@ import type { ParsedQuery } from '#contract/endpoint.ts'
 import { leadMoves, leadStates, type LeadState } from '#contract/leads.ts'
 import type { Page } from '#contract/fields.ts'
 import type { Lead, listLeads } from '#contract/staff-leads.ts'
-import type { Db } from '#server/database/connect.ts'
-import type { Deps } from '#server/deps.ts'
+import type { Db, Tx } from '#server/database/connect.ts'
 import { AppError } from '#server/errors.ts'
+import type { AuditedChange } from '#server/features/access/audit.ts'
 import { changeStaffItem, findNotes, listForStaff, type StaffList } from '#server/staff-list.ts'
 
 const leadList: StaffList<LeadState> = {
@@ -28,7 +28,7 @@ export const listLeadsForStaff = (
     findLeads(db, ids),
   )
 
-async function findLeads(db: Db, ids: readonly string[]): Promise<Lead[]> {
+async function findLeads(db: Db | Tx, ids: readonly string[]): Promise<Lead[]> {
   const rows = await db
     .selectFrom('leads')
     .leftJoin('lead_files', 'lead_files.lead_id', 'leads.id')
@@ -58,25 +58,27 @@ async function findLeads(db: Db, ids: readonly string[]): Promise<Lead[]> {
  * allowed.
  */
 export async function changeLead(
-  deps: Deps,
+  tx: Tx,
   user_id: string,
   id: string,
   { state, note }: { state?: LeadState | undefined; note?: string | undefined },
-): Promise<Lead> {
-  await changeStaffItem(deps, leadList, user_id, id, {
+  now: Date,
+): Promise<{ answer: Lead; changes: AuditedChange[] }> {
+  const change = {
     state,
     note,
-    check: (_tx, current, next) => {
+    check: (current: LeadState, next: LeadState | undefined) => {
       if (next !== undefined && !leadMoves[current].includes(next)) throw new AppError('lead_state')
     },
-    update: (tx, next, now) =>
+    update: (next: LeadState | undefined) =>
       tx
         .updateTable('leads')
         .set({ changed_at: now, ...(next === undefined ? {} : { state: next }) })
         .where('id', '=', id)
         .execute(),
-  })
-  return (await findLeads(deps.db, [id]))[0]!
+  }
+  const changes = await changeStaffItem(tx, leadList, user_id, id, change, now)
+  return { answer: (await findLeads(tx, [id]))[0]!, changes }
 }
 
 /** Returns the PDF of a job application and its file name. Throws `not_found`. */

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createWorld, type World } from '#test/world.ts'
+import { findOrCreatePartner } from '#test/access-kit.ts'
 import { importParks, importShippedParks } from './import.ts'
 import { readParks } from './readers/read-parks.ts'
 import type { ParkRowInput } from './row.ts'
@@ -60,7 +61,7 @@ test('adds a park with its facts, slug and code, and changes nothing when repeat
     derived: ['city'],
     amenities: ['open_24h'],
     observed_at: '2018',
-    partner: null,
+    partner_id: null,
     examples: [],
   })
   const handles = await world.db.selectFrom('park_handles').select('handle').where('park_id', '=', park.id).execute()
@@ -214,10 +215,11 @@ test('rolls back an import that fails', async () => {
 test('keeps example facts in an import unless the source has the fact', async () => {
   await importRows(quebec('claimed'))
   const { id } = (await findPark('claimed'))!
+  const partner_id = await findOrCreatePartner(world.db, 'CA', 'Example partner')
   await world.db
     .updateTable('parks')
     .set({
-      partner: 'Example partner',
+      partner_id,
       opening_hours: '24/7',
       capacity: 90,
       max_height_cm: 200,
@@ -229,7 +231,7 @@ test('keeps example facts in an import unless the source has the fact', async ()
   await importRows(quebec('claimed', { name: 'New name', covered: true }))
   expect(await findPark('claimed')).toMatchObject({
     name: 'New name',
-    partner: 'Example partner',
+    partner_id,
     opening_hours: '24/7',
     capacity: 90,
     max_height_cm: 200,

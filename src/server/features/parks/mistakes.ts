@@ -4,7 +4,7 @@ import type { NothingLeft, RequestedColumns } from '#server/database/columns.ts'
 import type { ParkMistakesTable } from '#server/database/tables.ts'
 import type { Deps } from '#server/deps.ts'
 import { countAttempt } from '#server/features/accounts/login/attempts.ts'
-import { toNetwork } from '#server/features/accounts/rules.ts'
+import { toNetwork } from '#server/network.ts'
 import { newId } from '#server/ids.ts'
 import { getParkId } from './queries.ts'
 

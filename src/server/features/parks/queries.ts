@@ -147,7 +147,8 @@ const findStoredPark = batchQueries(async (db: Db | Tx, handles: readonly string
     cross join lateral (
       select p.id, p.country_id, c.code as country_code, c.currency, p.state_id, s.name as state_name, s.code as state_code,
         p.city, p.timezone, p.opening_hours, p.max_height_cm, p.max_length_cm, p.max_width_cm, p.cancellation, p.check_in,
-        ${isBookable} as bookable, ${parkColumns}, p.description, p.operator, p.access, p.rates_text, p.partner, p.fee,
+        ${isBookable} as bookable, ${parkColumns}, p.description, p.operator, p.access, p.rates_text,
+        (select name from partners where id = p.partner_id) as partner, p.fee,
         p.accessible_bays as bays, p.accessible_bay_width_cm as bay_width_cm, p.step_free, p.lift,
         (select coalesce(json_agg(o), '[]') from (
           select id, vehicle_class, capacity from pools where park_id = p.id

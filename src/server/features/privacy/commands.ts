@@ -75,7 +75,6 @@ async function eraseLockedAccount(tx: Tx, deps: Deps, account: Account, give_up_
       last_name: null,
       phone: null,
       photo_url: null,
-      role: 'customer',
       erased_at: now,
     })
     .where('id', '=', account.id)

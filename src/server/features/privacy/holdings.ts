@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#server/database/connect.ts'
+import { removeRoles } from '#server/features/access/assignments.ts'
+import { maskAuditOf } from '#server/features/access/audit.ts'
 
 export type Person = { user_id: string; email: string }
 
@@ -36,6 +38,40 @@ export const holdings: readonly Holding[] = [
         .orderBy('created_at')
         .execute(),
     erase: (tx, { user_id }) => tx.deleteFrom('sessions').where('user_id', '=', user_id).execute(),
+  },
+  {
+    name: 'roles',
+    tables: ['role_assignments'],
+    copy: (db, { user_id }) =>
+      db
+        .selectFrom('role_assignments as a')
+        .innerJoin('roles as r', 'r.id', 'a.role_id')
+        .leftJoin('partners as p', 'p.id', 'a.partner_id')
+        .select(['r.name as role', 'p.name as partner', 'a.created_at'])
+        .where('user_id', '=', user_id)
+        .orderBy('a.created_at')
+        .execute(),
+    erase: (tx, { user_id }) => removeRoles(tx, user_id),
+  },
+  {
+    // The contact of a company, which may be a person's address.
+    name: 'partner_contacts',
+    tables: ['partners'],
+    copy: (db, { email }) => db.selectFrom('partners').select(['name', 'email']).where('email', '=', email).execute(),
+    erase: (tx, { email }) => tx.updateTable('partners').set({ email: null }).where('email', '=', email).execute(),
+  },
+  {
+    name: 'changes_by_staff',
+    tables: ['audit_log'],
+    copy: (db, { user_id }) =>
+      db
+        .selectFrom('audit_log')
+        .select(['at', 'action', 'before', 'after'])
+        .where('kind', '=', 'user')
+        .where('record_id', '=', user_id)
+        .orderBy('at')
+        .execute(),
+    erase: (tx, { user_id }) => maskAuditOf(tx, user_id),
   },
   {
     name: 'known_sources',

@@ -5,8 +5,8 @@ import type { changePromo, createPromo, Promo } from '#contract/promos.ts'
 import type { NothingLeft, RequestedColumns } from '#server/database/columns.ts'
 import type { Tx } from '#server/database/connect.ts'
 import type { PromoCodesTable } from '#server/database/tables.ts'
-import type { Deps } from '#server/deps.ts'
 import { AppError, fieldError } from '#server/errors.ts'
+import type { AuditedChange } from '#server/features/access/audit.ts'
 import { newId } from '#server/ids.ts'
 import { getPromo } from './queries.ts'
 import { validatePromo, toThousandths } from './rules.ts'
@@ -38,7 +38,11 @@ export async function releasePromoUse(tx: Tx, use: { promo_code_id: string; user
 }
 
 /** Creates a promo code. Throws `promo_exists`, and 422 for an invalid code. */
-export async function insertPromo({ db, clock }: Deps, request: ParsedBody<typeof createPromo>): Promise<Promo> {
+export async function insertPromo(
+  tx: Tx,
+  request: ParsedBody<typeof createPromo>,
+  now: Date,
+): Promise<{ answer: Promo; changes: AuditedChange[] }> {
   const { code, kind, value, currency, minimum, maximum, limit_per_person, starts_at, ends_at, is_active, ...rest } =
     request
   rest satisfies NothingLeft
@@ -46,7 +50,6 @@ export async function insertPromo({ db, clock }: Deps, request: ParsedBody<typeo
   const problems = validatePromo({ ...request, ...dates })
   if (problems.length > 0) throw new AppError('validation_failed', {}, problems)
   const minor = (amount: number | null) => (amount === null ? null : toMinor(amount, currency!)!)
-  const now = clock()
   const id = newId(now.getTime())
   const columns: RequestedColumns<PromoCodesTable, 'id' | 'is_example' | 'created_at'> = {
     code,
@@ -59,22 +62,28 @@ export async function insertPromo({ db, clock }: Deps, request: ParsedBody<typeo
     ...dates,
     is_active,
   }
-  await db
+  await tx
     .insertInto('promo_codes')
     .values({ ...columns, id, created_at: now })
     .execute()
-  return getPromo(db, id)
+  return { answer: await getPromo(tx, id), changes: [{ kind: 'coupon', id, after: request }] }
 }
 
 /** Changes a promo code. Throws `promo_not_found`, and 422 for an end that is not after the start. */
-export async function updatePromo({ db }: Deps, id: string, change: ParsedBody<typeof changePromo>): Promise<Promo> {
-  const promo = await getPromo(db, id)
+export async function updatePromo(
+  tx: Tx,
+  id: string,
+  change: ParsedBody<typeof changePromo>,
+): Promise<{ answer: Promo; changes: AuditedChange[] }> {
+  const promo = await getPromo(tx, id)
   const ends_at = new Date(change.ends_at ?? promo.ends_at)
   if (ends_at <= new Date(promo.starts_at)) throw fieldError('ends_at', 'dates_order')
-  await db
+  await tx
     .updateTable('promo_codes')
     .set({ ends_at, is_active: change.is_active ?? promo.is_active })
     .where('id', '=', id)
     .execute()
-  return getPromo(db, id)
+  const answer = await getPromo(tx, id)
+  const stateOf = (one: Promo) => ({ code: one.code, ends_at: one.ends_at, is_active: one.is_active })
+  return { answer, changes: [{ kind: 'coupon', id, before: stateOf(promo), after: stateOf(answer) }] }
 }

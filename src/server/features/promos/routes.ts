@@ -1,12 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#contract/promos.ts'
 import type { Deps } from '#server/deps.ts'
+import { mountCommand } from '#server/features/access/command.ts'
 import { mount } from '#server/http.ts'
 import { insertPromo, updatePromo } from './commands.ts'
 import { findPromos } from './queries.ts'
 
 export function promosRoutes(app: FastifyInstance, deps: Deps): void {
-  mount(app, contract.createPromo, ({ body }) => insertPromo(deps, body))
+  mountCommand(app, deps, contract.createPromo, (tx, { body }, now) => insertPromo(tx, body, now))
   mount(app, contract.listPromos, ({ query }) => findPromos(deps.db, query))
-  mount(app, contract.changePromo, ({ params, body }) => updatePromo(deps, params.id, body))
+  mountCommand(app, deps, contract.changePromo, (tx, { params, body }) => updatePromo(tx, params.id, body))
 }

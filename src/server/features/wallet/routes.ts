@@ -23,6 +23,7 @@ import {
 import { listRefunds, payDebt, refundTopUp } from '#contract/refunds.ts'
 import type { Deps } from '#server/deps.ts'
 import { findCountry } from '#server/features/places/queries.ts'
+import { mountCommand } from '#server/features/access/command.ts'
 import { mount } from '#server/http.ts'
 import { translate } from '#server/translate.ts'
 import { payWalletDebt } from './ledger/debts.ts'
@@ -46,8 +47,8 @@ export function walletRoutes(app: FastifyInstance, deps: Deps): void {
   topUpRoutes(app, deps)
   refundRoutes(app, deps)
   mount(app, listMoneyDiscrepancies, ({ query, language }) => listDiscrepancies(deps.db, query, language))
-  mount(app, noteMoneyDiscrepancy, ({ user, params, body, language }) =>
-    noteDiscrepancy(deps, user.user_id, params.id, body, language),
+  mountCommand(app, deps, noteMoneyDiscrepancy, (tx, { user, params, body, language }, now) =>
+    noteDiscrepancy(tx, user.user_id, params.id, body, language, now),
   )
   void app.register(async (scope) => webhookRoutes(scope, deps))
 }

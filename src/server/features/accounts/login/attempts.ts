@@ -4,7 +4,7 @@ import type { Config } from '#server/config.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/errors.ts'
-import { toNetwork } from '#server/features/accounts/rules.ts'
+import { toNetwork } from '#server/network.ts'
 import { identifySource, type Source } from './known-sources.ts'
 import type { ClientInfo } from '#server/features/accounts/client-info.ts'
 

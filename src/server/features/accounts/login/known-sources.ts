@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Db, Tx } from '#server/database/connect.ts'
-import { toNetwork } from '#server/features/accounts/rules.ts'
+import { toNetwork } from '#server/network.ts'
 import type { ClientInfo } from '#server/features/accounts/client-info.ts'
 
 /** Where an attempt comes from: its device if the account knows it, otherwise its network. */

@@ -162,7 +162,7 @@ async function updateUnverified(
 function toColumns(
   request: RegistrationRequest,
   language: Language,
-): RequestedColumns<UsersTable, AccountColumn | 'photo_url' | 'role' | 'erased_at'> {
+): RequestedColumns<UsersTable, AccountColumn | 'photo_url' | 'erased_at' | 'disabled_at' | 'disabled_reason'> {
   const { email: _email, password: _password, accept_terms: _accepted, language: _language, ...details } = request
   const { first_name, last_name, phone, country_code, ...rest } = details
   rest satisfies NothingLeft

@@ -100,17 +100,20 @@ test('loses its metadata and everything else that is not the picture', async () 
 
 test('is refused when it takes more than the limits of the worker', async () => {
   const { driver, booking } = await createScene()
-  const limited = new WorkerPool({ processes: 1, waiting: 0, time_ms: 60_000, memory_mb: 64, output_bytes: 100 })
   const { uploads } = world.deps.workers
-  world.deps.workers.uploads = limited
-  try {
-    expect(outcomeOf(await send(booking.id, driver, jpeg))).toBe('422 validation_failed')
-    const both = await Promise.all([send(booking.id, driver, jpeg), send(booking.id, driver, jpeg)])
-    expect(both.map(outcomeOf).toSorted()).toEqual(['422 validation_failed', '503 overloaded'])
-  } finally {
-    world.deps.workers.uploads = uploads
-    await limited.close()
+  const outcomeWith = async (limits: { processes: number; output_bytes: number }) => {
+    const limited = new WorkerPool({ waiting: 0, time_ms: 60_000, memory_mb: 64, ...limits })
+    world.deps.workers.uploads = limited
+    try {
+      return outcomeOf(await send(booking.id, driver, jpeg))
+    } finally {
+      world.deps.workers.uploads = uploads
+      await limited.close()
+    }
   }
+  expect(await outcomeWith({ processes: 1, output_bytes: 100 })).toBe('422 validation_failed')
+  // All processes are busy, and nothing may wait.
+  expect(await outcomeWith({ processes: 0, output_bytes: 1_000_000 })).toBe('503 overloaded')
 })
 
 test('accepts images up to 5 MiB and nothing else', async () => {

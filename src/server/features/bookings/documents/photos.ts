@@ -1,4 +1,3 @@
-import { roles } from '#contract/endpoint.ts'
 import type { Db } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError, fieldError } from '#server/errors.ts'
@@ -73,7 +72,7 @@ export async function savePhoto(deps: Deps, user: SignedIn, handle: string, cont
  * a photo.
  */
 export async function getPhoto(db: Db, user: SignedIn, handle: string): Promise<Photo & { booking_code: string }> {
-  const isStaff = roles.indexOf(user.role) >= roles.indexOf('staff')
+  const isStaff = user.access.get('park_reports.view')?.everywhere === true
   const [row] = isStaff ? await findRows(db, byHandle(handle)) : [await getRow(db, user.user_id, handle)]
   if (row === undefined) throw new AppError('booking_not_found')
   const photo = await db

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { Language } from '#contract/places.ts'
 import type { GuardView } from '#contract/booking-changes.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
-import { transact } from '#server/database/transact.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/errors.ts'
-import type { SignedIn } from '#server/http.ts'
+import type { AuditedChange } from '#server/features/access/audit.ts'
+import type { Scope } from '#server/features/access/scopes.ts'
 import { findAllowedActions } from './allowed-actions.ts'
 import { requireCheckIn } from './driver-actions.ts'
 import { advance } from './advance.ts'
@@ -13,8 +13,11 @@ import { readPass } from '#server/features/bookings/documents/pass.ts'
 import { recordCheckIn, recordAssumedCheckIn, recordCheckOut } from './check-in.ts'
 import { byHandle, findRows, forUpdate, type BookingRow } from '#server/features/bookings/booking-rows.ts'
 
+/** Who checks passes, and at which car parks. */
+export type Guard = { user_id: string; scope: Scope }
+
 /** Returns what a guard may see of a booking, by its pass or code. Throws `pass_invalid`, `not_your_park`. */
-export async function getBookingOfPass({ db, clock }: Deps, guard: SignedIn, pass: string): Promise<GuardView> {
+export async function getBookingOfPass({ db, clock }: Deps, guard: Guard, pass: string): Promise<GuardView> {
   const code = pass.startsWith('PW1.') ? await readPass(db, pass) : pass
   return toGuardView(
     await requireGuard(db, guard, code === undefined ? [] : await findRows(db, byHandle(code))),
@@ -22,16 +25,25 @@ export async function getBookingOfPass({ db, clock }: Deps, guard: SignedIn, pas
   )
 }
 
+type GuardChange = { answer: GuardView; changes: AuditedChange[] }
+
 /** Checks a car in. Throws like `checkIn`, and `not_your_park`. */
-export const guardCheckIn = (deps: Deps, guard: SignedIn, code: string, language: Language): Promise<GuardView> =>
-  changeAsGuard(deps, guard, code, (tx, row, now) => {
+export const guardCheckIn = (
+  tx: Tx,
+  deps: Deps,
+  guard: Guard,
+  code: string,
+  language: Language,
+  now: Date,
+): Promise<GuardChange> =>
+  changeAsGuard(tx, deps, guard, code, now, (row) => {
     requireCheckIn(row, now, language)
     return recordCheckIn(tx, row, { kind: 'guard', id: guard.user_id }, now)
   })
 
 /** Checks a car out. */
-export const guardCheckOut = (deps: Deps, guard: SignedIn, code: string): Promise<GuardView> =>
-  changeAsGuard(deps, guard, code, async (tx, row, now) => {
+export const guardCheckOut = (tx: Tx, deps: Deps, guard: Guard, code: string, now: Date): Promise<GuardChange> =>
+  changeAsGuard(tx, deps, guard, code, now, async (row) => {
     if (!findAllowedActions(row, now).check_out) throw new AppError('invalid_transition')
     const actor = { kind: 'guard', id: guard.user_id } as const
     const present = row.status === 'active' ? await recordAssumedCheckIn(tx, row) : row
@@ -39,30 +51,33 @@ export const guardCheckOut = (deps: Deps, guard: SignedIn, code: string): Promis
   })
 
 async function changeAsGuard(
+  tx: Tx,
   deps: Deps,
-  guard: SignedIn,
+  guard: Guard,
   code: string,
-  work: (tx: Tx, row: BookingRow, now: Date) => Promise<BookingRow>,
-): Promise<GuardView> {
-  const now = deps.clock()
-  return transact(deps.db, async (tx) => {
-    const found = await requireGuard(tx, guard, await findRows(tx, byHandle(code), forUpdate))
-    const row = await advance(tx, deps, found, now)
-    return toGuardView(await advance(tx, deps, await work(tx, row, now), now), now)
-  })
+  now: Date,
+  work: (row: BookingRow) => Promise<BookingRow>,
+): Promise<GuardChange> {
+  const found = await requireGuard(tx, guard, await findRows(tx, byHandle(code), forUpdate))
+  const row = await advance(tx, deps, found, now)
+  const changed = await advance(tx, deps, await work(row), now)
+  return {
+    answer: toGuardView(changed, now),
+    changes: [{ kind: 'booking', id: row.id, before: { status: row.status }, after: { status: changed.status } }],
+  }
 }
 
-/**
- * Returns the booking if the guard works at its park; staff have access to every park. Throws `pass_invalid`,
- * `not_your_park`.
- */
-async function requireGuard(db: Db | Tx, guard: SignedIn, rows: BookingRow[]): Promise<BookingRow> {
+/** Returns the booking if the guard works at its park. Throws `pass_invalid`, `not_your_park`. */
+async function requireGuard(db: Db | Tx, { user_id, scope }: Guard, rows: BookingRow[]): Promise<BookingRow> {
   const [row] = rows
   if (row === undefined) throw new AppError('pass_invalid')
-  if (guard.role !== 'guard') return row
-  const { rows: assignments } = await sql`
-    select from park_guards where user_id = ${guard.user_id} and park_id = ${row.park_id}`.execute(db)
-  if (assignments.length === 0) throw new AppError('not_your_park')
+  if (scope.everywhere) return row
+  const { rows: parks } = await sql`
+    select from parks p where p.id = ${row.park_id} and (p.partner_id = any(${scope.partner_ids}::uuid[])
+      or ${scope.assigned} and exists (select from park_guards where user_id = ${user_id} and park_id = p.id))`.execute(
+    db,
+  )
+  if (parks.length === 0) throw new AppError('not_your_park')
   return row
 }
 

@@ -65,7 +65,7 @@ test('applies database changes on every server', async () => {
   await soon('country=CA', ({ items }) => items[0]?.source.title === 'Elsewhere')
   await sql`update fees set value = 0`.execute(db)
   await soon('country=CA', ({ items }) => items[0]?.price?.amount === 9)
-  await sql`update parks set partner = null where id = ${park.id}`.execute(db)
+  await sql`update parks set partner_id = null where id = ${park.id}`.execute(db)
   await soon('country=CA', ({ items }) => items[0]?.bookable === false)
   await sql`delete from pools where park_id = ${park.id}`.execute(db)
   await sql`delete from parks where id = ${park.id}`.execute(db)

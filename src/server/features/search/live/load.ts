@@ -71,7 +71,7 @@ const parksWhere = (condition: RawBuilder<boolean>, most: RawBuilder<unknown>) =
     p.state_id, s.name as state_name, s.name_fr as state_name_fr, p.lat, p.lng, p.timezone, p.opening_hours,
     p.max_height_cm, p.max_length_cm, p.max_width_cm, p.capacity, p.capacity_is_estimate, p.amenities,
     p.step_free, p.lift, p.accessible_bay_width_cm, p.examples,
-    p.rating_sum, p.rating_count, p.observed_at, p.folded, (p.partner is not null) as has_partner, ${isBookable} as bookable,
+    p.rating_sum, p.rating_count, p.observed_at, p.folded, (p.partner_id is not null) as has_partner, ${isBookable} as bookable,
     r.title as source_title, r.licence as source_licence, r.attribution as source_attribution, r.url as source_url,
     (select json_agg(json_build_array(t.vehicle_type_id, json_build_array(t.free_minutes, t.increment_minutes,
         t.increment_minor::text, t.day_cap_minor::text, t.day_cap_reset_hour, t.terms)::text))

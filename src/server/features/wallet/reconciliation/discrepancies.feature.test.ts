@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { eraseAccount } from '#contract/account.ts'
 import { listMoneyDiscrepancies, noteMoneyDiscrepancy } from '#contract/money-discrepancies.ts'
 import { goodPassword, registerVerifiedUser } from '#test/mailbox.ts'
+import { giveRole } from '#test/access-kit.ts'
 import type { Driver } from '#test/world.ts'
 import { createWalletWorld, type WalletWorld } from '#test/wallet-kit.ts'
 import { reportDiscrepancy, type Discrepancy } from './discrepancies.ts'
@@ -182,7 +183,12 @@ describe('resolving a discrepancy', () => {
 
   test('keeps the notes of a deleted account without its name', async () => {
     const gone = await registerVerifiedUser(world)
-    await world.db.updateTable('users').set({ role: 'staff' }).where('email', '=', gone.email).execute()
+    const user = await world.db
+      .selectFrom('users')
+      .select('id')
+      .where('email', '=', gone.email)
+      .executeTakeFirstOrThrow()
+    await giveRole(world.db, { user_id: user.id, role: 'staff' })
     const { id } = await only()
     await note(id, { note: 'All right', is_resolved: true }, gone.token)
     const body = { password: goodPassword }

@@ -11,8 +11,8 @@ import {
 import type { Page } from '#contract/fields.ts'
 import type { Language } from '#contract/places.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
-import type { Deps } from '#server/deps.ts'
 import { fieldError } from '#server/errors.ts'
+import type { AuditedChange } from '#server/features/access/audit.ts'
 import { getProviderTitle } from '#server/features/wallet/texts.ts'
 import { changeStaffItem, findNotes, listForStaff, type StaffList } from '#server/staff-list.ts'
 import { translate } from '#server/translate.ts'
@@ -55,7 +55,7 @@ type DiscrepancyRow = Pick<
   'id' | 'provider' | 'reference' | 'ours' | 'theirs' | 'provider_reference' | 'driver' | 'resolved_by'
 > & { kind: DiscrepancyKind; found_at: Date; resolved_at: Date | null }
 
-async function findDiscrepancies(db: Db, ids: readonly string[], language: Language): Promise<MoneyDiscrepancy[]> {
+async function findDiscrepancies(db: Db | Tx, ids: readonly string[], language: Language): Promise<MoneyDiscrepancy[]> {
   const { rows } = await sql<DiscrepancyRow>`
     select i.id, i.kind, i.provider, i.reference, i.ours, i.theirs, i.found_at, i.resolved_at,
       t.provider_reference, u.email as driver, s.email as resolved_by
@@ -82,27 +82,28 @@ async function findDiscrepancies(db: Db, ids: readonly string[], language: Langu
  * settled without any note.
  */
 export async function noteDiscrepancy(
-  deps: Deps,
+  tx: Tx,
   user_id: string,
   id: string,
   { note, is_resolved }: ParsedBody<typeof noteMoneyDiscrepancy>,
   language: Language,
-): Promise<MoneyDiscrepancy> {
-  const state = is_resolved === undefined ? undefined : is_resolved ? 'resolved' : 'open'
-  await changeStaffItem(deps, discrepancyList, user_id, id, {
-    state,
+  now: Date,
+): Promise<{ answer: MoneyDiscrepancy; changes: AuditedChange[] }> {
+  const change = {
+    state: is_resolved === undefined ? undefined : is_resolved ? ('resolved' as const) : ('open' as const),
     note,
-    check: async (tx, _current, next) => {
+    check: async (_current: DiscrepancyState, next: DiscrepancyState | undefined) => {
       if (next === 'resolved' && note === undefined && !(await hasNote(tx, id))) throw fieldError('note', 'required')
     },
-    update: async (tx, next, now) => {
+    update: async (next: DiscrepancyState | undefined) => {
       if (next === undefined) return
       const resolved =
         next === 'resolved' ? { resolved_at: now, resolved_by: user_id } : { resolved_at: null, resolved_by: null }
       await tx.updateTable('money_differences').set(resolved).where('id', '=', id).execute()
     },
-  })
-  return (await findDiscrepancies(deps.db, [id], language))[0]!
+  }
+  const changes = await changeStaffItem(tx, discrepancyList, user_id, id, change, now)
+  return { answer: (await findDiscrepancies(tx, [id], language))[0]!, changes }
 }
 
 async function hasNote(tx: Tx, difference_id: string): Promise<boolean> {

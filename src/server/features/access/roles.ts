@@ -1,0 +1,112 @@
+import { sql } from 'kysely'
+import { isPermission, listGrants, permissions, shippedRoles, type Permission } from '#contract/permissions.ts'
+import type { Db, Tx } from '#server/database/connect.ts'
+import { newId } from '#server/ids.ts'
+import { noAccess, resolveAccess, type Access } from './scopes.ts'
+
+/** Roles whose permissions hold for what is assigned to the person. */
+const assignedOnly: readonly string[] = ['guard', 'delivery_boy']
+
+/**
+ * Adds the permissions that are new in this release, and gives them to the shipped roles that name them. Roles that were
+ * changed in the desk keep their changes. Does nothing when all are known; safe to run in several processes at once.
+ */
+export async function addNewPermissions(db: Db): Promise<void> {
+  const known = await db.selectFrom('permissions').select('name').execute()
+  const missing = permissions.filter((name) => !known.some((row) => row.name === name))
+  if (missing.length === 0) return
+  await db.transaction().execute(async (tx) => {
+    await raiseAccessVersion(tx)
+    const added = await tx
+      .insertInto('permissions')
+      .values(missing.map((name) => ({ name })))
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('name')
+      .execute()
+    const names = new Set(added.map(({ name }) => name))
+    for (const [position, role] of shippedRoles.entries()) {
+      const { code, name, name_fr } = role
+      await tx
+        .insertInto('roles')
+        .values({ id: newId(), code, name, name_fr, position, changed_at: new Date() })
+        .onConflict((conflict) => conflict.column('code').doNothing())
+        .execute()
+      const grants = listGrants(role).filter((permission) => names.has(permission))
+      await sql`
+        insert into role_permissions (role_id, permission)
+        select id, unnest(${grants}::text[]) from roles where code = ${code}`.execute(tx)
+    }
+  })
+}
+
+/** Makes every process read the roles again before its next request. */
+export async function raiseAccessVersion(tx: Tx): Promise<void> {
+  await sql`update access_version set version = version + 1`.execute(tx)
+}
+
+export type Role = { id: string; code: string; position: number; permissions: readonly Permission[] }
+
+/** An assignment as the session query reads it. */
+export type Assignment = { role_id: string; partner_id: string | null }
+
+/**
+ * The roles of the database in memory. They are read again when a request shows a later version, so that a change takes
+ * effect on the next request of every process.
+ */
+export class RoleCache {
+  readonly #db: Db
+  #version = -1n
+  #roles: ReadonlyMap<string, Role> = new Map()
+
+  constructor(db: Db) {
+    this.#db = db
+  }
+
+  /** Returns the roles as of `version` or later. */
+  async read(version: bigint): Promise<ReadonlyMap<string, Role>> {
+    if (version > this.#version) {
+      const loaded = await loadRoles(this.#db)
+      if (loaded.version > this.#version) {
+        this.#version = loaded.version
+        this.#roles = loaded.roles
+      }
+    }
+    return this.#roles
+  }
+}
+
+async function loadRoles(db: Db | Tx): Promise<{ version: bigint; roles: ReadonlyMap<string, Role> }> {
+  const { rows } = await sql<{ version: bigint; id: string; code: string; position: number; names: string[] }>`
+    select v.version, r.id, r.code, r.position,
+      array(select permission from role_permissions where role_id = r.id order by 1) as names
+    from roles r cross join access_version v`.execute(db)
+  const roles = rows.map(({ id, code, position, names }): [string, Role] => [
+    id,
+    { id, code, position, permissions: names.filter(isPermission) },
+  ])
+  return { version: rows[0]?.version ?? 0n, roles: new Map(roles) }
+}
+
+/** Returns the strongest role of a person and what all of them permit. */
+export function toAccess(
+  assignments: readonly Assignment[],
+  roles: ReadonlyMap<string, Role>,
+): { role: string; access: Access } {
+  if (assignments.length === 0) return { role: 'customer', access: noAccess }
+  const held = assignments.flatMap(({ role_id, partner_id }) => {
+    const role = roles.get(role_id)
+    return role === undefined ? [] : [{ ...role, partner_id, is_assigned_only: assignedOnly.includes(role.code) }]
+  })
+  const strongest = held.toSorted((a, b) => b.position - a.position)[0]
+  return { role: strongest?.code ?? 'customer', access: resolveAccess(held) }
+}
+
+/** Reads what a person may do from the database. */
+export async function readAccess(db: Db | Tx, user_id: string): Promise<{ role: string; access: Access }> {
+  const assignments = await db
+    .selectFrom('role_assignments')
+    .select(['role_id', 'partner_id'])
+    .where('user_id', '=', user_id)
+    .execute()
+  return assignments.length === 0 ? toAccess([], new Map()) : toAccess(assignments, (await loadRoles(db)).roles)
+}

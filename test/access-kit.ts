@@ -1,0 +1,28 @@
+import { countryIds } from '#contract/geography.ts'
+import type { ShippedRole } from '#contract/permissions.ts'
+import type { CountryCode } from '#contract/places.ts'
+import type { Db } from '#server/database/connect.ts'
+import { assignRole } from '#server/features/access/assignments.ts'
+import { newId } from '#server/ids.ts'
+
+/** Returns the id of a partner by country and name; creates it if there is none. */
+export async function findOrCreatePartner(db: Db, country_code: CountryCode, name: string): Promise<string> {
+  const now = new Date()
+  const country_id = countryIds[country_code]
+  await db
+    .insertInto('partners')
+    .values({ id: newId(), name, country_id, created_at: now, changed_at: now })
+    .onConflict((conflict) => conflict.constraint('partners_name_key').doNothing())
+    .execute()
+  const partner = db.selectFrom('partners').select('id').where('name', '=', name).where('country_id', '=', country_id)
+  return (await partner.executeTakeFirstOrThrow()).id
+}
+
+/** Gives a person a role, everywhere or for a partner. */
+export async function giveRole(
+  db: Db,
+  { user_id, role, partner_id = null }: { user_id: string; role: ShippedRole; partner_id?: string | null },
+): Promise<void> {
+  const { id: role_id } = await db.selectFrom('roles').select('id').where('code', '=', role).executeTakeFirstOrThrow()
+  await db.transaction().execute((tx) => assignRole(tx, { user_id, role_id, partner_id }, new Date()))
+}
