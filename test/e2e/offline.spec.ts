@@ -55,6 +55,14 @@ test(
       await expect(pass.getByText(new RegExp(`${code.slice(0, 4)}\\W+${code.slice(4)}`)).first()).toBeVisible()
       await expect(pass.getByText(plate).first()).toBeVisible()
       await expect(pass.getByText(w.bookings.pass.works_offline)).toBeVisible()
+      await expect(pass.getByText(pattern(w.bookings.saved_at))).toHaveCount(1)
+      await expect(pass.getByText(w.shell.offline)).toHaveCount(0)
+      await pass.setViewportSize({ width: 390, height: 844 })
+      const screen_px = (await pass.getByRole('navigation', { name: w.shell.nav.phone_bar }).boundingBox())!.y
+      for (const part of [pass.getByRole('img', { name: w.bookings.pass.qr }), pass.getByText(plate).first()]) {
+        const { y, height } = (await part.boundingBox())!
+        expect(y + height).toBeLessThan(screen_px)
+      }
       await pass.close()
       const list = await openCold(context, '/bookings')
       await list.locator(`a[href="/booking-details/${code}"]`).first().click()

@@ -31,8 +31,8 @@ export const bookings = {
   failed: 'We couldn’t load your bookings',
   offline: 'You’re offline',
   offline_none: 'No passes are saved on this device. Try again once you’re back online.',
-  saved: 'You’re offline. These passes are saved on this device and still work.',
-  saved_at: 'You’re offline: saved {{moment}}',
+  saved: 'Offline · These passes are saved and still work',
+  saved_at: 'Offline · Pass saved {{moment}}',
   saved_text: 'Your pass works offline. Changes made since then aren’t shown.',
   refresh: 'Refresh',
   phase: {

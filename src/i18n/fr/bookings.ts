@@ -34,8 +34,8 @@ export const bookings: Shape<typeof english> = {
   failed: 'Impossible de charger vos réservations',
   offline: 'Vous êtes hors ligne',
   offline_none: 'Aucun pass n’est enregistré sur cet appareil. Réessayez dès que vous êtes reconnecté.',
-  saved: 'Vous êtes hors ligne. Ces pass sont enregistrés sur cet appareil et fonctionnent quand même.',
-  saved_at: 'Vous êtes hors ligne : enregistré {{moment}}',
+  saved: 'Hors ligne · Ces pass enregistrés restent valables',
+  saved_at: 'Hors ligne · Pass enregistré {{moment}}',
   saved_text: 'Votre pass fonctionne hors ligne. Les changements intervenus depuis ne sont pas affichés.',
   refresh: 'Actualiser',
   phase: {

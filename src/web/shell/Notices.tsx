@@ -4,6 +4,7 @@ import { readNow } from '#web/lib/clock.ts'
 import { formatTime } from '#web/lib/format.ts'
 import { pageConfig } from '#web/lib/config.ts'
 import { useOnline } from '#web/lib/media.ts'
+import { usePageOfflineNotice } from '#web/lib/offlineNotice.ts'
 import { useTranslation } from '#web/lib/translation.ts'
 
 const hiddenKey = 'demo_banner_hidden'
@@ -32,7 +33,9 @@ export function DemoBanner() {
   const minutes = pageConfig.demo_reset_minutes
   const [isDismissed, setHidden] = useState(false)
   const hidden = useHiddenBefore() || isDismissed
-  if (hidden || !(pageConfig.demo || pageConfig.simulated_payments)) return null
+  // Offline there is nothing to pay, and a saved pass needs the screen.
+  const online = useOnline()
+  if (hidden || !online || !(pageConfig.demo || pageConfig.simulated_payments)) return null
 
   const hide = () => {
     setHidden(true)
@@ -75,12 +78,13 @@ export function DemoBanner() {
 export function OfflineBar() {
   const { t } = useTranslation()
   const online = useOnline()
+  const notice = usePageOfflineNotice()
   return (
     <div role="status">
       {!online && (
-        <p className="flex items-center justify-center gap-2.5 bg-few-soft px-4 py-2 text-sm font-medium text-few [&_svg]:size-4.5 [&_svg]:shrink-0">
+        <p className="flex items-center justify-center gap-2.5 bg-few-soft px-4 py-1.5 text-sm font-medium text-few [&_svg]:size-4.5 [&_svg]:shrink-0">
           <CloudOff aria-hidden="true" />
-          {t('shell.offline')}
+          {notice ?? t('shell.offline')}
         </p>
       )}
     </div>

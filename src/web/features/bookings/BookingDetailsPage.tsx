@@ -6,6 +6,7 @@ import type { BookingDetails } from '#contract/bookings.ts'
 import { CallError } from '#web/lib/call.ts'
 import { formatMoney, formatMomentInSentence, formatDeadlineInSentence } from '#web/lib/format.ts'
 import { useOnline } from '#web/lib/media.ts'
+import { useOfflineNotice } from '#web/lib/offlineNotice.ts'
 import { deviceZone } from '#web/lib/quarterHours.ts'
 import { paths } from '#web/paths.ts'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
@@ -187,22 +188,20 @@ function Booked({ booking }: { booking: BookingDetails }) {
   )
 }
 
+/** What is shown is the copy of an earlier visit. Offline, the bar under the header says so in one line. */
 function SavedNotice({ at, onRefresh }: { at: number; onRefresh: () => unknown }) {
   const { t, locale } = useTranslation()
   const online = useOnline()
+  const saved = t('bookings.saved_at', { moment: formatMomentInSentence(new Date(at), deviceZone(), locale) })
+  useOfflineNotice(saved)
+  // The page refreshes by itself once the network is back, and the pass needs the screen.
+  if (!online) return null
   return (
-    <Notice
-      tone="warning"
-      live
-      title={t('bookings.saved_at', { moment: formatMomentInSentence(new Date(at), deviceZone(), locale) })}
-    >
+    <Notice tone="warning" live title={saved}>
       <p>{t('bookings.saved_text')}</p>
-      {/* Offline, the page refreshes by itself once the network is back. */}
-      {online && (
-        <Button variant="outline" size="sm" className="mt-2" onClick={onRefresh}>
-          {t('bookings.refresh')}
-        </Button>
-      )}
+      <Button variant="outline" size="sm" className="mt-2" onClick={onRefresh}>
+        {t('bookings.refresh')}
+      </Button>
     </Notice>
   )
 }

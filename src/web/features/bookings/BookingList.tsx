@@ -9,6 +9,8 @@ import { Notice } from '#web/ui/Notice.tsx'
 import { Pagination } from '#web/ui/Pagination.tsx'
 import { Loading } from '#web/ui/Skeleton.tsx'
 import { type BookingTab, useBookings } from './api.ts'
+import { useOnline } from '#web/lib/media.ts'
+import { useOfflineNotice } from '#web/lib/offlineNotice.ts'
 import { useKeepPasses } from './api-booking.ts'
 import { BookingCard, BookingCardSkeleton } from './BookingCard.tsx'
 import { readOfflineBookings } from '#web/features/bookings/pass/offline.ts'
@@ -103,11 +105,15 @@ function Cards({ bookings, dim }: { bookings: readonly Booking[]; dim?: boolean 
 
 function Saved({ bookings, action }: { bookings: readonly Booking[]; action?: ReactNode }) {
   const { t } = useTranslation()
+  const online = useOnline()
+  useOfflineNotice(t('bookings.saved'))
   return (
     <div className="grid gap-4">
-      <Notice tone="warning" live action={action}>
-        {t('bookings.saved')}
-      </Notice>
+      {online && (
+        <Notice tone="warning" live action={action}>
+          {t('bookings.saved')}
+        </Notice>
+      )}
       <Cards bookings={bookings} />
     </div>
   )

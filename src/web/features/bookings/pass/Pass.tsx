@@ -40,7 +40,7 @@ export function Pass({ booking, phase }: { booking: BookingDetails; phase: Phase
       head={
         <>
           <Times booking={booking} phase={phase} quiet={spent ? 'text-ink-2' : 'text-on-night-2'} />
-          <p className="mt-4 text-md leading-snug font-bold">{parkLabel(park, t)}</p>
+          <p className="mt-3 text-md leading-snug font-bold sm:mt-4">{parkLabel(park, t)}</p>
           {where !== '' && park.name !== null && (
             <p className={cx('text-sm', spent ? 'text-ink-2' : 'text-on-night-2')}>{where}</p>
           )}
@@ -61,7 +61,7 @@ export function Pass({ booking, phase }: { booking: BookingDetails; phase: Phase
           )}
         </div>
       ) : (
-        <div className="grid justify-items-center gap-5 rounded-xl bg-qr-paper px-3.5 py-4.5 text-qr sm:px-4.5">
+        <div className="grid justify-items-center gap-3.5 rounded-xl bg-qr-paper px-3.5 py-3.5 text-qr sm:gap-5 sm:px-4.5 sm:py-4.5">
           <svg
             role="img"
             aria-label={t('bookings.pass.qr')}
@@ -125,14 +125,19 @@ function Times({ booking, phase, quiet }: { booking: BookingDetails; phase: Phas
 
 function Moment({ label, at, zone, quiet }: { label: string; at: Date; zone: string; quiet: string }) {
   const { locale } = useTranslation()
+  const time = formatTime(at, zone, locale)
   return (
     <p>
       <span className={cx('block text-sm', quiet)}>{label}</span>
       <time
         dateTime={at.toISOString()}
-        className="block text-[clamp(2rem,12vw,2.75rem)] leading-tight font-black tracking-display whitespace-nowrap"
+        className={cx(
+          'block leading-tight font-black tracking-display whitespace-nowrap',
+          // "11:00 AM" needs the width of two columns on the narrowest phones.
+          time.length > 5 ? 'text-[min(2rem,7.2vw)]' : 'text-[min(2.75rem,12vw)]',
+        )}
       >
-        {formatTime(at, zone, locale)}
+        {time}
       </time>
       <span className="block text-base font-semibold">{formatRelativeDay(at, zone, locale)}</span>
     </p>
