@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { partnerAddress, socialLinksOf } from '#brand.ts'
+import { checkoutOf, findPark } from '#test/booking-page-kit.ts'
 import { pattern, wordsOf } from '#test/e2e/catalogue.ts'
 import { newDriver } from '#test/e2e/drivers.ts'
 import { base, openPage } from '#test/page-kit.tsx'
@@ -24,6 +25,13 @@ test('every header and footer link leads to a page, and a link in a text navigat
   await user.click(etiquette)
   await waitFor(() => expect(window.location.pathname).toBe('/post/charging-manners'))
   expect(document.body.contains(footer)).toBe(true)
+})
+
+test('has a footer of one line under a checkout, with help, terms, privacy and the language', async () => {
+  await openPage(checkoutOf(await findPark()))
+  const footer = await screen.findByRole('contentinfo')
+  expect(listLinks(footer)).toEqual(['/help', '/terms', '/privacy-policy'])
+  expect(within(footer).getByRole('button', { name: pattern(words.language.change) })).toBeTruthy()
 })
 
 test('lists every footer link of the specification', async () => {
