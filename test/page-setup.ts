@@ -24,6 +24,7 @@ beforeEach(() => {
   window.happyDOM.setURL(inject('product_url'))
   localStorage.clear()
   sessionStorage.clear()
+  document.cookie = 'country=; path=/; max-age=0'
 })
 // Files of one worker share the app's modules and what those keep in memory.
 afterEach(() => {

@@ -39,6 +39,8 @@ export const shell = {
     title: 'Choose your country',
     lead: 'Your country sets the car parks, prices and payment methods you see. You can change it at the top of any page.',
     list: 'Countries',
+    others: 'Other countries',
+    confirm: 'Continue',
     pays_in: 'Prices in {{currency}}',
     current: 'Selected',
     detecting: 'Detecting your location...',
@@ -57,6 +59,7 @@ export const shell = {
     USD: 'US dollars',
   },
   footer: {
+    short: { help: 'Help', terms: 'Terms', privacy: 'Privacy' },
     label: 'More about {{brand}}',
     line: 'Your parking space, reserved before you leave.',
     drivers: 'Drivers',

@@ -41,6 +41,8 @@ export const shell: Shape<typeof english> = {
     title: 'Choisissez votre pays',
     lead: 'Les parkings, les prix et les moyens de paiement dépendent du pays. Vous pouvez en changer en haut de chaque page.',
     list: 'Pays',
+    others: 'Autres pays',
+    confirm: 'Continuer',
     pays_in: 'Prix en {{currency}}',
     current: 'Sélectionné',
     detecting: 'Recherche de votre position…',
@@ -59,6 +61,7 @@ export const shell: Shape<typeof english> = {
     USD: 'dollars américains',
   },
   footer: {
+    short: { help: 'Aide', terms: 'Conditions', privacy: 'Confidentialité' },
     label: 'En savoir plus sur {{brand}}',
     line: 'Votre place, réservée avant de partir.',
     drivers: 'Conducteurs',

@@ -40,6 +40,9 @@ export const writeText = (key: string, text: string): void => {
   announce(key)
 }
 
+/** Whether what was written under a key outlasts the page. */
+export const isKept = (key: string): boolean => !memory.has(key)
+
 export const removeStored = (key: string): void => {
   memory.delete(key)
   try {

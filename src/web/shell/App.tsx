@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, type ComponentType, useEffect } from 'react'
+import { lazy, type ReactNode, Suspense, type ComponentType, useEffect, useState } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import type { Permission } from '#contract/permissions.ts'
 import { withCatalogue } from '#web/i18n.ts'
@@ -15,7 +15,7 @@ import { StartFailure } from '#web/shell/errors/StartFailure.tsx'
 import { ResourceCheck } from '#web/shell/errors/ResourceCheck.tsx'
 import { StandardLayout } from '#web/shell/layouts/StandardLayout.tsx'
 import { findPage } from '#contract/pages.ts'
-import { writeCountryCookie } from '#web/features/places/country.ts'
+import { restoreCountry, writeCountryCookie } from '#web/features/places/country.ts'
 import { type SelectedCountry, useStoredCountry } from '#web/lib/country.ts'
 import { closeCountryPicker, useCountryPickerOpen } from '#web/features/places/picker.ts'
 import { useTranslation } from '#web/lib/translation.ts'
@@ -133,7 +133,13 @@ function CountryGate() {
   useEffect(() => {
     if (stored) writeCountryCookie(stored.code)
   }, [stored])
-  const needed = stored === undefined && !isCrawler(navigator.userAgent)
+  const { t } = useTranslation()
+  const isMissing = stored === undefined && !isCrawler(navigator.userAgent)
+  const [isChosen, setChosen] = useState(true)
+  useEffect(() => {
+    if (isMissing) setChosen(restoreCountry((code) => t(`common.countries.${code}`)) !== undefined)
+  }, [isMissing, t])
+  const needed = isMissing && !isChosen
   if (!isRequested && !(needed && isHydrated)) return null
   return (
     <Suspense fallback={null}>

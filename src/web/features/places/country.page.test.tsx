@@ -61,3 +61,20 @@ test('falls back to the United States if detection fails or the country is not s
   await user.keyboard('{Escape}')
   expect(await findPicker()).toBeTruthy()
 })
+
+test('offers the detected country first and the others below it', async () => {
+  await openHome()
+  const picker = within(await findPicker())
+  await waitFor(() => expect(document.activeElement?.textContent).toMatch(new RegExp(`^${words.common.countries.SN}`)))
+  const others = within(picker.getByRole('list', { name: words.shell.country.others })).getAllByRole('button')
+  expect(others.map(({ textContent }) => textContent)).toEqual(
+    (['NG', 'CA', 'US'] as const).map((code) => expect.stringContaining(words.common.countries[code])),
+  )
+})
+
+test('does not ask again where only the cookie has kept the choice', async () => {
+  document.cookie = 'country=SN; path=/'
+  await openHome()
+  await waitFor(() => expect(JSON.parse(localStorage.getItem('selectedCountry')!)).toMatchObject({ id: 3, code: 'SN' }))
+  expect(screen.queryByRole('dialog', { name: words.shell.country.title })).toBeNull()
+})

@@ -1,8 +1,8 @@
 import { useSearchParams } from 'react-router'
-import { countryCodes } from '#contract/geography.ts'
+import { countryCodes, countryIds } from '#contract/geography.ts'
 import type { CountryCode } from '#contract/places.ts'
 import { countryKey, useCountry, type SelectedCountry } from '#web/lib/country.ts'
-import { writeJson, writeText } from '#web/lib/storage.ts'
+import { isKept, writeJson, writeText } from '#web/lib/storage.ts'
 
 /** The country of a list: from the address, otherwise the chosen one. */
 export function useBrowsedCountry(): CountryCode {
@@ -16,6 +16,16 @@ export const findBrowsedCountry = (params: URLSearchParams, chosen: CountryCode)
 /** Stores the country in a cookie for the server's rendering. */
 export function writeCountryCookie(code: CountryCode): void {
   document.cookie = `country=${code}; path=/; max-age=31536000; samesite=lax`
+}
+
+const readCountryCookie = (): CountryCode | undefined =>
+  countryCodes.find((code) => code === /(?:^|; )country=(\w+)/.exec(document.cookie)?.[1])
+
+/** Stores a country again that only the cookie has kept, as after a choice without scripts; undefined if it has none. */
+export function restoreCountry(nameOf: (code: CountryCode) => string): CountryCode | undefined {
+  const code = readCountryCookie()
+  if (code !== undefined) writeJson(countryKey, { id: countryIds[code], code, name: nameOf(code) })
+  return code
 }
 
 /** Query parameters that belong to the previous country. */
@@ -32,6 +42,8 @@ export function chooseCountry({ id, code, name }: SelectedCountry, at: ChosenAt 
   writeText('countryAutoDetected', String(at.autoDetected))
   writeJson(countryKey, { id, code, name, ...at })
   writeCountryCookie(code)
+  // A browser that keeps nothing would ask again after the reload.
+  if (!isKept(countryKey) && readCountryCookie() !== code) return
   const { pathname, search } = window.location
   const query = new URLSearchParams(search)
   const addressed = query.get('country')
