@@ -48,6 +48,9 @@ export const listPlaces = endpoint({
 })
 export type PlaceList = AnswerOf<typeof listPlaces>
 
+/** What a label of a car park needs. */
+const LabelledPark = z.pick(ParkSummary, { slug: true, name: true, near: true, address: true, city: true })
+
 export const PlacePage = z.extend(Place, {
   /** Radius within which `total` counts car parks. */
   radius_m: z.number(),
@@ -57,6 +60,10 @@ export const PlacePage = z.extend(Place, {
   /** Nearest first, with their distances and, at airports, the price of a day; when the radius has none, the nearest beyond it. */
   parks: z.array(ParkSummary),
   nearby: z.array(Place),
+  /** At airports: car parks whose name or address says at which terminal they are, by terminal. */
+  terminals: z.array(z.object({ terminal: z.string(), parks: z.array(LabelledPark) })),
+  /** At airports: car parks that are known to have a shuttle, nearest first. */
+  shuttles: z.array(LabelledPark),
 })
 export type PlacePage = z.infer<typeof PlacePage>
 

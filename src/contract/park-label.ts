@@ -4,18 +4,24 @@ export const directions = ['n', 'ne', 'e', 'se', 's', 'sw', 'w', 'nw'] as const
 export type Direction = (typeof directions)[number]
 
 /**
- * What an unnamed park is called after: a street, a crossing or a landmark, on which side of it the park is, and a number
- * if that is not enough to tell it apart.
+ * What an unnamed park is called after: a street, a crossing or a landmark, on which side of it the park is, how many
+ * minutes on foot if that side has several, and a number if all of that is not enough to tell it apart.
  */
 export const ParkNear = z.object({
   name: z.string(),
   direction: z.optional(z.enum(directions)),
+  minutes: z.optional(z.number()),
   number: z.optional(z.number()),
 })
 export type ParkNear = z.infer<typeof ParkNear>
 
 type Article = 'plain' | 'vowel' | 'masculine' | 'feminine' | 'elided'
-type LabelKey = 'park.unnamed' | `park.near.${Article}` | `park.side.${Article}` | `park.sides.${Direction}`
+type LabelKey =
+  | 'park.unnamed'
+  | 'park.away'
+  | `park.near.${Article}`
+  | `park.side.${Article}`
+  | `park.sides.${Direction}`
 type Named = { name: string | null; address: string | null; city: string | null; near?: ParkNear | null | undefined }
 
 /** French nouns that take an article after "près de"; "h" is mute in "hôpital" and "hôtel". */
@@ -46,15 +52,20 @@ function findArticle(where: string): Article {
  * Returns a park's name, or a label made from what is near or from its address when it has none. `t` translates keys of
  * the catalogue's area `park`.
  */
-export function parkLabel(park: Named, t: (key: LabelKey, params: { where: string; side: string }) => string): string {
+export function parkLabel(
+  park: Named,
+  t: (key: LabelKey, params: { where: string; side: string; minutes: number }) => string,
+): string {
   if (park.name !== null) return park.name
   const spot = park.near?.name ?? park.address
   const parts = [spot, park.city === spot ? null : park.city].filter((part) => part !== null && part !== '')
   const number = park.near?.number
   const where = `${parts.join(', ')}${number === undefined ? '' : ` (${number})`}`
-  const direction = park.near?.direction
-  if (where === '') return t('park.unnamed', { where, side: '' })
+  const { direction, minutes = 0 } = park.near ?? {}
+  const params = { where, side: '', minutes }
+  if (where === '') return t('park.unnamed', params)
   const article = findArticle(where)
-  if (direction === undefined) return t(`park.near.${article}`, { where, side: '' })
-  return t(`park.side.${article}`, { where, side: t(`park.sides.${direction}`, { where, side: '' }) })
+  if (direction === undefined) return t(`park.near.${article}`, params)
+  const side = t(`park.sides.${direction}`, params)
+  return t(`park.side.${article}`, { ...params, side: minutes === 0 ? side : t('park.away', { ...params, side }) })
 }

@@ -17,6 +17,7 @@ export const park = {
     feminine: 'Car park {{side}} of {{where}}',
     elided: 'Car park {{side}} of {{where}}',
   },
+  away: '{{minutes}} min walk {{side}}',
   sides: {
     n: 'north',
     ne: 'north-east',

@@ -35,6 +35,11 @@ export const places = {
   largest: 'Largest first',
   by_name: 'By name',
   loading: 'Loading places…',
+  airport: {
+    title: 'Terminals and shuttles',
+    terminal: 'At terminal {{terminal}}',
+    shuttle: 'With a shuttle to the terminals',
+  },
   nothing: 'No matches',
   nothing_text: 'We couldn’t find a place with that name {{where}}. Try the name of its city, or search the map.',
   none: 'Nothing here yet',

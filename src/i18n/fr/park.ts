@@ -19,6 +19,7 @@ export const park: Shape<typeof english> = {
     feminine: 'Parking {{side}} de la {{where}}',
     elided: 'Parking {{side}} de l’{{where}}',
   },
+  away: 'à {{minutes}} min à pied {{side}}',
   sides: {
     n: 'au nord',
     ne: 'au nord-est',

@@ -37,6 +37,11 @@ export const places: Shape<typeof english> = {
   largest: 'Les plus grands d’abord',
   by_name: 'Par ordre alphabétique',
   loading: 'Chargement des lieux…',
+  airport: {
+    title: 'Terminaux et navettes',
+    terminal: 'Au terminal {{terminal}}',
+    shuttle: 'Avec navette vers les terminaux',
+  },
   nothing: 'Aucun résultat',
   nothing_text: 'Aucun lieu de ce nom {{where}}. Essayez le nom de la ville ou cherchez sur la carte.',
   none: 'Aucun lieu ici pour l’instant',

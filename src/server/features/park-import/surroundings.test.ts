@@ -1,9 +1,17 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { countryIds } from '#contract/geography.ts'
 import { parkLabel } from '#contract/park-label.ts'
 import { translate } from '#server/translate.ts'
 import { indexStreets, type Street } from './streets.ts'
-import { chooseSurroundings, findDirection, toLabelKey, type NamedPlace, type UnnamedPark } from './surroundings.ts'
+import {
+  chooseSurroundings,
+  findDirection,
+  isUnderstood,
+  toLabelKey,
+  type NamedPlace,
+  type UnnamedPark,
+} from './surroundings.ts'
 
 const boston = { lat: 42.35, lng: -71.07 }
 const road = (name: string, coordinates: [number, number][], type = 'residential'): Street => ({
@@ -60,6 +68,42 @@ test('calls a park after a landmark, and the next one after a side of it', () =>
   const library = place('Public Library', 42.3485, -71.07)
   const chosen = choose([unnamed('a', boston), unnamed('b', boston)], [library])
   expect([...chosen.values()]).toEqual([{ name: 'Public Library' }, { name: 'Public Library', direction: 'n' }])
+})
+
+test('tells the parks on one side of a landmark apart by the walk, and numbers those of one walk', () => {
+  const library = place('Public Library', 42.3485, -71.07)
+  const north = (minutes: number) => ({ lat: library.lat + (minutes * 64) / 111_195, lng: library.lng })
+  const parks = [...[10, 10, 10, 15].entries()].map(([index, minutes]) => unnamed(`p${index}`, north(minutes)))
+  expect([...choose(parks, [library]).values()]).toEqual([
+    { name: 'Public Library', direction: 'n' },
+    { name: 'Public Library', direction: 'n', minutes: 10 },
+    { name: 'Public Library', direction: 'n', minutes: 10, number: 2 },
+    { name: 'Public Library', direction: 'n', minutes: 15 },
+  ])
+  const near = { name: 'Public Library', direction: 'n' as const, minutes: 10 }
+  const label = (language: 'en' | 'fr') =>
+    parkLabel({ name: null, address: null, city: 'Boston', near }, (path, params) => translate(language, path, params))
+  expect(label('en')).toBe('Car park 10 min walk north of Public Library, Boston')
+  expect(label('fr').replaceAll('\u00a0', ' ')).toBe('Parking à 10 min à pied au nord de Public Library, Boston')
+})
+
+test.each([
+  ['Österreichische Botschaft', 'SN', false],
+  ['Embajada de España', 'SN', false],
+  ['British Embassy', 'SN', false],
+  ['Ambassade du Canada', 'SN', true],
+  ['Noviziat der Brüder', 'NG', false],
+  ['National Theatre of Nigeria', 'NG', true],
+  ['Cañada Boulevard', 'US', true],
+] as const)('knows whether drivers understand %s in %s', (name, country, expected) => {
+  expect(isUnderstood(name, countryIds[country])).toBe(expected)
+})
+
+test('calls a park after a street that is farther than a landmark', () => {
+  const park = unnamed('a', { lat: 42.3509, lng: -71.075 })
+  const library = place('Public Library', 42.351, -71.075)
+  const chosen = chooseSurroundings([park], { streets, places: [library] }, new Set())
+  expect(chosen.get('a')).toEqual({ name: 'Boylston Street' })
 })
 
 test.each([

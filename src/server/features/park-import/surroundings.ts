@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { countryIds } from '#contract/geography.ts'
 import { directions, type ParkNear } from '#contract/park-label.ts'
+import { walkMinutes } from '#contract/walk.ts'
 import type { CountryCode } from '#contract/places.ts'
 import type { Tx } from '#server/database/connect.ts'
 import { distanceKm, type Position } from '#server/features/places/seed-nearest.ts'
@@ -24,6 +25,13 @@ export const isSignable = (name: string): boolean =>
 
 /** Names in English, which are no help on a street in Senegal. */
 const englishName = /\b(of|the|for|office|embassy|airport|restaurant and)\b/i
+/** Names in languages that neither country speaks, such as an embassy's own. */
+const foreignName = /[äöüßåøñãõ]|\b(botschaft|embajada|embaixada|ambasciata|konsulat)\b/i
+/** Whether drivers of the country know the language of a name. */
+export function isUnderstood(name: string, country_id: number): boolean {
+  if (country_id === countryIds.SN && englishName.test(name)) return false
+  return (country_id !== countryIds.SN && country_id !== countryIds.NG) || !foreignName.test(name)
+}
 
 /** A park within these distances of a street is called after it; the second street makes it a crossing. */
 const street_reach_m = 60
@@ -32,6 +40,11 @@ const building_reach_km = 0.5
 /** Within this distance a building still says in which direction a park is. */
 const side_reach_km = 1.5
 const area_reach_km = 2.5
+/** Within this distance a walk from a building still says where a park is. */
+const walk_reach_km = 2
+/** Shops and restaurants, which close and which few people know, count as if they were farther away. */
+const least_weight = 0.2
+const small_penalty_km = 0.4
 /** Nearer than this, a direction would depend on where a site was measured. */
 const least_direction_km = 0.04
 const cell_deg = 0.025
@@ -46,7 +59,7 @@ export function findDirection(from: Position, to: Position): (typeof directions)
 
 /**
  * Chooses what each unnamed park is called after, so that no two of a city have the same label: a crossing, a street, a
- * landmark, a side of one, a neighbourhood. `taken` has the `toLabelKey` of other parks, and receives the chosen ones.
+ * landmark, a side of one, a neighbourhood, a walk from a landmark. `taken` has the `toLabelKey` of other parks, and receives the chosen ones.
  */
 export function chooseSurroundings(
   parks: readonly UnnamedPark[],
@@ -68,8 +81,8 @@ export function chooseSurroundings(
   return chosen
 }
 
-export const toLabelKey = ({ city }: { city: string | null }, { name, direction, number }: ParkNear): string =>
-  [city, name, direction, number].join('\0')
+export const toLabelKey = ({ city }: { city: string | null }, { name, direction, minutes, number }: ParkNear): string =>
+  [city, name, direction, minutes, number].join('\0')
 
 /** Numbers that tell apart the parks of one place when nothing else does. */
 const most_numbered = 9_999
@@ -85,19 +98,28 @@ function* listCandidates(
   const [street, ...others] = around
   if (street !== undefined && street.distance_m <= street_reach_m) {
     for (const other of others.slice(0, 2)) yield { name: `${street.name} & ${other.name}` }
-    yield { name: street.name }
   }
+  // A street that is a little farther away still says more than a landmark.
+  if (street !== undefined) yield { name: street.name }
   const isNear = ({ place, distance_km }: FoundPlace) => place.is_area || distance_km <= building_reach_km
   const buildings = places.filter(({ place }) => !place.is_area)
   const listed = [...buildings.filter(isNear).slice(0, 4), ...places.filter(({ place }) => place.is_area).slice(0, 3)]
-  for (const { place, distance_km } of [...listed, ...buildings.filter((found) => !isNear(found)).slice(0, 3)]) {
+  const far = buildings.filter((found) => !isNear(found) && found.distance_km <= side_reach_km)
+  for (const { place, distance_km } of [...listed, ...far.slice(0, 3)]) {
     if (distance_km <= building_reach_km || place.is_area) yield { name: place.name }
     if (distance_km >= least_direction_km) yield { name: place.name, direction: findDirection(place, park) }
   }
+  const walks = buildings.flatMap(({ place, distance_km }): ParkNear[] => {
+    const minutes = walkMinutes(distance_km * 1_000)
+    if (minutes === undefined || distance_km < least_direction_km) return []
+    return [{ name: place.name, direction: findDirection(place, park), minutes }]
+  })
+  yield* walks
   const name = street?.name ?? listed[0]?.place.name ?? park.city
-  if (name === null) return undefined
-  yield { name }
-  for (let number = 2; number <= most_numbered; number += 1) yield { name, number }
+  const last = street === undefined && walks[0] !== undefined ? walks[0] : name === null ? undefined : { name }
+  if (last === undefined) return undefined
+  yield last
+  for (let number = 2; number <= most_numbered; number += 1) yield { ...last, number }
   return undefined
 }
 
@@ -111,8 +133,9 @@ function indexPlaces(places: readonly NamedPlace[]) {
       for (let c = column - cells; c <= column + cells; c += 1)
         for (const place of grid.get(`${r} ${c}`) ?? []) {
           const distance_km = distanceKm(place, at)
-          if (distance_km > (place.is_area ? area_reach_km : side_reach_km)) continue
-          found.push({ place, distance_km, rank: distance_km - place.weight * 0.2 })
+          if (distance_km > (place.is_area ? area_reach_km : walk_reach_km)) continue
+          const rank = distance_km - place.weight * 0.2 + (place.weight < least_weight ? small_penalty_km : 0)
+          found.push({ place, distance_km, rank })
         }
     return found.toSorted((a, b) => a.rank - b.rank || (a.place.name < b.place.name ? -1 : 1))
   }
@@ -162,7 +185,7 @@ export async function findSurroundings(tx: Tx, parks: readonly UnnamedPark[]): P
   const places = rows
     .map(({ kind, ...place }) => ({ ...place, is_area: areaKinds.includes(kind) }))
     .filter(({ name, is_area }) => (is_area ? /^\p{Lu}/u.test(name) : isSignable(name)))
-    .filter(({ name, country_id }) => country_id !== countryIds.SN || !englishName.test(name))
+    .filter(({ name, country_id }) => isUnderstood(name, country_id))
   return chooseSurroundings(parks, { streets: await readStreetsAround(parks), places }, taken)
 }
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { browseParks, getPlace, listPlaces } from '#contract/browse.ts'
-import { addPlaces } from '#test/parks-kit.ts'
+import { addPlaces, updatePark } from '#test/parks-kit.ts'
 import { createWorld, type World } from '#test/world.ts'
 
 let world: World
@@ -106,4 +106,26 @@ test('compares an airport’s car parks by the price of a day', async () => {
   expect(hour.body.from?.unit).toBe('hour')
   expect(body.from!.amount).toBeGreaterThan(hour.body.from!.amount)
   expect(body.parks.filter(({ bookable }) => bookable).every(({ price }) => price?.unit === 'stay')).toBe(true)
+})
+
+test('lists the terminals and shuttles of an airport that its car parks’ sources name, and no others', async () => {
+  const read = async () => (await world.call(getPlace, { params: { kind: 'airport', slug: 'grand-yyy' } })).body
+  expect(await read()).toMatchObject({ terminals: [], shuttles: [] })
+  const { lat, lng } = await read()
+  const garage = await world.newPark({ lat, lng, name: 'Garage Terminal 2' })
+  const front = await world.newPark({ lat, lng })
+  await updatePark(world, front, { name: null, address: 'Aérogare 1, rez-de-chaussée' })
+  const other = await world.newPark({ lat, lng, name: 'Other' })
+  await updatePark(world, other, { amenities: ['shuttle'] })
+  await world.newPark({ lat, lng, name: 'Bus Terminal' })
+  await world.newPark({ lat, lng, name: 'Terminal Avenue' })
+  await world.newPark({ lat: lat + 0.05, lng, name: 'Harbour Terminal 7' })
+  const { terminals, shuttles } = await read()
+  expect(terminals.map(({ terminal, parks }) => [terminal, ...parks.map(({ slug }) => slug)])).toEqual([
+    ['1', front.slug],
+    ['2', garage.slug],
+  ])
+  expect(shuttles.map(({ slug }) => slug)).toEqual([other.slug])
+  const city = await world.call(getPlace, { params: { kind: 'city', slug: 'dakar-sn-dk' } })
+  expect(city.body).toMatchObject({ terminals: [], shuttles: [] })
 })

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { PlaceKind, PlacePage } from '#contract/browse.ts'
+import type { ParkSummary } from '#contract/parks.ts'
 import type { Language } from '#contract/places.ts'
+import type { Point } from '#server/geo.ts'
 import { AppError } from '#server/errors.ts'
 import { findPlace, findPlacesNearby, pageKind } from '#server/features/places/listing.ts'
 import { findLowestPrice, findParks, type SearchDeps } from './list.ts'
@@ -49,8 +51,47 @@ export async function getPlacePage(
     from,
     parks: shown.items,
     nearby: await findPlacesNearby(db, place, language),
+    ...(kind === 'airport' ? await findAirportFacts(deps, place, language) : { terminals: [], shuttles: [] }),
   }
 }
+
+/** Terminals are this near to an airport's position; a harbour has terminals too. */
+const terminals_m = 2_500
+const mostWithFact = 24
+/** "Terminal B Garage", "JFK Terminal 5", "Aérogare 1"; not "Terminal Avenue" or a bus terminal. */
+const terminalName = /\b(?:[Tt]erminal|TERMINAL|[Aa]érogare)[ -]?(\d{1,2}|[A-H])\b/
+
+/** Returns what sources say of an airport's car parks: their terminals, and which have a shuttle. Nothing is inferred. */
+async function findAirportFacts(
+  deps: SearchDeps,
+  { lat, lng }: Point,
+  language: Language,
+): Promise<Pick<PlacePage, 'terminals' | 'shuttles'>> {
+  const around = { lat, lng, vehicle_type_id: 1, page: 1, size: mostWithFact, sort: 'distance' } as const
+  const named = await Promise.all(
+    ['terminal', 'aérogare'].map(async (search) => {
+      const { items } = await findParks(deps, { ...around, radius: terminals_m, search }, language)
+      return items
+    }),
+  )
+  const shuttles = await findParks(deps, { ...around, radius: aroundPlace_m.airport, amenities: 'shuttle' }, language)
+  const atTerminals = named.flat().flatMap((park) => {
+    const terminal = terminalName.exec(`${park.name ?? ''} ${park.address ?? ''}`)?.[1]
+    return terminal === undefined ? [] : [{ terminal, park: toLabelled(park) }]
+  })
+  const terminals = [...Map.groupBy(atTerminals, ({ terminal }) => terminal)]
+    .map(([terminal, found]) => ({ terminal, parks: found.map(({ park }) => park) }))
+    .toSorted((a, b) => a.terminal.localeCompare(b.terminal, 'en', { numeric: true }))
+  return { terminals, shuttles: shuttles.items.map(toLabelled) }
+}
+
+const toLabelled = ({ slug, name, near, address, city }: ParkSummary) => ({
+  slug,
+  name,
+  ...(near === undefined ? {} : { near }),
+  address,
+  city,
+})
 
 /** Returns the kind and slug of a country's places that have a car park nearby. */
 export async function findPlacesToList(

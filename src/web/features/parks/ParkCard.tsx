@@ -13,7 +13,7 @@ import { ParkPlan } from './ParkPlan.tsx'
 import { ParkTags } from './ParkTags.tsx'
 import { Rating } from './Rating.tsx'
 import { isUsable } from './spaces.ts'
-import { walkMinutes } from './walk.ts'
+import { walkMinutes } from '#contract/walk.ts'
 import { PageLink } from '#web/ui/PageLink.tsx'
 
 interface ParkCardProps {

@@ -4,7 +4,7 @@ import { parkLabel } from '#contract/park-label.ts'
 import type { Translate } from '#web/lib/translation.ts'
 import { parkAddress } from './address.ts'
 import { canBook, isUsable, spacesOf } from './spaces.ts'
-import { walkDistance, walkMinutes } from './walk.ts'
+import { walkDistance, walkMinutes } from '#contract/walk.ts'
 
 const t = ((key: string, { where = '' } = {}) => (where === '' ? key : `${key} ${where}`)) as unknown as Translate
 

@@ -2,6 +2,7 @@ import { usePageParams } from '#web/lib/page.ts'
 import { Map as MapIcon } from 'lucide-react'
 import { brand } from '#brand.ts'
 import type { PlacePage as PlaceFacts } from '#contract/browse.ts'
+import { parkLabel } from '#contract/park-label.ts'
 import { LoadFailed } from '#web/features/parks/LoadFailed.tsx'
 import { ParkCard, ParkCardSkeleton } from '#web/features/parks/ParkCard.tsx'
 import { isWaiting } from '#web/features/parks/api.ts'
@@ -85,6 +86,7 @@ function Loaded({ place }: { place: PlaceFacts }) {
             </ul>
           )}
         </Section>
+        <AirportFacts place={place} />
         {nearby.length > 0 && (
           <Section title={t('places.nearby')}>
             <PlaceRows places={nearby} />
@@ -92,6 +94,42 @@ function Loaded({ place }: { place: PlaceFacts }) {
         )}
       </Page>
     </>
+  )
+}
+
+/** What sources say of an airport's car parks; nothing where they say nothing. */
+function AirportFacts({ place: { terminals, shuttles } }: { place: PlaceFacts }) {
+  const { t } = useTranslation()
+  if (terminals.length === 0 && shuttles.length === 0) return null
+  return (
+    <Section title={t('places.airport.title')}>
+      <dl className="grid border-t border-line">
+        {terminals.map(({ terminal, parks }) => (
+          <FactRow key={terminal} term={t('places.airport.terminal', { terminal })} parks={parks} />
+        ))}
+        {shuttles.length > 0 && <FactRow term={t('places.airport.shuttle')} parks={shuttles} />}
+      </dl>
+    </Section>
+  )
+}
+
+function FactRow({ term, parks }: { term: string; parks: PlaceFacts['shuttles'] }) {
+  const { t } = useTranslation()
+  return (
+    <div className="grid gap-x-6 border-b border-line py-3 sm:grid-cols-[12rem_1fr]">
+      <dt className="text-ink-2">{term}</dt>
+      <dd className="flex flex-wrap gap-x-5">
+        {parks.map((park) => (
+          <PageLink
+            key={park.slug}
+            to={paths.park(park.slug)}
+            className="inline-flex min-h-9 items-center font-semibold text-act hover:text-act-press touch:min-h-11"
+          >
+            {parkLabel(park, t)}
+          </PageLink>
+        ))}
+      </dd>
+    </div>
   )
 }
 

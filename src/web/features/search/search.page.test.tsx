@@ -133,3 +133,12 @@ test('offers to try again if the list of car parks fails to load', async () => {
   await user.click(await screen.findByRole('button', { name: words.common.try_again }))
   await findCards()
 })
+
+test('tells cities of one name apart by their region', async () => {
+  await openPage('/parks-list?country=SN', { country: 'SN' })
+  const cities = within(await screen.findByRole('navigation', { name: words.search.list.cities }))
+  const names = (await cities.findAllByRole('link')).map(({ textContent }) => textContent!.replace(/\s*[\d,]+$/, ''))
+  expect(names).toContain('Dakar')
+  expect(names).toContain('Dakar, Thiès')
+  expect(new Set(names).size).toBe(names.length)
+})
