@@ -98,7 +98,11 @@ export function useTopUp({ country, returnTo, beforeTopUp }: TopUpOptions) {
       at: 'stripe_form',
       amount: order.amount,
       open: { stripe, payment },
-      finish: () => void navigate(paths.walletCallback({ reference: payment.reference, provider: way.provider })),
+      // Back from the pass leads to the car park, not to the hold that has become the pass.
+      finish: () =>
+        void navigate(paths.walletCallback({ reference: payment.reference, provider: way.provider }), {
+          replace: order.booking_id !== undefined,
+        }),
       useHosted: () => void hosted(),
     })
     return true
