@@ -37,7 +37,7 @@ interface EmailLoginProps {
   onLoggedIn: () => void
 }
 
-/** Logs in on the page with an emailed code, which also opens an account. */
+/** Logs in on the page with an emailed code, which also opens an account. On phones the bar at the bottom has the button. */
 export function EmailLogin({ returnTo, onLoggedIn }: EmailLoginProps) {
   const { t } = useTranslation()
   const [draft, setDraft] = useState(readEmailLoginDraft)
@@ -148,7 +148,7 @@ function AddressStep({ draft, takeFocus, onSent }: AddressStepProps) {
           }
           error={fieldMessage(t, errors.accept_terms)}
         />
-        <Button type="submit" wide busy={isSubmitting}>
+        <Button type="submit" wide busy={isSubmitting} className="max-lg:hidden">
           {t('auth.email_login.send')}
         </Button>
       </form>
@@ -220,7 +220,7 @@ function CodeStep({ email, sentAt, takeFocus, onSent, onLoggedIn, onOtherAddress
             }}
           />
         </Field>
-        <Button type="submit" wide busy={isSubmitting}>
+        <Button type="submit" wide busy={isSubmitting} className="max-lg:hidden">
           {t('auth.email_login.submit')}
         </Button>
         <Button variant="link" onClick={onOtherAddress}>

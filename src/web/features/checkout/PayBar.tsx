@@ -47,7 +47,7 @@ function NextStep(props: PayBarProps) {
     return (
       <div className="lg:hidden">
         <AmountRow label={blockedReason ?? t('checkout.total')} amount={total ?? ''} />
-        <Button key="email" wide variant="alt" onClick={continueEmailLogin}>
+        <Button key="email" wide onClick={continueEmailLogin}>
           {t('auth.email_login.lead')}
         </Button>
       </div>
