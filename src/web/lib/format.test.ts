@@ -11,6 +11,7 @@ import {
   formatLength,
   formatMoment,
   formatMoney,
+  formatHour,
   formatTime,
   formatWindow,
   zoneName,
@@ -130,6 +131,8 @@ describe('times', () => {
     expect(formatTime(at, lagos, 'en')).toBe('14:30')
     expect(formatTime(at, 'America/Toronto', 'en')).toBe('08:30')
     expect(formatTime(at, lagos, 'fr')).toBe('14:30')
+    expect(formatHour(at, lagos, 'en-US')).toMatch(/^\d+\s[AP]M$/)
+    expect(formatHour(at, lagos, 'en-NG')).toBe('14:30')
     expect(formatTime(at, lagos, 'en-US')).toMatch(/^2:30\sPM$/)
   })
 

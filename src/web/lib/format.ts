@@ -82,6 +82,12 @@ const tidyTime = (text: string): string => text.replaceAll(/[\s\u202f](?=[AP]M\b
 export const formatTime = (at: Date, zone: string, locale: string): string =>
   tidyTime(dateFormat(locale, { timeZone: zone, timeStyle: 'short' }).format(at))
 
+/** A full hour, as short as it is written: `14:00`, `2 PM`. */
+export const formatHour = (at: Date, zone: string, locale: string): string =>
+  intlLocale(locale) === 'en-US'
+    ? tidyTime(dateFormat(locale, { timeZone: zone, hour: 'numeric' }).format(at))
+    : formatTime(at, zone, locale)
+
 /** `Sat 21 Nov`, `Sat, Nov 21`, with the year if it is not the current one. */
 export const formatDay = (at: Date, zone: string, locale: string, now = readNow()): string => {
   const sameYear = wallDay(at, zone).slice(0, 4) === wallDay(now, zone).slice(0, 4)

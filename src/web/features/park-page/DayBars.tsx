@@ -101,7 +101,7 @@ export function DayBars({ chart, hours, window, label, onTake }: DayBarsProps) {
         onPointerLeave={() => !pointed?.stays && setPointed(undefined)}
         onClick={(event) => take(indexAt(event as unknown as PointerEvent<HTMLElement>))}
       >
-        <Bars chart={chart} hours={hours} window={window} at={at} time={chartText.time} />
+        <Bars chart={chart} hours={hours} window={window} at={at} time={chartText.hour} />
       </div>
       <div className="mt-2 flex min-h-12 items-center justify-between gap-x-3">
         <p className="flex min-w-0 flex-wrap items-baseline gap-x-2">

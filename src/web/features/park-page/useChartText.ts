@@ -1,5 +1,5 @@
 import type { Chart } from '#contract/availability.ts'
-import { dateParts, formatMoney, formatNumber, formatTime } from '#web/lib/format.ts'
+import { dateParts, formatHour, formatMoney, formatNumber, formatTime } from '#web/lib/format.ts'
 import { useTranslation } from '#web/lib/translation.ts'
 import type { TimeBlock } from './availabilityChart.ts'
 
@@ -7,6 +7,7 @@ import type { TimeBlock } from './availabilityChart.ts'
 export function useChartText({ timezone, currency }: Pick<Chart, 'timezone' | 'currency'>) {
   const { t, locale } = useTranslation()
   const time = (at: Date) => formatTime(at, timezone, locale)
+  const hour = (at: Date) => formatHour(at, timezone, locale)
   const hours = ({ start, end }: Pick<TimeBlock, 'start' | 'end'>) => `${time(start)}–${time(end)}`
   const money = (price: number) => (price === 0 ? t('common.free') : formatMoney(price, currency, locale))
   const spaces = ({ tone, free }: TimeBlock) =>
@@ -16,5 +17,5 @@ export function useChartText({ timezone, currency }: Pick<Chart, 'timezone' | 'c
     const parts = dateParts(at, timezone, locale, { weekday: 'short', day: 'numeric' })
     return ['weekday', 'day'].map((type) => parts.find((part) => part.type === type)?.value).join(' ')
   }
-  return { time, hours, day, money, spaces }
+  return { time, hour, hours, day, money, spaces }
 }
