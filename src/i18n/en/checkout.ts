@@ -20,7 +20,6 @@ export const checkout = {
   vehicle_other: 'Another vehicle',
   plate: 'Number plate',
   plate_hint: 'Enter it exactly as shown on your vehicle. Your pass is valid for this plate only.',
-  plate_placeholder: 'ABC 123',
   summary: 'Price details',
   price_caption: 'Price details',
   for_event: 'Event: {{name}}',

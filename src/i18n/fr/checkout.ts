@@ -23,7 +23,6 @@ export const checkout: Shape<typeof english> = {
   vehicle_other: 'Un autre véhicule',
   plate: 'Plaque d’immatriculation',
   plate_hint: 'Exactement comme sur le véhicule. Votre pass n’est valable que pour cette plaque.',
-  plate_placeholder: 'AB-123-CD',
   summary: 'Détail du prix',
   price_caption: 'Détail du prix',
   for_event: 'Événement : {{name}}',

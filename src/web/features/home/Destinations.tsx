@@ -45,7 +45,7 @@ export function Destinations({ window }: { window: BookingWindow & { vehicle: nu
                   <Icon aria-hidden="true" className="mb-auto size-7 stroke-[1.6]" />
                   {place ? (
                     <>
-                      <h3 className="mt-4 text-md line-clamp-2 leading-tight tracking-tight sm:text-lg">
+                      <h3 className="mt-4 text-md line-clamp-3 leading-tight tracking-tight sm:text-lg">
                         <CardLink to={hrefOf(place)}>{place.name}</CardLink>
                       </h3>
                       <p className="mt-0.5 truncate text-xs text-ink-2 sm:text-sm">{t(`home.${kind}`)}</p>

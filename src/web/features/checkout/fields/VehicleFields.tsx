@@ -13,6 +13,7 @@ import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
 import { TextInput } from '#web/ui/form/TextInput.tsx'
 import { isTooLarge, otherVehicle, servedTypes } from '#web/features/vehicles/choice.ts'
 import type { VehicleChoice } from '#web/features/checkout/state/useVehicleChoice.ts'
+import { plateForms } from '#web/features/vehicles/name.ts'
 import { useTranslation } from '#web/lib/translation.ts'
 
 interface VehicleFieldsProps {
@@ -115,7 +116,7 @@ function OtherVehicle({ park, type, onType, choice, plateError, compact }: Vehic
             autoCorrect="off"
             spellCheck={false}
             enterKeyHint="done"
-            placeholder={t('checkout.plate_placeholder')}
+            placeholder={plateForms[park.country_code]}
             className="uppercase placeholder:normal-case"
           />
         </Field>
@@ -125,7 +126,7 @@ function OtherVehicle({ park, type, onType, choice, plateError, compact }: Vehic
           <p aria-hidden="true" className="bay-empty grid min-h-24 place-items-center rounded-lg px-4 py-4">
             <Plate
               country={park.country_code}
-              text={typed === '' ? t('checkout.plate_placeholder') : typed}
+              text={typed === '' ? plateForms[park.country_code] : typed}
               className={cx(typed.length <= 10 && 'text-[clamp(1.1rem,6.2vw,1.75rem)]!', typed === '' && 'opacity-40')}
             />
           </p>
