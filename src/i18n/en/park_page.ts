@@ -69,7 +69,7 @@ export const park_page = {
     guard: 'Guard',
     lighting: 'Lighting',
     seen: 'yes, as of {{date}}',
-    present: 'yes',
+    present: 'Yes',
   },
   route: {
     walk_in: 'Walking directions',
@@ -80,7 +80,8 @@ export const park_page = {
     from_here: 'From your location: {{distance}}',
     from_here_walk: 'From your location: {{distance}}, {{minutes}} min walk',
     searched: 'the place you searched for',
-    straight: 'Straight-line distance. Walking time is estimated.',
+    straight: 'Straight-line distance.',
+    straight_walk: 'Straight-line distance. Walking time is estimated.',
     ask: 'How far is it from me?',
     asking: 'Getting your location…',
     denied: 'We don’t have access to your location. Allow it in your browser settings and try again.',

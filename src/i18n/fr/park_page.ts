@@ -72,7 +72,7 @@ export const park_page: Shape<typeof english> = {
     guard: 'Gardien',
     lighting: 'Éclairage',
     seen: 'oui, données au {{date}}',
-    present: 'oui',
+    present: 'Oui',
   },
   route: {
     walk_in: 'Itinéraire à pied',
@@ -83,7 +83,8 @@ export const park_page: Shape<typeof english> = {
     from_here: 'Depuis votre position : {{distance}}',
     from_here_walk: 'Depuis votre position : {{distance}}, {{minutes}} min à pied',
     searched: 'le lieu recherché',
-    straight: 'Distance à vol d’oiseau. Temps de marche estimé.',
+    straight: 'Distance à vol d’oiseau.',
+    straight_walk: 'Distance à vol d’oiseau. Temps de marche estimé.',
     ask: 'À quelle distance de moi ?',
     asking: 'Recherche de votre position…',
     denied:

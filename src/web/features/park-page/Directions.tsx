@@ -89,7 +89,9 @@ function HowFar({ park, place }: { park: Park; place: Place | undefined }) {
               ? t('park_page.route.from_here', { distance })
               : t('park_page.route.from_here_walk', { distance, minutes })}
         </span>
-        <span className="block text-sm text-ink-2">{t('park_page.route.straight')}</span>
+        <span className="block text-sm text-ink-2">
+          {t(minutes === undefined ? 'park_page.route.straight' : 'park_page.route.straight_walk')}
+        </span>
         {place && minutes !== undefined && (
           <span className="mt-1 flex flex-wrap items-center gap-x-4 text-sm">
             {t('park_page.route.walk_in')}
