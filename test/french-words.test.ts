@@ -8,7 +8,7 @@ const others = [
   /(?:recharg|aliment|approvisionn|rempli|renflou)\S* (?:le|votre|mon|son|un) (?:portefeuille|compte|solde)/i,
   /porte-monnaie|cagnotte|ajoute[rz]? (?:de l’argent|des fonds)|(?:verse|dépose)[rz]? (?:de l’argent|des fonds)/i,
   /chargeurs?\b(?! de téléphone)|stations? de (?:re)?charge|points? de (?:re)?charge/i,
-  /\bQR code/i,
+  /\bQR code|numéro de (?:la |votre )?(?:réservation|pass)/i,
 ]
 /** Tickets of events and of barriers are sold by others and keep their name. */
 const ofOthers = /(?:events|seo|pages|home|wallet_answers)\.ts$|content\/fr\/(?:posts|affiliates|marketplace)/
@@ -39,6 +39,7 @@ test.each([
   'Une station de recharge',
   'Deux places de parking',
   'Scannez le QR code',
+  'Indiquez le numéro de réservation',
 ])('another word is noticed: %s', (sentence) => {
   expect(others.some((word) => word.test(sentence))).toBe(true)
 })

@@ -52,13 +52,13 @@ export const content = {
     none_text: 'Try fewer or different words, or write to us below.',
     clear: 'Show all questions',
     booking: 'About your booking at {{park}}',
-    booking_text: 'Booking number {{code}}. These answers cover the most common questions at this stage.',
+    booking_text: 'Booking code {{code}}. These answers cover the most common questions at this stage.',
     for_booking: 'Help for this booking',
     booking_open: 'Open booking',
     booking_failed:
       'We couldn’t open booking {{code}}. Log in with the account you booked with. You can still read the answers below.',
     write: 'Still need help?',
-    write_text: 'Tell us what happened. If it’s about a booking, include the number on your pass.',
+    write_text: 'Tell us what happened. If it’s about a booking, include the booking code on your pass.',
   },
   services: 'Other services',
 } as const

@@ -29,7 +29,7 @@ export const leads_form = {
     email: 'Email address',
     phone: 'Phone',
     message: 'Your message',
-    booking_code: 'Booking number',
+    booking_code: 'Booking code',
     starts_at: 'Time',
     company: 'Company',
     country_code: 'Country',

@@ -36,9 +36,9 @@ export const places = {
   by_name: 'By name',
   loading: 'Loading places…',
   airport: {
-    title: 'Terminals and shuttles',
+    title: 'At the airport',
     terminal: 'At terminal {{terminal}}',
-    shuttle: 'With a shuttle to the terminals',
+    shuttle: 'With a shuttle',
   },
   nothing: 'No matches',
   nothing_text: 'We couldn’t find a place with that name {{where}}. Try the name of its city, or search the map.',

@@ -53,13 +53,14 @@ export const content: Shape<typeof english> = {
     none_text: 'Essayez avec moins de mots ou d’autres mots, ou écrivez-nous ci-dessous.',
     clear: 'Afficher toutes les questions',
     booking: 'Votre réservation : {{park}}',
-    booking_text: 'Numéro de réservation : {{code}}. Voici les réponses aux questions les plus fréquentes à ce stade.',
+    booking_text: 'Code de réservation : {{code}}. Voici les réponses aux questions les plus fréquentes à ce stade.',
     for_booking: 'Aide pour cette réservation',
     booking_open: 'Ouvrir la réservation',
     booking_failed:
       'Impossible d’ouvrir la réservation {{code}}. Connectez-vous avec le compte utilisé pour réserver. Les réponses restent disponibles ci-dessous.',
     write: 'Encore besoin d’aide ?',
-    write_text: 'Dites-nous ce qui s’est passé. Si cela concerne une réservation, indiquez le numéro de votre pass.',
+    write_text:
+      'Dites-nous ce qui s’est passé. Si cela concerne une réservation, indiquez le code de réservation, qui figure sur votre pass.',
   },
   services: 'Autres services',
 }

@@ -32,7 +32,7 @@ export const leads_form: Shape<typeof english> = {
     email: 'Adresse e-mail',
     phone: 'Téléphone',
     message: 'Votre message',
-    booking_code: 'Numéro de réservation',
+    booking_code: 'Code de réservation',
     starts_at: 'Créneau',
     company: 'Entreprise',
     country_code: 'Pays',

@@ -130,7 +130,7 @@ export const pages: Shape<typeof english> = {
   },
   bookingSuccess: {
     title: 'Votre place est réservée | Parkwell',
-    description: 'Votre réservation, le numéro de votre pass, la date pour votre agenda et le reçu.',
+    description: 'Votre réservation, votre pass, la date pour votre agenda et le reçu.',
   },
   profile: {
     title: 'Votre profil | Parkwell',

@@ -38,9 +38,9 @@ export const places: Shape<typeof english> = {
   by_name: 'Par ordre alphabétique',
   loading: 'Chargement des lieux…',
   airport: {
-    title: 'Terminaux et navettes',
+    title: 'À l’aéroport',
     terminal: 'Au terminal {{terminal}}',
-    shuttle: 'Avec navette vers les terminaux',
+    shuttle: 'Avec navette',
   },
   nothing: 'Aucun résultat',
   nothing_text: 'Aucun lieu de ce nom {{where}}. Essayez le nom de la ville ou cherchez sur la carte.',

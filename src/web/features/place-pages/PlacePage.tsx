@@ -116,7 +116,7 @@ function AirportFacts({ place: { terminals, shuttles } }: { place: PlaceFacts })
 function FactRow({ term, parks }: { term: string; parks: PlaceFacts['shuttles'] }) {
   const { t } = useTranslation()
   return (
-    <div className="grid gap-x-6 border-b border-line py-3 sm:grid-cols-[12rem_1fr]">
+    <div className="grid gap-x-6 border-b border-line py-3 sm:grid-cols-[12rem_1fr] sm:items-baseline">
       <dt className="text-ink-2">{term}</dt>
       <dd className="flex flex-wrap gap-x-5">
         {parks.map((park) => (

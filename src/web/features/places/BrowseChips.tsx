@@ -16,10 +16,13 @@ export function BrowseChips({
   label,
   chips,
   className,
+  hasCaption = false,
 }: {
   label: string
   chips: readonly BrowseChip[]
   className?: string
+  /** Whether the label is shown: names of rows below each other can be the same, as a region's and its city's. */
+  hasCaption?: boolean
 }) {
   const row = useRef<HTMLUListElement>(null)
   const current = chips.find((chip) => chip.current)?.key
@@ -31,6 +34,11 @@ export function BrowseChips({
   }, [current])
   return (
     <nav aria-label={label} className={className}>
+      {hasCaption && (
+        <p aria-hidden="true" className="mt-2 text-sm text-ink-2">
+          {label}
+        </p>
+      )}
       <ul
         ref={row}
         className="relative -mx-4 flex gap-2 overflow-x-auto px-4 py-1 [scrollbar-width:none] sm:mx-0 sm:flex-wrap sm:px-0"

@@ -84,6 +84,7 @@ export default function ParksListPage() {
       {states.length > 1 && (
         <BrowseChips
           label={t('places.states')}
+          hasCaption
           className="mt-1"
           chips={[
             {
@@ -105,6 +106,7 @@ export default function ParksListPage() {
       {cities.length > 1 && (
         <BrowseChips
           label={t('search.list.cities')}
+          hasCaption
           className="mt-1"
           chips={cities.slice(0, maxCityChips).map(({ name: label, state_code, total }) => ({
             key: `${label} ${state_code}`,
