@@ -6,7 +6,7 @@ export const currencyDigits = { NGN: 2, CAD: 2, USD: 2, XOF: 0 } as const
  * Number of decimals that prices are charged and shown with: naira and francs have none in use. Every line, tax, total
  * and refund is rounded to them once. What a provider sends to a wallet stays, and is shown with its fraction.
  */
-const chargedDigits = { NGN: 0, CAD: 2, USD: 2, XOF: 0 } as const
+export const chargedDigits = { NGN: 0, CAD: 2, USD: 2, XOF: 0 } as const
 /** At home: the sign alone. */
 const homeSigns = { NGN: '₦', CAD: '$', USD: '$', XOF: 'F\u00a0CFA' } as const
 /** Symbols of the payment gateways, from the specification. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { currencies, currencyDigits } from '#contract/money.ts'
+import { currencies, chargedDigits } from '#contract/money.ts'
 import { chargerMonth, spaceMonth } from './earnings.ts'
 
 const currency = fc.constantFrom(...currencies)
@@ -38,10 +38,10 @@ test('calculates hand-checked examples', () => {
   })
 })
 
-test('rounds to the smallest unit of each currency', () => {
+test('rounds to the smallest amount that each currency charges', () => {
   fc.assert(
     fc.property(space, charger, currency, (one, other, in_currency) => {
-      const scale = 10 ** currencyDigits[in_currency]
+      const scale = 10 ** chargedDigits[in_currency]
       for (const amount of [spaceMonth(one, in_currency).amount, chargerMonth(other, in_currency).left])
         expect(Math.abs(Math.round(amount * scale) / scale - amount)).toBe(0)
     }),

@@ -1,4 +1,4 @@
-import { currencyDigits, type Currency } from '#contract/money.ts'
+import { chargedDigits, type Currency } from '#contract/money.ts'
 
 export interface SpaceTerms {
   spaces: number
@@ -54,9 +54,9 @@ export function chargerMonth({ power_kw, kwh, days, price, cost }: ChargerTerms,
   }
 }
 
-/** Rounds to the currency's smallest unit; the epsilon corrects floating-point errors at halves. */
+/** Rounds to the smallest amount that the currency charges; the epsilon corrects floating-point errors at halves. */
 function rounded(amount: number, currency: Currency): number {
-  const scale = 10 ** currencyDigits[currency]
+  const scale = 10 ** chargedDigits[currency]
   const exact = Number((amount * scale).toPrecision(15))
   return Math.sign(exact) * (Math.round(Math.abs(exact)) / scale) || 0
 }

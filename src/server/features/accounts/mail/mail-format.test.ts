@@ -30,6 +30,13 @@ test('escapes values in the HTML', () => {
   expect(html).toContain('<html lang="en">')
 })
 
+test('links the addresses of our own site in texts, and no others', () => {
+  const text = 'See https://parkwell.example/auth. Not https://evil.example/x or https://parkwell.example.evil/'
+  const html = writeHtml({ ...mail, blocks: [{ kind: 'text', text }] }, 'en')
+  const linked = [...html.matchAll(/<a href="([^"]*)"/g)].map(([, address]) => address)
+  expect(linked).toEqual(['https://parkwell.example/auth', 'https://parkwell.example/help#contact'])
+})
+
 test('contains no six digits besides the code', () => {
   for (const language of ['en', 'fr'] as const) {
     expect(writeText(mail, language).match(/\d{6}/g)).toEqual(['042917'])

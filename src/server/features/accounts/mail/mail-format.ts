@@ -94,19 +94,19 @@ export function writeHtml({ title, base, blocks, unsubscribe_url }: MailContent,
 <tr><td style="padding:28px 32px 32px;${font}">
 <p class="ink" style="margin:0 0 24px;font-size:20px;font-weight:800;letter-spacing:-.04em;color:${ink}">${escapeHtml(brand.name)}</p>
 <h1 class="ink" style="margin:0 0 16px;font-size:26px;line-height:1.2;letter-spacing:-.02em;color:${ink}">${heading}</h1>
-${blocks.map(blockHtml).join('\n')}
+${blocks.map((block) => blockHtml(block, base)).join('\n')}
 </td></tr>
-<tr><td class="line" style="padding:18px 32px;border-top:1px solid ${line};${font}"><p class="soft" style="margin:0;font-size:13px;line-height:1.5;color:${ink_2}">${escapeHtml(footerOf(language, base))}${turnOff}</p></td></tr>
+<tr><td class="line" style="padding:18px 32px;border-top:1px solid ${line};${font}"><p class="soft" style="margin:0;font-size:13px;line-height:1.5;color:${ink_2}">${writeLines(footerOf(language, base), base)}${turnOff}</p></td></tr>
 </table></td></tr></table></body></html>
 `
 }
 
-function blockHtml(block: MailBlock): string {
+function blockHtml(block: MailBlock, base: string): string {
   switch (block.kind) {
     case 'text':
-      return `<p class="ink" style="margin:0 0 16px;font-size:16px;line-height:1.55;color:${ink}">${withBreaks(block.text)}</p>`
+      return `<p class="ink" style="margin:0 0 16px;font-size:16px;line-height:1.55;color:${ink}">${writeLines(block.text, base)}</p>`
     case 'note':
-      return `<p class="soft" style="margin:0 0 12px;font-size:14px;line-height:1.55;color:${ink_2}">${withBreaks(block.text)}</p>`
+      return `<p class="soft" style="margin:0 0 12px;font-size:14px;line-height:1.55;color:${ink_2}">${writeLines(block.text, base)}</p>`
     case 'code':
       return `<p class="code" style="margin:8px 0 20px;padding:18px 12px;border-radius:12px;background:${paper};color:${ink};text-align:center;font-size:40px;font-weight:800;letter-spacing:.18em;font-variant-numeric:tabular-nums">${escapeHtml(block.code)}</p>`
     case 'facts':
@@ -131,4 +131,12 @@ function blockHtml(block: MailBlock): string {
   }
 }
 
-const withBreaks = (text: string) => escapeHtml(text).replaceAll('\n', '<br>')
+/** Escapes a text with line breaks. Addresses of our own site become links; others may be someone else's text. */
+const writeLines = (text: string, base: string) =>
+  escapeHtml(text)
+    .replaceAll('\n', '<br>')
+    .replaceAll(/https?:\/\/[\w.:/#?=%-]*[\w/]/g, (address) =>
+      address.startsWith(`${base}/`)
+        ? `<a href="${address}" target="_blank" rel="noopener" style="color:inherit;text-decoration:underline">${address}</a>`
+        : address,
+    )
