@@ -1,5 +1,5 @@
 import type { ErasurePreview } from '#contract/account.ts'
-import { formatMoney } from '#web/lib/format.ts'
+import { formatList, formatMoney } from '#web/lib/format.ts'
 import { useTranslation } from '#web/lib/translation.ts'
 import { paths } from '#web/paths.ts'
 import { ButtonLink } from '#web/ui/Button.tsx'
@@ -64,10 +64,10 @@ export default function EraseDialog({ onClosed }: { onClosed: () => void }) {
 
 /** The wallet's balance, with a link to refund it before the account is deleted. */
 function Balance({ balances }: Pick<ErasurePreview, 'balances'>) {
-  const { t, language, locale } = useTranslation()
+  const { t, locale } = useTranslation()
   if (balances.length === 0) return null
   const sums = balances.map(({ amount, currency }) => formatMoney(amount, currency, locale))
-  const list = new Intl.ListFormat(language).format(sums)
+  const list = formatList(sums, locale)
   return (
     <Notice
       tone="warning"

@@ -13,7 +13,7 @@ import { useTranslation } from '#web/lib/translation.ts'
 
 /** The optional emails, with a switch, and a note on those that are always sent. */
 export function MailsSection() {
-  const { t, language } = useTranslation()
+  const { t, locale } = useTranslation()
   const { data, isError, refetch } = useMailPreferences()
   const change = useChangeMailPreferences()
   const choose = (reminders: boolean) =>
@@ -39,7 +39,7 @@ export function MailsSection() {
           <Checkbox
             name="reminders"
             label={<span className="font-semibold">{t('profile.reminders')}</span>}
-            hint={t('profile.reminders_hint', { days: reminderDaysIn(language) })}
+            hint={t('profile.reminders_hint', { days: reminderDaysIn(locale) })}
             checked={data.reminders}
             onChange={(event) => choose(event.target.checked)}
           />

@@ -51,7 +51,7 @@ interface VehicleDialogProps {
 
 /** Adds or edits a vehicle; only the plate is required. */
 export default function VehicleDialog({ vehicle, country, onClosed }: VehicleDialogProps) {
-  const { t, language } = useTranslation()
+  const { t, locale } = useTranslation()
   const types = useVehicleTypes()
   const save = useSaveVehicle()
   const [defaults] = useState(() => typedOf(vehicle, country))
@@ -155,7 +155,7 @@ export default function VehicleDialog({ vehicle, country, onClosed }: VehicleDia
         </Group>
         <Group
           title={t('vehicles.papers_title')}
-          hint={t('vehicles.papers_hint', { days: reminderDaysIn(language) })}
+          hint={t('vehicles.papers_hint', { days: reminderDaysIn(locale) })}
           className="sm:grid-cols-2"
         >
           {paperKinds.map((kind, n) => {

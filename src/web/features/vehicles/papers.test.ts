@@ -13,7 +13,7 @@ test.each([
 })
 
 test('lists the reminder days in the language', () => {
-  expect(['en', 'fr'].map(reminderDaysIn)).toEqual(['30, 7 and 1', '30, 7 et 1'])
+  expect(['en-NG', 'en-US', 'fr-SN'].map(reminderDaysIn)).toEqual(['30, 7 and 1', '30, 7, and 1', '30, 7 et 1'])
 })
 
 test('sorts by expiry date, soonest first', () => {

@@ -1,8 +1,8 @@
+import { formatList } from '#web/lib/format.ts'
 import { papersOf, paperKinds, reminderDays, type Paper, type PaperKind, type Vehicle } from '#contract/vehicles.ts'
 
-/** `30, 7 and 1`, formatted as a list in the language. */
-export const reminderDaysIn = (language: string): string =>
-  new Intl.ListFormat(language === 'en' ? 'en-GB' : language).format(reminderDays.map(String))
+/** `30, 7 and 1`, formatted as a list for the reader. */
+export const reminderDaysIn = (locale: string): string => formatList(reminderDays.map(String), locale)
 
 /** A document is due for renewal from the first reminder on. */
 const soon_days = Math.max(...reminderDays)

@@ -1,6 +1,6 @@
 import type { Park } from '#contract/parks.ts'
 import { useVehicleTypes } from '#web/features/parks/api.ts'
-import { formatLength } from '#web/lib/format.ts'
+import { formatLength, formatList } from '#web/lib/format.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { Field } from '#web/ui/form/Field.tsx'
@@ -185,10 +185,10 @@ function Fit({ park }: { park: Park }) {
 
 /** The park's size limits in words; empty if none are known. */
 function useLimits(park: Park): string {
-  const { t, language, locale } = useTranslation()
+  const { t, locale } = useTranslation()
   const limits = (['height', 'length', 'width'] as const).flatMap((side) => {
     const most_cm = park[`max_${side}_cm`]
     return most_cm === null ? [] : [t(`checkout.limit_${side}`, { metres: formatLength(most_cm, locale) })]
   })
-  return new Intl.ListFormat(language, { type: 'conjunction' }).format(limits)
+  return formatList(limits, locale)
 }
