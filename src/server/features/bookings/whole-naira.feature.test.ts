@@ -73,3 +73,33 @@ test('a promo code takes off whole naira, and half a refund is whole in the driv
   expect(await balanceOf(world, driver, 'NGN')).toBe(1_000_000n - 49_400n - 56_400n)
   expect(await findKobo()).toEqual([])
 })
+
+test('a booking with kobo keeps its lines, is extended by whole naira, and refunds exactly what was paid', async () => {
+  const { park, driver, calls } = await newNigerian()
+  const request = bookingRequestFor(world, park, 8, 12)
+  const { quote_id } = (await requestQuote(world, request)).body
+  // Terms as they were calculated before whole naira: ₦999.99, ₦50.00 and ₦78.75.
+  const { lines } = await world.db
+    .selectFrom('quotes')
+    .select('lines')
+    .where('id', '=', quote_id)
+    .executeTakeFirstOrThrow()
+  const old = (lines as { amount_minor: string }[]).map((line, n) => ({
+    ...line,
+    amount_minor: ['99999', '5000', '7875'][n],
+  }))
+  await world.db
+    .updateTable('quotes')
+    .set({ lines: JSON.stringify(old), total_minor: 112_874n })
+    .where('id', '=', quote_id)
+    .execute()
+  const booked = (await calls.book({ ...request, quote_id })).body
+  expect([amountsOf(booked.lines), booked.total]).toEqual([[999.99, 50, 78.75], 1_128.74])
+  const end = new Date(Date.parse(booked.end_time) + hour_ms).toISOString()
+  const extended = (await calls.extend(booked.id, end)).body
+  // From ₦1,000, ₦50 and ₦79 to ₦1,333, ₦67 and ₦105.
+  expect(extended.total).toBe(1_128.74 + 376)
+  expect(amountsOf(extended.lines)).toEqual([1_332.99, 67, 104.75])
+  expect((await calls.cancel(booked.id)).body).toMatchObject({ refund_status: 'full', refunded: extended.total })
+  expect(await balanceOf(world, driver, 'NGN')).toBe(1_000_000n)
+})

@@ -125,6 +125,7 @@ export default function ParksListPage() {
       <ParkList
         found={found}
         page={page}
+        text={text}
         all={to({})}
         hrefFor={(n) => to({ state, city, search: text, page: n === 1 ? undefined : n })}
       />
@@ -144,12 +145,14 @@ const maxCityChips = 16
 interface ParkListProps {
   found: ReturnType<typeof useDirectory>
   page: number
+  /** The searched text. */
+  text: string | undefined
   /** Address of the whole country. */
   all: string
   hrefFor: (page: number) => string
 }
 
-function ParkList({ found, page, all, hrefFor }: ParkListProps) {
+function ParkList({ found, page, text, all, hrefFor }: ParkListProps) {
   const { t } = useTranslation()
   const frame = '-mx-4 grid border-t border-line sm:mx-0 sm:gap-x-8 lg:grid-cols-2'
   if (found.isPending && !isWaiting(found)) {
@@ -177,7 +180,7 @@ function ParkList({ found, page, all, hrefFor }: ParkListProps) {
           </ButtonLink>
         }
       >
-        {total === 0 && t('search.nothing_here')}
+        {total === 0 && (text === undefined ? t('search.nothing_here') : t('search.nothing_for', { text }))}
       </EmptyState>
     )
   }

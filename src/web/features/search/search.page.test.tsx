@@ -142,3 +142,13 @@ test('tells cities of one name apart by their region', async () => {
   expect(names).toContain('Dakar, Thiès')
   expect(new Set(names).size).toBe(names.length)
 })
+
+test('says what to try when a typed address is not found, in the search and in the list', async () => {
+  const text = '12 Nowhere Crescent Xyz'
+  const sentence = words.search.nothing_for.replace('{{text}}', text)
+  await openPage(`/search?search=${encodeURIComponent(text)}`)
+  expect(await screen.findByText(sentence)).toBeTruthy()
+  cleanup()
+  await openPage(`/parks-list?country=CA&search=${encodeURIComponent(text)}`)
+  expect(await screen.findByText(sentence)).toBeTruthy()
+})
