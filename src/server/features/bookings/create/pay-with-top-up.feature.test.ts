@@ -164,7 +164,7 @@ describe('after the hold has expired', () => {
     const { body } = await world.verify(driver, reference)
     expect(body).toMatchObject({
       status: 'success',
-      message: expect.stringMatching(/no spaces left at these times. CA\$4.35 has been added to your wallet/),
+      message: expect.stringMatching(/no spaces left at these times. \$4.35 has been added to your wallet/),
       data: { new_balance: 4.35, booking: { result: 'no_space', booking_code: held.booking_code } },
     })
     expect(await stateOf(reference)).toEqual({ status: 'success', is_booked: false })
