@@ -8,6 +8,7 @@ import { paths, safeNext } from '#web/paths.ts'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { Countdown } from '#web/ui/Countdown.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { toast } from '#web/ui/overlay/toast.ts'
 import { LoadingBar } from '#web/ui/LoadingBar.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { useEffect, useState } from 'react'
@@ -124,14 +125,11 @@ function Payment({ reference, provider, isCancelled }: PaymentProps) {
           <p className="mt-2">{newBalance}</p>
         </EmptyState>
       )
+    const added = t('wallet.callback.success', { amount: paid })
+    // What the money is for goes on where the driver left it.
+    if (returnTo !== undefined && !held && booking === null) return <Return to={returnTo} message={added} />
     return (
-      <EmptyState
-        level={1}
-        live
-        picture="done"
-        title={t('wallet.callback.success', { amount: paid })}
-        action={onward('to_wallet')}
-      >
+      <EmptyState level={1} live picture="done" title={added} action={onward('to_wallet')}>
         {booking !== null && <p>{t('wallet.callback.partial_held')}</p>}
         <p>{newBalance}</p>
       </EmptyState>
@@ -213,6 +211,11 @@ function Payment({ reference, provider, isCancelled }: PaymentProps) {
       {payment.state === 'offline' ? t('common.network_error') : t('wallet.callback.pending_text', { provider: name })}
     </EmptyState>
   )
+}
+
+function Return({ to, message }: { to: string; message: string }) {
+  useEffect(() => void toast(message), [message])
+  return <Navigate to={to} replace />
 }
 
 /** Delays between two checks of an undecided payment; the last one repeats while the page is open. */
