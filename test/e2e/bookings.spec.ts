@@ -125,3 +125,19 @@ test(
     expect((await getBooking(baseURL!, driver, code)).cannot_park).toMatchObject({ reason: 'blocked', has_photo: true })
   },
 )
+
+test('keeps messages clear of the buttons of a dialog', { tag: '@phone' }, async ({ page, baseURL }) => {
+  await openBookingNow(page, baseURL!)
+  await action(page, 'extend').tap()
+  const dialog = page.getByRole('dialog')
+  const { confirm, confirm_free } = w.bookings.extend
+  await dialog
+    .getByRole('button', { name: new RegExp(`${pattern(confirm).source}|${pattern(confirm_free).source}`) })
+    .tap()
+  const message = page.getByText(pattern(w.bookings.extend.done))
+  await expect(message.first()).toBeVisible()
+  await action(page, 'cancel').tap()
+  await expect(dialog.getByRole('heading', { name: w.bookings.cancel_dialog.title })).toBeVisible()
+  const [above, below] = [(await message.first().boundingBox())!, (await dialog.boundingBox())!]
+  expect(above.y + above.height).toBeLessThan(below.y)
+})

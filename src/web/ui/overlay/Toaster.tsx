@@ -15,14 +15,17 @@ interface ToasterProps {
   closeLabel: string
 }
 
-/** Shows toasts; rendered once, in the shell. Above the bottom bar on phones, in the lower corner on wide screens. */
+/**
+ * Shows toasts; rendered once, in the shell. Above the bottom bar on phones, in the lower corner on wide screens. Over a
+ * dialog of a phone, whose buttons are at the bottom, at the top.
+ */
 export function Toaster({ label, closeLabel }: ToasterProps) {
   const messages = useSyncExternalStore(toasts.subscribe, toasts.get, toasts.get)
   return (
     <section
       aria-label={label}
       aria-live="polite"
-      className="pointer-events-none fixed inset-x-3 bottom-[calc(5.5rem+env(safe-area-inset-bottom))] z-60 grid justify-items-center gap-2 sm:inset-x-auto sm:right-6 sm:bottom-6 sm:justify-items-end"
+      className="pointer-events-none fixed inset-x-3 bottom-[calc(5.5rem+env(safe-area-inset-bottom))] z-60 max-sm:[body:has([role=dialog])_&]:top-3 max-sm:[body:has([role=dialog])_&]:bottom-auto grid justify-items-center gap-2 sm:inset-x-auto sm:right-6 sm:bottom-6 sm:justify-items-end"
     >
       {messages.map((message) => (
         <Message key={message.id} message={message} closeLabel={closeLabel} />
