@@ -81,6 +81,7 @@ export function BookingPrice({ park, search, isPriceStale }: BookingPriceProps) 
   const { lines, total, currency, cancellation } = quote.data
   const money = (amount: number) => formatMoney(amount, currency, locale)
   const [full, part] = cancellation.refund_rules
+  const checkout = paths.checkout(park.slug, writeWindow(search))
   const untilText = (at: string) => formatDeadlineInSentence(new Date(at), park.timezone, locale)
   return (
     <>
@@ -90,27 +91,27 @@ export function BookingPrice({ park, search, isPriceStale }: BookingPriceProps) 
         rows={lines.map((line) => ({ label: line.label, amount: money(line.amount) }))}
         total={{ label: t('park.total'), amount: <output aria-live="polite">{money(total)}</output> }}
       />
-      <p className="mt-2 text-sm text-ink-2">
-        {t('park.cancel_until', { until: untilText(full?.until ?? cancellation.free_until) })}
-        {part && ` ${t('park.cancel_part', { percent: part.percent, until: untilText(part.until) })}`}{' '}
-        {t('park.held_long')}
-      </p>
+      {/* Below the total, so that it is seen without scrolling. */}
       {payHere ? (
-        <PayHereDetails
-          payHere={payHere}
-          currency={currency}
-          checkout={paths.checkout(park.slug, writeWindow(search))}
-        />
+        <Button wide busy={payHere.isLeaving} onClick={payHere.pay} className="mt-3 max-lg:hidden">
+          {total === 0 ? t('checkout.book_free') : t('checkout.pay', { amount: money(total) })}
+        </Button>
       ) : (
         <ButtonLink
-          to={paths.checkout(park.slug, writeWindow(search))}
+          to={checkout}
           wide
           aria-disabled={isPriceStale || undefined}
-          className={cx('mt-4 max-lg:hidden', isPriceStale && 'opacity-70')}
+          className={cx('mt-3 max-lg:hidden', isPriceStale && 'opacity-70')}
         >
           {t('park.book')}
         </ButtonLink>
       )}
+      <p className="mt-3 text-sm text-ink-2">
+        {t('park.cancel_until', { until: untilText(full?.until ?? cancellation.free_until) })}
+        {part && ` ${t('park.cancel_part', { percent: part.percent, until: untilText(part.until) })}`}{' '}
+        {t('park.held_long')}
+      </p>
+      {payHere && <PayHereDetails payHere={payHere} currency={currency} checkout={checkout} />}
     </>
   )
 }
@@ -122,10 +123,10 @@ interface PayHereDetailsProps {
   checkout: string
 }
 
-/** What one press pays for, from what and with which terms; on wide screens with the button. */
+/** What one press pays for, from what and with which terms. */
 function PayHereDetails({ payHere, currency, checkout }: PayHereDetailsProps) {
   const { t, locale } = useTranslation()
-  const { vehicle, total, left, pay, isLeaving } = payHere
+  const { vehicle, total, left } = payHere
   const money = (amount: number) => formatMoney(amount, currency, locale)
   return (
     <div className="mt-4 grid gap-3">
@@ -142,9 +143,6 @@ function PayHereDetails({ payHere, currency, checkout }: PayHereDetailsProps) {
           {t('park_page.pay.change')}
         </PageLink>
       </div>
-      <Button wide busy={isLeaving} onClick={pay} className="max-lg:hidden">
-        {total === 0 ? t('checkout.book_free') : t('checkout.pay', { amount: money(total) })}
-      </Button>
       <p className="text-sm text-ink-2">
         <TermsNote />
       </p>
