@@ -44,7 +44,7 @@ export const content = {
     none: 'No posts on this topic yet.',
   },
   help: {
-    search: 'How can we help?',
+    search: 'Search help',
     search_example: 'refund, plate, top-up…',
     found_one: '{{count}} answer',
     found_other: '{{count}} answers',

@@ -193,7 +193,7 @@ function Person() {
     <div className="mt-1 flex items-center gap-3">
       <span
         aria-hidden="true"
-        className="grid size-12 place-items-center rounded-full bg-ink text-lg font-bold text-paper"
+        className="grid size-12 shrink-0 place-items-center rounded-full bg-ink text-lg font-bold text-paper"
       >
         {initial}
       </span>

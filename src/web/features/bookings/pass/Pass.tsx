@@ -16,8 +16,9 @@ export function Pass({ booking, phase }: { booking: BookingDetails; phase: Phase
   const unpaid = phase === 'held'
   const spent = (pass === null && !unpaid) || phase === 'missed' || booking.status === 'completed'
   const where = [park.address, park.city].filter((part) => part !== null && part !== '').join(', ')
+  // Where the plate is taller, labels stay in line above, values below.
   const number = (
-    <p>
+    <p className="flex flex-col justify-between">
       <span className="block text-xs">{t('bookings.number')}</span>
       <span
         aria-hidden="true"
@@ -29,7 +30,7 @@ export function Pass({ booking, phase }: { booking: BookingDetails; phase: Phase
     </p>
   )
   const plateShown = (
-    <p className="min-w-0">
+    <p className="flex min-w-0 flex-col items-start justify-between">
       <span className="mb-1 block text-xs">{t('bookings.plate')}</span>
       <Plate country={park.country_code} text={plate} className="text-[0.9rem]! sm:text-[1.25rem]!" />
     </p>
@@ -50,7 +51,7 @@ export function Pass({ booking, phase }: { booking: BookingDetails; phase: Phase
       {spent || pass === null ? (
         <div
           className={cx(
-            'flex flex-wrap items-end justify-between gap-x-8 gap-y-3',
+            'flex flex-wrap items-stretch justify-between gap-x-8 gap-y-3',
             spent ? 'text-ink-2' : 'text-on-night-2',
           )}
         >
@@ -71,7 +72,7 @@ export function Pass({ booking, phase }: { booking: BookingDetails; phase: Phase
           >
             <path fill="currentColor" d={pass.qr_path} />
           </svg>
-          <div className="flex w-full flex-wrap items-end justify-between gap-x-3 gap-y-3">
+          <div className="flex w-full flex-wrap items-stretch justify-between gap-x-3 gap-y-3">
             {number}
             {plateShown}
           </div>
