@@ -10,9 +10,10 @@ import type { Box } from '#contract/fields.ts'
 import { useTranslation } from '#web/lib/translation.ts'
 import type { MapView, Point } from './geo.ts'
 import type { WalkRings } from './mapStyle.ts'
+import { MapKey } from './MapKey.tsx'
 import { paddingFor } from './paddings.ts'
 import { type MapPin, Pins } from './pins.ts'
-import { boundsOf, boundsOfBox, fit, maxZoom, useMap } from './useMap.ts'
+import { boundsOf, boundsOfBox, fit, foldAttribution, maxZoom, useMap } from './useMap.ts'
 
 export interface ParkMapProps {
   pins: readonly MapPin[]
@@ -127,6 +128,7 @@ export default function ParkMap(props: ParkMapProps) {
   const hasPopup = Boolean(popup)
   useEffect(() => {
     if (!map || !target || !hasPopup) return undefined
+    foldAttribution(map.getContainer())
     const marker = new Marker({ element: popupElement, anchor: 'bottom', offset: [0, -48] })
       .setLngLat(target)
       .addTo(map)
@@ -137,7 +139,10 @@ export default function ParkMap(props: ParkMapProps) {
   return (
     <div className={cx('park-map', className)} data-drawn={ready || undefined}>
       <div ref={box} className="size-full" />
-      {withoutStreets && <p className="map-note">{t('search.no_streets')}</p>}
+      <div className="map-corner">
+        {pins.length > 1 && <MapKey />}
+        {withoutStreets && <p className="map-note">{t('search.no_streets')}</p>}
+      </div>
       {popup && createPortal(popup, popupElement)}
     </div>
   )

@@ -36,6 +36,9 @@ type Placed = {
   width: number
 }
 
+/** Of what can be pressed of a dot, see map.css. */
+const dotRadius_px = 14
+
 /** Clusters from this size take precedence over prices. */
 const largeCluster = 10
 
@@ -114,7 +117,31 @@ export class Pins {
     for (const [n, form] of forms.entries()) {
       if (typeof form === 'number') others.set(form, (others.get(form) ?? 0) + all[n]!.pin.count)
     }
-    for (const [n, form] of forms.entries()) this.updateButton(all[n]!, form, others.get(n) ?? 0)
+    const controls = this.measureControls()
+    for (const [n, form] of forms.entries()) {
+      const one = all[n]!
+      this.updateButton(one, form, others.get(n) ?? 0)
+      // What is left of a dot beside a button is too small to press.
+      const { x, y } = this.map.project(one.pin)
+      const isCovered = controls.some(({ left, right, top, bottom }) => x > left && x < right && y > top && y < bottom)
+      one.button.toggleAttribute('data-covered', form === 'dot' && isCovered)
+    }
+  }
+
+  /** The boxes of the buttons over the map, with the radius of a dot around them, in pixels of the map. */
+  private measureControls(): { left: number; right: number; top: number; bottom: number }[] {
+    const container = this.map.getContainer()
+    const frame = container.getBoundingClientRect()
+    const controls = container.parentElement?.querySelectorAll('.map-key summary, .maplibregl-ctrl-group') ?? []
+    return [...controls].map((control) => {
+      const { left, right, top, bottom } = control.getBoundingClientRect()
+      return {
+        left: left - frame.left - dotRadius_px,
+        right: right - frame.left + dotRadius_px,
+        top: top - frame.top - dotRadius_px,
+        bottom: bottom - frame.top + dotRadius_px,
+      }
+    })
   }
 
   private updateButton({ pin, button }: Placed, form: 'label' | 'dot' | number, others: number): void {
@@ -126,9 +153,13 @@ export class Pins {
       const { label, name } = this.events.clusterText(pin.count + others)
       if (span.textContent !== label) span.textContent = label
       button.setAttribute('aria-label', name)
+      button.title = name
       return
     }
-    button.setAttribute('aria-label', others === 0 ? pin.name : this.events.nameWithOthers(pin.name, others))
+    const name = others === 0 ? pin.name : this.events.nameWithOthers(pin.name, others)
+    button.setAttribute('aria-label', name)
+    // Explains a count or a dot to a pointer; a label speaks for itself.
+    button.title = others > 0 || form === 'dot' ? name : ''
     if (others === 0) delete span.dataset.more
     else span.dataset.more = form === 'dot' ? String(others + 1) : `+${others}`
   }

@@ -85,7 +85,7 @@ export function useMap(box: RefObject<HTMLElement | null>, settings: MapSettings
       return undefined
     }
     appliedStyle.current = [created, now.base, now.colours, now.walk]
-    // On phones the attribution that opens by itself has two lines; its button shows all of it.
+    // The attribution that opens by itself has two lines; its button shows all of it.
     const container = created.getContainer()
     container.dataset['attribution'] = 'brief'
     created.touchZoomRotate.disableRotation()
@@ -207,7 +207,8 @@ function viewOf(map: MapLibre, covered_px: number): MapView {
   return { box: onEarth({ west, south, east, north }), zoom: map.getZoom() }
 }
 
-function foldAttribution(container: HTMLElement): void {
+/** Folds the attribution into its button, which shows it again. */
+export function foldAttribution(container: HTMLElement): void {
   delete container.dataset['attribution']
   const shown = container.querySelector('.maplibregl-compact-show')
   shown?.classList.remove('maplibregl-compact-show')
