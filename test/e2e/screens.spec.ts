@@ -135,6 +135,12 @@ const inTheme = (page: Page, theme: 'light' | 'dark') =>
     document.documentElement.dataset['theme'] = value
   }, theme)
 
+/** Sets the reader's text size, as in the settings of a browser; empty for the usual one. */
+const setTextSize = (page: Page, size: '200%' | '') =>
+  page.evaluate((value) => {
+    document.documentElement.style.fontSize = value
+  }, size)
+
 /** Disables transitions, whose intermediate colours would fail the contrast check. */
 async function openWithoutMotion(page: Page): Promise<void> {
   await page.goto('/terms')
@@ -163,19 +169,28 @@ for (const [name, isIncluded] of Object.entries(groups)) {
       await visitPages(page, baseURL!, 'en', isChecked, async (key) => {
         await expect.poll(() => findOverflow(page), { message: key }).toEqual([])
         expect(await findViolations(page), `${key}, light`).toEqual([])
+        await setTextSize(page, '200%')
+        await expect.poll(() => findOverflow(page), { message: `${key} with large text` }).toEqual([])
+        await setTextSize(page, '')
       })
     })
 
     test(
-      'fit from 360 to 2560 px in French, with enough contrast in the dark',
+      'fit from 320 to 2560 px and with text of 200 % in French, with enough contrast in the dark',
       { tag: '@desktop' },
       async ({ page, baseURL }) => {
         await visitPages(page, baseURL!, 'fr', isIncluded, async (key) => {
           // Texts and forms have a largest width.
-          for (const width of layoutPages.has(key) ? [2560, 360] : [360]) {
+          for (const width of layoutPages.has(key) ? [2560, 320] : [320]) {
             await page.setViewportSize({ width, height: 900 })
             await expect.poll(() => findOverflow(page), { message: `${key} at ${width}` }).toEqual([])
           }
+          await setTextSize(page, '200%')
+          for (const width of [390, 1280]) {
+            await page.setViewportSize({ width, height: 900 })
+            await expect.poll(() => findOverflow(page), { message: `${key} at ${width} with large text` }).toEqual([])
+          }
+          await setTextSize(page, '')
           // Themes differ by their colours only, which these pages use all of.
           if (!layoutPages.has(key)) return
           await inTheme(page, 'dark')

@@ -23,6 +23,9 @@ export const useReducedMotion = (): boolean => useMediaQuery('(prefers-reduced-m
 /** From this width, two columns (list and map) fit side by side. */
 export const useWideScreen = (): boolean => useMediaQuery('(width >= 64rem)')
 
+/** Whether the reader's text is a quarter larger than usual, or more. The style sheet's widths do not know. */
+export const hasLargeText = (): boolean => Number.parseFloat(getComputedStyle(document.documentElement).fontSize) >= 20
+
 const watchConnection = (changed: () => void) => {
   window.addEventListener('online', changed)
   window.addEventListener('offline', changed)

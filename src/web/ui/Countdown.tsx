@@ -49,7 +49,7 @@ export function Countdown({ end, label, onEnd, variant = 'kerb', aside, now = Da
 
   const text = (
     <>
-      <span ref={shown} role="timer" aria-live="off" className="whitespace-nowrap">
+      <span ref={shown} role="timer" aria-live="off">
         {label(secondsUntil(end, now))}
       </span>
       <span ref={spoken} aria-live="polite" className="sr-only" />

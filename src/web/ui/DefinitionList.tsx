@@ -32,7 +32,7 @@ export function DefinitionList({ entries, layout = 'rows', className }: Definiti
             {icon}
             {term}
           </dt>
-          <dd className={cx('font-semibold', rows && 'ml-auto text-right')}>{value}</dd>
+          <dd className={cx('font-semibold', rows && 'ml-auto text-right wrap-anywhere')}>{value}</dd>
         </div>
       ))}
     </dl>

@@ -11,7 +11,12 @@ interface LogoProps {
 /** The mark (stripes on a tile) with the product's name. */
 export function Logo({ name, onNight, className }: LogoProps) {
   return (
-    <span className={cx('inline-flex items-center gap-2 text-xl leading-none font-black tracking-display', className)}>
+    <span
+      className={cx(
+        'inline-flex items-center gap-2 text-[min(1.5rem,max(24px,6vw))] leading-none font-black tracking-display',
+        className,
+      )}
+    >
       <svg viewBox="0 0 32 32" className="size-[1.2em] shrink-0" aria-hidden="true">
         {!onNight && <rect width="32" height="32" rx="8.5" className="fill-night" />}
         <g className="stroke-kerb" strokeWidth="4.2" strokeLinecap={onNight ? 'butt' : 'round'}>

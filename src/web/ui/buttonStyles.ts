@@ -4,7 +4,7 @@ export type ButtonVariant = 'primary' | 'alt' | 'outline' | 'ghost' | 'danger' |
 export type ButtonSize = 'sm' | 'md' | 'lg'
 
 const base =
-  'relative inline-flex items-center justify-center gap-2.5 rounded-lg text-center font-semibold select-none ' +
+  'relative inline-flex items-center justify-center gap-2.5 rounded-lg text-center font-semibold select-none wrap-anywhere ' +
   'transition-[background-color,color,border-color,transform] duration-150 ease-out active:scale-[0.985] ' +
   'aria-disabled:active:scale-100 [&_svg]:shrink-0'
 

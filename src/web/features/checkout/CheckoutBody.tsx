@@ -71,7 +71,8 @@ export function CheckoutBody(props: CheckoutBodyProps) {
   return (
     <div
       className={cx(
-        layout === 'columns' && 'gap-x-14 lg:grid lg:grid-cols-[minmax(0,1fr)_27rem] lg:grid-rows-[auto_auto_1fr]',
+        layout === 'columns' &&
+          'gap-x-14 lg:grid lg:grid-cols-[minmax(0,1fr)_min(27rem,45%)] lg:grid-rows-[auto_auto_1fr]',
       )}
     >
       <form id={form} noValidate onSubmit={submit} className="lg:col-start-1">

@@ -18,7 +18,7 @@ export function CheckoutSkeleton({ park, window }: { park?: Park | undefined; wi
   return (
     <Page className="pb-10">
       <PageHead title={t('checkout.title')} />
-      <div className="grid gap-x-14 gap-y-6 lg:grid-cols-[minmax(0,1fr)_27rem] lg:items-start">
+      <div className="grid gap-x-14 gap-y-6 lg:grid-cols-[minmax(0,1fr)_min(27rem,45%)] lg:items-start">
         <div className="grid gap-6">
           {park && <ParkHead park={park} window={window} />}
           <Loading label={t('checkout.loading')} className="grid gap-6">

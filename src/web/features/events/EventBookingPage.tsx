@@ -96,7 +96,7 @@ function Choice({ event, parking }: { event: Event; parking: NonNullable<Event['
         ].join(', ')}
       />
       {event.cancellation === 'strict' && <Notice className="mb-4 max-w-3xl">{t('events.strict')}</Notice>}
-      <div className="grid gap-x-10 gap-y-5 lg:grid-cols-[minmax(0,1fr)_30rem]">
+      <div className="grid gap-x-10 gap-y-5 lg:grid-cols-[minmax(0,1fr)_min(30rem,45%)]">
         <div className="min-w-0">
           <VehicleCell
             value={{ vehicle }}

@@ -53,7 +53,7 @@ function Loaded({ event }: { event: Event }) {
   return (
     <>
       <Hero event={event} />
-      <Page className="grid gap-x-12 pb-10 lg:grid-cols-[minmax(0,1fr)_26rem]">
+      <Page className="grid gap-x-12 pb-10 lg:grid-cols-[minmax(0,1fr)_min(26rem,45%)]">
         <div className="min-w-0">
           {event.parking === null ? (
             <NoParking event={event} />
@@ -209,7 +209,7 @@ function Coming() {
   return (
     <Loading label={t('events.loading_one')}>
       <div className="bay-hero on-night -mt-2 h-80" />
-      <Page className="grid gap-6 pt-6 lg:grid-cols-[minmax(0,1fr)_26rem]">
+      <Page className="grid gap-6 pt-6 lg:grid-cols-[minmax(0,1fr)_min(26rem,45%)]">
         <Skeleton className="h-96 rounded-xl" />
         <Skeleton className="h-72 rounded-xl" />
       </Page>

@@ -167,7 +167,7 @@ function Found({ found, isSifted, all, hrefFor }: FoundProps) {
       <div role="status" className="mt-7 mb-3">
         <h2 className="text-lg">{t('events.total', { count: total, total: formatNumber(total, locale) })}</h2>
       </div>
-      <div className="grid gap-x-8 gap-y-5 lg:grid-cols-[minmax(0,1fr)_26rem]">
+      <div className="grid gap-x-8 gap-y-5 lg:grid-cols-[minmax(0,1fr)_min(26rem,45%)]">
         <ul className="-mx-4 border-t border-line sm:mx-0">
           {items.map((event) => (
             <li key={event.event_code}>

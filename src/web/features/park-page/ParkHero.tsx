@@ -69,7 +69,7 @@ export function ParkSkeleton() {
   return (
     <Loading label={t('park.loading')} className="-mt-2">
       <div className="bay-hero min-h-44 lg:min-h-60" />
-      <Page className="grid gap-x-12 lg:grid-cols-[minmax(0,1fr)_24rem]">
+      <Page className="grid gap-x-12 lg:grid-cols-[minmax(0,1fr)_min(24rem,45%)]">
         <div className="grid content-start gap-6 pt-4 lg:pt-7">
           <div className="flex gap-2">
             <Skeleton className="h-9 w-36 rounded-full" />

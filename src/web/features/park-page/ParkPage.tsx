@@ -93,7 +93,7 @@ function Loaded({ park, search, onChange, isPriceStale }: LoadedProps) {
     <div className="-mt-2">
       <ParkHero park={park} search={search} />
       {atGate && <AtGate park={park} />}
-      <Page className="grid gap-x-12 lg:grid-cols-[minmax(0,1fr)_24rem] lg:grid-rows-[auto_1fr]">
+      <Page className="grid gap-x-12 lg:grid-cols-[minmax(0,1fr)_min(24rem,45%)] lg:grid-rows-[auto_1fr]">
         <div className="grid content-start gap-4 pt-4 lg:pt-7">
           <FactChips park={park} type={sizedType(type, search)} own={mine ?? own[0]} obstacle={obstacle} />
           <ExampleNotice park={park} />

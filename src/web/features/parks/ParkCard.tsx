@@ -52,7 +52,8 @@ export const ParkCard = memo(function ParkCard({
   const usable = isUsable(park)
   const walk = park.distance_m === undefined ? undefined : walkMinutes(park.distance_m)
   const plan = <ParkPlan seed={park.id} kind={park.kind} className={cx('size-full', !usable && 'opacity-60')} />
-  const picture = 'relative row-span-2 h-19 w-19 overflow-hidden rounded-lg sm:h-24 sm:w-28'
+  const picture =
+    'relative row-span-2 h-19 w-19 overflow-hidden rounded-lg sm:h-24 sm:w-28 @max-[16rem]:row-span-1 @max-[16rem]:h-14 @max-[16rem]:w-14'
 
   return (
     <article
@@ -62,64 +63,71 @@ export const ParkCard = memo(function ParkCard({
       onFocus={() => onHighlight?.(park.id)}
       onBlur={() => onHighlight?.(undefined)}
       className={cx(
-        'relative grid grid-cols-[auto_minmax(0,1fr)_auto] grid-rows-[auto_1fr] items-start gap-x-3 border-b border-line px-4 py-3.5 transition-colors sm:gap-x-4 sm:px-6 sm:py-4.5',
+        '@container relative border-b border-line px-4 py-3.5 transition-colors sm:px-6 sm:py-4.5',
         'before:absolute before:inset-y-0 before:left-0 before:w-1 before:transition-colors',
         'has-[[data-card-link]:focus-visible]:outline-3 has-[[data-card-link]:focus-visible]:-outline-offset-3 has-[[data-card-link]:focus-visible]:outline-focus',
         marked ? 'bg-card before:bg-kerb' : 'before:bg-transparent',
       )}
     >
-      <span className={picture}>
-        {plan}
-        {onShow && (
-          <button
-            type="button"
-            onClick={() => onShow(park.id)}
-            aria-label={t('park.show_on_map', { name })}
-            title={t('park.show_on_map', { name })}
-            className="group absolute inset-0 z-10 rounded-lg focus-visible:-outline-offset-3"
-          >
-            <MapPin
-              aria-hidden="true"
-              className="absolute right-1.5 bottom-1.5 size-6 rounded-full bg-card p-1 text-act opacity-0 transition-opacity group-hover:opacity-100 group-focus-visible:opacity-100 touch:opacity-100"
-            />
-          </button>
-        )}
-      </span>
-      <div className="min-w-0">
-        <h3
-          className={cx(
-            'line-clamp-3 text-md leading-snug font-bold tracking-tight sm:text-[1.0625rem]',
-            !usable && 'text-ink-2',
+      <div className={columns}>
+        <span className={picture}>
+          {plan}
+          {onShow && (
+            <button
+              type="button"
+              onClick={() => onShow(park.id)}
+              aria-label={t('park.show_on_map', { name })}
+              title={t('park.show_on_map', { name })}
+              className="group absolute inset-0 z-10 rounded-lg focus-visible:-outline-offset-3"
+            >
+              <MapPin
+                aria-hidden="true"
+                className="absolute right-1.5 bottom-1.5 size-6 rounded-full bg-card p-1 text-act opacity-0 transition-opacity group-hover:opacity-100 group-focus-visible:opacity-100 touch:opacity-100"
+              />
+            </button>
           )}
-        >
-          <PageLink to={to} data-card-link className="outline-none after:absolute after:inset-0">
-            {name}
-          </PageLink>
-        </h3>
-        <p className="mt-0.5 text-sm text-ink-2">
-          {park.distance_m === undefined ? t(`park.kinds.${park.kind}`) : formatDistance(park.distance_m, locale)}
-          {walk !== undefined && ` · ${t('park.walk', { minutes: walk })}`}
-          <Rating park={park} className="ml-2.5" />
-        </p>
-      </div>
-      <PriceTag price={park.price} minutes={minutes} quiet={!usable || !park.bookable} />
-      <div className="col-span-2 col-start-2 grid gap-1 text-sm text-ink-2">
-        {address !== '' && <p className="truncate text-ink-3">{address}</p>}
-        {park.amenities.length > 0 && (
-          <p className="flex flex-wrap gap-x-2.5">
-            {park.amenities.slice(0, maxAmenities).map((amenity) => (
-              <span key={amenity}>{t(`park.amenities.${amenity}`)}</span>
-            ))}
+        </span>
+        <div className="min-w-0">
+          <h3
+            className={cx(
+              'line-clamp-3 text-md leading-snug font-bold tracking-tight sm:text-[1.0625rem]',
+              !usable && 'text-ink-2',
+            )}
+          >
+            <PageLink to={to} data-card-link className="outline-none after:absolute after:inset-0">
+              {name}
+            </PageLink>
+          </h3>
+          <p className="mt-0.5 text-sm text-ink-2">
+            {park.distance_m === undefined ? t(`park.kinds.${park.kind}`) : formatDistance(park.distance_m, locale)}
+            {walk !== undefined && ` · ${t('park.walk', { minutes: walk })}`}
+            <Rating park={park} className="ml-2.5" />
           </p>
-        )}
-        <div className="mt-1 flex flex-wrap gap-1.5">
-          <ParkTags park={park} />
         </div>
-        {window && <OtherTimeLink park={park} window={window} to={to} />}
+        <PriceTag price={park.price} minutes={minutes} quiet={!usable || !park.bookable} />
+        <div className="col-span-2 col-start-2 grid gap-1 text-sm text-ink-2 @max-[16rem]:col-start-1">
+          {address !== '' && <p className="truncate text-ink-3">{address}</p>}
+          {park.amenities.length > 0 && (
+            <p className="flex flex-wrap gap-x-2.5">
+              {park.amenities.slice(0, maxAmenities).map((amenity) => (
+                <span key={amenity}>{t(`park.amenities.${amenity}`)}</span>
+              ))}
+            </p>
+          )}
+          <div className="mt-1 flex flex-wrap gap-1.5">
+            <ParkTags park={park} />
+          </div>
+          {window && <OtherTimeLink park={park} window={window} to={to} />}
+        </div>
       </div>
     </article>
   )
 })
+
+/** With large text on a narrow screen, the price and the facts are below the name. */
+const columns =
+  'grid grid-cols-[auto_minmax(0,1fr)_auto] grid-rows-[auto_1fr] items-start gap-x-3 sm:gap-x-4 ' +
+  '@max-[16rem]:grid-cols-[auto_minmax(0,1fr)] @max-[16rem]:gap-y-1.5'
 
 /** The address without parts that repeat the name. */
 function addressBeside(park: ParkSummary): string {
@@ -144,6 +152,8 @@ export function ParkCardSkeleton() {
   )
 }
 
+const priceColumn = 'text-right whitespace-nowrap @max-[16rem]:col-span-2 @max-[16rem]:text-left'
+
 interface PriceTagProps {
   price: ParkSummary['price']
   /** Duration of the window, for the total price. */
@@ -156,7 +166,7 @@ function PriceTag({ price, minutes, quiet }: PriceTagProps) {
   const { t, locale } = useTranslation()
   if (price === null) {
     return (
-      <p className="text-right text-xs whitespace-nowrap text-ink-3">
+      <p className={cx(priceColumn, 'text-xs text-ink-3')}>
         <span aria-hidden="true" className="block text-lg leading-none font-black">
           –
         </span>
@@ -166,7 +176,7 @@ function PriceTag({ price, minutes, quiet }: PriceTagProps) {
   }
   const free = price.amount === 0
   return (
-    <p className="text-right whitespace-nowrap">
+    <p className={priceColumn}>
       <span
         className={cx(
           'block text-lg font-black tracking-tighter sm:text-[1.4rem] sm:leading-tight',

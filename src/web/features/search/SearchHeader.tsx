@@ -1,6 +1,6 @@
 import { useCountry } from '#web/lib/country.ts'
 import { useParkSearch } from '#web/features/booking-window/useParkSearch.ts'
-import { useWideScreen } from '#web/lib/media.ts'
+import { hasLargeText, useWideScreen } from '#web/lib/media.ts'
 import { useHydrating } from '#web/lib/rendering.ts'
 import { useSearch, useSearchArea } from './query.ts'
 import { SearchBox } from './SearchBox.tsx'
@@ -9,8 +9,10 @@ import { SearchSummary } from './SearchSummary.tsx'
 /** The search in the header of its page: the box, or on narrow screens a line that opens an editor. */
 export function SearchHeader() {
   const chosen = useCountry()
-  const wide = useWideScreen()
+  const isScreenWide = useWideScreen()
   const isHydrating = useHydrating()
+  // With large text, the box does not fit beside the logo and the account.
+  const wide = isScreenWide && (isHydrating || !hasLargeText())
   const [search, change] = useParkSearch()
   const country = search.country ?? chosen.code
   const { found } = useSearch(search, country)
@@ -19,7 +21,7 @@ export function SearchHeader() {
   return (
     <>
       {(isHydrating || !wide) && (
-        <div className="lg:hidden noscript:hidden">
+        <div className={isHydrating ? 'lg:hidden noscript:hidden' : undefined}>
           <SearchSummary value={search} onSearch={change} where={where} zone={zone} />
         </div>
       )}

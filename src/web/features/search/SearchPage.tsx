@@ -82,7 +82,7 @@ export default function SearchPage() {
     <>
       <FilterBar search={search} order={order} onChange={change} />
       <div className="px-4 sm:px-6">
-        <div className="flex items-center justify-between gap-3">
+        <div className="flex flex-wrap items-center justify-between gap-x-3">
           <ResultsCount found={found} search={search} order={order} />
           {mode.possible && (
             <Button variant="ghost" size="sm" onClick={mode.toggle} className="-mr-3 shrink-0 noscript:hidden">

@@ -45,7 +45,7 @@ export function DiscrepancyCard({ discrepancy }: { discrepancy: MoneyDiscrepancy
     <Card
       as="article"
       padding="lg"
-      className="grid gap-x-8 gap-y-4 lg:grid-cols-[minmax(0,1fr)_24rem] lg:grid-rows-[auto_1fr]"
+      className="grid gap-x-8 gap-y-4 lg:grid-cols-[minmax(0,1fr)_min(24rem,45%)] lg:grid-rows-[auto_1fr]"
     >
       <header className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 lg:col-span-2">
         <div className="min-w-0">

@@ -62,7 +62,7 @@ function SignedInWallet() {
   }
   const data = wallet.data?.data
   return (
-    <div className="grid grid-cols-1 items-start gap-x-10 gap-y-2 pb-10 lg:grid-cols-[24rem_1fr]">
+    <div className="grid grid-cols-1 items-start gap-x-10 gap-y-2 pb-10 lg:grid-cols-[min(24rem,45%)_1fr]">
       <div>
         {data === undefined ? (
           <Loading label={t('common.loading')}>

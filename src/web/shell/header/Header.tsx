@@ -37,11 +37,11 @@ export function Header() {
         onNight && 'max-lg:bg-night max-lg:on-night',
       )}
     >
-      <div className="mx-auto flex h-17 w-full max-w-[86rem] items-center gap-2 px-4 sm:px-6 lg:gap-3 lg:px-10">
+      <div className="mx-auto flex min-h-17 w-full max-w-[86rem] flex-wrap items-center gap-x-2 px-4 sm:px-6 lg:gap-3 lg:px-10">
         <PageLink to={paths.home()} className="-ml-1 flex rounded-md p-1 lg:mr-5">
           <Logo name={brand.name} />
         </PageLink>
-        <nav aria-label={t('shell.nav.main')} className="hidden lg:flex lg:gap-1">
+        <nav aria-label={t('shell.nav.main')} className="hidden lg:flex lg:flex-wrap lg:gap-1">
           {listMenuEntries('newer', country.code)
             // For visitors this is the button at the end.
             .filter((entry) => entry !== 'get-started')

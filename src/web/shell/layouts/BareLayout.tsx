@@ -16,7 +16,7 @@ export function BareLayout({ children }: { children: ReactNode }) {
       <SkipLink />
       <DemoBanner />
       <header className="bay-hero on-night shrink-0 sm:h-72">
-        <div className="mx-auto flex h-17 w-full max-w-[86rem] items-center justify-between px-4 sm:px-6 lg:px-10">
+        <div className="mx-auto flex min-h-17 w-full flex-wrap max-w-[86rem] items-center justify-between px-4 sm:px-6 lg:px-10">
           <PageLink to={paths.home()} className="-ml-1 flex rounded-md p-1">
             <Logo name={brand.name} onNight />
           </PageLink>

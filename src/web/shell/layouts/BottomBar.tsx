@@ -51,7 +51,7 @@ function Tab({ page, icon, children }: TabProps) {
     <PageLink
       to={paths[page]()}
       aria-current={shown === page ? 'page' : undefined}
-      className="grid min-h-15 content-center justify-items-center gap-1 rounded-md text-2xs font-semibold text-ink-3 aria-[current=page]:text-act [&_svg]:size-5.5"
+      className="grid min-h-15 content-center justify-items-center gap-1 rounded-md text-[min(0.6875rem,3.4vw)] font-semibold text-ink-3 aria-[current=page]:text-act [&_svg]:size-5.5"
     >
       {icon}
       {children}

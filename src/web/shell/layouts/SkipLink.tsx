@@ -11,7 +11,7 @@ export function SkipLink() {
         event.preventDefault()
         document.getElementById('main')?.focus()
       }}
-      className="fixed top-2 left-2 z-80 -translate-y-20 rounded-lg bg-ink px-4 py-3 font-semibold text-paper focus:translate-y-0"
+      className="fixed top-2 left-2 z-80 -translate-y-[calc(100%+1rem)] rounded-lg bg-ink px-4 py-3 font-semibold text-paper focus:translate-y-0"
     >
       {t('shell.skip')}
     </a>

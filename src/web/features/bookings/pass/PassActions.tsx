@@ -193,7 +193,7 @@ function Tile({ icon, busy, className, onClick, children, ...rest }: TileProps) 
       }}
       className={cx(
         'flex min-h-18 w-full flex-col items-center justify-center gap-1.5 rounded-lg border border-line bg-card px-1.5 py-2.5',
-        'text-center text-sm leading-tight font-semibold transition-colors hover:border-edge aria-disabled:text-full [&_svg]:size-5.5',
+        'text-center text-sm leading-tight font-semibold wrap-anywhere transition-colors hover:border-edge aria-disabled:text-full [&_svg]:size-5.5',
         className,
       )}
     >
