@@ -1,4 +1,5 @@
 import { type ReactNode, type Ref, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { cx } from '#web/ui/cx.ts'
 import { Spinner } from '#web/ui/Spinner.tsx'
 import type { ComboboxSuggest, Handover, SuggestInputProps, SuggestionGroup } from './ComboboxSuggest.tsx'
@@ -53,7 +54,8 @@ export function Combobox<Item>({ bare, before, after, loading, className, ref, .
       input instanceof HTMLInputElement && box.current?.contains(input) === true
         ? { start: input.selectionStart, end: input.selectionEnd, isTyped: isTyped.current }
         : undefined
-    setLoaded((before) => before ?? { Suggest: part.ComboboxSuggest, handover })
+    // At once: an input that takes the focus between here and the rendering would lose it.
+    flushSync(() => setLoaded((before) => before ?? { Suggest: part.ComboboxSuggest, handover }))
   }
 
   const inputProps: SuggestInputProps = {
