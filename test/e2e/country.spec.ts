@@ -38,10 +38,20 @@ test('is detected, preselected and stored when chosen', { tag: '@desktop' }, asy
   const addressLine = picker(page).getByText(/203\.0\.113\.12/)
   await expect(addressLine.first()).toBeVisible()
   await test.step('at every width it is whole, and can be used by everybody', async () => {
-    for (const width of [360, 1440]) {
+    for (const [width, textSize] of [
+      [320, ''],
+      [1440, ''],
+      [390, '200%'],
+    ] as const) {
       await page.setViewportSize({ width, height: 900 })
-      await expect.poll(() => findOverflow(page), { message: String(width) }).toEqual([])
+      await page.evaluate((size) => {
+        document.documentElement.style.fontSize = size
+      }, textSize)
+      await expect.poll(() => findOverflow(page), { message: `${width} ${textSize}` }).toEqual([])
     }
+    await page.evaluate(() => {
+      document.documentElement.style.fontSize = ''
+    })
     const { violations } = await new AxeBuilder({ page })
       .include('[role=dialog]')
       .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])

@@ -13,7 +13,7 @@ export function Logo({ name, onNight, className }: LogoProps) {
   return (
     <span
       className={cx(
-        'inline-flex items-center gap-2 text-[min(1.5rem,max(24px,6vw))] leading-none font-black tracking-display',
+        'inline-flex items-center gap-2 text-[min(1.5rem,max(20px,6.2vw))] leading-none font-black tracking-display',
         className,
       )}
     >

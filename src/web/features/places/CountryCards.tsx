@@ -42,7 +42,7 @@ export function FirstChoice({
             <span className="block text-ink-2">
               {t('shell.country.pays_in', { currency: t(`shell.currencies.${first.currency}`) })}
             </span>
-            <span className="mt-1.5 block">
+            <span className="mt-1.5 block [&>span]:whitespace-normal">
               <Tag tone="act" icon={<MapPin aria-hidden="true" />}>
                 {t(`shell.country.notes.${noteOf(detected)}`)}
               </Tag>
@@ -110,7 +110,7 @@ export function CountryCards({ detected, current, onChoose }: CountryCardsProps 
                   {t('shell.country.pays_in', { currency: t(`shell.currencies.${currency}`) })}
                 </span>
                 {detected?.code === code && (
-                  <span className="mt-1.5 block">
+                  <span className="mt-1.5 block [&>span]:whitespace-normal">
                     <Tag tone="act" icon={<MapPin aria-hidden="true" />}>
                       {t(`shell.country.notes.${noteOf(detected)}`)}
                     </Tag>

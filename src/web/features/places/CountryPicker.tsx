@@ -54,7 +54,7 @@ export default function CountryPicker({ dismissible, onClosed }: CountryPickerPr
       <div className="safe-bottom flex min-h-full flex-col">
         <div className="bay-hero on-night flex flex-col px-4 pb-14 sm:px-6 lg:min-h-[46dvh] lg:pb-28">
           <div className="mx-auto flex w-full max-w-5xl flex-1 flex-col">
-            <div className="flex h-17 items-center justify-between">
+            <div className="flex min-h-17 flex-wrap items-center justify-between">
               <Logo name={brand.name} onNight />
               <div className="flex items-center gap-1">
                 {languages.map((one) => (

@@ -58,7 +58,8 @@ export function Header() {
               </HeaderLink>
             ))}
         </nav>
-        <div className="ml-auto flex min-w-0 items-center gap-2">
+        {/* A long name of a country is cut before this wraps, which only large text makes it do. */}
+        <div className="ml-auto flex min-w-0 grow basis-[9.5rem] items-center justify-end gap-2 lg:basis-[22rem]">
           <CountryMenu className={pillStyle} />
           <span className="hidden lg:contents">
             <LanguageMenu className={pillStyle} />
