@@ -52,6 +52,7 @@ const featureOrder = [
   'leads',
   'content',
   'figures',
+  'desk',
   'privacy',
 ]
 /** Used by scripts and start-up alone; they may use every feature. */

@@ -20,7 +20,7 @@ const isEndpoint = (value: unknown): value is Endpoint =>
 
 async function endpoints(): Promise<Endpoint[]> {
   const modules = await Promise.all(
-    globSync('src/contract/*.ts', { exclude: ['**/*.test.ts'] }).map(
+    globSync('src/contract/**/*.ts', { exclude: ['**/*.test.ts'] }).map(
       (file) => import(resolve(file)) as Promise<object>,
     ),
   )

@@ -38,6 +38,7 @@ export const errorStatus = {
   role_fixed: 409,
   role_exists: 409,
   in_use: 409,
+  export_too_large: 422,
   // parks and windows
   park_not_found: 404,
   tariff_not_found: 404,

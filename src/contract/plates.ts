@@ -6,3 +6,6 @@ export function plateOf(typed: string): string | undefined {
   const plate = typed.trim().toUpperCase()
   return platePattern.test(plate) ? plate : undefined
 }
+
+/** A plate as it is compared: in capitals, without spaces and hyphens. The database stores the same as `plate_key`. */
+export const normalizePlate = (plate: string): string => plate.toUpperCase().replaceAll(/[ -]/g, '')

@@ -13,6 +13,7 @@ import { health } from '#contract/system.ts'
 import { limitConnections, timeLimits } from '#server/connections.ts'
 import type { Deps } from '#server/deps.ts'
 import { addNewPermissions } from '#server/features/access/roles.ts'
+import { deskRoutes } from '#server/features/desk/routes.ts'
 import { devMailRoutes } from '#server/features/accounts/mail/dev-mail.ts'
 import { serveLoginHelper } from '#server/features/accounts/login/login-helper.ts'
 import { accountsRoutes } from '#server/features/accounts/routes.ts'
@@ -149,6 +150,7 @@ export async function createApp(deps: Deps, openPages?: OpenPages): Promise<Fast
     leadsRoutes(api, deps)
     contentRoutes(api, deps)
     figuresRoutes(api, deps)
+    deskRoutes(api, deps)
   })
   await serveLoginHelper(app, config)
   serveDocs(app)

@@ -2,6 +2,7 @@ import { accounts } from './accounts.ts'
 import { booking_mails } from './booking_mails.ts'
 import { checkout } from './checkout.ts'
 import { common } from './common.ts'
+import { desk } from './desk.ts'
 import { errors } from './errors.ts'
 import { home } from './home.ts'
 import { leads } from './leads.ts'
@@ -27,6 +28,7 @@ export const en = {
   booking_mails,
   checkout,
   common,
+  desk,
   errors,
   leads,
   home,

@@ -37,6 +37,7 @@ export const errors: Shape<typeof english> = {
   role_fixed: 'Ce rôle ne peut pas être modifié.',
   role_exists: 'Un rôle porte déjà ce nom.',
   in_use: 'Cet élément est encore utilisé ({{count}}).',
+  export_too_large: 'Un classeur contient au plus {{most}} lignes. Filtrez la liste ou exportez-la en CSV.',
   balance_left:
     'Il reste de l’argent sur votre portefeuille. Dépensez-le, retirez-le ou confirmez que vous y renoncez.',
   park_not_found: 'Parking introuvable.',
@@ -142,6 +143,8 @@ export const errors: Shape<typeof english> = {
     end_not_later: 'Choisissez une heure postérieure à la fin actuelle.',
     auto_extend_range:
       'Choisissez une heure postérieure à la fin de votre réservation, dans les 30 jours qui suivent son début.',
+    page_size: 'Choisissez 10, 25, 50, 100, 500 ou 1000 lignes.',
+    days_too_many: 'Choisissez 400 jours au plus.',
     dates_order: 'Le dernier jour doit être postérieur au premier.',
     currency_needed: 'Choisissez la devise de ces montants.',
     country: 'Nous ne sommes pas encore présents dans ce pays.',

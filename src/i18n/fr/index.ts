@@ -4,6 +4,7 @@ import { accounts } from './accounts.ts'
 import { booking_mails } from './booking_mails.ts'
 import { checkout } from './checkout.ts'
 import { common } from './common.ts'
+import { desk } from './desk.ts'
 import { errors } from './errors.ts'
 import { home } from './home.ts'
 import { leads } from './leads.ts'
@@ -28,6 +29,7 @@ export const fr: Shape<typeof en> = {
   booking_mails,
   checkout,
   common,
+  desk,
   errors,
   leads,
   home,

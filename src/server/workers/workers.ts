@@ -9,6 +9,8 @@ export interface Workers {
   documents: WorkerPool
   /** Draws the QR codes of passes. */
   passes: WorkerPool
+  /** Writes spreadsheet files. */
+  exports: WorkerPool
   close(): Promise<void>
 }
 
@@ -31,6 +33,14 @@ export function createWorkers(): Workers {
       memory_mb: 256,
       output_bytes: 16 * mb,
       niceness: 5,
+    }),
+    exports: new WorkerPool({
+      processes: 1,
+      waiting: 4,
+      time_ms: 60_000,
+      memory_mb: 768,
+      output_bytes: 32 * mb,
+      niceness: 10,
     }),
     passes: new WorkerPool({ processes: 1, waiting: 200, time_ms: 8_000, memory_mb: 64, output_bytes: mb }),
   }

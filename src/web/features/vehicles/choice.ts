@@ -1,3 +1,4 @@
+import { normalizePlate } from '#contract/plates.ts'
 import type { Park } from '#contract/parks.ts'
 import type { Vehicle } from '#contract/vehicles.ts'
 
@@ -17,9 +18,6 @@ type Limits = Pick<Park, `max_${(typeof sides)[number]}_cm`>
 /** Whether a vehicle exceeds a park's size limits; unknown sizes and limits are ignored. */
 export const isTooLarge = (vehicle: Sizes, park: Limits): boolean =>
   sides.some((side) => (vehicle[`${side}_cm`] ?? 0) > (park[`max_${side}_cm`] ?? Infinity))
-
-/** A plate as it is compared: in capitals, without spaces and hyphens. */
-export const normalizePlate = (plate: string) => plate.toUpperCase().replaceAll(/[ -]/g, '')
 
 interface VehiclePreference {
   /** The chosen vehicle's id, or `otherVehicle`; empty before a choice. */

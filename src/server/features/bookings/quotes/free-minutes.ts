@@ -1,10 +1,8 @@
+import { normalizePlate } from '#contract/plates.ts'
 import { sql } from 'kysely'
 import type { Db, Tx } from '#server/database/connect.ts'
 import { findTariffDays, type TariffTerms } from '#server/features/pricing/tariff.ts'
 import type { PricedWindow } from '#server/features/availability/window.ts'
-
-/** Returns the plate without spaces and hyphens, for comparing. */
-export const normalizePlate = (plate: string): string => plate.replaceAll(/[ -]/g, '')
 
 type PricedPart = Pick<PricedWindow, 'priced_from' | 'end'>
 

@@ -1,5 +1,5 @@
 import type { Booking, CancellationTerms, Quote } from '#contract/bookings.ts'
-import { normalizePlate } from '#web/features/vehicles/choice.ts'
+import { normalizePlate } from '#contract/plates.ts'
 import { CallError } from '#web/lib/call.ts'
 
 /** Refund rules that still apply, in order. */

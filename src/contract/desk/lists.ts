@@ -1,0 +1,207 @@
+import * as z from 'zod/mini'
+import { endpoint, type Endpoint } from '#contract/endpoint.ts'
+import { Money, searchLine, wholeNumber } from '#contract/fields.ts'
+import type { Permission } from '#contract/permissions.ts'
+
+/** The sizes of a page of a desk list, of the specification's appendix. */
+export const deskPageSizes = [10, 25, 50, 100, 500, 1000] as const
+export type DeskPageSize = (typeof deskPageSizes)[number]
+
+/** At most so many records in one bulk action, and so many rows in a spreadsheet file. */
+export const maxBulk = 1_000
+export const maxSheetRows = 50_000
+
+/** How a column is shown, exported and compared. `choice` has a sentence for each value. */
+export type ColumnKind =
+  | 'text'
+  | 'code'
+  | 'number'
+  | 'rating'
+  | 'money'
+  | 'instant'
+  | 'flag'
+  | 'choice'
+  | 'choices'
+  | 'country'
+
+/**
+ * A column. `key` names the row's field and, in the catalogue, its heading. Columns are shown unless they are `extra`;
+ * `zone` names the field with the time zone of an instant.
+ */
+export type DeskColumn = {
+  readonly kind: ColumnKind
+  readonly extra?: true
+  readonly sortable?: true
+  /** The words of its values: an area of the desk's catalogue. */
+  readonly words?: string
+  readonly zone?: string
+}
+
+/** `days` takes two dates, in its `_from` and `_to`. */
+export type DeskFilter =
+  | { readonly kind: 'choice'; readonly values: readonly string[]; readonly words?: string }
+  | { readonly kind: 'flag' }
+  | { readonly kind: 'text' }
+  | { readonly kind: 'days' }
+
+/**
+ * A list of the desk: one component shows it, one function answers it. Its sentences are in the area `desk.lists.{name}`.
+ */
+export type DeskListDescription = {
+  readonly name: string
+  readonly permission: Permission
+  readonly columns: Readonly<Record<string, DeskColumn>>
+  readonly filters: Readonly<Record<string, DeskFilter>>
+  /** The states of a record, each a tab with its count. */
+  readonly states?: readonly string[]
+  /** The column of the default order; `-` before it means descending. */
+  readonly sort: string
+  /** Bulk actions by name, each with its permission. */
+  readonly bulk?: Readonly<Record<string, Permission>>
+  /** Exports of personal data ask for the password again. */
+  readonly personal?: true
+}
+
+type CellOf<Kind extends ColumnKind> = {
+  text: string
+  code: string
+  number: number
+  rating: number
+  money: Money
+  instant: string
+  flag: boolean
+  choice: string
+  choices: string[]
+  country: string
+}[Kind]
+
+/** A row: the record's id and a value for each column, null where there is none. */
+export type DeskRow<L extends DeskListDescription = DeskListDescription> = {
+  id: string
+} & { [Key in keyof L['columns']]: CellOf<L['columns'][Key]['kind']> | null }
+
+const cells: Record<ColumnKind, z.ZodMiniType> = {
+  text: z.string(),
+  code: z.string(),
+  number: z.number(),
+  rating: z.number(),
+  money: Money,
+  instant: z.string(),
+  flag: z.boolean(),
+  choice: z.string(),
+  choices: z.array(z.string()),
+  country: z.string(),
+}
+
+const Day = z.iso.date('day')
+
+function filterFields(filters: DeskListDescription['filters']): Record<string, z.ZodMiniType> {
+  return Object.fromEntries(
+    Object.entries(filters).flatMap(([key, filter]): [string, z.ZodMiniType][] => {
+      if (filter.kind === 'days')
+        return [
+          [`${key}_from`, z.optional(Day)],
+          [`${key}_to`, z.optional(Day)],
+        ]
+      if (filter.kind === 'choice') return [[key, z.optional(z.enum([...filter.values], 'required'))]]
+      if (filter.kind === 'flag') return [[key, z.optional(z.enum(['true', 'false'], 'required'))]]
+      return [[key, z.optional(searchLine(1, 120))]]
+    }),
+  )
+}
+
+/** The columns by which a list can be sorted, both ways. */
+export const listSorts = ({ columns }: Pick<DeskListDescription, 'columns'>): string[] =>
+  Object.entries(columns).flatMap(([key, { sortable }]) => (sortable ? [key, `-${key}`] : []))
+
+/** What a list is asked for. Filters stand beside these fields, as texts. */
+export type DeskQuery = {
+  page: number
+  size: DeskPageSize
+  sort: string
+  search?: string | undefined
+  state?: string | undefined
+  columns?: string[] | undefined
+  format: 'json' | 'csv' | 'xlsx'
+  timezone?: string | undefined
+} & Record<string, unknown>
+
+function listQuery(list: DeskListDescription): z.ZodMiniType<DeskQuery> {
+  const keys = Object.keys(list.columns)
+  return z.strictObject({
+    page: z._default(wholeNumber(1, 1_000_000), 1),
+    size: z._default(
+      z.pipe(
+        z.enum(deskPageSizes.map(String), 'page_size'),
+        z.transform((size: string) => Number(size)),
+      ),
+      10,
+    ),
+    sort: z._default(z.enum(listSorts(list), 'required'), list.sort),
+    search: z.optional(searchLine(1, 120)),
+    state: z.optional(z.enum([...(list.states ?? [])], 'required')),
+    columns: z.optional(
+      z.pipe(
+        z.string().check(z.refine((text) => text.split(',').every((key) => keys.includes(key)), 'required')),
+        z.transform((text: string) => text.split(',')),
+      ),
+    ),
+    format: z._default(z.enum(['json', 'csv', 'xlsx'], 'required'), 'json'),
+    /** In which exported times are written; UTC without one. */
+    timezone: z.optional(
+      z
+        .string()
+        .check(z.refine((zone) => Intl.supportedValuesOf('timeZone').includes(zone) || zone === 'UTC', 'required')),
+    ),
+    ...filterFields(list.filters),
+  }) as unknown as z.ZodMiniType<DeskQuery>
+}
+
+/** A page of a list. `counts` are those of the states, over everything that the person may see. */
+export type DeskPage<L extends DeskListDescription = DeskListDescription> = {
+  items: DeskRow<L>[]
+  total: number
+  page: number
+  size: number
+  pages: number
+  counts: Record<string, number>
+}
+
+export type DeskListEndpoint<L extends DeskListDescription = DeskListDescription> = Endpoint<
+  undefined,
+  z.ZodMiniType<DeskQuery>,
+  undefined,
+  z.ZodMiniType<DeskPage<L>>,
+  'GET',
+  `/api/v1/admin/${L['name']}`
+>
+
+/** A description with the endpoint that answers it. */
+export function deskList<const L extends DeskListDescription>(list: L): L & { endpoint: DeskListEndpoint<L> } {
+  const row = z.object({
+    id: z.string(),
+    ...Object.fromEntries(Object.entries(list.columns).map(([key, { kind }]) => [key, z.nullable(cells[kind])])),
+  })
+  const answer = z.object({
+    items: z.array(row),
+    total: z.number(),
+    page: z.number(),
+    size: z.number(),
+    pages: z.number(),
+    counts: z.record(z.string(), z.number()),
+  })
+  return {
+    ...list,
+    endpoint: endpoint({
+      name: `listDesk${list.name.replaceAll(/(?:^|-)(\w)/g, (_all, letter: string) => letter.toUpperCase())}`,
+      method: 'GET',
+      path: `/api/v1/admin/${list.name}`,
+      summary: `Lists ${list.name.replaceAll('-', ' ')} for the desk, as a page, CSV or XLSX`,
+      tag: 'desk',
+      auth: list.permission,
+      status: 200,
+      query: listQuery(list),
+      answer: answer as unknown as z.ZodMiniType<DeskPage<L>>,
+    }) as DeskListEndpoint<L>,
+  }
+}

@@ -1,0 +1,6 @@
+import { common } from './desk/common.ts'
+import { lists } from './desk/lists.ts'
+import { words } from './desk/words.ts'
+
+/** The back office. The web loads it with the desk alone. */
+export const desk = { ...common, lists, words }

@@ -1,0 +1,51 @@
+import type { DeskColumn, DeskListDescription, DeskRow } from '#contract/desk/lists.ts'
+import type { Money } from '#contract/fields.ts'
+import type { Language } from '#contract/places.ts'
+import { translate } from '#server/translate.ts'
+
+/** A cell of an exported table. Days and times are local, without a zone, as spreadsheets have them. */
+export type ExportedCell = string | number | { local_time: string } | { amount: number; currency: string } | null
+
+/** The columns of an export with their headings: those that were chosen, or those that a list shows at first. */
+export function toExportedColumns(
+  list: DeskListDescription,
+  chosen: readonly string[] | undefined,
+  language: Language,
+): { key: string; column: DeskColumn; heading: string }[] {
+  const keys = chosen ?? Object.keys(list.columns).filter((key) => list.columns[key]!.extra !== true)
+  return keys.map((key) => ({
+    key,
+    column: list.columns[key]!,
+    heading: translate(language, `desk.lists.${list.name.replaceAll('-', '_')}.columns.${key}`),
+  }))
+}
+
+/** Converts a row's value for a file: choices in words, times in the row's or the reader's time zone. */
+export function toExportedCell(
+  { key, column }: { key: string; column: DeskColumn },
+  row: DeskRow,
+  language: Language,
+  timezone: string,
+): ExportedCell {
+  const value = row[key] as string | number | boolean | string[] | Money | null
+  if (value === null) return null
+  const say = (one: string) => translate(language, `desk.words.${column.words}.${one}`)
+  if (Array.isArray(value)) return value.map(say).join(', ')
+  if (typeof value === 'object') return value
+  if (typeof value === 'boolean') return translate(language, value ? 'desk.yes' : 'desk.no')
+  if (column.kind === 'instant') {
+    const zone = column.zone === undefined ? timezone : ((row[column.zone] as string | null) ?? timezone)
+    return { local_time: formatLocalTime(new Date(value as string), zone) }
+  }
+  return column.kind === 'choice' && column.words !== undefined ? say(String(value)) : value
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+/** `2026-11-23 14:05` in a time zone. */
+function formatLocalTime(at: Date, timeZone: string): string {
+  const known = formats.get(timeZone)
+  const format = known ?? new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' })
+  if (known === undefined) formats.set(timeZone, format)
+  return format.format(at)
+}

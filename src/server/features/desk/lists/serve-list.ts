@@ -1,0 +1,138 @@
+import { Readable } from 'node:stream'
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import { brand } from '#brand.ts'
+import { maxSheetRows, type DeskListDescription, type DeskListEndpoint, type DeskQuery } from '#contract/desk/lists.ts'
+import type { Language } from '#contract/places.ts'
+import type { Deps } from '#server/deps.ts'
+import { AppError } from '#server/errors.ts'
+import { byteOrderMark, formatCsv } from '#server/csv.ts'
+import { recordAudit } from '#server/features/access/audit.ts'
+import { requireRecentLogin } from '#server/features/access/recent-login.ts'
+import type { Scope } from '#server/features/access/scopes.ts'
+import { mount, type Call } from '#server/http.ts'
+import { toExportedCell, toExportedColumns, type ExportedCell } from './cells.ts'
+import { countRows, findDeskPage, streamRows } from './run-list.ts'
+import type { createSheet } from './sheet.ts'
+import type { ListSource } from './source.ts'
+
+type ListWithEndpoint<L extends DeskListDescription> = L & { endpoint: DeskListEndpoint<L> }
+
+/** Registers the endpoint of a list: its pages, and its rows as CSV or XLSX. */
+export function serveList<L extends DeskListDescription>(
+  app: FastifyInstance,
+  deps: Deps,
+  list: ListWithEndpoint<L>,
+  source: (call: { scope: Scope; language: Language; permissions: ReadonlySet<string> }) => ListSource<L>,
+): void {
+  mount(app, list.endpoint, (async (call: Call<DeskListEndpoint<L>>) => {
+    const { scope, language, user, reply } = call
+    const query = call.query as DeskQuery
+    const from = source({ scope, language, permissions: new Set(user.access.keys()) })
+    if (query.format === 'json') return findDeskPage(deps.db, list, from, query, scope)
+    if (list.personal === true) await requireRecentLogin(deps, user)
+    await logExport(deps, list, call, query)
+    const name = `${brand.slug}-${list.name}-${deps.clock().toISOString().slice(0, 10)}`
+    reply.header('content-disposition', `attachment; filename="${name}.${query.format}"`)
+    if (query.format === 'xlsx') {
+      const file = await createFile(deps, list, from, query, scope, language)
+      return reply.type('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet').send(file)
+    }
+    return reply.type('text/csv; charset=utf-8').send(Readable.from(writeCsv(deps, list, from, query, scope, language)))
+  }) as never)
+}
+
+/** Exports of personal data are logged, though they change nothing. */
+async function logExport(
+  { db, clock }: Deps,
+  list: DeskListDescription,
+  { user, request }: Call<DeskListEndpoint>,
+  query: DeskQuery,
+): Promise<void> {
+  if (list.personal !== true) return
+  const call = {
+    user,
+    permission: list.permission,
+    action: `export_${query.format}`,
+    request_id: request.id,
+    ip: request.ip,
+  }
+  const { page: _page, size: _size, format: _format, ...filters } = query
+  await recordAudit(db, call, { kind: 'list', id: list.name, after: filters }, clock())
+}
+
+/** How long a reader may pause before the transaction, and with it the export, is ended. */
+const longestPause = '60s'
+
+/** Reads the rows as of one moment, in parts. */
+async function* streamSnapshot<L extends DeskListDescription>(
+  { db, engine }: Deps,
+  list: L,
+  source: ListSource<L>,
+  query: DeskQuery,
+  scope: Scope,
+) {
+  const read = async function* () {
+    const tx = await db.startTransaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute()
+    try {
+      await sql`set local idle_in_transaction_session_timeout = ${sql.lit(longestPause)}`.execute(tx)
+      yield* streamRows(tx, list, source, query, scope)
+    } finally {
+      // Nothing was written. Also when the reader goes away in the middle.
+      await tx.rollback().execute()
+    }
+  }
+  // The embedded engine has one connection, which nobody else could use while a reader takes the rows.
+  if (engine !== 'embedded') return yield* read()
+  const parts = []
+  for await (const part of read()) parts.push(part)
+  yield* parts
+}
+
+async function* writeCsv<L extends DeskListDescription>(
+  deps: Deps,
+  list: L,
+  source: ListSource<L>,
+  query: DeskQuery,
+  scope: Scope,
+  language: Language,
+): AsyncGenerator<string> {
+  const columns = toExportedColumns(list, query.columns, language)
+  const timezone = query.timezone ?? 'UTC'
+  yield (
+    byteOrderMark +
+      formatCsv([columns.flatMap(({ heading, column }) => (column.kind === 'money' ? [heading, ''] : [heading]))])
+  )
+  for await (const rows of streamSnapshot(deps, list, source, query, scope))
+    yield formatCsv(
+      rows.map((row) =>
+        columns.flatMap((column) => {
+          const cell = toExportedCell(column, row, language, timezone)
+          if (cell === null) return column.column.kind === 'money' ? ['', ''] : ['']
+          if (typeof cell !== 'object') return [cell]
+          return 'local_time' in cell ? [cell.local_time] : [cell.amount, cell.currency]
+        }),
+      ),
+    )
+}
+
+const sheet = { module: new URL('./sheet.ts', import.meta.url).href, name: 'createSheet' }
+
+async function createFile<L extends DeskListDescription>(
+  deps: Deps,
+  list: L,
+  source: ListSource<L>,
+  query: DeskQuery,
+  scope: Scope,
+  language: Language,
+): Promise<Buffer> {
+  if ((await countRows(deps.db, list, source, query, scope)) > maxSheetRows)
+    throw new AppError('export_too_large', { most: maxSheetRows })
+  const columns = toExportedColumns(list, query.columns, language)
+  const timezone = query.timezone ?? 'UTC'
+  const cells: ExportedCell[][] = []
+  for await (const rows of streamSnapshot(deps, list, source, query, scope))
+    for (const row of rows) cells.push(columns.map((column) => toExportedCell(column, row, language, timezone)))
+  const headings = columns.map(({ heading }) => heading)
+  return Buffer.from(await deps.workers.exports.run<typeof createSheet>(sheet, list.name, headings, cells))
+}

@@ -1,0 +1,44 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { DeskListDescription } from '#contract/desk/lists.ts'
+import type { Scope } from '#server/features/access/scopes.ts'
+
+type Sql<T = unknown> = RawBuilder<T>
+
+/** An amount of money in minor units with its currency. */
+export type MoneySql = { minor: Sql<bigint | null>; currency: Sql<string> }
+
+/**
+ * Where a list's rows come from. `scope` must be given for every list: the partner to whom a row belongs, or that the list
+ * has no partners, so that only people with the permission everywhere may read it.
+ */
+export type ListSource<L extends DeskListDescription = DeskListDescription> = {
+  /** The tables with their joins; each record must come out once. */
+  from: Sql
+  id: Sql<string>
+  columns: { [Key in keyof L['columns'] & string]: Sql | MoneySql }
+  /** Conditions by filter. `days` filters get the two days; a flag gets a boolean. */
+  filters: { [Key in keyof L['filters'] & string]: FilterSql<L['filters'][Key]['kind']> }
+  /** The column of the states, where the list has them. */
+  state?: Sql<string>
+  /** What a search matches. Exact codes come first. */
+  search: (text: string) => { matches: Sql<boolean>; exact?: Sql<boolean> }
+  scope: 'everywhere' | { partner: Sql<string | null> }
+}
+
+type FilterSql<Kind extends string> = Kind extends 'days'
+  ? Sql<Date>
+  : Kind extends 'flag'
+    ? Sql<boolean>
+    : (value: string) => Sql<boolean>
+
+export const isMoney = (column: Sql | MoneySql): column is MoneySql => 'minor' in column
+
+/**
+ * The condition that keeps a list within what a person may see. The only place where the rows of partners are told apart:
+ * every list, count, export and bulk action gets its rows through it.
+ */
+export function withinScope({ scope: of }: Pick<ListSource, 'scope'>, scope: Scope): Sql<boolean> {
+  if (scope.everywhere) return sql<boolean>`true`
+  if (of === 'everywhere') return sql<boolean>`false`
+  return sql<boolean>`${of.partner} = any(${[...scope.partner_ids]}::uuid[])`
+}

@@ -1,0 +1,34 @@
+import { sql } from 'kysely'
+import type { auditList } from '#contract/desk/audit.ts'
+import { containsPattern } from '#server/database/like.ts'
+import type { ListSource } from '#server/features/desk/lists/source.ts'
+
+/** The audit log; a person who has left is shown by role only. */
+export const auditSource = (): ListSource<typeof auditList> => ({
+  from: sql`audit_log a left join users u on u.id = a.user_id and u.erased_at is null`,
+  id: sql<string>`a.id`,
+  columns: {
+    at: sql`a.at`,
+    person: sql`u.email`,
+    role: sql`a.role`,
+    action: sql`a.action`,
+    kind: sql`a.kind`,
+    record: sql`a.record_id`,
+    before: sql`a.before::text`,
+    after: sql`a.after::text`,
+    permission: sql`a.permission`,
+    request: sql`a.request_id`,
+    network: sql`a.network`,
+  },
+  filters: {
+    person: (text) => sql<boolean>`u.email ilike ${containsPattern(text)}`,
+    kind: (kind) => sql<boolean>`a.kind = ${kind}`,
+    record: (id) => sql<boolean>`a.record_id = ${id}`,
+    at: sql<Date>`a.at`,
+  },
+  search: (text) => ({
+    matches: sql<boolean>`(u.email ilike ${containsPattern(text)} or a.action ilike ${containsPattern(text)}
+      or a.record_id = ${text} or a.request_id = ${text})`,
+  }),
+  scope: { partner: sql`a.partner_id` },
+})

@@ -1,0 +1,49 @@
+import { sql } from 'kysely'
+import type { bookingList } from '#contract/desk/bookings.ts'
+import { containsPattern } from '#server/database/like.ts'
+import { normalizePlate } from '#contract/plates.ts'
+import type { ListSource } from '#server/features/desk/lists/source.ts'
+
+/** Bookings of the car parks in scope. Without `showsContacts`, customers have no name. */
+export const bookingSource = ({ showsContacts }: { showsContacts: boolean }): ListSource<typeof bookingList> => ({
+  from: sql`bookings b join parks p on p.id = b.park_id join countries c on c.id = p.country_id join users u on u.id = b.user_id`,
+  id: sql<string>`b.id`,
+  columns: {
+    booking_code: sql`b.booking_code`,
+    status: sql`b.status`,
+    park: sql`coalesce(p.name, p.address, p.park_code)`,
+    city: sql`p.city`,
+    country: sql`c.code`,
+    customer: showsContacts
+      ? sql`coalesce(nullif(trim(concat(u.first_name, ' ', u.last_name)), ''), u.email)`
+      : sql`null::text`,
+    plate: sql`nullif(b.plate, '')`,
+    start_time: sql`b.start_time`,
+    end_time: sql`b.end_time`,
+    timezone: sql`p.timezone`,
+    total: { minor: sql`b.total_minor`, currency: sql`b.currency` },
+    refunded: { minor: sql`b.refunded_minor`, currency: sql`b.currency` },
+    due: { minor: sql`nullif(b.due_minor, 0)`, currency: sql`b.currency` },
+    created_at: sql`b.created_at`,
+  },
+  filters: {
+    country: (code) => sql<boolean>`c.code = ${code}`,
+    park: (text) => sql<boolean>`(p.name ilike ${containsPattern(text)} or p.park_code = upper(${text}))`,
+    due: sql<boolean>`(b.due_minor > 0)`,
+    start: sql<Date>`b.start_time`,
+    created: sql<Date>`b.created_at`,
+  },
+  state: sql<string>`b.status`,
+  search: (text) => {
+    const plate = normalizePlate(text)
+    const person = showsContacts
+      ? sql`or b.user_id in (select id from users where lower(email) = lower(${text}))`
+      : sql``
+    return {
+      exact: sql<boolean>`b.booking_code = upper(${text})`,
+      matches: sql<boolean>`(b.booking_code = upper(${text}) or ${plate} <> '' and b.plate_key = ${plate} ${person}
+        or b.park_id in (select id from parks where park_code = upper(${text})))`,
+    }
+  },
+  scope: { partner: sql`p.partner_id` },
+})

@@ -1,0 +1,48 @@
+import { sql } from 'kysely'
+import type { customerList } from '#contract/desk/customers.ts'
+import { containsPattern } from '#server/database/like.ts'
+import { normalizePlate } from '#contract/plates.ts'
+import type { ListSource } from '#server/features/desk/lists/source.ts'
+
+/** Accounts that are not erased, with what they have booked. */
+export const customerSource = (): ListSource<typeof customerList> => ({
+  from: sql`users u join countries c on c.id = u.country_id`,
+  id: sql<string>`u.id`,
+  columns: {
+    name: sql`nullif(trim(concat(u.first_name, ' ', u.last_name)), '')`,
+    email: sql`u.email`,
+    phone: sql`u.phone`,
+    country: sql`c.code`,
+    plates: sql`(select string_agg(v.plate, ', ' order by v.created_at) from vehicles v where v.user_id = u.id)`,
+    bookings: sql`(select count(*)::int from bookings b where b.user_id = u.id)`,
+    balance: {
+      minor: sql<bigint | null>`(select a.balance_minor from ledger_accounts a
+        where a.kind = 'customer' and a.owner = u.id::text and a.currency = c.currency)`,
+      currency: sql<string>`c.currency`,
+    },
+    language: sql`u.language`,
+    verified: sql`u.email_verified_at is not null`,
+    created_at: sql`u.created_at`,
+    last_seen_at: sql`(select max(s.last_seen_at) from sessions s where s.user_id = u.id)`,
+  },
+  filters: {
+    country: (code) => sql<boolean>`c.code = ${code}`,
+    verified: sql<boolean>`(u.email_verified_at is not null)`,
+    created: sql<Date>`u.created_at`,
+  },
+  state: sql<string>`case when u.disabled_at is null then 'active' else 'disabled' end`,
+  // Erased accounts have neither name nor address and match nothing that people type.
+  search: (text) => {
+    const pattern = containsPattern(text)
+    const plate = normalizePlate(text)
+    return {
+      exact: sql<boolean>`lower(u.email) = lower(${text})`,
+      matches: sql<boolean>`(u.email ilike ${pattern} or concat(u.first_name, ' ', u.last_name) ilike ${pattern}
+        or u.phone ilike ${pattern} or ${plate} <> '' and (
+          exists (select from vehicles v where v.user_id = u.id and replace(replace(v.plate, ' ', ''), '-', '') = ${plate})
+          or exists (select from bookings b where b.user_id = u.id and b.plate_key = ${plate})
+        ) or exists (select from bookings b where b.user_id = u.id and b.booking_code = upper(${text})))`,
+    }
+  },
+  scope: 'everywhere',
+})

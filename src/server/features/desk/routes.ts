@@ -1,0 +1,21 @@
+import type { FastifyInstance } from 'fastify'
+import { auditList } from '#contract/desk/audit.ts'
+import { bookingList } from '#contract/desk/bookings.ts'
+import { customerList } from '#contract/desk/customers.ts'
+import { parkList } from '#contract/desk/parks.ts'
+import type { Deps } from '#server/deps.ts'
+import { serveList } from './lists/serve-list.ts'
+import { auditSource } from './resources/audit.ts'
+import { bookingSource } from './resources/bookings.ts'
+import { customerSource } from './resources/customers.ts'
+import { parkSource } from './resources/parks.ts'
+
+/** The back office: its lists, and what only the back office does. */
+export function deskRoutes(app: FastifyInstance, deps: Deps): void {
+  serveList(app, deps, customerList, customerSource)
+  serveList(app, deps, bookingList, ({ permissions }) =>
+    bookingSource({ showsContacts: permissions.has('bookings.contacts') }),
+  )
+  serveList(app, deps, parkList, parkSource)
+  serveList(app, deps, auditList, auditSource)
+}
