@@ -15,6 +15,9 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
+const isList = (value: unknown): value is { endpoint: Endpoint } =>
+  typeof value === 'object' && value !== null && 'endpoint' in value
+
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'auth' in value
 
@@ -24,7 +27,11 @@ async function endpoints(): Promise<Endpoint[]> {
       (file) => import(resolve(file)) as Promise<object>,
     ),
   )
-  return modules.flatMap((module) => Object.values(module).filter(isEndpoint))
+  return modules.flatMap((module) =>
+    Object.values(module).flatMap((value: unknown) =>
+      isEndpoint(value) ? [value] : isList(value) ? [value.endpoint] : [],
+    ),
+  )
 }
 
 test('every endpoint of the contract is mounted and described in the OpenAPI page', async () => {

@@ -86,6 +86,30 @@ export const endSession = endpoint({
   params: z.strictObject({ id: Uuid }),
 })
 
+/** Confirms for ten minutes that the session's owner is present, with the password or a mailed code. */
+export const confirmLogin = endpoint({
+  name: 'confirmLogin',
+  method: 'POST',
+  path: '/api/v1/users/confirm-login',
+  summary: 'Confirms the session with the password or a mailed code, for what asks for it again',
+  tag: 'users',
+  auth: 'customer',
+  status: 200,
+  body: z.strictObject({ password: z.optional(Password), code: z.optional(EmailCode) }),
+  answer: z.object({ minutes: z.number() }),
+})
+
+export const mailConfirmationCode = endpoint({
+  name: 'mailConfirmationCode',
+  method: 'POST',
+  path: '/api/v1/users/confirm-login/code',
+  summary: 'Mails a code that confirms the session of an account without a password',
+  tag: 'users',
+  auth: 'customer',
+  status: 202,
+  answer: z.object({ message: z.string() }),
+})
+
 /** What would be lost if the account were erased now. */
 export const ErasurePreview = z.object({
   /** What the request to erase must contain. */

@@ -185,9 +185,6 @@ export const shippedRoles = [
 
 export type ShippedRole = (typeof shippedRoles)[number]['code']
 
-/** Roles that the desk cannot change. */
-export const fixedRoles: readonly string[] = ['customer', 'admin'] satisfies ShippedRole[]
-
 /** The permissions that a shipped role begins with. */
 export const listGrants = (role: { grants: readonly (Resource | Permission)[] }): Permission[] =>
   role.grants.flatMap((grant): readonly Permission[] =>

@@ -7,6 +7,7 @@ import { DatabaseInUse } from '#server/database/lock.ts'
 import { openDatabase } from '#server/database/open.ts'
 import { demoJobs } from '#server/features/demo/jobs.ts'
 import type { Deps } from '#server/deps.ts'
+import { accessJobs } from '#server/features/access/jobs.ts'
 import { accountsJobs } from '#server/features/accounts/jobs.ts'
 import { findBookingAttachments } from '#server/features/bookings/documents/attachments.ts'
 import { bookingsJobs } from '#server/features/bookings/jobs.ts'
@@ -56,6 +57,7 @@ async function run(settings: Config, openPages?: OpenPages): Promise<void> {
   payments.simulators?.setWebhookBase(`http://127.0.0.1:${port}`)
   const stopWork = startJobs(deps, [
     ...searchJobs,
+    ...accessJobs,
     ...accountsJobs(findBookingAttachments),
     ...vehiclesJobs,
     ...walletJobs,

@@ -39,6 +39,8 @@ export const paths = {
   profile: () => '/profile',
   staffLeads: (query?: Query) => withQuery('/staff/leads', query),
   staffMoney: (query?: Query) => withQuery('/staff/money', query),
+  /** A screen of the desk; its start without a name. */
+  desk: (screen = '', query?: Query) => withQuery(screen === '' ? '/desk' : `/desk/${screen}`, query),
   unsubscribe: (key: string) => `/unsubscribe/${encodeURIComponent(key)}`,
   /** A content page. */
   content: (page: ContentPage, query?: Query) => withQuery(`/${page}`, query),

@@ -5,8 +5,11 @@ import { withCatalogue } from '#web/i18n.ts'
 import { type PageModule, type Preloadable, type PreloadContext, lazyWithPreload } from '#web/lib/lazyWithPreload.tsx'
 
 type Page = Preloadable
-/** `standard`: header, content, footer. `wide`: compact header, the page fills the rest. `bare`: sign-in pages. */
-export type Layout = 'standard' | 'wide' | 'bare'
+/**
+ * `standard`: header, content, footer. `wide`: compact header, the page fills the rest. `bare`: sign-in pages. `desk`: the
+ * page brings its own frame.
+ */
+export type Layout = 'standard' | 'wide' | 'bare' | 'desk'
 
 const files = import.meta.glob<PageModule>('./features/*/*Page.tsx')
 
@@ -86,6 +89,7 @@ const pages: Record<Exclude<PageKey, ContentPage>, PageEntry> = {
     permission: 'money.view',
     Page: page('staff/MoneyPage'),
   },
+  desk: { layout: 'desk', Page: page('desk/DeskPage') },
   post: { layout: 'standard', Page: page('blog/PostPage') },
   service: { layout: 'standard', Page: page('content/ServicePage') },
   events: { layout: 'standard', Page: page('events/EventsPage') },
@@ -115,7 +119,7 @@ export const BareLayout = lazyWithPreload('src/web/shell/layouts/BareLayout.tsx'
   default: (await import('#web/shell/layouts/BareLayout.tsx')).BareLayout,
 }))
 
-const layoutParts = { standard: [], wide: [WideLayout], bare: [BareLayout] }
+const layoutParts = { standard: [], wide: [WideLayout], bare: [BareLayout], desk: [] }
 
 /** The page of an address in its layout; the page of what does not exist if it is `refused`. */
 function listParts(path: string, refused: boolean): Pick<Preloadable, 'module' | 'load'>[] {

@@ -34,6 +34,7 @@ const accountPages = new Set<PageKey>([
   'profile',
   'staffLeads',
   'staffMoney',
+  'desk',
   'unsubscribe',
 ])
 /** Content pages share a layout. */
@@ -63,6 +64,7 @@ async function findAddresses(base: string, language: string): Promise<{ addresse
   const addresses = routes.map(({ key, path }) => {
     const query = queryOf(key, park!, booking_code)
     const filled = path
+      .replace(':screen', 'bookings')
       .replace(':slug', park!.slug)
       .replace(':bookingCode', booking_code)
       .replace(':place', 'toronto-ca-on')

@@ -25,4 +25,3 @@ export const auditList = deskList({
   },
   sort: '-at',
 })
-export const listAudit = auditList.endpoint

@@ -33,4 +33,3 @@ export const bookingList = deskList({
   states: bookingStatuses,
   sort: '-created_at',
 })
-export const listBookings = bookingList.endpoint

@@ -27,4 +27,3 @@ export const customerList = deskList({
   states: ['active', 'disabled'],
   sort: '-created_at',
 })
-export const listCustomers = customerList.endpoint

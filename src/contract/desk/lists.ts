@@ -7,8 +7,7 @@ import type { Permission } from '#contract/permissions.ts'
 export const deskPageSizes = [10, 25, 50, 100, 500, 1000] as const
 export type DeskPageSize = (typeof deskPageSizes)[number]
 
-/** At most so many records in one bulk action, and so many rows in a spreadsheet file. */
-export const maxBulk = 1_000
+/** So many rows fit into a spreadsheet file; more are exported as CSV. */
 export const maxSheetRows = 50_000
 
 /** How a column is shown, exported and compared. `choice` has a sentence for each value. */
@@ -56,8 +55,6 @@ export type DeskListDescription = {
   readonly states?: readonly string[]
   /** The column of the default order; `-` before it means descending. */
   readonly sort: string
-  /** Bulk actions by name, each with its permission. */
-  readonly bulk?: Readonly<Record<string, Permission>>
   /** Exports of personal data ask for the password again. */
   readonly personal?: true
 }

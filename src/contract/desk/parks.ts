@@ -33,4 +33,3 @@ export const parkList = deskList({
   states: ['bookable', 'listed'],
   sort: 'name',
 })
-export const listParks = parkList.endpoint

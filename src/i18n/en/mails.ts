@@ -51,6 +51,13 @@ export const mails = {
     not_you:
       'If this wasn’t you, someone else is logged in to your account: never share this code, log out all devices in your profile and contact us: {{contact}}',
   },
+  confirm_login: {
+    subject: 'Your code to confirm it’s you',
+    title: 'Confirm it’s you',
+    intro: 'Enter this code where you were asked for it. It expires in 10 minutes and can only be used once.',
+    not_you:
+      'If this wasn’t you, someone else is logged in to your account: never share this code, log out all devices in your profile and contact us: {{contact}}',
+  },
   erased: {
     subject: 'Your account has been deleted',
     title: 'Your account has been deleted',

@@ -8,6 +8,10 @@ export const pages = {
     title: 'Payment discrepancies | Parkwell',
     description: 'For staff: payments where a provider’s records and ours differ, with the next step and the notes.',
   },
+  desk: {
+    title: 'Desk | Parkwell',
+    description: 'The back office, for the people who run car parks, bookings, money and content.',
+  },
   home: {
     title: 'Parkwell: your parking space, reserved before you leave',
     description:

@@ -1,6 +1,7 @@
 /** The pages of staff. */
 export const staff = {
   pages: 'Staff',
+  desk: 'Desk',
   money: {
     title: 'Payment discrepancies',
     lead: 'Payments where the provider’s records and ours differ, newest first.',

@@ -54,6 +54,13 @@ export const mails: Shape<typeof english> = {
     not_you:
       'Si ce n’était pas vous, quelqu’un d’autre est connecté à votre compte : ne communiquez ce code à personne, déconnectez tous les appareils depuis votre profil et contactez-nous : {{contact}}',
   },
+  confirm_login: {
+    subject: 'Votre code de confirmation',
+    title: 'Confirmez que c’est vous',
+    intro: 'Saisissez ce code là où il vous a été demandé. Il expire dans 10 minutes et ne peut servir qu’une fois.',
+    not_you:
+      'Si ce n’était pas vous, quelqu’un d’autre est connecté à votre compte : ne communiquez ce code à personne, déconnectez tous les appareils depuis votre profil et contactez-nous : {{contact}}',
+  },
   erased: {
     subject: 'Votre compte a été supprimé',
     title: 'Votre compte a été supprimé',

@@ -11,6 +11,10 @@ export const pages: Shape<typeof english> = {
     description:
       'Pour l’équipe : les paiements pour lesquels les données du prestataire diffèrent des nôtres, l’étape suivante et les notes.',
   },
+  desk: {
+    title: 'Back-office | Parkwell',
+    description: 'Le back-office, pour celles et ceux qui gèrent parkings, réservations, argent et contenus.',
+  },
   home: {
     title: 'Parkwell : votre place, réservée avant de partir',
     description:

@@ -4,6 +4,7 @@ import type { Shape } from '#i18n/shape.ts'
 /** Les pages de l’équipe. */
 export const staff: Shape<typeof english> = {
   pages: 'Équipe',
+  desk: 'Back-office',
   money: {
     title: 'Écarts de paiement',
     lead: 'Paiements pour lesquels les données du prestataire diffèrent des nôtres, du plus récent au plus ancien.',

@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, type ComponentType, useEffect, useState } from 'react'
+import { Fragment, lazy, type ReactNode, Suspense, type ComponentType, useEffect, useState } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import type { Permission } from '#contract/permissions.ts'
 import { withCatalogue } from '#web/i18n.ts'
@@ -24,6 +24,7 @@ const layouts: Record<Layout, ComponentType<{ children: ReactNode }>> = {
   standard: StandardLayout,
   wide: WideLayout,
   bare: BareLayout,
+  desk: Fragment,
 }
 
 const LoginDialog = lazy(() => withCatalogue(() => import('./LoginDialog.tsx')))

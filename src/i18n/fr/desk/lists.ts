@@ -4,7 +4,7 @@ import type { Shape } from '#i18n/shape.ts'
 export const lists: Shape<typeof english> = {
   customers: {
     title: 'Clients',
-    description: 'Toutes les personnes qui ont un compte : coordonnées, véhicules, réservations et portefeuille.',
+    description: 'Toutes les personnes qui ont un compte : coordonnées, véhicules, réservations et portefeuille.',
     search: 'Nom, e-mail, téléphone, plaque ou code de réservation',
     empty: 'Les comptes apparaissent ici dès qu’une personne s’inscrit.',
     columns: {

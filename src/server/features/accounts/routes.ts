@@ -10,6 +10,7 @@ import { mailPreferencesRoutes } from '#server/features/accounts/mail/mail-prefe
 import { readClientInfo } from './client-info.ts'
 import { getProfile } from './queries.ts'
 import { logInWithEmail, requestEmailLogin } from '#server/features/accounts/login/email-login.ts'
+import { confirmLogin, sendConfirmationCode } from '#server/features/accounts/login/confirm-login.ts'
 import { register } from '#server/features/accounts/login/registration.ts'
 import type { LoginResult } from '#server/features/accounts/login/sessions.ts'
 import { logInWithProvider } from '#server/features/accounts/login/social.ts'
@@ -56,6 +57,13 @@ export function accountsRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, account.changePassword, async ({ user, body, language, request, reply }) =>
     withToken(await changePassword(deps, user, body, callerOf({ request, reply }), language)),
   )
+  mount(app, account.confirmLogin, ({ user, body, request, reply }) =>
+    confirmLogin(deps, user, body, callerOf({ request, reply })),
+  )
+  mount(app, account.mailConfirmationCode, async ({ user, language }) => {
+    await sendConfirmationCode(deps, user)
+    return { message: translate(language, 'accounts.confirmation_code') }
+  })
   mount(app, account.listSessions, ({ user }) => listSessions(deps, user))
   mount(app, account.endOtherSessions, ({ user }) => revokeOtherSessions(deps, user))
   mount(app, account.endSession, ({ user, params }) => revokeSession(deps, user, params.id))

@@ -4,7 +4,7 @@ import { newId } from '#server/ids.ts'
 import type { Source } from './known-sources.ts'
 import { code_minutes, code_tries } from '#server/features/accounts/rules.ts'
 
-export type CodePurpose = 'verify_email' | 'reset_password' | 'erase_account' | 'log_in'
+export type CodePurpose = 'verify_email' | 'reset_password' | 'erase_account' | 'log_in' | 'confirm_login'
 /** `over`: the code was right, but has expired, was tried too often or is already used. */
 export type CodeVerdict = 'right' | 'wrong' | 'over'
 

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import type { Profile } from '#contract/auth.ts'
 import type { Language } from '#contract/places.ts'
 import type { Tx } from '#server/database/connect.ts'
+import { AppError } from '#server/errors.ts'
 import { newId } from '#server/ids.ts'
 import { getProfile, hashToken } from '#server/features/accounts/queries.ts'
 import { forgetSources, rememberSource } from './known-sources.ts'
@@ -11,7 +12,10 @@ import { session_days } from '#server/features/accounts/rules.ts'
 /** The response to a login. */
 export type LoginResult = { token: string; expires_at: string; user: Profile }
 
-/** Creates a session, remembers its source, and returns it with the user's profile; the country's name is in `language`. */
+/**
+ * Creates a session, remembers its source, and returns it with the user's profile; the country's name is in `language`.
+ * Throws `account_disabled`.
+ */
 export async function createLogin(
   tx: Tx,
   user_id: string,
@@ -19,9 +23,16 @@ export async function createLogin(
   now: Date,
   language: Language,
 ): Promise<LoginResult> {
+  await requireEnabled(tx, user_id)
   const session = await createSession(tx, user_id, caller.user_agent, now)
   await rememberSource(tx, user_id, caller, now)
   return { ...session, user: await getProfile(tx, user_id, language) }
+}
+
+/** Every way of logging in ends here, so that staff can disable an account in one place. */
+async function requireEnabled(tx: Tx, user_id: string): Promise<void> {
+  const user = await tx.selectFrom('users').select('disabled_at').where('id', '=', user_id).executeTakeFirst()
+  if (user?.disabled_at != null) throw new AppError('account_disabled')
 }
 
 /** Creates a session of 30 days. Only this response has the token; the database keeps its hash. */

@@ -53,6 +53,13 @@ export const mailErasureCode = (tx: Tx, mail: MailContext, code: string) =>
     { kind: 'note', text: say('not_you', { contact: contactAt(mail.base) }) },
   ])
 
+export const mailConfirmationCode = (tx: Tx, mail: MailContext, code: string) =>
+  send(tx, mail, 'confirm_login', (say) => [
+    { kind: 'text', text: say('intro') },
+    { kind: 'code', code },
+    { kind: 'note', text: say('not_you', { contact: contactAt(mail.base) }) },
+  ])
+
 export const mailErased = (tx: Tx, mail: MailContext) =>
   send(
     tx,

@@ -1,5 +1,6 @@
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { confirmLogin, mailConfirmationCode } from '#contract/account.ts'
 import { auditList } from '#contract/desk/audit.ts'
 import { bookingList } from '#contract/desk/bookings.ts'
 import { customerList } from '#contract/desk/customers.ts'
@@ -7,6 +8,7 @@ import { deskPageSizes, listSorts, type DeskListDescription } from '#contract/de
 import { parkList } from '#contract/desk/parks.ts'
 import { createPromo } from '#contract/promos.ts'
 import { makeBooking } from '#test/bookings-kit.ts'
+import { newestCode, wrongCode } from '#test/mailbox.ts'
 import { createWorld, type Driver, type World } from '#test/world.ts'
 
 const all = [customerList, bookingList, parkList, auditList]
@@ -44,7 +46,7 @@ afterAll(() => world.close())
 
 const read = (list: (typeof all)[number], query: Record<string, unknown> = {}, token = admin.token) =>
   world.call(list.endpoint as typeof bookingList.endpoint, { token, query })
-const confirmLogin = () =>
+const markConfirmed = () =>
   world.db.updateTable('sessions').set({ confirmed_at: world.clock.now }).where('user_id', '=', admin.user_id).execute()
 
 describe.each(all.map((list) => [list.name, list] as const))('the list of %s', (_name, list) => {
@@ -131,7 +133,7 @@ describe('an export', () => {
   test('of personal data asks for the password again and is logged', async () => {
     const refused = await read(customerList, { format: 'csv' })
     expect([refused.status, refused.problem.code]).toEqual([403, 'reauth_required'])
-    await confirmLogin()
+    await markConfirmed()
     const file = await read(customerList, { format: 'csv' })
     expect(file.headers['content-type']).toBe('text/csv; charset=utf-8')
     expect(file.headers['content-disposition']).toBe('attachment; filename="parkwell-customers-2026-11-21.csv"')
@@ -142,8 +144,21 @@ describe('an export', () => {
     world.clock.advance(-11)
   })
 
+  test('asks accounts without a password for a mailed code', async () => {
+    const { token, email } = await world.newDriver({ role: 'admin' })
+    expect((await world.call(confirmLogin, { token, body: { password: 'whatever it is' } })).status).toBe(422)
+    expect((await world.call(mailConfirmationCode, { token })).status).toBe(202)
+    const code = await newestCode(world, email)
+    expect((await world.call(confirmLogin, { token, body: { code: wrongCode(code) } })).problem.code).toBe(
+      'invalid_code',
+    )
+    expect((await read(customerList, { format: 'csv' }, token)).status).toBe(403)
+    expect((await world.call(confirmLogin, { token, body: { code } })).body).toEqual({ minutes: 10 })
+    expect((await read(customerList, { format: 'csv' }, token)).status).toBe(200)
+  })
+
   test('has the rows, columns and order of the list, in the reader’s language, and no formula', async () => {
-    await confirmLogin()
+    await markConfirmed()
     await world.db.updateTable('users').set({ first_name: '=1+1' }).where('id', '=', admin.user_id).execute()
     const file = await world.call(customerList.endpoint, {
       token: admin.token,
@@ -162,7 +177,7 @@ describe('an export', () => {
   })
 
   test('as XLSX is a spreadsheet file', async () => {
-    await confirmLogin()
+    await markConfirmed()
     const file = await read(bookingList, { format: 'xlsx' })
     expect(file.headers['content-type']).toContain('spreadsheetml')
     expect(file.raw.subarray(0, 2).toString()).toBe('PK')

@@ -65,20 +65,6 @@ export async function* streamRows<L extends DeskListDescription>(
   await sql`close desk_rows`.execute(tx)
 }
 
-/** Returns those of `ids` that are records of the list within the scope. */
-export async function findInScope(
-  db: Db | Tx,
-  source: ListSource,
-  ids: readonly string[],
-  scope: Scope,
-): Promise<Set<string>> {
-  const { rows } = await sql<{ id: string }>`
-    select ${source.id} as id from ${source.from} where ${source.id} = any(${ids}::uuid[]) and ${withinScope(source, scope)}`.execute(
-    db,
-  )
-  return new Set(rows.map(({ id }) => id))
-}
-
 function toCondition<L extends DeskListDescription>(
   list: L,
   source: ListSource<L>,

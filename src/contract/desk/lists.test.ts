@@ -1,0 +1,49 @@
+import { globSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { expect, test } from 'vitest'
+import { desk as en } from '#i18n/en/desk.ts'
+import { desk as fr } from '#i18n/fr/desk.ts'
+import type { DeskListDescription } from './lists.ts'
+
+type Words = Record<string, Record<string, string>>
+
+const isList = (value: unknown): value is DeskListDescription =>
+  typeof value === 'object' && value !== null && 'columns' in value && 'filters' in value
+
+async function findLists(): Promise<DeskListDescription[]> {
+  const files = globSync('src/contract/desk/*.ts', { exclude: ['**/*.test.ts'] })
+  const modules = await Promise.all(files.map((file) => import(resolve(file)) as Promise<object>))
+  return modules.flatMap((module) => Object.values(module).filter(isList))
+}
+
+test.each([
+  ['en', en],
+  ['fr', fr],
+])('every list has its words in %s', async (_language, { lists, words }) => {
+  const found = await findLists()
+  expect(found.length).toBeGreaterThan(3)
+  const missing = found.flatMap((list) => {
+    const of = (lists as unknown as Record<string, Words | undefined>)[list.name.replaceAll('-', '_')]
+    if (of === undefined) return [list.name]
+    const areas = words as unknown as Words
+    return [
+      ...Object.keys(list.columns).filter((key) => of['columns']?.[key] === undefined),
+      ...Object.keys(list.filters).filter((key) => of['filters']?.[key] === undefined),
+      ...(list.states ?? []).filter((state) => of['states']?.[state] === undefined),
+      ...[...Object.values(list.columns), ...Object.values(list.filters)].flatMap((one) =>
+        'words' in one && one.words !== undefined && areas[one.words] === undefined ? [one.words] : [],
+      ),
+      ...Object.values(list.filters).flatMap((filter) =>
+        filter.kind === 'choice' && filter.words !== undefined
+          ? filter.values.filter((value) => areas[filter.words!]?.[value] === undefined)
+          : [],
+      ),
+    ].map((key) => `${list.name}: ${key}`)
+  })
+  expect(missing).toEqual([])
+})
+
+test('every list is sorted by a column that can be sorted', async () => {
+  for (const { name, sort, columns } of await findLists())
+    expect(columns[sort.replace(/^-/, '')]?.sortable, name).toBe(true)
+})

@@ -1,0 +1,23 @@
+import type { Permission } from '#contract/permissions.ts'
+
+export const deskGroups = ['parking', 'people', 'money', 'content', 'settings'] as const
+export type DeskGroup = (typeof deskGroups)[number]
+
+/**
+ * A screen of the desk: its path below `/desk`, the permission that opens it, its place in the menu, and the letter that
+ * opens it after `g`. Its title and description are those of its list.
+ */
+export type DeskScreen = {
+  readonly name: string
+  readonly permission: Permission
+  readonly group: DeskGroup
+  readonly letter?: string
+}
+
+export const deskScreens = [
+  { name: 'bookings', permission: 'bookings.view', group: 'parking', letter: 'k' },
+  { name: 'parks', permission: 'parks.view', group: 'parking', letter: 'a' },
+  { name: 'customers', permission: 'customers.view', group: 'people', letter: 'c' },
+  { name: 'audit', permission: 'audit.view', group: 'settings', letter: 'l' },
+] as const satisfies readonly DeskScreen[]
+export type DeskScreenName = (typeof deskScreens)[number]['name']

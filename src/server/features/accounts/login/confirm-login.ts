@@ -1,0 +1,46 @@
+import type { ParsedBody } from '#contract/endpoint.ts'
+import type { confirmLogin as contract } from '#contract/account.ts'
+import type { Db, Tx } from '#server/database/connect.ts'
+import type { Deps } from '#server/deps.ts'
+import { fieldError } from '#server/errors.ts'
+import { recentLogin_minutes } from '#server/features/access/recent-login.ts'
+import { verifyPassword } from '#server/features/accounts/account.ts'
+import type { ClientInfo } from '#server/features/accounts/client-info.ts'
+import { mailConfirmationCode, toMailContext } from '#server/features/accounts/mail/account-mails.ts'
+import { accountByEmail } from '#server/features/accounts/queries.ts'
+import type { SignedIn } from '#server/http.ts'
+import { isMailAllowed } from './attempts.ts'
+import { issueCode } from './codes.ts'
+import { redeemCode } from './redeem-code.ts'
+
+/** Mails a code with which `confirmLogin` can be called, within the rate limit for mails. */
+export async function sendConfirmationCode(deps: Deps, user: SignedIn): Promise<void> {
+  const now = deps.clock()
+  await deps.db.transaction().execute(async (tx) => {
+    const account = await accountByEmail(tx, user.email).forUpdate().executeTakeFirstOrThrow()
+    if (!(await isMailAllowed(tx, deps.config, 'confirm_login', account.email, now))) return
+    const code = await issueCode(tx, account.id, 'confirm_login', now)
+    await mailConfirmationCode(tx, toMailContext(deps, account, now), code)
+  })
+}
+
+/**
+ * Confirms the session for ten minutes. Throws `invalid_code`, `code_expired`, `too_many_attempts`, and a 422 for a wrong
+ * password.
+ */
+export async function confirmLogin(
+  deps: Deps,
+  user: SignedIn,
+  { password, code }: ParsedBody<typeof contract>,
+  caller: ClientInfo,
+): Promise<{ minutes: number }> {
+  const confirm = (db: Db | Tx) =>
+    db.updateTable('sessions').set({ confirmed_at: deps.clock() }).where('id', '=', user.session_id).execute()
+  if (code !== undefined) await redeemCode(deps, 'confirm_login', user.email, code, caller, confirm)
+  else {
+    if (password === undefined) throw fieldError('password', 'required')
+    await verifyPassword(deps, user, caller, { field: 'password', password })
+    await confirm(deps.db)
+  }
+  return { minutes: recentLogin_minutes }
+}

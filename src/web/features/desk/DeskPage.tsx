@@ -1,0 +1,55 @@
+import { brand } from '#brand.ts'
+import { deskScreens } from '#contract/desk/screens.ts'
+import { openLogin } from '#web/features/account/loginDialog.ts'
+import { useTranslation } from '#web/lib/translation.ts'
+import { useSignedIn } from '#web/lib/session.ts'
+import { useProfile } from '#web/lib/useProfile.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { Spinner } from '#web/ui/Spinner.tsx'
+import { DeskShell } from './DeskShell.tsx'
+import { DeskScreens } from './DeskScreens.tsx'
+import { DeskWordsContext, useDeskWords, useLoadedWords } from './words.ts'
+
+/** The back office, for people with a role in it. */
+export default function DeskPage() {
+  const { t } = useTranslation()
+  const words = useLoadedWords()
+  if (words === undefined) return <Waiting label={t('shell.loading_page')} />
+  return (
+    <DeskWordsContext value={words}>
+      <Desk />
+    </DeskWordsContext>
+  )
+}
+
+const Waiting = ({ label }: { label: string }) => (
+  <div className="grid min-h-dvh place-content-center text-xl text-ink-3">
+    <Spinner label={label} />
+  </div>
+)
+
+function Desk() {
+  const { t } = useDeskWords()
+  const isSignedIn = useSignedIn()
+  const { data: profile } = useProfile()
+  if (!isSignedIn)
+    return (
+      <EmptyState
+        picture="denied"
+        level={1}
+        title={t('desk.signed_out')}
+        action={<Button onClick={() => openLogin()}>{t('desk.log_in')}</Button>}
+        className="min-h-dvh content-center"
+      >
+        {t('desk.signed_out_text', { brand: brand.name })}
+      </EmptyState>
+    )
+  if (profile === undefined) return <Waiting label={t('desk.loading')} />
+  const screens = deskScreens.filter(({ permission }) => profile.permissions.includes(permission))
+  return (
+    <DeskShell screens={screens} profile={profile}>
+      <DeskScreens screens={screens} />
+    </DeskShell>
+  )
+}

@@ -1,0 +1,94 @@
+import { useLocation } from 'react-router'
+import { auditList } from '#contract/desk/audit.ts'
+import { bookingList } from '#contract/desk/bookings.ts'
+import { customerList } from '#contract/desk/customers.ts'
+import type { DeskListDescription } from '#contract/desk/lists.ts'
+import { parkList } from '#contract/desk/parks.ts'
+import { deskScreens, type DeskScreen, type DeskScreenName } from '#contract/desk/screens.ts'
+import { useTranslation } from '#web/lib/translation.ts'
+import { paths } from '#web/paths.ts'
+import { ButtonLink } from '#web/ui/Button.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { PageLink } from '#web/ui/PageLink.tsx'
+import { ListScreen } from './list/ListScreen.tsx'
+import { useDeskTitle } from './useDeskTitle.ts'
+import { useDeskWords } from './words.ts'
+
+const lists: Record<DeskScreenName, DeskListDescription> = {
+  bookings: bookingList,
+  parks: parkList,
+  customers: customerList,
+  audit: auditList,
+}
+
+/** The screen of the address, for people who may open it. */
+export function DeskScreens({ screens }: { screens: readonly DeskScreen[] }) {
+  const { pathname } = useLocation()
+  const name = pathname.replace(/^\/desk\/?/, '').replace(/\/$/, '')
+  if (name === '') return <Start screens={screens} />
+  const screen = deskScreens.find((one) => one.name === name)
+  if (screen === undefined) return <Missing />
+  if (!screens.some((one) => one.name === name)) return <Denied />
+  return <ListScreen key={name} list={lists[screen.name]} />
+}
+
+/** The way to each screen that the person may open. */
+function Start({ screens }: { screens: readonly DeskScreen[] }) {
+  const { t, say } = useDeskWords()
+  useDeskTitle(t('desk.title'))
+  if (screens.length === 0)
+    return (
+      <EmptyState picture="denied" level={1} title={t('desk.denied')}>
+        {t('desk.no_role')}
+      </EmptyState>
+    )
+  return (
+    <>
+      <h1 className="mb-4 text-xl">{t('desk.title')}</h1>
+      <ul className="grid gap-3 sm:grid-cols-2 xl:grid-cols-3">
+        {screens.map(({ name }) => (
+          <li key={name}>
+            <PageLink
+              to={paths.desk(name)}
+              className="block h-full rounded-xl border border-line bg-card p-4 hover:border-act"
+            >
+              <span className="block font-bold">{say(`desk.lists.${name}.title`)}</span>
+              <span className="block text-sm text-ink-2">{say(`desk.lists.${name}.description`)}</span>
+            </PageLink>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function Missing() {
+  const { t } = useDeskWords()
+  useDeskTitle(t('desk.not_found'))
+  return (
+    <EmptyState
+      picture="search"
+      level={1}
+      title={t('desk.not_found')}
+      action={<ButtonLink to={paths.desk()}>{t('desk.to_desk')}</ButtonLink>}
+    >
+      {t('desk.not_found_text')}
+    </EmptyState>
+  )
+}
+
+function Denied() {
+  const { t } = useDeskWords()
+  const { t: site } = useTranslation()
+  useDeskTitle(t('desk.denied'))
+  return (
+    <EmptyState
+      picture="denied"
+      level={1}
+      title={t('desk.denied')}
+      action={<ButtonLink to={paths.desk()}>{t('desk.to_desk')}</ButtonLink>}
+    >
+      {site('errors.forbidden')}
+    </EmptyState>
+  )
+}

@@ -1,0 +1,149 @@
+import { Menu as MenuIcon, Search, X } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { useLocation } from 'react-router'
+import { brand } from '#brand.ts'
+import type { Profile } from '#contract/auth.ts'
+import { deskGroups, type DeskScreen } from '#contract/desk/screens.ts'
+import { languages } from '#contract/geography.ts'
+import { logOut } from '#web/lib/logout.ts'
+import { useTranslation } from '#web/lib/translation.ts'
+import { useSwitchLanguage } from '#web/lib/useSwitchLanguage.ts'
+import { paths } from '#web/paths.ts'
+import { cx } from '#web/ui/cx.ts'
+import { IconButton } from '#web/ui/IconButton.tsx'
+import { Logo } from '#web/ui/Logo.tsx'
+import { MenuButton } from '#web/ui/overlay/MenuButton.tsx'
+import { PageLink } from '#web/ui/PageLink.tsx'
+import { Palette } from './Palette.tsx'
+import { Shortcuts } from './Shortcuts.tsx'
+import { useDeskWords } from './words.ts'
+
+interface DeskShellProps {
+  /** Those that the person may open. */
+  screens: readonly DeskScreen[]
+  profile: Profile
+  children: ReactNode
+}
+
+/** The frame of the desk: its menu by groups, the search over everything, and the person's own menu. */
+export function DeskShell({ screens, profile, children }: DeskShellProps) {
+  const { t } = useDeskWords()
+  const { pathname } = useLocation()
+  // Open on a phone for the screen on which it was opened.
+  const [openedOn, setOpenedOn] = useState<string>()
+  const isMenuOpen = openedOn === pathname
+  const [isSearching, setIsSearching] = useState(false)
+  return (
+    <div className="min-h-dvh bg-page lg:grid lg:grid-cols-[15rem_minmax(0,1fr)] lg:grid-rows-[auto_1fr]">
+      <Shortcuts screens={screens} onSearch={() => setIsSearching(true)} />
+      {isSearching && <Palette screens={screens} onClose={() => setIsSearching(false)} />}
+      <header className="sticky top-0 z-30 flex items-center gap-2 border-b border-line bg-card px-3 py-2 lg:col-start-2 print:hidden">
+        <IconButton
+          label={t(isMenuOpen ? 'desk.close' : 'desk.menu')}
+          icon={isMenuOpen ? <X aria-hidden="true" /> : <MenuIcon aria-hidden="true" />}
+          aria-expanded={isMenuOpen}
+          aria-controls="desk-menu"
+          onClick={() => setOpenedOn(isMenuOpen ? undefined : pathname)}
+          className="lg:hidden"
+        />
+        <button
+          type="button"
+          onClick={() => setIsSearching(true)}
+          className="flex min-h-10 min-w-0 flex-1 items-center gap-2 rounded-lg border border-line px-3 text-left text-ink-2 hover:bg-page sm:max-w-md"
+        >
+          <Search aria-hidden="true" className="size-4.5 shrink-0" />
+          <span className="truncate">{t('desk.palette.title')}</span>
+          <kbd className="ml-auto hidden rounded border border-line px-1.5 text-xs sm:inline">Ctrl K</kbd>
+        </button>
+        <OwnMenu profile={profile} />
+      </header>
+      <nav
+        id="desk-menu"
+        aria-label={t('desk.menu')}
+        className={cx(
+          'border-line bg-card p-3 lg:sticky lg:top-0 lg:col-start-1 lg:row-span-2 lg:row-start-1 lg:block lg:h-dvh lg:overflow-y-auto lg:border-r print:hidden',
+          isMenuOpen ? 'border-b' : 'hidden',
+        )}
+      >
+        <PageLink to={paths.desk()} className="mb-4 flex rounded-md p-1 max-lg:hidden">
+          <Logo name={brand.name} />
+        </PageLink>
+        {deskGroups.map((group) => (
+          <MenuGroup
+            key={group}
+            label={t(`desk.groups.${group}`)}
+            screens={screens.filter((one) => one.group === group)}
+          />
+        ))}
+      </nav>
+      <main id="main" tabIndex={-1} className="min-w-0 px-3 pt-4 pb-10 outline-none sm:px-5 lg:col-start-2">
+        {children}
+      </main>
+    </div>
+  )
+}
+
+function MenuGroup({ label, screens }: { label: string; screens: readonly DeskScreen[] }) {
+  const { say } = useDeskWords()
+  const { pathname } = useLocation()
+  if (screens.length === 0) return null
+  return (
+    <div className="mb-3">
+      <h2 className="px-2.5 pt-1 pb-1 text-xs font-semibold text-ink-3">{label}</h2>
+      <ul>
+        {screens.map(({ name }) => (
+          <li key={name}>
+            <PageLink
+              to={paths.desk(name)}
+              aria-current={pathname.startsWith(`/desk/${name}`) ? 'page' : undefined}
+              className="flex min-h-9 items-center rounded-md px-2.5 py-1.5 font-medium hover:bg-page aria-[current=page]:bg-act-soft aria-[current=page]:text-act"
+            >
+              {say(`desk.lists.${name}.title`)}
+            </PageLink>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function OwnMenu({ profile }: { profile: Profile }) {
+  const { t, say } = useDeskWords()
+  const { t: site } = useTranslation()
+  const { language, switchTo } = useSwitchLanguage()
+  const name = profile.first_name || profile.email
+  return (
+    <MenuButton
+      trigger={
+        <button
+          type="button"
+          className="ml-auto flex min-h-10 min-w-0 items-center gap-2 rounded-lg px-2 text-left hover:bg-page"
+        >
+          <span className="grid size-8 shrink-0 place-items-center rounded-full bg-act-soft font-bold text-act">
+            {name.charAt(0).toUpperCase()}
+          </span>
+          <span className="min-w-0 max-sm:sr-only">
+            <span className="block truncate text-sm font-semibold">{name}</span>
+            <span className="block truncate text-xs text-ink-2">{say(`desk.words.roles.${profile.role}`)}</span>
+          </span>
+        </button>
+      }
+      groups={[
+        {
+          heading: site('shell.language.label'),
+          entries: languages.map((one) => ({
+            label: <span lang={one}>{site(`shell.language.${one}`)}</span>,
+            checked: one === language,
+            onSelect: () => void switchTo(one),
+          })),
+        },
+        {
+          entries: [
+            { label: t('desk.go_to_site'), to: paths.home() },
+            { label: t('desk.log_out'), onSelect: () => void logOut() },
+          ],
+        },
+      ]}
+    />
+  )
+}

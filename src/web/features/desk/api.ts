@@ -1,0 +1,21 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { DeskPage } from '#contract/desk/lists.ts'
+import type { EndpointKey } from '#contract/endpoints.ts'
+import { call, type InputOf } from '#web/lib/call.ts'
+
+export type ListParams = Readonly<Record<string, string>>
+
+/** The endpoint of a list, which its name decides. */
+export const listEndpoint = (name: string): EndpointKey => `GET /api/v1/admin/${name}` as EndpointKey
+
+/** A page of a list. The previous page stays while another one is loaded. */
+export const listQuery = (name: string, params: ListParams) =>
+  queryOptions({
+    queryKey: ['desk', name, params],
+    queryFn: ({ signal }) =>
+      call(listEndpoint(name), {
+        query: params,
+        signal,
+      } as unknown as InputOf<EndpointKey>) as unknown as Promise<DeskPage>,
+    placeholderData: keepPreviousData,
+  })

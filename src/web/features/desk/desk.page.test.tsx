@@ -1,0 +1,106 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { deskScreens } from '#contract/desk/screens.ts'
+import { desk as en } from '#i18n/en/desk.ts'
+import { desk as fr } from '#i18n/fr/desk.ts'
+import { book, newDriver, parksToBook, send, staffMember } from '#test/e2e/drivers.ts'
+import { base, openPage } from '#test/page-kit.tsx'
+import { writeJson } from '#web/lib/storage.ts'
+
+let token: string
+beforeAll(async () => {
+  const body = { identifier: staffMember.email, password: staffMember.password }
+  token = (await send<{ access_token: string }>(base, 'POST', '/api/v1/auth/login', { body })).access_token
+})
+const findTable = () => screen.findByRole('table')
+const rowsOf = async () =>
+  within(await findTable())
+    .getAllByRole('row')
+    .slice(1)
+
+describe('the desk', () => {
+  test('asks visitors to log in and tells people without a role so', async () => {
+    await openPage('/desk')
+    expect(await screen.findByRole('heading', { name: en.signed_out })).toBeTruthy()
+    document.body.innerHTML = ''
+    await openPage('/desk', await newDriver(base, { country_code: 'CA', language: 'en' }))
+    expect(await screen.findByText(en.no_role)).toBeTruthy()
+  })
+
+  test('leads to the screens that the person may open, and to no others', async () => {
+    await openPage('/desk', { token })
+    const menu = within(await screen.findByRole('navigation', { name: en.menu }))
+    expect(menu.queryByRole('link', { name: en.lists.audit.title })).toBeNull()
+    expect(menu.getByRole('link', { name: en.lists.customers.title }).getAttribute('href')).toBe('/desk/customers')
+  })
+
+  test('shows 403 on a screen without permission and 404 at an unknown address', async () => {
+    await openPage('/desk/audit', { token })
+    expect(await screen.findByRole('heading', { name: '403 Access Denied!' })).toBeTruthy()
+    expect(screen.getByText('You tried to access a page you did not have prior authorization for.')).toBeTruthy()
+    document.body.innerHTML = ''
+    await openPage('/desk/nowhere', { token })
+    expect(await screen.findByRole('heading', { name: '404 Page Not Found!' })).toBeTruthy()
+  })
+})
+
+describe('a list', () => {
+  test('is turned, sorted, filtered and searched in its address', async () => {
+    const user = await openPage('/desk/parks', { token })
+    expect(await rowsOf()).toHaveLength(10)
+    expect(await screen.findByText(/^Showing 1 to 10 of [\d,]+ entries$/)).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Sort by Spaces' }))
+    await waitFor(() => expect(window.location.search).toBe('?sort=capacity'))
+    await user.selectOptions(screen.getByRole('combobox', { name: en.page_size }), '25')
+    await waitFor(async () => expect(await rowsOf()).toHaveLength(25))
+    await user.click(screen.getByRole('button', { name: /^Bookable/ }))
+    await waitFor(() => expect(window.location.search).toBe('?sort=capacity&size=25&state=bookable'))
+    await user.click(screen.getByRole('button', { name: en.filters }))
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Country' }), 'SN')
+    await waitFor(async () => expect((await rowsOf()).every((row) => row.textContent.includes('Senegal'))).toBe(true))
+    await user.type(screen.getByRole('searchbox'), 'no such park{Enter}')
+    expect(await screen.findByRole('heading', { name: en.none })).toBeTruthy()
+    expect(screen.getByText('Showing 0 to 0 of 0 entries')).toBeTruthy()
+  })
+
+  test('remembers its page size and shows the columns of its address', async () => {
+    writeJson('desk_size_parks', '25')
+    await openPage('/desk/parks?columns=park_code,name', { token })
+    await waitFor(async () =>
+      expect(
+        within(await findTable())
+          .getAllByRole('columnheader')
+          .map((head) => head.textContent),
+      ).toEqual(['Code', 'Name']),
+    )
+    expect(await rowsOf()).toHaveLength(25)
+  })
+
+  test('says in French what it shows', async () => {
+    await openPage('/desk/parks', { token, language: 'fr' })
+    expect(await screen.findByRole('heading', { name: fr.lists.parks.title })).toBeTruthy()
+    expect(await screen.findByText(/^Lignes 1 à 10 sur/)).toBeTruthy()
+  })
+
+  test('finds a booking by its plate, and so does the search of the desk', async () => {
+    const driver = await newDriver(base, { country_code: 'CA', language: 'en', top_up: 200 })
+    const [park] = await parksToBook(base, { lat: 43.6532, lng: -79.3832 })
+    const { booking_code } = await book(base, driver, park!)
+    const user = await openPage(`/desk/bookings?search=${booking_code}`, { token })
+    expect((await rowsOf()).map((row) => row.textContent)).toEqual([expect.stringContaining(booking_code)])
+    await user.click(screen.getByRole('button', { name: new RegExp(en.palette.title) }))
+    const palette = within(await screen.findByRole('dialog'))
+    await user.type(palette.getByRole('combobox'), booking_code)
+    expect(await screen.findByRole('option', { name: new RegExp(booking_code) })).toBeTruthy()
+    await user.keyboard('{Enter}')
+    await waitFor(() => expect(window.location.href).toContain(`/desk/bookings?search=${booking_code}`))
+  })
+})
+
+test('every screen has a title, a description of over 40 characters and words for its columns, in both languages', () => {
+  for (const { name } of deskScreens)
+    for (const { lists } of [en, fr]) {
+      expect(lists[name].title).not.toBe('')
+      expect(lists[name].description.length, name).toBeGreaterThan(40)
+    }
+})

@@ -1,0 +1,50 @@
+import { Check, X } from 'lucide-react'
+import type { DeskColumn, DeskRow } from '#contract/desk/lists.ts'
+import type { Money } from '#contract/fields.ts'
+import { formatDateTime, formatMoney, formatNumber } from '#web/lib/format.ts'
+import { deviceZone } from '#web/lib/quarterHours.ts'
+import { useDeskWords } from '#web/features/desk/words.ts'
+
+/** One value of a row, as its column says. */
+export function Cell({ column, name, row }: { column: DeskColumn; name: string; row: DeskRow }) {
+  const { t, say, locale } = useDeskWords()
+  const value = row[name] as string | number | boolean | string[] | Money | null
+  if (value === null) return <span className="text-ink-3">–</span>
+  const word = (one: string) => say(`desk.words.${column.words}.${one}`)
+  switch (column.kind) {
+    case 'money': {
+      const { amount, currency } = value as Money
+      return <>{formatMoney(amount, currency, locale)}</>
+    }
+    case 'instant': {
+      const zone = column.zone === undefined ? null : (row[column.zone] as string | null)
+      return (
+        <time dateTime={value as string}>
+          {formatDateTime(new Date(value as string), zone ?? deviceZone(), locale)}
+        </time>
+      )
+    }
+    case 'flag':
+      return value === true ? (
+        <Check role="img" aria-label={t('desk.yes')} className="size-4.5 text-good" />
+      ) : (
+        <X role="img" aria-label={t('desk.no')} className="size-4.5 text-ink-3" />
+      )
+    case 'choice':
+      return <>{column.words === undefined ? String(value) : word(String(value))}</>
+    case 'choices':
+      return <>{(value as string[]).map(word).join(', ')}</>
+    case 'country':
+      return <>{say(`desk.words.countries.${String(value)}`)}</>
+    case 'number':
+    case 'rating':
+      return <>{formatNumber(value as number, locale)}</>
+    case 'code':
+      return <span className="font-mono text-sm select-all">{String(value)}</span>
+    default:
+      return <>{String(value)}</>
+  }
+}
+
+/** Whether a column's values stand at the end of their cells. */
+export const isAtEnd = ({ kind }: DeskColumn): boolean => kind === 'number' || kind === 'money' || kind === 'rating'

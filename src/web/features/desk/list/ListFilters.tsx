@@ -1,0 +1,86 @@
+import type { DeskFilter, DeskListDescription } from '#contract/desk/lists.ts'
+import { useDeskWords } from '#web/features/desk/words.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Field } from '#web/ui/form/Field.tsx'
+import { NativeSelect } from '#web/ui/form/NativeSelect.tsx'
+import { TextInput } from '#web/ui/form/TextInput.tsx'
+import type { ListAddress } from './useListAddress.ts'
+
+interface ListFiltersProps {
+  list: DeskListDescription
+  address: ListAddress
+}
+
+/** The filters of a list; each change shows the list at once. */
+export function ListFilters({ list, address }: ListFiltersProps) {
+  const { t } = useDeskWords()
+  const names = Object.entries(list.filters).flatMap(([name, { kind }]) =>
+    kind === 'days' ? [`${name}_from`, `${name}_to`] : [name],
+  )
+  const clear = () => address.show(Object.fromEntries(names.map((name) => [name, ''])))
+  return (
+    <div
+      id="desk-filters"
+      className="grid gap-3 rounded-xl border border-line bg-card p-3 sm:grid-cols-2 xl:grid-cols-4"
+    >
+      {Object.entries(list.filters).map(([name, filter]) => (
+        <FilterField key={name} list={list} name={name} filter={filter} address={address} />
+      ))}
+      <Button variant="ghost" size="md" onClick={clear} className="self-end justify-self-start">
+        {t('desk.clear')}
+      </Button>
+    </div>
+  )
+}
+
+function FilterField({ list, name, filter, address }: ListFiltersProps & { name: string; filter: DeskFilter }) {
+  const { t, say } = useDeskWords()
+  const label = say(`desk.lists.${list.name}.filters.${name}`)
+  const value = address.params[name] ?? ''
+  if (filter.kind === 'days')
+    return (
+      <>
+        {(['from', 'to'] as const).map((side) => (
+          <Field key={side} label={t(`desk.day_${side}`, { name: label })}>
+            <TextInput
+              type="date"
+              value={address.params[`${name}_${side}`] ?? ''}
+              onChange={({ target }) => address.show({ [`${name}_${side}`]: target.value })}
+            />
+          </Field>
+        ))}
+      </>
+    )
+  if (filter.kind === 'text')
+    return (
+      <Field label={label}>
+        <TextInput
+          key={value}
+          defaultValue={value}
+          maxLength={120}
+          onBlur={({ target }) => target.value.trim() !== value && address.show({ [name]: target.value.trim() })}
+          onKeyDown={(event) => event.key === 'Enter' && address.show({ [name]: event.currentTarget.value.trim() })}
+        />
+      </Field>
+    )
+  const options =
+    filter.kind === 'flag'
+      ? [
+          { value: 'true', label: t('desk.yes') },
+          { value: 'false', label: t('desk.no') },
+        ]
+      : filter.values.map((one) => ({
+          value: one,
+          label: filter.words === undefined ? one : say(`desk.words.${filter.words}.${one}`),
+        }))
+  return (
+    <Field label={label}>
+      <NativeSelect
+        value={value}
+        placeholder={t('desk.any')}
+        options={options}
+        onChange={({ target }) => address.show({ [name]: target.value })}
+      />
+    </Field>
+  )
+}

@@ -1,0 +1,187 @@
+import { createColumnHelper, tableFeatures, useTable } from '@tanstack/react-table'
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { ArrowDown, ArrowUp } from 'lucide-react'
+import { useEffect, useMemo, useRef } from 'react'
+import { tinykeys } from 'tinykeys'
+import type { DeskListDescription, DeskRow } from '#contract/desk/lists.ts'
+import { ownKey } from '#web/features/desk/shortcutSetting.ts'
+import { useDeskWords } from '#web/features/desk/words.ts'
+import { cx } from '#web/ui/cx.ts'
+import { Cell, isAtEnd } from './Cell.tsx'
+
+interface ListTableProps {
+  list: DeskListDescription
+  rows: DeskRow[]
+  columns: readonly string[]
+  sort: string
+  /** The number of the first row in the whole list. */
+  from: number
+  total: number
+  onSort: (sort: string) => void
+}
+
+const features = tableFeatures({})
+const helper = createColumnHelper<typeof features, DeskRow>()
+const row_px = 41
+/** From so many rows on, those out of sight are not rendered. */
+const fewest = 60
+
+/** The rows of a list: sorted by their headings, moved through by keyboard, rendered in parts when there are many. */
+export function ListTable({ list, rows, columns, sort, from, total, onSort }: ListTableProps) {
+  const { say } = useDeskWords()
+  const scroller = useRef<HTMLDivElement>(null)
+  const title = say(`desk.lists.${list.name}.title`)
+  const definitions = useMemo(
+    () =>
+      helper.columns(
+        columns.map((name) =>
+          helper.display({
+            id: name,
+            cell: ({ row }) => <Cell column={list.columns[name]!} name={name} row={row.original} />,
+          }),
+        ),
+      ),
+    [columns, list],
+  )
+  const table = useTable({ features, columns: definitions, data: rows, getRowId: (row) => row.id })
+  const models = table.getRowModel().rows
+  const isLong = models.length > fewest
+  // The compiler leaves this component alone; its values go to no memoized one.
+  // oxlint-disable-next-line react/incompatible-library
+  const virtual = useVirtualizer({
+    count: models.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => row_px,
+    overscan: 12,
+    enabled: isLong,
+  })
+  useRowKeys(scroller, models.length, (index) => isLong && virtual.scrollToIndex(index))
+  const shown = isLong ? virtual.getVirtualItems().map(({ index }) => index) : models.map((_row, index) => index)
+  const before_px = isLong ? (virtual.getVirtualItems()[0]?.start ?? 0) : 0
+  const after_px = isLong ? virtual.getTotalSize() - (virtual.getVirtualItems().at(-1)?.end ?? 0) : 0
+  return (
+    <div
+      ref={scroller}
+      role="region"
+      aria-label={title}
+      tabIndex={0}
+      className={cx(
+        'overflow-x-auto rounded-xl border border-line bg-card print:overflow-visible',
+        isLong && 'max-h-[75dvh] overflow-y-auto',
+      )}
+    >
+      <table className="w-full border-collapse text-sm" aria-rowcount={total + 1}>
+        <caption className="sr-only">{title}</caption>
+        <thead className="sticky top-0 z-10 bg-card">
+          <tr className="border-b border-line" aria-rowindex={1}>
+            {columns.map((name) => (
+              <Heading key={name} list={list} name={name} sort={sort} onSort={onSort} />
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {before_px > 0 && <Spacer height_px={before_px} />}
+          {shown.map((index) => (
+            <tr
+              key={models[index]!.id}
+              data-row={index}
+              tabIndex={-1}
+              aria-rowindex={from + index + 1}
+              className="h-10.25 border-b border-line last:border-0 hover:bg-page focus:bg-act-soft focus:outline-none"
+            >
+              {models[index]!.getAllCells().map((cell, position) => {
+                const column = list.columns[cell.column.id]!
+                const Tag = position === 0 ? 'th' : 'td'
+                return (
+                  <Tag
+                    key={cell.id}
+                    {...(position === 0 && { scope: 'row' as const })}
+                    className={cx(
+                      'max-w-80 truncate px-3 py-2 whitespace-nowrap',
+                      position === 0 && 'text-left font-semibold',
+                      isAtEnd(column) && 'text-right tabular-nums',
+                    )}
+                  >
+                    <table.FlexRender cell={cell} />
+                  </Tag>
+                )
+              })}
+            </tr>
+          ))}
+          {after_px > 0 && <Spacer height_px={after_px} />}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+/** Holds the place of rows out of sight. */
+const Spacer = ({ height_px }: { height_px: number }) => <tr aria-hidden="true" style={{ height: height_px }} />
+
+interface HeadingProps {
+  list: DeskListDescription
+  name: string
+  sort: string
+  onSort: (sort: string) => void
+}
+
+function Heading({ list, name, sort, onSort }: HeadingProps) {
+  const { t, say } = useDeskWords()
+  const column = list.columns[name]!
+  const label = say(`desk.lists.${list.name}.columns.${name}`)
+  const direction = sort === name ? 'ascending' : sort === `-${name}` ? 'descending' : undefined
+  const Arrow = direction === 'descending' ? ArrowDown : ArrowUp
+  return (
+    <th
+      scope="col"
+      aria-sort={direction}
+      className={cx(
+        'px-3 py-2 text-xs font-semibold whitespace-nowrap text-ink-2',
+        isAtEnd(column) ? 'text-right' : 'text-left',
+      )}
+    >
+      {column.sortable === true ? (
+        <button
+          type="button"
+          aria-label={t('desk.sort_by', { name: label })}
+          onClick={() => onSort(direction === 'ascending' ? `-${name}` : name)}
+          className={cx(
+            '-mx-1.5 inline-flex min-h-8 items-center gap-1 rounded px-1.5 hover:bg-page hover:text-ink',
+            isAtEnd(column) && 'flex-row-reverse',
+          )}
+        >
+          {label}
+          <Arrow aria-hidden="true" className={cx('size-3.5', direction === undefined && 'opacity-0')} />
+        </button>
+      ) : (
+        label
+      )}
+    </th>
+  )
+}
+
+/** Moves the focus between rows with the arrows, or with j and k. */
+function useRowKeys(
+  scroller: React.RefObject<HTMLDivElement | null>,
+  count: number,
+  scrollTo: (index: number) => void,
+): void {
+  useEffect(() => {
+    const move = (step: number) => (event: KeyboardEvent) => {
+      const rows = scroller.current
+      if (rows === null || count === 0) return
+      const current = Number(document.activeElement?.closest('[data-row]')?.getAttribute('data-row') ?? -1)
+      const next = Math.max(0, Math.min(count - 1, current + step))
+      scrollTo(next)
+      // A row that was out of sight is rendered after the scroll.
+      requestAnimationFrame(() => rows.querySelector<HTMLElement>(`[data-row="${next}"]`)?.focus())
+      event.preventDefault()
+    }
+    return tinykeys(window, {
+      j: ownKey(move(1)),
+      k: ownKey(move(-1)),
+      ArrowDown: ownKey(move(1)),
+      ArrowUp: ownKey(move(-1)),
+    })
+  }, [scroller, count, scrollTo])
+}

@@ -1,0 +1,137 @@
+import { Download, Filter, Printer, Search, Table2 } from 'lucide-react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { tinykeys } from 'tinykeys'
+import type { DeskListDescription } from '#contract/desk/lists.ts'
+import { listEndpoint } from '#web/features/desk/api.ts'
+import { useReauth } from '#web/features/desk/Reauth.tsx'
+import { ownKey } from '#web/features/desk/shortcutSetting.ts'
+import { useDeskWords } from '#web/features/desk/words.ts'
+import { download } from '#web/lib/download.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Field } from '#web/ui/form/Field.tsx'
+import { TextInput } from '#web/ui/form/TextInput.tsx'
+import { MenuButton } from '#web/ui/overlay/MenuButton.tsx'
+import { toast } from '#web/ui/overlay/toast.ts'
+import { ListFilters } from './ListFilters.tsx'
+import type { ListAddress } from './useListAddress.ts'
+
+interface ListToolsProps {
+  list: DeskListDescription
+  address: ListAddress
+  total: number
+}
+
+/** Above a list: its search, filters, columns and files. */
+export function ListTools({ list, address, total }: ListToolsProps) {
+  const { t, say } = useDeskWords()
+  const [isFiltering, setIsFiltering] = useState(() => hasFilter(list, address) && isWide())
+  const { withReauth, dialog } = useReauth()
+  const save = (format: 'csv' | 'xlsx') =>
+    withReauth(async () => {
+      const { size: _size, page: _page, ...filters } = address.params
+      const timezone = Intl.DateTimeFormat().resolvedOptions().timeZone
+      const query = { ...filters, columns: address.columns.join(','), timezone, format }
+      await download(listEndpoint(list.name), undefined as never, `parkwell-${list.name}.${format}`, query as never)
+      toast(t('desk.exported'))
+    })
+  const toggle = (name: string) => {
+    const next = address.columns.includes(name)
+      ? address.columns.filter((one) => one !== name)
+      : Object.keys(list.columns).filter((one) => one === name || address.columns.includes(one))
+    if (next.length > 0) address.show({ columns: next.join(','), page: address.params['page'] ?? '' })
+  }
+  return (
+    <div className="mb-3 grid gap-3 print:hidden">
+      <div className="flex flex-wrap items-center gap-2">
+        <SearchBox key={address.params['search'] ?? ''} list={list} address={address} />
+        <Button
+          variant="outline"
+          size="md"
+          aria-expanded={isFiltering}
+          aria-controls="desk-filters"
+          onClick={() => setIsFiltering(!isFiltering)}
+        >
+          <Filter aria-hidden="true" className="size-4.5" />
+          {t('desk.filters')}
+        </Button>
+        <MenuButton
+          trigger={
+            <Button variant="outline" size="md">
+              <Table2 aria-hidden="true" className="size-4.5" />
+              {t('desk.columns')}
+            </Button>
+          }
+          groups={[
+            {
+              entries: Object.keys(list.columns).map((name) => ({
+                label: say(`desk.lists.${list.name}.columns.${name}`),
+                checked: address.columns.includes(name),
+                onSelect: () => toggle(name),
+              })),
+            },
+            { entries: [{ label: t('desk.reset_columns'), onSelect: () => address.show({ columns: '' }) }] },
+          ]}
+        />
+        <MenuButton
+          trigger={
+            <Button variant="outline" size="md" disabled={total === 0}>
+              <Download aria-hidden="true" className="size-4.5" />
+              {t('desk.export')}
+            </Button>
+          }
+          groups={[
+            {
+              entries: [
+                { label: t('desk.export_csv'), onSelect: () => save('csv') },
+                { label: t('desk.export_xlsx'), onSelect: () => save('xlsx') },
+                { label: t('desk.print'), icon: <Printer aria-hidden="true" />, onSelect: () => window.print() },
+              ],
+            },
+          ]}
+        />
+      </div>
+      {isFiltering && <ListFilters list={list} address={address} />}
+      {dialog}
+    </div>
+  )
+}
+
+/** On a phone the filters would push the list out of sight. */
+const isWide = () => window.matchMedia('(min-width: 40rem)').matches
+
+const hasFilter = ({ filters }: DeskListDescription, { params }: ListAddress): boolean =>
+  Object.keys(params).some((name) => name.replace(/_(from|to)$/, '') in filters)
+
+function SearchBox({ list, address }: { list: DeskListDescription; address: ListAddress }) {
+  const { t, say } = useDeskWords()
+  const [text, setText] = useState(address.params['search'] ?? '')
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => tinykeys(window, { '/': ownKey(() => field.current?.focus()) }), [])
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    address.show({ search: text.trim() })
+  }
+  return (
+    <form role="search" onSubmit={submit} className="min-w-0 flex-1 basis-72">
+      <Field label={t('desk.search')} hideLabel>
+        <TextInput
+          ref={field}
+          type="search"
+          value={text}
+          maxLength={120}
+          placeholder={say(`desk.lists.${list.name}.search`)}
+          onChange={({ target }) => {
+            setText(target.value)
+            // The field's own button to clear it.
+            if (target.value === '' && address.params['search'] !== undefined) address.show({ search: '' })
+          }}
+          after={
+            <Button type="submit" variant="ghost" size="sm" aria-label={t('desk.search')}>
+              <Search aria-hidden="true" className="size-5" />
+            </Button>
+          }
+        />
+      </Field>
+    </form>
+  )
+}

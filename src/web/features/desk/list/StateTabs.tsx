@@ -1,0 +1,45 @@
+import type { DeskListDescription } from '#contract/desk/lists.ts'
+import { formatNumber } from '#web/lib/format.ts'
+import { useDeskWords } from '#web/features/desk/words.ts'
+import type { ListAddress } from './useListAddress.ts'
+
+interface StateTabsProps {
+  list: DeskListDescription
+  address: ListAddress
+  counts: Record<string, number> | undefined
+}
+
+/** The states of a list's records, each with its count over everything that the person may see. */
+export function StateTabs({ list, address, counts }: StateTabsProps) {
+  const { t, say, locale } = useDeskWords()
+  const current = address.params['state'] ?? ''
+  const sum = counts === undefined ? undefined : Object.values(counts).reduce((all, one) => all + one, 0)
+  const tabs = [
+    { value: '', label: t('desk.all'), count: sum },
+    ...(list.states ?? []).map((state) => ({
+      value: state,
+      label: say(`desk.lists.${list.name}.states.${state}`),
+      count: counts?.[state],
+    })),
+  ]
+  return (
+    <div
+      role="group"
+      aria-label={say(`desk.lists.${list.name}.title`)}
+      className="mb-3 flex gap-1 overflow-x-auto print:hidden"
+    >
+      {tabs.map(({ value, label, count }) => (
+        <button
+          key={value}
+          type="button"
+          aria-pressed={current === value}
+          onClick={() => address.show({ state: value })}
+          className="flex min-h-9 items-center gap-1.5 rounded-lg px-3 text-sm font-semibold whitespace-nowrap text-ink-2 hover:bg-card aria-pressed:bg-act-soft aria-pressed:text-act"
+        >
+          {label}
+          {count !== undefined && <span className="font-normal tabular-nums">{formatNumber(count, locale)}</span>}
+        </button>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,80 @@
+import { useCallback, useMemo } from 'react'
+import { useSearchParams } from 'react-router'
+import { deskPageSizes, type DeskListDescription } from '#contract/desk/lists.ts'
+import { readJson, writeJson } from '#web/lib/storage.ts'
+import type { ListParams } from '#web/features/desk/api.ts'
+
+const ownNames = ['page', 'size', 'sort', 'search', 'state', 'columns'] as const
+
+/** The names that a list understands in its address. */
+function listNames({ filters }: DeskListDescription): string[] {
+  return [
+    ...ownNames,
+    ...Object.entries(filters).flatMap(([key, { kind }]) => (kind === 'days' ? [`${key}_from`, `${key}_to`] : [key])),
+  ]
+}
+
+const sizeKey = (list: string) => `desk_size_${list}`
+
+/** The page size that this list was last shown with on this device. */
+function readSize(list: string): string {
+  const stored = String(readJson(sizeKey(list)))
+  return deskPageSizes.map(String).includes(stored) ? stored : '10'
+}
+
+export interface ListAddress {
+  /** What the server is asked for. */
+  params: ListParams
+  columns: readonly string[]
+  sort: string
+  size: number
+  /** Whether a search or a filter narrows the list. */
+  isNarrowed: boolean
+  /** Changes the address; an empty text removes a name. Everything but a page leads to the first page. */
+  show: (change: Record<string, string>) => void
+  hrefFor: (page: number) => string
+}
+
+/** The state of a list, all of it in the address: links, reloads, back and forward show the same list. */
+export function useListAddress(list: DeskListDescription): ListAddress {
+  const [search, setSearch] = useSearchParams()
+  const names = useMemo(() => listNames(list), [list])
+  const given = useMemo(
+    () => Object.fromEntries(names.flatMap((name) => (search.get(name) ? [[name, search.get(name)!]] : []))),
+    [names, search],
+  )
+  const show = useCallback(
+    (change: Record<string, string>) => {
+      if (change['size'] !== undefined) writeJson(sizeKey(list.name), change['size'])
+      setSearch((before) => {
+        const next = new URLSearchParams(before)
+        if (change['page'] === undefined) next.delete('page')
+        for (const [name, value] of Object.entries(change)) {
+          if (value === '') next.delete(name)
+          else next.set(name, value)
+        }
+        return next
+      })
+    },
+    [list.name, setSearch],
+  )
+  const shown = Object.keys(list.columns).filter((key) => list.columns[key]!.extra !== true)
+  const columns = given['columns']?.split(',').filter((key) => key in list.columns) ?? shown
+  const size = given['size'] ?? readSize(list.name)
+  const { columns: _columns, ...filters } = given
+  const timezone = Intl.DateTimeFormat().resolvedOptions().timeZone
+  return {
+    params: { ...filters, size, ...(Object.keys(given).some((name) => /_(from|to)$/.test(name)) && { timezone }) },
+    columns,
+    sort: given['sort'] ?? list.sort,
+    size: Number(size),
+    isNarrowed: Object.keys(given).some((name) => !['page', 'size', 'sort', 'columns'].includes(name)),
+    show,
+    hrefFor: (page) => {
+      const next = new URLSearchParams(search)
+      if (page === 1) next.delete('page')
+      else next.set('page', String(page))
+      return `/desk/${list.name}${next.size === 0 ? '' : `?${next}`}`
+    },
+  }
+}

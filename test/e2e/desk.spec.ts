@@ -1,0 +1,69 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { readFileSync } from 'node:fs'
+import { desk as en } from '#i18n/en/desk.ts'
+import { send, staffMember } from './drivers.ts'
+import { expect, test } from './fixtures.ts'
+
+const base = process.env['BASE_URL']!
+
+test.use({ locale: 'en-US', timezoneId: 'America/New_York', reducedMotion: 'reduce' })
+test.beforeEach(async ({ page }) => {
+  const body = { identifier: staffMember.email, password: staffMember.password }
+  const { access_token } = await send<{ access_token: string }>(base, 'POST', '/api/v1/auth/login', { body })
+  await page.addInitScript((token) => localStorage.setItem('parkwell_user_token', token), access_token)
+})
+
+test('leads by keyboard from the palette to a filtered list and its pages', async ({ page }) => {
+  await page.goto('/desk')
+  await expect(page.getByRole('heading', { name: en.title })).toBeVisible()
+  await page.keyboard.press('Control+k')
+  await expect(page.getByRole('combobox')).toBeFocused()
+  await page.keyboard.type('car parks')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/desk\/parks$/)
+  await expect(page.getByRole('row')).toHaveCount(11)
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await page.keyboard.press('j')
+  await page.keyboard.press('j')
+  await expect(page.locator('tr[data-row="1"]')).toBeFocused()
+  await page.keyboard.press(']')
+  await expect(page).toHaveURL(/page=2/)
+  await page.keyboard.press('/')
+  await page.keyboard.type('jk')
+  await expect(page.getByRole('searchbox')).toHaveValue('jk')
+  await page.keyboard.press('Escape')
+  await page.goBack()
+  await expect(page).toHaveURL(/\/desk\/parks$/)
+})
+
+test('shows a thousand rows and asks for the password before it exports customers', async ({ page }) => {
+  await page.goto('/desk/parks?size=1000')
+  await expect(page.getByRole('table')).toHaveAttribute('aria-rowcount', /\d{4}/)
+  // Rows out of sight are not rendered.
+  expect(await page.getByRole('row').count()).toBeLessThan(100)
+  await page.goto('/desk/customers')
+  await page.getByRole('button', { name: en.export }).click()
+  await page.getByRole('menuitem', { name: en.export_csv }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel(en.reauth.password, { exact: true }).fill('not this one')
+  await dialog.getByRole('button', { name: en.reauth.confirm }).click()
+  await expect(dialog.getByText(/password/i).last()).toBeVisible()
+  await dialog.getByLabel(en.reauth.password, { exact: true }).fill(staffMember.password)
+  const saved = page.waitForEvent('download')
+  await dialog.getByRole('button', { name: en.reauth.confirm }).click()
+  const text = readFileSync(await (await saved).path(), 'utf8')
+  expect(text).toContain(staffMember.email)
+  expect(text.split('\r\n')[0]).toContain('Email')
+})
+
+for (const colorScheme of ['light', 'dark'] as const)
+  test(`has no accessibility violations in the ${colorScheme} theme @phone`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme })
+    for (const path of ['/desk', '/desk/bookings', '/desk/parks?country=CA', '/desk/customers', '/desk/audit']) {
+      await page.goto(path)
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      await page.waitForLoadState('networkidle')
+      const { violations } = await new AxeBuilder({ page }).analyze()
+      expect(violations.map(({ id, nodes }) => `${path} ${id}: ${nodes[0]?.html}`)).toEqual([])
+    }
+  })
