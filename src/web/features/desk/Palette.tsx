@@ -29,6 +29,9 @@ const searched = ['bookings', 'customers', 'parks']
 const mostRecords = 5
 const fewestLetters = 2
 
+// Loaded with the palette: somebody who opened it by keyboard types at once.
+void import('#web/ui/form/ComboboxSuggest.tsx')
+
 /** Finds screens and records in one field, by keyboard. */
 export function Palette({ screens, onClose }: PaletteProps) {
   const { t } = useDeskWords()
