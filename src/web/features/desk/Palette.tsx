@@ -1,9 +1,11 @@
 import { useQueries } from '@tanstack/react-query'
+import { Search } from 'lucide-react'
 import { type FormEvent, useDeferredValue, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { DeskRow } from '#contract/desk/lists.ts'
 import type { DeskScreen } from '#contract/desk/screens.ts'
 import { paths } from '#web/paths.ts'
+import { Button } from '#web/ui/Button.tsx'
 import { Combobox } from '#web/ui/form/Combobox.tsx'
 import { Field } from '#web/ui/form/Field.tsx'
 import { Dialog } from '#web/ui/overlay/Dialog.tsx'
@@ -76,6 +78,11 @@ export function Palette({ screens, onClose }: PaletteProps) {
             loading={isLoading}
             openOnFocus
             placeholder={t('desk.palette.hint')}
+            after={
+              <Button type="submit" variant="ghost" size="sm" aria-label={t('desk.search')}>
+                <Search aria-hidden="true" className="size-5" />
+              </Button>
+            }
           />
         </Field>
       </form>
