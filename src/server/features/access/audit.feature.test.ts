@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-const readLog = () => world.db.selectFrom('audit_log').selectAll().orderBy('at').orderBy('id').execute()
+const readLog = () => world.db.selectFrom('audit_log').selectAll().orderBy('action', 'desc').execute()
 const body = (change: object = {}) => ({
   code: 'AUDIT-1',
   kind: 'percentage',

@@ -12,7 +12,7 @@ export type RankedPage = { rows: IndexRow[]; distances?: number[]; total: number
 /** Returns a page of ranked parks and reads the spaces left in them. */
 export async function findRankedPage(db: Db, index: LoadedIndex, search: Search, page: Page): Promise<RankedPage> {
   const ranked = await rankParks(db, index, search, page)
-  if (search.sort !== 'best') await ranked.evaluator.readSpacesLeft(db, index.spaces, ranked.rows)
+  await ranked.evaluator.readSpacesLeft(db, index.spaces, ranked.rows)
   return ranked
 }
 

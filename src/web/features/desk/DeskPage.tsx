@@ -35,15 +35,16 @@ function Desk() {
   const { data: profile } = useProfile()
   if (!isSignedIn)
     return (
-      <EmptyState
-        picture="denied"
-        level={1}
-        title={t('desk.signed_out')}
-        action={<Button onClick={() => openLogin()}>{t('desk.log_in')}</Button>}
-        className="min-h-dvh content-center"
-      >
-        {t('desk.signed_out_text', { brand: brand.name })}
-      </EmptyState>
+      <main id="main" tabIndex={-1} className="grid min-h-dvh place-content-center px-4 outline-none">
+        <EmptyState
+          picture="denied"
+          level={1}
+          title={t('desk.signed_out')}
+          action={<Button onClick={() => openLogin()}>{t('desk.log_in')}</Button>}
+        >
+          {t('desk.signed_out_text', { brand: brand.name })}
+        </EmptyState>
+      </main>
     )
   if (profile === undefined) return <Waiting label={t('desk.loading')} />
   const screens = deskScreens.filter(({ permission }) => profile.permissions.includes(permission))

@@ -1,5 +1,5 @@
-import { ArrowRight, Check, MapPin } from 'lucide-react'
-import type { Ref } from 'react'
+import { ArrowRight, ArrowUp, Check, MapPin } from 'lucide-react'
+import { type Ref, useState } from 'react'
 import type { CountryCode } from '#contract/places.ts'
 import { useTranslation } from '#web/lib/translation.ts'
 import { buttonStyles } from '#web/ui/buttonStyles.ts'
@@ -18,6 +18,8 @@ interface CountryCardsProps {
 
 const card = 'flex w-full items-center rounded-xl border bg-card text-left shadow-lift transition-colors'
 
+const other = 'flex min-h-14 items-center gap-3 rounded-xl border px-4 py-2'
+
 /** The first choice: the preselected country, largest and confirmed with one tap, and the others below. */
 export function FirstChoice({
   detected,
@@ -27,6 +29,9 @@ export function FirstChoice({
   const { t } = useTranslation()
   const countries = useCountries()
   const first = countries.find(({ code }) => code === detected?.code)
+  // In a list that was shown before the location was known, the detected country leaves its place empty: if the others
+  // moved up, a tap would land on another country.
+  const [knownAtFirst] = useState(detected?.code)
   return (
     <>
       {first && detected ? (
@@ -61,20 +66,27 @@ export function FirstChoice({
       )}
       <ul aria-label={t('shell.country.others')} className="mt-3 grid gap-2 sm:grid-cols-3">
         {countries
-          .filter(({ code }) => code !== detected?.code)
+          .filter(({ code }) => code !== knownAtFirst)
           .map((country) => (
             <li key={country.code}>
-              <button
-                type="button"
-                onClick={() => onChoose(country)}
-                className={cx(card, 'min-h-14 gap-3 border-line px-4 py-2 hover:border-edge')}
-              >
-                <Flag code={country.code} className="size-7" />
-                <span className="min-w-0">
-                  <span className="block font-semibold">{t(`common.countries.${country.code}`)}</span>
-                  <span className="block text-xs text-ink-2">{t(`shell.currencies.${country.currency}`)}</span>
-                </span>
-              </button>
+              {country.code === detected?.code ? (
+                <div aria-hidden="true" className={cx(other, 'border-dashed border-line text-ink-3')}>
+                  <ArrowUp className="mx-1 size-5" />
+                  {t(`common.countries.${country.code}`)}
+                </div>
+              ) : (
+                <button
+                  type="button"
+                  onClick={() => onChoose(country)}
+                  className={cx(card, other, 'border-line hover:border-edge')}
+                >
+                  <Flag code={country.code} className="size-7" />
+                  <span className="min-w-0">
+                    <span className="block font-semibold">{t(`common.countries.${country.code}`)}</span>
+                    <span className="block text-xs text-ink-2">{t(`shell.currencies.${country.currency}`)}</span>
+                  </span>
+                </button>
+              )}
             </li>
           ))}
       </ul>
