@@ -10,6 +10,8 @@ type Contract =
   | typeof import('./browse.ts')
   | typeof import('./city-prices.ts')
   | typeof import('./content.ts')
+  | typeof import('./desk/people.ts')
+  | typeof import('./desk/roles.ts')
   | typeof import('./events.ts')
   | typeof import('./figures.ts')
   | typeof import('./leads.ts')

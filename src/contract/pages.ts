@@ -118,6 +118,7 @@ export const pageRoutes: readonly PageRoute[] = [
   { key: 'staffMoney', path: '/staff/money', listed: false },
   { key: 'desk', path: '/desk', listed: false },
   { key: 'desk', path: '/desk/:screen', listed: false },
+  { key: 'desk', path: '/desk/:screen/:record', listed: false },
   { key: 'unsubscribe', path: '/unsubscribe/:key', listed: false },
   { key: 'post', path: '/post/:post', listed: true },
   { key: 'service', path: '/marketplace/:service', listed: true },

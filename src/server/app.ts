@@ -12,6 +12,7 @@ import { brand } from '#brand.ts'
 import { health } from '#contract/system.ts'
 import { limitConnections, timeLimits } from '#server/connections.ts'
 import type { Deps } from '#server/deps.ts'
+import { accessRoutes } from '#server/features/access/routes.ts'
 import { addNewPermissions } from '#server/features/access/roles.ts'
 import { deskRoutes } from '#server/features/desk/routes.ts'
 import { devMailRoutes } from '#server/features/accounts/mail/dev-mail.ts'
@@ -136,6 +137,7 @@ export async function createApp(deps: Deps, openPages?: OpenPages): Promise<Fast
       await sql`select 1`.execute(deps.db)
       return { status: 'ok' as const }
     })
+    accessRoutes(api, deps)
     placesRoutes(api, deps)
     accountsRoutes(api, deps)
     vehiclesRoutes(api, deps)

@@ -2,6 +2,7 @@ export type E2eDriver = { email: string; password: string; token: string }
 
 /** A staff account of the seed; roles cannot be assigned over the API. */
 export const staffMember = { email: 'staff@example.com', password: 'a desk beside the barrier' }
+export const adminMember = { email: 'admin@example.com', password: 'a key for every barrier' }
 
 type Json = Record<string, unknown>
 

@@ -65,6 +65,7 @@ async function findAddresses(base: string, language: string): Promise<{ addresse
     const query = queryOf(key, park!, booking_code)
     const filled = path
       .replace(':screen', 'bookings')
+      .replace(':record', 'none')
       .replace(':slug', park!.slug)
       .replace(':bookingCode', booking_code)
       .replace(':place', 'toronto-ca-on')

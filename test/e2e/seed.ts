@@ -11,7 +11,7 @@ import { loadShippedData } from '#server/shipped-data.ts'
 import { addNewPermissions } from '#server/features/access/roles.ts'
 import { newId } from '#server/ids.ts'
 import { giveRole } from '#test/access-kit.ts'
-import { staffMember } from './drivers.ts'
+import { adminMember, staffMember } from './drivers.ts'
 
 /** Environment variable with the seeded database's folder, inherited by every worker. */
 const key = 'FILLED_DATABASE'
@@ -44,23 +44,28 @@ export async function seedDatabase(folder: string): Promise<void> {
 
 async function addStaff(db: Db): Promise<void> {
   const now = new Date()
-  const user_id = newId()
   await addNewPermissions(db)
-  await db
-    .insertInto('users')
-    .values({
-      id: user_id,
-      email: staffMember.email,
-      password_hash: await hashPassword(staffMember.password),
-      first_name: 'Ife',
-      country_id: countryIds.NG,
-      language: 'en',
-      email_verified_at: now,
-      terms_accepted_at: now,
-      created_at: now,
-    })
-    .execute()
-  await giveRole(db, { user_id, role: 'staff' })
+  for (const [role, first_name, { email, password }] of [
+    ['staff', 'Ife', staffMember],
+    ['admin', 'Awa', adminMember],
+  ] as const) {
+    const user_id = newId()
+    await db
+      .insertInto('users')
+      .values({
+        id: user_id,
+        email,
+        password_hash: await hashPassword(password),
+        first_name,
+        country_id: countryIds.NG,
+        language: 'en',
+        email_verified_at: now,
+        terms_accepted_at: now,
+        created_at: now,
+      })
+      .execute()
+    await giveRole(db, { user_id, role })
+  }
 }
 
 /** Open discrepancies between our books and the provider's, for the staff pages. */

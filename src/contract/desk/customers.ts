@@ -6,6 +6,7 @@ export const customerList = deskList({
   name: 'customers',
   permission: 'customers.view',
   personal: true,
+  opens: { screen: 'people', permission: 'employees.view' },
   columns: {
     name: { kind: 'text', sortable: true },
     email: { kind: 'text', sortable: true },

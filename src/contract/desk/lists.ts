@@ -55,6 +55,10 @@ export type DeskListDescription = {
   readonly states?: readonly string[]
   /** The column of the default order; `-` before it means descending. */
   readonly sort: string
+  /** The screen that shows one record, with the permission that opens it. */
+  readonly opens?: { readonly screen: string; readonly permission: Permission }
+  /** The screen that makes one, with the permission that opens it. Its label is `create`. */
+  readonly creates?: { readonly path: string; readonly permission: Permission }
   /** Exports of personal data ask for the password again. */
   readonly personal?: true
 }

@@ -18,6 +18,9 @@ export const deskScreens = [
   { name: 'bookings', permission: 'bookings.view', group: 'parking', letter: 'k' },
   { name: 'parks', permission: 'parks.view', group: 'parking', letter: 'a' },
   { name: 'customers', permission: 'customers.view', group: 'people', letter: 'c' },
+  { name: 'employees', permission: 'employees.view', group: 'people', letter: 'e' },
+  { name: 'administrators', permission: 'administrators.view', group: 'people' },
+  { name: 'roles', permission: 'roles.view', group: 'people' },
   { name: 'audit', permission: 'audit.view', group: 'settings', letter: 'l' },
 ] as const satisfies readonly DeskScreen[]
 export type DeskScreenName = (typeof deskScreens)[number]['name']

@@ -1,6 +1,7 @@
+import { access } from './desk/access.ts'
 import { common } from './desk/common.ts'
 import { lists } from './desk/lists.ts'
 import { words } from './desk/words.ts'
 
 /** The back office. The web loads it with the desk alone. */
-export const desk = { ...common, lists, words }
+export const desk = { ...common, access, lists, words }

@@ -26,7 +26,7 @@ export const errors = {
   account_in_use: 'You have bookings that haven’t ended or haven’t been paid for. Cancel, end or pay them first.',
   account_disabled: 'This account has been disabled. Please contact support.',
   reauth_required: 'Enter your password again to continue.',
-  changed_meanwhile: '{{who}} changed this at {{at}}. Take their version or apply your changes again.',
+  changed_meanwhile: '{{who}} changed this meanwhile. Take their version or apply your changes again.',
   last_admin: 'This is the only active admin. Make somebody else an admin first.',
   own_access: 'You can’t change your own roles or status.',
   beyond_access: 'You can’t give or take away rights that you don’t have yourself.',

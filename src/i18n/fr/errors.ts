@@ -30,7 +30,7 @@ export const errors: Shape<typeof english> = {
   account_disabled: 'Ce compte a été désactivé. Contactez l’assistance.',
   reauth_required: 'Saisissez à nouveau votre mot de passe pour continuer.',
   changed_meanwhile:
-    '{{who}} a modifié cette fiche à {{at}}. Reprenez sa version ou appliquez à nouveau vos modifications.',
+    '{{who}} a modifié cette fiche entre-temps. Reprenez sa version ou appliquez à nouveau vos modifications.',
   last_admin: 'C’est le seul administrateur principal actif. Nommez-en un autre d’abord.',
   own_access: 'Vous ne pouvez modifier ni vos propres rôles ni votre statut.',
   beyond_access: 'Vous ne pouvez ni accorder ni retirer des droits que vous n’avez pas vous-même.',

@@ -1,4 +1,4 @@
-import type { Deps } from '#server/deps.ts'
+import type { Db, Tx } from '#server/database/connect.ts'
 import { AppError } from '#server/errors.ts'
 import type { SignedIn } from '#server/http.ts'
 
@@ -7,10 +7,11 @@ export const recentLogin_minutes = 10
 
 /** Throws `reauth_required` unless the session's owner entered the password again in the last ten minutes. */
 export async function requireRecentLogin(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  db: Db | Tx,
   { session_id }: Pick<SignedIn, 'session_id'>,
+  now: Date,
 ): Promise<void> {
   const session = await db.selectFrom('sessions').select('confirmed_at').where('id', '=', session_id).executeTakeFirst()
-  const limit_ms = clock().getTime() - recentLogin_minutes * 60_000
+  const limit_ms = now.getTime() - recentLogin_minutes * 60_000
   if (session?.confirmed_at == null || session.confirmed_at.getTime() < limit_ms) throw new AppError('reauth_required')
 }

@@ -6,6 +6,7 @@ import { noAccess, resolveAccess, type Access } from './scopes.ts'
 
 /** Roles whose permissions hold for what is assigned to the person. */
 const assignedOnly: readonly string[] = ['guard', 'delivery_boy']
+export const isAssignedOnly = (role: string): boolean => assignedOnly.includes(role)
 
 /**
  * Adds the permissions that are new in this release, and gives them to the shipped roles that name them. Roles that were
@@ -95,7 +96,7 @@ export function toAccess(
   if (assignments.length === 0) return { role: 'customer', access: noAccess }
   const held = assignments.flatMap(({ role_id, partner_id }) => {
     const role = roles.get(role_id)
-    return role === undefined ? [] : [{ ...role, partner_id, is_assigned_only: assignedOnly.includes(role.code) }]
+    return role === undefined ? [] : [{ ...role, partner_id, is_assigned_only: isAssignedOnly(role.code) }]
   })
   const strongest = held.toSorted((a, b) => b.position - a.position)[0]
   return { role: strongest?.code ?? 'customer', access: resolveAccess(held) }

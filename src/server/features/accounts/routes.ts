@@ -1,13 +1,16 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as account from '#contract/account.ts'
 import * as contract from '#contract/auth.ts'
+import * as people from '#contract/desk/people.ts'
 import type { Deps } from '#server/deps.ts'
+import { mountCommand } from '#server/features/access/command.ts'
 import { mount } from '#server/http.ts'
 import { translate } from '#server/translate.ts'
 import { changePassword, revokeSession, revokeOtherSessions, getLoginMethods, listSessions } from './account.ts'
 import { updateProfile, requestPasswordReset, logIn, logOut, resetPassword } from './commands.ts'
 import { mailPreferencesRoutes } from '#server/features/accounts/mail/mail-preferences-routes.ts'
 import { readClientInfo } from './client-info.ts'
+import { disableAccount, enableAccount, logOutAccount } from './disabled-accounts.ts'
 import { getProfile } from './queries.ts'
 import { logInWithEmail, requestEmailLogin } from '#server/features/accounts/login/email-login.ts'
 import { confirmLogin, sendConfirmationCode } from '#server/features/accounts/login/confirm-login.ts'
@@ -68,6 +71,11 @@ export function accountsRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, account.endOtherSessions, ({ user }) => revokeOtherSessions(deps, user))
   mount(app, account.endSession, ({ user, params }) => revokeSession(deps, user, params.id))
   mailPreferencesRoutes(app, deps)
+  mountCommand(app, deps, people.disablePerson, (tx, { user, params, body }, now) =>
+    disableAccount(tx, user, params.id, body.reason, now),
+  )
+  mountCommand(app, deps, people.enablePerson, (tx, { user, params }) => enableAccount(tx, user, params.id))
+  mountCommand(app, deps, people.logOutPerson, (tx, { user, params }) => logOutAccount(tx, user, params.id))
 }
 
 const withToken = <T extends LoginResult>({ token, ...entered }: T) => ({

@@ -3,12 +3,16 @@ import { auditList } from '#contract/desk/audit.ts'
 import { bookingList } from '#contract/desk/bookings.ts'
 import { customerList } from '#contract/desk/customers.ts'
 import { parkList } from '#contract/desk/parks.ts'
+import { administratorList, employeeList } from '#contract/desk/people.ts'
+import { roleList } from '#contract/desk/roles.ts'
 import type { Deps } from '#server/deps.ts'
 import { serveList } from './lists/serve-list.ts'
 import { auditSource } from './resources/audit.ts'
 import { bookingSource } from './resources/bookings.ts'
 import { customerSource } from './resources/customers.ts'
 import { parkSource } from './resources/parks.ts'
+import { administratorSource, employeeSource } from './resources/people.ts'
+import { roleSource } from './resources/roles.ts'
 
 /** The back office: its lists, and what only the back office does. */
 export function deskRoutes(app: FastifyInstance, deps: Deps): void {
@@ -18,4 +22,7 @@ export function deskRoutes(app: FastifyInstance, deps: Deps): void {
   )
   serveList(app, deps, parkList, parkSource)
   serveList(app, deps, auditList, auditSource)
+  serveList(app, deps, roleList, roleSource)
+  serveList(app, deps, employeeList, employeeSource)
+  serveList(app, deps, administratorList, administratorSource)
 }

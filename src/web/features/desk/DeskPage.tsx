@@ -50,7 +50,7 @@ function Desk() {
   const screens = deskScreens.filter(({ permission }) => profile.permissions.includes(permission))
   return (
     <DeskShell screens={screens} profile={profile}>
-      <DeskScreens screens={screens} />
+      <DeskScreens screens={screens} permissions={profile.permissions} />
     </DeskShell>
   )
 }

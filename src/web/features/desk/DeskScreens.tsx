@@ -1,16 +1,22 @@
+import type { ComponentType } from 'react'
 import { useLocation } from 'react-router'
 import { auditList } from '#contract/desk/audit.ts'
 import { bookingList } from '#contract/desk/bookings.ts'
 import { customerList } from '#contract/desk/customers.ts'
 import type { DeskListDescription } from '#contract/desk/lists.ts'
 import { parkList } from '#contract/desk/parks.ts'
+import { administratorList, employeeList } from '#contract/desk/people.ts'
+import { roleList } from '#contract/desk/roles.ts'
 import { deskScreens, type DeskScreen, type DeskScreenName } from '#contract/desk/screens.ts'
+import type { Permission } from '#contract/permissions.ts'
 import { useTranslation } from '#web/lib/translation.ts'
 import { paths } from '#web/paths.ts'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { PageLink } from '#web/ui/PageLink.tsx'
 import { ListScreen } from './list/ListScreen.tsx'
+import { PersonScreen } from './people/PersonScreen.tsx'
+import { RoleScreen } from './people/RoleScreen.tsx'
 import { useDeskTitle } from './useDeskTitle.ts'
 import { useDeskWords } from './words.ts'
 
@@ -18,13 +24,36 @@ const lists: Record<DeskScreenName, DeskListDescription> = {
   bookings: bookingList,
   parks: parkList,
   customers: customerList,
+  employees: employeeList,
+  administrators: administratorList,
+  roles: roleList,
   audit: auditList,
 }
 
+/** The screens of one record, by the segment of the address before its id. */
+const records: Record<string, { permission: Permission; Screen: ComponentType<{ id: string }> }> = {
+  people: { permission: 'employees.view', Screen: PersonScreen },
+  roles: { permission: 'roles.view', Screen: RoleScreen },
+}
+
 /** The screen of the address, for people who may open it. */
-export function DeskScreens({ screens }: { screens: readonly DeskScreen[] }) {
+export function DeskScreens({
+  screens,
+  permissions,
+}: {
+  screens: readonly DeskScreen[]
+  permissions: readonly string[]
+}) {
   const { pathname } = useLocation()
-  const name = pathname.replace(/^\/desk\/?/, '').replace(/\/$/, '')
+  const [name = '', id] = pathname
+    .replace(/^\/desk\/?/, '')
+    .split('/')
+    .filter(Boolean)
+  if (id !== undefined) {
+    const record = records[name]
+    if (record === undefined) return <Missing />
+    return permissions.includes(record.permission) ? <record.Screen key={id} id={decodeURIComponent(id)} /> : <Denied />
+  }
   if (name === '') return <Start screens={screens} />
   const screen = deskScreens.find((one) => one.name === name)
   if (screen === undefined) return <Missing />

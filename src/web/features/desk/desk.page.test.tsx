@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { deskScreens } from '#contract/desk/screens.ts'
 import { desk as en } from '#i18n/en/desk.ts'
 import { desk as fr } from '#i18n/fr/desk.ts'
-import { book, newDriver, parksToBook, send, staffMember } from '#test/e2e/drivers.ts'
+import { adminMember, book, newDriver, parksToBook, send, staffMember } from '#test/e2e/drivers.ts'
 import { base, openPage } from '#test/page-kit.tsx'
 import { writeJson } from '#web/lib/storage.ts'
 
@@ -94,6 +94,68 @@ describe('a list', () => {
     expect(await screen.findByRole('option', { name: new RegExp(booking_code) })).toBeTruthy()
     await user.keyboard('{Enter}')
     await waitFor(() => expect(window.location.href).toContain(`/desk/bookings?search=${booking_code}`))
+  })
+})
+
+describe('people and roles', () => {
+  const logIn = async ({ email, password }: typeof staffMember) =>
+    (
+      await send<{ access_token: string }>(base, 'POST', '/api/v1/auth/login', {
+        body: { identifier: email, password },
+      })
+    ).access_token
+
+  test('a person gets a role for a partner, after the password was entered again', async () => {
+    const admin = await logIn(adminMember)
+    const { token: theirs } = await newDriver(base, { country_code: 'CA', language: 'en' })
+    const { id } = await send<{ id: string }>(base, 'GET', '/api/v1/users/profile', { token: theirs })
+    const user = await openPage(`/desk/people/${id}`, { token: admin })
+    expect(await screen.findByText(en.access.person.no_roles)).toBeTruthy()
+    const role = await screen.findByRole('combobox', { name: en.access.person.role })
+    await waitFor(() => expect(within(role).getAllByRole('option').length).toBeGreaterThan(5))
+    await user.selectOptions(role, 'Partner')
+    const where = screen.getByRole('combobox', { name: en.access.person.where })
+    await user.selectOptions(where, within(where).getByRole('option', { name: /^Eko Gate.* \(NG\)$/ }))
+    await user.click(screen.getByRole('button', { name: en.access.person.add }))
+    await user.click(screen.getByRole('button', { name: en.access.person.save }))
+    const dialog = within(await screen.findByRole('dialog', { name: en.reauth.title }))
+    await user.type(dialog.getByLabelText(en.reauth.password), adminMember.password)
+    await user.click(dialog.getByRole('button', { name: en.reauth.confirm }))
+    expect(await screen.findByText(en.access.person.saved)).toBeTruthy()
+    const profile = await send<{ role: string; permissions: string[] }>(base, 'GET', '/api/v1/users/profile', {
+      token: theirs,
+    })
+    expect(profile).toMatchObject({ role: 'partner' })
+    expect(profile.permissions).toContain('tariffs.update')
+  })
+
+  test('staff see that they cannot change their own roles, nor open those of others', async () => {
+    const { id } = await send<{ id: string }>(base, 'GET', '/api/v1/users/profile', { token })
+    await openPage(`/desk/people/${id}`, { token })
+    expect(await screen.findByText(en.access.person.own)).toBeTruthy()
+    expect(screen.queryByRole('button', { name: en.access.person.save })).toBeNull()
+    document.body.innerHTML = ''
+    await openPage('/desk/roles', { token })
+    expect(await screen.findByRole('heading', { name: en.denied })).toBeTruthy()
+  })
+
+  test('a role is made of permissions, and the list opens it', async () => {
+    const user = await openPage('/desk/roles/new', { token: await logIn(adminMember) })
+    const name = `Night desk ${crypto.randomUUID().slice(0, 6)}`
+    await user.type(screen.getByRole('textbox', { name: en.access.role.name }), name)
+    await user.type(screen.getByRole('textbox', { name: en.access.role.name_fr }), `${name} (fr)`)
+    const bookings = within(screen.getByRole('group', { name: en.access.resources.bookings }))
+    await user.click(bookings.getByRole('checkbox', { name: en.access.verbs.view }))
+    await user.click(screen.getByRole('button', { name: en.access.role.save }))
+    const dialog = within(await screen.findByRole('dialog', { name: en.reauth.title }))
+    await user.type(dialog.getByLabelText(en.reauth.password), adminMember.password)
+    await user.click(dialog.getByRole('button', { name: en.reauth.confirm }))
+    expect(await screen.findByRole('heading', { name, level: 1 })).toBeTruthy()
+    expect(
+      within(screen.getByRole('group', { name: en.access.resources.bookings })).getByRole('checkbox', {
+        name: en.access.verbs.view,
+      }),
+    ).toHaveProperty('checked', true)
   })
 })
 

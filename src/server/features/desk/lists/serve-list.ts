@@ -30,7 +30,7 @@ export function serveList<L extends DeskListDescription>(
     const query = call.query as DeskQuery
     const from = source({ scope, language, permissions: new Set(user.access.keys()) })
     if (query.format === 'json') return findDeskPage(deps.db, list, from, query, scope)
-    if (list.personal === true) await requireRecentLogin(deps, user)
+    if (list.personal === true) await requireRecentLogin(deps.db, user, deps.clock())
     await logExport(deps, list, call, query)
     const name = `${brand.slug}-${list.name}-${deps.clock().toISOString().slice(0, 10)}`
     reply.header('content-disposition', `attachment; filename="${name}.${query.format}"`)

@@ -6,7 +6,7 @@ import type { ListSource } from '#server/features/desk/lists/source.ts'
 
 /** Accounts that are not erased, with what they have booked. */
 export const customerSource = (): ListSource<typeof customerList> => ({
-  from: sql`users u join countries c on c.id = u.country_id`,
+  from: sql`users u join countries c on c.id = u.country_id and u.erased_at is null`,
   id: sql<string>`u.id`,
   columns: {
     name: sql`nullif(trim(concat(u.first_name, ' ', u.last_name)), '')`,

@@ -6,7 +6,10 @@ import { tinykeys } from 'tinykeys'
 import type { DeskListDescription, DeskRow } from '#contract/desk/lists.ts'
 import { ownKey } from '#web/features/desk/shortcutSetting.ts'
 import { useDeskWords } from '#web/features/desk/words.ts'
+import { useProfile } from '#web/lib/useProfile.ts'
+import { paths } from '#web/paths.ts'
 import { cx } from '#web/ui/cx.ts'
+import { PageLink } from '#web/ui/PageLink.tsx'
 import { Cell, isAtEnd } from './Cell.tsx'
 
 interface ListTableProps {
@@ -30,6 +33,11 @@ const fewest = 60
 export function ListTable({ list, rows, columns, sort, from, total, onSort }: ListTableProps) {
   const { say } = useDeskWords()
   const scroller = useRef<HTMLDivElement>(null)
+  const { data: profile } = useProfile()
+  const opens =
+    list.opens !== undefined && profile?.permissions.includes(list.opens.permission) === true
+      ? list.opens.screen
+      : undefined
   const title = say(`desk.lists.${list.name}.title`)
   const definitions = useMemo(
     () =>
@@ -102,7 +110,16 @@ export function ListTable({ list, rows, columns, sort, from, total, onSort }: Li
                       isAtEnd(column) && 'text-right tabular-nums',
                     )}
                   >
-                    <table.FlexRender cell={cell} />
+                    {position === 0 && opens !== undefined ? (
+                      <PageLink
+                        to={paths.desk(`${opens}/${models[index]!.id}`)}
+                        className="text-act underline-offset-4 hover:underline"
+                      >
+                        <table.FlexRender cell={cell} />
+                      </PageLink>
+                    ) : (
+                      <table.FlexRender cell={cell} />
+                    )}
                   </Tag>
                 )
               })}
@@ -182,6 +199,7 @@ function useRowKeys(
       k: ownKey(move(-1)),
       ArrowDown: ownKey(move(1)),
       ArrowUp: ownKey(move(-1)),
+      Enter: ownKey(() => document.activeElement?.closest('[data-row]')?.querySelector('a')?.click()),
     })
   }, [scroller, count, scrollTo])
 }

@@ -7,7 +7,9 @@ import { useReauth } from '#web/features/desk/Reauth.tsx'
 import { ownKey } from '#web/features/desk/shortcutSetting.ts'
 import { useDeskWords } from '#web/features/desk/words.ts'
 import { download } from '#web/lib/download.ts'
-import { Button } from '#web/ui/Button.tsx'
+import { useProfile } from '#web/lib/useProfile.ts'
+import { paths } from '#web/paths.ts'
+import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/form/Field.tsx'
 import { TextInput } from '#web/ui/form/TextInput.tsx'
 import { MenuButton } from '#web/ui/overlay/MenuButton.tsx'
@@ -24,6 +26,7 @@ interface ListToolsProps {
 /** Above a list: its search, filters, columns and files. */
 export function ListTools({ list, address, total }: ListToolsProps) {
   const { t, say } = useDeskWords()
+  const { data: profile } = useProfile()
   const [isFiltering, setIsFiltering] = useState(() => hasFilter(list, address) && isWide())
   const { withReauth, dialog } = useReauth()
   const save = (format: 'csv' | 'xlsx') =>
@@ -54,6 +57,11 @@ export function ListTools({ list, address, total }: ListToolsProps) {
           <Filter aria-hidden="true" className="size-4.5" />
           {t('desk.filters')}
         </Button>
+        {list.creates !== undefined && profile?.permissions.includes(list.creates.permission) === true && (
+          <ButtonLink to={paths.desk(list.creates.path)} size="md">
+            {say(`desk.lists.${list.name}.create`)}
+          </ButtonLink>
+        )}
         <MenuButton
           trigger={
             <Button variant="outline" size="md">

@@ -1,0 +1,186 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { getProfile, login } from '#contract/auth.ts'
+import { assignRoles, disablePerson, enablePerson, getPerson, logOutPerson } from '#contract/desk/people.ts'
+import { changeRole, createRole, deleteRole, getRole } from '#contract/desk/roles.ts'
+import { listLeads } from '#contract/staff-leads.ts'
+import type { Permission, ShippedRole } from '#contract/permissions.ts'
+import { findOrCreatePartner } from '#test/access-kit.ts'
+import { goodPassword, registerVerifiedUser } from '#test/mailbox.ts'
+import { createWorld, type Driver, type World } from '#test/world.ts'
+
+let world: World
+let admin: Driver
+beforeAll(async () => {
+  world = await createWorld()
+  admin = await newStaff('admin')
+})
+afterAll(() => world.close())
+
+/** A person with a role who has just entered their password. */
+async function newStaff(role: ShippedRole, partner?: string): Promise<Driver> {
+  const person = await world.newDriver({ role, ...(partner !== undefined && { partner }) })
+  await world.db
+    .updateTable('sessions')
+    .set({ confirmed_at: world.clock.now })
+    .where('user_id', '=', person.user_id)
+    .execute()
+  return person
+}
+const roleId = async (code: string) =>
+  (await world.db.selectFrom('roles').select('id').where('code', '=', code).executeTakeFirstOrThrow()).id
+const outcomeOf = ({ status, problem }: { status: number; problem: { code?: string } }) =>
+  status < 400 ? status : `${status} ${problem.code}`
+const make = (permissions: Permission[], by = admin, name = `Role ${crypto.randomUUID().slice(0, 8)}`) =>
+  world.call(createRole, { token: by.token, body: { name, name_fr: name, permissions } })
+const assign = async (by: Driver, person: Driver, roles: [code: string, partner_id?: string][]) => {
+  const assignments = await Promise.all(
+    roles.map(async ([code, partner_id = null]) => ({ role_id: await roleId(code), partner_id })),
+  )
+  return world.call(assignRoles, { token: by.token, params: { id: person.user_id }, body: { assignments } })
+}
+
+describe('a role', () => {
+  test('is made, changed and deleted, and takes effect on the next call', async () => {
+    const made = await make(['leads.view'])
+    expect(made.status).toBe(201)
+    const { id, version, name } = made.body
+    const person = await world.newDriver()
+    const leads = async () => (await world.call(listLeads, { token: person.token })).status
+    expect(await leads()).toBe(403)
+    const held = { assignments: [{ role_id: id, partner_id: null }] }
+    const params = { id: person.user_id }
+    expect((await world.call(assignRoles, { token: admin.token, params, body: held })).status).toBe(200)
+    expect(await leads()).toBe(200)
+    expect((await world.call(getProfile, { token: person.token })).body.permissions).toEqual(['leads.view'])
+    const body = { name, name_fr: name, permissions: ['parks.view'] as Permission[], version }
+    const changed = await world.call(changeRole, { token: admin.token, params: { id }, body })
+    expect(changed.body).toMatchObject({ permissions: ['parks.view'], version: version + 1, holders: 1 })
+    expect(await leads()).toBe(403)
+    const remove = (query: object) => world.call(deleteRole, { token: admin.token, params: { id }, query })
+    const used = await remove({ version: version + 1 })
+    expect([outcomeOf(used), used.problem['count']]).toEqual(['409 in_use', 1])
+    await world.call(assignRoles, { token: admin.token, params, body: { assignments: [] } })
+    expect(outcomeOf(await remove({ version: version + 1 }))).toBe(204)
+    expect(outcomeOf(await world.call(getRole, { token: admin.token, params: { id } }))).toBe('404 not_found')
+  })
+
+  test('of two people who save it, the second is told who changed it', async () => {
+    const { id, version, name } = (await make(['leads.view'])).body
+    const other = await newStaff('admin')
+    const save = (by: Driver, permissions: Permission[]) =>
+      world.call(changeRole, { token: by.token, params: { id }, body: { name, name_fr: name, permissions, version } })
+    expect((await save(other, ['leads.view', 'money.view'])).status).toBe(200)
+    const refused = await save(admin, ['parks.view'])
+    expect(outcomeOf(refused)).toBe('409 changed_meanwhile')
+    expect(refused.problem).toMatchObject({ who: other.email, at: world.clock.now.toISOString() })
+  })
+
+  test.each([
+    ['has no permission', [], '422 validation_failed'],
+    ['has an unknown one', ['parks.fly'], '422 validation_failed'],
+  ])('is refused when it %s', async (_why, permissions, outcome) => {
+    expect(outcomeOf(await make(permissions as Permission[]))).toBe(outcome)
+  })
+
+  test('has a name of its own, in any case', async () => {
+    const { name } = (await make(['leads.view'])).body
+    expect(outcomeOf(await make(['leads.view'], admin, name.toUpperCase()))).toBe('409 role_exists')
+  })
+
+  test('that is fixed or ships stays', async () => {
+    for (const code of ['admin', 'customer'] as const) {
+      const id = await roleId(code)
+      const body = { name: 'King', name_fr: 'Roi', permissions: ['leads.view'] as Permission[], version: 1 }
+      expect(outcomeOf(await world.call(changeRole, { token: admin.token, params: { id }, body }))).toBe(
+        '409 role_fixed',
+      )
+    }
+    const id = await roleId('pos_operator')
+    const { version } = (await world.call(getRole, { token: admin.token, params: { id } })).body
+    expect(outcomeOf(await world.call(deleteRole, { token: admin.token, params: { id }, query: { version } }))).toBe(
+      '409 role_fixed',
+    )
+  })
+})
+
+describe('nobody', () => {
+  test('gives or takes rights that they do not have, nor changes somebody who may do more', async () => {
+    const manager = await newStaff('administrator')
+    const person = await world.newDriver()
+    expect(outcomeOf(await assign(manager, person, [['staff']]))).toBe(200)
+    expect(outcomeOf(await assign(manager, person, [['admin']]))).toBe('403 beyond_access')
+    expect(outcomeOf(await assign(manager, admin, []))).toBe('403 beyond_access')
+    expect(outcomeOf(await make(['roles.update'], manager))).toBe('403 forbidden')
+    const employee = await newStaff('employee')
+    expect(outcomeOf(await assign(employee, person, []))).toBe('403 forbidden')
+    // Who may change roles cannot add rights to one that they lack themselves.
+    const roleMaker = (await make(['roles.view', 'roles.create', 'roles.update', 'employees.view', 'employees.update']))
+      .body
+    const maker = await newStaff('customer')
+    await world.call(assignRoles, {
+      token: admin.token,
+      params: { id: maker.user_id },
+      body: { assignments: [{ role_id: roleMaker.id, partner_id: null }] },
+    })
+    expect(outcomeOf(await make(['employees.view'], maker))).toBe(201)
+    expect(outcomeOf(await make(['customers.export'], maker))).toBe('403 beyond_access')
+    expect(outcomeOf(await assign(maker, person, []))).toBe('403 beyond_access')
+    const own = { name: 'Mine', name_fr: 'Le mien', permissions: ['roles.update' as const], version: roleMaker.version }
+    const params = { id: roleMaker.id }
+    expect(outcomeOf(await world.call(changeRole, { token: maker.token, params, body: own }))).toBe('403 own_access')
+  })
+
+  test('changes their own roles or status', async () => {
+    expect(outcomeOf(await assign(admin, admin, [['admin']]))).toBe('403 own_access')
+    const params = { id: admin.user_id }
+    expect(
+      outcomeOf(await world.call(disablePerson, { token: admin.token, params, body: { reason: 'holiday' } })),
+    ).toBe('403 own_access')
+  })
+
+  test('gives roles that do not exist, or for partners that do not', async () => {
+    const person = await world.newDriver()
+    const send = (role_id: string, partner_id: string | null) =>
+      world.call(assignRoles, {
+        token: admin.token,
+        params: { id: person.user_id },
+        body: { assignments: [{ role_id, partner_id }] },
+      })
+    const missing = crypto.randomUUID()
+    expect(outcomeOf(await send(missing, null))).toBe('422 validation_failed')
+    expect(outcomeOf(await send(await roleId('partner'), missing))).toBe('422 validation_failed')
+    const partner_id = await findOrCreatePartner(world.db, 'CA', 'Northline')
+    expect(outcomeOf(await send(await roleId('admin'), partner_id))).toBe('422 validation_failed')
+    expect(outcomeOf(await send(await roleId('partner'), partner_id))).toBe(200)
+  })
+
+  test('changes roles without having entered their password lately', async () => {
+    const hasty = await world.newDriver({ role: 'admin' })
+    expect(outcomeOf(await make(['leads.view'], hasty))).toBe('403 reauth_required')
+    expect(outcomeOf(await assign(hasty, await world.newDriver(), [['staff']]))).toBe('403 reauth_required')
+  })
+})
+
+describe('a disabled account', () => {
+  test('is logged out, cannot log in, and can be enabled again', async () => {
+    const { email, token } = await registerVerifiedUser(world)
+    const { id } = (await world.call(getProfile, { token })).body
+    const [params, credentials] = [{ id }, { identifier: email, password: goodPassword }]
+    expect((await world.call(logOutPerson, { token: admin.token, params })).status).toBe(200)
+    expect((await world.call(getProfile, { token })).status).toBe(401)
+    const reason = 'Sold spaces that were not theirs'
+    const disabled = await world.call(disablePerson, { token: admin.token, params, body: { reason } })
+    expect(disabled.body).toMatchObject({ disabled_reason: reason, disabled_at: world.clock.now.toISOString() })
+    const refused = await world.call(login, { body: credentials })
+    expect([outcomeOf(refused), refused.problem.message]).toEqual([
+      '403 account_disabled',
+      'This account has been disabled. Please contact support.',
+    ])
+    expect((await world.call(enablePerson, { token: admin.token, params })).body.disabled_at).toBeNull()
+    expect((await world.call(login, { body: credentials })).status).toBe(200)
+    expect((await world.call(getPerson, { token: admin.token, params })).body).toMatchObject({
+      email,
+      can_change: true,
+    })
+  })
+})

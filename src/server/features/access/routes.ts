@@ -1,0 +1,33 @@
+import type { FastifyInstance } from 'fastify'
+import * as people from '#contract/desk/people.ts'
+import * as roles from '#contract/desk/roles.ts'
+import type { Deps } from '#server/deps.ts'
+import { mount } from '#server/http.ts'
+import { mountCommand } from './command.ts'
+import { assignRoles, findGrantable, getPerson } from './people-commands.ts'
+import { requireRecentLogin } from './recent-login.ts'
+import { changeRole, createRole, deleteRole, getRole } from './role-commands.ts'
+
+/** Roles, and who has them. What changes them asks for the password again. */
+export function accessRoutes(app: FastifyInstance, deps: Deps): void {
+  const { db } = deps
+  mount(app, roles.getRole, ({ params }) => getRole(db, params.id))
+  mountCommand(app, deps, roles.createRole, async (tx, { user, body }, now) => {
+    await requireRecentLogin(tx, user, now)
+    return createRole(tx, user, body, now)
+  })
+  mountCommand(app, deps, roles.changeRole, async (tx, { user, params, body }, now) => {
+    await requireRecentLogin(tx, user, now)
+    return changeRole(tx, user, params.id, body, now)
+  })
+  mountCommand(app, deps, roles.deleteRole, async (tx, { user, params, query }, now) => {
+    await requireRecentLogin(tx, user, now)
+    return deleteRole(tx, user, params.id, query.version)
+  })
+  mount(app, people.getPerson, ({ user, params }) => getPerson(db, user, params.id))
+  mount(app, people.listGrantable, ({ user }) => findGrantable(db, user))
+  mountCommand(app, deps, people.assignRoles, async (tx, { user, params, body }, now) => {
+    await requireRecentLogin(tx, user, now)
+    return assignRoles(tx, user, params.id, body, now)
+  })
+}

@@ -1,0 +1,135 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Person } from '#contract/desk/people.ts'
+import { Failure } from '#web/features/desk/Failure.tsx'
+import { useReauth } from '#web/features/desk/Reauth.tsx'
+import { useDeskTitle } from '#web/features/desk/useDeskTitle.ts'
+import { useDeskWords } from '#web/features/desk/words.ts'
+import { call } from '#web/lib/call.ts'
+import { formatDateTime } from '#web/lib/format.ts'
+import { deviceZone } from '#web/lib/quarterHours.ts'
+import { useProfile } from '#web/lib/useProfile.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { Field } from '#web/ui/form/Field.tsx'
+import { TextInput } from '#web/ui/form/TextInput.tsx'
+import { Dialog } from '#web/ui/overlay/Dialog.tsx'
+import { toast } from '#web/ui/overlay/toast.ts'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { RoleEditor } from './RoleEditor.tsx'
+
+/** One person: their roles, and whether their account is active. */
+export function PersonScreen({ id }: { id: string }) {
+  const { t } = useDeskWords()
+  const result = useQuery({
+    queryKey: ['desk', 'person', id],
+    queryFn: ({ signal }) => call('GET /api/v1/admin/people/{id}', { params: { id }, signal }),
+    refetchOnWindowFocus: false,
+  })
+  if (result.error !== null) return <Failure error={result.error} onRetry={() => void result.refetch()} />
+  if (result.data === undefined) return <Skeleton className="h-96 rounded-xl" aria-label={t('desk.loading')} />
+  return <Details person={result.data} onChanged={() => void result.refetch()} />
+}
+
+function Details({ person, onChanged }: { person: Person; onChanged: () => void }) {
+  const { t } = useDeskWords()
+  const { data: profile } = useProfile()
+  useDeskTitle(person.name ?? person.email)
+  const isOwn = profile?.id === person.id
+  return (
+    <div className="grid max-w-4xl gap-5">
+      <div>
+        <h1 className="text-xl break-words">{person.name ?? person.email}</h1>
+        <p className="text-sm break-words text-ink-2">{person.email}</p>
+      </div>
+      {!person.can_change && (
+        <p className="rounded-lg bg-kerb-soft px-3 py-2 text-sm">
+          {t(isOwn ? 'desk.access.person.own' : 'desk.access.person.beyond')}
+        </p>
+      )}
+      <RoleEditor
+        key={JSON.stringify(person.assignments)}
+        person={person}
+        isLocked={!person.can_change || profile?.permissions.includes('employees.update') !== true}
+        onSaved={onChanged}
+      />
+      <Account person={person} onChanged={onChanged} />
+    </div>
+  )
+}
+
+function Account({ person, onChanged }: { person: Person; onChanged: () => void }) {
+  const { t, locale } = useDeskWords()
+  const { data: profile } = useProfile()
+  const { withReauth, dialog } = useReauth()
+  const [isDisabling, setIsDisabling] = useState(false)
+  const [reason, setReason] = useState('')
+  const params = { id: person.id }
+  const may = (permission: string) => person.can_change && profile?.permissions.includes(permission) === true
+  const run = (change: () => Promise<unknown>, done?: string) =>
+    withReauth(async () => {
+      await change()
+      setIsDisabling(false)
+      onChanged()
+      if (done !== undefined) toast(done)
+    })
+  return (
+    <Card as="section" padding="lg" className="grid gap-3">
+      <h2 className="text-md font-bold">{t('desk.access.person.status')}</h2>
+      <p>
+        {person.disabled_at === null
+          ? t('desk.access.person.active')
+          : t('desk.access.person.disabled', {
+              time: formatDateTime(new Date(person.disabled_at), deviceZone(), locale),
+              reason: person.disabled_reason,
+            })}
+      </p>
+      <div className="flex flex-wrap gap-2">
+        {may('customers.update') && (
+          <Button
+            variant="outline"
+            size="md"
+            onClick={() =>
+              run(() => call('POST /api/v1/admin/people/{id}/log-out', { params }), t('desk.access.person.logged_out'))
+            }
+          >
+            {t('desk.access.person.log_out')}
+          </Button>
+        )}
+        {may('customers.block') &&
+          (person.disabled_at === null ? (
+            <Button variant="outline" size="md" onClick={() => setIsDisabling(true)}>
+              {t('desk.access.person.disable')}
+            </Button>
+          ) : (
+            <Button size="md" onClick={() => run(() => call('POST /api/v1/admin/people/{id}/enable', { params }))}>
+              {t('desk.access.person.enable')}
+            </Button>
+          ))}
+      </div>
+      {isDisabling && (
+        <Dialog
+          open
+          onOpenChange={setIsDisabling}
+          title={t('desk.access.person.disable')}
+          description={t('desk.access.person.disable_text')}
+          closeLabel={t('desk.close')}
+          footer={
+            <Button
+              size="md"
+              disabled={reason.trim().length < 3}
+              onClick={() => run(() => call('POST /api/v1/admin/people/{id}/disable', { params, body: { reason } }))}
+            >
+              {t('desk.access.person.disable')}
+            </Button>
+          }
+        >
+          <Field label={t('desk.access.person.reason')}>
+            <TextInput value={reason} maxLength={300} onChange={({ target }) => setReason(target.value)} />
+          </Field>
+        </Dialog>
+      )}
+      {dialog}
+    </Card>
+  )
+}

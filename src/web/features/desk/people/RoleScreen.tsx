@@ -1,0 +1,207 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import type { Role } from '#contract/desk/roles.ts'
+import { permissions, resources, type Permission, type Resource } from '#contract/permissions.ts'
+import { Failure } from '#web/features/desk/Failure.tsx'
+import { useReauth } from '#web/features/desk/Reauth.tsx'
+import { useDeskTitle } from '#web/features/desk/useDeskTitle.ts'
+import { useDeskWords } from '#web/features/desk/words.ts'
+import { call } from '#web/lib/call.ts'
+import { useProfile } from '#web/lib/useProfile.ts'
+import { paths } from '#web/paths.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Field } from '#web/ui/form/Field.tsx'
+import { TextInput } from '#web/ui/form/TextInput.tsx'
+import { Dialog } from '#web/ui/overlay/Dialog.tsx'
+import { toast } from '#web/ui/overlay/toast.ts'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+
+const newRole = 'new'
+
+/** One role with the grid of what it permits; `new` stands for one that does not exist yet. */
+export function RoleScreen({ id }: { id: string }) {
+  const { t } = useDeskWords()
+  const result = useQuery({
+    queryKey: ['desk', 'role', id],
+    queryFn: ({ signal }) => call('GET /api/v1/admin/roles/{id}', { params: { id }, signal }),
+    enabled: id !== newRole,
+    // What somebody edits is not replaced while they do.
+    refetchOnWindowFocus: false,
+  })
+  if (id === newRole) return <RoleForm stored={undefined} onSaved={() => undefined} />
+  if (result.error !== null) return <Failure error={result.error} onRetry={() => void result.refetch()} />
+  if (result.data === undefined) return <Skeleton className="h-96 rounded-xl" aria-label={t('desk.loading')} />
+  return <RoleForm key={result.data.version} stored={result.data} onSaved={() => void result.refetch()} />
+}
+
+function RoleForm({ stored: role, onSaved }: { stored: Role | undefined; onSaved: () => void }) {
+  const { t, language } = useDeskWords()
+  const navigate = useNavigate()
+  const queries = useQueryClient()
+  const { data: profile } = useProfile()
+  const { withReauth, dialog } = useReauth()
+  const [name, setName] = useState(role?.name ?? '')
+  const [name_fr, setNameFr] = useState(role?.name_fr ?? '')
+  const [chosen, setChosen] = useState<ReadonlySet<Permission>>(new Set(role?.permissions))
+  const [isRemoving, setIsRemoving] = useState(false)
+  const title = role === undefined ? t('desk.access.role.create') : language === 'fr' ? role.name_fr : role.name
+  useDeskTitle(title)
+  const may = (permission: Permission) => profile?.permissions.includes(permission) === true
+  const isLocked = role === undefined ? !may('roles.create') : role.is_fixed || !may('roles.update')
+  const toggle = (permission: Permission) => {
+    const next = new Set(chosen)
+    if (!next.delete(permission)) next.add(permission)
+    setChosen(next)
+  }
+  const save = () =>
+    withReauth(async () => {
+      const body = { name, name_fr, permissions: permissions.filter((permission) => chosen.has(permission)) }
+      if (role === undefined) {
+        const made = await call('POST /api/v1/admin/roles', { body })
+        void navigate(paths.desk(`roles/${made.id}`))
+      } else {
+        await call('PUT /api/v1/admin/roles/{id}', {
+          params: { id: role.id },
+          body: { ...body, version: role.version },
+        })
+        onSaved()
+      }
+      void queries.invalidateQueries({ queryKey: ['desk', 'roles'] })
+      toast(t('desk.access.role.saved'))
+    })
+  return (
+    <div className="grid max-w-4xl gap-5">
+      <div>
+        <h1 className="text-xl">{title}</h1>
+        {role !== undefined && (
+          <p className="text-sm text-ink-2">
+            {t('desk.access.role.holders', { count: role.holders })} {role.is_fixed && t('desk.access.role.fixed')}
+          </p>
+        )}
+      </div>
+      <form
+        className="grid gap-5"
+        onSubmit={(event) => {
+          event.preventDefault()
+          save()
+        }}
+      >
+        <div className="grid gap-4 sm:grid-cols-2">
+          <Field label={t('desk.access.role.name')}>
+            <TextInput
+              value={name}
+              maxLength={60}
+              disabled={isLocked}
+              onChange={({ target }) => setName(target.value)}
+            />
+          </Field>
+          <Field label={t('desk.access.role.name_fr')}>
+            <TextInput
+              value={name_fr}
+              maxLength={60}
+              disabled={isLocked}
+              onChange={({ target }) => setNameFr(target.value)}
+            />
+          </Field>
+        </div>
+        <PermissionGrid chosen={chosen} isLocked={isLocked} onToggle={toggle} />
+        {!isLocked && (
+          <div className="flex flex-wrap gap-2">
+            <Button type="submit" size="md">
+              {t('desk.access.role.save')}
+            </Button>
+            {role !== undefined && !role.is_shipped && may('roles.delete') && (
+              <Button variant="outline" size="md" onClick={() => setIsRemoving(true)}>
+                {t('desk.access.role.remove')}
+              </Button>
+            )}
+          </div>
+        )}
+      </form>
+      {isRemoving && role !== undefined && <RemoveDialog stored={role} onClose={() => setIsRemoving(false)} />}
+      {dialog}
+    </div>
+  )
+}
+
+interface PermissionGridProps {
+  chosen: ReadonlySet<Permission>
+  isLocked: boolean
+  onToggle: (permission: Permission) => void
+}
+
+function PermissionGrid({ chosen, isLocked, onToggle }: PermissionGridProps) {
+  const { t, say } = useDeskWords()
+  return (
+    <fieldset className="rounded-xl border border-line bg-card p-4">
+      <legend className="px-1 font-semibold">{t('desk.access.role.permissions')}</legend>
+      <div className="grid gap-y-1">
+        {(Object.keys(resources) as Resource[]).map((resource) => (
+          <div
+            key={resource}
+            role="group"
+            aria-label={say(`desk.access.resources.${resource}`)}
+            className="grid items-baseline gap-x-4 border-b border-line py-1.5 last:border-0 sm:grid-cols-[12rem_minmax(0,1fr)]"
+          >
+            <span aria-hidden="true" className="font-medium">
+              {say(`desk.access.resources.${resource}`)}
+            </span>
+            <span className="flex flex-wrap gap-x-5">
+              {resources[resource].verbs.map((verb) => {
+                const permission = `${resource}.${verb}` as Permission
+                return (
+                  <label key={verb} className="flex min-h-8 items-center gap-2 text-sm">
+                    <input
+                      type="checkbox"
+                      checked={chosen.has(permission)}
+                      disabled={isLocked}
+                      onChange={() => onToggle(permission)}
+                      className="size-4.5 accent-act"
+                    />
+                    {say(`desk.access.verbs.${verb}`)}
+                  </label>
+                )
+              })}
+            </span>
+          </div>
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+/** Asks for the name of what cannot be restored. */
+function RemoveDialog({ stored: role, onClose }: { stored: Role; onClose: () => void }) {
+  const { t } = useDeskWords()
+  const navigate = useNavigate()
+  const queries = useQueryClient()
+  const { withReauth, dialog } = useReauth()
+  const [typed, setTyped] = useState('')
+  const remove = () =>
+    withReauth(async () => {
+      const query = { version: role.version }
+      await call('DELETE /api/v1/admin/roles/{id}', { params: { id: role.id }, query })
+      void queries.invalidateQueries({ queryKey: ['desk', 'roles'] })
+      toast(t('desk.access.role.removed'))
+      void navigate(paths.desk('roles'))
+    })
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={t('desk.access.role.remove')}
+      closeLabel={t('desk.close')}
+      footer={
+        <Button size="md" disabled={typed.trim() !== role.name} onClick={remove}>
+          {t('desk.access.role.remove')}
+        </Button>
+      }
+    >
+      <Field label={t('desk.access.role.remove_text', { name: role.name })}>
+        <TextInput value={typed} onChange={({ target }) => setTyped(target.value)} />
+      </Field>
+      {dialog}
+    </Dialog>
+  )
+}
