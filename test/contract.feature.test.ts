@@ -6,7 +6,7 @@ import { resolve } from 'node:path'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { getProfile } from '#contract/auth.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { isPermission, listGrants, shippedRoles, type Permission } from '#contract/permissions.ts'
+import { isPermission, listGrants, permissions, shippedRoles, type Permission } from '#contract/permissions.ts'
 import { createWorld, type World } from '#test/world.ts'
 
 let world: World
@@ -111,6 +111,14 @@ test('every call of the back office names a permission, and every other one does
     ({ auth, path }) => isPermission(auth) !== /^\/api\/v1\/(admin|staff|guard)\//.test(path),
   )
   expect(wrong.map(({ name }) => name)).toEqual([])
+})
+
+/** Permissions that calls of another one require in addition. */
+const required: readonly Permission[] = ['bookings.contacts', 'park_reports.view']
+
+test('every permission is required by some call', async () => {
+  const named = new Set<string>((await endpoints()).map(({ auth }) => auth))
+  expect(permissions.filter((permission) => !named.has(permission) && !required.includes(permission))).toEqual([])
 })
 
 test('each role may call what its permissions say, and is refused elsewhere', async () => {

@@ -123,7 +123,7 @@ describe('nobody', () => {
       body: { assignments: [{ role_id: roleMaker.id, partner_id: null }] },
     })
     expect(outcomeOf(await make(['employees.view'], maker))).toBe(201)
-    expect(outcomeOf(await make(['customers.export'], maker))).toBe('403 beyond_access')
+    expect(outcomeOf(await make(['customers.view'], maker))).toBe('403 beyond_access')
     expect(outcomeOf(await assign(maker, person, []))).toBe('403 beyond_access')
     const own = { name: 'Mine', name_fr: 'Le mien', permissions: ['roles.update' as const], version: roleMaker.version }
     const params = { id: roleMaker.id }

@@ -126,7 +126,7 @@ describe('people and roles', () => {
       token: theirs,
     })
     expect(profile).toMatchObject({ role: 'partner' })
-    expect(profile.permissions).toContain('tariffs.update')
+    expect(profile.permissions).toContain('parks.view')
   })
 
   test('staff see that they cannot change their own roles, nor open those of others', async () => {

@@ -142,7 +142,7 @@ function PermissionGrid({ chosen, isLocked, onToggle }: PermissionGridProps) {
             key={resource}
             role="group"
             aria-label={say(`desk.access.resources.${resource}`)}
-            className="grid items-baseline gap-x-4 border-b border-line py-1.5 last:border-0 sm:grid-cols-[12rem_minmax(0,1fr)]"
+            className="grid items-center gap-x-4 border-b border-line py-1.5 last:border-0 sm:grid-cols-[12rem_minmax(0,1fr)]"
           >
             <span aria-hidden="true" className="font-medium">
               {say(`desk.access.resources.${resource}`)}
