@@ -1,7 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { setFlagsFromString } from 'node:v8'
-import { PGlite } from '@electric-sql/pglite'
-import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
+import type { PGlite } from '@electric-sql/pglite'
 import { Kysely, PGliteDialect, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
 import { prepareRepeatedStatements, PreparedStatementNames } from './prepared.ts'
@@ -40,6 +39,11 @@ export async function openEmbedded(
   loadDataDir?: Blob,
 ): Promise<Database & { pglite: PGlite }> {
   if (folder !== undefined) mkdirSync(folder, { recursive: true })
+  // A server beside PostgreSQL does not load the engine.
+  const [{ PGlite }, { pg_trgm }] = await Promise.all([
+    import('@electric-sql/pglite'),
+    import('@electric-sql/pglite/contrib/pg_trgm'),
+  ])
   // V8's optimizing compiler takes 500 MB for a single function of PostgreSQL, to run heavy statements a third faster.
   for (const flag of ['--no-wasm-tier-up', '--no-wasm-dynamic-tiering']) setFlagsFromString(flag)
   const pglite = await PGlite.create({

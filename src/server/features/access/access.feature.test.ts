@@ -67,6 +67,7 @@ describe('a role', () => {
   test('of two people who save it, the second is told who changed it', async () => {
     const { id, version, name } = (await make(['leads.view'])).body
     const other = await newStaff('admin')
+    world.clock.advance(1)
     const save = (by: Driver, permissions: Permission[]) =>
       world.call(changeRole, { token: by.token, params: { id }, body: { name, name_fr: name, permissions, version } })
     expect((await save(other, ['leads.view', 'money.view'])).status).toBe(200)

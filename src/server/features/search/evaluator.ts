@@ -25,8 +25,8 @@ export class ParkEvaluator {
   readonly #vehicle: VehicleType
   readonly #class: number
   readonly #time: EvaluationTime
-  /** Spaces left by pool, set by `readSpacesLeft`; empty without a window. */
-  #left: ReadonlyMap<number, number> = new Map()
+  /** Spaces left by pool, as far as `readSpacesLeft` has read them; empty without a window. */
+  readonly #left = new Map<number, number>()
 
   constructor(shared: SharedValues, { vehicle, window, now }: Pick<View, 'vehicle' | 'window' | 'now'>) {
     this.#shared = shared
@@ -61,22 +61,24 @@ export class ParkEvaluator {
     return pool === undefined ? null : (this.#left.get(pool.id) ?? null)
   }
 
-  /** Whether a bookable park is open to this vehicle throughout the window. */
-  isOpenTo = (row: IndexRow, card: Card) =>
-    this.isServed(card) && this.fits(row, card) !== false && this.isOpen(card) !== false
+  /** Whether a bookable park can be booked for this vehicle and window. */
+  isAvailable(row: IndexRow, card: Card): boolean {
+    if (!this.isServed(card)) return false
+    if (this.#time.window !== undefined && (this.available(card) ?? 0) <= 0) return false
+    return this.fits(row, card) !== false && this.isOpen(card) !== false
+  }
 
-  /** Whether it has spaces during the window, which `readSpacesLeft` must have read. */
-  hasSpaces = (card: Card) => this.#time.window === undefined || (this.available(card) ?? 0) > 0
-
-  /** Reads the spaces left in these parks' pools; does nothing without a window. */
+  /** Reads the spaces left in these parks' pools that it has not read before; does nothing without a window. */
   async readSpacesLeft(db: Db, spaces: LiveSpaces, rows: Iterable<IndexRow>): Promise<void> {
     const { window } = this.#time
     if (window === undefined) return
     const pools: { id: number; capacity: number }[] = []
     for (const row of rows) {
       const card = cardOf(row)
-      if (this.isServed(card)) pools.push(this.poolOf(card)!)
+      const pool = this.isServed(card) ? this.poolOf(card)! : undefined
+      if (pool !== undefined && !this.#left.has(pool.id)) pools.push(pool)
     }
-    this.#left = await spaces.findLeft(db, pools, window)
+    if (pools.length === 0) return
+    for (const [id, left] of await spaces.findLeft(db, pools, window)) this.#left.set(id, left)
   }
 }

@@ -36,9 +36,8 @@ async function rankParks(db: Db, index: LoadedIndex, search: Search, page: Page)
     const bookable = { ...filter, bookable: true }
     const [available, unavailable] = await splitByAvailability(page.offset + page.limit, async (of) => {
       const rows = listByPlace(bookable, of)
-      const open = new Set(rows.filter((row) => evaluator.isOpenTo(row, cardOf(row))))
-      await evaluator.readSpacesLeft(db, spaces, open)
-      return Map.groupBy(rows, (row) => open.has(row) && evaluator.hasSpaces(cardOf(row)))
+      await evaluator.readSpacesLeft(db, spaces, rows)
+      return Map.groupBy(rows, (row) => evaluator.isAvailable(row, cardOf(row)))
     })
     const others: Tier = (of) => listByPlace({ ...filter, bookable: false }, of)
     return found(pageOf([available, unavailable, others], page))
