@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { DeskListDescription } from '#contract/desk/lists.ts'
+import { withinPartners } from '#server/features/access/scope-condition.ts'
 import type { Scope } from '#server/features/access/scopes.ts'
 
 type Sql<T = unknown> = RawBuilder<T>
@@ -33,12 +34,6 @@ type FilterSql<Kind extends string> = Kind extends 'days'
 
 export const isMoney = (column: Sql | MoneySql): column is MoneySql => 'minor' in column
 
-/**
- * The condition that keeps a list within what a person may see. The only place where the rows of partners are told apart:
- * every list, count, export and bulk action gets its rows through it.
- */
-export function withinScope({ scope: of }: Pick<ListSource, 'scope'>, scope: Scope): Sql<boolean> {
-  if (scope.everywhere) return sql<boolean>`true`
-  if (of === 'everywhere') return sql<boolean>`false`
-  return sql<boolean>`${of.partner} = any(${[...scope.partner_ids]}::uuid[])`
-}
+/** The condition that keeps a list, its counts, exports and bulk actions within what a person may see. */
+export const withinScope = ({ scope: of }: Pick<ListSource, 'scope'>, scope: Scope): Sql<boolean> =>
+  of === 'everywhere' ? sql<boolean>`${scope.everywhere}` : withinPartners(of.partner, scope)
