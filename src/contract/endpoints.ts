@@ -10,6 +10,7 @@ type Contract =
   | typeof import('./browse.ts')
   | typeof import('./city-prices.ts')
   | typeof import('./content.ts')
+  | typeof import('./desk/booking-record.ts')
   | typeof import('./desk/people.ts')
   | typeof import('./desk/roles.ts')
   | typeof import('./events.ts')

@@ -39,6 +39,8 @@ export const errorStatus = {
   role_exists: 409,
   in_use: 409,
   export_too_large: 422,
+  refund_limit: 403,
+  too_many_mails: 429,
   // parks and windows
   park_not_found: 404,
   tariff_not_found: 404,

@@ -5,7 +5,10 @@
  */
 export const resources = {
   parks: { verbs: ['view'], partner: true },
-  bookings: { verbs: ['view', 'contacts'], partner: true },
+  bookings: {
+    verbs: ['view', 'contacts', 'update', 'check', 'cancel', 'refund', 'refund_more', 'refund_any'],
+    partner: true,
+  },
   passes: { verbs: ['check'], partner: true },
   park_reports: { verbs: ['view'], partner: false },
   customers: { verbs: ['view', 'update', 'block'], partner: false },
@@ -30,6 +33,16 @@ export const isPermission = (text: string): text is Permission => (permissions a
 /** Whether a permission can be held for the car parks of one partner. */
 export const isForPartners = (permission: Permission): boolean =>
   resources[permission.slice(0, permission.indexOf('.')) as Resource].partner
+
+/** What staff may do with bookings, up to the lower refund limit. */
+const staffOfBookings = [
+  'bookings.view',
+  'bookings.contacts',
+  'bookings.update',
+  'bookings.check',
+  'bookings.cancel',
+  'bookings.refund',
+] as const satisfies readonly Permission[]
 
 /**
  * The roles that ship, from the weakest to the strongest, with the permissions that they begin with: `resource` alone means
@@ -57,7 +70,7 @@ export const shippedRoles = [
     code: 'partner',
     name: 'Partner',
     name_fr: 'Exploitant',
-    grants: ['parks.view', 'bookings.view', 'passes', 'audit'],
+    grants: ['parks.view', 'bookings.view', 'bookings.check', 'bookings.cancel', 'passes', 'audit'],
   },
   {
     code: 'staff',
@@ -65,7 +78,7 @@ export const shippedRoles = [
     name_fr: 'Équipe',
     grants: [
       'parks.view',
-      'bookings',
+      ...staffOfBookings,
       'passes',
       'park_reports.view',
       'customers.view',
@@ -82,7 +95,8 @@ export const shippedRoles = [
     name_fr: 'Administrateur',
     grants: [
       'parks',
-      'bookings',
+      ...staffOfBookings,
+      'bookings.refund_more',
       'passes',
       'park_reports',
       'customers',

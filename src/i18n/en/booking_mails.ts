@@ -11,6 +11,27 @@ export const booking_mails = {
     title: 'Your booking is cancelled',
     intro: 'Your space has been released. Any refund is already in your wallet.',
   },
+  cancelled_by_park: {
+    subject: 'The car park cancelled your booking: {{code}}',
+    title: 'The car park cancelled your booking',
+    intro:
+      'We’re sorry: the car park can’t take your booking after all. We’ve refunded everything you paid, fees included, to your wallet.',
+  },
+  plate_changed: {
+    subject: 'New number plate on booking {{code}}',
+    title: 'Your booking has a new number plate',
+    intro: 'We’ve corrected the number plate below. Show this QR code at the entrance: it contains the new plate.',
+  },
+  resent_receipt: {
+    subject: 'Your receipt for booking {{code}}',
+    title: 'Your receipt',
+    intro: 'Here is what you paid for this booking. Open the booking to download the receipt as a PDF.',
+  },
+  goodwill: {
+    subject: 'We’ve added {{amount}} to your wallet: booking {{code}}',
+    title: 'A credit for your booking',
+    intro: 'We’re sorry that not everything went well with this booking. We’ve added {{amount}} to your wallet.',
+  },
   extended: {
     subject: 'Booking extended: {{code}}',
     title: 'Your booking has been extended',
@@ -52,6 +73,7 @@ export const booking_mails = {
     paid: 'Paid',
     due: 'Still to pay',
     refunded: 'Refunded to your wallet',
+    credited: 'Added to your wallet',
   },
   open: 'View booking',
   qr_code: 'QR code of your pass for booking {{code}}',

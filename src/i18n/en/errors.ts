@@ -33,6 +33,8 @@ export const errors = {
   role_fixed: 'This role can’t be changed.',
   role_exists: 'There is already a role with this name.',
   in_use: 'This is still in use ({{count}}).',
+  refund_limit: 'You can give at most {{limit}} for one booking. Ask somebody with a higher limit.',
+  too_many_mails: 'Emails of this booking have been sent again {{most}} times in the last 24 hours. Try again later.',
   export_too_large: 'A spreadsheet holds up to {{most}} rows. Filter the list, or export it as CSV.',
   balance_left: 'You still have money in your wallet. Spend it, withdraw it or confirm that you don’t want it.',
   park_not_found: 'We couldn’t find this car park.',

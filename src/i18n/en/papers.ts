@@ -103,6 +103,7 @@ export const papers = {
     auto_extend_failed: 'Auto-extend failed',
     plate_changed: 'Number plate changed',
     overstay_charged: 'Overstay charged',
+    goodwill: 'Credit added to your wallet',
     due_paid: 'Outstanding balance paid',
     changed: 'Changed',
   },

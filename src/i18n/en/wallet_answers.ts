@@ -96,6 +96,7 @@ export const wallet_answers = {
     due_of: 'Outstanding balance, booking {{subject}}',
     refund: 'Refund',
     refund_of: 'Refund, booking {{subject}}',
+    goodwill_of: 'Credit from us, booking {{subject}}',
     sent_back_of: 'Withdrawal, {{subject}}',
     come_back_of: 'Failed withdrawal returned, {{subject}}',
     taken_back_of: 'Top-up refunded by the payment provider, {{subject}}',

@@ -13,6 +13,28 @@ export const booking_mails: Shape<typeof english> = {
     title: 'Votre réservation est annulée',
     intro: 'Votre place a été libérée. Le remboursement éventuel est déjà sur votre portefeuille.',
   },
+  cancelled_by_park: {
+    subject: 'Le parking a annulé votre réservation : {{code}}',
+    title: 'Le parking a annulé votre réservation',
+    intro:
+      'Nous en sommes désolés : finalement, le parking ne peut pas vous accueillir. Tout ce que vous avez payé, frais compris, a été remboursé sur votre portefeuille.',
+  },
+  plate_changed: {
+    subject: 'Nouvelle plaque pour la réservation {{code}}',
+    title: 'La plaque de votre réservation a été corrigée',
+    intro: 'Voici la plaque enregistrée. À l’entrée, présentez ce code QR : il contient la nouvelle plaque.',
+  },
+  resent_receipt: {
+    subject: 'Votre reçu pour la réservation {{code}}',
+    title: 'Votre reçu',
+    intro: 'Voici ce que vous avez payé pour cette réservation. Ouvrez-la pour télécharger le reçu au format PDF.',
+  },
+  goodwill: {
+    subject: 'Votre portefeuille a été crédité de {{amount}} : réservation {{code}}',
+    title: 'Un geste commercial pour votre réservation',
+    intro:
+      'Nous sommes désolés que tout ne se soit pas bien passé pour cette réservation. Nous avons crédité votre portefeuille de {{amount}}.',
+  },
   extended: {
     subject: 'Réservation prolongée : {{code}}',
     title: 'Votre réservation est prolongée',
@@ -56,6 +78,7 @@ export const booking_mails: Shape<typeof english> = {
     paid: 'Payé',
     due: 'Reste à régler',
     refunded: 'Remboursé sur votre portefeuille',
+    credited: 'Crédité sur votre portefeuille',
   },
   open: 'Voir la réservation',
   qr_code: 'Code QR de votre pass pour la réservation {{code}}',

@@ -37,6 +37,10 @@ export const errors: Shape<typeof english> = {
   role_fixed: 'Ce rôle ne peut pas être modifié.',
   role_exists: 'Un rôle porte déjà ce nom.',
   in_use: 'Cet élément est encore utilisé ({{count}}).',
+  refund_limit:
+    'Vous pouvez accorder au plus {{limit}} par réservation. Demandez à une personne dont la limite est plus élevée.',
+  too_many_mails:
+    'Les e-mails de cette réservation ont déjà été renvoyés {{most}} fois en 24 heures. Réessayez plus tard.',
   export_too_large: 'Un classeur contient au plus {{most}} lignes. Filtrez la liste ou exportez-la en CSV.',
   balance_left:
     'Il reste de l’argent sur votre portefeuille. Dépensez-le, retirez-le ou confirmez que vous y renoncez.',

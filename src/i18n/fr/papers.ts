@@ -104,6 +104,7 @@ export const papers: Shape<typeof english> = {
     auto_extend_failed: 'Échec de la prolongation automatique',
     plate_changed: 'Plaque modifiée',
     overstay_charged: 'Dépassement débité',
+    goodwill: 'Portefeuille crédité',
     due_paid: 'Montant dû réglé',
     changed: 'Modifiée',
   },

@@ -99,6 +99,7 @@ export const wallet_answers: Shape<typeof english> = {
     due_of: 'Montant dû, réservation {{subject}}',
     refund: 'Remboursement',
     refund_of: 'Remboursement, réservation {{subject}}',
+    goodwill_of: 'Geste commercial, réservation {{subject}}',
     sent_back_of: 'Retrait, {{subject}}',
     come_back_of: 'Retrait échoué, recrédité, {{subject}}',
     taken_back_of: 'Recharge remboursée par le prestataire de paiement, {{subject}}',

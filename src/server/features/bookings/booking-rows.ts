@@ -52,6 +52,8 @@ export type BookingRow = {
   pool_id: number
   created_at: Date
   park_id: string
+  /** The operator of the car park. */
+  partner_id: string | null
   slug: string
   park_code: string
   park_name: string | null
@@ -76,7 +78,7 @@ export const findRows = (
     select b.id, b.booking_code, b.user_id, u.email, u.language as user_language, uc.code as user_country, b.vehicle_type_id, b.plate, b.start_time, b.priced_from, b.end_time,
       b.status, b.payment_status, b.refund_status, b.lines, b.total_minor, b.refunded_minor, b.due_minor, b.currency, b.cancellation,
       b.check_in, b.held_until, b.checked_in_at, b.checked_out_at, b.space_until, b.auto_extend_until, b.charges, b.spot, b.reviewed_at,
-      b.promo_code_id, pc.code as promo_code, ${eventExpression(sql.ref('b.event_id'))} as event, b.renewed_from, b.tariff_id, b.pool_id, b.created_at, b.park_id,
+      b.promo_code_id, pc.code as promo_code, ${eventExpression(sql.ref('b.event_id'))} as event, b.renewed_from, b.tariff_id, b.pool_id, b.created_at, b.park_id, p.partner_id,
       p.slug, p.park_code, p.name as park_name, p.near, p.address, p.city, c.code as country_code, p.timezone, p.lat, p.lng, p.examples,
       (select jsonb_object_agg(f.id, jsonb_build_array(f.name, f.name_fr)) from fees f
         where f.id in (select (line ->> 'fee_id')::int from jsonb_array_elements(b.lines) line)) as fee_names
@@ -130,6 +132,7 @@ export type VisibleRow = Omit<
   | 'promo_code_id'
   | 'tariff_id'
   | 'pool_id'
+  | 'partner_id'
 >
 
 /** Returns the booking in the contract's shape. */

@@ -98,6 +98,7 @@ export async function getDetails(
   const row = await getRow(db, user_id, handle)
   const payload = hasValidPass(row.status) ? await signPass(db, row) : undefined
   const can = findAllowedActions(row, now)
+  const history = await findHistory(db, row.id)
   return {
     ...toBooking(row, language),
     cancellation: toCancellationTerms(row.cancellation, await findRefundRules(db, row)),
@@ -105,8 +106,8 @@ export async function getDetails(
     spot: row.spot,
     cannot_park: await findReport(db, row.id),
     followed_by: await findFollowers(db, row.id),
-    history: await findHistory(db, row.id),
-    entries: await findEntries(db, user_id, row),
+    history,
+    entries: await findEntries(db, user_id, row, history),
     pass: payload === undefined ? null : { payload, ...(await drawQrPath(deps, payload)) },
   }
 }
@@ -142,7 +143,8 @@ async function findFollowers(db: Db, booking_id: string): Promise<BookingDetails
   return rows
 }
 
-async function findHistory(db: Db, booking_id: string): Promise<BookingDetails['history']> {
+/** Returns the changes of a booking, oldest first. */
+export async function findHistory(db: Db | Tx, booking_id: string): Promise<BookingDetails['history']> {
   const rows = await db
     .selectFrom('booking_history')
     .select(['from_status', 'to_status', 'cause', 'actor', 'at', 'detail'])
@@ -163,16 +165,33 @@ async function findHistory(db: Db, booking_id: string): Promise<BookingDetails['
   }))
 }
 
+/** The reference of a booking's nth goodwill, counted from 1. */
+export const goodwillReference = (booking_id: string, n: number): string => `${booking_id}/goodwill/${n}`
+
+/** The references of all transfers of a booking. */
+export const listTransferReferences = (
+  { id, charges }: Pick<BookingRow, 'id' | 'charges'>,
+  history: readonly { cause: string }[],
+): string[] => [
+  id,
+  ...Array.from({ length: charges }, (_, n) => `${id}/${n + 1}`),
+  ...history.filter(({ cause }) => cause === 'goodwill').map((_, n) => goodwillReference(id, n + 1)),
+]
+
 /** Returns the wallet transactions of a booking, oldest first. */
-async function findEntries(db: Db, user_id: string, booking: BookingRow): Promise<BookingDetails['entries']> {
-  const references = [booking.id, ...Array.from({ length: booking.charges }, (_, n) => `${booking.id}/${n + 1}`)]
+async function findEntries(
+  db: Db,
+  user_id: string,
+  booking: BookingRow,
+  history: BookingDetails['history'],
+): Promise<BookingDetails['entries']> {
   const rows = await db
     .selectFrom('ledger_entries as e')
     .innerJoin('ledger_transfers as t', 't.id', 'e.transfer_id')
     .innerJoin('ledger_accounts as a', 'a.id', 'e.account_id')
     .select(['t.kind', 't.description', 'e.amount_minor', 'e.created_at'])
-    .where('t.reference', 'in', references)
-    .where('t.kind', 'in', ['booking', 'extension', 'refund'])
+    .where('t.reference', 'in', listTransferReferences(booking, history))
+    .where('t.kind', 'in', ['booking', 'extension', 'refund', 'adjustment'])
     .where('a.kind', '=', 'customer')
     .where('a.owner', '=', user_id)
     .orderBy('e.id')

@@ -27,6 +27,7 @@ import { drawQrImage, drawReceipt } from '#server/features/bookings/documents/jo
 import { getPublicKey } from '#server/features/bookings/documents/pass.ts'
 import { getChosenPhoto, getPhoto, savePhoto, toFileExtension } from '#server/features/bookings/documents/photos.ts'
 import { findBookings, getDetails, getDriver, getPassPayload, previewCancel } from './queries.ts'
+import { staffBookingsRoutes } from '#server/features/bookings/staff/staff-routes.ts'
 import { createQuote } from '#server/features/bookings/quotes/create-quote.ts'
 import { previewRenew, renewBooking } from '#server/features/bookings/lifecycle/renew.ts'
 
@@ -60,6 +61,7 @@ export function bookingsRoutes(app: FastifyInstance, deps: Deps): void {
   mountChanges(app, deps)
   mountPhotos(app, deps)
   mountDocuments(app, deps)
+  staffBookingsRoutes(app, deps)
   mount(app, changes.getPassBooking, ({ user: { user_id }, scope, body }) =>
     getBookingOfPass(deps, { user_id, scope }, body.pass),
   )

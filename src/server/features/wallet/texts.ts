@@ -70,6 +70,7 @@ export function describeOutcome(
 const labelTopics = [
   'overstay',
   'due',
+  'goodwill',
   'sent_back',
   'come_back',
   'taken_back',

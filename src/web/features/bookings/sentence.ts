@@ -5,7 +5,7 @@ import type { Translate } from '#web/lib/translation.ts'
 type Entry = BookingDetails['history'][number]
 
 /** Causes whose sentence depends on the actor. */
-const seen = { arrived: ['guard', 'clock'], left: ['guard', 'clock'] } as const
+const seen = { arrived: ['guard', 'staff', 'clock'], left: ['guard', 'staff', 'clock'] } as const
 
 /** Causes whose sentence needs no details. */
 const plain = [
@@ -55,6 +55,8 @@ export function sentenceOf(
       return left === undefined || left === 0
         ? t('bookings.event.overstay_charged_for', { amount: money(sum) })
         : t('bookings.event.overstay_owed', { amount: money(sum), owed: money(left) })
+    case 'goodwill':
+      return sum === undefined ? t('bookings.event.goodwill') : t('bookings.event.goodwill_of', { amount: money(sum) })
     case 'due_paid':
       return sum === undefined ? t('bookings.event.due_paid') : t('bookings.event.due_paid_of', { amount: money(sum) })
     default: {

@@ -12,8 +12,24 @@ import { translate } from '#server/translate.ts'
 type Recipient = Pick<SignedIn, 'email' | 'language' | 'country_code'>
 
 /** What a mail reports; the texts of each topic are in `booking_mails` of the catalogue. */
-export type BookingMailTopic = 'booked' | 'cancelled' | 'extended' | 'extend_failed' | 'overstayed' | 'moved'
-type BookingMailRequest = { recipient: Recipient; booking: Booking; topic: BookingMailTopic }
+export type BookingMailTopic =
+  | 'booked'
+  | 'cancelled'
+  | 'cancelled_by_park'
+  | 'extended'
+  | 'extend_failed'
+  | 'overstayed'
+  | 'moved'
+  | 'plate_changed'
+  | 'resent_receipt'
+  | 'goodwill'
+type BookingMailRequest = {
+  recipient: Recipient
+  booking: Booking
+  topic: BookingMailTopic
+  /** What the wallet was credited with beside a refund, in major units. */
+  credited?: number
+}
 
 /** Queues a mail about a booking, in the driver's language, the formats of the account's country and the park's time zone. */
 export const mailBooking = (
@@ -34,7 +50,7 @@ export const mailBookings = (tx: Tx, deps: Deps, mails: readonly BookingMailRequ
 
 function toMail(
   { publicUrl }: Deps,
-  { recipient: { email, language, country_code }, booking, topic }: BookingMailRequest,
+  { recipient: { email, language, country_code }, booking, topic, credited = 0 }: BookingMailRequest,
 ) {
   const locale = localeOf(language, country_code)
   const say = (key: string, params?: Record<string, string>) => translate(locale, `booking_mails.${key}`, params)
@@ -44,6 +60,7 @@ function toMail(
   const money = (amount: number) => formatMinorAmount(toMinor(amount, currency) ?? 0n, currency, locale)
   const when = (at: string) => formatTime(new Date(at), park.timezone, locale)
   const address = park.name === null ? '' : [park.address, park.city].filter((part) => part !== null).join(', ')
+  const isCancelled = topic === 'cancelled' || topic === 'cancelled_by_park'
   const rows: [string, string][] = [
     [say('facts.code'), code],
     [say('facts.park'), labelPark(park, locale)],
@@ -51,26 +68,32 @@ function toMail(
     [say('facts.from'), when(booking.start_time)],
     [say('facts.to'), when(booking.end_time)],
     [say('facts.plate'), booking.plate],
-    topic === 'cancelled'
+    ...(topic === 'resent_receipt'
+      ? booking.lines.map(({ label, amount }): [string, string] => [label, money(amount)])
+      : []),
+    isCancelled
       ? [say('facts.refunded'), money(booking.refunded)]
       : [say('facts.paid'), formatMinorAmount(paid, currency, locale)],
+    ...(credited > 0 ? [[say('facts.credited'), money(credited)] as [string, string]] : []),
     ...(booking.due > 0 ? [[say('facts.due'), money(booking.due)] as [string, string]] : []),
   ]
   const hasNote = topic === 'booked' || topic === 'overstayed'
-  const isConfirmation = topic === 'booked' || topic === 'moved'
+  const isConfirmation = topic === 'booked' || topic === 'moved' || topic === 'plate_changed'
   const url = `${publicUrl()}/booking-details/${code}`
   return {
     to: email,
     language,
     base: publicUrl(),
-    subject: say(`${topic}.subject`, { code }),
+    subject: say(`${topic}.subject`, { code, amount: money(credited) }),
     title: say(`${topic}.title`),
     ...(isConfirmation ? { booking_id: booking.id } : {}),
     blocks: [
-      { kind: 'text' as const, text: say(`${topic}.intro`) },
+      { kind: 'text' as const, text: say(`${topic}.intro`, { amount: money(credited) }) },
       ...(isConfirmation ? [{ kind: 'qr_code' as const, description: say('qr_code', { code }) }] : []),
       { kind: 'facts' as const, rows },
-      { kind: 'button' as const, label: say('open'), url },
+      topic === 'resent_receipt'
+        ? { kind: 'button' as const, label: say('receipt'), url: `${url}#receipt` }
+        : { kind: 'button' as const, label: say('open'), url },
       ...(isConfirmation ? [{ kind: 'links' as const, links: linksOf(booking, url, say) }] : []),
       ...(hasNote ? [{ kind: 'note' as const, text: say(`${topic}.note`) }] : []),
     ],

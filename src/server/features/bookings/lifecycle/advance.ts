@@ -76,7 +76,7 @@ async function applyStep(tx: Tx, deps: Deps, row: BookingRow, { step, at }: Life
 export async function endHold(
   tx: Tx,
   row: BookingRow,
-  cause: 'hold_over' | 'given_up',
+  cause: 'hold_over' | 'given_up' | 'park_cancelled',
   actor: Actor,
   at: Date,
 ): Promise<BookingRow> {

@@ -63,7 +63,15 @@ async function changeAsGuard(
   const changed = await advance(tx, deps, await work(row), now)
   return {
     answer: toGuardView(changed, now),
-    changes: [{ kind: 'booking', id: row.id, before: { status: row.status }, after: { status: changed.status } }],
+    changes: [
+      {
+        kind: 'booking',
+        id: row.id,
+        partner_id: row.partner_id,
+        before: { status: row.status },
+        after: { status: changed.status },
+      },
+    ],
   }
 }
 

@@ -1,17 +1,18 @@
 import type { Tx } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
 import type { BookingRow } from '#server/features/bookings/booking-rows.ts'
-import { mailBooking, type BookingMailTopic } from '#server/features/bookings/documents/mails.ts'
+import { mailBookings, type BookingMailTopic } from '#server/features/bookings/documents/mails.ts'
 import { getBooking } from '#server/features/bookings/queries.ts'
 
-/** Mails a booking's driver, in the driver's language, about a change that nobody requested. */
+/** Mails a booking's driver, in the driver's language, about a change that the driver didn't make. */
 export async function mailDriver(
   tx: Tx,
   deps: Deps,
   topic: BookingMailTopic,
   { id, user_id, email, user_language: language, user_country: country_code }: BookingRow,
   at: Date,
+  how: { credited?: number } = {},
 ): Promise<void> {
   const booking = await getBooking(tx, user_id, id, language)
-  await mailBooking(tx, deps, topic, { email, language, country_code }, booking, at)
+  await mailBookings(tx, deps, [{ recipient: { email, language, country_code }, booking, topic, ...how }], at)
 }

@@ -23,15 +23,16 @@ export const transitions = [
   { from: 'pending', to: 'active', cause: 'paid', who: ['driver'] },
   { from: 'pending', to: 'expired', cause: 'hold_over', who: ['clock'] },
   { from: 'pending', to: 'expired', cause: 'given_up', who: ['driver'] },
-  { from: 'active', to: 'checked_in', cause: 'arrived', who: ['driver', 'guard', 'clock'] },
+  { from: 'pending', to: 'expired', cause: 'park_cancelled', who: ['staff'] },
+  { from: 'active', to: 'checked_in', cause: 'arrived', who: ['driver', 'guard', 'staff', 'clock'] },
   { from: 'active', to: 'cancelled', cause: 'cancelled', who: ['driver'] },
   { from: 'active', to: 'cancelled', cause: 'cannot_park', who: ['driver', 'staff'] },
   { from: 'active', to: 'cancelled', cause: 'park_cancelled', who: ['staff'] },
   { from: 'active', to: 'no_show', cause: 'never_came', who: ['clock'] },
   { from: 'checked_in', to: 'cancelled', cause: 'cannot_park', who: ['driver', 'staff'] },
-  { from: 'checked_in', to: 'completed', cause: 'left', who: ['driver', 'guard', 'clock'] },
+  { from: 'checked_in', to: 'completed', cause: 'left', who: ['driver', 'guard', 'staff', 'clock'] },
   { from: 'checked_in', to: 'overstayed', cause: 'stayed_over', who: ['clock'] },
-  { from: 'overstayed', to: 'completed', cause: 'left', who: ['driver', 'guard', 'clock'] },
+  { from: 'overstayed', to: 'completed', cause: 'left', who: ['driver', 'guard', 'staff', 'clock'] },
 ] as const satisfies readonly Transition[]
 
 export type Cause = (typeof transitions)[number]['cause']
@@ -147,6 +148,7 @@ export type BookingChange =
   | 'plate_changed'
   | 'overstay_charged'
   | 'due_paid'
+  | 'goodwill'
 
 /** Records a change that keeps the status. */
 export const recordChange = (

@@ -1,0 +1,248 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import {
+  cancelBookingByPark,
+  checkInByStaff,
+  checkOutByStaff,
+  correctPlate,
+  getBookingRecord,
+  giveGoodwill,
+  resendBookingMail,
+} from '#contract/desk/booking-record.ts'
+import { getPassBooking } from '#contract/booking-changes.ts'
+import { createWorld, type Driver, type World } from '#test/world.ts'
+import {
+  balanceOf,
+  bookingCallsOf,
+  expectConsistentData,
+  makeBooking,
+  makeHold,
+  mailsOf,
+  newScanPark,
+  outcomeOf,
+  snapshotTables,
+  sumLedgerEntries,
+} from '#test/bookings-kit.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await createWorld()
+})
+afterEach(() => expectConsistentData(world))
+afterAll(() => world.close())
+
+const at = (instant: string, minutes = 0) => {
+  world.clock.now = new Date(Date.parse(instant) + minutes * 60_000)
+}
+
+async function createScene({ language = 'en' as 'en' | 'fr', partner = 'City Parking' } = {}) {
+  const park = await newScanPark(world, { capacity: 1, partner })
+  const driver = await world.newDriver({ balance_minor: 10_000n, language })
+  const staff = await world.newDriver({ role: 'staff' })
+  const booking = await makeBooking(world, driver, park, 4, 4)
+  return { park, driver, staff, booking, calls: bookingCallsOf(world, driver) }
+}
+
+const actAs = ({ token }: Driver, id: string) => ({
+  read: () => world.call(getBookingRecord, { params: { id }, token }),
+  cancel: (reason = 'Flooded') => world.call(cancelBookingByPark, { params: { id }, token, body: { reason } }),
+  checkIn: () => world.call(checkInByStaff, { params: { id }, token }),
+  checkOut: () => world.call(checkOutByStaff, { params: { id }, token }),
+  plate: (plate: string) => world.call(correctPlate, { params: { id }, token, body: { plate } }),
+  goodwill: (amount: unknown, reason: unknown = 'Lift broken', headers: Record<string, string> = {}) =>
+    world.call(giveGoodwill, { params: { id }, token, headers, body: { amount, reason } }),
+  resend: (mail: unknown) => world.call(resendBookingMail, { params: { id }, token, body: { mail } }),
+})
+
+describe('cancellation by the car park', () => {
+  test('refunds everything that was paid, an extension included, long after free cancellation ended', async () => {
+    const { park, driver, staff, booking, calls } = await createScene()
+    await world.db.updateTable('bookings').set({ cancellation: 'strict' }).where('id', '=', booking.id).execute()
+    const longer = new Date(Date.parse(booking.end_time) + 3_600_000).toISOString()
+    expect((await calls.extend(booking.id, longer)).status).toBe(200)
+    const { total } = await calls.see(booking.id)
+    at(booking.start_time, 10)
+    const { pass } = await calls.see(booking.id)
+    const cancelled = await actAs(staff, booking.booking_code).cancel()
+    expect(cancelled.body).toMatchObject({
+      status: 'cancelled',
+      refund_status: 'full',
+      refunded: { amount: total, currency: 'CAD' },
+      pass: 'revoked',
+      actions: ['goodwill', 'receipt'],
+    })
+    expect(await balanceOf(world, driver)).toBe(10_000n)
+    expect(await sumLedgerEntries(world, 'park_payable', park.id)).toBe(0n)
+    expect(await mailsOf(world, driver)).toContainEqual(
+      expect.stringContaining(`cancelled your booking: ${booking.booking_code}`),
+    )
+    const gate = await world.call(getPassBooking, { token: staff.token, body: { pass: pass!.payload } })
+    expect(gate.body).toMatchObject({ status: 'cancelled', can: { check_in: false } })
+    expect((await calls.see(booking.id)).history.at(-1)).toMatchObject({ cause: 'park_cancelled', actor: 'staff' })
+    // The only space is free again.
+    const next = await world.newDriver({ balance_minor: 10_000n })
+    expect((await makeBooking(world, next, park, 5, 4)).status).toBe('active')
+  })
+
+  test('mails the driver in French, and happens once', async () => {
+    const { driver, staff, booking } = await createScene({ language: 'fr' })
+    const { cancel } = actAs(staff, booking.id)
+    expect(outcomeOf(await cancel())).toBe('200')
+    expect(await mailsOf(world, driver)).toContain(`Le parking a annulé votre réservation : ${booking.booking_code}`)
+    const before = await snapshotTables(world)
+    expect(outcomeOf(await cancel())).toBe('409 invalid_transition')
+    expect(await snapshotTables(world)).toEqual(before)
+  })
+
+  test('is refused once the car is there, and after the end', async () => {
+    const { staff, booking } = await createScene()
+    at(booking.start_time)
+    const { checkIn, cancel, read } = actAs(staff, booking.id)
+    await checkIn()
+    expect((await read()).body.actions).not.toContain('cancel')
+    expect(outcomeOf(await cancel())).toBe('409 invalid_transition')
+    at(booking.end_time, 60)
+    expect(outcomeOf(await cancel())).toBe('409 invalid_transition')
+  })
+
+  test('releases a reserved space that nobody has paid for', async () => {
+    const { park, staff } = await createScene()
+    const driver = await world.newDriver({ balance_minor: 10_000n })
+    const held = await makeHold(world, driver, park, 12, 4)
+    const answer = await actAs(staff, held.id).cancel()
+    expect(answer.body).toMatchObject({ status: 'expired', pass: 'none', refunded: { amount: 0 }, actions: [] })
+    expect(outcomeOf(await bookingCallsOf(world, driver).pay(held.id))).toBe('409 hold_expired')
+  })
+
+  test('needs a reason', async () => {
+    const { staff, booking } = await createScene()
+    for (const reason of ['', 'x', 'x'.repeat(301), 'a\u0000b', '\u202eabc'])
+      expect((await actAs(staff, booking.id).cancel(reason)).status, reason).toBe(422)
+  })
+})
+
+describe('a partner', () => {
+  test('checks in and cancels at their own car parks, without contacts and money', async () => {
+    const { booking, driver } = await createScene({ partner: 'Own Lots' })
+    const partner = await world.newDriver({ role: 'partner', partner: 'Own Lots' })
+    const { read, checkIn, checkOut, plate, goodwill, resend } = actAs(partner, booking.id)
+    const seen = await read()
+    expect(seen.body).toMatchObject({ plate: 'ABC 123', customer: null, email: null, phone: null, customer_id: null })
+    expect(JSON.stringify(seen.body)).not.toContain(driver.email)
+    for (const call of [plate('NEW 1'), goodwill(5), resend('receipt')])
+      expect(outcomeOf(await call)).toBe('403 forbidden')
+    at(booking.start_time)
+    expect((await checkIn()).body.status).toBe('checked_in')
+    expect((await checkOut()).body.status).toBe('completed')
+  })
+
+  test('finds no booking of another partner', async () => {
+    const { booking } = await createScene({ partner: 'Own Lots' })
+    const { booking: unowned } = await createScene()
+    const stranger = await world.newDriver({ role: 'partner', partner: 'Other Lots' })
+    const before = await snapshotTables(world)
+    for (const id of [booking.id, booking.booking_code, unowned.id]) {
+      const { read, cancel, checkIn, checkOut } = actAs(stranger, id)
+      for (const call of [read, cancel, checkIn, checkOut]) expect(outcomeOf(await call())).toBe('404 not_found')
+    }
+    expect(await snapshotTables(world)).toEqual(before)
+  })
+})
+
+test('check-in and check-out say who did it; too early says from when', async () => {
+  const { staff, booking, calls } = await createScene()
+  const { checkIn, checkOut, read } = actAs(staff, booking.id)
+  expect(outcomeOf(await checkIn())).toBe('409 too_early')
+  expect((await read()).body.actions).toEqual(['plate', 'cancel', 'goodwill', 'confirmation', 'receipt'])
+  at(booking.start_time)
+  expect((await checkIn()).body).toMatchObject({ status: 'checked_in' })
+  expect(outcomeOf(await checkIn())).toBe('409 invalid_transition')
+  expect((await checkOut()).body).toMatchObject({ status: 'completed' })
+  const { history } = await calls.see(booking.id)
+  expect(history.slice(1).map(({ cause, actor }) => `${cause} ${actor}`)).toEqual(['arrived staff', 'left staff'])
+})
+
+test('a corrected plate is mailed with the new pass', async () => {
+  const { staff, booking, driver, calls } = await createScene()
+  const before = (await calls.see(booking.id)).pass!.payload
+  expect((await actAs(staff, booking.id).plate('new 77')).body.plate).toBe('NEW 77')
+  expect((await calls.see(booking.id)).pass!.payload).not.toBe(before)
+  expect(await mailsOf(world, driver)).toContain(`New licence plate on booking ${booking.booking_code}`)
+  expect((await actAs(staff, booking.id).plate('?')).status).toBe(422)
+})
+
+describe('goodwill', () => {
+  test('credits the driver from promotion, up to the caller’s limit for the booking', async () => {
+    const { staff, booking, driver, calls } = await createScene()
+    const given_before = await sumLedgerEntries(world, 'promotion', 'goodwill')
+    const { goodwill } = actAs(staff, booking.id)
+    expect((await goodwill(60)).body).toMatchObject({ goodwill: { amount: 60, currency: 'CAD' } })
+    expect(await sumLedgerEntries(world, 'promotion', 'goodwill')).toBe(given_before - 6_000n)
+    const refused = await goodwill(40.01)
+    expect(outcomeOf(refused)).toBe('403 refund_limit')
+    expect(refused.problem.message).toMatch(/CAD\s100\.00/)
+    expect(outcomeOf(await goodwill(40))).toBe('200')
+    const administrator = await world.newDriver({ role: 'administrator' })
+    expect(outcomeOf(await actAs(administrator, booking.id).goodwill(900))).toBe('200')
+    expect(outcomeOf(await actAs(administrator, booking.id).goodwill(0.01))).toBe('403 refund_limit')
+    const admin = await world.newDriver({ role: 'admin' })
+    expect(outcomeOf(await actAs(admin, booking.id).goodwill(1_000))).toBe('200')
+    expect(await balanceOf(world, driver)).toBe(10_000n - 235n + 200_000n)
+    const { entries, refunded } = await calls.see(booking.id)
+    expect(refunded).toBe(0)
+    expect(entries.at(-1)).toMatchObject({ amount: 1_000 })
+  })
+
+  test('is given once for a repeated request', async () => {
+    const { staff, booking, driver } = await createScene()
+    const { goodwill } = actAs(staff, booking.id)
+    const key = { 'idempotency-key': 'once' }
+    const answers = [await goodwill(5, 'Lift broken', key), await goodwill(5, 'Lift broken', key)]
+    expect(answers.map(outcomeOf)).toEqual(['200', '200'])
+    expect(await balanceOf(world, driver)).toBe(10_000n - 235n + 500n)
+    const logged = await world.db.selectFrom('audit_log').select('action').where('record_id', '=', booking.id).execute()
+    expect(logged).toHaveLength(1)
+  })
+
+  test.each([0, -5, 1e12, 0.001, '5', null, Number.MAX_SAFE_INTEGER])('refuses %s', async (amount) => {
+    const { staff, booking } = await createScene()
+    const before = await snapshotTables(world)
+    expect((await actAs(staff, booking.id).goodwill(amount)).status).toBe(422)
+    expect(await snapshotTables(world)).toEqual(before)
+  })
+})
+
+test('mails are sent again three times a day', async () => {
+  const { staff, booking, driver } = await createScene()
+  const { resend } = actAs(staff, booking.id)
+  expect((await resend('anything')).status).toBe(422)
+  for (const mail of ['confirmation', 'receipt', 'receipt']) expect(outcomeOf(await resend(mail))).toBe('200')
+  expect(outcomeOf(await resend('receipt'))).toBe('429 too_many_mails')
+  expect((await mailsOf(world, driver)).toSorted()).toEqual([
+    `Booking confirmed: ${booking.booking_code}`,
+    `Booking confirmed: ${booking.booking_code}`,
+    `Your receipt for booking ${booking.booking_code}`,
+    `Your receipt for booking ${booking.booking_code}`,
+  ])
+})
+
+test('a booking that does not exist is not found, whatever stands in the address', async () => {
+  const staff = await world.newDriver({ role: 'staff' })
+  for (const id of ['NOSUCH23', '01890000-0000-7000-8000-000000000000', "'; drop table bookings", '%00x', '🚗'])
+    expect((await actAs(staff, encodeURIComponent(id)).read()).status, id).toBeGreaterThanOrEqual(404)
+})
+
+test('each change is in the audit log with its reason', async () => {
+  const { staff, booking } = await createScene({ partner: 'Own Lots' })
+  await actAs(staff, booking.id).cancel('Flooded cellar')
+  const row = await world.db
+    .selectFrom('audit_log')
+    .selectAll()
+    .where('record_id', '=', booking.id)
+    .executeTakeFirstOrThrow()
+  expect(row).toMatchObject({
+    action: 'cancelBookingByPark',
+    before: { status: 'active' },
+    after: { status: 'cancelled', refunded_minor: '235', currency: 'CAD', reason: 'Flooded cellar' },
+  })
+  expect(row.partner_id).not.toBeNull()
+})

@@ -1,0 +1,28 @@
+import { findAllowedActions, type BookingState } from '#server/features/bookings/lifecycle/allowed-actions.ts'
+import { isTransitionAllowed } from '#server/features/bookings/lifecycle/transitions.ts'
+
+/** What staff may do with a booking, besides reading it. */
+export const staffActions = ['check_in', 'check_out', 'plate', 'cancel', 'goodwill', 'confirmation', 'receipt'] as const
+export type StaffAction = (typeof staffActions)[number]
+
+/** Returns what a booking's state allows staff to do at `now`. The permission is checked by each call. */
+export function findStaffActions(
+  booking: BookingState & { payment_status: string },
+  now: Date,
+): Record<StaffAction, boolean> {
+  const { status, end_time, payment_status } = booking
+  const { check_in, check_out, plate } = findAllowedActions(booking, now)
+  const isPaid = payment_status === 'paid'
+  const canBeCancelled =
+    isTransitionAllowed(status, 'cancelled', 'park_cancelled', 'staff') ||
+    isTransitionAllowed(status, 'expired', 'park_cancelled', 'staff')
+  return {
+    check_in,
+    check_out,
+    plate,
+    cancel: canBeCancelled && now < end_time,
+    goodwill: isPaid,
+    confirmation: status === 'active' || status === 'checked_in' || status === 'overstayed',
+    receipt: isPaid,
+  }
+}

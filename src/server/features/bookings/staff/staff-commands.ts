@@ -1,0 +1,162 @@
+import type { ParsedBody } from '#contract/endpoint.ts'
+import {
+  resendLimit,
+  type BookingRecord,
+  type giveGoodwill as goodwillContract,
+} from '#contract/desk/booking-record.ts'
+import { isChargeable, toMajor, toMinor } from '#contract/money.ts'
+import type { Tx } from '#server/database/connect.ts'
+import type { Deps } from '#server/deps.ts'
+import { AppError, fieldError } from '#server/errors.ts'
+import type { AuditedChange } from '#server/features/access/audit.ts'
+import { findRefundLimit, readLimits } from '#server/features/access/limits.ts'
+import type { BookingRow } from '#server/features/bookings/booking-rows.ts'
+import { advance } from '#server/features/bookings/lifecycle/advance.ts'
+import { recordAssumedCheckIn, recordCheckIn, recordCheckOut } from '#server/features/bookings/lifecycle/check-in.ts'
+import { requireCheckIn } from '#server/features/bookings/lifecycle/driver-actions.ts'
+import { mailDriver } from '#server/features/bookings/lifecycle/mail-driver.ts'
+import { recordChange, type Actor } from '#server/features/bookings/lifecycle/transitions.ts'
+import { postTransfer } from '#server/features/wallet/ledger/ledger.ts'
+import { cancelLockedByPark } from './cancel-by-park.ts'
+import { findStaffActions, type StaffAction } from './staff-actions.ts'
+import { goodwillReference } from '#server/features/bookings/queries.ts'
+import { getStaffRecord, lockStaffRow, type Staff } from './staff-record.ts'
+
+type BookingChange = { answer: BookingRecord; changes: AuditedChange[] }
+
+/** Locks a booking, brings it up to date, and changes it if its state allows the action. */
+async function changeBooking(
+  tx: Tx,
+  deps: Deps,
+  staff: Staff,
+  handle: string,
+  action: StaffAction,
+  now: Date,
+  work: (row: BookingRow) => Promise<Omit<AuditedChange, 'kind' | 'id' | 'partner_id'>>,
+): Promise<BookingChange> {
+  const row = await advance(tx, deps, await lockStaffRow(tx, handle, staff), now)
+  if (action !== 'check_in' && !findStaffActions(row, now)[action]) throw new AppError('invalid_transition')
+  const { id, partner_id } = row
+  const change = { kind: 'booking', id, partner_id, ...(await work(row)) }
+  return { answer: await getStaffRecord(tx, id, staff, now), changes: [change] }
+}
+
+const toActor = ({ user_id }: Staff): Actor => ({ kind: 'staff', id: user_id })
+
+/** Cancels a booking for its car park, as `cancelByPark`, among the caller's car parks. Throws `not_found`. */
+export const cancelForPark = (
+  tx: Tx,
+  deps: Deps,
+  staff: Staff,
+  handle: string,
+  reason: string,
+  now: Date,
+): Promise<BookingChange> =>
+  changeBooking(tx, deps, staff, handle, 'cancel', now, async (row) => {
+    const { before, after } = await cancelLockedByPark(tx, deps, row, staff, now)
+    return { before, after: { ...after, reason } }
+  })
+
+/** Checks a car in. Throws `too_early` and `invalid_transition`. */
+export const checkInForDriver = (tx: Tx, deps: Deps, staff: Staff, handle: string, now: Date): Promise<BookingChange> =>
+  changeBooking(tx, deps, staff, handle, 'check_in', now, async (row) => {
+    requireCheckIn(row, now, staff.language)
+    const changed = await advance(tx, deps, await recordCheckIn(tx, row, toActor(staff), now), now)
+    return { before: { status: row.status }, after: { status: changed.status } }
+  })
+
+/** Checks a car out. An overstay is charged as usual. */
+export const checkOutForDriver = (
+  tx: Tx,
+  deps: Deps,
+  staff: Staff,
+  handle: string,
+  now: Date,
+): Promise<BookingChange> =>
+  changeBooking(tx, deps, staff, handle, 'check_out', now, async (row) => {
+    const present = row.status === 'active' ? await recordAssumedCheckIn(tx, row) : row
+    const changed = await advance(tx, deps, await recordCheckOut(tx, deps, present, toActor(staff), now), now)
+    return { before: { status: row.status }, after: { status: changed.status } }
+  })
+
+/** Corrects the plate. The driver of a paid booking gets the pass with the new one by mail. */
+export const correctPlateOf = (
+  tx: Tx,
+  deps: Deps,
+  staff: Staff,
+  handle: string,
+  plate: string,
+  now: Date,
+): Promise<BookingChange> =>
+  changeBooking(tx, deps, staff, handle, 'plate', now, async (row) => {
+    const change = { before: { plate: row.plate }, after: { plate } }
+    if (row.plate === plate) return change
+    await tx.updateTable('bookings').set({ plate }).where('id', '=', row.id).execute()
+    await recordChange(tx, row, 'plate_changed', toActor(staff), now, { from: row.plate, to: plate })
+    if (row.status !== 'pending') await mailDriver(tx, deps, 'plate_changed', row, now)
+    return change
+  })
+
+/**
+ * Credits the driver with an amount at our expense. Throws `refund_limit` if the goodwill of this booking would exceed what
+ * the caller may refund, and 422 for an amount that the currency does not have.
+ */
+export const giveGoodwillFor = (
+  tx: Tx,
+  deps: Deps,
+  staff: Staff,
+  handle: string,
+  { amount, reason }: ParsedBody<typeof goodwillContract>,
+  now: Date,
+): Promise<BookingChange> =>
+  changeBooking(tx, deps, staff, handle, 'goodwill', now, async (row) => {
+    const { id, currency, user_id, booking_code } = row
+    const amount_minor = toMinor(amount, currency)
+    if (amount_minor === undefined || !isChargeable(amount_minor, currency)) throw fieldError('amount', 'fraction')
+    const { goodwill, history } = await getStaffRecord(tx, id, staff, now)
+    const limit_minor = findRefundLimit(await readLimits(tx), staff.access, currency)
+    if (limit_minor !== null && (toMinor(goodwill.amount, currency) ?? 0n) + amount_minor > limit_minor)
+      throw new AppError('refund_limit', { limit: { amount: toMajor(limit_minor, currency), currency } })
+    const count = history.filter(({ cause }) => cause === 'goodwill').length
+    await postTransfer(tx, {
+      kind: 'adjustment',
+      reference: goodwillReference(id, count + 1),
+      description: `goodwill:${booking_code}`,
+      currency,
+      at: now,
+      postings: [
+        { account: { kind: 'customer', owner: user_id }, amount_minor },
+        { account: { kind: 'promotion', owner: 'goodwill' }, amount_minor: -amount_minor },
+      ],
+    })
+    await recordChange(tx, row, 'goodwill', toActor(staff), now, { amount })
+    await mailDriver(tx, deps, 'goodwill', row, now, { credited: amount })
+    return { after: { goodwill: amount, currency, reason } }
+  })
+
+/** Sends a mail of the booking again. Throws `too_many_mails` after three within a day. */
+export const resendMail = (
+  tx: Tx,
+  deps: Deps,
+  staff: Staff,
+  handle: string,
+  mail: 'confirmation' | 'receipt',
+  now: Date,
+): Promise<BookingChange> =>
+  changeBooking(tx, deps, staff, handle, mail, now, async (row) => {
+    await requireMailsLeft(tx, row.id, now)
+    await mailDriver(tx, deps, mail === 'confirmation' ? 'booked' : 'resent_receipt', row, now)
+    return { after: { mail } }
+  })
+
+async function requireMailsLeft(tx: Tx, id: string, now: Date): Promise<void> {
+  const sent = await tx
+    .selectFrom('audit_log')
+    .select('id')
+    .where('kind', '=', 'booking')
+    .where('record_id', '=', id)
+    .where('action', '=', 'resendBookingMail')
+    .where('at', '>', new Date(now.getTime() - 24 * 60 * 60_000))
+    .execute()
+  if (sent.length >= resendLimit) throw new AppError('too_many_mails', { most: resendLimit })
+}
