@@ -72,6 +72,7 @@ export const errorStatus = {
   event_not_bookable: 409,
   // reviews
   review_needs_stay: 409,
+  already_replied: 409,
   // leads
   lead_not_found: 404,
   lead_state: 409,

@@ -5,7 +5,7 @@ import { Language } from './places.ts'
 import { maxReviewLength, ratings } from './review-rules.ts'
 
 /** May have several lines; no other control characters. */
-const ReviewText = z.string().check(
+export const ReviewText = z.string().check(
   z.overwrite((text) => text.replaceAll(/\r\n?/g, '\n').trim()),
   z.minLength(1, 'required'),
   z.maxLength(maxReviewLength, 'too_long'),
@@ -29,6 +29,9 @@ export const Review = z.object({
   /** Language in which it was written. */
   language: Language,
   created_at: z.string(),
+  /** The public answer to it; null without one. */
+  reply: z.nullable(z.string()),
+  replied_at: z.nullable(z.string()),
 })
 export type Review = z.infer<typeof Review>
 

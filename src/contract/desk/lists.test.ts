@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { desk as en } from '#i18n/en/desk.ts'
 import { desk as fr } from '#i18n/fr/desk.ts'
-import type { DeskListDescription } from './lists.ts'
+import { areaOf, type DeskListDescription } from './lists.ts'
 
 type Words = Record<string, Record<string, string>>
 
@@ -23,7 +23,7 @@ test.each([
   const found = await findLists()
   expect(found.length).toBeGreaterThan(3)
   const missing = found.flatMap((list) => {
-    const of = (lists as unknown as Record<string, Words | undefined>)[list.name.replaceAll('-', '_')]
+    const of = (lists as unknown as Record<string, Words | undefined>)[areaOf(list.name)]
     if (of === undefined) return [list.name]
     const areas = words as unknown as Words
     return [

@@ -7,6 +7,9 @@ import type { Permission } from '#contract/permissions.ts'
 export const deskPageSizes = [10, 25, 50, 100, 500, 1000] as const
 export type DeskPageSize = (typeof deskPageSizes)[number]
 
+/** The catalogue's name of a list: its words are in `desk.lists.{area}`. */
+export const areaOf = (name: string): string => name.replaceAll('-', '_')
+
 /** So many rows fit into a spreadsheet file; more are exported as CSV. */
 export const maxSheetRows = 50_000
 

@@ -21,6 +21,10 @@ export const deskScreens = [
   { name: 'employees', permission: 'employees.view', group: 'people', letter: 'e' },
   { name: 'administrators', permission: 'administrators.view', group: 'people' },
   { name: 'roles', permission: 'roles.view', group: 'people' },
+  { name: 'park-reports', permission: 'park_reports.view', group: 'parking' },
+  { name: 'reviews', permission: 'reviews.view', group: 'content', letter: 'v' },
+  { name: 'coupons', permission: 'coupons.view', group: 'money', letter: 'd' },
+  { name: 'leads', permission: 'leads.view', group: 'content', letter: 'm' },
   { name: 'audit', permission: 'audit.view', group: 'settings', letter: 'l' },
 ] as const satisfies readonly DeskScreen[]
 export type DeskScreenName = (typeof deskScreens)[number]['name']

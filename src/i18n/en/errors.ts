@@ -70,6 +70,7 @@ export const errors = {
   demo_booked:
     'A demo is already booked for this address. Cancel it with the link in your email to choose another time.',
   event_not_bookable: 'You can’t book parking for this event: it’s over, cancelled or too far ahead.',
+  already_replied: 'This review already has a reply.',
   review_needs_stay: 'Only drivers who have parked here can leave a review, once per booking.',
   insufficient_balance: 'You need {{missing}} more in your wallet. You haven’t been charged.',
   payment_not_found: 'We couldn’t find this payment.',

@@ -6,6 +6,7 @@ export const reviews = {
   stars: '{{rating}} out of 5 stars',
   none: 'No reviews yet. After you park here, you can leave one on your booking’s page.',
   own_only: 'Only drivers who have parked here can leave a review, one for each booking.',
+  reply: 'Reply from {{brand}}',
   more: 'Show more reviews',
   loading: 'Loading reviews',
   form: {

@@ -77,6 +77,7 @@ export const errors: Shape<typeof english> = {
     'Une démonstration est déjà réservée pour cette adresse. Annulez-la avec le lien reçu par e-mail pour choisir un autre créneau.',
   event_not_bookable:
     'Le stationnement pour cet événement n’est pas réservable : l’événement est terminé, annulé ou trop lointain.',
+  already_replied: 'Cet avis a déjà une réponse.',
   review_needs_stay: 'Seuls les conducteurs qui se sont garés ici peuvent donner leur avis, une fois par réservation.',
   insufficient_balance: 'Il manque {{missing}} sur votre portefeuille. Vous n’avez pas été débité.',
   payment_not_found: 'Paiement introuvable.',

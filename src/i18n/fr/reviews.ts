@@ -8,6 +8,7 @@ export const reviews: Shape<typeof english> = {
   stars: 'Note : {{rating}} sur 5',
   none: 'Aucun avis pour l’instant. Après vous être garé ici, vous pourrez en laisser un sur la page de votre réservation.',
   own_only: 'Seuls les conducteurs qui se sont garés ici peuvent laisser un avis, un par réservation.',
+  reply: 'Réponse de {{brand}}',
   more: 'Afficher plus d’avis',
   loading: 'Chargement des avis',
   form: {

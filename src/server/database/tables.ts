@@ -95,6 +95,8 @@ export type CannotParkReportsTable = {
   note: string | null
   moved_to: string | null
   created_at: Instant
+  settled_at: Instant | null
+  outcome: string | null
 }
 
 export type CountriesTable = {
@@ -348,6 +350,7 @@ export type ParkMistakesTable = {
   language: string
   created_at: Instant
   settled_at: Instant | null
+  outcome: string | null
 }
 
 export type ParkSourcesTable = {
@@ -485,6 +488,7 @@ export type PromoCodesTable = {
   is_active: boolean
   is_example: Defaulted<boolean>
   created_at: Instant
+  version: Defaulted<number>
 }
 
 export type PromoUsesTable = {
@@ -565,6 +569,10 @@ export type ReviewsTable = {
   body: string | null
   language: string
   created_at: Instant
+  hidden_at: Instant | null
+  hidden_reason: string | null
+  reply: string | null
+  replied_at: Instant | null
 }
 
 export type RoleAssignmentsTable = {

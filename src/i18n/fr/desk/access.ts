@@ -7,6 +7,7 @@ export const access: Shape<typeof english> = {
     bookings: 'Réservations',
     passes: 'Pass',
     park_reports: 'Signalements',
+    reviews: 'Avis',
     customers: 'Clients',
     employees: 'Employés',
     administrators: 'Administrateurs',

@@ -27,6 +27,8 @@ export const words: Shape<typeof english> = {
     admin: 'Administrateur principal',
   },
   record_kinds: {
+    park_report: 'Signalement',
+    review: 'Avis',
     booking: 'Réservation',
     coupon: 'Code promo',
     leads: 'Message',

@@ -30,6 +30,7 @@ import { findBookings, getDetails, getDriver, getPassPayload, previewCancel } fr
 import { staffBookingsRoutes } from '#server/features/bookings/staff/staff-routes.ts'
 import { createQuote } from '#server/features/bookings/quotes/create-quote.ts'
 import { previewRenew, renewBooking } from '#server/features/bookings/lifecycle/renew.ts'
+import { parkReportRoutes } from './park-report-routes.ts'
 
 export function bookingsRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, clock } = deps
@@ -62,6 +63,7 @@ export function bookingsRoutes(app: FastifyInstance, deps: Deps): void {
   mountPhotos(app, deps)
   mountDocuments(app, deps)
   staffBookingsRoutes(app, deps)
+  parkReportRoutes(app, deps)
   mount(app, changes.getPassBooking, ({ user: { user_id }, scope, body }) =>
     getBookingOfPass(deps, { user_id, scope }, body.pass),
   )

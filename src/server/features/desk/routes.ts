@@ -1,17 +1,25 @@
 import type { FastifyInstance } from 'fastify'
 import { auditList } from '#contract/desk/audit.ts'
 import { bookingList } from '#contract/desk/bookings.ts'
+import { couponList, couponUseList } from '#contract/desk/coupons.ts'
 import { customerList } from '#contract/desk/customers.ts'
+import { leadList } from '#contract/desk/leads.ts'
+import { parkReportList } from '#contract/desk/park-reports.ts'
 import { parkList } from '#contract/desk/parks.ts'
 import { administratorList, employeeList } from '#contract/desk/people.ts'
+import { reviewList } from '#contract/desk/reviews.ts'
 import { roleList } from '#contract/desk/roles.ts'
 import type { Deps } from '#server/deps.ts'
 import { serveList } from './lists/serve-list.ts'
 import { auditSource } from './resources/audit.ts'
 import { bookingSource } from './resources/bookings.ts'
+import { couponSource, couponUseSource } from './resources/coupons.ts'
 import { customerSource } from './resources/customers.ts'
+import { leadSource } from './resources/leads.ts'
+import { parkReportSource } from './resources/park-reports.ts'
 import { parkSource } from './resources/parks.ts'
 import { administratorSource, employeeSource } from './resources/people.ts'
+import { reviewSource } from './resources/reviews.ts'
 import { roleSource } from './resources/roles.ts'
 
 /** The back office: its lists, and what only the back office does. */
@@ -21,6 +29,11 @@ export function deskRoutes(app: FastifyInstance, deps: Deps): void {
     bookingSource({ showsContacts: permissions.has('bookings.contacts') }),
   )
   serveList(app, deps, parkList, parkSource)
+  serveList(app, deps, couponList, couponSource)
+  serveList(app, deps, couponUseList, couponUseSource)
+  serveList(app, deps, leadList, leadSource)
+  serveList(app, deps, reviewList, reviewSource)
+  serveList(app, deps, parkReportList, parkReportSource)
   serveList(app, deps, auditList, auditSource)
   serveList(app, deps, roleList, roleSource)
   serveList(app, deps, employeeList, employeeSource)

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import { listCityPrices } from '#contract/city-prices.ts'
+import * as desk from '#contract/desk/leads.ts'
 import * as contract from '#contract/leads.ts'
 import * as staff from '#contract/staff-leads.ts'
 import type { Deps } from '#server/deps.ts'
@@ -15,7 +16,7 @@ import { findCityPrices } from './city-prices.ts'
 import { sendLead, type Sender } from './commands.ts'
 import { cancelDemo, findAvailableSlots, getBookedDemo } from './demos.ts'
 import { findChosenFile } from './files.ts'
-import { changeLead, getFile, listLeadsForStaff } from './staff.ts'
+import { changeLead, getDeskLead, getFile, listLeadsForStaff, runLeadAction } from './staff.ts'
 
 const readSender = ({ request, user, locale, retry }: Call<typeof contract.sendContact>): Sender => ({
   ip: request.ip,
@@ -53,6 +54,12 @@ export function leadsRoutes(app: FastifyInstance, deps: Deps): void {
   mountCommand(app, deps, staff.changeLead, (tx, { params, body, user }, now) =>
     changeLead(tx, user.user_id, params.id, body, now),
   )
+  mount(app, desk.getDeskLead, ({ params }) => getDeskLead(db, params.id))
+  const calls = { take: desk.takeLead, answer: desk.answerLead, close: desk.closeLead, note: desk.noteLead } as const
+  for (const [action, call] of Object.entries(calls))
+    mountCommand(app, deps, call as typeof desk.takeLead, (tx, { params, body, user }, now) =>
+      runLeadAction(tx, user.user_id, params.id, action as keyof typeof calls, body.note, now),
+    )
   mount(app, staff.getLeadFile, async ({ params, reply }) => {
     const { content, name } = await getFile(db, params.id)
     reply.type('application/pdf')

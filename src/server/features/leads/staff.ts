@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { ParsedQuery } from '#contract/endpoint.ts'
 import { leadMoves, leadStates, type LeadState } from '#contract/leads.ts'
 import type { Page } from '#contract/fields.ts'
+import { leadActions, type DeskLead } from '#contract/desk/leads.ts'
 import type { Lead, listLeads } from '#contract/staff-leads.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import { AppError } from '#server/errors.ts'
@@ -91,4 +92,33 @@ export async function getFile(db: Db, id: string): Promise<{ content: Buffer; na
     .executeTakeFirst()
   if (row === undefined) throw new AppError('not_found')
   return { content: Buffer.from(row.content), name: `${row.reference}.pdf` }
+}
+
+/** The actions that a lead's state allows. */
+const listActions = (state: LeadState): string[] => [
+  ...Object.entries(leadActions).flatMap(([name, next]) => (leadMoves[state].includes(next) ? [name] : [])),
+  'note',
+]
+
+const toDeskLead = (lead: Lead): DeskLead => ({ ...lead, title: lead.name, actions: listActions(lead.state) })
+
+/** Returns a lead for its screen. Throws `lead_not_found`. */
+export async function getDeskLead(db: Db, id: string): Promise<DeskLead> {
+  const [lead] = await findLeads(db, [id])
+  if (lead === undefined) throw new AppError('lead_not_found')
+  return toDeskLead(lead)
+}
+
+/** Runs an action on a lead, or adds a note alone. Throws like `changeLead`. */
+export async function runLeadAction(
+  tx: Tx,
+  user_id: string,
+  id: string,
+  action: keyof typeof leadActions | 'note',
+  note: string | undefined,
+  now: Date,
+): Promise<{ answer: DeskLead; changes: AuditedChange[] }> {
+  const state = action === 'note' ? undefined : leadActions[action]
+  const { answer, changes } = await changeLead(tx, user_id, id, { state, note }, now)
+  return { answer: toDeskLead(answer), changes }
 }

@@ -28,7 +28,7 @@ export async function reportMistake(
   await countAttempt(deps, [limit], 'rate_limited')
   if (website !== undefined && website !== '') return
   const now = clock()
-  const columns: RequestedColumns<ParkMistakesTable, 'id' | 'created_at' | 'settled_at'> = {
+  const columns: RequestedColumns<ParkMistakesTable, 'id' | 'created_at' | 'settled_at' | 'outcome'> = {
     park_id,
     kind,
     body: text ?? null,

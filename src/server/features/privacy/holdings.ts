@@ -169,7 +169,7 @@ export const holdings: readonly Holding[] = [
         .selectFrom('cannot_park_reports')
         .innerJoin('bookings', 'bookings.id', 'cannot_park_reports.booking_id')
         .leftJoin('cannot_park_photos', 'cannot_park_photos.booking_id', 'cannot_park_reports.booking_id')
-        .select(['booking_code', 'reason', 'note', 'cannot_park_reports.created_at'])
+        .select(['booking_code', 'reason', 'note', 'cannot_park_reports.created_at', 'settled_at', 'outcome'])
         .select(sql<string | null>`encode(content, 'base64')`.as('photo_base64'))
         .where('cannot_park_reports.user_id', '=', user_id)
         .execute(),
@@ -211,14 +211,23 @@ export const holdings: readonly Holding[] = [
       db
         .selectFrom('reviews')
         .innerJoin('parks', 'parks.id', 'reviews.park_id')
-        .select(['parks.name as park', 'rating', 'body', 'language', 'created_at'])
+        .select([
+          'parks.name as park',
+          'rating',
+          'body',
+          'language',
+          'created_at',
+          'hidden_at',
+          'hidden_reason',
+          'reply',
+        ])
         .where('user_id', '=', user_id)
         .orderBy('created_at')
         .execute(),
-    // Also subtracts the ratings from the park's totals.
+    // Also subtracts the ratings from the park's totals, in which hidden ones are not.
     erase: (tx, { user_id }) =>
-      sql`with gone as (delete from reviews where user_id = ${user_id} returning park_id, rating),
-          sums as (select park_id, sum(rating)::int as rating, count(*)::int as number from gone group by park_id)
+      sql`with gone as (delete from reviews where user_id = ${user_id} returning park_id, rating, hidden_at),
+          sums as (select park_id, sum(rating)::int as rating, count(*)::int as number from gone where hidden_at is null group by park_id)
         update parks set rating_sum = rating_sum - sums.rating, rating_count = rating_count - sums.number
         from sums where parks.id = sums.park_id`.execute(tx),
   },
@@ -229,7 +238,7 @@ export const holdings: readonly Holding[] = [
       db
         .selectFrom('park_mistakes')
         .innerJoin('parks', 'parks.id', 'park_mistakes.park_id')
-        .select(['parks.name as park', 'park_mistakes.kind', 'body', 'email', 'created_at', 'settled_at'])
+        .select(['parks.name as park', 'park_mistakes.kind', 'body', 'email', 'created_at', 'settled_at', 'outcome'])
         .where((row) => row.or([row('user_id', '=', user_id), row('email', '=', email)]))
         .execute(),
     erase: (tx, { user_id, email }) =>

@@ -51,7 +51,7 @@ export async function insertPromo(
   if (problems.length > 0) throw new AppError('validation_failed', {}, problems)
   const minor = (amount: number | null) => (amount === null ? null : toMinor(amount, currency!)!)
   const id = newId(now.getTime())
-  const columns: RequestedColumns<PromoCodesTable, 'id' | 'is_example' | 'created_at'> = {
+  const columns: RequestedColumns<PromoCodesTable, 'id' | 'is_example' | 'created_at' | 'version'> = {
     code,
     kind,
     value: kind === 'percentage' ? toThousandths(value)! : minor(value)!,
@@ -80,7 +80,7 @@ export async function updatePromo(
   if (ends_at <= new Date(promo.starts_at)) throw fieldError('ends_at', 'dates_order')
   await tx
     .updateTable('promo_codes')
-    .set({ ends_at, is_active: change.is_active ?? promo.is_active })
+    .set((row) => ({ ends_at, is_active: change.is_active ?? promo.is_active, version: row('version', '+', 1) }))
     .where('id', '=', id)
     .execute()
   const answer = await getPromo(tx, id)

@@ -27,7 +27,10 @@ export async function addReview(
   return transact(db, async (tx) => {
     const booking_id = await markReviewed(tx, user_id, park_id, booking, now)
     const id = newId(now.getTime())
-    const columns: RequestedColumns<ReviewsTable, 'id' | 'park_id' | 'user_id' | 'created_at'> = {
+    const columns: RequestedColumns<
+      ReviewsTable,
+      'id' | 'park_id' | 'user_id' | 'created_at' | 'hidden_at' | 'hidden_reason' | 'reply' | 'replied_at'
+    > = {
       booking_id,
       rating,
       body: text ?? null,

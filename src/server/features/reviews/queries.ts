@@ -19,6 +19,7 @@ export async function findReviews(
     .executeTakeFirstOrThrow()
   const rows = await selectReviews(db)
     .where('park_id', '=', park_id)
+    .where('hidden_at', 'is', null)
     .orderBy('reviews.created_at', 'desc')
     .orderBy('reviews.id', 'desc')
     .limit(size)
@@ -35,7 +36,8 @@ const selectReviews = (db: Db | Tx) =>
   db
     .selectFrom('reviews')
     .innerJoin('users', 'users.id', 'reviews.user_id')
-    .select(['reviews.id', 'rating', 'body', 'reviews.language', 'reviews.created_at', 'first_name', 'last_name'])
+    .select(['reviews.id', 'rating', 'body', 'reviews.language', 'reviews.created_at', 'reply', 'replied_at'])
+    .select(['first_name', 'last_name'])
 
 type ReviewRow = {
   id: string
@@ -43,14 +45,18 @@ type ReviewRow = {
   body: string | null
   language: string
   created_at: Date
+  reply: string | null
+  replied_at: Date | null
   first_name: string
   last_name: string | null
 }
-const toReview = ({ id, rating, body, language, created_at, ...person }: ReviewRow): Review => ({
+const toReview = ({ id, rating, body, language, created_at, reply, replied_at, ...person }: ReviewRow): Review => ({
   id,
   rating,
   text: body,
   author: toAuthorName(person),
   language: language as Language,
   created_at: created_at.toISOString(),
+  reply,
+  replied_at: replied_at?.toISOString() ?? null,
 })

@@ -36,6 +36,8 @@ describe('a review', () => {
     expect(posted.body).toEqual({
       id: expect.any(String) as string,
       rating: 4,
+      reply: null,
+      replied_at: null,
       text: 'Propre.\nBien éclairé !',
       author: 'Ada L.',
       language: 'fr',

@@ -1,13 +1,22 @@
 import type { FastifyInstance } from 'fastify'
+import * as desk from '#contract/desk/reviews.ts'
 import * as contract from '#contract/reviews.ts'
 import type { Deps } from '#server/deps.ts'
+import { mountCommand } from '#server/features/access/command.ts'
 import { mount } from '#server/http.ts'
 import { addReview } from './commands.ts'
 import { findReviews } from './queries.ts'
+import { getDeskReview, hideReview, replyToReview, showReview } from './moderation.ts'
 
 export function reviewsRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, contract.listReviews, ({ params, query }) => findReviews(deps.db, params.parkId, query))
   mount(app, contract.addReview, ({ user, params, body, language }) =>
     addReview(deps, user.user_id, params.parkId, body, language),
+  )
+  mount(app, desk.getDeskReview, ({ params }) => getDeskReview(deps.db, params.id))
+  mountCommand(app, deps, desk.hideReview, (tx, { params, body }, now) => hideReview(tx, params.id, body.reason, now))
+  mountCommand(app, deps, desk.showReview, (tx, { params }) => showReview(tx, params.id))
+  mountCommand(app, deps, desk.replyToReview, (tx, { params, body }, now) =>
+    replyToReview(tx, params.id, body.reply, now),
   )
 }

@@ -2,10 +2,14 @@ import type { ComponentType } from 'react'
 import { useLocation } from 'react-router'
 import { auditList } from '#contract/desk/audit.ts'
 import { bookingList } from '#contract/desk/bookings.ts'
+import { couponList } from '#contract/desk/coupons.ts'
 import { customerList } from '#contract/desk/customers.ts'
-import type { DeskListDescription } from '#contract/desk/lists.ts'
+import { areaOf, type DeskListDescription } from '#contract/desk/lists.ts'
+import { leadList } from '#contract/desk/leads.ts'
+import { parkReportList } from '#contract/desk/park-reports.ts'
 import { parkList } from '#contract/desk/parks.ts'
 import { administratorList, employeeList } from '#contract/desk/people.ts'
+import { reviewList } from '#contract/desk/reviews.ts'
 import { roleList } from '#contract/desk/roles.ts'
 import { deskScreens, type DeskScreen, type DeskScreenName } from '#contract/desk/screens.ts'
 import type { Permission } from '#contract/permissions.ts'
@@ -27,6 +31,10 @@ const lists: Record<DeskScreenName, DeskListDescription> = {
   employees: employeeList,
   administrators: administratorList,
   roles: roleList,
+  'park-reports': parkReportList,
+  reviews: reviewList,
+  coupons: couponList,
+  leads: leadList,
   audit: auditList,
 }
 
@@ -81,8 +89,8 @@ function Start({ screens }: { screens: readonly DeskScreen[] }) {
               to={paths.desk(name)}
               className="block h-full rounded-xl border border-line bg-card p-4 hover:border-act"
             >
-              <span className="block font-bold">{say(`desk.lists.${name}.title`)}</span>
-              <span className="block text-sm text-ink-2">{say(`desk.lists.${name}.description`)}</span>
+              <span className="block font-bold">{say(`desk.lists.${areaOf(name)}.title`)}</span>
+              <span className="block text-sm text-ink-2">{say(`desk.lists.${areaOf(name)}.description`)}</span>
             </PageLink>
           </li>
         ))}

@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { useLocation } from 'react-router'
 import { brand } from '#brand.ts'
 import type { Profile } from '#contract/auth.ts'
+import { areaOf } from '#contract/desk/lists.ts'
 import { deskGroups, type DeskScreen } from '#contract/desk/screens.ts'
 import { languages } from '#contract/geography.ts'
 import { logOut } from '#web/lib/logout.ts'
@@ -98,7 +99,7 @@ function MenuGroup({ label, screens }: { label: string; screens: readonly DeskSc
               aria-current={pathname.startsWith(`/desk/${name}`) ? 'page' : undefined}
               className="flex min-h-9 items-center rounded-md px-2.5 py-1.5 font-medium hover:bg-page aria-[current=page]:bg-act-soft aria-[current=page]:text-act"
             >
-              {say(`desk.lists.${name}.title`)}
+              {say(`desk.lists.${areaOf(name)}.title`)}
             </PageLink>
           </li>
         ))}

@@ -2,7 +2,7 @@ import { useQueries } from '@tanstack/react-query'
 import { Search } from 'lucide-react'
 import { type FormEvent, useDeferredValue, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
-import type { DeskRow } from '#contract/desk/lists.ts'
+import { areaOf, type DeskRow } from '#contract/desk/lists.ts'
 import type { DeskScreen } from '#contract/desk/screens.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -106,10 +106,10 @@ function useHits(screens: readonly DeskScreen[], text: string) {
     }),
   })
   const pages = screens
-    .map(({ name }): Hit => ({ key: name, to: paths.desk(name), label: say(`desk.lists.${name}.title`) }))
+    .map(({ name }): Hit => ({ key: name, to: paths.desk(name), label: say(`desk.lists.${areaOf(name)}.title`) }))
     .filter(({ label }) => label.toLowerCase().includes(text.toLowerCase()))
   const records = lists.map(({ name }, n) => ({
-    heading: say(`desk.lists.${name}.title`),
+    heading: say(`desk.lists.${areaOf(name)}.title`),
     items: (searchText.length < fewestLetters ? [] : found[n]!)
       .slice(0, mostRecords)
       .map((row): Hit => ({ key: row.id, to: paths.desk(name, { search: searchText }), label: labelOf(row) })),

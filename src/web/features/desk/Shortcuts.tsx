@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { tinykeys } from 'tinykeys'
+import { areaOf } from '#contract/desk/lists.ts'
 import type { DeskScreen } from '#contract/desk/screens.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -43,7 +44,9 @@ function ShortcutList({ screens, onClose }: { screens: readonly DeskScreen[]; on
     ['j  k  ↓  ↑', t('desk.shortcuts.move')],
     ['[  ]', t('desk.shortcuts.pages')],
     ...screens.flatMap(({ name, letter }): [string, string][] =>
-      letter === undefined ? [] : [[`g ${letter}`, t('desk.shortcuts.go', { name: say(`desk.lists.${name}.title`) })]],
+      letter === undefined
+        ? []
+        : [[`g ${letter}`, t('desk.shortcuts.go', { name: say(`desk.lists.${areaOf(name)}.title`) })]],
     ),
     ['?', t('desk.shortcuts.help')],
   ]

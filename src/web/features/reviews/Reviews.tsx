@@ -1,3 +1,4 @@
+import { brand } from '#brand.ts'
 import type { Park } from '#contract/parks.ts'
 import type { Review } from '#contract/reviews.ts'
 import { LoadFailed } from '#web/features/parks/LoadFailed.tsx'
@@ -66,22 +67,34 @@ export function Reviews({ park }: { park: Pick<Park, 'slug' | 'bookable' | 'rati
   )
 }
 
-function Row({ review: { rating, text, author, language, created_at } }: { review: Review }) {
-  const { locale } = useTranslation()
+function Row({ review: { rating, text, author, language, created_at, reply, replied_at } }: { review: Review }) {
+  const { t, locale } = useTranslation()
   const isHydrating = useHydrating()
+  const formatDate = (at: string) => formatDay(new Date(at), isHydrating ? 'UTC' : deviceZone(), locale)
   return (
     <li className="py-4">
       <p className="flex flex-wrap items-center gap-x-3 gap-y-0.5">
         <span className="font-semibold">{author}</span>
         <Stars rating={rating} />
         <time dateTime={created_at} className="text-sm text-ink-2">
-          {formatDay(new Date(created_at), isHydrating ? 'UTC' : deviceZone(), locale)}
+          {formatDate(created_at)}
         </time>
       </p>
       {text !== null && (
         <p lang={language} className="mt-1 max-w-prose wrap-anywhere whitespace-pre-line">
           {text}
         </p>
+      )}
+      {reply !== null && replied_at !== null && (
+        <div className="mt-3 max-w-prose border-l-4 border-line pl-3">
+          <p className="flex flex-wrap items-center gap-x-3 gap-y-0.5">
+            <span className="font-semibold">{t('reviews.reply', { brand: brand.name })}</span>
+            <time dateTime={replied_at} className="text-sm text-ink-2">
+              {formatDate(replied_at)}
+            </time>
+          </p>
+          <p className="mt-1 wrap-anywhere whitespace-pre-line">{reply}</p>
+        </div>
       )}
     </li>
   )

@@ -163,7 +163,10 @@ export async function reportCannotPark(
       await endBooking(tx, row, 'cannot_park', { kind: 'driver', id: user_id }, 100, now)
       await releaseSpace(tx, row.pool_id, { start: row.start_time, end: row.space_until! })
       const moved_to = park_id === undefined ? null : await bookAlternative(tx, deps, user, row, park_id, language, now)
-      const columns: RequestedColumns<CannotParkReportsTable, 'booking_id' | 'user_id' | 'created_at'> = {
+      const columns: RequestedColumns<
+        CannotParkReportsTable,
+        'settled_at' | 'outcome' | 'booking_id' | 'user_id' | 'created_at'
+      > = {
         reason,
         note: note ?? null,
         moved_to: moved_to?.id ?? null,

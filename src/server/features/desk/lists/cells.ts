@@ -1,4 +1,4 @@
-import type { DeskColumn, DeskListDescription, DeskRow } from '#contract/desk/lists.ts'
+import { areaOf, type DeskColumn, type DeskListDescription, type DeskRow } from '#contract/desk/lists.ts'
 import type { Money } from '#contract/fields.ts'
 import type { Language } from '#contract/places.ts'
 import { translate } from '#server/translate.ts'
@@ -16,7 +16,7 @@ export function toExportedColumns(
   return keys.map((key) => ({
     key,
     column: list.columns[key]!,
-    heading: translate(language, `desk.lists.${list.name.replaceAll('-', '_')}.columns.${key}`),
+    heading: translate(language, `desk.lists.${areaOf(list.name)}.columns.${key}`),
   }))
 }
 

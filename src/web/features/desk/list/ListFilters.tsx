@@ -1,4 +1,4 @@
-import type { DeskFilter, DeskListDescription } from '#contract/desk/lists.ts'
+import { areaOf, type DeskFilter, type DeskListDescription } from '#contract/desk/lists.ts'
 import { useDeskWords } from '#web/features/desk/words.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/form/Field.tsx'
@@ -35,7 +35,7 @@ export function ListFilters({ list, address }: ListFiltersProps) {
 
 function FilterField({ list, name, filter, address }: ListFiltersProps & { name: string; filter: DeskFilter }) {
   const { t, say } = useDeskWords()
-  const label = say(`desk.lists.${list.name}.filters.${name}`)
+  const label = say(`desk.lists.${areaOf(list.name)}.filters.${name}`)
   const value = address.params[name] ?? ''
   if (filter.kind === 'days')
     return (

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import type { DeskListDescription } from '#contract/desk/lists.ts'
+import { areaOf, type DeskListDescription } from '#contract/desk/lists.ts'
 import { CallError } from '#web/lib/call.ts'
 import { listQuery } from '#web/features/desk/api.ts'
 import { Failure } from '#web/features/desk/Failure.tsx'
@@ -25,11 +25,13 @@ export function ListScreen({ list }: { list: DeskListDescription }) {
   const result = useQuery({ ...listQuery(list.name, address.params), refetchInterval: refresh_ms })
   const steady = useSteadyRows(result.data, result.isPlaceholderData ? undefined : JSON.stringify(address.params))
   const { data, error } = result
-  useDeskTitle(say(`desk.lists.${list.name}.title`))
+  useDeskTitle(say(`desk.lists.${areaOf(list.name)}.title`))
   return (
     <>
-      <h1 className="text-xl">{say(`desk.lists.${list.name}.title`)}</h1>
-      <p className="mb-3 max-w-prose text-sm text-ink-2 print:hidden">{say(`desk.lists.${list.name}.description`)}</p>
+      <h1 className="text-xl">{say(`desk.lists.${areaOf(list.name)}.title`)}</h1>
+      <p className="mb-3 max-w-prose text-sm text-ink-2 print:hidden">
+        {say(`desk.lists.${areaOf(list.name)}.description`)}
+      </p>
       {list.states !== undefined && <StateTabs list={list} address={address} counts={data?.counts} />}
       <ListTools list={list} address={address} total={data?.total ?? 0} />
       {error !== null && data === undefined ? (
@@ -52,7 +54,7 @@ export function ListScreen({ list }: { list: DeskListDescription }) {
               live
               title={t(address.isNarrowed ? 'desk.none' : 'desk.empty')}
             >
-              {address.isNarrowed ? t('desk.none_text') : say(`desk.lists.${list.name}.empty`)}
+              {address.isNarrowed ? t('desk.none_text') : say(`desk.lists.${areaOf(list.name)}.empty`)}
             </EmptyState>
           ) : (
             <ListTable

@@ -3,7 +3,7 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { useEffect, useMemo, useRef } from 'react'
 import { tinykeys } from 'tinykeys'
-import type { DeskListDescription, DeskRow } from '#contract/desk/lists.ts'
+import { areaOf, type DeskListDescription, type DeskRow } from '#contract/desk/lists.ts'
 import { ownKey } from '#web/features/desk/shortcutSetting.ts'
 import { useDeskWords } from '#web/features/desk/words.ts'
 import { useProfile } from '#web/lib/useProfile.ts'
@@ -38,7 +38,7 @@ export function ListTable({ list, rows, columns, sort, from, total, onSort }: Li
     list.opens !== undefined && profile?.permissions.includes(list.opens.permission) === true
       ? list.opens.screen
       : undefined
-  const title = say(`desk.lists.${list.name}.title`)
+  const title = say(`desk.lists.${areaOf(list.name)}.title`)
   const definitions = useMemo(
     () =>
       helper.columns(
@@ -145,7 +145,7 @@ interface HeadingProps {
 function Heading({ list, name, sort, onSort }: HeadingProps) {
   const { t, say } = useDeskWords()
   const column = list.columns[name]!
-  const label = say(`desk.lists.${list.name}.columns.${name}`)
+  const label = say(`desk.lists.${areaOf(list.name)}.columns.${name}`)
   const direction = sort === name ? 'ascending' : sort === `-${name}` ? 'descending' : undefined
   const Arrow = direction === 'descending' ? ArrowDown : ArrowUp
   return (

@@ -1,7 +1,7 @@
 import { Download, Filter, Printer, Search, Table2 } from 'lucide-react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { tinykeys } from 'tinykeys'
-import type { DeskListDescription } from '#contract/desk/lists.ts'
+import { areaOf, type DeskListDescription } from '#contract/desk/lists.ts'
 import { listEndpoint } from '#web/features/desk/api.ts'
 import { useReauth } from '#web/features/desk/Reauth.tsx'
 import { ownKey } from '#web/features/desk/shortcutSetting.ts'
@@ -59,7 +59,7 @@ export function ListTools({ list, address, total }: ListToolsProps) {
         </Button>
         {list.creates !== undefined && profile?.permissions.includes(list.creates.permission) === true && (
           <ButtonLink to={paths.desk(list.creates.path)} size="md">
-            {say(`desk.lists.${list.name}.create`)}
+            {say(`desk.lists.${areaOf(list.name)}.create`)}
           </ButtonLink>
         )}
         <MenuButton
@@ -72,7 +72,7 @@ export function ListTools({ list, address, total }: ListToolsProps) {
           groups={[
             {
               entries: Object.keys(list.columns).map((name) => ({
-                label: say(`desk.lists.${list.name}.columns.${name}`),
+                label: say(`desk.lists.${areaOf(list.name)}.columns.${name}`),
                 checked: address.columns.includes(name),
                 onSelect: () => toggle(name),
               })),
@@ -127,7 +127,7 @@ function SearchBox({ list, address }: { list: DeskListDescription; address: List
           type="search"
           value={text}
           maxLength={120}
-          placeholder={say(`desk.lists.${list.name}.search`)}
+          placeholder={say(`desk.lists.${areaOf(list.name)}.search`)}
           onChange={({ target }) => {
             setText(target.value)
             // The field's own button to clear it.

@@ -1,4 +1,4 @@
-import type { DeskListDescription } from '#contract/desk/lists.ts'
+import { areaOf, type DeskListDescription } from '#contract/desk/lists.ts'
 import { formatNumber } from '#web/lib/format.ts'
 import { useDeskWords } from '#web/features/desk/words.ts'
 import type { ListAddress } from './useListAddress.ts'
@@ -18,14 +18,14 @@ export function StateTabs({ list, address, counts }: StateTabsProps) {
     { value: '', label: t('desk.all'), count: sum },
     ...(list.states ?? []).map((state) => ({
       value: state,
-      label: say(`desk.lists.${list.name}.states.${state}`),
+      label: say(`desk.lists.${areaOf(list.name)}.states.${state}`),
       count: counts?.[state],
     })),
   ]
   return (
     <div
       role="group"
-      aria-label={say(`desk.lists.${list.name}.title`)}
+      aria-label={say(`desk.lists.${areaOf(list.name)}.title`)}
       className="mb-3 flex gap-1 overflow-x-auto print:hidden"
     >
       {tabs.map(({ value, label, count }) => (

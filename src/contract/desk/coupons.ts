@@ -1,0 +1,149 @@
+import * as z from 'zod/mini'
+import { PromoText } from '#contract/bookings.ts'
+import { endpoint } from '#contract/endpoint.ts'
+import { Currency, Instant, Money, Uuid, wholeNumber } from '#contract/fields.ts'
+import { currencies } from '#contract/money.ts'
+import { discountKinds } from '#contract/promos.ts'
+import { deskList } from './lists.ts'
+
+/** Promo codes, by the specification's names of their fields. */
+export const couponList = deskList({
+  name: 'coupons',
+  permission: 'coupons.view',
+  columns: {
+    code: { kind: 'code', sortable: true },
+    discount_type: { kind: 'choice', words: 'discount_types' },
+    discount: { kind: 'number', sortable: true },
+    currency: { kind: 'text' },
+    minimum_order_amount: { kind: 'money', extra: true },
+    maximum_discount: { kind: 'money', extra: true },
+    limit_per_user: { kind: 'number', extra: true },
+    uses: { kind: 'number' },
+    start_date: { kind: 'instant', sortable: true },
+    end_date: { kind: 'instant', sortable: true },
+    created_at: { kind: 'instant', sortable: true, extra: true },
+  },
+  filters: {
+    discount_type: { kind: 'choice', values: discountKinds, words: 'discount_types' },
+    currency: { kind: 'choice', values: currencies },
+    running: { kind: 'flag' },
+    end: { kind: 'days' },
+  },
+  states: ['active', 'inactive'],
+  sort: '-created_at',
+})
+
+/** The bookings that a coupon was used for, with the amount that it gave. */
+export const couponUseList = deskList({
+  name: 'coupon-uses',
+  permission: 'coupons.view',
+  columns: {
+    coupon: { kind: 'code' },
+    booking_code: { kind: 'code' },
+    status: { kind: 'choice', words: 'booking_states' },
+    customer: { kind: 'text' },
+    park: { kind: 'text', extra: true },
+    used_at: { kind: 'instant', sortable: true },
+    given: { kind: 'money' },
+  },
+  filters: { coupon: { kind: 'text' }, used: { kind: 'days' } },
+  sort: '-used_at',
+})
+
+const amount = z.number().check(z.positive('positive'), z.maximum(1_000_000_000, 'too_large'))
+
+const terms = {
+  discount_type: z.enum(discountKinds, 'required'),
+  /** A percentage of the parking price, or an amount in `currency`. */
+  discount: amount,
+  /** The currency of the amounts; null for a percentage without them. */
+  currency: z.nullable(Currency),
+  minimum_order_amount: z.nullable(amount),
+  maximum_discount: z.nullable(amount),
+  limit_per_user: z.nullable(
+    z.number().check(z.int('whole_number'), z.minimum(1, 'too_small'), z.maximum(10_000, 'too_large')),
+  ),
+  start_date: Instant,
+  end_date: Instant,
+}
+
+export const Coupon = z.object({
+  ...terms,
+  id: z.string(),
+  title: z.string(),
+  code: z.string(),
+  status: z.enum(['active', 'inactive']),
+  /** Number of uses that count towards the limits. */
+  uses: z.number(),
+  /** What it gave, by currency, without bookings that were refunded in full. */
+  given: z.array(Money),
+  created_at: z.string(),
+  version: z.number(),
+  actions: z.array(z.string()),
+})
+export type Coupon = z.infer<typeof Coupon>
+
+const params = z.strictObject({ id: Uuid })
+const record = { tag: 'desk', status: 200, params, answer: Coupon } as const
+
+export const getCoupon = endpoint({
+  ...record,
+  name: 'getCoupon',
+  method: 'GET',
+  path: '/api/v1/admin/coupons/{id}',
+  summary: 'Returns a coupon with its uses',
+  auth: 'coupons.view',
+})
+
+export const createCoupon = endpoint({
+  name: 'createCoupon',
+  method: 'POST',
+  path: '/api/v1/admin/coupons',
+  summary: 'Creates a coupon; it is active at once',
+  tag: 'desk',
+  auth: 'coupons.create',
+  status: 201,
+  body: z.strictObject({ code: PromoText, ...terms }),
+  answer: Coupon,
+})
+
+/** The code stays: people have it. */
+export const updateCoupon = endpoint({
+  ...record,
+  name: 'updateCoupon',
+  method: 'PATCH',
+  path: '/api/v1/admin/coupons/{id}',
+  summary: 'Changes the terms of a coupon; quotes and bookings that used it keep theirs',
+  auth: 'coupons.update',
+  body: z.strictObject({ ...terms, version: z.int().check(z.minimum(1)) }),
+})
+
+export const activateCoupon = endpoint({
+  ...record,
+  name: 'activateCoupon',
+  method: 'POST',
+  path: '/api/v1/admin/coupons/{id}/activate',
+  summary: 'Makes a coupon active',
+  auth: 'coupons.update',
+})
+
+export const deactivateCoupon = endpoint({
+  ...record,
+  name: 'deactivateCoupon',
+  method: 'POST',
+  path: '/api/v1/admin/coupons/{id}/deactivate',
+  summary: 'Makes a coupon inactive, so that nobody can use it',
+  auth: 'coupons.update',
+})
+
+export const deleteCoupon = endpoint({
+  name: 'deleteCoupon',
+  method: 'DELETE',
+  path: '/api/v1/admin/coupons/{id}',
+  summary: 'Deletes a coupon that nobody has used',
+  tag: 'desk',
+  auth: 'coupons.delete',
+  status: 204,
+  params,
+  query: z.strictObject({ version: wholeNumber(1, 1e9) }),
+})

@@ -1,0 +1,119 @@
+import * as z from 'zod/mini'
+import { cannotParkReasons } from '#contract/bookings.ts'
+import { endpoint } from '#contract/endpoint.ts'
+import { Money, Uuid } from '#contract/fields.ts'
+import { countryCodes } from '#contract/geography.ts'
+import { LeadText } from '#contract/leads.ts'
+import { mistakeKinds } from '#contract/mistakes.ts'
+import { deskList } from './lists.ts'
+
+/** A reported mistake in a car park's facts, or a booking whose driver could not park. */
+export const parkReportTypes = ['mistake', 'cannot_park'] as const
+
+/** What drivers report about car parks. */
+export const parkReportList = deskList({
+  name: 'park-reports',
+  permission: 'park_reports.view',
+  columns: {
+    type: { kind: 'choice', words: 'park_report_types' },
+    about: { kind: 'choice', words: 'park_report_subjects' },
+    park: { kind: 'text', sortable: true },
+    city: { kind: 'text', extra: true },
+    country: { kind: 'country', extra: true },
+    text: { kind: 'text' },
+    photo: { kind: 'flag' },
+    /** Open reports about the same car park. */
+    open_at_park: { kind: 'number', sortable: true },
+    booking_code: { kind: 'code' },
+    refunded: { kind: 'money', extra: true },
+    created_at: { kind: 'instant', sortable: true },
+    settled_at: { kind: 'instant', sortable: true, extra: true },
+  },
+  filters: {
+    type: { kind: 'choice', values: parkReportTypes, words: 'park_report_types' },
+    about: {
+      kind: 'choice',
+      values: [...new Set([...mistakeKinds, ...cannotParkReasons])],
+      words: 'park_report_subjects',
+    },
+    country: { kind: 'choice', values: countryCodes, words: 'countries' },
+    park: { kind: 'text' },
+    photo: { kind: 'flag' },
+    created: { kind: 'days' },
+  },
+  states: ['open', 'resolved'],
+  sort: '-created_at',
+})
+
+export const ParkReport = z.object({
+  id: z.string(),
+  title: z.string(),
+  type: z.enum(parkReportTypes),
+  status: z.enum(['open', 'resolved']),
+  about: z.string(),
+  text: z.nullable(z.string()),
+  park: z.object({ id: z.string(), slug: z.string(), name: z.string(), city: z.nullable(z.string()) }),
+  /** Reports about the same car park, this one included. */
+  open_at_park: z.number(),
+  reports_at_park: z.number(),
+  booking: z.nullable(
+    z.object({
+      booking_code: z.string(),
+      status: z.string(),
+      refunded: z.nullable(Money),
+      moved_to: z.nullable(z.string()),
+    }),
+  ),
+  has_photo: z.boolean(),
+  /** Whether the reporter left an address for the outcome. */
+  can_reply: z.boolean(),
+  language: z.nullable(z.string()),
+  created_at: z.string(),
+  settled_at: z.nullable(z.string()),
+  outcome: z.nullable(z.string()),
+  actions: z.array(z.string()),
+})
+export type ParkReport = z.infer<typeof ParkReport>
+
+const params = z.strictObject({ id: Uuid })
+const record = { tag: 'desk', status: 200, params, answer: ParkReport } as const
+
+export const getParkReport = endpoint({
+  ...record,
+  name: 'getParkReport',
+  method: 'GET',
+  path: '/api/v1/admin/park-reports/{id}',
+  summary: 'Returns a report about a car park with its booking and refund',
+  auth: 'park_reports.view',
+})
+
+export const getParkReportPhoto = endpoint({
+  name: 'getParkReportPhoto',
+  method: 'GET',
+  path: '/api/v1/admin/park-reports/{id}/photo',
+  summary: 'Returns the photo of a report',
+  tag: 'desk',
+  auth: 'park_reports.view',
+  status: 200,
+  params,
+})
+
+/** The outcome is mailed to the reporter of a mistake who left an address for it. */
+export const resolveParkReport = endpoint({
+  ...record,
+  name: 'resolveParkReport',
+  method: 'POST',
+  path: '/api/v1/admin/park-reports/{id}/resolve',
+  summary: 'Resolves a report with its outcome, and mails it to a reporter who asked for it',
+  auth: 'park_reports.update',
+  body: z.strictObject({ outcome: LeadText }),
+})
+
+export const reopenParkReport = endpoint({
+  ...record,
+  name: 'reopenParkReport',
+  method: 'POST',
+  path: '/api/v1/admin/park-reports/{id}/reopen',
+  summary: 'Opens a resolved report again',
+  auth: 'park_reports.update',
+})

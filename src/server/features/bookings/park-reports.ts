@@ -1,0 +1,175 @@
+import { sql } from 'kysely'
+import { brand } from '#brand.ts'
+import type { ParkReport } from '#contract/desk/park-reports.ts'
+import { toMajor, type Currency } from '#contract/money.ts'
+import type { Language } from '#contract/places.ts'
+import type { Db, Tx } from '#server/database/connect.ts'
+import type { Deps } from '#server/deps.ts'
+import { AppError } from '#server/errors.ts'
+import type { AuditedChange } from '#server/features/access/audit.ts'
+import { queueMail } from '#server/features/accounts/mail/queue-mail.ts'
+import { toFileExtension } from '#server/features/bookings/documents/photos.ts'
+import { translate } from '#server/translate.ts'
+
+/**
+ * Reported mistakes and bookings whose driver could not park, as one relation. A booking's report has the booking's id.
+ * `email` is where a reporter wants to read the outcome.
+ */
+export const parkReports = sql`(
+  select m.id, 'mistake' as type, m.kind as about, m.body as text, m.park_id, null::uuid as booking_id, null::uuid as moved_to,
+    false as has_photo, m.email, m.language, m.created_at, m.settled_at, m.outcome
+  from park_mistakes m
+  union all
+  select r.booking_id, 'cannot_park', r.reason, r.note, b.park_id, r.booking_id, r.moved_to,
+    f.booking_id is not null, null, null, r.created_at, r.settled_at, r.outcome
+  from cannot_park_reports r join bookings b on b.id = r.booking_id left join cannot_park_photos f on f.booking_id = r.booking_id)`
+
+type ReportRow = {
+  id: string
+  type: ParkReport['type']
+  about: string
+  text: string | null
+  park_id: string
+  slug: string
+  park_name: string
+  city: string | null
+  open_at_park: number
+  reports_at_park: number
+  booking_code: string | null
+  status: string | null
+  refunded_minor: bigint | null
+  currency: Currency | null
+  moved_to: string | null
+  has_photo: boolean
+  email: string | null
+  language: Language | null
+  created_at: Date
+  settled_at: Date | null
+  outcome: string | null
+}
+
+async function getRow(db: Db | Tx, id: string): Promise<ReportRow> {
+  const { rows } = await sql<ReportRow>`
+    select r.id, r.type, r.about, r.text, r.park_id, p.slug, coalesce(p.name, p.address, p.park_code) as park_name, p.city,
+      (select count(*)::int from ${parkReports} o where o.park_id = r.park_id and o.settled_at is null) as open_at_park,
+      (select count(*)::int from ${parkReports} o where o.park_id = r.park_id) as reports_at_park,
+      b.booking_code, b.status, b.refunded_minor, b.currency, n.booking_code as moved_to, r.has_photo, r.email, r.language,
+      r.created_at, r.settled_at, r.outcome
+    from ${parkReports} r join parks p on p.id = r.park_id
+      left join bookings b on b.id = r.booking_id left join bookings n on n.id = r.moved_to
+    where r.id = ${id}`.execute(db)
+  if (rows[0] === undefined) throw new AppError('not_found')
+  return rows[0]
+}
+
+function toReport(row: ReportRow): ParkReport {
+  const { park_id, slug, park_name, city, booking_code, status, refunded_minor, currency, moved_to, email, ...rest } =
+    row
+  return {
+    ...rest,
+    title: park_name,
+    status: row.settled_at === null ? 'open' : 'resolved',
+    park: { id: park_id, slug, name: park_name, city },
+    booking:
+      booking_code === null
+        ? null
+        : {
+            booking_code,
+            status: status!,
+            refunded:
+              refunded_minor === null ? null : { amount: toMajor(refunded_minor, currency!), currency: currency! },
+            moved_to,
+          },
+    can_reply: email !== null,
+    created_at: row.created_at.toISOString(),
+    settled_at: row.settled_at?.toISOString() ?? null,
+    actions: [row.settled_at === null ? 'resolve' : 'reopen'],
+  }
+}
+
+/** Returns a report about a car park. Throws `not_found`. */
+export const getParkReport = async (db: Db | Tx, id: string): Promise<ParkReport> => toReport(await getRow(db, id))
+
+/** Returns the photo of a report. Throws `not_found`. */
+export async function getParkReportPhoto(db: Db, id: string): Promise<{ type: string; content: Buffer; name: string }> {
+  const photo = await db
+    .selectFrom('cannot_park_photos as f')
+    .innerJoin('bookings as b', 'b.id', 'f.booking_id')
+    .select(['f.type', 'f.content', 'b.booking_code'])
+    .where('f.booking_id', '=', id)
+    .executeTakeFirst()
+  if (photo === undefined) throw new AppError('not_found')
+  const { type, content, booking_code } = photo
+  return { type, content: Buffer.from(content), name: `${booking_code}.${toFileExtension(type)}` }
+}
+
+/** Locks a report and returns it. Throws `not_found`. */
+async function lockRow(tx: Tx, id: string): Promise<ReportRow> {
+  await tx.selectFrom('park_mistakes').select('id').where('id', '=', id).forUpdate().execute()
+  await tx.selectFrom('cannot_park_reports').select('booking_id').where('booking_id', '=', id).forUpdate().execute()
+  return getRow(tx, id)
+}
+
+async function storeOutcome(
+  tx: Tx,
+  row: ReportRow,
+  outcome: { settled_at: Date | null; outcome: string | null },
+): Promise<{ answer: ParkReport; changes: AuditedChange[] }> {
+  if (row.type === 'mistake') await tx.updateTable('park_mistakes').set(outcome).where('id', '=', row.id).execute()
+  else await tx.updateTable('cannot_park_reports').set(outcome).where('booking_id', '=', row.id).execute()
+  const describe = (report: ParkReport) => ({ type: report.type, status: report.status, outcome: report.outcome })
+  const [before, answer] = [toReport(row), await getParkReport(tx, row.id)]
+  return { answer, changes: [{ kind: 'park_report', id: row.id, before: describe(before), after: describe(answer) }] }
+}
+
+/**
+ * Resolves a report, and mails the outcome to a reporter who left an address. Does nothing if it is resolved. Throws
+ * `not_found`.
+ */
+export async function resolveParkReport(
+  tx: Tx,
+  deps: Deps,
+  id: string,
+  outcome: string,
+  now: Date,
+): Promise<{ answer: ParkReport; changes: AuditedChange[] }> {
+  const row = await lockRow(tx, id)
+  if (row.settled_at !== null) return { answer: toReport(row), changes: [] }
+  if (row.email !== null) await mailOutcome(tx, deps, { ...row, email: row.email }, outcome, now)
+  return storeOutcome(tx, row, { settled_at: now, outcome })
+}
+
+/** Opens a report again; does nothing if it is open. Throws `not_found`. */
+export async function reopenParkReport(tx: Tx, id: string): Promise<{ answer: ParkReport; changes: AuditedChange[] }> {
+  const row = await lockRow(tx, id)
+  if (row.settled_at === null) return { answer: toReport(row), changes: [] }
+  return storeOutcome(tx, row, { settled_at: null, outcome: null })
+}
+
+/** The mail repeats nothing that the reporter typed: the address is not confirmed. */
+async function mailOutcome(
+  tx: Tx,
+  deps: Deps,
+  { email, language, slug, park_name }: ReportRow & { email: string },
+  outcome: string,
+  now: Date,
+): Promise<void> {
+  const say = (key: string) =>
+    translate(language ?? 'en', `mistakes.outcome.${key}`, { brand: brand.name, park: park_name })
+  await queueMail(
+    tx,
+    {
+      to: email,
+      language: language ?? 'en',
+      base: deps.publicUrl(),
+      subject: say('subject'),
+      title: say('title'),
+      blocks: [
+        { kind: 'text', text: say('intro') },
+        { kind: 'text', text: outcome },
+        { kind: 'button', label: say('open'), url: `${deps.publicUrl()}/park/${slug}` },
+      ],
+    },
+    now,
+  )
+}

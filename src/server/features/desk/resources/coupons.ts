@@ -1,0 +1,71 @@
+import { sql } from 'kysely'
+import type { couponList, couponUseList } from '#contract/desk/coupons.ts'
+import { containsPattern } from '#server/database/like.ts'
+import type { ListSource } from '#server/features/desk/lists/source.ts'
+
+/** Promo codes, with how often they were used. */
+export const couponSource = (): ListSource<typeof couponList> => ({
+  from: sql`promo_codes c`,
+  id: sql<string>`c.id`,
+  columns: {
+    code: sql`c.code`,
+    discount_type: sql`c.kind`,
+    discount: sql`(case when c.kind = 'percentage' then c.value / 1000.0
+      when c.currency = 'XOF' then c.value else c.value / 100.0 end)::float8`,
+    currency: sql`c.currency`,
+    minimum_order_amount: { minor: sql`c.least_minor`, currency: sql<string>`c.currency` },
+    maximum_discount: { minor: sql`c.most_minor`, currency: sql<string>`c.currency` },
+    limit_per_user: sql`c.limit_per_person`,
+    uses: sql`(select coalesce(sum(u.used), 0)::int from promo_uses u where u.promo_code_id = c.id)`,
+    start_date: sql`c.starts_at`,
+    end_date: sql`c.ends_at`,
+    created_at: sql`c.created_at`,
+  },
+  filters: {
+    discount_type: (kind) => sql<boolean>`c.kind = ${kind}`,
+    currency: (currency) => sql<boolean>`c.currency = ${currency}`,
+    running: sql<boolean>`(c.is_active and now() >= c.starts_at and now() < c.ends_at)`,
+    end: sql<Date>`c.ends_at`,
+  },
+  state: sql<string>`case when c.is_active then 'active' else 'inactive' end`,
+  search: (text) => ({
+    exact: sql<boolean>`c.code = upper(${text})`,
+    matches: sql<boolean>`c.code ilike ${containsPattern(text)}`,
+  }),
+  scope: 'everywhere',
+})
+
+/** Bookings that used a coupon. Customers have a name for those who may see customers. */
+export const couponUseSource = ({
+  permissions,
+}: {
+  permissions: ReadonlySet<string>
+}): ListSource<typeof couponUseList> => ({
+  from: sql`bookings b join promo_codes c on c.id = b.promo_code_id join parks p on p.id = b.park_id
+    join users u on u.id = b.user_id`,
+  id: sql<string>`b.id`,
+  columns: {
+    coupon: sql`c.code`,
+    booking_code: sql`b.booking_code`,
+    status: sql`b.status`,
+    customer: permissions.has('customers.view')
+      ? sql`coalesce(nullif(trim(concat(u.first_name, ' ', u.last_name)), ''), u.email)`
+      : sql`null::text`,
+    park: sql`coalesce(p.name, p.address, p.park_code)`,
+    used_at: sql`b.created_at`,
+    given: {
+      minor: sql`(select sum(-(l->>'amount_minor')::bigint)::bigint from jsonb_array_elements(b.lines) l
+        where l->>'code' = 'discount')`,
+      currency: sql<string>`b.currency`,
+    },
+  },
+  filters: {
+    coupon: (id) => sql<boolean>`(c.id::text = ${id} or c.code = upper(${id}))`,
+    used: sql<Date>`b.created_at`,
+  },
+  search: (text) => ({
+    exact: sql<boolean>`b.booking_code = upper(${text})`,
+    matches: sql<boolean>`(b.booking_code = upper(${text}) or c.code = upper(${text}))`,
+  }),
+  scope: 'everywhere',
+})

@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import * as contract from '#contract/desk/coupons.ts'
+import { bookingCallsOf, bookingRequestFor } from '#test/bookings-kit.ts'
+import { createWorld, type Driver, type World } from '#test/world.ts'
+
+let world: World
+let staff: Driver
+let administrator: Driver
+beforeAll(async () => {
+  world = await createWorld()
+  staff = await world.newDriver({ role: 'staff' })
+  administrator = await world.newDriver({ role: 'administrator' })
+})
+afterAll(() => world.close())
+
+const terms = {
+  discount_type: 'percentage',
+  discount: 25,
+  currency: null,
+  minimum_order_amount: null,
+  maximum_discount: null,
+  limit_per_user: 2,
+  start_date: '2026-11-01T00:00:00Z',
+  end_date: '2026-12-31T00:00:00Z',
+}
+const create = (change: object = {}, token = staff.token) =>
+  world.call(contract.createCoupon, { token, body: { code: 'AUTUMN', ...terms, ...change } })
+
+describe('a coupon', () => {
+  test('is created with the specification’s fields, edited, switched off and on, each change in the audit log', async () => {
+    const created = await create({ code: 'desk25', currency: 'CAD', minimum_order_amount: 2, maximum_discount: 5 })
+    expect(created.status, JSON.stringify(created.body)).toBe(201)
+    expect(created.body).toMatchObject({
+      title: 'DESK25',
+      status: 'active',
+      minimum_order_amount: 2,
+      maximum_discount: 5,
+      uses: 0,
+      given: [],
+      version: 1,
+      actions: ['update', 'deactivate', 'remove'],
+    })
+    const { id } = created.body
+    const call = { token: staff.token, params: { id } }
+    const changed = await world.call(contract.updateCoupon, { ...call, body: { ...terms, discount: 10, version: 1 } })
+    expect(changed.body).toMatchObject({ code: 'DESK25', discount: 10, currency: null, version: 2 })
+    const late = await world.call(contract.updateCoupon, { ...call, body: { ...terms, version: 1 } })
+    expect([late.status, late.problem.code]).toEqual([409, 'changed_meanwhile'])
+    expect((await world.call(contract.deactivateCoupon, call)).body).toMatchObject({
+      status: 'inactive',
+      actions: ['update', 'activate', 'remove'],
+    })
+    // The second press changes nothing.
+    expect((await world.call(contract.deactivateCoupon, call)).body).toMatchObject({ status: 'inactive', version: 3 })
+    expect((await world.call(contract.activateCoupon, call)).body).toMatchObject({ status: 'active' })
+    const entries = await world.db.selectFrom('audit_log').select('action').where('record_id', '=', id).execute()
+    expect(entries.map(({ action }) => action)).toEqual([
+      'createCoupon',
+      'updateCoupon',
+      'deactivateCoupon',
+      'activateCoupon',
+    ])
+  })
+
+  test('shows who used it, when and the amount given, and can then not be deleted', async () => {
+    const { body: coupon } = await create({ code: 'USED25' })
+    const [park, driver] = [await world.newPark(), await world.newDriver({ balance_minor: 100_000n })]
+    const calls = bookingCallsOf(world, driver)
+    const booked = await calls.book({ ...bookingRequestFor(world, park), promo_code: 'USED25' })
+    const read = () => world.call(contract.getCoupon, { token: staff.token, params: { id: coupon.id } })
+    expect((await read()).body).toMatchObject({ uses: 1, given: [{ amount: 1, currency: 'CAD' }] })
+    const uses = (token: string, query: object = {}) =>
+      world.call(contract.couponUseList.endpoint, { token, query: { coupon: coupon.id, ...query } })
+    expect((await uses(staff.token)).body.items).toEqual([
+      {
+        id: booked.body.id,
+        coupon: 'USED25',
+        booking_code: booked.body.booking_code,
+        status: 'active',
+        customer: 'Ada',
+        park: 'Test garage',
+        used_at: booked.body.created_at,
+        given: { amount: 1, currency: 'CAD' },
+      },
+    ])
+    expect((await uses(staff.token, { coupon: "'; drop table" })).body.total).toBe(0)
+    const remove = { token: administrator.token, params: { id: coupon.id }, query: { version: 1 } }
+    const kept = await world.call(contract.deleteCoupon, remove)
+    expect([kept.status, kept.problem.code]).toEqual([409, 'in_use'])
+    await calls.cancel(booked.body.id)
+    expect((await read()).body).toMatchObject({ uses: 0, given: [] })
+  })
+
+  test('that nobody used is deleted by those who may', async () => {
+    const { body: coupon } = await create({ code: 'NEVER' })
+    const call = { params: { id: coupon.id }, query: { version: 1 } }
+    expect((await world.call(contract.deleteCoupon, { ...call, token: staff.token })).status).toBe(403)
+    expect((await world.call(contract.deleteCoupon, { ...call, token: administrator.token })).status).toBe(204)
+    const gone = await world.call(contract.getCoupon, { token: staff.token, params: { id: coupon.id } })
+    expect([gone.status, gone.problem.code]).toEqual([404, 'promo_not_found'])
+  })
+
+  test.each([
+    [{ discount: 101 }, 'discount', 'Discount less then or equal to 100'],
+    [{ discount_type: 'fixed' }, 'currency', 'Choose the currency of these amounts.'],
+    [{ maximum_discount: 5 }, 'currency', 'Choose the currency of these amounts.'],
+    [
+      { currency: 'XOF', minimum_order_amount: 0.5 },
+      'minimum_order_amount',
+      'This amount has too many decimal places for its currency.',
+    ],
+    [{ end_date: terms.start_date }, 'end_date', 'The last day must be after the first.'],
+    [{ uses: 4 }, 'uses', 'This field isn’t recognised.'],
+  ])('is refused with %o', async (change, field, message) => {
+    const refused = await create({ code: 'REFUSED', ...change })
+    expect([refused.status, refused.problem.errors]).toEqual([422, [{ field, message }]])
+  })
+
+  test('keeps its code to itself', async () => {
+    expect((await create({ code: 'TWICE' })).status).toBe(201)
+    const again = await create({ code: 'twice' })
+    expect([again.status, again.problem.code]).toEqual([409, 'promo_exists'])
+  })
+})
+
+test('employees see coupons without customers’ names, and customers see nothing', async () => {
+  const [employee, customer] = [await world.newDriver({ role: 'employee' }), await world.newDriver()]
+  expect((await world.call(contract.couponList.endpoint, { token: employee.token })).status).toBe(200)
+  expect((await create({}, employee.token)).status).toBe(403)
+  expect((await world.call(contract.couponList.endpoint, { token: customer.token })).status).toBe(403)
+})
