@@ -14,6 +14,7 @@ type Contract =
   | typeof import('./desk/coupons.ts')
   | typeof import('./desk/leads.ts')
   | typeof import('./desk/park-reports.ts')
+  | typeof import('./desk/capacity.ts')
   | typeof import('./desk/people.ts')
   | typeof import('./desk/reviews.ts')
   | typeof import('./desk/roles.ts')

@@ -47,6 +47,7 @@ export const errorStatus = {
   park_not_bookable: 409,
   vehicle_type_not_served: 409,
   park_closed: 409,
+  capacity_sold: 409,
   no_space: 409,
   quote_expired: 409,
   quote_mismatch: 409,

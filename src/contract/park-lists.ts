@@ -21,3 +21,7 @@ export const bayWidths_cm = [330, 360] as const
 
 /** Page sizes of the directory. */
 export const browseSizes = { parks: 20, places: 60 } as const
+
+/** The classes of vehicles that have spaces of their own. */
+export const vehicleClasses = ['car', 'motorcycle', 'large'] as const
+export type VehicleClass = (typeof vehicleClasses)[number]

@@ -5,6 +5,7 @@
  */
 export const resources = {
   parks: { verbs: ['view'], partner: true },
+  capacity: { verbs: ['view', 'update'], partner: true },
   bookings: {
     verbs: ['view', 'contacts', 'update', 'check', 'cancel', 'refund', 'refund_more', 'refund_any'],
     partner: true,
@@ -34,6 +35,9 @@ export const isPermission = (text: string): text is Permission => (permissions a
 /** Whether a permission can be held for the car parks of one partner. */
 export const isForPartners = (permission: Permission): boolean =>
   resources[permission.slice(0, permission.indexOf('.')) as Resource].partner
+
+/** What staff and partners may do with car parks. */
+const operatorOfParks = ['parks.view', 'capacity'] as const satisfies readonly (Resource | Permission)[]
 
 /** What staff may do with bookings, up to the lower refund limit. */
 const staffOfBookings = [
@@ -65,20 +69,20 @@ export const shippedRoles = [
     code: 'branch_manager',
     name: 'Branch Manager',
     name_fr: 'Responsable de site',
-    grants: ['parks.view', 'bookings.view', 'employees', 'audit'],
+    grants: ['parks.view', 'capacity.view', 'bookings.view', 'employees', 'audit'],
   },
   {
     code: 'partner',
     name: 'Partner',
     name_fr: 'Exploitant',
-    grants: ['parks.view', 'bookings.view', 'bookings.check', 'bookings.cancel', 'passes', 'audit'],
+    grants: [...operatorOfParks, 'bookings.view', 'bookings.check', 'bookings.cancel', 'passes', 'audit'],
   },
   {
     code: 'staff',
     name: 'Staff',
     name_fr: 'Équipe',
     grants: [
-      'parks.view',
+      ...operatorOfParks,
       ...staffOfBookings,
       'passes',
       'park_reports',
@@ -98,7 +102,7 @@ export const shippedRoles = [
     name: 'Administrator',
     name_fr: 'Administrateur',
     grants: [
-      'parks',
+      ...operatorOfParks,
       ...staffOfBookings,
       'bookings.refund_more',
       'passes',

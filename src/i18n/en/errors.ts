@@ -42,6 +42,7 @@ export const errors = {
   park_not_bookable: 'You can’t book this car park yet because its operator isn’t one of our partners.',
   vehicle_type_not_served: 'This car park has no spaces for this type of vehicle.',
   park_closed: 'This car park is closed for part of these times.',
+  capacity_sold: '{{sold}} spaces are already sold at {{when}}. Keep at least as many, or cancel bookings first.',
   no_space: 'The last space at these times has just been taken. You haven’t been charged.',
   quote_expired:
     'We held this price for 10 minutes and it has expired. Here’s the current price. You haven’t been charged.',
@@ -115,6 +116,8 @@ export const errors = {
     box: 'Enter the area as west,south,east,north in degrees, with south below north.',
     point: 'Enter the point as lat,lng in degrees.',
     event_window: 'These times don’t overlap with the event. Choose times that include part of it.',
+    day_past: 'This day is over. Choose a later one.',
+    closure_far: 'A closure can end up to 366 days ahead.',
     window_pair: 'Enter both an arrival and a departure time.',
     end_before_start: 'The departure must be after the arrival.',
     start_past: 'The arrival time has passed. Choose a later one.',

@@ -49,6 +49,8 @@ export const errors: Shape<typeof english> = {
   park_not_bookable: 'Ce parking n’est pas encore réservable : son exploitant n’est pas partenaire.',
   vehicle_type_not_served: 'Ce parking n’a pas de place pour ce type de véhicule.',
   park_closed: 'Ce parking est fermé pendant une partie de ces horaires.',
+  capacity_sold:
+    '{{sold}} places sont déjà vendues ({{when}}). Gardez-en au moins autant, ou annulez d’abord des réservations.',
   no_space: 'La dernière place à ces horaires vient d’être prise. Vous n’avez pas été débité.',
   quote_expired: 'Ce prix, garanti 10 minutes, a expiré. Voici le prix actuel. Vous n’avez pas été débité.',
   quote_mismatch: 'Ce prix concernait une autre réservation. Vous n’avez pas été débité.',
@@ -123,6 +125,8 @@ export const errors: Shape<typeof english> = {
     box: 'Indiquez la zone sous la forme ouest,sud,est,nord, en degrés, le sud étant inférieur au nord.',
     point: 'Indiquez le point sous la forme lat,lng, en degrés.',
     event_window: 'Ces horaires ne correspondent pas à l’événement. Choisissez-en qui en couvrent au moins une partie.',
+    day_past: 'Ce jour est passé. Choisissez-en un autre.',
+    closure_far: 'Une fermeture peut s’étendre jusqu’à 366 jours à l’avance.',
     window_pair: 'Indiquez à la fois l’heure d’arrivée et l’heure de départ.',
     end_before_start: 'Le départ doit être postérieur à l’arrivée.',
     start_past: 'L’heure d’arrivée est passée. Choisissez-en une autre.',

@@ -411,6 +411,7 @@ export type ParksTable = {
   rating_count: Defaulted<number>
   near: Json | null
   partner_id: string | null
+  version: Defaulted<number>
 }
 
 export type PartnersTable = {
@@ -459,11 +460,29 @@ export type PlacesTable = {
   approximate: Defaulted<boolean>
 }
 
+export type PoolCapacitiesTable = {
+  pool_id: number
+  starts_at: Instant
+  capacity: number
+  created_at: Instant
+}
+
+export type PoolClosuresTable = {
+  id: string
+  park_id: string
+  vehicle_class: string | null
+  starts_at: Instant
+  ends_at: Instant
+  reason: string
+  created_at: Instant
+}
+
 export type PoolDaysTable = {
   pool_id: number
   day: string
   cap: number
   used: number[]
+  blocked: number[] | null
 }
 
 export type PoolsTable = {
@@ -777,6 +796,8 @@ export type DB = {
   payment_customers: PaymentCustomersTable
   permissions: PermissionsTable
   places: PlacesTable
+  pool_capacities: PoolCapacitiesTable
+  pool_closures: PoolClosuresTable
   pool_days: PoolDaysTable
   pools: PoolsTable
   promo_codes: PromoCodesTable

@@ -2,6 +2,7 @@
 export const access = {
   resources: {
     parks: 'Car parks',
+    capacity: 'Spaces',
     bookings: 'Bookings',
     passes: 'Passes',
     park_reports: 'Car park reports',

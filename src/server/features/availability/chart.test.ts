@@ -41,7 +41,7 @@ test('splits into adjacent steps that cover the whole period, the last possibly 
 
 test('uses the fullest quarter hour and the capacity on days without counters', () => {
   const used = Array.from({ length: 96 }, (_, slot) => (slot === 40 ? 9 : slot > 80 ? 12 : 2))
-  const pool: PoolSpaces = { capacity: 8, days: [{ day: '2026-11-21', cap: 10, used }] }
+  const pool: PoolSpaces = { capacity: 8, days: [{ day: '2026-11-21', cap: 10, used, blocked: null }] }
   const left = (from: string, to: string) => leastSpacesLeft(pool, { start: at(from), end: at(to) })
   expect(left('2026-11-21T09:00:00Z', '2026-11-21T10:00:00Z')).toBe(8)
   expect(left('2026-11-21T09:00:00Z', '2026-11-21T10:15:00Z')).toBe(1)

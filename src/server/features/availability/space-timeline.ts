@@ -17,7 +17,8 @@ export class SpaceTimeline {
     this.#start_ms = start.getTime()
     for (let at = this.#start_ms; at < end.getTime(); at += quarter_ms) {
       const day = byDay.get(new Date(at).toISOString().slice(0, 10))
-      this.#left.push(day === undefined ? capacity : day.cap - day.used[(at % day_ms) / quarter_ms]!)
+      const slot = (at % day_ms) / quarter_ms
+      this.#left.push(day === undefined ? capacity : day.cap - day.used[slot]! - (day.blocked?.[slot] ?? 0))
     }
   }
 

@@ -12,13 +12,14 @@ export async function findSpacesLeft(
 ): Promise<Map<number, number>> {
   if (pools.length === 0) return new Map()
   const { first_day, first_slot, last_day, last_slot, days } = getSlots(window)
+  const slotsOf = (column: 'used' | 'blocked') => sql`${sql.ref(`d.${column}`)}[
+    (case when d.day = ${first_day}::date then ${first_slot}::int else 1 end) :
+    (case when d.day = ${last_day}::date then ${last_slot}::int else ${slotsPerDay}::int end)]`
   const { rows } = await sql<{ pool_id: number; days: number; spaces: number }>`
     select d.pool_id, count(*)::int as days, min(d.cap - slot.peak)::int as spaces
     from pool_days d
     cross join lateral (
-      select max(u) as peak from unnest(d.used[
-        (case when d.day = ${first_day}::date then ${first_slot}::int else 1 end) :
-        (case when d.day = ${last_day}::date then ${last_slot}::int else ${slotsPerDay}::int end)]) u
+      select max(u + coalesce(b, 0)) as peak from unnest(${slotsOf('used')}, ${slotsOf('blocked')}) as s(u, b)
     ) slot
     where d.pool_id = any(${pools.map(({ id }) => id)}::int[]) and d.day between ${first_day}::date and ${last_day}::date
     group by d.pool_id`.execute(db)
@@ -33,8 +34,8 @@ export async function findSpacesLeft(
   )
 }
 
-/** Counters of a pool's UTC day: its spaces and the number poolRequests in each quarter hour. */
-export type PoolDay = { day: string; cap: number; used: number[] }
+/** Counters of a pool's UTC day: its spaces, and in each quarter hour the number sold and the number not for sale. */
+export type PoolDay = { day: string; cap: number; used: number[]; blocked: number[] | null }
 
 /** A pool's capacity on days without counters, and the days that have counters. */
 export type PoolSpaces = { capacity: number; days: PoolDay[] }
@@ -56,7 +57,7 @@ export function poolsValue(requests: readonly SpaceRequest[]): RawBuilder<Stored
   const spanned = [...spans.values()]
   return sql<StoredPool[]>`(
     select coalesce(jsonb_agg(jsonb_build_object('pool_id', p.id, 'capacity', p.capacity, 'days', (
-      select coalesce(jsonb_agg(jsonb_build_object('day', d.day, 'cap', d.cap, 'used', d.used)), '[]')
+      select coalesce(jsonb_agg(jsonb_build_object('day', d.day, 'cap', d.cap, 'used', d.used, 'blocked', d.blocked)), '[]')
       from pool_days d where d.pool_id = w.pool_id and d.day between w.first and w.last))), '[]')
     from unnest(${arrayOf([...spans.keys()], 'int')}, ${arrayOf(
       spanned.map(({ first }) => first),

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { auditList } from '#contract/desk/audit.ts'
 import { bookingList } from '#contract/desk/bookings.ts'
 import { couponList, couponUseList } from '#contract/desk/coupons.ts'
+import { listAffectedBookings } from '#contract/desk/capacity.ts'
 import { customerList } from '#contract/desk/customers.ts'
 import { leadList } from '#contract/desk/leads.ts'
 import { parkReportList } from '#contract/desk/park-reports.ts'
@@ -10,6 +11,8 @@ import { administratorList, employeeList } from '#contract/desk/people.ts'
 import { reviewList } from '#contract/desk/reviews.ts'
 import { roleList } from '#contract/desk/roles.ts'
 import type { Deps } from '#server/deps.ts'
+import { findAffectedBookings } from '#server/features/bookings/affected-bookings.ts'
+import { mount } from '#server/http.ts'
 import { serveList } from './lists/serve-list.ts'
 import { auditSource } from './resources/audit.ts'
 import { bookingSource } from './resources/bookings.ts'
@@ -38,4 +41,7 @@ export function deskRoutes(app: FastifyInstance, deps: Deps): void {
   serveList(app, deps, roleList, roleSource)
   serveList(app, deps, employeeList, employeeSource)
   serveList(app, deps, administratorList, administratorSource)
+  mount(app, listAffectedBookings, async ({ params, scope }) => ({
+    items: await findAffectedBookings(deps.db, scope, params, deps.clock()),
+  }))
 }

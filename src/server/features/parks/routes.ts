@@ -7,6 +7,7 @@ import type { Deps } from '#server/deps.ts'
 import { mount } from '#server/http.ts'
 import { translate } from '#server/translate.ts'
 import { getAvailabilityChart } from './availability-chart.ts'
+import { manageRoutes } from './manage/routes.ts'
 import { reportMistake } from './mistakes.ts'
 import { findOtherTimes } from './other-times.ts'
 import { findListedFees, findVehicleTypes, getRate } from './queries.ts'
@@ -24,6 +25,7 @@ export function parksRoutes(app: FastifyInstance, deps: Deps): void {
     await reportMistake(deps, params.parkId, body, { ip: request.ip, user_id: user?.user_id, language })
     return { message: translate(language, 'mistakes.thanks') }
   })
+  manageRoutes(app, deps)
   mount(app, listFees, ({ query, language }) => findListedFees(db, query.country_id, language))
   // Only a new version of the server changes them.
   const vehicleTypes = new Map<Language, VehicleType[]>()

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import type { PoolDay } from '#server/features/availability/spaces.ts'
 import { allocateSpaces } from './allocate-spaces.ts'
 
 const quarter_ms = 15 * 60_000
@@ -13,11 +14,11 @@ const slots = 60
 
 /** Day counters that match a naive count. */
 function daysOf(taken: readonly number[], cap: number) {
-  const days = new Map<string, { day: string; cap: number; used: number[] }>()
+  const days = new Map<string, PoolDay>()
   for (const [n, count] of taken.entries()) {
     const at = new Date(origin + n * quarter_ms).toISOString()
     const day = at.slice(0, 10)
-    const row = days.get(day) ?? { day, cap, used: Array.from({ length: 96 }, () => 0) }
+    const row = days.get(day) ?? { day, cap, used: Array.from({ length: 96 }, () => 0), blocked: null }
     row.used[Number(at.slice(11, 13)) * 4 + Number(at.slice(14, 16)) / 15] = count
     days.set(day, row)
   }

@@ -43,17 +43,17 @@ export function allocateSpaces<Request extends SpaceRequest>(
 type SlotCounts = ReadonlyMap<string, readonly number[]>
 
 function countPool({ capacity, days }: PoolSpaces) {
-  const counters = new Map(days.map(({ day, cap, used }) => [day, { cap, used: [...used] }]))
+  const counters = new Map(days.map(({ day, cap, used, blocked }) => [day, { cap, used: [...used], blocked }]))
   const counterOf = (day: string) => {
-    const counter = counters.get(day) ?? { cap: capacity, used: [] }
+    const counter = counters.get(day) ?? { cap: capacity, used: [], blocked: null }
     counters.set(day, counter)
     return counter
   }
   return {
     hasSpace: (slots: SlotCounts): boolean =>
       [...slots].every(([day, counts]) => {
-        const { cap, used } = counterOf(day)
-        return counts.every((count, slot) => count === 0 || (used[slot] ?? 0) + count <= cap)
+        const { cap, used, blocked } = counterOf(day)
+        return counts.every((count, slot) => count === 0 || (used[slot] ?? 0) + (blocked?.[slot] ?? 0) + count <= cap)
       }),
     take: (slots: SlotCounts): void => {
       for (const [day, counts] of slots) {

@@ -108,11 +108,15 @@ async function readPools(reads: readonly PoolRead[]): Promise<ReadonlyMap<PoolRe
 
 async function readDays(db: Db, pools: readonly Pool[], days: Days): Promise<void> {
   const ids = [...new Set(pools.map(({ id }) => id))]
-  const { rows } = await sql<{ pool_id: number; day: string; cap: number; used: string }>`
-    select pool_id, day, cap, used::text from pool_days
+  const { rows } = await sql<{ pool_id: number; day: string; cap: number; used: string; blocked: string | null }>`
+    select pool_id, day, cap, used::text, blocked::text from pool_days
     where pool_id = any(${ids}::int[]) and day = any(${[...days.keys()]}::date[])`.execute(db)
   for (const day of days.values()) for (const id of ids) day.set(id, undefined)
-  for (const { pool_id, day, cap, used } of rows) days.get(day)!.set(pool_id, freeIn(used, cap))
+  for (const { pool_id, day, cap, used, blocked } of rows) {
+    const free = freeIn(used, cap)
+    if (blocked !== null) for (const [slot, less] of freeIn(blocked, 0).entries()) free[slot]! += less
+    days.get(day)!.set(pool_id, free)
+  }
 }
 
 const [zero, nine] = [48, 57]

@@ -1,0 +1,48 @@
+import { sql } from 'kysely'
+import type { VehicleClass } from '#contract/park-lists.ts'
+import type { Db, Tx } from '#server/database/connect.ts'
+import type { CapacityStep } from '#server/features/availability/day-spaces.ts'
+
+/** A pool with its capacity from each instant on, in order; the first step has no beginning. */
+export type PoolSteps = { id: number; vehicle_class: VehicleClass; is_example: boolean; steps: CapacityStep[] }
+
+export const beginning = new Date(0)
+
+/** Returns the pools of a park, by class. */
+export async function findPoolSteps(db: Db | Tx, park_id: string): Promise<PoolSteps[]> {
+  type Row = Omit<PoolSteps, 'steps'> & { capacity: number; steps: { starts_at: string; capacity: number }[] }
+  const { rows } = await sql<Row>`
+    select o.id, o.vehicle_class, o.is_example, o.capacity, coalesce((
+      select jsonb_agg(jsonb_build_object('starts_at', s.starts_at, 'capacity', s.capacity) order by s.starts_at)
+      from pool_capacities s where s.pool_id = o.id), '[]') as steps
+    from pools o where o.park_id = ${park_id} order by array_position(array['car', 'motorcycle', 'large'], o.vehicle_class)`.execute(
+    db,
+  )
+  return rows.map(({ capacity, steps, ...pool }) => ({
+    ...pool,
+    steps:
+      steps.length === 0
+        ? [{ starts_at: beginning, capacity }]
+        : steps.map((step) => ({ ...step, starts_at: new Date(step.starts_at) })),
+  }))
+}
+
+/** Returns the steps with one more, which lasts until the next that is planned. */
+export function addStep(steps: readonly CapacityStep[], step: CapacityStep): CapacityStep[] {
+  const others = steps.filter(({ starts_at }) => starts_at.getTime() !== step.starts_at.getTime())
+  return [...others, step].toSorted((a, b) => a.starts_at.getTime() - b.starts_at.getTime())
+}
+
+/** Saves the steps of a pool. Days without counters have its last capacity. */
+export async function saveSteps(tx: Tx, pool_id: number, steps: readonly CapacityStep[], now: Date): Promise<void> {
+  await tx.deleteFrom('pool_capacities').where('pool_id', '=', pool_id).execute()
+  await tx
+    .insertInto('pool_capacities')
+    .values(steps.map((step) => ({ pool_id, ...step, created_at: now })))
+    .execute()
+  await tx
+    .updateTable('pools')
+    .set({ capacity: steps.at(-1)!.capacity, is_example: false })
+    .where('id', '=', pool_id)
+    .execute()
+}

@@ -1,0 +1,224 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { changeBookingStatus, createBooking } from '#contract/bookings.ts'
+import { extendBooking as extend } from '#contract/booking-changes.ts'
+import { getAvailability } from '#contract/availability.ts'
+import { changeCapacity, closePark, getCapacity, listAffectedBookings, reopenPark } from '#contract/desk/capacity.ts'
+import { getPark, listParks } from '#contract/parks.ts'
+import { bookingRequestFor, expectConsistentData, makeBooking, requestQuote, windowOf } from '#test/bookings-kit.ts'
+import { createWorld, type Driver, type TestPark, type World } from '#test/world.ts'
+
+let world: World
+let staff: Driver
+let ofPartner: Driver
+let driver: Driver
+beforeAll(async () => {
+  world = await createWorld()
+  staff = await world.newDriver({ role: 'staff' })
+  ofPartner = await world.newDriver({ role: 'partner', partner: 'Eko Gate' })
+  driver = await world.newDriver({ balance_minor: 10_000_000n })
+})
+afterAll(() => world.close())
+
+const outcomeOf = ({ status, problem }: { status: number; problem: { code?: string } }) =>
+  status < 400 ? status : `${status} ${problem.code}`
+const read = (park: TestPark, query = {}, token = staff.token) =>
+  world.call(getCapacity, { token, params: { id: park.id }, query })
+const change = async (park: TestPark, body: object, token = staff.token) => {
+  const { version } = (await read(park)).body
+  return world.call(changeCapacity, {
+    token,
+    params: { id: park.id },
+    body: { vehicle_class: 'car', version, ...body },
+  })
+}
+const close = (park: TestPark, body: object, token = staff.token) =>
+  world.call(closePark, {
+    token,
+    params: { id: park.id },
+    body: { vehicle_class: null, reason: 'Resurfacing', ...body },
+  })
+const book = (park: TestPark, from: number, length = 8) =>
+  world.call(createBooking, { token: driver.token, body: bookingRequestFor(world, park, from, length) })
+/** How many spaces list, page, quote and chart say are left in a window. */
+const leftIn = async (park: TestPark, from: number, length = 4) => {
+  const times = windowOf(world, from, length)
+  const list = await world.call(listParks, { query: { ...times, country: 'CA', lat: 43.65, lng: -79.38, size: 100 } })
+  const page = await world.call(getPark, { params: { parkId: park.id }, query: times })
+  const quote = await requestQuote(world, { park_id: park.id, ...times })
+  const chart = await world.call(getAvailability, {
+    params: { parkId: park.id },
+    query: { from: times.start_time, to: times.end_time, step: 15 },
+  })
+  return {
+    list: list.body.items.find(({ id }) => id === park.id)?.available,
+    page: page.body.available,
+    quote: quote.body.available,
+    chart: Math.min(...chart.body.steps.map(({ available }) => available ?? -1)),
+  }
+}
+const all = (count: number) => ({ list: count, page: count, quote: count, chart: count })
+
+describe('capacity', () => {
+  test('changes from a day of the car park on, everywhere it is shown', async () => {
+    const park = await world.newPark({ capacity: 3 })
+    // Midnight in Toronto is 05:00 UTC: 80 quarter hours after 09:00.
+    const changed = await change(park, { capacity: 8, from: '2026-11-22' })
+    expect(outcomeOf(changed)).toBe(200)
+    expect(changed.body.pools).toMatchObject([
+      { vehicle_class: 'car', capacity: 3, changes: [{ from: '2026-11-22', capacity: 8 }] },
+    ])
+    expect(await leftIn(park, 76)).toEqual(all(3))
+    expect(await leftIn(park, 80)).toEqual(all(8))
+    expect(await leftIn(park, 78, 4)).toEqual(all(3))
+    expect(await leftIn(park, 20_000 - 4_000)).toEqual(all(8))
+  })
+
+  test('never falls below what is sold, and says when and how much', async () => {
+    const park = await world.newPark({ capacity: 5 })
+    for (let n = 0; n < 3; n += 1) await makeBooking(world, driver, park, 40 + n * 2, 4)
+    const refused = await change(park, { capacity: 1, from: '2026-11-21' })
+    expect(outcomeOf(refused)).toBe('409 capacity_sold')
+    expect(refused.problem).toMatchObject({ sold: 2, at: windowOf(world, 42, 1).start_time })
+    expect(refused.problem.message).toMatch(/^2 spaces are already sold at Nov 21, 2026/)
+    expect((await read(park)).body.pools[0]!.capacity).toBe(5)
+    expect(outcomeOf(await change(park, { capacity: 2, from: '2026-11-21' }))).toBe(200)
+    expect(outcomeOf(await book(park, 42, 2))).toBe('409 no_space')
+    expect(outcomeOf(await book(park, 30, 4))).toBe(201)
+    expect(outcomeOf(await change(park, { capacity: 1, from: '2026-11-22' }))).toBe(200)
+    await expectConsistentData(world)
+  })
+
+  test('a class without spaces gets some', async () => {
+    const park = await world.newPark()
+    const made = await change(park, { vehicle_class: 'motorcycle', capacity: 12, from: '2026-11-25' })
+    expect(made.body.pools).toMatchObject([
+      { vehicle_class: 'car', capacity: 10 },
+      { vehicle_class: 'motorcycle', capacity: 0, changes: [{ from: '2026-11-25', capacity: 12 }] },
+    ])
+  })
+
+  test.each([
+    [{ from: '2026-11-20' }, 'from'],
+    [{ from: '2027-11-20' }, 'from'],
+    [{ from: 'tomorrow' }, 'from'],
+    [{ capacity: 0 }, 'capacity'],
+    [{ capacity: 1.5 }, 'capacity'],
+    [{ capacity: 32_001 }, 'capacity'],
+    [{ vehicle_class: 'ship' }, 'vehicle_class'],
+  ])('%o is refused with its field', async (body, field) => {
+    const park = await world.newPark()
+    const refused = await change(park, { capacity: 4, from: '2026-11-22', ...body })
+    expect([refused.status, refused.problem.errors?.map((one) => one.field)]).toEqual([422, [field]])
+  })
+
+  test('of two people who change it, the second is told', async () => {
+    const park = await world.newPark()
+    const { version } = (await read(park)).body
+    const save = (capacity: number) =>
+      world.call(changeCapacity, {
+        token: staff.token,
+        params: { id: park.id },
+        body: { vehicle_class: 'car', capacity, from: '2026-11-22', version },
+      })
+    expect(outcomeOf(await save(4))).toBe(200)
+    expect(outcomeOf(await save(5))).toBe('409 changed_meanwhile')
+  })
+
+  test('the calendar has every quarter hour of the local days, also of those with a clock change', async () => {
+    const park = await world.newPark({ capacity: 4 })
+    await makeBooking(world, driver, park, 8, 4)
+    const { days } = (await read(park)).body.pools[0]!
+    expect(days.map(({ day }) => day)).toEqual([21, 22, 23, 24, 25, 26, 27].map((day) => `2026-11-${day}`))
+    const start = (Date.parse('2026-11-21T11:00:00Z') - Date.parse(days[0]!.starts_at)) / 900_000
+    expect(days[0]!.used.slice(start - 1, start + 5)).toEqual([0, 1, 1, 1, 1, 0])
+    const lengths = async (from: string) =>
+      (await read(park, { from, days: 2 })).body.pools[0]!.days.map(({ used }) => used.length)
+    expect(await lengths('2026-03-08')).toEqual([92, 96])
+    expect(await lengths('2026-11-01')).toEqual([100, 96])
+  })
+})
+
+describe('a closure', () => {
+  test('sells nothing, keeps what is booked and lists it, and can be ended', async () => {
+    const park = await world.newPark({ capacity: 4 })
+    const kept = await makeBooking(world, driver, park, 40, 8)
+    const before = await makeBooking(world, driver, park, 36, 4)
+    const answer = await close(park, { starts_at: windowOf(world, 40, 1).start_time, ends_at: '2026-11-22T00:00' })
+    expect(outcomeOf(answer)).toBe(200)
+    const [closure] = answer.body.closures
+    expect(closure).toMatchObject({
+      vehicle_class: null,
+      reason: 'Resurfacing',
+      bookings: 1,
+      ends_at: '2026-11-22T05:00:00.000Z',
+    })
+    expect(await leftIn(park, 42)).toEqual(all(0))
+    expect(await leftIn(park, 78, 4)).toEqual(all(0))
+    expect(await leftIn(park, 80, 4)).toEqual(all(4))
+    expect(await leftIn(park, 36, 4)).toEqual(all(3))
+    expect(outcomeOf(await book(park, 41, 1))).toBe('409 no_space')
+    expect(outcomeOf(await book(park, 32, 9))).toBe('409 no_space')
+    // A booking that ends before it cannot be extended into it.
+    const extended = await world.call(extend, {
+      token: driver.token,
+      body: { booking_id: before.id, new_end_time: windowOf(world, 41, 1).start_time },
+    })
+    expect(outcomeOf(extended)).toBe('409 no_space')
+    const affected = await world.call(listAffectedBookings, {
+      token: staff.token,
+      params: { id: park.id, closure_id: closure!.id },
+    })
+    expect(affected.body.items).toMatchObject([{ booking_code: kept.booking_code, status: 'active' }])
+    // What becomes free in a closed time stays closed.
+    await world.call(changeBookingStatus, {
+      token: driver.token,
+      params: { id: kept.id },
+      query: { status: 'cancelled' },
+    })
+    expect(await leftIn(park, 42)).toEqual(all(0))
+    expect(outcomeOf(await book(park, 41, 1))).toBe('409 no_space')
+    const opened = await world.call(reopenPark, {
+      token: staff.token,
+      params: { id: park.id, closure_id: closure!.id },
+    })
+    expect(opened.body.closures).toEqual([])
+    expect(await leftIn(park, 42)).toEqual(all(4))
+    await expectConsistentData(world)
+  })
+
+  test('of one class leaves the others', async () => {
+    const park = await world.newPark({ capacity: 4 })
+    const times = { starts_at: '2026-11-24T08:00', ends_at: '2026-11-24T18:00' }
+    await close(park, { vehicle_class: 'large', ...times })
+    expect(await leftIn(park, 4 * 72 + 24)).toEqual(all(4))
+  })
+
+  test.each([
+    [{ starts_at: '2026-11-24T08:05', ends_at: '2026-11-24T18:00' }, 'starts_at'],
+    [{ starts_at: '2026-11-24T08:00', ends_at: '2026-11-24T08:00' }, 'ends_at'],
+    [{ starts_at: '2026-11-20T08:00', ends_at: '2026-11-20T18:00' }, 'ends_at'],
+    [{ starts_at: '2026-11-24T08:00', ends_at: '2028-11-20T18:00' }, 'ends_at'],
+    [{ starts_at: '2026-11-24T08:00', ends_at: '2026-11-24T18:00', reason: ' ' }, 'reason'],
+  ])('%o is refused with its field', async (body, field) => {
+    const park = await world.newPark()
+    const refused = await close(park, body)
+    expect([refused.status, refused.problem.errors?.map((one) => one.field)]).toEqual([422, [field]])
+  })
+})
+
+test('a partner runs the spaces of their own car parks; those of others do not exist for them', async () => {
+  const [own, foreign] = [await world.newPark({ partner: 'Eko Gate' }), await world.newPark()]
+  const times = { starts_at: '2026-11-24T08:00', ends_at: '2026-11-24T18:00' }
+  const outcomes = async (park: TestPark) => [
+    outcomeOf(await read(park, {}, ofPartner.token)),
+    outcomeOf(await change(park, { capacity: 5, from: '2026-11-22' }, ofPartner.token)),
+    outcomeOf(await close(park, times, ofPartner.token)),
+  ]
+  expect(await outcomes(own)).toEqual([200, 200, 200])
+  expect(await outcomes(foreign)).toEqual(['404 not_found', '404 not_found', '404 not_found'])
+  const log = await world.db.selectFrom('audit_log').selectAll().where('record_id', '=', own.id).execute()
+  expect(log.map(({ action, partner_id }) => [action, partner_id === null])).toEqual([
+    ['changeCapacity', false],
+    ['closePark', false],
+  ])
+})

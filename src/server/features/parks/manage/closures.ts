@@ -1,0 +1,97 @@
+import { windowRules } from '#contract/booking-rules.ts'
+import type { closePark as endpoint, ParkCapacity } from '#contract/desk/capacity.ts'
+import type { ParsedBody } from '#contract/endpoint.ts'
+import type { Locale } from '#contract/formats.ts'
+import type { VehicleClass } from '#contract/park-lists.ts'
+import type { Tx } from '#server/database/connect.ts'
+import { AppError, fieldError } from '#server/errors.ts'
+import type { AuditedChange } from '#server/features/access/audit.ts'
+import type { Scope } from '#server/features/access/scopes.ts'
+import { parseInstant, type Window } from '#server/features/availability/window.ts'
+import { newId } from '#server/ids.ts'
+import { getCapacity } from './capacity-queries.ts'
+import { findPoolSteps } from './capacity-steps.ts'
+import { findClosedTimes } from './closure-queries.ts'
+import { changeManagedPark, type ManagedPark } from './managed-park.ts'
+import { writePoolDays } from './pool-days.ts'
+
+const day_ms = 86_400_000
+const longest_days = 366
+
+type ClosureChange = { answer: ParkCapacity; changes: AuditedChange[] }
+
+/** Closes a park, or one class, for a time. Bookings already made stay. Throws `not_found`, and 422 for invalid times. */
+export async function closePark(
+  tx: Tx,
+  scope: Scope,
+  id: string,
+  body: ParsedBody<typeof endpoint>,
+  now: Date,
+  locale: Locale,
+): Promise<ClosureChange> {
+  const park = await changeManagedPark(tx, scope, id, undefined)
+  const { start, end } = readTimes(park, body, now)
+  const { vehicle_class, reason } = body
+  const closure = { vehicle_class, starts_at: start, ends_at: end, reason }
+  await tx
+    .insertInto('pool_closures')
+    .values({ id: newId(now.getTime()), park_id: id, ...closure, created_at: now })
+    .execute()
+  await writeClosures(tx, park, vehicle_class, { now, locale })
+  return {
+    answer: await getCapacity(tx, scope, id, {}, now),
+    changes: [{ kind: 'park', id, partner_id: park.partner_id, after: { closure } }],
+  }
+}
+
+/** Ends a closure, before or during its time. Throws `not_found`. */
+export async function reopenPark(
+  tx: Tx,
+  scope: Scope,
+  { id, closure_id }: { id: string; closure_id: string },
+  now: Date,
+  locale: Locale,
+): Promise<ClosureChange> {
+  const park = await changeManagedPark(tx, scope, id, undefined)
+  const removed = await tx
+    .deleteFrom('pool_closures')
+    .where('id', '=', closure_id)
+    .where('park_id', '=', id)
+    .where('ends_at', '>', now)
+    .returning(['vehicle_class', 'starts_at', 'ends_at', 'reason'])
+    .executeTakeFirst()
+  if (removed === undefined) throw new AppError('not_found')
+  const times = { now, locale, until: removed.ends_at }
+  await writeClosures(tx, park, removed.vehicle_class as VehicleClass | null, times)
+  return {
+    answer: await getCapacity(tx, scope, id, {}, now),
+    changes: [{ kind: 'park', id, partner_id: park.partner_id, before: { closure: removed } }],
+  }
+}
+
+/** Writes the days of the pools that a closure of a class concerns. `until` is the end of one that was removed. */
+async function writeClosures(
+  tx: Tx,
+  { id, timezone }: ManagedPark,
+  vehicle_class: VehicleClass | null,
+  times: { now: Date; locale: Locale; until?: Date },
+): Promise<void> {
+  for (const pool of await findPoolSteps(tx, id)) {
+    if (vehicle_class !== null && pool.vehicle_class !== vehicle_class) continue
+    const closed = await findClosedTimes(tx, id, pool.vehicle_class, times.now)
+    await writePoolDays(tx, pool.id, pool.steps, closed, { ...times, timezone })
+  }
+}
+
+function readTimes({ timezone }: ManagedPark, body: ParsedBody<typeof endpoint>, now: Date): Window {
+  const [start, end] = [parseInstant(timezone, body.starts_at), parseInstant(timezone, body.ends_at)]
+  if (start === undefined) throw fieldError('starts_at', 'no_such_time')
+  if (end === undefined) throw fieldError('ends_at', 'no_such_time')
+  const quarter_ms = windowRules.step_min * 60_000
+  if (start.getTime() % quarter_ms !== 0) throw fieldError('starts_at', 'quarter')
+  if (end.getTime() % quarter_ms !== 0) throw fieldError('ends_at', 'quarter')
+  if (end <= start) throw fieldError('ends_at', 'chart_order')
+  if (end <= now) throw fieldError('ends_at', 'chart_over')
+  if (end.getTime() > now.getTime() + longest_days * day_ms) throw fieldError('ends_at', 'closure_far')
+  return { start, end }
+}
