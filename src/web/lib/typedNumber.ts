@@ -10,5 +10,5 @@ export function parseTypedNumber(text: string, locale: string): number | undefin
   const tight = text.replaceAll(/[\s\u00a0\u202f]/g, '')
   const isGrouped = !locale.startsWith('fr') && /^[1-9]\d{0,2}(,\d{3})+(\.\d+)?$/.test(tight)
   const plain = isGrouped ? tight.replaceAll(',', '') : tight.replace(',', '.')
-  return /^\d{1,9}(\.\d{1,4})?$/.test(plain) ? Number(plain) : undefined
+  return /^\d{1,9}(\.\d{1,7})?$/.test(plain) ? Number(plain) : undefined
 }

@@ -10,30 +10,45 @@ import { Dialog } from '#web/ui/overlay/Dialog.tsx'
 import { toast } from '#web/ui/overlay/toast.ts'
 import { useDeskWords } from './words.ts'
 
+/** A question for the password, and what follows from its answer. */
+interface Question {
+  confirm: () => void
+  close: () => void
+}
+
 /**
  * Runs what may ask for the password again: if it does, the person is asked in a dialog, and what they wanted is done
- * afterwards. Other failures are shown as a message.
+ * afterwards. `attempt` throws other failures, and this one if the dialog is closed; `withReauth` shows them as a message.
  */
-export function useReauth(): { withReauth: (run: () => Promise<void>) => void; dialog: ReactNode } {
+export function useReauth(): {
+  attempt: <T>(run: () => Promise<T>) => Promise<T>
+  withReauth: (run: () => Promise<unknown>) => void
+  dialog: ReactNode
+} {
   const { t } = useTranslation()
-  const [pending, setPending] = useState<() => Promise<void>>()
-  const withReauth = (run: () => Promise<void>) => {
-    run().catch((error: unknown) => {
-      if (error instanceof CallError && error.code === 'reauth_required') setPending(() => run)
-      else
-        toast(error instanceof CallError && error.problem !== undefined ? error.message : t('common.something_wrong'))
+  const [question, setQuestion] = useState<Question>()
+  const attempt = async <T,>(run: () => Promise<T>): Promise<T> => {
+    try {
+      return await run()
+    } catch (error) {
+      if (!(error instanceof CallError) || error.code !== 'reauth_required') throw error
+      const { promise, resolve, reject } = Promise.withResolvers<void>()
+      setQuestion({ confirm: resolve, close: () => reject(error) })
+      await promise.finally(() => setQuestion(undefined))
+      return attempt(run)
+    }
+  }
+  const withReauth = (run: () => Promise<unknown>) => {
+    attempt(run).catch((error: unknown) => {
+      // The person has closed the question.
+      if (error instanceof CallError && error.code === 'reauth_required') return
+      toast(error instanceof CallError && error.problem !== undefined ? error.message : t('common.something_wrong'), {
+        tone: 'error',
+      })
     })
   }
-  const dialog = pending !== undefined && (
-    <ReauthDialog
-      onClose={() => setPending(undefined)}
-      onConfirmed={() => {
-        setPending(undefined)
-        withReauth(pending)
-      }}
-    />
-  )
-  return { withReauth, dialog }
+  const dialog = question !== undefined && <ReauthDialog onClose={question.close} onConfirmed={question.confirm} />
+  return { attempt, withReauth, dialog }
 }
 
 function ReauthDialog({ onClose, onConfirmed }: { onClose: () => void; onConfirmed: () => void }) {

@@ -14,7 +14,8 @@ interface ListFiltersProps {
 /** The filters of a list; each change shows the list at once. */
 export function ListFilters({ list, address }: ListFiltersProps) {
   const { t } = useDeskWords()
-  const names = Object.entries(list.filters).flatMap(([name, { kind }]) =>
+  const shown = Object.entries(list.filters).filter(([name]) => !(name in address.fixed))
+  const names = shown.flatMap(([name, { kind }]) =>
     kind === 'days' ? [`${name}_from`, `${name}_to`] : [name],
   )
   const clear = () => address.show(Object.fromEntries(names.map((name) => [name, ''])))
@@ -23,7 +24,7 @@ export function ListFilters({ list, address }: ListFiltersProps) {
       id="desk-filters"
       className="grid gap-3 rounded-xl border border-line bg-card p-3 sm:grid-cols-2 xl:grid-cols-4"
     >
-      {Object.entries(list.filters).map(([name, filter]) => (
+      {shown.map(([name, filter]) => (
         <FilterField key={name} list={list} name={name} filter={filter} address={address} />
       ))}
       <Button variant="ghost" size="md" onClick={clear} className="self-end justify-self-start">

@@ -107,8 +107,8 @@ export function ListTools({ list, address, total }: ListToolsProps) {
 /** On a phone the filters would push the list out of sight. */
 const isWide = () => window.matchMedia('(min-width: 40rem)').matches
 
-const hasFilter = ({ filters }: DeskListDescription, { params }: ListAddress): boolean =>
-  Object.keys(params).some((name) => name.replace(/_(from|to)$/, '') in filters)
+const hasFilter = ({ filters }: DeskListDescription, { params, fixed }: ListAddress): boolean =>
+  Object.keys(params).some((name) => !(name in fixed) && name.replace(/_(from|to)$/, '') in filters)
 
 function SearchBox({ list, address }: { list: DeskListDescription; address: ListAddress }) {
   const { t, say } = useDeskWords()

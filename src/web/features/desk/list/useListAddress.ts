@@ -1,5 +1,5 @@
 import { useCallback, useMemo } from 'react'
-import { useSearchParams } from 'react-router'
+import { useLocation, useSearchParams } from 'react-router'
 import { deskPageSizes, type DeskListDescription } from '#contract/desk/lists.ts'
 import { readJson, writeJson } from '#web/lib/storage.ts'
 import type { ListParams } from '#web/features/desk/api.ts'
@@ -28,6 +28,8 @@ export interface ListAddress {
   columns: readonly string[]
   sort: string
   size: number
+  /** Filters that the place of the list decides, and that nobody can change there. */
+  fixed: ListParams
   /** Whether a search or a filter narrows the list. */
   isNarrowed: boolean
   /** Changes the address; an empty text removes a name. Everything but a page leads to the first page. */
@@ -35,8 +37,11 @@ export interface ListAddress {
   hrefFor: (page: number) => string
 }
 
+const nothingFixed: ListParams = {}
+
 /** The state of a list, all of it in the address: links, reloads, back and forward show the same list. */
-export function useListAddress(list: DeskListDescription): ListAddress {
+export function useListAddress(list: DeskListDescription, fixed: ListParams = nothingFixed): ListAddress {
+  const { pathname } = useLocation()
   const [search, setSearch] = useSearchParams()
   const names = useMemo(() => listNames(list), [list])
   const given = useMemo(
@@ -64,7 +69,8 @@ export function useListAddress(list: DeskListDescription): ListAddress {
   const { columns: _columns, ...filters } = given
   const timezone = Intl.DateTimeFormat().resolvedOptions().timeZone
   return {
-    params: { ...filters, size, ...(Object.keys(given).some((name) => /_(from|to)$/.test(name)) && { timezone }) },
+    fixed,
+    params: { ...filters, ...fixed, size, ...(Object.keys(given).some((name) => /_(from|to)$/.test(name)) && { timezone }) },
     columns,
     sort: given['sort'] ?? list.sort,
     size: Number(size),
@@ -74,7 +80,7 @@ export function useListAddress(list: DeskListDescription): ListAddress {
       const next = new URLSearchParams(search)
       if (page === 1) next.delete('page')
       else next.set('page', String(page))
-      return `/desk/${list.name}${next.size === 0 ? '' : `?${next}`}`
+      return `${pathname}${next.size === 0 ? '' : `?${next}`}`
     },
   }
 }

@@ -1,0 +1,67 @@
+import * as z from 'zod/mini'
+import type { Endpoint } from '#contract/endpoint.ts'
+import type { DeskColumn, DeskListDescription } from './lists.ts'
+
+/**
+ * A field of a form. `key` names the field of the call's body and, in the catalogue, its label. Whether it may be left empty
+ * is read from the body's schema. Fields with a `language` stand side by side, and a missing one is marked.
+ */
+export type DeskField = { readonly language?: 'en' | 'fr'; /** There is a sentence below its label. */ readonly hint?: true } & (
+  | { readonly kind: 'text' | 'long' | 'email' | 'number' | 'flag' | 'day' }
+  /** `currency` names the field, or the fact, with the currency. Amounts are in major units. */
+  | { readonly kind: 'money'; readonly currency: string }
+  /** A wall time; `zone` names the field, or the fact, with its time zone, without which it is the device's. */
+  | { readonly kind: 'instant'; readonly zone?: string }
+  | { readonly kind: 'choice' | 'choices'; readonly values: readonly string[]; readonly words?: string }
+)
+
+export type DeskFields = Readonly<Record<string, DeskField>>
+
+/** A call with the form that makes its body. The record's version is sent along where the body has one. */
+export type DeskForm = { readonly endpoint: Endpoint; readonly fields: DeskFields }
+
+/**
+ * What can be done with a record besides changing its fields. Without fields it is done at once, unless it is `serious`: then
+ * it is confirmed first. `undo` names the action that takes it back.
+ */
+export type DeskAction = {
+  readonly endpoint: Endpoint
+  readonly fields?: DeskFields
+  readonly serious?: true
+  readonly undo?: string
+}
+
+/** What every record's answer has. `actions` are those that its state allows, `update` and `remove` included. */
+export const recordFields = {
+  id: z.string(),
+  /** What people call it. */
+  title: z.string(),
+  actions: z.array(z.string()),
+}
+
+export type DeskRecord = { id: string; title: string; actions: string[]; version?: number } & Record<string, unknown>
+
+/**
+ * A record of the desk: one component shows its facts, actions, tabs and history, and its forms. Its sentences are in the
+ * area `desk.records.{name of the list}`; facts and fields that are columns of the list have their headings.
+ */
+export type DeskRecordDescription = {
+  readonly list: DeskListDescription
+  readonly get: Endpoint
+  readonly facts: Readonly<Record<string, DeskColumn>>
+  readonly create?: DeskForm
+  readonly update?: DeskForm
+  readonly remove?: { readonly endpoint: Endpoint }
+  readonly actions?: Readonly<Record<string, DeskAction>>
+  /** Lists of what belongs to the record, by the filter that gets its id; `own` is a panel of its own. */
+  readonly tabs?: Readonly<Record<string, { readonly list: DeskListDescription; readonly filter: string } | 'own'>>
+}
+
+/* @__NO_SIDE_EFFECTS__ */
+export const deskRecord = <const R extends DeskRecordDescription>(record: R): R => record
+
+type ObjectSchema = z.ZodMiniObject<Readonly<Record<string, z.ZodMiniType>>>
+
+/** The schema of one field of a call's body; undefined for a field that it does not have. */
+export const fieldSchema = ({ body }: Endpoint, name: string): z.ZodMiniType | undefined =>
+  (body as ObjectSchema | undefined)?.shape[name]

@@ -1,0 +1,102 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import type { DeskListDescription } from '#contract/desk/lists.ts'
+import { areaOf } from '#contract/desk/lists.ts'
+import { CallError } from '#web/lib/call.ts'
+import { listQuery, type ListParams } from '#web/features/desk/api.ts'
+import { Failure } from '#web/features/desk/Failure.tsx'
+import { useDeskWords } from '#web/features/desk/words.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { ListPages } from './ListPages.tsx'
+import { ListTable } from './ListTable.tsx'
+import { ListTools } from './ListTools.tsx'
+import { StateTabs } from './StateTabs.tsx'
+import { rememberRows } from './shownRows.ts'
+import { useListAddress } from './useListAddress.ts'
+import { useSteadyRows } from './useSteadyRows.ts'
+
+const refresh_ms = 60_000
+
+interface ListPanelProps {
+  list: DeskListDescription
+  /** Filters that the place of the list decides: the list of one record. */
+  fixed?: ListParams
+}
+
+/** A list with its search, filters, columns, files and pages. */
+export function ListPanel({ list, fixed }: ListPanelProps) {
+  const { t, say } = useDeskWords()
+  const address = useListAddress(list, fixed)
+  const result = useQuery({ ...listQuery(list.name, address.params), refetchInterval: refresh_ms })
+  const steady = useSteadyRows(result.data, result.isPlaceholderData ? undefined : JSON.stringify(address.params))
+  const { data, error } = result
+  useEffect(() => {
+    if (fixed === undefined && data !== undefined) rememberRows(list.name, data.items)
+  }, [fixed, data, list.name])
+  return (
+    <>
+      {list.states !== undefined && <StateTabs list={list} address={address} counts={data?.counts} />}
+      <ListTools list={list} address={address} total={data?.total ?? 0} />
+      {error !== null && data === undefined ? (
+        <Failure error={error} onRetry={() => void result.refetch()} />
+      ) : data === undefined ? (
+        <Skeleton className="h-96 rounded-xl" />
+      ) : (
+        <>
+          {error !== null && <Stale error={error} at={result.dataUpdatedAt} />}
+          <div role="status" aria-live="polite">
+            {steady.added > 0 && (
+              <Button variant="alt" size="sm" onClick={steady.showAdded} className="mb-2">
+                {t('desk.new_rows', { count: steady.added })}
+              </Button>
+            )}
+          </div>
+          {steady.rows.length === 0 ? (
+            <EmptyState
+              picture={address.isNarrowed ? 'search' : 'empty'}
+              live
+              title={t(address.isNarrowed ? 'desk.none' : 'desk.empty')}
+            >
+              {address.isNarrowed ? t('desk.none_text') : say(`desk.lists.${areaOf(list.name)}.empty`)}
+            </EmptyState>
+          ) : (
+            <ListTable
+              list={list}
+              rows={steady.rows}
+              columns={address.columns}
+              sort={address.sort}
+              from={(data.page - 1) * data.size + 1}
+              total={data.total}
+              onSort={(sort) => address.show({ sort: sort === list.sort ? '' : sort })}
+            />
+          )}
+          <ListPages data={data} address={address} />
+        </>
+      )}
+    </>
+  )
+}
+
+/** The last data, with its time, while the server cannot be reached. */
+function Stale({ error, at }: { error: Error; at: number }) {
+  const { t, locale } = useDeskWords()
+  const [isOffline, setIsOffline] = useState(!navigator.onLine)
+  useEffect(() => {
+    const update = () => setIsOffline(!navigator.onLine)
+    window.addEventListener('online', update)
+    window.addEventListener('offline', update)
+    return () => {
+      window.removeEventListener('online', update)
+      window.removeEventListener('offline', update)
+    }
+  }, [])
+  const time = new Intl.DateTimeFormat(locale, { timeStyle: 'medium' }).format(at)
+  const isGone = isOffline || (error instanceof CallError && error.status === 0)
+  return (
+    <p role="status" className="mb-2 rounded-lg bg-kerb-soft px-3 py-2 text-sm">
+      {isGone ? t('desk.offline', { time }) : `${t('desk.failed')} ${error.message}`}
+    </p>
+  )
+}

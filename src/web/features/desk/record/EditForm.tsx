@@ -1,0 +1,121 @@
+import { useEffect, useRef, useState } from 'react'
+import { tinykeys } from 'tinykeys'
+import type { DeskForm, DeskRecord, DeskRecordDescription } from '#contract/desk/records.ts'
+import { useDeskWords } from '#web/features/desk/words.ts'
+import { CallError } from '#web/lib/call.ts'
+import { FormRefusal } from '#web/lib/forms.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { FormError } from '#web/ui/form/FormError.tsx'
+import { Notice } from '#web/ui/Notice.tsx'
+import { toast } from '#web/ui/overlay/toast.ts'
+import { callDescribed, recordQuery } from './api.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { toFormValues, type FormValues } from './formValues.ts'
+import { useRecordForm } from './useRecordForm.tsx'
+import { useRecordWords, type RecordWords } from './useRecordWords.ts'
+import { useUnsavedGuard } from './useUnsavedGuard.tsx'
+
+interface EditFormProps {
+  description: DeskRecordDescription
+  form: DeskForm
+  /** Without one, the form makes a new record. */
+  record: DeskRecord | undefined
+  onSaved: (record: DeskRecord) => void
+  onClose: () => void
+}
+
+/** The form that makes or changes a record. */
+export function EditForm({ description, form: described, record, onSaved, onClose }: EditFormProps) {
+  const { t } = useDeskWords()
+  const words = useRecordWords(description.list)
+  const queries = useQueryClient()
+  const [stored, setStored] = useState(record)
+  const [theirs, setTheirs] = useState<DeskRecord>()
+  const element = useRef<HTMLFormElement>(null)
+  const form = useRecordForm(described, stored, words, async (body) => {
+    const params = stored && { id: stored.id }
+    try {
+      const saved = await callDescribed(described.endpoint, { ...(params && { params }), body })
+      toast(words.done(stored === undefined ? 'create' : 'update'))
+      onSaved(saved)
+    } catch (error) {
+      if (!(error instanceof CallError) || error.code !== 'changed_meanwhile' || stored === undefined) throw error
+      setTheirs(await queries.fetchQuery({ ...recordQuery(description, stored.id), staleTime: 0 }))
+      throw new FormRefusal(error.message)
+    }
+  })
+  const guard = useUnsavedGuard(form.isChanged && !form.isSending)
+  useEffect(
+    () =>
+      tinykeys(window, {
+        '$mod+s': (event) => {
+          event.preventDefault()
+          element.current?.requestSubmit()
+        },
+      }),
+    [],
+  )
+  const take = (keep: boolean) => {
+    setStored(theirs)
+    form.take(theirs!, keep)
+    setTheirs(undefined)
+  }
+  return (
+    <Card as="section" padding="lg" className="max-w-3xl">
+      <form ref={element} noValidate onSubmit={form.submit} className="grid gap-4">
+        {form.summary && <FormError {...form.summary} />}
+        {theirs !== undefined && stored !== undefined && (
+          <Theirs before={stored} theirs={theirs} form={described} words={words} onTake={take} values={form.values} />
+        )}
+        {form.fields}
+        <div className="flex flex-wrap gap-2">
+          <Button type="submit" size="md" busy={form.isSending}>
+            {t(stored === undefined ? 'desk.form.create' : 'desk.form.save')}
+          </Button>
+          <Button variant="outline" size="md" onClick={onClose}>
+            {t('desk.form.cancel')}
+          </Button>
+        </div>
+      </form>
+      {form.dialog}
+      {guard}
+    </Card>
+  )
+}
+
+interface TheirsProps {
+  before: DeskRecord
+  theirs: DeskRecord
+  form: DeskForm
+  words: RecordWords
+  values: FormValues
+  onTake: (keep: boolean) => void
+}
+
+/** What somebody else changed in the meantime, with the choice between theirs and one's own. */
+function Theirs({ before, theirs, form: { fields }, words, onTake }: TheirsProps) {
+  const { t, locale } = useDeskWords()
+  const [was, is] = [toFormValues(fields, before, locale), toFormValues(fields, theirs, locale)]
+  const changed = Object.keys(fields).filter((name) => String(was[name]) !== String(is[name]))
+  return (
+    <Notice tone="warning" title={t('desk.form.theirs')}>
+      <ul className="mb-3 grid gap-1">
+        {changed.map((name) => (
+          <li key={name}>
+            {words.label(name)}: <del className="text-ink-2">{String(was[name]) || '–'}</del>{' '}
+            <ins className="font-semibold no-underline">{String(is[name]) || '–'}</ins>
+          </li>
+        ))}
+      </ul>
+      <div className="flex flex-wrap gap-2">
+        <Button size="sm" onClick={() => onTake(true)}>
+          {t('desk.form.keep_mine')}
+        </Button>
+        <Button variant="outline" size="sm" onClick={() => onTake(false)}>
+          {t('desk.form.take_theirs')}
+        </Button>
+      </div>
+    </Notice>
+  )
+}

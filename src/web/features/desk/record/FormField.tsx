@@ -1,0 +1,108 @@
+import { useController, type Control } from 'react-hook-form'
+import type { DeskField } from '#contract/desk/records.ts'
+import { currencySign } from '#contract/money.ts'
+import { useDeskWords } from '#web/features/desk/words.ts'
+import { Checkbox } from '#web/ui/form/Checkbox.tsx'
+import { Field, FieldError } from '#web/ui/form/Field.tsx'
+import { NativeSelect } from '#web/ui/form/NativeSelect.tsx'
+import { TextArea } from '#web/ui/form/TextArea.tsx'
+import { TextInput } from '#web/ui/form/TextInput.tsx'
+import type { FormValues } from './formValues.ts'
+
+interface FormFieldProps {
+  name: string
+  field: DeskField
+  control: Control<FormValues, unknown, Record<string, unknown>>
+  label: string
+  hint: string | undefined
+  error: string | undefined
+  isRequired: boolean
+  currency: string | undefined
+}
+
+/** The control of a field, as its description says. */
+export function FormField({ name, field, control, label, hint, error, isRequired, currency }: FormFieldProps) {
+  const { t, say, locale } = useDeskWords()
+  const { field: bound } = useController({ control, name })
+  const { value, ref, onBlur } = bound
+  const word = (one: string) =>
+    'words' in field && field.words !== undefined ? say(`desk.words.${field.words}.${one}`) : one
+  if (field.kind === 'flag')
+    return (
+      <Checkbox
+        name={name}
+        ref={ref}
+        label={label}
+        hint={hint}
+        error={error}
+        checked={value === true}
+        onChange={({ target }) => bound.onChange(target.checked)}
+      />
+    )
+  if (field.kind === 'choices')
+    return (
+      <fieldset className="grid gap-1">
+        <legend className="text-base font-semibold">{label}</legend>
+        {hint !== undefined && <p className="text-sm text-ink-2">{hint}</p>}
+        <div className="flex flex-wrap gap-x-5">
+          {field.values.map((one) => (
+            <Checkbox
+              key={one}
+              name={name}
+              label={word(one)}
+              checked={(value as string[]).includes(one)}
+              onChange={({ target }) =>
+                bound.onChange(
+                  field.values.filter((other) =>
+                    other === one ? target.checked : (value as string[]).includes(other),
+                  ),
+                )
+              }
+            />
+          ))}
+        </div>
+        <FieldError error={error} />
+      </fieldset>
+    )
+  const shared = {
+    name,
+    ref: ref as never,
+    onBlur,
+    value: String(value),
+    onChange: ({ target }: { target: { value: string } }) => bound.onChange(target.value),
+  }
+  return (
+    <Field
+      label={label}
+      hint={hint}
+      error={error}
+      required={isRequired}
+      aside={field.language !== undefined && <span lang={field.language}>{t(`desk.form.${field.language}`)}</span>}
+    >
+      {field.kind === 'long' ? (
+        <TextArea {...shared} lang={field.language} />
+      ) : field.kind === 'choice' ? (
+        <NativeSelect
+          {...shared}
+          placeholder={t('desk.form.choose')}
+          options={field.values.map((one) => ({ value: one, label: word(one) }))}
+        />
+      ) : (
+        <TextInput
+          {...shared}
+          lang={field.language}
+          type={inputTypes[field.kind] ?? 'text'}
+          inputMode={field.kind === 'money' || field.kind === 'number' ? 'decimal' : undefined}
+          autoComplete="off"
+          {...(field.kind === 'money' && currency !== undefined && { before: currencySign(currency, locale) })}
+        />
+      )}
+    </Field>
+  )
+}
+
+const inputTypes: Partial<Record<DeskField['kind'], string>> = {
+  day: 'date',
+  instant: 'datetime-local',
+  email: 'email',
+}

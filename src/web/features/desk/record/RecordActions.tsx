@@ -1,0 +1,169 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import type { DeskAction, DeskRecord, DeskRecordDescription } from '#contract/desk/records.ts'
+import { fieldSchema } from '#contract/desk/records.ts'
+import { useReauth } from '#web/features/desk/Reauth.tsx'
+import { useDeskWords } from '#web/features/desk/words.ts'
+import { useProfile } from '#web/lib/useProfile.ts'
+import { paths } from '#web/paths.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Field } from '#web/ui/form/Field.tsx'
+import { FormError } from '#web/ui/form/FormError.tsx'
+import { TextInput } from '#web/ui/form/TextInput.tsx'
+import { Dialog } from '#web/ui/overlay/Dialog.tsx'
+import { toast } from '#web/ui/overlay/toast.ts'
+import { callDescribed, useKeepRecord } from './api.ts'
+import { useRecordForm } from './useRecordForm.tsx'
+import { useRecordWords } from './useRecordWords.ts'
+
+interface RecordActionsProps {
+  description: DeskRecordDescription
+  record: DeskRecord
+}
+
+/** What may be done with a record in its state, by this person. */
+export function RecordActions({ description, record }: RecordActionsProps) {
+  const { data: profile } = useProfile()
+  const words = useRecordWords(description.list)
+  const [opened, setOpened] = useState<string>()
+  const { withReauth, dialog } = useReauth()
+  const keep = useKeepRecord(description)
+  const { t } = useDeskWords()
+  const may = (name: string, auth: string) =>
+    record.actions.includes(name) && profile?.permissions.includes(auth) === true
+  const actions = Object.entries(description.actions ?? {}).filter(([name, { endpoint }]) => may(name, endpoint.auth))
+  const run = (name: string, action: DeskAction) =>
+    withReauth(async () => {
+      const version = fieldSchema(action.endpoint, 'version') === undefined ? undefined : record.version
+      keep(
+        await callDescribed(action.endpoint, {
+          params: { id: record.id },
+          ...(action.endpoint.body !== undefined && { body: version === undefined ? {} : { version } }),
+        }),
+      )
+      say(name, action)
+    })
+  const say = (name: string, { undo }: DeskAction) => {
+    const inverse = undo === undefined ? undefined : description.actions?.[undo]
+    toast(
+      words.done(name),
+      inverse === undefined
+        ? {}
+        : { action: { label: t('desk.record.undo'), run: () => run(undo!, { ...inverse, undo: undefined! }) } },
+    )
+  }
+  const canRemove = description.remove !== undefined && may('remove', description.remove.endpoint.auth)
+  if (actions.length === 0 && !canRemove) return null
+  return (
+    <div className="flex flex-wrap gap-2 print:hidden">
+      {actions.map(([name, action]) => (
+        <Button
+          key={name}
+          variant="outline"
+          size="md"
+          onClick={() => (needsDialog(action) ? setOpened(name) : run(name, action))}
+        >
+          {words.action(name)}
+        </Button>
+      ))}
+      {canRemove && (
+        <Button variant="outline" size="md" onClick={() => setOpened('remove')}>
+          {words.action('remove')}
+        </Button>
+      )}
+      {opened === 'remove' && (
+        <RemoveDialog description={description} record={record} onClose={() => setOpened(undefined)} />
+      )}
+      {opened !== undefined && opened !== 'remove' && description.actions?.[opened] !== undefined && (
+        <ActionDialog
+          description={description}
+          record={record}
+          name={opened}
+          action={description.actions[opened]}
+          onClose={() => setOpened(undefined)}
+          onDone={() => say(opened, description.actions![opened]!)}
+        />
+      )}
+      {dialog}
+    </div>
+  )
+}
+
+const needsDialog = ({ fields, serious }: DeskAction): boolean =>
+  serious === true || (fields !== undefined && Object.keys(fields).length > 0)
+
+interface ActionDialogProps extends RecordActionsProps {
+  name: string
+  action: DeskAction
+  onClose: () => void
+  onDone: () => void
+}
+
+function ActionDialog({ description, record, name, action, onClose, onDone }: ActionDialogProps) {
+  const { t } = useDeskWords()
+  const words = useRecordWords(description.list)
+  const keep = useKeepRecord(description)
+  const { endpoint, fields = {} } = action
+  const form = useRecordForm({ endpoint, fields }, record, words, async (body) => {
+    const hasBody = endpoint.body !== undefined
+    keep(await callDescribed(endpoint, { params: { id: record.id }, ...(hasBody && { body }) }))
+    onClose()
+    onDone()
+  })
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={words.action(name)}
+      description={words.effect(name)}
+      closeLabel={t('desk.close')}
+      footer={
+        <Button type="submit" form={`desk-${name}`} size="md" busy={form.isSending}>
+          {words.action(name)}
+        </Button>
+      }
+    >
+      <form id={`desk-${name}`} noValidate onSubmit={form.submit} className="grid gap-4">
+        {form.summary && <FormError {...form.summary} />}
+        {form.fields}
+      </form>
+      {form.dialog}
+    </Dialog>
+  )
+}
+
+/** Asks for the name of what cannot be restored. */
+function RemoveDialog({ description, record, onClose }: RecordActionsProps & { onClose: () => void }) {
+  const { t } = useDeskWords()
+  const words = useRecordWords(description.list)
+  const navigate = useNavigate()
+  const { withReauth, dialog } = useReauth()
+  const [typed, setTyped] = useState('')
+  const { endpoint } = description.remove!
+  const remove = () =>
+    withReauth(async () => {
+      const query = endpoint.query === undefined ? {} : { query: { version: record.version } }
+      await callDescribed(endpoint, { params: { id: record.id }, ...query })
+      toast(words.done('remove'))
+      void navigate(paths.desk(description.list.name))
+    })
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={words.action('remove')}
+      description={words.effect('remove')}
+      closeLabel={t('desk.close')}
+      footer={
+        <Button size="md" disabled={typed.trim() !== record.title} onClick={remove}>
+          {words.action('remove')}
+        </Button>
+      }
+    >
+      <Field label={t('desk.record.type_name', { name: record.title })}>
+        <TextInput value={typed} autoComplete="off" onChange={({ target }) => setTyped(target.value)} />
+      </Field>
+      {dialog}
+    </Dialog>
+  )
+}

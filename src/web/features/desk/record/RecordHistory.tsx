@@ -1,0 +1,63 @@
+import { useQuery } from '@tanstack/react-query'
+import { auditList } from '#contract/desk/audit.ts'
+import { listQuery } from '#web/features/desk/api.ts'
+import { useDeskWords } from '#web/features/desk/words.ts'
+import { formatDateTime } from '#web/lib/format.ts'
+import { deviceZone } from '#web/lib/quarterHours.ts'
+import { useProfile } from '#web/lib/useProfile.ts'
+import { paths } from '#web/paths.ts'
+import { PageLink } from '#web/ui/PageLink.tsx'
+import { readChanges } from './readChanges.ts'
+import type { RecordWords } from './useRecordWords.ts'
+
+const shown = 10
+
+/** Who changed the record, when, and what it was before, for people who may read the audit log. */
+export function RecordHistory({ id, words }: { id: string; words: RecordWords }) {
+  const { t, say, locale } = useDeskWords()
+  const { data: profile } = useProfile()
+  const isAllowed = profile?.permissions.includes(auditList.permission) === true
+  const { data } = useQuery({ ...listQuery('audit', { record: id, size: String(shown) }), enabled: isAllowed })
+  if (!isAllowed || data === undefined) return null
+  return (
+    <section aria-labelledby="desk-history" className="rounded-xl border border-line bg-card p-4">
+      <h2 id="desk-history" className="mb-2 text-md font-bold">
+        {t('desk.record.history')}
+      </h2>
+      {data.items.length === 0 ? (
+        <p className="text-ink-2">{t('desk.record.no_history')}</p>
+      ) : (
+        <ol className="grid">
+          {data.items.map((row) => {
+            const { id: entry, at, person, role, action, before, after } = row as Record<string, string | null>
+            return (
+              <li key={entry} className="border-b border-line py-2 text-sm last:border-0">
+                <p>
+                  <span className="font-semibold">{say(`desk.words.calls.${action}`)}</span>
+                  <span className="text-ink-2">
+                    {' · '}
+                    {person ?? say(`desk.words.roles.${role}`)}
+                    {' · '}
+                    <time dateTime={at!}>{formatDateTime(new Date(at!), deviceZone(), locale)}</time>
+                  </span>
+                </p>
+                <ul>
+                  {readChanges(before ?? null, after ?? null).map(({ name, from, to }) => (
+                    <li key={name} className="wrap-anywhere text-ink-2">
+                      {words.label(name)}: {from} → {to}
+                    </li>
+                  ))}
+                </ul>
+              </li>
+            )
+          })}
+        </ol>
+      )}
+      {data.total > shown && (
+        <PageLink to={paths.desk('audit', { record: id })} className="text-act underline-offset-4 hover:underline">
+          {t('desk.record.all_history', { count: data.total })}
+        </PageLink>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,242 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ComponentType, type ReactNode, Suspense, useEffect } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import { tinykeys } from 'tinykeys'
+import type { DeskRow } from '#contract/desk/lists.ts'
+import { areaOf } from '#contract/desk/lists.ts'
+import type { DeskRecord, DeskRecordDescription } from '#contract/desk/records.ts'
+import { Failure } from '#web/features/desk/Failure.tsx'
+import { Cell } from '#web/features/desk/list/Cell.tsx'
+import { ListPanel } from '#web/features/desk/list/ListPanel.tsx'
+import { readRows } from '#web/features/desk/list/shownRows.ts'
+import { ownKey } from '#web/features/desk/shortcutSetting.ts'
+import { useDeskTitle } from '#web/features/desk/useDeskTitle.ts'
+import { useDeskWords } from '#web/features/desk/words.ts'
+import { useProfile } from '#web/lib/useProfile.ts'
+import { paths } from '#web/paths.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { DefinitionList } from '#web/ui/DefinitionList.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { PageLink } from '#web/ui/PageLink.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { Tabs } from '#web/ui/Tabs.tsx'
+import { recordQuery, useKeepRecord } from './api.ts'
+import { EditForm } from './EditForm.tsx'
+import { RecordActions } from './RecordActions.tsx'
+import { RecordHistory } from './RecordHistory.tsx'
+import { RecordSteps } from './RecordSteps.tsx'
+import { useRecordWords } from './useRecordWords.ts'
+
+/** A panel for what no list can show: it gets the record, and tells what a call answered. */
+export type RecordPanel = ComponentType<{ record: DeskRecord; onChanged: (record: DeskRecord) => void }>
+
+interface RecordScreenProps {
+  description: DeskRecordDescription
+  id: string
+  /** The panels of the tabs that are `own`, by the tab's name. */
+  panels?: Readonly<Record<string, RecordPanel>>
+}
+
+/** The segment of the address that stands for a record which does not exist yet. */
+const newRecord = 'new'
+
+/** The screen of any record: its description says everything that differs. */
+export function RecordScreen({ description, id, panels = {} }: RecordScreenProps) {
+  if (id === newRecord) return <NewRecord description={description} />
+  return <StoredRecord description={description} id={id} panels={panels} />
+}
+
+function NewRecord({ description }: { description: DeskRecordDescription }) {
+  const { t } = useDeskWords()
+  const words = useRecordWords(description.list)
+  const navigate = useNavigate()
+  const keep = useKeepRecord(description)
+  const { data: profile } = useProfile()
+  const { create, list } = description
+  useDeskTitle(words.create)
+  if (create === undefined || profile?.permissions.includes(create.endpoint.auth) !== true)
+    return <EmptyState picture="denied" level={1} title={t('desk.denied')} />
+  return (
+    <>
+      <Back list={list.name} label={words.list} />
+      <h1 className="mb-3 text-xl">{words.create}</h1>
+      <EditForm
+        description={description}
+        form={create}
+        record={undefined}
+        onSaved={(saved) => {
+          keep(saved)
+          void navigate(paths.desk(`${list.name}/${saved.id}`), { replace: true })
+        }}
+        onClose={() => void navigate(paths.desk(list.name))}
+      />
+    </>
+  )
+}
+
+function StoredRecord({ description, id, panels = {} }: RecordScreenProps) {
+  const { t } = useDeskWords()
+  const words = useRecordWords(description.list)
+  // What somebody edits is not replaced while they do: the form keeps what it began with.
+  const result = useQuery(recordQuery(description, id))
+  const { data: record, error } = result
+  useDeskTitle(record?.title ?? words.list)
+  if (record === undefined && error !== null) return <Failure error={error} onRetry={() => void result.refetch()} />
+  if (record === undefined) return <Skeleton className="h-96 rounded-xl" aria-label={t('desk.loading')} />
+  return <Shown description={description} record={record} panels={panels} />
+}
+
+type ShownProps = {
+  description: DeskRecordDescription
+  record: DeskRecord
+  panels: Readonly<Record<string, RecordPanel>>
+}
+
+function Shown({ description, record, panels }: ShownProps) {
+  const { t } = useDeskWords()
+  const words = useRecordWords(description.list)
+  const keep = useKeepRecord(description)
+  const { data: profile } = useProfile()
+  const [search, setSearch] = useSearchParams()
+  const { list, update, facts } = description
+  const mayEdit =
+    update !== undefined &&
+    record.actions.includes('update') &&
+    profile?.permissions.includes(update.endpoint.auth) === true
+  const isEditing = mayEdit && search.has('edit')
+  const edit = (isOn: boolean) =>
+    setSearch((before) => {
+      const next = new URLSearchParams(before)
+      if (isOn) next.set('edit', '')
+      else next.delete('edit')
+      return next
+    })
+  useEffect(() => {
+    if (!mayEdit || isEditing) return undefined
+    return tinykeys(window, { e: ownKey(() => edit(true)) })
+  })
+  return (
+    <div className="grid gap-4">
+      <div>
+        <div className="flex items-center justify-between gap-3">
+          <Back list={list.name} label={words.list} />
+          <RecordSteps list={list.name} id={record.id} />
+        </div>
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <h1 className="min-w-0 text-xl wrap-anywhere">{record.title}</h1>
+          {list.states !== undefined && typeof record['state'] === 'string' && (
+            <State list={list.name} state={record['state']} />
+          )}
+        </div>
+      </div>
+      {isEditing ? (
+        <EditForm
+          description={description}
+          form={update}
+          record={record}
+          onSaved={(saved) => {
+            keep(saved)
+            edit(false)
+          }}
+          onClose={() => edit(false)}
+        />
+      ) : (
+        <>
+          <div className="flex flex-wrap gap-2 print:hidden">
+            {mayEdit && (
+              <Button size="md" onClick={() => edit(true)}>
+                {t('desk.record.edit')}
+              </Button>
+            )}
+            <RecordActions description={description} record={record} />
+          </div>
+          <Parts description={description} record={record} panels={panels} onChanged={keep}>
+            <Card as="section" padding="lg">
+              <DefinitionList
+                className="grid-cols-1 lg:grid-cols-2 lg:gap-x-10"
+                entries={Object.entries(facts)
+                  .filter(([name]) => record[name] !== null && record[name] !== undefined)
+                  .map(([name, column]) => ({
+                    term: words.label(name),
+                    value: <Cell column={column} name={name} row={record as unknown as DeskRow} />,
+                  }))}
+              />
+            </Card>
+          </Parts>
+        </>
+      )}
+    </div>
+  )
+}
+
+/** Facts and history, with a tab for everything else that belongs to the record. */
+function Parts({
+  description: { list, tabs },
+  record,
+  panels,
+  onChanged,
+  children,
+}: ShownProps & { onChanged: (record: DeskRecord) => void; children: ReactNode }) {
+  const { t } = useDeskWords()
+  const words = useRecordWords(list)
+  const [search, setSearch] = useSearchParams()
+  const { data: profile } = useProfile()
+  const first = (
+    <div className="grid gap-4">
+      {children}
+      <RecordHistory id={record.id} words={words} />
+    </div>
+  )
+  const may = (tab: NonNullable<typeof tabs>[string]) =>
+    tab === 'own' || profile?.permissions.includes(tab.list.permission) === true
+  const others = Object.entries(tabs ?? {}).filter(([, tab]) => may(tab))
+  if (others.length === 0) return first
+  const names = ['facts', ...others.map(([name]) => name)]
+  const asked = search.get('tab') ?? 'facts'
+  return (
+    <Tabs
+      label={record.title}
+      value={names.includes(asked) ? asked : 'facts'}
+      onChange={(name) => setSearch(name === 'facts' ? {} : { tab: name }, { replace: true })}
+      tabs={[
+        { value: 'facts', label: t('desk.record.facts'), panel: first },
+        ...others.map(([name, tab]) => {
+          const Panel = panels[name]
+          return {
+            value: name,
+            label: words.tab(name),
+            panel:
+              tab !== 'own' ? (
+                <ListPanel list={tab.list} fixed={{ [tab.filter]: record.id }} />
+              ) : (
+                Panel && (
+                  <Suspense fallback={<Skeleton className="h-64 rounded-xl" />}>
+                    <Panel record={record} onChanged={onChanged} />
+                  </Suspense>
+                )
+              ),
+          }
+        }),
+      ]}
+    />
+  )
+}
+
+/** Back to the list as it was last shown. */
+const Back = ({ list, label }: { list: string; label: string }) => (
+  <PageLink
+    to={readRows(list)?.address ?? paths.desk(list)}
+    className="text-sm text-act underline-offset-4 hover:underline print:hidden">
+    {label}
+  </PageLink>
+)
+
+function State({ list, state }: { list: string; state: string }) {
+  const { say } = useDeskWords()
+  return (
+    <span className="rounded-full bg-full-soft px-3 py-1 text-sm font-semibold text-full">
+      {say(`desk.lists.${areaOf(list)}.states.${state}`)}
+    </span>
+  )
+}

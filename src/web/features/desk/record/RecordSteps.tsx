@@ -1,0 +1,42 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { useEffect } from 'react'
+import { useNavigate } from 'react-router'
+import { tinykeys } from 'tinykeys'
+import { readRows } from '#web/features/desk/list/shownRows.ts'
+import { ownKey } from '#web/features/desk/shortcutSetting.ts'
+import { useDeskWords } from '#web/features/desk/words.ts'
+import { paths } from '#web/paths.ts'
+import { ButtonLink } from '#web/ui/Button.tsx'
+
+/** The records before and after this one, in the list that the person came from. */
+export function RecordSteps({ list, id }: { list: string; id: string }) {
+  const { t } = useDeskWords()
+  const navigate = useNavigate()
+  const ids = readRows(list)?.ids ?? []
+  const at = ids.indexOf(id)
+  const addressOf = (index: number) => (at === -1 || ids[index] === undefined ? undefined : paths.desk(`${list}/${ids[index]}`))
+  const [before, after] = [addressOf(at - 1), addressOf(at + 1)]
+  useEffect(() => {
+    const follow = (to: string | undefined) => () => {
+      if (to !== undefined) void navigate(to)
+    }
+    return tinykeys(window, { '[': ownKey(follow(before)), ']': ownKey(follow(after)) })
+  }, [before, after, navigate])
+  if (before === undefined && after === undefined) return null
+  return (
+    <div className="flex gap-1 print:hidden">
+      {before !== undefined && (
+        <ButtonLink to={before} variant="ghost" size="sm">
+          <ChevronLeft aria-hidden="true" className="size-4.5" />
+          {t('desk.record.previous')}
+        </ButtonLink>
+      )}
+      {after !== undefined && (
+        <ButtonLink to={after} variant="ghost" size="sm">
+          {t('desk.record.next')}
+          <ChevronRight aria-hidden="true" className="size-4.5" />
+        </ButtonLink>
+      )}
+    </div>
+  )
+}

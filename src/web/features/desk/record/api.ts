@@ -1,0 +1,30 @@
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import type { DeskRecord, DeskRecordDescription } from '#contract/desk/records.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import type { EndpointKey } from '#contract/endpoints.ts'
+import { call, type InputOf } from '#web/lib/call.ts'
+
+/** Calls an endpoint of a description, whose types are known to the server alone. */
+export const callDescribed = (
+  { method, path }: Endpoint,
+  input: { params?: Record<string, string>; query?: object; body?: object; signal?: AbortSignal },
+): Promise<DeskRecord> =>
+  call(`${method} ${path}` as EndpointKey, input as unknown as InputOf<EndpointKey>) as Promise<unknown> as Promise<DeskRecord>
+
+export const recordQuery = ({ list, get }: DeskRecordDescription, id: string) =>
+  queryOptions({
+    queryKey: ['desk', list.name, 'record', id],
+    queryFn: ({ signal }) => callDescribed(get, { params: { id }, signal }),
+  })
+
+/** Takes what a call answered as the record, and has everything else of the desk read again. */
+export function useKeepRecord({ list }: DeskRecordDescription): (record: DeskRecord) => void {
+  const queries = useQueryClient()
+  return (record) => {
+    queries.setQueryData(['desk', list.name, 'record', record.id], record)
+    void queries.invalidateQueries({
+      queryKey: ['desk'],
+      predicate: ({ queryKey }) => !(queryKey[1] === list.name && queryKey[2] === 'record' && queryKey[3] === record.id),
+    })
+  }
+}

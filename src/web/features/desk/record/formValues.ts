@@ -1,0 +1,86 @@
+import { fieldSchema, type DeskField, type DeskFields, type DeskRecord } from '#contract/desk/records.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { formatTypedNumber, parseTypedNumber } from '#web/lib/typedNumber.ts'
+import { deviceZone, instantOf, wallTime } from '#web/lib/quarterHours.ts'
+
+/** What controls hold: texts, except for boxes to tick. */
+export type FormValues = Record<string, string | boolean | string[]>
+
+/** The field or the fact of that name, as a text. */
+const textOf = (name: string, values: FormValues, record: DeskRecord | undefined): string | undefined => {
+  const value = values[name] ?? record?.[name]
+  return typeof value === 'string' && value !== '' ? value : undefined
+}
+
+export const zoneOf = (field: DeskField, values: FormValues, record: DeskRecord | undefined): string =>
+  (field.kind === 'instant' && field.zone !== undefined ? textOf(field.zone, values, record) : undefined) ?? deviceZone()
+
+export const currencyOf = (field: DeskField, values: FormValues, record: DeskRecord | undefined): string | undefined =>
+  field.kind === 'money' ? textOf(field.currency, values, record) : undefined
+
+/** The values of a form's controls for a record; those of an empty form without one. */
+export function toFormValues(fields: DeskFields, record: DeskRecord | undefined, locale: string): FormValues {
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, field]) => [name, toControl(field, record?.[name] ?? null, record, locale)]),
+  )
+}
+
+function toControl(field: DeskField, value: unknown, record: DeskRecord | undefined, locale: string): FormValues[string] {
+  if (field.kind === 'flag') return value === true
+  if (field.kind === 'choices') return Array.isArray(value) ? value.map(String) : []
+  if (value === null) return ''
+  // Facts have an amount with its currency, forms the amount alone.
+  const plain: unknown = typeof value === 'object' && value !== null && 'amount' in value ? value.amount : value
+  if (typeof plain === 'number') return formatTypedNumber(plain, locale)
+  if (field.kind === 'instant') return wallTime(new Date(String(plain)), zoneOf(field, {}, record))
+  return String(plain)
+}
+
+/**
+ * The body of a call for what was typed. What was left empty is null where the call takes it, and is left out elsewhere;
+ * what is no number stays a text, for the schema to refuse.
+ */
+export function toBody(
+  endpoint: Endpoint,
+  fields: DeskFields,
+  values: FormValues,
+  record: DeskRecord | undefined,
+  locale: string,
+): Record<string, unknown> {
+  const body = Object.fromEntries(
+    Object.entries(fields).flatMap(([name, field]) => {
+      const value = toSent(field, values[name], values, record, locale)
+      if (value !== undefined) return [[name, value]]
+      return fieldSchema(endpoint, name)?.safeParse(null).success === true ? [[name, null]] : []
+    }),
+  )
+  if (fieldSchema(endpoint, 'version') !== undefined) body['version'] = record?.version
+  return body
+}
+
+function toSent(
+  field: DeskField,
+  value: FormValues[string] | undefined,
+  values: FormValues,
+  record: DeskRecord | undefined,
+  locale: string,
+): unknown {
+  if (typeof value !== 'string') return value
+  const text = value.trim()
+  if (text === '') return undefined
+  if (field.kind === 'number' || field.kind === 'money') return readNumber(text, locale) ?? text
+  if (field.kind === 'instant') return instantOf(text, zoneOf(field, values, record)).toISOString()
+  return text
+}
+
+/** A typed number, which may be below zero: a latitude, a correction. */
+function readNumber(text: string, locale: string): number | undefined {
+  const number = parseTypedNumber(text.replace(/^[-−]/, ''), locale)
+  return number === undefined || /^\d/.test(text) ? number : -number
+}
+
+/** Whether a call demands a field. */
+export const isRequired = (endpoint: Endpoint, name: string): boolean => {
+  const schema = fieldSchema(endpoint, name)
+  return schema !== undefined && !schema.safeParse(undefined).success && !schema.safeParse(null).success
+}

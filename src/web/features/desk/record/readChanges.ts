@@ -1,0 +1,26 @@
+/** What an entry of the audit log says of one field. */
+export interface Change {
+  name: string
+  from: string
+  to: string
+}
+
+/** The fields that differ between the two sides of an entry, which are JSON. */
+export function readChanges(before: string | null, after: string | null): Change[] {
+  const [was, is] = [readSide(before), readSide(after)]
+  return [...new Set([...Object.keys(was), ...Object.keys(is)])].flatMap((name) => {
+    const [from, to] = [toText(was[name]), toText(is[name])]
+    return from === to ? [] : [{ name, from, to }]
+  })
+}
+
+function readSide(json: string | null): Record<string, unknown> {
+  const side: unknown = json === null ? {} : JSON.parse(json)
+  return typeof side === 'object' && side !== null ? (side as Record<string, unknown>) : {}
+}
+
+function toText(value: unknown): string {
+  if (value === undefined || value === null || value === '') return '–'
+  if (Array.isArray(value)) return value.length === 0 ? '–' : value.map(toText).join(', ')
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+}

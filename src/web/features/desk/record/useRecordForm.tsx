@@ -1,0 +1,91 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import type { ReactNode } from 'react'
+import { useForm, useFormState, useWatch } from 'react-hook-form'
+import type { DeskForm, DeskRecord } from '#contract/desk/records.ts'
+import { useReauth } from '#web/features/desk/Reauth.tsx'
+import { useDeskWords } from '#web/features/desk/words.ts'
+import { fieldMessage, useSubmit, type FormSummary } from '#web/lib/forms.ts'
+import { useTranslation } from '#web/lib/translation.ts'
+import { FormField } from './FormField.tsx'
+import { currencyOf, isRequired, toBody, toFormValues, type FormValues } from './formValues.ts'
+import type { RecordWords } from './useRecordWords.ts'
+
+/** A form of the desk: its controls, its errors, and what sends it. */
+export interface RecordForm {
+  summary: FormSummary | undefined
+  submit: (event?: React.BaseSyntheticEvent) => void
+  fields: ReactNode
+  /** The question for the password. */
+  dialog: ReactNode
+  isChanged: boolean
+  isSending: boolean
+  values: FormValues
+  /** Takes the values of a record; those that the person has changed stay if `keep` says so. */
+  take: (record: DeskRecord, keep: boolean) => void
+}
+
+/**
+ * Makes a form from its description. What is sent is checked by the call's own schema first; the server's messages stand at
+ * their fields.
+ */
+export function useRecordForm(
+  { endpoint, fields }: DeskForm,
+  record: DeskRecord | undefined,
+  words: RecordWords,
+  send: (body: object) => Promise<void>,
+): RecordForm {
+  const { locale } = useDeskWords()
+  const { t } = useTranslation()
+  const { attempt, dialog } = useReauth()
+  const form = useForm<FormValues, unknown, Record<string, unknown>>({
+    defaultValues: toFormValues(fields, record, locale),
+    shouldFocusError: false,
+    resolver: async (values, context, options) => {
+      if (endpoint.body === undefined) return { values: {}, errors: {} }
+      const body = toBody(endpoint, fields, values, record, locale)
+      const checked = await zodResolver(endpoint.body as never)(body as never, context, options as never)
+      return checked as never
+    },
+  })
+  const labels = Object.fromEntries(Object.keys(fields).map((name) => [name, words.label(name)]))
+  const { submit, summary } = useSubmit(form, labels, (body) => attempt(() => send(body)))
+  const { errors, isDirty, isSubmitting } = useFormState({ control: form.control })
+  const values = useWatch({ control: form.control }) as FormValues
+  return {
+    summary,
+    submit,
+    dialog,
+    values,
+    isChanged: isDirty,
+    isSending: isSubmitting,
+    take: (taken, keep) => form.reset(toFormValues(fields, taken, locale), { keepDirtyValues: keep }),
+    fields: rowsOf(Object.keys(fields), (name) => fields[name]!.language !== undefined).map((row) => (
+      <div key={row[0]} className={row.length > 1 ? 'grid items-start gap-4 sm:grid-cols-2' : undefined}>
+        {row.map((name) => (
+          <FormField
+            key={name}
+            name={name}
+            field={fields[name]!}
+            control={form.control}
+            label={labels[name]!}
+            hint={fields[name]!.hint === true ? words.hint(name) : undefined}
+            error={fieldMessage(t, errors[name] as { message?: string } | undefined)}
+            isRequired={isRequired(endpoint, name)}
+            currency={currencyOf(fields[name]!, values, record)}
+          />
+        ))}
+      </div>
+    )),
+  }
+}
+
+/** Fields in two languages come in pairs. */
+function rowsOf(names: string[], isPaired: (name: string) => boolean): string[][] {
+  const rows: string[][] = []
+  for (const name of names) {
+    const last = rows.at(-1)
+    if (isPaired(name) && last?.length === 1 && isPaired(last[0]!)) last.push(name)
+    else rows.push([name])
+  }
+  return rows
+}

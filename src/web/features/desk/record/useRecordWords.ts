@@ -1,0 +1,29 @@
+import { areaOf } from '#contract/desk/lists.ts'
+import type { DeskListDescription } from '#contract/desk/lists.ts'
+import { useDeskWords } from '#web/features/desk/words.ts'
+
+/** The sentences of a record, which a test checks; undefined for those it need not have. */
+export function useRecordWords({ name }: DeskListDescription) {
+  const { say } = useDeskWords()
+  const area = areaOf(name)
+  const find = (key: string): string | undefined => {
+    const sentence = say(key)
+    return sentence === key ? undefined : sentence
+  }
+  /** The name of a fact or a field: its own, or the heading of the list's column. */
+  const label = (key: string): string =>
+    find(`desk.records.${area}.fields.${key}`) ?? say(`desk.lists.${area}.columns.${key}`)
+  return {
+    label,
+    hint: (key: string) => say(`desk.records.${area}.hints.${key}`),
+    action: (name: string) => find(`desk.records.${area}.actions.${name}`) ?? say(`desk.record.${name}`),
+    /** What an action does, where it is not obvious. */
+    effect: (name: string) => find(`desk.records.${area}.effects.${name}`),
+    done: (name: string) => find(`desk.records.${area}.done.${name}`) ?? say('desk.record.saved'),
+    tab: (name: string) => find(`desk.records.${area}.tabs.${name}`) ?? say(`desk.lists.${areaOf(name)}.title`),
+    list: say(`desk.lists.${area}.title`),
+    create: say(`desk.lists.${area}.create`),
+  }
+}
+
+export type RecordWords = ReturnType<typeof useRecordWords>
