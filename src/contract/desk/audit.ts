@@ -8,7 +8,7 @@ export const auditList = deskList({
     at: { kind: 'instant', sortable: true },
     person: { kind: 'text' },
     role: { kind: 'choice', words: 'roles' },
-    action: { kind: 'text', sortable: true },
+    action: { kind: 'choice', words: 'calls', sortable: true },
     kind: { kind: 'choice', words: 'record_kinds', sortable: true },
     record: { kind: 'code' },
     before: { kind: 'text' },

@@ -6,7 +6,10 @@ import type { DeskColumn, DeskListDescription } from './lists.ts'
  * A field of a form. `key` names the field of the call's body and, in the catalogue, its label. Whether it may be left empty
  * is read from the body's schema. Fields with a `language` stand side by side, and a missing one is marked.
  */
-export type DeskField = { readonly language?: 'en' | 'fr'; /** There is a sentence below its label. */ readonly hint?: true } & (
+export type DeskField = {
+  readonly language?: 'en' | 'fr'
+  /** There is a sentence below its label. */ readonly hint?: true
+} & (
   | { readonly kind: 'text' | 'long' | 'email' | 'number' | 'flag' | 'day' }
   /** `currency` names the field, or the fact, with the currency. Amounts are in major units. */
   | { readonly kind: 'money'; readonly currency: string }
@@ -49,6 +52,8 @@ export type DeskRecordDescription = {
   readonly list: DeskListDescription
   readonly get: Endpoint
   readonly facts: Readonly<Record<string, DeskColumn>>
+  /** The field with the state, whose words are those of the list's states. */
+  readonly state?: string
   readonly create?: DeskForm
   readonly update?: DeskForm
   readonly remove?: { readonly endpoint: Endpoint }

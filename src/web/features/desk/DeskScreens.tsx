@@ -10,6 +10,7 @@ import { parkReportList } from '#contract/desk/park-reports.ts'
 import { parkList } from '#contract/desk/parks.ts'
 import { administratorList, employeeList } from '#contract/desk/people.ts'
 import { reviewList } from '#contract/desk/reviews.ts'
+import type { DeskRecordDescription } from '#contract/desk/records.ts'
 import { roleList } from '#contract/desk/roles.ts'
 import { deskScreens, type DeskScreen, type DeskScreenName } from '#contract/desk/screens.ts'
 import type { Permission } from '#contract/permissions.ts'
@@ -20,6 +21,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { PageLink } from '#web/ui/PageLink.tsx'
 import { ListScreen } from './list/ListScreen.tsx'
 import { PersonScreen } from './people/PersonScreen.tsx'
+import { RecordScreen, type RecordPanel } from './record/RecordScreen.tsx'
 import { RoleScreen } from './people/RoleScreen.tsx'
 import { useDeskTitle } from './useDeskTitle.ts'
 import { useDeskWords } from './words.ts'
@@ -38,8 +40,11 @@ const lists: Record<DeskScreenName, DeskListDescription> = {
   audit: auditList,
 }
 
-/** The screens of one record, by the segment of the address before its id. */
-const records: Record<string, { permission: Permission; Screen: ComponentType<{ id: string }> }> = {
+/** Records by the segment of the address before their id, with the panels of the tabs that are their own. */
+const deskRecords: Record<string, { record: DeskRecordDescription; panels?: Readonly<Record<string, RecordPanel>> }> = {}
+
+/** The records with a screen of their own. */
+const ownScreens: Record<string, { permission: Permission; Screen: ComponentType<{ id: string }> }> = {
   people: { permission: 'employees.view', Screen: PersonScreen },
   roles: { permission: 'roles.view', Screen: RoleScreen },
 }
@@ -58,9 +63,20 @@ export function DeskScreens({
     .split('/')
     .filter(Boolean)
   if (id !== undefined) {
-    const record = records[name]
-    if (record === undefined) return <Missing />
-    return permissions.includes(record.permission) ? <record.Screen key={id} id={decodeURIComponent(id)} /> : <Denied />
+    const own = ownScreens[name]
+    const described = deskRecords[name]
+    const permission = own?.permission ?? described?.record.list.permission
+    if (permission === undefined) return <Missing />
+    if (!permissions.includes(permission)) return <Denied />
+    if (own !== undefined) return <own.Screen key={id} id={decodeURIComponent(id)} />
+    return (
+      <RecordScreen
+        key={id}
+        description={described!.record}
+        id={decodeURIComponent(id)}
+        {...(described!.panels && { panels: described!.panels })}
+      />
+    )
   }
   if (name === '') return <Start screens={screens} />
   const screen = deskScreens.find((one) => one.name === name)

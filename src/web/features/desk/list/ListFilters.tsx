@@ -15,9 +15,7 @@ interface ListFiltersProps {
 export function ListFilters({ list, address }: ListFiltersProps) {
   const { t } = useDeskWords()
   const shown = Object.entries(list.filters).filter(([name]) => !(name in address.fixed))
-  const names = shown.flatMap(([name, { kind }]) =>
-    kind === 'days' ? [`${name}_from`, `${name}_to`] : [name],
-  )
+  const names = shown.flatMap(([name, { kind }]) => (kind === 'days' ? [`${name}_from`, `${name}_to`] : [name]))
   const clear = () => address.show(Object.fromEntries(names.map((name) => [name, ''])))
   return (
     <div

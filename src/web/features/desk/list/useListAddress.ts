@@ -70,7 +70,12 @@ export function useListAddress(list: DeskListDescription, fixed: ListParams = no
   const timezone = Intl.DateTimeFormat().resolvedOptions().timeZone
   return {
     fixed,
-    params: { ...filters, ...fixed, size, ...(Object.keys(given).some((name) => /_(from|to)$/.test(name)) && { timezone }) },
+    params: {
+      ...filters,
+      ...fixed,
+      size,
+      ...(Object.keys(given).some((name) => /_(from|to)$/.test(name)) && { timezone }),
+    },
     columns,
     sort: given['sort'] ?? list.sort,
     size: Number(size),

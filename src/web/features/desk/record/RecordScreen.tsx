@@ -125,9 +125,7 @@ function Shown({ description, record, panels }: ShownProps) {
         </div>
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <h1 className="min-w-0 text-xl wrap-anywhere">{record.title}</h1>
-          {list.states !== undefined && typeof record['state'] === 'string' && (
-            <State list={list.name} state={record['state']} />
-          )}
+          {description.state !== undefined && <State list={list.name} state={String(record[description.state])} />}
         </div>
       </div>
       {isEditing ? (
@@ -227,7 +225,8 @@ function Parts({
 const Back = ({ list, label }: { list: string; label: string }) => (
   <PageLink
     to={readRows(list)?.address ?? paths.desk(list)}
-    className="text-sm text-act underline-offset-4 hover:underline print:hidden">
+    className="text-sm text-act underline-offset-4 hover:underline print:hidden"
+  >
     {label}
   </PageLink>
 )

@@ -14,7 +14,8 @@ export function RecordSteps({ list, id }: { list: string; id: string }) {
   const navigate = useNavigate()
   const ids = readRows(list)?.ids ?? []
   const at = ids.indexOf(id)
-  const addressOf = (index: number) => (at === -1 || ids[index] === undefined ? undefined : paths.desk(`${list}/${ids[index]}`))
+  const addressOf = (index: number) =>
+    at === -1 || ids[index] === undefined ? undefined : paths.desk(`${list}/${ids[index]}`)
   const [before, after] = [addressOf(at - 1), addressOf(at + 1)]
   useEffect(() => {
     const follow = (to: string | undefined) => () => {

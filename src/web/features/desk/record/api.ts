@@ -9,7 +9,10 @@ export const callDescribed = (
   { method, path }: Endpoint,
   input: { params?: Record<string, string>; query?: object; body?: object; signal?: AbortSignal },
 ): Promise<DeskRecord> =>
-  call(`${method} ${path}` as EndpointKey, input as unknown as InputOf<EndpointKey>) as Promise<unknown> as Promise<DeskRecord>
+  call(
+    `${method} ${path}` as EndpointKey,
+    input as unknown as InputOf<EndpointKey>,
+  ) as Promise<unknown> as Promise<DeskRecord>
 
 export const recordQuery = ({ list, get }: DeskRecordDescription, id: string) =>
   queryOptions({
@@ -24,7 +27,8 @@ export function useKeepRecord({ list }: DeskRecordDescription): (record: DeskRec
     queries.setQueryData(['desk', list.name, 'record', record.id], record)
     void queries.invalidateQueries({
       queryKey: ['desk'],
-      predicate: ({ queryKey }) => !(queryKey[1] === list.name && queryKey[2] === 'record' && queryKey[3] === record.id),
+      predicate: ({ queryKey }) =>
+        !(queryKey[1] === list.name && queryKey[2] === 'record' && queryKey[3] === record.id),
     })
   }
 }

@@ -13,7 +13,8 @@ const textOf = (name: string, values: FormValues, record: DeskRecord | undefined
 }
 
 export const zoneOf = (field: DeskField, values: FormValues, record: DeskRecord | undefined): string =>
-  (field.kind === 'instant' && field.zone !== undefined ? textOf(field.zone, values, record) : undefined) ?? deviceZone()
+  (field.kind === 'instant' && field.zone !== undefined ? textOf(field.zone, values, record) : undefined) ??
+  deviceZone()
 
 export const currencyOf = (field: DeskField, values: FormValues, record: DeskRecord | undefined): string | undefined =>
   field.kind === 'money' ? textOf(field.currency, values, record) : undefined
@@ -21,11 +22,19 @@ export const currencyOf = (field: DeskField, values: FormValues, record: DeskRec
 /** The values of a form's controls for a record; those of an empty form without one. */
 export function toFormValues(fields: DeskFields, record: DeskRecord | undefined, locale: string): FormValues {
   return Object.fromEntries(
-    Object.entries(fields).map(([name, field]) => [name, toControl(field, record?.[name] ?? null, record, locale)]),
+    Object.entries(fields).map(([name, field]): [string, FormValues[string]] => [
+      name,
+      toControl(field, record?.[name] ?? null, record, locale),
+    ]),
   )
 }
 
-function toControl(field: DeskField, value: unknown, record: DeskRecord | undefined, locale: string): FormValues[string] {
+function toControl(
+  field: DeskField,
+  value: unknown,
+  record: DeskRecord | undefined,
+  locale: string,
+): FormValues[string] {
   if (field.kind === 'flag') return value === true
   if (field.kind === 'choices') return Array.isArray(value) ? value.map(String) : []
   if (value === null) return ''
@@ -47,8 +56,8 @@ export function toBody(
   record: DeskRecord | undefined,
   locale: string,
 ): Record<string, unknown> {
-  const body = Object.fromEntries(
-    Object.entries(fields).flatMap(([name, field]) => {
+  const body: Record<string, unknown> = Object.fromEntries(
+    Object.entries(fields).flatMap(([name, field]): [string, unknown][] => {
       const value = toSent(field, values[name], values, record, locale)
       if (value !== undefined) return [[name, value]]
       return fieldSchema(endpoint, name)?.safeParse(null).success === true ? [[name, null]] : []

@@ -1,0 +1,90 @@
+import { globSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { expect, test } from 'vitest'
+import { desk as en } from '#i18n/en/desk.ts'
+import { desk as fr } from '#i18n/fr/desk.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { isPermission } from '#contract/permissions.ts'
+import { areaOf } from './lists.ts'
+import { fieldSchema, recordFields, type DeskFields, type DeskRecordDescription } from './records.ts'
+
+type Words = Record<string, Record<string, string>>
+const catalogues = [
+  ['en', en],
+  ['fr', fr],
+] as const
+
+async function readContract<T>(folder: string, is: (value: object) => boolean): Promise<T[]> {
+  const files = globSync(`src/contract/${folder}*.ts`, { exclude: ['**/*.test.ts'] })
+  const modules = await Promise.all(files.map((file) => import(resolve(file)) as Promise<object>))
+  return modules.flatMap((module) =>
+    Object.values(module).filter((value) => typeof value === 'object' && value !== null && is(value)),
+  )
+}
+const readRecords = () => readContract<DeskRecordDescription>('desk/', (value) => 'facts' in value && 'get' in value)
+
+/** The forms of a record by the name of what they do. */
+const formsOf = ({ create, update, actions = {} }: DeskRecordDescription): [string, Endpoint, DeskFields][] =>
+  Object.entries({ ...actions, ...(create && { create }), ...(update && { update }) }).map(([name, form]) => [
+    name,
+    form.endpoint,
+    form.fields ?? {},
+  ])
+
+test.each(catalogues)('every record has its words in %s', async (_language, { lists, records, words }) => {
+  const missing = (await readRecords()).flatMap((record) => {
+    const area = areaOf(record.list.name)
+    const own = ((records as Record<string, unknown>)[area] ?? {}) as Words
+    const columns = (lists as unknown as Record<string, Words>)[area]?.['columns'] ?? {}
+    const fields = formsOf(record).flatMap(([, , of]) => Object.entries(of))
+    const named = [...Object.keys(record.facts), ...fields.map(([name]) => name)]
+    const actions = Object.entries(record.actions ?? {})
+    const valued = [...Object.values(record.facts), ...fields.map(([, field]) => field)]
+    return [
+      ...named.filter((name) => own['fields']?.[name] === undefined && columns[name] === undefined),
+      ...fields.filter(([name, { hint }]) => hint === true && own['hints']?.[name] === undefined).map(([name]) => name),
+      ...actions.filter(([name]) => own['actions']?.[name] === undefined).map(([name]) => `actions.${name}`),
+      ...actions.filter(([name]) => own['done']?.[name] === undefined).map(([name]) => `done.${name}`),
+      ...actions
+        .filter(([name, { serious }]) => serious === true && own['effects']?.[name] === undefined)
+        .map(([name]) => `effects.${name}`),
+      ...Object.entries(record.tabs ?? {})
+        .filter(([name, tab]) => tab === 'own' && own['tabs']?.[name] === undefined)
+        .map(([name]) => `tabs.${name}`),
+      ...valued.flatMap((one) =>
+        'words' in one && one.words !== undefined && (words as unknown as Words)[one.words] === undefined
+          ? [`words.${one.words}`]
+          : [],
+      ),
+      ...valued.flatMap((one) =>
+        'values' in one && one.words !== undefined
+          ? one.values.filter((value) => (words as unknown as Words)[one.words!]?.[value] === undefined)
+          : [],
+      ),
+    ].map((key) => `${area}: ${key}`)
+  })
+  expect(missing).toEqual([])
+})
+
+test('every record answers what the frame shows, and its forms send what their calls take', async () => {
+  for (const record of await readRecords()) {
+    const answer = (record.get.answer as unknown as { shape: Record<string, unknown> }).shape
+    const facts = Object.keys(record.facts)
+    expect(Object.keys(answer), record.list.name).toEqual(
+      expect.arrayContaining([...Object.keys(recordFields), ...facts]),
+    )
+    for (const [name, endpoint, fields] of formsOf(record))
+      for (const field of Object.keys(fields))
+        expect(fieldSchema(endpoint, field), `${record.list.name} ${name} ${field}`).toBeDefined()
+    for (const { undo } of Object.values(record.actions ?? {}))
+      if (undo !== undefined) expect(Object.keys(record.actions ?? {})).toContain(undo)
+    expect(record.list.opens?.screen, record.list.name).toBe(record.list.name)
+  }
+})
+
+test.each(catalogues)('what staff does has a name in the audit log in %s', async (_language, { words }) => {
+  const calls = await readContract<Endpoint>('**/', (value) => 'auth' in value && 'path' in value)
+  const writing = calls.filter(({ auth, method }) => isPermission(auth) && method !== 'GET')
+  expect(writing.length).toBeGreaterThan(10)
+  expect(writing.map(({ name }) => name).filter((name) => !(name in words.calls))).toEqual([])
+})
