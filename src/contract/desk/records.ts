@@ -63,6 +63,7 @@ export type DeskRecordDescription = {
 }
 
 /* @__NO_SIDE_EFFECTS__ */
+/** A description, with its type kept. */
 export const deskRecord = <const R extends DeskRecordDescription>(record: R): R => record
 
 type ObjectSchema = z.ZodMiniObject<Readonly<Record<string, z.ZodMiniType>>>

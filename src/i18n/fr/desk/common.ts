@@ -67,7 +67,7 @@ export const common: Shape<typeof english> = {
     all_history_other: 'Afficher les {{count}} entrées',
     previous: 'Fiche précédente',
     next: 'Fiche suivante',
-    type_name: 'Saisissez « {{name}} » pour confirmer. Cette action est définitive.',
+    type_name: 'Saisissez « {{name}} » pour confirmer. Cette action est définitive.',
   },
   form: {
     en: 'Anglais',
@@ -76,7 +76,7 @@ export const common: Shape<typeof english> = {
     create: 'Créer',
     save: 'Enregistrer',
     cancel: 'Annuler',
-    unsaved: 'Quitter sans enregistrer ?',
+    unsaved: 'Quitter sans enregistrer ?',
     unsaved_text: 'Vos modifications seront perdues.',
     leave: 'Quitter',
     stay: 'Continuer la saisie',

@@ -191,11 +191,11 @@ function Parts({
   const others = Object.entries(tabs ?? {}).filter(([, tab]) => may(tab))
   if (others.length === 0) return first
   const names = ['facts', ...others.map(([name]) => name)]
-  const asked = search.get('tab') ?? 'facts'
+  const chosen = search.get('tab') ?? 'facts'
   return (
     <Tabs
       label={record.title}
-      value={names.includes(asked) ? asked : 'facts'}
+      value={names.includes(chosen) ? chosen : 'facts'}
       onChange={(name) => setSearch(name === 'facts' ? {} : { tab: name }, { replace: true })}
       tabs={[
         { value: 'facts', label: t('desk.record.facts'), panel: first },
