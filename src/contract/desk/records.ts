@@ -62,8 +62,8 @@ export type DeskRecordDescription = {
   readonly tabs?: Readonly<Record<string, { readonly list: DeskListDescription; readonly filter: string } | 'own'>>
 }
 
-/* @__NO_SIDE_EFFECTS__ */
 /** A description, with its type kept. */
+/* @__NO_SIDE_EFFECTS__ */
 export const deskRecord = <const R extends DeskRecordDescription>(record: R): R => record
 
 type ObjectSchema = z.ZodMiniObject<Readonly<Record<string, z.ZodMiniType>>>

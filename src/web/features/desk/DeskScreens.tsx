@@ -41,7 +41,8 @@ const lists: Record<DeskScreenName, DeskListDescription> = {
 }
 
 /** Records by the segment of the address before their id, with the panels of the tabs that are their own. */
-const deskRecords: Record<string, { record: DeskRecordDescription; panels?: Readonly<Record<string, RecordPanel>> }> = {}
+const deskRecords: Record<string, { record: DeskRecordDescription; panels?: Readonly<Record<string, RecordPanel>> }> =
+  {}
 
 /** The records with a screen of their own. */
 const ownScreens: Record<string, { permission: Permission; Screen: ComponentType<{ id: string }> }> = {
