@@ -12,6 +12,7 @@ type Contract =
   | typeof import('./content.ts')
   | typeof import('./desk/booking-record.ts')
   | typeof import('./desk/coupons.ts')
+  | typeof import('./desk/events.ts')
   | typeof import('./desk/leads.ts')
   | typeof import('./desk/park-reports.ts')
   | typeof import('./desk/capacity.ts')

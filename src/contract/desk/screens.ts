@@ -23,6 +23,7 @@ export const deskScreens = [
   { name: 'roles', permission: 'roles.view', group: 'people' },
   { name: 'park-reports', permission: 'park_reports.view', group: 'parking' },
   { name: 'reviews', permission: 'reviews.view', group: 'content', letter: 'v' },
+  { name: 'events', permission: 'events.view', group: 'content', letter: 't' },
   { name: 'coupons', permission: 'coupons.view', group: 'money', letter: 'd' },
   { name: 'leads', permission: 'leads.view', group: 'content', letter: 'm' },
   { name: 'audit', permission: 'audit.view', group: 'settings', letter: 'l' },

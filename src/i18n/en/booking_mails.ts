@@ -17,6 +17,12 @@ export const booking_mails = {
     intro:
       'We’re sorry: the car park can’t take your booking after all. We’ve refunded everything you paid, fees included, to your wallet.',
   },
+  event_cancelled: {
+    subject: 'The event is cancelled, and so is your parking: {{code}}',
+    title: 'Your event is cancelled',
+    intro:
+      'The event you booked parking for won’t take place, so we’ve cancelled your booking. The refund below follows the booking’s cancellation policy and is already in your wallet.',
+  },
   plate_changed: {
     subject: 'New number plate on booking {{code}}',
     title: 'Your booking has a new number plate',

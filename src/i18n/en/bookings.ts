@@ -306,6 +306,7 @@ export const bookings = {
     cancelled: 'Cancelled',
     cannot_park: 'Couldn’t park',
     park_cancelled: 'Cancelled by the car park',
+    event_cancelled: 'Cancelled with the event',
     never_came: 'No-show',
     left: 'Checked out',
     left_guard: 'Checked out by a guard',

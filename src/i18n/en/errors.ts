@@ -144,6 +144,8 @@ export const errors = {
     auto_extend_range: 'Choose a time after your booking ends and within 30 days of its start.',
     page_size: 'Choose 10, 25, 50, 100, 500 or 1000 rows.',
     days_too_many: 'Choose at most 400 days.',
+    after_doors: 'The event must start when the doors open or later.',
+    end_after_start: 'The end must be after the start.',
     dates_order: 'The last day must be after the first.',
     currency_needed: 'Choose the currency of these amounts.',
     country: 'We aren’t available in this country yet.',

@@ -95,6 +95,7 @@ export const papers = {
     cancelled: 'Cancelled',
     cannot_park: 'Couldn’t park',
     park_cancelled: 'Cancelled by the car park',
+    event_cancelled: 'Cancelled with the event',
     never_came: 'No-show',
     left: 'Checked out',
     stayed_over: 'Overstay started',

@@ -314,6 +314,7 @@ export const bookings: Shape<typeof english> = {
     cancelled: 'Annulée',
     cannot_park: 'Impossible de se garer',
     park_cancelled: 'Annulée par le parking',
+    event_cancelled: 'Annulée avec l’événement',
     never_came: 'Non utilisée',
     left: 'Départ',
     left_guard: 'Sortie validée par un gardien',

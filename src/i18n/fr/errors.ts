@@ -154,6 +154,8 @@ export const errors: Shape<typeof english> = {
       'Choisissez une heure postérieure à la fin de votre réservation, dans les 30 jours qui suivent son début.',
     page_size: 'Choisissez 10, 25, 50, 100, 500 ou 1000 lignes.',
     days_too_many: 'Choisissez 400 jours au plus.',
+    after_doors: 'L’événement doit commencer à l’ouverture des portes ou après.',
+    end_after_start: 'La fin doit être après le début.',
     dates_order: 'Le dernier jour doit être postérieur au premier.',
     currency_needed: 'Choisissez la devise de ces montants.',
     country: 'Nous ne sommes pas encore présents dans ce pays.',

@@ -96,6 +96,7 @@ export const papers: Shape<typeof english> = {
     cancelled: 'Annulée',
     cannot_park: 'Impossible de se garer',
     park_cancelled: 'Annulée par le parking',
+    event_cancelled: 'Annulée avec l’événement',
     never_came: 'Non utilisée',
     left: 'Départ',
     stayed_over: 'Dépassement de l’heure de fin',

@@ -152,6 +152,8 @@ export type EventsTable = {
   example: string | null
   folded: string
   created_at: Instant
+  version: Defaulted<number>
+  cancelled_at: Instant | null
 }
 
 export type FailedAttemptsTable = {

@@ -7,6 +7,7 @@ export const access = {
     passes: 'Passes',
     park_reports: 'Car park reports',
     reviews: 'Reviews',
+    events: 'Events',
     customers: 'Customers',
     employees: 'Employees',
     administrators: 'Administrators',

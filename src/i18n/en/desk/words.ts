@@ -27,6 +27,7 @@ export const words = {
   record_kinds: {
     booking: 'Booking',
     coupon: 'Coupon',
+    event: 'Event',
     leads: 'Message',
     list: 'List',
     money_differences: 'Payment discrepancy',

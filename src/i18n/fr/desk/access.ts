@@ -9,6 +9,7 @@ export const access: Shape<typeof english> = {
     passes: 'Pass',
     park_reports: 'Signalements',
     reviews: 'Avis',
+    events: 'Événements',
     customers: 'Clients',
     employees: 'Employés',
     administrators: 'Administrateurs',

@@ -27,6 +27,7 @@ export const words: Shape<typeof english> = {
     admin: 'Administrateur principal',
   },
   record_kinds: {
+    event: 'Événement',
     park_report: 'Signalement',
     review: 'Avis',
     booking: 'Réservation',

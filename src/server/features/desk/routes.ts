@@ -4,6 +4,7 @@ import { bookingList } from '#contract/desk/bookings.ts'
 import { couponList, couponUseList } from '#contract/desk/coupons.ts'
 import { listAffectedBookings } from '#contract/desk/capacity.ts'
 import { customerList } from '#contract/desk/customers.ts'
+import { eventList, eventParkList } from '#contract/desk/events.ts'
 import { leadList } from '#contract/desk/leads.ts'
 import { parkReportList } from '#contract/desk/park-reports.ts'
 import { parkList } from '#contract/desk/parks.ts'
@@ -18,6 +19,7 @@ import { auditSource } from './resources/audit.ts'
 import { bookingSource } from './resources/bookings.ts'
 import { couponSource, couponUseSource } from './resources/coupons.ts'
 import { customerSource } from './resources/customers.ts'
+import { eventParkSource, eventSource } from './resources/events.ts'
 import { leadSource } from './resources/leads.ts'
 import { parkReportSource } from './resources/park-reports.ts'
 import { parkSource } from './resources/parks.ts'
@@ -35,6 +37,8 @@ export function deskRoutes(app: FastifyInstance, deps: Deps): void {
   serveList(app, deps, couponList, couponSource)
   serveList(app, deps, couponUseList, couponUseSource)
   serveList(app, deps, leadList, leadSource)
+  serveList(app, deps, eventList, eventSource)
+  serveList(app, deps, eventParkList, eventParkSource)
   serveList(app, deps, reviewList, reviewSource)
   serveList(app, deps, parkReportList, parkReportSource)
   serveList(app, deps, auditList, auditSource)

@@ -4,6 +4,7 @@ import type { Deps } from '#server/deps.ts'
 import { findGrantIn, setGrantCookie } from '#server/grants.ts'
 import { mount } from '#server/http.ts'
 import { openPrivateEvent } from './commands.ts'
+import { staffEventsRoutes } from './staff-routes.ts'
 import { findEventParks, findEvents, getEventRow, toEvent } from './queries.ts'
 
 /** The same endpoints under paths without `front`. */
@@ -15,6 +16,7 @@ const aliases = {
 
 export function eventsRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, clock } = deps
+  staffEventsRoutes(app, deps)
   for (const named of [contract, aliases]) {
     mount(app, named.listEvents, ({ query, language }) => findEvents(db, query, language, clock()))
     mount(app, named.getEvent, async ({ params, language, request, reply }) => {

@@ -5,6 +5,7 @@ import { bookingList } from '#contract/desk/bookings.ts'
 import { couponList } from '#contract/desk/coupons.ts'
 import { customerList } from '#contract/desk/customers.ts'
 import { areaOf, type DeskListDescription } from '#contract/desk/lists.ts'
+import { eventList } from '#contract/desk/events.ts'
 import { leadList } from '#contract/desk/leads.ts'
 import { parkReportList } from '#contract/desk/park-reports.ts'
 import { parkList } from '#contract/desk/parks.ts'
@@ -35,6 +36,7 @@ const lists: Record<DeskScreenName, DeskListDescription> = {
   roles: roleList,
   'park-reports': parkReportList,
   reviews: reviewList,
+  events: eventList,
   coupons: couponList,
   leads: leadList,
   audit: auditList,

@@ -16,6 +16,7 @@ export type BookingMailTopic =
   | 'booked'
   | 'cancelled'
   | 'cancelled_by_park'
+  | 'event_cancelled'
   | 'extended'
   | 'extend_failed'
   | 'overstayed'
@@ -60,7 +61,7 @@ function toMail(
   const money = (amount: number) => formatMinorAmount(toMinor(amount, currency) ?? 0n, currency, locale)
   const when = (at: string) => formatTime(new Date(at), park.timezone, locale)
   const address = park.name === null ? '' : [park.address, park.city].filter((part) => part !== null).join(', ')
-  const isCancelled = topic === 'cancelled' || topic === 'cancelled_by_park'
+  const isCancelled = topic === 'cancelled' || topic === 'cancelled_by_park' || topic === 'event_cancelled'
   const rows: [string, string][] = [
     [say('facts.code'), code],
     [say('facts.park'), labelPark(park, locale)],

@@ -76,7 +76,7 @@ async function applyStep(tx: Tx, deps: Deps, row: BookingRow, { step, at }: Life
 export async function endHold(
   tx: Tx,
   row: BookingRow,
-  cause: 'hold_over' | 'given_up' | 'park_cancelled',
+  cause: 'hold_over' | 'given_up' | 'park_cancelled' | 'event_cancelled',
   actor: Actor,
   at: Date,
 ): Promise<BookingRow> {

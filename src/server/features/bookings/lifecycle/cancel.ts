@@ -49,7 +49,7 @@ export async function cancelBooking(
 export async function endBooking(
   tx: Tx,
   row: BookingRow,
-  cause: Extract<Cause, 'cancelled' | 'cannot_park' | 'park_cancelled'>,
+  cause: Extract<Cause, 'cancelled' | 'cannot_park' | 'park_cancelled' | 'event_cancelled'>,
   actor: Actor,
   percent: 0 | 50 | 100,
   now: Date,
