@@ -180,6 +180,10 @@ export type DeskListEndpoint<L extends DeskListDescription = DeskListDescription
   `/api/v1/admin/${L['name']}`
 >
 
+/** A list's name within the names of its calls. */
+export const inCallName = (name: string): string =>
+  name.replaceAll(/(?:^|-)(\w)/g, (_all, letter: string) => letter.toUpperCase())
+
 /** A description with the endpoint that answers it. */
 export function deskList<const L extends DeskListDescription>(list: L): L & { endpoint: DeskListEndpoint<L> } {
   const row = z.object({
@@ -197,7 +201,7 @@ export function deskList<const L extends DeskListDescription>(list: L): L & { en
   return {
     ...list,
     endpoint: endpoint({
-      name: `listDesk${list.name.replaceAll(/(?:^|-)(\w)/g, (_all, letter: string) => letter.toUpperCase())}`,
+      name: `listDesk${inCallName(list.name)}`,
       method: 'GET',
       path: `/api/v1/admin/${list.name}`,
       summary: `Lists ${list.name.replaceAll('-', ' ')} for the desk, as a page, CSV or XLSX`,

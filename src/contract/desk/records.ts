@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import type { Endpoint } from '#contract/endpoint.ts'
-import type { DeskColumn, DeskListDescription } from './lists.ts'
+import { endpoint, type Endpoint } from '#contract/endpoint.ts'
+import { inCallName, type DeskColumn, type DeskListDescription } from './lists.ts'
 
 /**
  * A field of a form. `key` names the field of the call's body and, in the catalogue, its label. Whether it may be left empty
@@ -58,13 +58,56 @@ export type DeskRecordDescription = {
   readonly update?: DeskForm
   readonly remove?: { readonly endpoint: Endpoint }
   readonly actions?: Readonly<Record<string, DeskAction>>
+  /** The actions that can be done with many records of the list at once; their calls take no version. */
+  readonly bulk?: readonly string[]
   /** Lists of what belongs to the record, by the filter that gets its id; `own` is a panel of its own. */
   readonly tabs?: Readonly<Record<string, { readonly list: DeskListDescription; readonly filter: string } | 'own'>>
 }
 
-/** A description, with its type kept. */
-/* @__NO_SIDE_EFFECTS__ */
-export const deskRecord = <const R extends DeskRecordDescription>(record: R): R => record
+/** So many records one call may change. */
+export const maxBulk = 1000
+
+/** What became of each record: `message` says, in the reader's language, why nothing was changed. */
+export type BulkAnswer = z.infer<typeof BulkAnswer>
+
+type BulkBody<A extends string> = { action: A; ids: string[]; input?: Record<string, unknown> }
+type BulkEndpoint<R extends DeskRecordDescription> = Endpoint<
+  undefined,
+  undefined,
+  z.ZodMiniType<BulkBody<(R['bulk'] & {})[number]>>,
+  z.ZodMiniType<BulkAnswer>,
+  'POST',
+  `/api/v1/admin/${R['list']['name']}/bulk`
+>
+
+const BulkAnswer = z.object({
+  results: z.array(
+    z.object({ id: z.string(), ok: z.boolean(), code: z.optional(z.string()), message: z.optional(z.string()) }),
+  ),
+})
+
+/** A description with the call that does one of its actions with many records. */
+export function deskRecord<const R extends DeskRecordDescription>(record: R): R & { bulkEndpoint: BulkEndpoint<R> } {
+  const { list, bulk = [] } = record
+  const bulkEndpoint = endpoint({
+    name: `changeMany${inCallName(list.name)}`,
+    method: 'POST',
+    path: `/api/v1/admin/${list.name}/bulk`,
+    summary: `Does one action with up to ${maxBulk} ${list.name.replaceAll('-', ' ')}, each on its own, and returns a result for each`,
+    tag: 'desk',
+    auth: list.permission,
+    status: 200,
+    body: z.strictObject({
+      action: z.enum([...bulk], 'required'),
+      ids: z
+        .array(z.string().check(z.maxLength(80, 'too_long')))
+        .check(z.minLength(1, 'required'), z.maxLength(maxBulk, 'rows_too_many')),
+      input: z.optional(z.record(z.string(), z.unknown())),
+    }),
+    answer: BulkAnswer,
+  })
+  return { ...record, bulkEndpoint: bulkEndpoint as unknown as BulkEndpoint<R> }
+}
 
 type ObjectSchema = z.ZodMiniObject<Readonly<Record<string, z.ZodMiniType>>>
 

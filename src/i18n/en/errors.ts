@@ -143,6 +143,7 @@ export const errors = {
     end_not_later: 'Choose a time later than your current end time.',
     auto_extend_range: 'Choose a time after your booking ends and within 30 days of its start.',
     page_size: 'Choose 10, 25, 50, 100, 500 or 1000 rows.',
+    rows_too_many: 'Choose at most 1,000 rows.',
     days_too_many: 'Choose at most 400 days.',
     after_doors: 'The event must start when the doors open or later.',
     end_after_start: 'The end must be after the start.',

@@ -153,6 +153,7 @@ export const errors: Shape<typeof english> = {
     auto_extend_range:
       'Choisissez une heure postérieure à la fin de votre réservation, dans les 30 jours qui suivent son début.',
     page_size: 'Choisissez 10, 25, 50, 100, 500 ou 1000 lignes.',
+    rows_too_many: 'Sélectionnez 1 000 lignes au plus.',
     days_too_many: 'Choisissez 400 jours au plus.',
     after_doors: 'L’événement doit commencer à l’ouverture des portes ou après.',
     end_after_start: 'La fin doit être après le début.',

@@ -82,6 +82,17 @@ export const common = {
     keep_mine: 'Keep my changes',
     take_theirs: 'Take their version',
   },
+  bulk: {
+    selected_one: '{{count}} row selected',
+    selected_other: '{{count}} rows selected',
+    select: 'Select {{name}}',
+    select_page: 'Select all rows on this page',
+    select_all: 'Select all {{total}} matching',
+    clear: 'Clear selection',
+    progress: '{{done}} of {{total}} done',
+    retry_one: 'Try {{count}} again',
+    retry_other: 'Try {{count}} again',
+  },
   reauth: {
     title: 'Enter your password again',
     text: 'We ask for it before personal data, money and roles. It counts for 10 minutes.',

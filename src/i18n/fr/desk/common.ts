@@ -84,6 +84,17 @@ export const common: Shape<typeof english> = {
     keep_mine: 'Garder mes modifications',
     take_theirs: 'Prendre sa version',
   },
+  bulk: {
+    selected_one: '{{count}} ligne sélectionnée',
+    selected_other: '{{count}} lignes sélectionnées',
+    select: 'Sélectionner {{name}}',
+    select_page: 'Sélectionner toutes les lignes de la page',
+    select_all: 'Sélectionner les {{total}} résultats',
+    clear: 'Effacer la sélection',
+    progress: '{{done}} sur {{total}} effectués',
+    retry_one: 'Réessayer pour {{count}} ligne',
+    retry_other: 'Réessayer pour {{count}} lignes',
+  },
   reauth: {
     title: 'Saisissez à nouveau votre mot de passe',
     text: 'Nous le demandons avant les données personnelles, l’argent et les rôles. Il reste valable 10 minutes.',

@@ -26,7 +26,7 @@ export function mountCommand<const E extends Endpoint>(
 ): void {
   const { auth, name } = endpoint
   if (!isPermission(auth)) throw new Error(`${name} changes something for staff and must name a permission`)
-  mount(app, endpoint, (async (call: Call<E>) => {
+  const runAudited = async (call: Call<E>) => {
     const now = clock()
     return transact(db, async (tx) => {
       const { answer, changes } = await run(tx, call, now)
@@ -41,6 +41,7 @@ export function mountCommand<const E extends Endpoint>(
       for (const change of changes) await recordAudit(tx, audited, change, now)
       return answer
     })
-  }) as never)
+  }
+  mount(app, endpoint, runAudited as never)
   app.mounted.get(`${endpoint.method} ${endpoint.path}`)!.is_audited = true
 }

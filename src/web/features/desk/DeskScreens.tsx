@@ -11,7 +11,6 @@ import { parkReportList } from '#contract/desk/park-reports.ts'
 import { parkList } from '#contract/desk/parks.ts'
 import { administratorList, employeeList } from '#contract/desk/people.ts'
 import { reviewList } from '#contract/desk/reviews.ts'
-import type { DeskRecordDescription } from '#contract/desk/records.ts'
 import { roleList } from '#contract/desk/roles.ts'
 import { deskScreens, type DeskScreen, type DeskScreenName } from '#contract/desk/screens.ts'
 import type { Permission } from '#contract/permissions.ts'
@@ -20,6 +19,7 @@ import { paths } from '#web/paths.ts'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { PageLink } from '#web/ui/PageLink.tsx'
+import type { BulkRecord } from './list/BulkBar.tsx'
 import { ListScreen } from './list/ListScreen.tsx'
 import { PersonScreen } from './people/PersonScreen.tsx'
 import { RecordScreen, type RecordPanel } from './record/RecordScreen.tsx'
@@ -43,8 +43,7 @@ const lists: Record<DeskScreenName, DeskListDescription> = {
 }
 
 /** Records by the segment of the address before their id, with the panels of the tabs that are their own. */
-const deskRecords: Record<string, { record: DeskRecordDescription; panels?: Readonly<Record<string, RecordPanel>> }> =
-  {}
+const deskRecords: Record<string, { record: BulkRecord; panels?: Readonly<Record<string, RecordPanel>> }> = {}
 
 /** The records with a screen of their own. */
 const ownScreens: Record<string, { permission: Permission; Screen: ComponentType<{ id: string }> }> = {
@@ -85,7 +84,7 @@ export function DeskScreens({
   const screen = deskScreens.find((one) => one.name === name)
   if (screen === undefined) return <Missing />
   if (!screens.some((one) => one.name === name)) return <Denied />
-  return <ListScreen key={name} list={lists[screen.name]} />
+  return <ListScreen key={name} list={lists[screen.name]} record={deskRecords[name]?.record} />
 }
 
 /** The way to each screen that the person may open. */

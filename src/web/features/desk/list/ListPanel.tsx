@@ -1,20 +1,23 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { DeskListDescription } from '#contract/desk/lists.ts'
 import { areaOf } from '#contract/desk/lists.ts'
 import { CallError } from '#web/lib/call.ts'
 import { listQuery, type ListParams } from '#web/features/desk/api.ts'
 import { Failure } from '#web/features/desk/Failure.tsx'
 import { useDeskWords } from '#web/features/desk/words.ts'
+import { useProfile } from '#web/lib/useProfile.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { BulkBar, type BulkRecord } from './BulkBar.tsx'
 import { ListPages } from './ListPages.tsx'
 import { ListTable } from './ListTable.tsx'
 import { ListTools } from './ListTools.tsx'
 import { StateTabs } from './StateTabs.tsx'
 import { rememberRows } from './shownRows.ts'
 import { useListAddress } from './useListAddress.ts'
+import { useSelection } from './useSelection.ts'
 import { useSteadyRows } from './useSteadyRows.ts'
 
 const refresh_ms = 60_000
@@ -23,15 +26,21 @@ interface ListPanelProps {
   list: DeskListDescription
   /** Filters that the place of the list decides: the list of one record. */
   fixed?: ListParams
+  /** What its rows are, where many can be changed at once. */
+  record?: BulkRecord | undefined
 }
 
 /** A list with its search, filters, columns, files and pages. */
-export function ListPanel({ list, fixed }: ListPanelProps) {
+export function ListPanel({ list, fixed, record }: ListPanelProps) {
   const { t, say } = useDeskWords()
   const address = useListAddress(list, fixed)
   const result = useQuery({ ...listQuery(list.name, address.params), refetchInterval: refresh_ms })
   const steady = useSteadyRows(result.data, result.isPlaceholderData ? undefined : JSON.stringify(address.params))
   const { data, error } = result
+  const { data: profile } = useProfile()
+  const scroller = useRef<HTMLDivElement>(null)
+  const selection = useSelection(scroller, steady.rows)
+  const canSelect = record?.bulk?.some((name) => profile?.permissions.includes(record.actions![name]!.endpoint.auth))
   useEffect(() => {
     if (fixed === undefined && data !== undefined) rememberRows(list.name, data.items)
   }, [fixed, data, list.name])
@@ -53,6 +62,9 @@ export function ListPanel({ list, fixed }: ListPanelProps) {
               </Button>
             )}
           </div>
+          {record !== undefined && canSelect === true && (
+            <BulkBar record={record} selection={selection} address={address} rows={steady.rows} total={data.total} />
+          )}
           {steady.rows.length === 0 ? (
             <EmptyState
               picture={address.isNarrowed ? 'search' : 'empty'}
@@ -69,6 +81,8 @@ export function ListPanel({ list, fixed }: ListPanelProps) {
               sort={address.sort}
               from={(data.page - 1) * data.size + 1}
               total={data.total}
+              scroller={scroller}
+              selection={canSelect === true ? selection : undefined}
               onSort={(sort) => address.show({ sort: sort === list.sort ? '' : sort })}
             />
           )}

@@ -1,10 +1,11 @@
 import { areaOf, type DeskListDescription } from '#contract/desk/lists.ts'
 import { useDeskTitle } from '#web/features/desk/useDeskTitle.ts'
 import { useDeskWords } from '#web/features/desk/words.ts'
+import type { BulkRecord } from './BulkBar.tsx'
 import { ListPanel } from './ListPanel.tsx'
 
 /** The screen of any list: its description says everything that differs. */
-export function ListScreen({ list }: { list: DeskListDescription }) {
+export function ListScreen({ list, record }: { list: DeskListDescription; record: BulkRecord | undefined }) {
   const { say } = useDeskWords()
   const area = areaOf(list.name)
   useDeskTitle(say(`desk.lists.${area}.title`))
@@ -12,7 +13,7 @@ export function ListScreen({ list }: { list: DeskListDescription }) {
     <>
       <h1 className="text-xl">{say(`desk.lists.${area}.title`)}</h1>
       <p className="mb-3 max-w-prose text-sm text-ink-2 print:hidden">{say(`desk.lists.${area}.description`)}</p>
-      <ListPanel list={list} />
+      <ListPanel list={list} record={record} />
     </>
   )
 }

@@ -1,7 +1,7 @@
 import { createColumnHelper, tableFeatures, useTable } from '@tanstack/react-table'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { ArrowDown, ArrowUp } from 'lucide-react'
-import { useEffect, useMemo, useRef } from 'react'
+import { useEffect, useMemo } from 'react'
 import { tinykeys } from 'tinykeys'
 import { areaOf, type DeskListDescription, type DeskRow } from '#contract/desk/lists.ts'
 import { ownKey } from '#web/features/desk/shortcutSetting.ts'
@@ -11,6 +11,7 @@ import { paths } from '#web/paths.ts'
 import { cx } from '#web/ui/cx.ts'
 import { PageLink } from '#web/ui/PageLink.tsx'
 import { Cell, isAtEnd } from './Cell.tsx'
+import type { Selection } from './useSelection.ts'
 
 interface ListTableProps {
   list: DeskListDescription
@@ -21,6 +22,9 @@ interface ListTableProps {
   from: number
   total: number
   onSort: (sort: string) => void
+  scroller: React.RefObject<HTMLDivElement | null>
+  /** Where rows can be selected. */
+  selection?: Selection | undefined
 }
 
 const features = tableFeatures({})
@@ -30,9 +34,8 @@ const row_px = 41
 const fewest = 60
 
 /** The rows of a list: sorted by their headings, moved through by keyboard, rendered in parts when there are many. */
-export function ListTable({ list, rows, columns, sort, from, total, onSort }: ListTableProps) {
-  const { say } = useDeskWords()
-  const scroller = useRef<HTMLDivElement>(null)
+export function ListTable({ list, rows, columns, sort, from, total, onSort, scroller, selection }: ListTableProps) {
+  const { t, say } = useDeskWords()
   const { data: profile } = useProfile()
   const opens =
     list.opens !== undefined && profile?.permissions.includes(list.opens.permission) === true
@@ -53,6 +56,7 @@ export function ListTable({ list, rows, columns, sort, from, total, onSort }: Li
   )
   const table = useTable({ features, columns: definitions, data: rows, getRowId: (row) => row.id })
   const models = table.getRowModel().rows
+  const nameOf = (row: DeskRow) => String(row[columns[0] as keyof DeskRow] ?? row.id)
   const isLong = models.length > fewest
   // The compiler leaves this component alone; its values go to no memoized one.
   // oxlint-disable-next-line react/incompatible-library
@@ -82,6 +86,15 @@ export function ListTable({ list, rows, columns, sort, from, total, onSort }: Li
         <caption className="sr-only">{title}</caption>
         <thead className="sticky top-0 z-10 bg-card">
           <tr className="border-b border-line" aria-rowindex={1}>
+            {selection !== undefined && (
+              <th scope="col" className="w-10 pl-3 text-left">
+                <SelectBox
+                  label={t('desk.bulk.select_page')}
+                  isOn={rows.length > 0 && rows.every(({ id }) => selection.ids.has(id))}
+                  onChange={(isOn) => selection.replace(isOn ? rows.map(({ id }) => id) : [])}
+                />
+              </th>
+            )}
             {columns.map((name) => (
               <Heading key={name} list={list} name={name} sort={sort} onSort={onSort} />
             ))}
@@ -97,6 +110,15 @@ export function ListTable({ list, rows, columns, sort, from, total, onSort }: Li
               aria-rowindex={from + index + 1}
               className="h-10.25 border-b border-line last:border-0 hover:bg-page focus:bg-act-soft focus:outline-none"
             >
+              {selection !== undefined && (
+                <td className="pl-3">
+                  <SelectBox
+                    label={t('desk.bulk.select', { name: nameOf(models[index]!.original) })}
+                    isOn={selection.ids.has(models[index]!.id)}
+                    onChange={() => selection.toggle(models[index]!.id)}
+                  />
+                </td>
+              )}
               {models[index]!.getAllCells().map((cell, position) => {
                 const column = list.columns[cell.column.id]!
                 const Tag = position === 0 ? 'th' : 'td'
@@ -131,6 +153,24 @@ export function ListTable({ list, rows, columns, sort, from, total, onSort }: Li
     </div>
   )
 }
+
+interface SelectBoxProps {
+  label: string
+  isOn: boolean
+  onChange: (isOn: boolean) => void
+}
+
+const SelectBox = ({ label, isOn, onChange }: SelectBoxProps) => (
+  <label className="-m-2 grid size-8 place-items-center">
+    <span className="sr-only">{label}</span>
+    <input
+      type="checkbox"
+      checked={isOn}
+      onChange={({ target }) => onChange(target.checked)}
+      className="size-4.5 accent-act"
+    />
+  </label>
+)
 
 /** Holds the place of rows out of sight. */
 const Spacer = ({ height_px }: { height_px: number }) => <tr aria-hidden="true" style={{ height: height_px }} />
