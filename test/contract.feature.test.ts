@@ -155,7 +155,7 @@ test('every call with which staff changes something is audited', async () => {
   expect(writing.filter(({ is_audited }) => is_audited !== true).map(({ endpoint }) => endpoint.name)).toEqual([])
 })
 /** Calls that read, and carry in their body what must not stand in an address. */
-const readingPosts = ['getPassBooking']
+const readingPosts = ['getPassBooking', 'previewTariff']
 
 test('a call without authorization counts its caller by address, whatever token it carries', async () => {
   const limited = await createWorld({

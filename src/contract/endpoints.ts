@@ -19,6 +19,7 @@ type Contract =
   | typeof import('./desk/people.ts')
   | typeof import('./desk/reviews.ts')
   | typeof import('./desk/roles.ts')
+  | typeof import('./desk/tariffs.ts')
   | typeof import('./events.ts')
   | typeof import('./figures.ts')
   | typeof import('./leads.ts')

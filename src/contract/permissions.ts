@@ -6,6 +6,7 @@
 export const resources = {
   parks: { verbs: ['view'], partner: true },
   capacity: { verbs: ['view', 'update'], partner: true },
+  tariffs: { verbs: ['view', 'update'], partner: true },
   bookings: {
     verbs: ['view', 'contacts', 'update', 'check', 'cancel', 'refund', 'refund_more', 'refund_any'],
     partner: true,
@@ -38,7 +39,7 @@ export const isForPartners = (permission: Permission): boolean =>
   resources[permission.slice(0, permission.indexOf('.')) as Resource].partner
 
 /** What staff and partners may do with car parks. */
-const operatorOfParks = ['parks.view', 'capacity'] as const satisfies readonly (Resource | Permission)[]
+const operatorOfParks = ['parks.view', 'capacity', 'tariffs'] as const satisfies readonly (Resource | Permission)[]
 
 /** What staff may do with bookings, up to the lower refund limit. */
 const staffOfBookings = [
@@ -70,7 +71,7 @@ export const shippedRoles = [
     code: 'branch_manager',
     name: 'Branch Manager',
     name_fr: 'Responsable de site',
-    grants: ['parks.view', 'capacity.view', 'bookings.view', 'employees', 'audit'],
+    grants: ['parks.view', 'capacity.view', 'tariffs.view', 'bookings.view', 'employees', 'audit'],
   },
   {
     code: 'partner',

@@ -16,6 +16,7 @@ import { leadsJobs } from '#server/features/leads/jobs.ts'
 import { searchJobs } from '#server/features/search/jobs.ts'
 import { walletJobs } from '#server/features/wallet/jobs.ts'
 import { hooks } from '#server/hooks.ts'
+import { parksJobs } from '#server/features/parks/jobs.ts'
 import { vehiclesJobs } from '#server/features/vehicles/jobs.ts'
 import { createIdentity, simulateLogin } from '#server/providers/identity/create.ts'
 import { createGeocoder } from '#server/providers/geo/geocoder.ts'
@@ -60,6 +61,7 @@ async function run(settings: Config, openPages?: OpenPages): Promise<void> {
     ...accessJobs,
     ...accountsJobs(findBookingAttachments),
     ...vehiclesJobs,
+    ...parksJobs,
     ...walletJobs,
     ...bookingsJobs,
     ...leadsJobs,

@@ -140,6 +140,7 @@ export const park = {
   tariff_your_vehicle: 'your vehicle',
   tariff_of: 'Rates as of {{date}}',
   tariff_from: 'Source: {{source}}',
+  tariff_operator: 'Source: the car park’s operator',
   tariff_none: 'There’s no rate for this vehicle yet.',
   tariff_wording: 'In the source’s own words:',
   hours: 'Opening hours',

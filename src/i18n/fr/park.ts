@@ -144,6 +144,7 @@ export const park: Shape<typeof english> = {
   tariff_your_vehicle: 'votre véhicule',
   tariff_of: 'Tarifs au {{date}}',
   tariff_from: 'Source : {{source}}',
+  tariff_operator: 'Source : l’exploitant du parking',
   tariff_none: 'Aucun tarif pour ce véhicule pour le moment.',
   tariff_wording: 'Texte d’origine :',
   hours: 'Horaires',

@@ -462,6 +462,21 @@ export type PlacesTable = {
   approximate: Defaulted<boolean>
 }
 
+export type PlannedTariffsTable = {
+  id: string
+  park_id: string
+  vehicle_type_id: number
+  starts_at: Instant
+  currency: string
+  free_minutes: number
+  increment_minutes: number
+  increment_minor: bigint
+  day_cap_minor: bigint | null
+  day_cap_reset_hour: number
+  terms: Json
+  created_at: Instant
+}
+
 export type PoolCapacitiesTable = {
   pool_id: number
   starts_at: Instant
@@ -798,6 +813,7 @@ export type DB = {
   payment_customers: PaymentCustomersTable
   permissions: PermissionsTable
   places: PlacesTable
+  planned_tariffs: PlannedTariffsTable
   pool_capacities: PoolCapacitiesTable
   pool_closures: PoolClosuresTable
   pool_days: PoolDaysTable

@@ -2,6 +2,7 @@
 export const access = {
   resources: {
     parks: 'Car parks',
+    tariffs: 'Rates',
     capacity: 'Spaces',
     bookings: 'Bookings',
     passes: 'Passes',

@@ -134,7 +134,7 @@ describe('recorded facts', () => {
     const tariffs = await world.db
       .selectFrom('tariffs')
       .innerJoin('parks', 'parks.id', 'tariffs.park_id')
-      .select(['park_id', 'vehicle_type_id', 'version', 'is_example', 'tariffs.source', 'examples'])
+      .select(['park_id', 'vehicle_type_id', 'tariffs.version', 'is_example', 'tariffs.source', 'examples'])
       .execute()
     const real = tariffs.filter(({ is_example }) => !is_example)
     expect(real.length).toBeGreaterThan(100)

@@ -8,6 +8,7 @@ import {
   parseSentenceTariff,
   type PostedTariff,
 } from './posted-tariffs.ts'
+import { findTariffProblems } from '#server/features/pricing/tariff-problems.ts'
 import { noExtraTerms } from '#server/features/pricing/tariff-terms.ts'
 
 /**
@@ -22,17 +23,9 @@ export function toTariff(rates: Rates | null): PostedTariff | undefined {
   return { ...posted, month_minor: findMonthlyPrice(rates) }
 }
 
-/**
- * Increments must have a price, which daily cap and early bird must reach; windows may cost less. Amounts that the
- * currency can't charge, such as kobo, are no tariff.
- */
-function isPlausible(posted: PostedTariff): boolean {
-  const { currency, increment_minor, day_cap_minor, early_bird, tiers, windows } = posted
-  const flats = [day_cap_minor, early_bird?.amount_minor ?? null]
-  const amounts = [...flats, increment_minor, ...[...tiers, ...windows].map(({ amount_minor }) => amount_minor)]
-  if (amounts.some((amount) => amount !== null && !isChargeable(amount, currency))) return false
-  return increment_minor > 0n && flats.every((flat) => flat === null || flat >= increment_minor)
-}
+/** Whether a tariff as staff would enter it: rates that were misread have amounts that cannot be. */
+const isPlausible = (posted: PostedTariff): boolean =>
+  findTariffProblems({ free_minutes: 0, day_cap_reset_hour: 0, ...posted }, posted.currency).length === 0
 
 /** Returns the public monthly price in minor units; null for permits, reserved bays and tenants. */
 function findMonthlyPrice({ parsed, raw, currency }: Rates): bigint | null {

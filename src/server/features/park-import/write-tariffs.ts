@@ -4,6 +4,7 @@ import type { Tx } from '#server/database/connect.ts'
 import { newId } from '#server/ids.ts'
 import type { ParkRow } from './row.ts'
 import { toTariff } from './tariff.ts'
+import { deskSource } from '#server/features/pricing/tariff-queries.ts'
 import { fromStoredTerms, toStoredTerms } from '#server/features/pricing/tariff-terms.ts'
 
 type LatestTariff = {
@@ -15,6 +16,7 @@ type LatestTariff = {
   increment_minor: bigint
   day_cap_minor: bigint | null
   is_example: boolean
+  source: string
   terms: unknown
 }
 
@@ -34,13 +36,15 @@ export async function writeTariffs(tx: Tx, parks: readonly { row: ParkRow; id: s
   const carTypes = await tx.selectFrom('vehicle_types').select('id').where('vehicle_class', '=', 'car').execute()
   const { rows: latest } = await sql<LatestTariff>`
     select distinct on (park_id, vehicle_type_id) park_id, vehicle_type_id, version, currency, increment_minutes,
-      increment_minor, day_cap_minor, is_example, terms
+      increment_minor, day_cap_minor, is_example, source, terms
     from tariffs where park_id = any(${posted.map(({ park_id }) => park_id)}::uuid[])
     order by park_id, vehicle_type_id, version desc`.execute(tx)
   const latestByType = new Map(latest.map((tariff) => [`${tariff.park_id} ${tariff.vehicle_type_id}`, tariff]))
   const values = posted.flatMap(({ park_id, basePrice, terms, source, observed_at }) =>
     carTypes.flatMap(({ id: vehicle_type_id }) => {
       const previous = latestByType.get(`${park_id} ${vehicle_type_id}`)
+      // What the operator set in the desk stays in force.
+      if (previous?.source === deskSource) return []
       const isSame =
         previous?.is_example === false &&
         previous.currency === basePrice.currency &&

@@ -39,7 +39,9 @@ export function Tariffs({ park, vehicleTypeId }: { park: Park; vehicleTypeId: nu
         {yours && !yours.is_example && (
           <p>
             {yours.observed_at !== null && `${t('park.tariff_of', { date: yours.observed_at })}. `}
-            {t('park.tariff_from', { source: yours.source === park.source.code ? park.source.title : yours.source })}
+            {yours.source === 'operator'
+              ? t('park.tariff_operator')
+              : t('park.tariff_from', { source: yours.source === park.source.code ? park.source.title : yours.source })}
           </p>
         )}
         {park.rates_text !== null && (

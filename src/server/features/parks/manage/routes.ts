@@ -1,11 +1,15 @@
 import type { FastifyInstance } from 'fastify'
 import * as capacity from '#contract/desk/capacity.ts'
+import * as tariffs from '#contract/desk/tariffs.ts'
 import type { Deps } from '#server/deps.ts'
 import { mountCommand } from '#server/features/access/command.ts'
 import { mount } from '#server/http.ts'
 import { changeCapacity } from './capacity.ts'
 import { getCapacity } from './capacity-queries.ts'
 import { closePark, reopenPark } from './closures.ts'
+import { dropPlannedTariff, saveTariff } from './tariff-commands.ts'
+import { previewTariff } from './tariff-preview.ts'
+import { getTariffs } from './tariff-queries.ts'
 
 /** What staff and partners change of their car parks. */
 export function manageRoutes(app: FastifyInstance, deps: Deps): void {
@@ -19,5 +23,15 @@ export function manageRoutes(app: FastifyInstance, deps: Deps): void {
   )
   mountCommand(app, deps, capacity.reopenPark, (tx, { params, scope, locale }, now) =>
     reopenPark(tx, scope, params, now, locale),
+  )
+  mount(app, tariffs.getTariffs, ({ params, query, scope }) =>
+    getTariffs(db, scope, params.id, query.vehicle_type_id, clock()),
+  )
+  mount(app, tariffs.previewTariff, ({ params, body, scope }) => previewTariff(db, scope, params.id, body, clock()))
+  mountCommand(app, deps, tariffs.saveTariff, (tx, { params, body, scope }, now) =>
+    saveTariff(tx, scope, params.id, body, now),
+  )
+  mountCommand(app, deps, tariffs.dropPlannedTariff, (tx, { params, scope }, now) =>
+    dropPlannedTariff(tx, scope, params, now),
   )
 }
