@@ -1,19 +1,8 @@
 import { sql } from 'kysely'
-import type { Db, Tx } from '#server/database/connect.ts'
 import { removeRoles } from '#server/features/access/assignments.ts'
 import { maskAuditOf } from '#server/features/access/audit.ts'
-
-export type Person = { user_id: string; email: string }
-
-/** A kind of personal data: how it is exported and how it is erased. */
-export type Holding = {
-  /** The key in the export. */
-  name: string
-  tables: readonly string[]
-  copy: (db: Db, person: Person) => Promise<object[]>
-  /** Missing if the law requires the data to be kept and nothing in it identifies the person. */
-  erase?: (tx: Tx, person: Person) => Promise<unknown>
-}
+import type { Holding } from './holding.ts'
+import { moneyHoldings } from './money-holdings.ts'
 
 /**
  * All personal data, in the order of erasure. Tables with new personal data must be added here; a test fails for tables
@@ -298,81 +287,7 @@ export const holdings: readonly Holding[] = [
         .execute(),
     erase: (tx, { user_id }) => tx.deleteFrom('park_guards').where('user_id', '=', user_id).execute(),
   },
-  {
-    name: 'top_ups',
-    tables: ['top_ups'],
-    copy: (db, { user_id }) =>
-      db
-        .selectFrom('top_ups')
-        .select(['reference', 'provider', 'amount_minor', 'currency', 'status', 'created_at', 'settled_at'])
-        .select(['booking_id', 'booked_id'])
-        .where('user_id', '=', user_id)
-        .orderBy('created_at')
-        .execute(),
-    // Payer details from the provider are erased; the payment itself is kept.
-    erase: async (tx, { user_id }) => {
-      const own = tx.selectFrom('top_ups').select('reference').where('user_id', '=', user_id)
-      await tx
-        .updateTable('webhook_events')
-        .set({ body: Buffer.alloc(0) })
-        .where('processed_at', 'is not', null)
-        .where('reference', 'in', own)
-        .execute()
-      await tx.updateTable('top_ups').set({ payment_info: null }).where('user_id', '=', user_id).execute()
-    },
-  },
-  {
-    name: 'refunds_to_cards',
-    tables: ['refunds'],
-    copy: (db, { user_id }) =>
-      db
-        .selectFrom('refunds')
-        .select(['reference', 'provider', 'kind', 'amount_minor', 'owed_minor', 'currency', 'status', 'created_at'])
-        .select('settled_at')
-        .where('user_id', '=', user_id)
-        .orderBy('created_at')
-        .execute(),
-  },
-  {
-    name: 'wallet',
-    tables: ['ledger_accounts', 'ledger_entries', 'ledger_transfers'],
-    copy: (db, { user_id }) =>
-      db
-        .selectFrom('ledger_entries')
-        .innerJoin('ledger_accounts', 'ledger_accounts.id', 'ledger_entries.account_id')
-        .innerJoin('ledger_transfers', 'ledger_transfers.id', 'ledger_entries.transfer_id')
-        .select(['ledger_transfers.kind', 'ledger_transfers.reference', 'ledger_transfers.description'])
-        .select(['ledger_entries.amount_minor', 'ledger_entries.balance_after_minor', 'ledger_entries.currency'])
-        .select('ledger_entries.created_at')
-        .where('ledger_accounts.kind', 'in', ['customer', 'customer_debt'])
-        .where('ledger_accounts.owner', '=', user_id)
-        .orderBy('ledger_entries.id')
-        .execute(),
-  },
-  {
-    name: 'differences_settled',
-    tables: ['money_differences'],
-    copy: (db, { user_id }) =>
-      db
-        .selectFrom('money_differences')
-        .select(['kind', 'provider', 'reference', 'resolved_at'])
-        .where('resolved_by', '=', user_id)
-        .execute(),
-    erase: (tx, { user_id }) =>
-      tx.updateTable('money_differences').set({ resolved_by: null }).where('resolved_by', '=', user_id).execute(),
-  },
-  {
-    name: 'notes_on_differences',
-    tables: ['money_difference_notes'],
-    copy: (db, { user_id }) =>
-      db
-        .selectFrom('money_difference_notes')
-        .select(['state', 'body', 'created_at'])
-        .where('user_id', '=', user_id)
-        .execute(),
-    erase: (tx, { user_id }) =>
-      tx.updateTable('money_difference_notes').set({ user_id: null }).where('user_id', '=', user_id).execute(),
-  },
+  ...moneyHoldings,
   {
     name: 'answers_for_retries',
     tables: ['idempotency_keys'],
