@@ -40,6 +40,12 @@ export const errorStatus = {
   in_use: 409,
   export_too_large: 422,
   refund_limit: 403,
+  refund_ended: 409,
+  provider_silent: 502,
+  own_request: 403,
+  own_wallet: 403,
+  already_decided: 409,
+  balance_too_low: 409,
   too_many_mails: 429,
   // parks and windows
   park_not_found: 404,

@@ -110,7 +110,7 @@ export const listMoneyDiscrepancies = endpoint({
 
 export const maxNoteLength = 1_000
 /** May have several lines. */
-const NoteText = z.string().check(
+export const NoteText = z.string().check(
   z.overwrite((typed) => typed.replaceAll(/\r\n?/g, '\n').trim()),
   z.minLength(1, 'required'),
   z.maxLength(maxNoteLength, 'too_long'),

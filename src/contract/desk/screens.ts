@@ -26,6 +26,11 @@ export const deskScreens = [
   { name: 'events', permission: 'events.view', group: 'content', letter: 't' },
   { name: 'coupons', permission: 'coupons.view', group: 'money', letter: 'd' },
   { name: 'leads', permission: 'leads.view', group: 'content', letter: 'm' },
+  { name: 'transactions', permission: 'transactions.view', group: 'money', letter: 't' },
+  { name: 'top-ups', permission: 'top_ups.view', group: 'money', letter: 'u' },
+  { name: 'refunds', permission: 'refunds.view', group: 'money', letter: 'f' },
+  { name: 'adjustments', permission: 'adjustments.view', group: 'money' },
+  { name: 'money', permission: 'money.view', group: 'money' },
   { name: 'audit', permission: 'audit.view', group: 'settings', letter: 'l' },
 ] as const satisfies readonly DeskScreen[]
 export type DeskScreenName = (typeof deskScreens)[number]['name']

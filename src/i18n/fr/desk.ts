@@ -3,7 +3,14 @@ import { common } from './desk/common.ts'
 import { contentLists, contentWords } from './desk/content.ts'
 import { lists } from './desk/lists.ts'
 import { records } from './desk/records.ts'
+import { moneyLists, moneyWords } from './desk/money.ts'
 import { words } from './desk/words.ts'
 
 /** The back office. The web loads it with the desk alone. */
-export const desk = { ...common, access, records, lists: { ...lists, ...contentLists }, words: { ...words, ...contentWords } }
+export const desk = {
+  ...common,
+  access,
+  records,
+  lists: { ...lists, ...contentLists, ...moneyLists },
+  words: { ...words, ...contentWords, ...moneyWords },
+}

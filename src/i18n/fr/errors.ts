@@ -37,6 +37,12 @@ export const errors: Shape<typeof english> = {
   role_fixed: 'Ce rôle ne peut pas être modifié.',
   role_exists: 'Un rôle porte déjà ce nom.',
   in_use: 'Cet élément est encore utilisé ({{count}}).',
+  refund_ended: 'Il n’y a plus rien à demander au prestataire pour ce remboursement.',
+  provider_silent: 'Le prestataire de paiement ne répond pas. Rien n’a changé. Réessayez dans un instant.',
+  own_request: 'C’est à une autre personne de décider de votre demande.',
+  own_wallet: 'Vous ne pouvez pas corriger votre propre portefeuille.',
+  already_decided: 'Une décision a déjà été prise.',
+  balance_too_low: 'Le solde du portefeuille est inférieur à ce montant.',
   refund_limit:
     'Vous pouvez accorder au plus {{limit}} par réservation. Demandez à une personne dont la limite est plus élevée.',
   too_many_mails:
@@ -106,6 +112,7 @@ export const errors: Shape<typeof english> = {
     password_same: 'C’est déjà votre mot de passe. Choisissez-en un autre.',
     accept_terms: 'Veuillez accepter nos conditions et notre politique de confidentialité !',
     six_digits: 'Saisissez le code à six chiffres.',
+    account_unknown: 'Aucun compte n’a cette adresse e-mail.',
     phone: 'Saisissez un numéro de téléphone avec son indicatif.',
     plate: 'Saisissez de 2 à 12 lettres, chiffres, espaces ou tirets.',
     too_short: 'C’est trop court.',

@@ -14,6 +14,22 @@ export type AccessVersionTable = {
   version: bigint
 }
 
+export type ApprovalsTable = {
+  id: string
+  kind: string
+  user_id: string
+  amount_minor: bigint
+  currency: string
+  reason: string
+  requested_by: string
+  requested_at: Instant
+  state: Defaulted<string>
+  decided_by: string | null
+  decided_at: Instant | null
+  note: string | null
+  transfer_id: string | null
+}
+
 export type AuditLogTable = {
   id: string
   at: Instant
@@ -777,6 +793,7 @@ export type WebhookEventsTable = {
 
 export type DB = {
   access_version: AccessVersionTable
+  approvals: ApprovalsTable
   audit_log: AuditLogTable
   booking_history: BookingHistoryTable
   bookings: BookingsTable

@@ -14,6 +14,10 @@ export const access = {
     administrators: 'Administrators',
     roles: 'Roles',
     money: 'Payment discrepancies',
+    transactions: 'Transactions',
+    top_ups: 'Top-ups',
+    refunds: 'Refunds',
+    adjustments: 'Wallet adjustments',
     coupons: 'Coupons',
     leads: 'Messages',
     audit: 'Audit log',
@@ -30,6 +34,7 @@ export const access = {
     contacts: 'See contact details',
     check: 'Check',
     block: 'Disable accounts',
+    approve: 'Approve',
   },
   role: {
     create: 'New role',

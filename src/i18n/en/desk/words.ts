@@ -25,6 +25,7 @@ export const words = {
     admin: 'Admin',
   },
   record_kinds: {
+    adjustment: 'Wallet adjustment',
     booking: 'Booking',
     coupon: 'Coupon',
     event: 'Event',
@@ -35,7 +36,9 @@ export const words = {
     park_report: 'Car park report',
     partner: 'Partner',
     review: 'Review',
+    refund: 'Refund',
     role: 'Role',
+    top_up: 'Top-up',
     user: 'Account',
   },
   park_kinds: {

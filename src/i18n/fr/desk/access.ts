@@ -16,6 +16,10 @@ export const access: Shape<typeof english> = {
     administrators: 'Administrateurs',
     roles: 'Rôles',
     money: 'Écarts de paiement',
+    transactions: 'Transactions',
+    top_ups: 'Recharges',
+    refunds: 'Remboursements',
+    adjustments: 'Corrections de portefeuille',
     coupons: 'Codes promo',
     leads: 'Messages',
     audit: 'Journal',
@@ -32,6 +36,7 @@ export const access: Shape<typeof english> = {
     contacts: 'Voir les coordonnées',
     check: 'Contrôler',
     block: 'Désactiver des comptes',
+    approve: 'Approuver',
   },
   role: {
     create: 'Nouveau rôle',

@@ -30,6 +30,7 @@ export const words: Shape<typeof english> = {
     event: 'Événement',
     park_report: 'Signalement',
     review: 'Avis',
+    adjustment: 'Correction de portefeuille',
     booking: 'Réservation',
     coupon: 'Code promo',
     leads: 'Message',
@@ -37,7 +38,9 @@ export const words: Shape<typeof english> = {
     money_differences: 'Écart de paiement',
     park: 'Parking',
     partner: 'Exploitant',
+    refund: 'Remboursement',
     role: 'Rôle',
+    top_up: 'Recharge',
     user: 'Compte',
   },
   park_kinds: {

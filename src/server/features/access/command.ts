@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { AnswerOf, Endpoint } from '#contract/endpoint.ts'
-import { isPermission } from '#contract/permissions.ts'
+import { isPermission, type Permission } from '#contract/permissions.ts'
 import type { Tx } from '#server/database/connect.ts'
 import { transact } from '#server/database/transact.ts'
 import type { Deps } from '#server/deps.ts'
@@ -24,24 +24,53 @@ export function mountCommand<const E extends Endpoint>(
   endpoint: E,
   run: (tx: Tx, call: Call<E>, now: Date) => Promise<CommandResult<E>>,
 ): void {
-  const { auth, name } = endpoint
-  if (!isPermission(auth)) throw new Error(`${name} changes something for staff and must name a permission`)
-  const runAudited = async (call: Call<E>) => {
+  mountAudited(app, endpoint, async (call, permission) => {
     const now = clock()
     return transact(db, async (tx) => {
       const { answer, changes } = await run(tx, call, now)
-      const { request } = call
-      const audited = {
-        user: request.signedIn!,
-        permission: auth,
-        action: name,
-        request_id: request.id,
-        ip: request.ip,
-      }
-      for (const change of changes) await recordAudit(tx, audited, change, now)
+      await recordChanges(tx, endpoint, permission, call, changes, now)
       return answer
     })
-  }
-  mount(app, endpoint, runAudited as never)
+  })
+}
+
+/**
+ * As `mountCommand`, for what asks a payment provider, which must not be done within a transaction: `prepare` checks the
+ * call and says what the log records; once that is stored, `ask` does the work, which is safe to repeat.
+ */
+export function mountAskingCommand<const E extends Endpoint>(
+  app: FastifyInstance,
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  endpoint: E,
+  prepare: (tx: Tx, call: Call<E>, now: Date) => Promise<readonly AuditedChange[]>,
+  ask: (call: Call<E>) => Promise<CommandResult<E>['answer']>,
+): void {
+  mountAudited(app, endpoint, async (call, permission) => {
+    const now = clock()
+    await transact(db, async (tx) => recordChanges(tx, endpoint, permission, call, await prepare(tx, call, now), now))
+    return ask(call)
+  })
+}
+
+function mountAudited<E extends Endpoint>(
+  app: FastifyInstance,
+  endpoint: E,
+  handle: (call: Call<E>, permission: Permission) => Promise<unknown>,
+): void {
+  const { auth, name } = endpoint
+  if (!isPermission(auth)) throw new Error(`${name} changes something for staff and must name a permission`)
+  mount(app, endpoint, ((call: Call<E>) => handle(call, auth)) as never)
   app.mounted.get(`${endpoint.method} ${endpoint.path}`)!.is_audited = true
+}
+
+async function recordChanges(
+  tx: Tx,
+  { name }: Endpoint,
+  permission: Permission,
+  { request }: Pick<Call<Endpoint>, 'request'>,
+  changes: readonly AuditedChange[],
+  now: Date,
+): Promise<void> {
+  const audited = { user: request.signedIn!, permission, action: name, request_id: request.id, ip: request.ip }
+  for (const change of changes) await recordAudit(tx, audited, change, now)
 }

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { adjustmentList } from '#contract/desk/adjustments.ts'
 import { auditList } from '#contract/desk/audit.ts'
 import { bookingList } from '#contract/desk/bookings.ts'
 import { couponList, couponUseList } from '#contract/desk/coupons.ts'
@@ -6,11 +7,15 @@ import { listAffectedBookings } from '#contract/desk/capacity.ts'
 import { customerList } from '#contract/desk/customers.ts'
 import { eventList, eventParkList } from '#contract/desk/events.ts'
 import { leadList } from '#contract/desk/leads.ts'
+import { moneyList } from '#contract/desk/money.ts'
 import { parkReportList } from '#contract/desk/park-reports.ts'
 import { parkList } from '#contract/desk/parks.ts'
 import { administratorList, employeeList } from '#contract/desk/people.ts'
 import { reviewList } from '#contract/desk/reviews.ts'
+import { refundList } from '#contract/desk/refunds.ts'
 import { roleList } from '#contract/desk/roles.ts'
+import { topUpList } from '#contract/desk/top-ups.ts'
+import { transactionList } from '#contract/desk/transactions.ts'
 import type { Deps } from '#server/deps.ts'
 import { findAffectedBookings } from '#server/features/bookings/affected-bookings.ts'
 import { mount } from '#server/http.ts'
@@ -25,6 +30,8 @@ import { parkReportSource } from './resources/park-reports.ts'
 import { parkSource } from './resources/parks.ts'
 import { administratorSource, employeeSource } from './resources/people.ts'
 import { reviewSource } from './resources/reviews.ts'
+import { adjustmentSource, moneySource, refundSource, topUpSource } from './resources/money.ts'
+import { transactionSource } from './resources/transactions.ts'
 import { roleSource } from './resources/roles.ts'
 
 /** The back office: its lists, and what only the back office does. */
@@ -41,6 +48,11 @@ export function deskRoutes(app: FastifyInstance, deps: Deps): void {
   serveList(app, deps, eventParkList, eventParkSource)
   serveList(app, deps, reviewList, reviewSource)
   serveList(app, deps, parkReportList, parkReportSource)
+  serveList(app, deps, transactionList, transactionSource)
+  serveList(app, deps, topUpList, topUpSource)
+  serveList(app, deps, refundList, refundSource)
+  serveList(app, deps, adjustmentList, adjustmentSource)
+  serveList(app, deps, moneyList, moneySource)
   serveList(app, deps, auditList, auditSource)
   serveList(app, deps, roleList, roleSource)
   serveList(app, deps, employeeList, employeeSource)

@@ -33,6 +33,7 @@ import { listDiscrepancies, noteDiscrepancy } from './reconciliation/staff-discr
 import * as refundQueries from './refunds/refund-queries.ts'
 import { startRefund } from './refunds/refunds.ts'
 import { getCountryGateway, getWalletZone, parseTimeRange } from './rules.ts'
+import { staffMoneyRoutes } from './staff/staff-routes.ts'
 import { streamTransactionsCsv } from './statements/csv.ts'
 import { drawStatement, getMonthlyStatement } from './statements/monthly.ts'
 import { describeStartedTopUp, formatMinorAmount } from './texts.ts'
@@ -50,6 +51,7 @@ export function walletRoutes(app: FastifyInstance, deps: Deps): void {
   mountCommand(app, deps, noteMoneyDiscrepancy, (tx, { user, params, body, language }, now) =>
     noteDiscrepancy(tx, user.user_id, params.id, body, language, now),
   )
+  staffMoneyRoutes(app, deps)
   void app.register(async (scope) => webhookRoutes(scope, deps))
 }
 

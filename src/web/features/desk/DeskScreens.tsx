@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react'
 import { useLocation } from 'react-router'
+import { adjustmentList } from '#contract/desk/adjustments.ts'
 import { auditList } from '#contract/desk/audit.ts'
 import { bookingList } from '#contract/desk/bookings.ts'
 import { couponList } from '#contract/desk/coupons.ts'
@@ -8,10 +9,14 @@ import { areaOf, type DeskListDescription } from '#contract/desk/lists.ts'
 import { eventList } from '#contract/desk/events.ts'
 import { leadList } from '#contract/desk/leads.ts'
 import { parkReportList } from '#contract/desk/park-reports.ts'
+import { moneyList } from '#contract/desk/money.ts'
 import { parkList } from '#contract/desk/parks.ts'
 import { administratorList, employeeList } from '#contract/desk/people.ts'
 import { reviewList } from '#contract/desk/reviews.ts'
+import { refundList } from '#contract/desk/refunds.ts'
 import { roleList } from '#contract/desk/roles.ts'
+import { topUpList } from '#contract/desk/top-ups.ts'
+import { transactionList } from '#contract/desk/transactions.ts'
 import { deskScreens, type DeskScreen, type DeskScreenName } from '#contract/desk/screens.ts'
 import type { Permission } from '#contract/permissions.ts'
 import { useTranslation } from '#web/lib/translation.ts'
@@ -39,6 +44,11 @@ const lists: Record<DeskScreenName, DeskListDescription> = {
   events: eventList,
   coupons: couponList,
   leads: leadList,
+  transactions: transactionList,
+  'top-ups': topUpList,
+  refunds: refundList,
+  adjustments: adjustmentList,
+  money: moneyList,
   audit: auditList,
 }
 

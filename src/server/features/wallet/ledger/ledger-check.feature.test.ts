@@ -7,6 +7,7 @@ import type { Driver } from '#test/world.ts'
 import { createWalletWorld, type WalletWorld } from '#test/wallet-kit.ts'
 import { checkLedger, ledgerRules } from './ledger-check.ts'
 import { postTransfer } from './ledger.ts'
+import { decideAdjustment, requestAdjustment } from '#server/features/wallet/staff/adjustments.ts'
 import { recordReversals } from '#server/features/wallet/refunds/reversals.ts'
 
 /** Books with a bit of everything: a top-up, refunds that are done, on their way and come back, a debt. */
@@ -46,12 +47,24 @@ beforeAll(async () => {
     }),
   )
   await control.desks.stripe.refund(first)
+  await approveCorrection()
   await recordReversals(world.deps, first)
   const refunds = await world.db.selectFrom('refunds').select('status').orderBy('id').execute()
   expect(refunds.map(({ status }) => status).sort()).toEqual(['done', 'done', 'failed', 'processing'])
   world.errors.splice(0)
 })
 afterAll(() => world.close())
+
+/** A correction of a wallet that a second person has approved. */
+async function approveCorrection(): Promise<void> {
+  const [first, second] = [await world.newDriver(), await world.newDriver()]
+  const { email } = await world.newDriver({ country_code: 'CA' })
+  const body = { customer: email, amount: 5, currency: 'CAD', reason: 'Charged twice' } as const
+  await world.db.transaction().execute(async (tx) => {
+    const { answer } = await requestAdjustment(tx, first, body, world.clock.now)
+    await decideAdjustment(tx, second, answer.id, { state: 'approved' }, world.clock.now)
+  })
+}
 
 const customer = `(select id from ledger_accounts where kind = 'customer' and balance_minor is not null limit 1)`
 const firstOf = (kind: string) =>
@@ -142,6 +155,10 @@ const violations: Record<string, { statement: string; sentence: RegExp }> = {
   'refund clearing equals the open refunds': {
     statement: `update refunds set status = 'done' where status = 'processing'`,
     sentence: /^stripe has 500 CAD \(minor units\) in refund clearing, its open refunds say 0$/,
+  },
+  'an approved correction was posted as it was approved': {
+    statement: `update approvals set amount_minor = amount_minor + 1`,
+    sentence: /^correction [\w-]+ and the ledger disagree on what was posted$/,
   },
   'debts equal what bookings and refunds record': {
     statement: `update refunds set owed_minor = 1 where owed_minor > 0`,

@@ -194,6 +194,16 @@ export const ledgerRules: readonly Rule[] = [
       `${provider} has ${held} ${currency} (minor units) in refund clearing, its open refunds say ${open}`,
   ),
   rule(
+    'an approved correction was posted as it was approved',
+    sql<{ id: string }>`
+      select p.id from approvals p where p.state = 'approved' and not exists (
+        select 1 from ledger_transfers l join ledger_entries e on e.transfer_id = l.id
+        join ledger_accounts a on a.id = e.account_id and a.kind = 'customer' and a.owner = p.user_id::text
+        where l.id = p.transfer_id and l.kind = 'adjustment' and l.reference = p.id::text
+          and e.amount_minor = p.amount_minor and e.currency = p.currency)`,
+    ({ id }) => `correction ${id} and the ledger disagree on what was posted`,
+  ),
+  rule(
     'debts equal what bookings and refunds record',
     sql<{ owner: string; currency: string; owed: bigint; recorded: bigint }>`
       with owed as (

@@ -55,7 +55,11 @@ type DiscrepancyRow = Pick<
   'id' | 'provider' | 'reference' | 'ours' | 'theirs' | 'provider_reference' | 'driver' | 'resolved_by'
 > & { kind: DiscrepancyKind; found_at: Date; resolved_at: Date | null }
 
-async function findDiscrepancies(db: Db | Tx, ids: readonly string[], language: Language): Promise<MoneyDiscrepancy[]> {
+export async function findDiscrepancies(
+  db: Db | Tx,
+  ids: readonly string[],
+  language: Language,
+): Promise<MoneyDiscrepancy[]> {
   const { rows } = await sql<DiscrepancyRow>`
     select i.id, i.kind, i.provider, i.reference, i.ours, i.theirs, i.found_at, i.resolved_at,
       t.provider_reference, u.email as driver, s.email as resolved_by

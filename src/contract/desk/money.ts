@@ -1,0 +1,85 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#contract/endpoint.ts'
+import { Uuid } from '#contract/fields.ts'
+import {
+  discrepancyKinds,
+  discrepancyProviders,
+  discrepancyStates,
+  MoneyDiscrepancy,
+  NoteText,
+} from '#contract/money-discrepancies.ts'
+import { deskList } from './lists.ts'
+
+/** Discrepancies between a payment provider and our ledger. */
+export const moneyList = deskList({
+  name: 'money',
+  permission: 'money.view',
+  personal: true,
+  columns: {
+    found_at: { kind: 'instant', sortable: true },
+    kind: { kind: 'choice', words: 'discrepancy_kinds' },
+    provider: { kind: 'choice', words: 'providers' },
+    reference: { kind: 'code' },
+    ours: { kind: 'text' },
+    theirs: { kind: 'text' },
+    driver: { kind: 'text' },
+    provider_reference: { kind: 'code', extra: true },
+    resolved_at: { kind: 'instant', extra: true },
+    resolved_by: { kind: 'text', extra: true },
+  },
+  filters: {
+    kind: { kind: 'choice', values: discrepancyKinds, words: 'discrepancy_kinds' },
+    provider: { kind: 'choice', values: discrepancyProviders, words: 'providers' },
+    found: { kind: 'days' },
+  },
+  states: discrepancyStates,
+  sort: '-found_at',
+})
+
+export const DiscrepancyRecord = z.extend(MoneyDiscrepancy, {
+  title: z.string(),
+  actions: z.array(z.string()),
+  top_up_id: z.nullable(z.string()),
+})
+export type DiscrepancyRecord = z.infer<typeof DiscrepancyRecord>
+
+const path = '/api/v1/admin/money/{id}'
+const record = { tag: 'desk', status: 200, params: z.strictObject({ id: Uuid }), answer: DiscrepancyRecord } as const
+
+export const getDiscrepancyRecord = endpoint({
+  ...record,
+  name: 'getDiscrepancyRecord',
+  method: 'GET',
+  path,
+  summary: 'Returns a discrepancy with what to do about it and its notes',
+  auth: 'money.view',
+})
+
+export const resolveDiscrepancy = endpoint({
+  ...record,
+  name: 'resolveDiscrepancy',
+  method: 'POST',
+  path: `${path}/resolve`,
+  summary: 'Closes a discrepancy with a note',
+  auth: 'money.update',
+  body: z.strictObject({ note: NoteText }),
+})
+
+export const reopenDiscrepancy = endpoint({
+  ...record,
+  name: 'reopenDiscrepancy',
+  method: 'POST',
+  path: `${path}/reopen`,
+  summary: 'Opens a discrepancy again',
+  auth: 'money.update',
+})
+
+export const addDiscrepancyNote = endpoint({
+  ...record,
+  name: 'addDiscrepancyNote',
+  method: 'POST',
+  path: `${path}/note`,
+  summary: 'Adds a note to a discrepancy',
+  auth: 'money.update',
+  body: z.strictObject({ note: NoteText }),
+})

@@ -1,0 +1,87 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#contract/endpoint.ts'
+import { Money, Uuid } from '#contract/fields.ts'
+import { currencies, transactionKinds } from '#contract/money.ts'
+import { deskList } from './lists.ts'
+
+/** The kinds of the ledger's accounts. */
+export const accountKinds = [
+  'customer',
+  'customer_debt',
+  'provider_clearing',
+  'refund_clearing',
+  'provider_fee',
+  'park_payable',
+  'fee_income',
+  'tax_payable',
+  'promotion',
+  'adjustment',
+] as const
+
+export const transferKinds = [...transactionKinds, 'provider_fee'] as const
+
+/** Every transfer of the ledger, newest first. */
+export const transactionList = deskList({
+  name: 'transactions',
+  permission: 'transactions.view',
+  personal: true,
+  columns: {
+    created_at: { kind: 'instant' },
+    kind: { kind: 'choice', words: 'transfer_kinds' },
+    amount: { kind: 'money' },
+    from: { kind: 'choices', words: 'accounts' },
+    to: { kind: 'choices', words: 'accounts' },
+    customer: { kind: 'text' },
+    booking: { kind: 'code' },
+    reference: { kind: 'code', extra: true },
+    /** Ids of transfers are in the order of their times, so that the newest ones are found by the primary key. */
+    transfer: { kind: 'code', extra: true, sortable: true },
+  },
+  filters: {
+    kind: { kind: 'choice', values: transferKinds, words: 'transfer_kinds' },
+    account: { kind: 'choice', values: accountKinds, words: 'accounts' },
+    currency: { kind: 'choice', values: currencies },
+    customer: { kind: 'text' },
+    booking: { kind: 'text' },
+    created: { kind: 'days' },
+  },
+  sort: '-transfer',
+})
+
+export const TransactionRecord = z.object({
+  id: z.string(),
+  title: z.string(),
+  actions: z.array(z.string()),
+  kind: z.enum(transferKinds),
+  reference: z.string(),
+  description: z.string(),
+  amount: Money,
+  created_at: z.string(),
+  booking: z.nullable(z.string()),
+  top_up_id: z.nullable(z.string()),
+  refund_id: z.nullable(z.string()),
+  adjustment_id: z.nullable(z.string()),
+  /** Their amounts sum to zero; above zero credits the account. */
+  entries: z.array(
+    z.object({
+      account: z.enum(accountKinds),
+      /** A customer's address, a car park, a provider, the code of a tax; null where a kind has one account. */
+      owner: z.nullable(z.string()),
+      amount: Money,
+      balance_after: z.nullable(Money),
+    }),
+  ),
+})
+export type TransactionRecord = z.infer<typeof TransactionRecord>
+
+export const getTransactionRecord = endpoint({
+  name: 'getTransactionRecord',
+  method: 'GET',
+  path: '/api/v1/admin/transactions/{id}',
+  summary: 'Returns a transfer of the ledger with its entries',
+  tag: 'desk',
+  auth: 'transactions.view',
+  status: 200,
+  params: z.strictObject({ id: Uuid }),
+  answer: TransactionRecord,
+})

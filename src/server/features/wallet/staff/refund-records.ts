@@ -1,0 +1,71 @@
+import type { RefundRecord } from '#contract/desk/refunds.ts'
+import { toMajor } from '#contract/money.ts'
+import type { Db, Tx } from '#server/database/connect.ts'
+import type { Deps } from '#server/deps.ts'
+import { AppError } from '#server/errors.ts'
+import type { AuditedChange } from '#server/features/access/audit.ts'
+import { isOpen, type RefundRow } from '#server/features/wallet/refunds/refund-ledger.ts'
+import { processRefund } from '#server/features/wallet/refunds/refunds.ts'
+import { withProviderErrors } from './top-up-records.ts'
+
+/** Returns a refund or dispute as staff sees it. Throws `not_found`. */
+export async function getRefundRecord(db: Db | Tx, id: string): Promise<RefundRecord> {
+  const found = await db
+    .selectFrom('refunds as r')
+    .innerJoin('users as u', 'u.id', 'r.user_id')
+    .innerJoin('top_ups as t', 't.id', 'r.top_up_id')
+    .selectAll('r')
+    .select(['u.email', 'u.erased_at', 't.reference as top_up'])
+    .where('r.id', '=', id)
+    .executeTakeFirst()
+  if (found === undefined) throw new AppError('not_found')
+  const { email, erased_at, top_up, ...columns } = found
+  const row = columns as RefundRow
+  const { currency, owed_minor } = row
+  const money = (amount_minor: bigint) => ({ amount: toMajor(amount_minor, currency), currency })
+  const isWaiting = isOpen(row)
+  return {
+    id: row.id,
+    title: row.reference,
+    // One that the provider has not accepted is requested again; it is asked for the state of any other open one.
+    actions: row.status === 'pending' ? ['retry'] : isWaiting ? ['check'] : [],
+    reference: row.reference,
+    status: row.status,
+    kind: row.kind,
+    origin: row.origin,
+    failure_reason: row.failure_reason,
+    customer_id: row.user_id,
+    customer: erased_at === null ? email : null,
+    provider: row.provider,
+    provider_reference: row.provider_refund_id,
+    amount: money(row.amount_minor),
+    held: isWaiting && row.origin === 'driver' ? money(row.amount_minor) : null,
+    owed: owed_minor === 0n ? null : money(owed_minor),
+    top_up_id: row.top_up_id,
+    top_up,
+    created_at: row.created_at.toISOString(),
+    settled_at: row.settled_at?.toISOString() ?? null,
+    checked_at: row.checked_at?.toISOString() ?? null,
+    next_check_at: isWaiting ? row.next_check_at.toISOString() : null,
+  }
+}
+
+/** What the log records of a request to the provider. Throws `not_found`, and `refund_ended` if the action isn't open. */
+export async function prepareRefundCall(
+  tx: Tx,
+  id: string,
+  action: 'check' | 'retry',
+  now: Date,
+): Promise<AuditedChange[]> {
+  const { actions, status, provider, reference } = await getRefundRecord(tx, id)
+  if (!actions.includes(action)) throw new AppError('refund_ended')
+  await tx.updateTable('refunds').set({ checked_at: now }).where('id', '=', id).execute()
+  return [{ kind: 'refund', id, before: { status }, after: { asked: provider, reference } }]
+}
+
+/** Requests an open refund from the provider, or asks for its state, and books the result, as the job does. */
+export async function askAboutRefund(deps: Deps, id: string): Promise<RefundRecord> {
+  const { reference } = await getRefundRecord(deps.db, id)
+  await withProviderErrors(() => processRefund(deps, reference))
+  return getRefundRecord(deps.db, id)
+}

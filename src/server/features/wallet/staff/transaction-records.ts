@@ -1,0 +1,78 @@
+import { sql } from 'kysely'
+import type { accountKinds, TransactionRecord, transferKinds } from '#contract/desk/transactions.ts'
+import { localeOf } from '#contract/formats.ts'
+import { toMajor, type Currency } from '#contract/money.ts'
+import type { CountryCode, Language } from '#contract/places.ts'
+import type { Db } from '#server/database/connect.ts'
+import { AppError } from '#server/errors.ts'
+import { parseLabelSubject } from '#server/features/wallet/rules.ts'
+import { describeEntry } from '#server/features/wallet/texts.ts'
+
+type EntryRow = {
+  kind: (typeof accountKinds)[number]
+  owner: string
+  email: string | null
+  park: string | null
+  amount_minor: bigint
+  balance_after_minor: bigint | null
+  currency: Currency
+}
+
+/** Returns a transfer of the ledger with its entries. Throws `not_found`. */
+export async function getTransactionRecord(
+  db: Db,
+  id: string,
+  { language, country_code }: { language: Language; country_code: CountryCode },
+): Promise<TransactionRecord> {
+  const transfer = await db.selectFrom('ledger_transfers').selectAll().where('id', '=', id).executeTakeFirst()
+  if (transfer === undefined) throw new AppError('not_found')
+  const { kind, reference, description } = transfer
+  const { rows } = await sql<EntryRow>`
+    select a.kind, a.owner, e.amount_minor, e.balance_after_minor, e.currency,
+      case when a.kind in ('customer', 'customer_debt') then (select u.email from users u where u.id = a.owner::uuid and u.erased_at is null) end as email,
+      case when a.kind = 'park_payable' then (select coalesce(p.name, p.address, p.park_code) from parks p where p.id = a.owner::uuid) end as park
+    from ledger_entries e join ledger_accounts a on a.id = e.account_id where e.transfer_id = ${id} order by e.id`.execute(
+    db,
+  )
+  const currency = rows[0]?.currency ?? 'NGN'
+  const money = (amount_minor: bigint) => ({ amount: toMajor(amount_minor, currency), currency })
+  const credited_minor = rows.reduce((sum, { amount_minor }) => (amount_minor > 0n ? sum + amount_minor : sum), 0n)
+  const subject = parseLabelSubject(description)
+  const text = describeEntry(kind, description, localeOf(language, country_code))
+  return {
+    id,
+    title: text,
+    actions: [],
+    kind: kind as (typeof transferKinds)[number],
+    reference,
+    description: text,
+    amount: money(credited_minor),
+    created_at: transfer.created_at.toISOString(),
+    booking: subject === undefined ? null : await findBookingCode(db, subject),
+    top_up_id: await findId(db, 'top_ups', kind === 'top_up' ? reference : undefined),
+    refund_id: await findId(db, 'refunds', kind === 'refund' ? reference.replace(/\/.*$/, '') : undefined),
+    adjustment_id: kind === 'adjustment' ? await findAdjustment(db, id) : null,
+    entries: rows.map((row) => ({
+      account: row.kind,
+      owner: row.email ?? row.park ?? (row.kind === 'customer' || row.owner === '' ? null : row.owner),
+      amount: money(row.amount_minor),
+      balance_after: row.balance_after_minor === null ? null : money(row.balance_after_minor),
+    })),
+  }
+}
+
+async function findBookingCode(db: Db, code: string): Promise<string | null> {
+  const row = await db.selectFrom('bookings').select('booking_code').where('booking_code', '=', code).executeTakeFirst()
+  return row?.booking_code ?? null
+}
+
+async function findId(db: Db, table: 'top_ups' | 'refunds', reference: string | undefined): Promise<string | null> {
+  if (reference === undefined) return null
+  const row = await db.selectFrom(table).select('id').where('reference', '=', reference).executeTakeFirst()
+  return row?.id ?? null
+}
+
+async function findAdjustment(db: Db, transfer_id: string): Promise<string | null> {
+  const row = await db.selectFrom('approvals').select('id').where('transfer_id', '=', transfer_id).executeTakeFirst()
+  return row?.id ?? null
+}
