@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/endpoint.ts'
+import { deskRecord } from './records.ts'
 import { Currency, line, Money, Uuid } from '#contract/fields.ts'
 import { currencies } from '#contract/money.ts'
 import { deskList } from './lists.ts'
@@ -11,6 +12,8 @@ export const adjustmentList = deskList({
   name: 'adjustments',
   permission: 'adjustments.view',
   personal: true,
+  opens: { screen: 'adjustments', permission: 'adjustments.view' },
+  creates: { path: 'adjustments/new', permission: 'adjustments.create' },
   columns: {
     requested_at: { kind: 'instant', sortable: true },
     customer: { kind: 'text' },
@@ -112,4 +115,39 @@ export const withdrawAdjustment = endpoint({
   path: `${path}/withdraw`,
   summary: 'Withdraws the caller’s own request for a correction',
   auth: 'adjustments.create',
+})
+
+export const adjustmentRecord = deskRecord({
+  list: adjustmentList,
+  get: getAdjustmentRecord,
+  state: 'state',
+  facts: {
+    amount: { kind: 'money' },
+    customer: { kind: 'text' },
+    reason: { kind: 'text' },
+    requested_by: { kind: 'text' },
+    requested_at: { kind: 'instant' },
+    decided_by: { kind: 'text' },
+    decided_at: { kind: 'instant' },
+    note: { kind: 'text' },
+    transfer_id: { kind: 'code' },
+  },
+  links: {
+    customer: { screen: 'customers', id: 'customer_id' },
+    transfer_id: { screen: 'transactions', id: 'transfer_id' },
+  },
+  create: {
+    endpoint: requestAdjustment,
+    fields: {
+      customer: { kind: 'email' },
+      currency: { kind: 'choice', values: currencies },
+      amount: { kind: 'money', currency: 'currency', hint: true },
+      reason: { kind: 'long', hint: true },
+    },
+  },
+  actions: {
+    approve: { endpoint: approveAdjustment, serious: true },
+    refuse: { endpoint: refuseAdjustment, fields: { note: { kind: 'long' } } },
+    withdraw: { endpoint: withdrawAdjustment, serious: true },
+  },
 })

@@ -7,7 +7,10 @@ import {
   refundStatuses,
 } from '#contract/bookings.ts'
 import { endpoint } from '#contract/endpoint.ts'
-import { line, Money } from '#contract/fields.ts'
+import { deskRecord } from './records.ts'
+import { bookingList } from './bookings.ts'
+import { transactionList } from './transactions.ts'
+import { Currency, line, Money } from '#contract/fields.ts'
 import { PlateText } from '#contract/vehicles.ts'
 
 /** `valid`: shown at the entrance; `revoked`: the booking ended before it was used; `none`: not paid. */
@@ -47,6 +50,7 @@ export const BookingRecord = z.object({
   checked_in_at: z.nullable(z.string()),
   checked_out_at: z.nullable(z.string()),
   pass: z.enum(passStates),
+  currency: Currency,
   total: Money,
   refunded: Money,
   due: Money,
@@ -160,4 +164,59 @@ export const resendBookingMail = endpoint({
   summary: 'Sends the confirmation or the receipt of a booking again, at most three times a day',
   auth: 'bookings.update',
   body: z.strictObject({ mail: z.enum(resentMails, 'required') }),
+})
+
+export const bookingRecord = deskRecord({
+  list: bookingList,
+  get: getBookingRecord,
+  state: 'status',
+  facts: {
+    park: { kind: 'text' },
+    city: { kind: 'text' },
+    country: { kind: 'country' },
+    start_time: { kind: 'instant', zone: 'timezone' },
+    end_time: { kind: 'instant', zone: 'timezone' },
+    held_until: { kind: 'instant', zone: 'timezone' },
+    plate: { kind: 'code' },
+    vehicle_type: { kind: 'text' },
+    pass: { kind: 'choice', words: 'pass_states' },
+    check_in: { kind: 'choice', words: 'check_ins' },
+    checked_in_at: { kind: 'instant', zone: 'timezone' },
+    checked_out_at: { kind: 'instant', zone: 'timezone' },
+    customer: { kind: 'text' },
+    email: { kind: 'text' },
+    phone: { kind: 'text' },
+    total: { kind: 'money' },
+    payment_status: { kind: 'choice', words: 'payment_states' },
+    refunded: { kind: 'money' },
+    refund_status: { kind: 'choice', words: 'refund_statuses' },
+    goodwill: { kind: 'money' },
+    due: { kind: 'money' },
+    promo_code: { kind: 'code' },
+    event: { kind: 'text' },
+    renews: { kind: 'code' },
+    created_at: { kind: 'instant' },
+  },
+  links: {
+    park: { screen: 'parks', id: 'park_id' },
+    customer: { screen: 'customers', id: 'customer_id' },
+    email: { screen: 'customers', id: 'customer_id' },
+    renews: { screen: 'bookings', id: 'renews' },
+  },
+  actions: {
+    check_in: { endpoint: checkInByStaff },
+    check_out: { endpoint: checkOutByStaff },
+    plate: { endpoint: correctPlate, fields: { plate: { kind: 'text' } } },
+    resend: {
+      endpoint: resendBookingMail,
+      fields: { mail: { kind: 'choice', values: resentMails, words: 'resent_mails' } },
+    },
+    goodwill: {
+      endpoint: giveGoodwill,
+      fields: { amount: { kind: 'money', currency: 'currency' }, reason: { kind: 'long', hint: true } },
+    },
+    cancel: { endpoint: cancelBookingByPark, fields: { reason: { kind: 'long', hint: true } }, serious: true },
+  },
+  bulk: ['cancel', 'check_in', 'check_out'],
+  tabs: { details: 'own', transactions: { list: transactionList, filter: 'booking' } },
 })

@@ -7,6 +7,7 @@ export const bookingList = deskList({
   name: 'bookings',
   permission: 'bookings.view',
   personal: true,
+  opens: { screen: 'bookings', permission: 'bookings.view' },
   columns: {
     booking_code: { kind: 'code', sortable: true },
     status: { kind: 'choice', words: 'booking_states' },

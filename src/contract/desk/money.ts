@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/endpoint.ts'
+import { deskRecord } from './records.ts'
 import { Uuid } from '#contract/fields.ts'
 import {
   discrepancyKinds,
@@ -15,13 +16,14 @@ export const moneyList = deskList({
   name: 'money',
   permission: 'money.view',
   personal: true,
+  opens: { screen: 'money', permission: 'money.view' },
   columns: {
     found_at: { kind: 'instant', sortable: true },
     kind: { kind: 'choice', words: 'discrepancy_kinds' },
     provider: { kind: 'choice', words: 'providers' },
     reference: { kind: 'code' },
-    ours: { kind: 'text' },
-    theirs: { kind: 'text' },
+    ours: { kind: 'text', extra: true },
+    theirs: { kind: 'text', extra: true },
     driver: { kind: 'text' },
     provider_reference: { kind: 'code', extra: true },
     resolved_at: { kind: 'instant', extra: true },
@@ -82,4 +84,29 @@ export const addDiscrepancyNote = endpoint({
   summary: 'Adds a note to a discrepancy',
   auth: 'money.update',
   body: z.strictObject({ note: NoteText }),
+})
+
+export const discrepancyRecord = deskRecord({
+  list: moneyList,
+  get: getDiscrepancyRecord,
+  state: 'state',
+  facts: {
+    message: { kind: 'text' },
+    advice: { kind: 'text' },
+    provider: { kind: 'choice', words: 'providers' },
+    reference: { kind: 'code' },
+    provider_reference: { kind: 'code' },
+    driver: { kind: 'text' },
+    found_at: { kind: 'instant' },
+    resolved_at: { kind: 'instant' },
+    resolved_by: { kind: 'text' },
+  },
+  links: { reference: { screen: 'top-ups', id: 'top_up_id' } },
+  actions: {
+    resolve: { endpoint: resolveDiscrepancy, fields: { note: { kind: 'long', hint: true } } },
+    note: { endpoint: addDiscrepancyNote, fields: { note: { kind: 'long' } } },
+    reopen: { endpoint: reopenDiscrepancy },
+  },
+  bulk: ['resolve', 'reopen'],
+  tabs: { notes: 'own' },
 })

@@ -52,6 +52,8 @@ export type DeskRecordDescription = {
   readonly list: DeskListDescription
   readonly get: Endpoint
   readonly facts: Readonly<Record<string, DeskColumn>>
+  /** Facts that lead to another record: its screen, and the field with its id. */
+  readonly links?: Readonly<Record<string, { readonly screen: string; readonly id: string }>>
   /** The field with the state, whose words are those of the list's states. */
   readonly state?: string
   readonly create?: DeskForm

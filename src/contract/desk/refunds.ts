@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/endpoint.ts'
+import { deskRecord } from './records.ts'
 import { Money, Uuid } from '#contract/fields.ts'
 import { discrepancyProviders } from '#contract/money-discrepancies.ts'
 import { currencies } from '#contract/money.ts'
@@ -13,6 +14,7 @@ export const refundList = deskList({
   name: 'refunds',
   permission: 'refunds.view',
   personal: true,
+  opens: { screen: 'refunds', permission: 'refunds.view' },
   columns: {
     reference: { kind: 'code' },
     status: { kind: 'choice', words: 'refund_states' },
@@ -94,4 +96,32 @@ export const retryRefund = endpoint({
   path: '/api/v1/admin/refunds/{id}/retry',
   summary: 'Requests a refund from the provider again that it has not accepted yet',
   auth: 'refunds.update',
+})
+
+export const refundRecord = deskRecord({
+  list: refundList,
+  get: getRefundRecord,
+  state: 'status',
+  facts: {
+    amount: { kind: 'money' },
+    held: { kind: 'money' },
+    owed: { kind: 'money' },
+    kind: { kind: 'choice', words: 'refund_kinds' },
+    origin: { kind: 'choice', words: 'refund_origins' },
+    failure_reason: { kind: 'text' },
+    customer: { kind: 'text' },
+    provider: { kind: 'choice', words: 'providers' },
+    provider_reference: { kind: 'code' },
+    top_up: { kind: 'code' },
+    created_at: { kind: 'instant' },
+    settled_at: { kind: 'instant' },
+    checked_at: { kind: 'instant' },
+    next_check_at: { kind: 'instant' },
+  },
+  links: {
+    customer: { screen: 'customers', id: 'customer_id' },
+    top_up: { screen: 'top-ups', id: 'top_up_id' },
+  },
+  actions: { check: { endpoint: checkRefund }, retry: { endpoint: retryRefund } },
+  bulk: ['check', 'retry'],
 })

@@ -1,5 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/endpoint.ts'
+import { deskRecord } from './records.ts'
+import { refundList } from './refunds.ts'
 import { Money, Uuid } from '#contract/fields.ts'
 import { discrepancyProviders } from '#contract/money-discrepancies.ts'
 import { currencies } from '#contract/money.ts'
@@ -10,6 +12,7 @@ export const topUpList = deskList({
   name: 'top-ups',
   permission: 'top_ups.view',
   personal: true,
+  opens: { screen: 'top-ups', permission: 'top_ups.view' },
   columns: {
     reference: { kind: 'code' },
     status: { kind: 'choice', words: 'top_up_states' },
@@ -78,4 +81,34 @@ export const checkTopUp = endpoint({
   path: '/api/v1/admin/top-ups/{id}/check',
   summary: 'Asks the provider about a top-up, and credits what was paid',
   auth: 'top_ups.update',
+})
+
+export const topUpRecord = deskRecord({
+  list: topUpList,
+  get: getTopUpRecord,
+  state: 'status',
+  facts: {
+    amount: { kind: 'money' },
+    credited: { kind: 'money' },
+    returned: { kind: 'money' },
+    detail: { kind: 'choice', words: 'top_up_details' },
+    failure_reason: { kind: 'text' },
+    customer: { kind: 'text' },
+    provider: { kind: 'choice', words: 'providers' },
+    provider_reference: { kind: 'code' },
+    booking: { kind: 'code' },
+    transfer_id: { kind: 'code' },
+    created_at: { kind: 'instant' },
+    settled_at: { kind: 'instant' },
+    checked_at: { kind: 'instant' },
+    next_check_at: { kind: 'instant' },
+  },
+  links: {
+    customer: { screen: 'customers', id: 'customer_id' },
+    booking: { screen: 'bookings', id: 'booking' },
+    transfer_id: { screen: 'transactions', id: 'transfer_id' },
+  },
+  actions: { check: { endpoint: checkTopUp } },
+  bulk: ['check'],
+  tabs: { refunds: { list: refundList, filter: 'top_up' } },
 })

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/endpoint.ts'
+import { deskRecord } from './records.ts'
 import { Money, Uuid } from '#contract/fields.ts'
 import { currencies, transactionKinds } from '#contract/money.ts'
 import { deskList } from './lists.ts'
@@ -25,6 +26,7 @@ export const transactionList = deskList({
   name: 'transactions',
   permission: 'transactions.view',
   personal: true,
+  opens: { screen: 'transactions', permission: 'transactions.view' },
   columns: {
     created_at: { kind: 'instant' },
     kind: { kind: 'choice', words: 'transfer_kinds' },
@@ -84,4 +86,26 @@ export const getTransactionRecord = endpoint({
   status: 200,
   params: z.strictObject({ id: Uuid }),
   answer: TransactionRecord,
+})
+
+export const transactionRecord = deskRecord({
+  list: transactionList,
+  get: getTransactionRecord,
+  facts: {
+    amount: { kind: 'money' },
+    kind: { kind: 'choice', words: 'transfer_kinds' },
+    created_at: { kind: 'instant' },
+    reference: { kind: 'code' },
+    booking: { kind: 'code' },
+    top_up_id: { kind: 'code' },
+    refund_id: { kind: 'code' },
+    adjustment_id: { kind: 'code' },
+  },
+  links: {
+    booking: { screen: 'bookings', id: 'booking' },
+    top_up_id: { screen: 'top-ups', id: 'top_up_id' },
+    refund_id: { screen: 'refunds', id: 'refund_id' },
+    adjustment_id: { screen: 'adjustments', id: 'adjustment_id' },
+  },
+  tabs: { entries: 'own' },
 })

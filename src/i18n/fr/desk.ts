@@ -3,6 +3,7 @@ import { common } from './desk/common.ts'
 import { contentLists, contentWords } from './desk/content.ts'
 import { lists } from './desk/lists.ts'
 import { records } from './desk/records.ts'
+import { moneyRecords } from './desk/money-records.ts'
 import { moneyLists, moneyWords } from './desk/money.ts'
 import { words } from './desk/words.ts'
 
@@ -10,7 +11,7 @@ import { words } from './desk/words.ts'
 export const desk = {
   ...common,
   access,
-  records,
+  records: { ...records, ...moneyRecords },
   lists: { ...lists, ...contentLists, ...moneyLists },
   words: { ...words, ...contentWords, ...moneyWords },
 }

@@ -1,24 +1,26 @@
 import type { FastifyInstance } from 'fastify'
 import { adjustmentList } from '#contract/desk/adjustments.ts'
 import { auditList } from '#contract/desk/audit.ts'
+import { bookingRecord } from '#contract/desk/booking-record.ts'
 import { bookingList } from '#contract/desk/bookings.ts'
 import { couponList, couponUseList } from '#contract/desk/coupons.ts'
 import { listAffectedBookings } from '#contract/desk/capacity.ts'
 import { customerList } from '#contract/desk/customers.ts'
 import { eventList, eventParkList } from '#contract/desk/events.ts'
 import { leadList } from '#contract/desk/leads.ts'
-import { moneyList } from '#contract/desk/money.ts'
+import { discrepancyRecord, moneyList } from '#contract/desk/money.ts'
 import { parkReportList } from '#contract/desk/park-reports.ts'
 import { parkList } from '#contract/desk/parks.ts'
 import { administratorList, employeeList } from '#contract/desk/people.ts'
 import { reviewList } from '#contract/desk/reviews.ts'
-import { refundList } from '#contract/desk/refunds.ts'
+import { refundList, refundRecord } from '#contract/desk/refunds.ts'
 import { roleList } from '#contract/desk/roles.ts'
-import { topUpList } from '#contract/desk/top-ups.ts'
+import { topUpList, topUpRecord } from '#contract/desk/top-ups.ts'
 import { transactionList } from '#contract/desk/transactions.ts'
 import type { Deps } from '#server/deps.ts'
 import { findAffectedBookings } from '#server/features/bookings/affected-bookings.ts'
 import { mount } from '#server/http.ts'
+import { serveBulk } from './records/serve-bulk.ts'
 import { serveList } from './lists/serve-list.ts'
 import { auditSource } from './resources/audit.ts'
 import { bookingSource } from './resources/bookings.ts'
@@ -48,6 +50,7 @@ export function deskRoutes(app: FastifyInstance, deps: Deps): void {
   serveList(app, deps, eventParkList, eventParkSource)
   serveList(app, deps, reviewList, reviewSource)
   serveList(app, deps, parkReportList, parkReportSource)
+  for (const record of [bookingRecord, topUpRecord, refundRecord, discrepancyRecord]) serveBulk(app, record)
   serveList(app, deps, transactionList, transactionSource)
   serveList(app, deps, topUpList, topUpSource)
   serveList(app, deps, refundList, refundSource)

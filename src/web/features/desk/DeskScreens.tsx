@@ -1,7 +1,8 @@
 import type { ComponentType } from 'react'
 import { useLocation } from 'react-router'
-import { adjustmentList } from '#contract/desk/adjustments.ts'
+import { adjustmentList, adjustmentRecord } from '#contract/desk/adjustments.ts'
 import { auditList } from '#contract/desk/audit.ts'
+import { bookingRecord } from '#contract/desk/booking-record.ts'
 import { bookingList } from '#contract/desk/bookings.ts'
 import { couponList } from '#contract/desk/coupons.ts'
 import { customerList } from '#contract/desk/customers.ts'
@@ -9,14 +10,14 @@ import { areaOf, type DeskListDescription } from '#contract/desk/lists.ts'
 import { eventList } from '#contract/desk/events.ts'
 import { leadList } from '#contract/desk/leads.ts'
 import { parkReportList } from '#contract/desk/park-reports.ts'
-import { moneyList } from '#contract/desk/money.ts'
+import { discrepancyRecord, moneyList } from '#contract/desk/money.ts'
 import { parkList } from '#contract/desk/parks.ts'
 import { administratorList, employeeList } from '#contract/desk/people.ts'
 import { reviewList } from '#contract/desk/reviews.ts'
-import { refundList } from '#contract/desk/refunds.ts'
+import { refundList, refundRecord } from '#contract/desk/refunds.ts'
 import { roleList } from '#contract/desk/roles.ts'
-import { topUpList } from '#contract/desk/top-ups.ts'
-import { transactionList } from '#contract/desk/transactions.ts'
+import { topUpList, topUpRecord } from '#contract/desk/top-ups.ts'
+import { transactionList, transactionRecord } from '#contract/desk/transactions.ts'
 import { deskScreens, type DeskScreen, type DeskScreenName } from '#contract/desk/screens.ts'
 import type { Permission } from '#contract/permissions.ts'
 import { useTranslation } from '#web/lib/translation.ts'
@@ -25,6 +26,9 @@ import { ButtonLink } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { PageLink } from '#web/ui/PageLink.tsx'
 import type { BulkRecord } from './list/BulkBar.tsx'
+import { BookingPanel } from './money/BookingPanel.tsx'
+import { DiscrepancyPanel } from './money/DiscrepancyPanel.tsx'
+import { EntriesPanel } from './money/EntriesPanel.tsx'
 import { ListScreen } from './list/ListScreen.tsx'
 import { PersonScreen } from './people/PersonScreen.tsx'
 import { RecordScreen, type RecordPanel } from './record/RecordScreen.tsx'
@@ -53,7 +57,14 @@ const lists: Record<DeskScreenName, DeskListDescription> = {
 }
 
 /** Records by the segment of the address before their id, with the panels of the tabs that are their own. */
-const deskRecords: Record<string, { record: BulkRecord; panels?: Readonly<Record<string, RecordPanel>> }> = {}
+const deskRecords: Record<string, { record: BulkRecord; panels?: Readonly<Record<string, RecordPanel>> }> = {
+  bookings: { record: bookingRecord, panels: { details: BookingPanel } },
+  transactions: { record: transactionRecord, panels: { entries: EntriesPanel } },
+  'top-ups': { record: topUpRecord },
+  refunds: { record: refundRecord },
+  adjustments: { record: adjustmentRecord },
+  money: { record: discrepancyRecord, panels: { notes: DiscrepancyPanel } },
+}
 
 /** The records with a screen of their own. */
 const ownScreens: Record<string, { permission: Permission; Screen: ComponentType<{ id: string }> }> = {

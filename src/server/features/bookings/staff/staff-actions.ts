@@ -1,9 +1,8 @@
 import { findAllowedActions, type BookingState } from '#server/features/bookings/lifecycle/allowed-actions.ts'
 import { isTransitionAllowed } from '#server/features/bookings/lifecycle/transitions.ts'
 
-/** What staff may do with a booking, besides reading it. */
-export const staffActions = ['check_in', 'check_out', 'plate', 'cancel', 'goodwill', 'confirmation', 'receipt'] as const
-export type StaffAction = (typeof staffActions)[number]
+/** What staff may do with a booking, besides reading it. `confirmation` and `receipt` are mails that are sent again. */
+export type StaffAction = 'check_in' | 'check_out' | 'plate' | 'cancel' | 'goodwill' | 'confirmation' | 'receipt'
 
 /** Returns what a booking's state allows staff to do at `now`. The permission is checked by each call. */
 export function findStaffActions(
@@ -25,4 +24,11 @@ export function findStaffActions(
     confirmation: status === 'active' || status === 'checked_in' || status === 'overstayed',
     receipt: isPaid,
   }
+}
+
+/** Returns the names of the allowed actions as the record lists them: one action sends either mail again. */
+export function listStaffActions({ confirmation, receipt, ...actions }: ReturnType<typeof findStaffActions>): string[] {
+  return Object.entries({ ...actions, resend: confirmation || receipt }).flatMap(([name, isAllowed]) =>
+    isAllowed ? [name] : [],
+  )
 }

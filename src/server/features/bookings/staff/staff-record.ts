@@ -12,7 +12,7 @@ import { hasValidPass } from '#server/features/bookings/documents/pass.ts'
 import { findHistory, listTransferReferences } from '#server/features/bookings/queries.ts'
 import { labelPark } from '#server/features/parks/label.ts'
 import { describeEntry } from '#server/features/wallet/texts.ts'
-import { findStaffActions, staffActions } from './staff-actions.ts'
+import { findStaffActions, listStaffActions } from './staff-actions.ts'
 
 /** Who works on a booking: the scope is that of the permission with which they call. */
 export type Staff = { user_id: string; scope: Scope; access: Access; language: Language }
@@ -51,7 +51,7 @@ export async function getStaffRecord(db: Db | Tx, handle: string, staff: Staff, 
   return {
     id: row.id,
     title: row.booking_code,
-    actions: staffActions.filter((action) => actions[action]),
+    actions: listStaffActions(actions),
     booking_code: row.booking_code,
     status,
     payment_status: row.payment_status,
@@ -75,6 +75,7 @@ export async function getStaffRecord(db: Db | Tx, handle: string, staff: Staff, 
     checked_in_at: booking.checked_in_at,
     checked_out_at: booking.checked_out_at,
     pass: hasValidPass(status) ? 'valid' : row.payment_status === 'paid' ? 'revoked' : 'none',
+    currency,
     total: money(booking.total),
     refunded: money(booking.refunded),
     due: money(booking.due),

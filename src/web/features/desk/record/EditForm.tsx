@@ -32,11 +32,17 @@ export function EditForm({ description, form: described, record, onSaved, onClos
   const queries = useQueryClient()
   const [stored, setStored] = useState(record)
   const [theirs, setTheirs] = useState<DeskRecord>()
+  // One for all attempts: after a lost answer, the same record is not made twice.
+  const [retryKey] = useState(() => crypto.randomUUID())
   const element = useRef<HTMLFormElement>(null)
   const form = useRecordForm(described, stored, words, async (body) => {
     const params = stored && { id: stored.id }
     try {
-      const saved = await callDescribed(described.endpoint, { ...(params && { params }), body })
+      const saved = await callDescribed(described.endpoint, {
+        ...(params && { params }),
+        body,
+        ...(described.endpoint.idempotent === true && { retryKey }),
+      })
       toast(words.done(stored === undefined ? 'create' : 'update'))
       onSaved(saved)
     } catch (error) {

@@ -104,9 +104,12 @@ function ActionDialog({ description, record, name, action, onClose, onDone }: Ac
   const words = useRecordWords(description.list)
   const keep = useKeepRecord(description)
   const { endpoint, fields = {} } = action
+  // One for all attempts: after a lost answer, the same amount is not given twice.
+  const [retryKey] = useState(() => crypto.randomUUID())
   const form = useRecordForm({ endpoint, fields }, record, words, async (body) => {
     const hasBody = endpoint.body !== undefined
-    keep(await callDescribed(endpoint, { params: { id: record.id }, ...(hasBody && { body }) }))
+    const retry = endpoint.idempotent === true ? { retryKey } : {}
+    keep(await callDescribed(endpoint, { params: { id: record.id }, ...(hasBody && { body }), ...retry }))
     onClose()
     onDone()
   })

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ComponentType, type ReactNode, Suspense, useEffect } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { tinykeys } from 'tinykeys'
-import type { DeskRow } from '#contract/desk/lists.ts'
+import type { DeskColumn, DeskListDescription, DeskRow } from '#contract/desk/lists.ts'
 import { areaOf } from '#contract/desk/lists.ts'
 import type { DeskRecord, DeskRecordDescription } from '#contract/desk/records.ts'
 import { Failure } from '#web/features/desk/Failure.tsx'
@@ -125,7 +125,9 @@ function Shown({ description, record, panels }: ShownProps) {
         </div>
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <h1 className="min-w-0 text-xl wrap-anywhere">{record.title}</h1>
-          {description.state !== undefined && <State list={list.name} state={String(record[description.state])} />}
+          {description.state !== undefined && (
+            <State list={list} field={description.state} state={String(record[description.state])} />
+          )}
         </div>
       </div>
       {isEditing ? (
@@ -157,7 +159,7 @@ function Shown({ description, record, panels }: ShownProps) {
                   .filter(([name]) => record[name] !== null && record[name] !== undefined)
                   .map(([name, column]) => ({
                     term: words.label(name),
-                    value: <Cell column={column} name={name} row={record as unknown as DeskRow} />,
+                    value: <Fact description={description} record={record} name={name} column={column} />,
                   }))}
               />
             </Card>
@@ -165,6 +167,24 @@ function Shown({ description, record, panels }: ShownProps) {
         </>
       )}
     </div>
+  )
+}
+
+/** A fact, as a link where it names another record. */
+function Fact({
+  description: { links },
+  record,
+  name,
+  column,
+}: Pick<ShownProps, 'description' | 'record'> & { name: string; column: DeskColumn }) {
+  const cell = <Cell column={column} name={name} row={record as unknown as DeskRow} />
+  const link = links?.[name]
+  const id = link && record[link.id]
+  if (link === undefined || typeof id !== 'string') return cell
+  return (
+    <PageLink to={paths.desk(`${link.screen}/${id}`)} className="text-act underline underline-offset-4">
+      {cell}
+    </PageLink>
   )
 }
 
@@ -231,11 +251,13 @@ const Back = ({ list, label }: { list: string; label: string }) => (
   </PageLink>
 )
 
-function State({ list, state }: { list: string; state: string }) {
+/** The state of one record, in the words of its column: those of the tabs may be plural. */
+function State({ list, field, state }: { list: DeskListDescription; field: string; state: string }) {
   const { say } = useDeskWords()
+  const words = list.columns[field]?.words
   return (
     <span className="rounded-full bg-full-soft px-3 py-1 text-sm font-semibold text-full">
-      {say(`desk.lists.${areaOf(list)}.states.${state}`)}
+      {say(words === undefined ? `desk.lists.${areaOf(list.name)}.states.${state}` : `desk.words.${words}.${state}`)}
     </span>
   )
 }

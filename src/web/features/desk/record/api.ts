@@ -7,7 +7,7 @@ import { call, type InputOf } from '#web/lib/call.ts'
 /** Calls an endpoint of a description, whose types are known to the server alone. */
 export const callDescribed = (
   { method, path }: Endpoint,
-  input: { params?: Record<string, string>; query?: object; body?: object; signal?: AbortSignal },
+  input: { params?: Record<string, string>; query?: object; body?: object; signal?: AbortSignal; retryKey?: string },
 ): Promise<DeskRecord> =>
   call(
     `${method} ${path}` as EndpointKey,

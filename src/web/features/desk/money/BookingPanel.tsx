@@ -1,0 +1,87 @@
+import type { BookingRecord } from '#contract/desk/booking-record.ts'
+import type { DeskRecord } from '#contract/desk/records.ts'
+import { useDeskWords } from '#web/features/desk/words.ts'
+import { formatDateTime, formatMoney } from '#web/lib/format.ts'
+import { useProfile } from '#web/lib/useProfile.ts'
+import { paths } from '#web/paths.ts'
+import { Card } from '#web/ui/Card.tsx'
+import { DefinitionList } from '#web/ui/DefinitionList.tsx'
+import { PageLink } from '#web/ui/PageLink.tsx'
+
+/** A booking's price in its lines, its report, and what happened to it, in the car park's time zone. */
+export function BookingPanel({ record }: { record: DeskRecord }) {
+  const booking = record as unknown as BookingRecord
+  return (
+    <div className="grid items-start gap-4 lg:grid-cols-2">
+      <Price booking={booking} />
+      <History booking={booking} />
+      {booking.report !== null && <Report report={booking.report} />}
+    </div>
+  )
+}
+
+function Price({ booking: { lines, total, top_up } }: { booking: BookingRecord }) {
+  const { t, locale } = useDeskWords()
+  const { data: profile } = useProfile()
+  const show = ({ amount, currency }: BookingRecord['total']) => formatMoney(amount, currency, locale)
+  return (
+    <Card as="section" padding="lg">
+      <h2 className="text-md font-bold">{t('desk.records.panels.price')}</h2>
+      <DefinitionList
+        entries={[
+          ...lines.map(({ label, amount }) => ({ term: label, value: show(amount) })),
+          { term: t('desk.records.panels.total'), value: show(total) },
+        ]}
+      />
+      {top_up !== null && profile?.permissions.includes('top_ups.view') === true && (
+        <PageLink to={paths.desk(`top-ups/${top_up.id}`)} className="text-act underline underline-offset-4">
+          {t('desk.records.panels.top_up', { reference: top_up.reference })}
+        </PageLink>
+      )}
+    </Card>
+  )
+}
+
+function History({ booking: { history, timezone, currency } }: { booking: BookingRecord }) {
+  const { t, say, locale } = useDeskWords()
+  const when = (at: string) => formatDateTime(new Date(at), timezone, locale)
+  const describe = (detail: BookingRecord['history'][number]['detail']): string[] =>
+    Object.entries(detail ?? {}).flatMap(([name, value]) => {
+      if (typeof value === 'number') return value === 0 ? [] : [formatMoney(value, currency, locale)]
+      return [name === 'until' ? when(value) : value]
+    })
+  return (
+    <Card as="section" padding="lg">
+      <h2 className="mb-2 text-md font-bold">{t('desk.records.panels.history')}</h2>
+      <ol className="grid">
+        {history.map(({ cause, actor, at, detail }, index) => (
+          <li key={index} className="border-b border-line py-2 text-sm last:border-0">
+            <p className="font-semibold">{say(`desk.words.booking_events.${cause}`)}</p>
+            <p className="text-ink-2">
+              {say(`desk.words.actors.${actor}`)}
+              {' · '}
+              <time dateTime={at}>{when(at)}</time>
+            </p>
+            {describe(detail).length > 0 && <p className="wrap-anywhere">{describe(detail).join(' → ')}</p>}
+          </li>
+        ))}
+      </ol>
+    </Card>
+  )
+}
+
+function Report({ report: { reason, note, moved_to } }: { report: NonNullable<BookingRecord['report']> }) {
+  const { t, say } = useDeskWords()
+  return (
+    <Card as="section" padding="lg" className="lg:col-span-2">
+      <h2 className="mb-2 text-md font-bold">{t('desk.records.panels.report')}</h2>
+      <p className="font-semibold">{say(`desk.words.park_problems.${reason}`)}</p>
+      {note !== null && <p className="max-w-prose wrap-anywhere whitespace-pre-line">{note}</p>}
+      {moved_to !== null && (
+        <PageLink to={paths.desk(`bookings/${moved_to}`)} className="text-act underline underline-offset-4">
+          {t('desk.records.panels.moved_to', { code: moved_to })}
+        </PageLink>
+      )}
+    </Card>
+  )
+}

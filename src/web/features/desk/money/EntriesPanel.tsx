@@ -1,0 +1,49 @@
+import type { DeskRecord } from '#contract/desk/records.ts'
+import type { TransactionRecord } from '#contract/desk/transactions.ts'
+import type { Money } from '#contract/fields.ts'
+import { useDeskWords } from '#web/features/desk/words.ts'
+import { formatMoney } from '#web/lib/format.ts'
+import { Card } from '#web/ui/Card.tsx'
+
+/** The entries of a transfer, which sum to zero: what each account is debited or credited with. */
+export function EntriesPanel({ record }: { record: DeskRecord }) {
+  const { entries } = record as unknown as TransactionRecord
+  const { t, say, locale } = useDeskWords()
+  const show = (money: Money | null) =>
+    money === null ? '' : formatMoney(Math.abs(money.amount), money.currency, locale)
+  return (
+    <Card as="section" className="overflow-x-auto">
+      <table className="w-full min-w-xl text-base">
+        <caption className="sr-only">{t('desk.records.panels.entries')}</caption>
+        <thead className="border-b border-line text-left text-sm text-ink-2">
+          <tr>
+            <th scope="col" className="px-4 py-2">
+              {t('desk.records.panels.account')}
+            </th>
+            <th scope="col" className="px-4 py-2">
+              {t('desk.records.panels.owner')}
+            </th>
+            {(['debit', 'credit', 'balance'] as const).map((name) => (
+              <th key={name} scope="col" className="px-4 py-2 text-right">
+                {t(`desk.records.panels.${name}`)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {entries.map(({ account, owner, amount, balance_after }, index) => (
+            <tr key={index} className="border-b border-line last:border-0">
+              <th scope="row" className="px-4 py-2 text-left font-semibold">
+                {say(`desk.words.accounts.${account}`)}
+              </th>
+              <td className="px-4 py-2 wrap-anywhere">{owner ?? '–'}</td>
+              <td className="px-4 py-2 text-right tabular-nums">{amount.amount < 0 ? show(amount) : ''}</td>
+              <td className="px-4 py-2 text-right tabular-nums">{amount.amount > 0 ? show(amount) : ''}</td>
+              <td className="px-4 py-2 text-right tabular-nums">{show(balance_after)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Card>
+  )
+}
