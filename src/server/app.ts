@@ -36,6 +36,7 @@ import { serveFiles } from '#server/files.ts'
 import { serveCountryChoice } from '#server/rendering/choose-country.ts'
 import { serveDocs } from '#server/rendering/docs.ts'
 import { serveFeeds } from '#server/rendering/feeds.ts'
+import { serveMovedPages } from '#server/rendering/moved-pages.ts'
 import { type CreateRenderer, servePages } from '#server/rendering/routes.ts'
 import { serveSitemaps } from '#server/rendering/sitemaps.ts'
 import { mount, readCaller, useContract } from '#server/http.ts'
@@ -161,6 +162,7 @@ export async function createApp(deps: Deps, openPages?: OpenPages): Promise<Fast
   if (!config.production && config.SMTP_URL === undefined) devMailRoutes(app, deps)
   await serveFiles(app, deps.config.data_dir)
   serveCountryChoice(app)
+  serveMovedPages(app)
   servePages(app, deps, await openPages?.(app))
   return app
 }

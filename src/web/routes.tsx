@@ -77,12 +77,6 @@ const pages: Record<Exclude<PageKey, ContentPage>, PageEntry> = {
   bookingSuccess: { layout: 'standard', Page: page('success/SuccessPage') },
   profile: { layout: 'standard', account: true, Page: page('profile/ProfilePage') },
   unsubscribe: { layout: 'standard', Page: page('profile/UnsubscribePage') },
-  staffLeads: {
-    layout: 'standard',
-    account: true,
-    permission: 'leads.view',
-    Page: page('staff/LeadsPage'),
-  },
   staffMoney: {
     layout: 'standard',
     account: true,

@@ -27,6 +27,7 @@ export const bookingList = deskList({
   filters: {
     country: { kind: 'choice', values: countryCodes, words: 'countries' },
     park: { kind: 'text' },
+    event: { kind: 'text' },
     due: { kind: 'flag' },
     start: { kind: 'days' },
     created: { kind: 'days' },

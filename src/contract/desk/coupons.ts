@@ -5,11 +5,14 @@ import { Currency, Instant, Money, Uuid, wholeNumber } from '#contract/fields.ts
 import { currencies } from '#contract/money.ts'
 import { discountKinds } from '#contract/promos.ts'
 import { deskList } from './lists.ts'
+import { deskRecord, recordFields } from './records.ts'
 
 /** Promo codes, by the specification's names of their fields. */
 export const couponList = deskList({
   name: 'coupons',
   permission: 'coupons.view',
+  opens: { screen: 'coupons', permission: 'coupons.view' },
+  creates: { path: 'coupons/new', permission: 'coupons.create' },
   columns: {
     code: { kind: 'code', sortable: true },
     discount_type: { kind: 'choice', words: 'discount_types' },
@@ -69,8 +72,12 @@ const terms = {
 
 export const Coupon = z.object({
   ...terms,
-  id: z.string(),
-  title: z.string(),
+  ...recordFields,
+  minimum_order_amount: z.nullable(Money),
+  maximum_discount: z.nullable(Money),
+  /** The discount as a percentage, or else as an amount. */
+  percent: z.nullable(z.number()),
+  amount: z.nullable(Money),
   code: z.string(),
   status: z.enum(['active', 'inactive']),
   /** Number of uses that count towards the limits. */
@@ -79,7 +86,6 @@ export const Coupon = z.object({
   given: z.array(Money),
   created_at: z.string(),
   version: z.number(),
-  actions: z.array(z.string()),
 })
 export type Coupon = z.infer<typeof Coupon>
 
@@ -146,4 +152,45 @@ export const deleteCoupon = endpoint({
   status: 204,
   params,
   query: z.strictObject({ version: wholeNumber(1, 1e9) }),
+})
+
+const termFields = {
+  discount_type: { kind: 'choice', values: discountKinds, words: 'discount_types' },
+  discount: { kind: 'number', hint: true },
+  currency: { kind: 'choice', values: currencies, hint: true },
+  minimum_order_amount: { kind: 'money', currency: 'currency' },
+  maximum_discount: { kind: 'money', currency: 'currency' },
+  limit_per_user: { kind: 'number' },
+  start_date: { kind: 'instant' },
+  end_date: { kind: 'instant' },
+} as const
+
+/** A coupon with its uses. */
+export const couponRecord = deskRecord({
+  list: couponList,
+  get: getCoupon,
+  state: 'status',
+  facts: {
+    code: { kind: 'code' },
+    discount_type: { kind: 'choice', words: 'discount_types' },
+    percent: { kind: 'number' },
+    amount: { kind: 'money' },
+    minimum_order_amount: { kind: 'money' },
+    maximum_discount: { kind: 'money' },
+    limit_per_user: { kind: 'number' },
+    start_date: { kind: 'instant' },
+    end_date: { kind: 'instant' },
+    uses: { kind: 'number' },
+    given: { kind: 'money' },
+    created_at: { kind: 'instant' },
+  },
+  create: { endpoint: createCoupon, fields: { code: { kind: 'text' }, ...termFields } },
+  update: { endpoint: updateCoupon, fields: termFields },
+  remove: { endpoint: deleteCoupon },
+  actions: {
+    deactivate: { endpoint: deactivateCoupon, undo: 'activate' },
+    activate: { endpoint: activateCoupon, undo: 'deactivate' },
+  },
+  bulk: ['activate', 'deactivate'],
+  tabs: { coupon_uses: { list: couponUseList, filter: 'coupon' } },
 })

@@ -4,7 +4,9 @@ import { eventKinds } from '#contract/event-rules.ts'
 import { Instant, line, Uuid, wholeNumber } from '#contract/fields.ts'
 import { countryCodes } from '#contract/geography.ts'
 import { LeadText } from '#contract/leads.ts'
+import { bookingList } from './bookings.ts'
 import { deskList } from './lists.ts'
+import { deskRecord, recordFields } from './records.ts'
 
 /** The time zones of venues in the countries served. */
 export const eventZones = [
@@ -33,6 +35,8 @@ export const eventPolicies = ['flexible', 'strict'] as const
 export const eventList = deskList({
   name: 'events',
   permission: 'events.view',
+  opens: { screen: 'events', permission: 'events.view' },
+  creates: { path: 'events/new', permission: 'events.create' },
   columns: {
     event_code: { kind: 'code', sortable: true },
     name: { kind: 'text', sortable: true },
@@ -103,8 +107,7 @@ const eventFields = {
 
 export const DeskEvent = z.object({
   ...eventFields,
-  id: z.string(),
-  title: z.string(),
+  ...recordFields,
   event_code: z.string(),
   slug: z.string(),
   state: z.enum(eventStates),
@@ -121,7 +124,8 @@ export const DeskEvent = z.object({
   created_at: z.string(),
   cancelled_at: z.nullable(z.string()),
   version: z.number(),
-  actions: z.array(z.string()),
+  /** A new code, in the answer that made it. */
+  private_code: z.optional(z.string()),
 })
 export type DeskEvent = z.infer<typeof DeskEvent>
 
@@ -199,7 +203,6 @@ export const resetEventCode = endpoint({
   name: 'resetEventCode',
   path: '/api/v1/admin/events/{id}/reset-code',
   summary: 'Makes an event private with a new code, or replaces its code',
-  answer: z.extend(DeskEvent, { private_code: z.string() }),
 })
 
 export const openEventToAll = endpoint({
@@ -207,4 +210,71 @@ export const openEventToAll = endpoint({
   name: 'openEventToAll',
   path: '/api/v1/admin/events/{id}/make-public',
   summary: 'Lists a private event for everybody',
+})
+
+const eventForm = {
+  name: { kind: 'text', language: 'en' },
+  name_fr: { kind: 'text', language: 'fr' },
+  description: { kind: 'long', language: 'en' },
+  description_fr: { kind: 'long', language: 'fr' },
+  kind: { kind: 'choice', values: eventKinds, words: 'event_kinds' },
+  venue: { kind: 'text' },
+  city: { kind: 'text' },
+  country_code: { kind: 'choice', values: countryCodes, words: 'countries' },
+  lat: { kind: 'number', hint: true },
+  lng: { kind: 'number', hint: true },
+  timezone: { kind: 'choice', values: eventZones },
+  doors_at: { kind: 'instant', zone: 'timezone', hint: true },
+  starts_at: { kind: 'instant', zone: 'timezone' },
+  ends_at: { kind: 'instant', zone: 'timezone' },
+  tickets_url: { kind: 'text' },
+  cancellation: { kind: 'choice', values: eventPolicies, words: 'cancellations' },
+} as const
+
+/** An event with its bookings and the car parks nearby. */
+export const eventRecord = deskRecord({
+  list: eventList,
+  get: getDeskEvent,
+  state: 'state',
+  facts: {
+    private_code: { kind: 'code' },
+    event_code: { kind: 'code' },
+    kind: { kind: 'choice', words: 'event_kinds' },
+    name: { kind: 'text' },
+    name_fr: { kind: 'text' },
+    description: { kind: 'text' },
+    description_fr: { kind: 'text' },
+    venue: { kind: 'text' },
+    city: { kind: 'text' },
+    country_code: { kind: 'country' },
+    doors_at: { kind: 'instant', zone: 'timezone' },
+    starts_at: { kind: 'instant', zone: 'timezone' },
+    ends_at: { kind: 'instant', zone: 'timezone' },
+    parking_from: { kind: 'instant', zone: 'timezone' },
+    parking_until: { kind: 'instant', zone: 'timezone' },
+    timezone: { kind: 'text' },
+    cancellation: { kind: 'choice', words: 'cancellations' },
+    tickets_url: { kind: 'text' },
+    is_private: { kind: 'flag' },
+    is_example: { kind: 'flag' },
+    open_bookings: { kind: 'number' },
+    bookings: { kind: 'number' },
+    cancelled_at: { kind: 'instant' },
+    created_at: { kind: 'instant' },
+  },
+  create: { endpoint: createDeskEvent, fields: eventForm },
+  update: { endpoint: updateDeskEvent, fields: eventForm },
+  remove: { endpoint: deleteDeskEvent },
+  actions: {
+    publish: { endpoint: publishEvent, undo: 'unpublish' },
+    unpublish: { endpoint: unpublishEvent, undo: 'publish' },
+    reset_code: { endpoint: resetEventCode, serious: true },
+    make_public: { endpoint: openEventToAll, serious: true },
+    cancel: { endpoint: cancelEvent, serious: true },
+  },
+  bulk: ['publish'],
+  tabs: {
+    event_parks: { list: eventParkList, filter: 'event' },
+    bookings: { list: bookingList, filter: 'event' },
+  },
 })

@@ -4,11 +4,13 @@ import { Uuid } from '#contract/fields.ts'
 import { LeadState, leadKinds, leadStates, LeadText } from '#contract/leads.ts'
 import { Lead } from '#contract/staff-leads.ts'
 import { deskList } from './lists.ts'
+import { deskRecord, recordFields } from './records.ts'
 
 /** What visitors sent from the forms of the site. */
 export const leadList = deskList({
   name: 'leads',
   permission: 'leads.view',
+  opens: { screen: 'leads', permission: 'leads.view' },
   personal: true,
   columns: {
     reference: { kind: 'code', sortable: true },
@@ -35,10 +37,7 @@ export const leadList = deskList({
   sort: '-created_at',
 })
 
-export const DeskLead = z.extend(Lead, {
-  title: z.string(),
-  actions: z.array(z.string()),
-})
+export const DeskLead = z.extend(Lead, recordFields)
 export type DeskLead = z.infer<typeof DeskLead>
 
 const params = z.strictObject({ id: Uuid })
@@ -91,3 +90,33 @@ export const leadActions = { take: 'in_hand', answer: 'answered', close: 'closed
   string,
   LeadState
 >
+
+const note = { note: { kind: 'long' } } as const
+
+/** A message with its answers, file and notes. */
+export const leadRecord = deskRecord({
+  list: leadList,
+  get: getDeskLead,
+  state: 'state',
+  facts: {
+    kind: { kind: 'choice', words: 'lead_kinds' },
+    reference: { kind: 'code' },
+    name: { kind: 'text' },
+    email: { kind: 'text' },
+    phone: { kind: 'text' },
+    language: { kind: 'choice', words: 'languages' },
+    has_account: { kind: 'flag' },
+    demo_at: { kind: 'instant' },
+    created_at: { kind: 'instant' },
+    changed_at: { kind: 'instant' },
+    message: { kind: 'text' },
+  },
+  actions: {
+    take: { endpoint: takeLead, fields: note },
+    answer: { endpoint: answerLead, fields: note },
+    close: { endpoint: closeLead, fields: note },
+    note: { endpoint: noteLead, fields: note },
+  },
+  tabs: { answers: 'own' },
+  bulk: ['take', 'answer', 'close'],
+})

@@ -6,6 +6,7 @@ import { countryCodes } from '#contract/geography.ts'
 import { LeadText } from '#contract/leads.ts'
 import { mistakeKinds } from '#contract/mistakes.ts'
 import { deskList } from './lists.ts'
+import { deskRecord, recordFields } from './records.ts'
 
 /** A reported mistake in a car park's facts, or a booking whose driver could not park. */
 export const parkReportTypes = ['mistake', 'cannot_park'] as const
@@ -14,10 +15,11 @@ export const parkReportTypes = ['mistake', 'cannot_park'] as const
 export const parkReportList = deskList({
   name: 'park-reports',
   permission: 'park_reports.view',
+  opens: { screen: 'park-reports', permission: 'park_reports.view' },
   columns: {
+    park: { kind: 'text', sortable: true },
     type: { kind: 'choice', words: 'park_report_types' },
     about: { kind: 'choice', words: 'park_report_subjects' },
-    park: { kind: 'text', sortable: true },
     city: { kind: 'text', extra: true },
     country: { kind: 'country', extra: true },
     text: { kind: 'text' },
@@ -46,24 +48,23 @@ export const parkReportList = deskList({
 })
 
 export const ParkReport = z.object({
-  id: z.string(),
-  title: z.string(),
+  ...recordFields,
   type: z.enum(parkReportTypes),
   status: z.enum(['open', 'resolved']),
   about: z.string(),
   text: z.nullable(z.string()),
-  park: z.object({ id: z.string(), slug: z.string(), name: z.string(), city: z.nullable(z.string()) }),
+  park_id: z.string(),
+  park: z.string(),
+  city: z.nullable(z.string()),
   /** Reports about the same car park, this one included. */
   open_at_park: z.number(),
   reports_at_park: z.number(),
-  booking: z.nullable(
-    z.object({
-      booking_code: z.string(),
-      status: z.string(),
-      refunded: z.nullable(Money),
-      moved_to: z.nullable(z.string()),
-    }),
-  ),
+  booking_id: z.nullable(z.string()),
+  booking_code: z.nullable(z.string()),
+  booking_status: z.nullable(z.string()),
+  refunded: z.nullable(Money),
+  /** The booking with which the driver parked nearby instead. */
+  moved_to: z.nullable(z.string()),
   has_photo: z.boolean(),
   /** Whether the reporter left an address for the outcome. */
   can_reply: z.boolean(),
@@ -71,7 +72,6 @@ export const ParkReport = z.object({
   created_at: z.string(),
   settled_at: z.nullable(z.string()),
   outcome: z.nullable(z.string()),
-  actions: z.array(z.string()),
 })
 export type ParkReport = z.infer<typeof ParkReport>
 
@@ -116,4 +116,38 @@ export const reopenParkReport = endpoint({
   path: '/api/v1/admin/park-reports/{id}/reopen',
   summary: 'Opens a resolved report again',
   auth: 'park_reports.update',
+})
+
+/** A report with its booking and refund; the photo has a tab of its own. */
+export const parkReportRecord = deskRecord({
+  list: parkReportList,
+  get: getParkReport,
+  state: 'status',
+  facts: {
+    type: { kind: 'choice', words: 'park_report_types' },
+    about: { kind: 'choice', words: 'park_report_subjects' },
+    park: { kind: 'text' },
+    city: { kind: 'text' },
+    open_at_park: { kind: 'number' },
+    reports_at_park: { kind: 'number' },
+    booking_code: { kind: 'code' },
+    booking_status: { kind: 'choice', words: 'booking_states' },
+    refunded: { kind: 'money' },
+    moved_to: { kind: 'code' },
+    created_at: { kind: 'instant' },
+    can_reply: { kind: 'flag' },
+    text: { kind: 'text' },
+    settled_at: { kind: 'instant' },
+    outcome: { kind: 'text' },
+  },
+  links: {
+    park: { screen: 'parks', id: 'park_id' },
+    booking_code: { screen: 'bookings', id: 'booking_id' },
+  },
+  actions: {
+    resolve: { endpoint: resolveParkReport, fields: { outcome: { kind: 'long', hint: true } } },
+    reopen: { endpoint: reopenParkReport },
+  },
+  tabs: { photo: 'own' },
+  bulk: ['resolve', 'reopen'],
 })

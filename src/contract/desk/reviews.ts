@@ -5,11 +5,13 @@ import { countryCodes } from '#contract/geography.ts'
 import { ratings } from '#contract/review-rules.ts'
 import { Review, ReviewText } from '#contract/reviews.ts'
 import { deskList } from './lists.ts'
+import { deskRecord, recordFields } from './records.ts'
 
 /** Drivers' reviews; hidden ones do not count in a car park's rating. */
 export const reviewList = deskList({
   name: 'reviews',
   permission: 'reviews.view',
+  opens: { screen: 'reviews', permission: 'reviews.view' },
   columns: {
     park: { kind: 'text', sortable: true },
     city: { kind: 'text', extra: true },
@@ -34,13 +36,14 @@ export const reviewList = deskList({
 })
 
 export const DeskReview = z.extend(Review, {
-  title: z.string(),
-  park: z.object({ id: z.string(), slug: z.string(), name: z.string() }),
+  ...recordFields,
+  park_id: z.string(),
+  park: z.string(),
+  booking_id: z.string(),
   booking_code: z.string(),
   status: z.enum(['shown', 'hidden']),
   hidden_at: z.nullable(z.string()),
   hidden_reason: z.nullable(z.string()),
-  actions: z.array(z.string()),
 })
 export type DeskReview = z.infer<typeof DeskReview>
 
@@ -83,4 +86,34 @@ export const replyToReview = endpoint({
   summary: 'Replies to a review, once and in public',
   auth: 'reviews.update',
   body: z.strictObject({ reply: ReviewText }),
+})
+
+/** A review with what staff did with it. */
+export const reviewRecord = deskRecord({
+  list: reviewList,
+  get: getDeskReview,
+  state: 'status',
+  facts: {
+    park: { kind: 'text' },
+    rating: { kind: 'rating' },
+    author: { kind: 'text' },
+    language: { kind: 'choice', words: 'languages' },
+    booking_code: { kind: 'code' },
+    created_at: { kind: 'instant' },
+    text: { kind: 'text' },
+    reply: { kind: 'text' },
+    replied_at: { kind: 'instant' },
+    hidden_at: { kind: 'instant' },
+    hidden_reason: { kind: 'text' },
+  },
+  links: {
+    park: { screen: 'parks', id: 'park_id' },
+    booking_code: { screen: 'bookings', id: 'booking_id' },
+  },
+  actions: {
+    reply: { endpoint: replyToReview, fields: { reply: { kind: 'long', hint: true } } },
+    hide: { endpoint: hideReview, fields: { reason: { kind: 'text', hint: true } }, undo: 'show' },
+    show: { endpoint: showReview },
+  },
+  bulk: ['hide', 'show'],
 })

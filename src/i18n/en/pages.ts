@@ -1,9 +1,5 @@
 /** Title and description of each page, as search engines and previews read them before any script runs. */
 export const pages = {
-  staffLeads: {
-    title: 'Form submissions | Parkwell',
-    description: 'For staff: messages sent from the forms on our pages, with their status and notes.',
-  },
   staffMoney: {
     title: 'Payment discrepancies | Parkwell',
     description: 'For staff: payments where a provider’s records and ours differ, with the next step and the notes.',

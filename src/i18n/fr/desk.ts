@@ -1,6 +1,6 @@
 import { access } from './desk/access.ts'
 import { common } from './desk/common.ts'
-import { contentLists, contentWords } from './desk/content.ts'
+import { contentLists, contentRecords, contentWords } from './desk/content.ts'
 import { lists } from './desk/lists.ts'
 import { records } from './desk/records.ts'
 import { moneyRecords } from './desk/money-records.ts'
@@ -11,7 +11,7 @@ import { words } from './desk/words.ts'
 export const desk = {
   ...common,
   access,
-  records: { ...records, ...moneyRecords },
+  records: { ...records, ...contentRecords, ...moneyRecords },
   lists: { ...lists, ...contentLists, ...moneyLists },
   words: { ...words, ...contentWords, ...moneyWords },
 }

@@ -2,10 +2,6 @@ import type { pages as english } from '#i18n/en/pages.ts'
 import type { Shape } from '#i18n/shape.ts'
 
 export const pages: Shape<typeof english> = {
-  staffLeads: {
-    title: 'Demandes reçues | Parkwell',
-    description: 'Pour l’équipe : les messages envoyés depuis les formulaires du site, avec leur statut et les notes.',
-  },
   staffMoney: {
     title: 'Écarts de paiement | Parkwell',
     description:

@@ -1,4 +1,4 @@
-import { Inbox, PanelsTopLeft, Scale } from 'lucide-react'
+import { PanelsTopLeft, Scale } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Permission } from '#contract/permissions.ts'
 import { useTranslation } from '#web/lib/translation.ts'
@@ -15,9 +15,6 @@ export function useStaffPages(): StaffPage[] {
   if (data === undefined || data.permissions.length === 0) return []
   return [
     { to: paths.desk(), label: t('staff.desk'), icon: <PanelsTopLeft aria-hidden="true" /> },
-    ...(may('leads.view')
-      ? [{ to: paths.staffLeads(), label: t('staff.leads.title'), icon: <Inbox aria-hidden="true" /> }]
-      : []),
     ...(may('money.view')
       ? [{ to: paths.staffMoney(), label: t('staff.money.title'), icon: <Scale aria-hidden="true" /> }]
       : []),

@@ -200,3 +200,116 @@ export const contentWords = {
     other: 'Other',
   },
 } as const
+
+/** Their records. */
+export const contentRecords = {
+  coupons: {
+    fields: {
+      percent: 'Discount (%)',
+      amount: 'Discount',
+      given: 'Amount given',
+    },
+    hints: {
+      discount: 'A percentage of the parking price, or an amount in the currency below.',
+      currency: 'Leave empty for a percentage that works in every country.',
+    },
+    actions: { activate: 'Activate', deactivate: 'Deactivate' },
+    done: { activate: 'The coupon is active.', deactivate: 'The coupon is inactive. Nobody can use it now.' },
+  },
+  leads: {
+    fields: { note: 'Note' },
+    actions: { take: 'Mark as in progress', answer: 'Mark as answered', close: 'Close', note: 'Add a note' },
+    done: {
+      take: 'The message is in progress.',
+      answer: 'The message is marked as answered.',
+      close: 'The message is closed.',
+      note: 'Your note is saved.',
+    },
+    tabs: { answers: 'Answers and notes' },
+    panel: {
+      reply: 'Reply by email',
+      file: 'Download PDF ({{size}} kB)',
+      answers: 'Answers',
+      no_answers: 'This form has no other questions.',
+      notes: 'Notes',
+      no_notes: 'Nobody has added a note yet.',
+      by: '{{author}}, {{when}}',
+      by_visitor: 'by the visitor',
+      status_changed: 'Status: {{state}}',
+      timezone: 'Visitor’s time zone',
+    },
+  },
+  reviews: {
+    fields: { replied_at: 'Replied', hidden_at: 'Hidden', reason: 'Reason' },
+    hints: {
+      reply: 'Everybody can read it below the review. You can reply once, and not change it later.',
+      reason: 'Only colleagues see it.',
+    },
+    actions: { reply: 'Reply', hide: 'Hide', show: 'Show again' },
+    done: {
+      reply: 'Your reply is on the car park’s page.',
+      hide: 'The review is hidden and no longer counts in the rating.',
+      show: 'The review is shown and counts in the rating again.',
+    },
+  },
+  park_reports: {
+    fields: {
+      reports_at_park: 'All reports at this car park',
+      booking_status: 'Booking status',
+      moved_to: 'Parked nearby with',
+      can_reply: 'Wants to know the outcome',
+      outcome: 'Outcome',
+    },
+    hints: { outcome: 'If the person who reported a mistake left an email address, we send it to them.' },
+    actions: { resolve: 'Resolve', reopen: 'Reopen' },
+    done: { resolve: 'The report is resolved.', reopen: 'The report is open again.' },
+    tabs: { photo: 'Photo' },
+    panel: {
+      no_photo: 'There is no photo with this report.',
+      photo: 'The driver’s photo',
+      loading: 'Loading photo',
+    },
+  },
+  events: {
+    fields: {
+      private_code: 'New private code. Copy it now: it’s shown only once',
+      name_fr: 'Name in French',
+      description: 'Description',
+      description_fr: 'Description in French',
+      country_code: 'Country',
+      lat: 'Latitude',
+      lng: 'Longitude',
+      doors_at: 'Doors open',
+      parking_from: 'Parking from',
+      parking_until: 'Parking until',
+      tickets_url: 'Tickets',
+      open_bookings: 'Open bookings',
+      cancelled_at: 'Cancelled',
+    },
+    hints: {
+      lat: 'In degrees, for example 43.6426.',
+      lng: 'In degrees, for example -79.3871.',
+      doors_at: 'In the venue’s time zone. Parking can be booked from an hour earlier until an hour after the end.',
+    },
+    actions: {
+      publish: 'Publish',
+      unpublish: 'Make it a draft again',
+      reset_code: 'New private code',
+      make_public: 'Make public',
+      cancel: 'Cancel event',
+    },
+    done: {
+      publish: 'The event is published.',
+      unpublish: 'The event is a draft again.',
+      reset_code: 'Copy the new code now: it’s shown only once.',
+      make_public: 'Everybody can find the event now.',
+      cancel: 'The event is cancelled. Drivers have been refunded and emailed.',
+    },
+    effects: {
+      reset_code: 'Only people with the new code can see the event. An earlier code stops working.',
+      make_public: 'The event appears in lists and search. Its code stops working.',
+      cancel:
+        'Bookings that haven’t started are cancelled, refunded under their cancellation policy, and their drivers emailed. This can’t be undone.',
+    },
+  },
+} as const

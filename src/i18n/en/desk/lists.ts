@@ -42,7 +42,14 @@ export const lists = {
       due: 'Outstanding',
       created_at: 'Booked',
     },
-    filters: { country: 'Country', park: 'Car park', due: 'Outstanding', start: 'Start', created: 'Booked' },
+    filters: {
+      country: 'Country',
+      park: 'Car park',
+      event: 'Event',
+      due: 'Outstanding',
+      start: 'Start',
+      created: 'Booked',
+    },
     states: {
       pending: 'Reserved',
       active: 'Paid',

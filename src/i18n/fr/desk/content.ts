@@ -1,4 +1,4 @@
-import type { contentLists as lists, contentWords as words } from '#i18n/en/desk/content.ts'
+import type { contentLists as lists, contentRecords as records, contentWords as words } from '#i18n/en/desk/content.ts'
 import type { Shape } from '#i18n/shape.ts'
 
 export const contentLists: Shape<typeof lists> = {
@@ -204,5 +204,126 @@ export const contentWords: Shape<typeof words> = {
     blocked: 'Accès bloqué',
     unsafe: 'Lieu peu sûr',
     other: 'Autre',
+  },
+}
+
+export const contentRecords: Shape<typeof records> = {
+  coupons: {
+    fields: {
+      percent: 'Remise (%)',
+      amount: 'Remise',
+      given: 'Montant accordé',
+    },
+    hints: {
+      discount: 'Un pourcentage du prix du stationnement, ou un montant dans la devise ci-dessous.',
+      currency: 'Laissez vide pour un pourcentage valable dans tous les pays.',
+    },
+    actions: { activate: 'Activer', deactivate: 'Désactiver' },
+    done: {
+      activate: 'Le code promo est actif.',
+      deactivate: 'Le code promo est inactif. Plus personne ne peut l’utiliser.',
+    },
+  },
+  leads: {
+    fields: { note: 'Note' },
+    actions: {
+      take: 'Marquer en cours',
+      answer: 'Marquer comme répondu',
+      close: 'Clore',
+      note: 'Ajouter une note',
+    },
+    done: {
+      take: 'Le message est en cours de traitement.',
+      answer: 'Le message est marqué comme répondu.',
+      close: 'Le message est clos.',
+      note: 'Votre note est enregistrée.',
+    },
+    tabs: { answers: 'Réponses et notes' },
+    panel: {
+      reply: 'Répondre par e-mail',
+      file: 'Télécharger le PDF ({{size}} ko)',
+      answers: 'Réponses',
+      no_answers: 'Ce formulaire n’a pas d’autre question.',
+      notes: 'Notes',
+      no_notes: 'Personne n’a encore ajouté de note.',
+      by: '{{author}}, {{when}}',
+      by_visitor: 'par le visiteur',
+      status_changed: 'Statut : {{state}}',
+      timezone: 'Fuseau horaire du visiteur',
+    },
+  },
+  reviews: {
+    fields: { replied_at: 'Réponse du', hidden_at: 'Masqué le', reason: 'Motif' },
+    hints: {
+      reply: 'Tout le monde peut la lire sous l’avis. Vous ne pouvez répondre qu’une fois, sans modification ensuite.',
+      reason: 'Seuls vos collègues le voient.',
+    },
+    actions: { reply: 'Répondre', hide: 'Masquer', show: 'Afficher de nouveau' },
+    done: {
+      reply: 'Votre réponse est sur la page du parking.',
+      hide: 'L’avis est masqué et ne compte plus dans la note.',
+      show: 'L’avis est affiché et compte de nouveau dans la note.',
+    },
+  },
+  park_reports: {
+    fields: {
+      reports_at_park: 'Signalements pour ce parking',
+      booking_status: 'État de la réservation',
+      moved_to: 'Garé à proximité avec',
+      can_reply: 'Souhaite connaître la suite',
+      outcome: 'Suite donnée',
+    },
+    hints: { outcome: 'Si la personne a signalé une erreur et laissé son e-mail, nous la lui envoyons.' },
+    actions: { resolve: 'Marquer comme traité', reopen: 'Rouvrir' },
+    done: { resolve: 'Le signalement est traité.', reopen: 'Le signalement est de nouveau ouvert.' },
+    tabs: { photo: 'Photo' },
+    panel: {
+      no_photo: 'Aucune photo n’accompagne ce signalement.',
+      photo: 'Photo du conducteur',
+      loading: 'Chargement de la photo',
+    },
+  },
+  events: {
+    fields: {
+      private_code: 'Nouveau code privé. Copiez-le maintenant : il ne s’affiche qu’une fois',
+      name_fr: 'Nom en français',
+      description: 'Description',
+      description_fr: 'Description en français',
+      country_code: 'Pays',
+      lat: 'Latitude',
+      lng: 'Longitude',
+      doors_at: 'Ouverture des portes',
+      parking_from: 'Stationnement du',
+      parking_until: 'Stationnement au',
+      tickets_url: 'Billetterie',
+      open_bookings: 'Réservations en cours',
+      cancelled_at: 'Annulé le',
+    },
+    hints: {
+      lat: 'En degrés, par exemple 43,6426.',
+      lng: 'En degrés, par exemple -79,3871.',
+      doors_at:
+        'Dans le fuseau horaire du lieu. Le stationnement se réserve d’une heure avant jusqu’à une heure après la fin.',
+    },
+    actions: {
+      publish: 'Publier',
+      unpublish: 'Repasser en brouillon',
+      reset_code: 'Nouveau code privé',
+      make_public: 'Rendre public',
+      cancel: 'Annuler l’événement',
+    },
+    done: {
+      publish: 'L’événement est publié.',
+      unpublish: 'L’événement est de nouveau un brouillon.',
+      reset_code: 'Copiez le nouveau code maintenant : il ne s’affiche qu’une fois.',
+      make_public: 'Tout le monde peut désormais trouver l’événement.',
+      cancel: 'L’événement est annulé. Les conducteurs ont été remboursés et prévenus par e-mail.',
+    },
+    effects: {
+      reset_code: 'Seules les personnes qui ont le nouveau code verront l’événement. L’ancien code ne marchera plus.',
+      make_public: 'L’événement apparaîtra dans les listes et la recherche. Son code ne marchera plus.',
+      cancel:
+        'Les réservations qui n’ont pas commencé sont annulées et remboursées selon leurs conditions d’annulation, et leurs conducteurs prévenus par e-mail. Cette action est irréversible.',
+    },
   },
 }

@@ -44,7 +44,14 @@ export const lists: Shape<typeof english> = {
       due: 'Montant dû',
       created_at: 'Réservée le',
     },
-    filters: { country: 'Pays', park: 'Parking', due: 'Montant dû', start: 'Début', created: 'Réservée le' },
+    filters: {
+      country: 'Pays',
+      park: 'Parking',
+      event: 'Événement',
+      due: 'Montant dû',
+      start: 'Début',
+      created: 'Réservée le',
+    },
     states: {
       pending: 'À payer',
       active: 'Payées',

@@ -54,7 +54,11 @@ describe('reports about car parks', () => {
     })
     expect((await world.call(contract.getParkReport, call(id))).body).toMatchObject({
       title: 'Harbour deck',
-      booking: { booking_code, status: 'cancelled', refunded: { amount: 2.35, currency: 'CAD' }, moved_to: null },
+      booking_id: id,
+      booking_code,
+      booking_status: 'cancelled',
+      refunded: { amount: 2.35, currency: 'CAD' },
+      moved_to: null,
       open_at_park: 2,
       reports_at_park: 2,
       can_reply: false,

@@ -63,23 +63,16 @@ async function getRow(db: Db | Tx, id: string): Promise<ReportRow> {
 }
 
 function toReport(row: ReportRow): ParkReport {
-  const { park_id, slug, park_name, city, booking_code, status, refunded_minor, currency, moved_to, email, ...rest } =
-    row
+  const { slug: _slug, park_name, status, refunded_minor, currency, email, ...rest } = row
+  const isPaid = refunded_minor !== null && currency !== null
   return {
     ...rest,
     title: park_name,
     status: row.settled_at === null ? 'open' : 'resolved',
-    park: { id: park_id, slug, name: park_name, city },
-    booking:
-      booking_code === null
-        ? null
-        : {
-            booking_code,
-            status: status!,
-            refunded:
-              refunded_minor === null ? null : { amount: toMajor(refunded_minor, currency!), currency: currency! },
-            moved_to,
-          },
+    park: park_name,
+    booking_id: row.booking_code === null ? null : row.id,
+    booking_status: status,
+    refunded: isPaid ? { amount: toMajor(refunded_minor, currency), currency } : null,
     can_reply: email !== null,
     created_at: row.created_at.toISOString(),
     settled_at: row.settled_at?.toISOString() ?? null,

@@ -3,16 +3,16 @@ import { adjustmentList } from '#contract/desk/adjustments.ts'
 import { auditList } from '#contract/desk/audit.ts'
 import { bookingRecord } from '#contract/desk/booking-record.ts'
 import { bookingList } from '#contract/desk/bookings.ts'
-import { couponList, couponUseList } from '#contract/desk/coupons.ts'
+import { couponList, couponRecord, couponUseList } from '#contract/desk/coupons.ts'
 import { listAffectedBookings } from '#contract/desk/capacity.ts'
 import { customerList } from '#contract/desk/customers.ts'
-import { eventList, eventParkList } from '#contract/desk/events.ts'
-import { leadList } from '#contract/desk/leads.ts'
+import { eventList, eventParkList, eventRecord } from '#contract/desk/events.ts'
+import { leadList, leadRecord } from '#contract/desk/leads.ts'
 import { discrepancyRecord, moneyList } from '#contract/desk/money.ts'
-import { parkReportList } from '#contract/desk/park-reports.ts'
+import { parkReportList, parkReportRecord } from '#contract/desk/park-reports.ts'
 import { parkList } from '#contract/desk/parks.ts'
 import { administratorList, employeeList } from '#contract/desk/people.ts'
-import { reviewList } from '#contract/desk/reviews.ts'
+import { reviewList, reviewRecord } from '#contract/desk/reviews.ts'
 import { refundList, refundRecord } from '#contract/desk/refunds.ts'
 import { roleList } from '#contract/desk/roles.ts'
 import { topUpList, topUpRecord } from '#contract/desk/top-ups.ts'
@@ -56,6 +56,7 @@ export function deskRoutes(app: FastifyInstance, deps: Deps): void {
   serveList(app, deps, refundList, refundSource)
   serveList(app, deps, adjustmentList, adjustmentSource)
   serveList(app, deps, moneyList, moneySource)
+  for (const record of [couponRecord, eventRecord, leadRecord, parkReportRecord, reviewRecord]) serveBulk(app, record)
   serveList(app, deps, auditList, auditSource)
   serveList(app, deps, roleList, roleSource)
   serveList(app, deps, employeeList, employeeSource)

@@ -18,7 +18,7 @@ import { newCode, newId } from '#server/ids.ts'
 import { toSearchText } from './queries.ts'
 import { findParkingWindow } from './rules.ts'
 
-type EventChange<Answer = DeskEvent> = { answer: Answer; changes: AuditedChange[] }
+type EventChange = { answer: DeskEvent; changes: AuditedChange[] }
 type EventInput = ParsedBody<typeof createDeskEvent>
 
 /** Returns an event for staff. Throws `event_not_found`. */
@@ -193,11 +193,7 @@ export async function cancelEvent(
 }
 
 /** Gives an event a new private code, which is answered once. Throws `event_not_found`, `invalid_transition`. */
-export async function resetCode(
-  tx: Tx,
-  id: string,
-  now: Date,
-): Promise<EventChange<DeskEvent & { private_code: string }>> {
+export async function resetCode(tx: Tx, id: string, now: Date): Promise<EventChange> {
   const before = await lockEvent(tx, id, 'reset_code', now)
   const private_code = [newCode(4), newCode(4), newCode(4)].join('-')
   const private_code_hash = await hashPrivateCode(tx, private_code)

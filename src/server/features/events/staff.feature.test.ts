@@ -100,9 +100,9 @@ describe('an event', () => {
     expect(first.private_code).toMatch(/^[A-Z\d]{4}-[A-Z\d]{4}-[A-Z\d]{4}$/)
     expect(await isListed(published.event_code)).toBe(false)
     const open = async (code: string) => (await world.call(openPrivateEvent, { body: { code } })).status
-    expect(await open(first.private_code)).toBe(200)
+    expect(await open(first.private_code!)).toBe(200)
     const second = (await world.call(contract.resetEventCode, on(published.id))).body
-    expect([await open(first.private_code), await open(second.private_code)]).toEqual([404, 200])
+    expect([await open(first.private_code!), await open(second.private_code!)]).toEqual([404, 200])
     expect(JSON.stringify((await world.call(contract.getDeskEvent, on(published.id))).body)).not.toContain(
       second.private_code,
     )

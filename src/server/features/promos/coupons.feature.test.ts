@@ -33,8 +33,10 @@ describe('a coupon', () => {
     expect(created.body).toMatchObject({
       title: 'DESK25',
       status: 'active',
-      minimum_order_amount: 2,
-      maximum_discount: 5,
+      percent: 25,
+      amount: null,
+      minimum_order_amount: { amount: 2, currency: 'CAD' },
+      maximum_discount: { amount: 5, currency: 'CAD' },
       uses: 0,
       given: [],
       version: 1,

@@ -28,6 +28,8 @@ const fieldNames: Readonly<Record<string, string>> = {
 /** Returns a coupon. Throws `promo_not_found`. */
 export async function getCoupon(db: Db | Tx, id: string): Promise<Coupon> {
   const promo = await getPromo(db, id)
+  const { currency } = promo
+  const money = (amount: number | null) => (amount === null || currency === null ? null : { amount, currency })
   const { version } = await db
     .selectFrom('promo_codes')
     .select('version')
@@ -40,9 +42,11 @@ export async function getCoupon(db: Db | Tx, id: string): Promise<Coupon> {
     status: promo.is_active ? 'active' : 'inactive',
     discount_type: promo.kind,
     discount: promo.value,
+    percent: promo.kind === 'percentage' ? promo.value : null,
+    amount: promo.kind === 'fixed' ? money(promo.value) : null,
     currency: promo.currency,
-    minimum_order_amount: promo.minimum,
-    maximum_discount: promo.maximum,
+    minimum_order_amount: money(promo.minimum),
+    maximum_discount: money(promo.maximum),
     limit_per_user: promo.limit_per_person,
     start_date: promo.starts_at,
     end_date: promo.ends_at,

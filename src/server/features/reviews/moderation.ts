@@ -13,7 +13,7 @@ export async function getDeskReview(db: Db | Tx, id: string): Promise<DeskReview
     .selectFrom('reviews as r')
     .innerJoin('parks as p', 'p.id', 'r.park_id')
     .innerJoin('bookings as b', 'b.id', 'r.booking_id')
-    .select(['p.id as park_id', 'p.slug', 'b.booking_code', 'r.hidden_at', 'r.hidden_reason'])
+    .select(['p.id as park_id', 'b.id as booking_id', 'b.booking_code', 'r.hidden_at', 'r.hidden_reason'])
     .select(sql<string>`coalesce(p.name, p.address, p.park_code)`.as('park_name'))
     .where('r.id', '=', id)
     .executeTakeFirst()
@@ -23,7 +23,9 @@ export async function getDeskReview(db: Db | Tx, id: string): Promise<DeskReview
   return {
     ...review,
     title: row.park_name,
-    park: { id: row.park_id, slug: row.slug, name: row.park_name },
+    park_id: row.park_id,
+    park: row.park_name,
+    booking_id: row.booking_id,
     booking_code: row.booking_code,
     status: isHidden ? 'hidden' : 'shown',
     hidden_at: row.hidden_at?.toISOString() ?? null,
@@ -39,14 +41,14 @@ async function lockReview(tx: Tx, id: string): Promise<DeskReview> {
 }
 
 /** Adds a review to its car park's rating, or takes it out. */
-async function countRating(tx: Tx, { park, rating }: DeskReview, number: 1 | -1): Promise<void> {
+async function countRating(tx: Tx, { park_id, rating }: DeskReview, number: 1 | -1): Promise<void> {
   await tx
     .updateTable('parks')
     .set({
       rating_sum: sql<number>`rating_sum + ${number * rating}::int`,
       rating_count: sql<number>`rating_count + ${number}::int`,
     })
-    .where('id', '=', park.id)
+    .where('id', '=', park_id)
     .execute()
 }
 

@@ -4,16 +4,16 @@ import { adjustmentList, adjustmentRecord } from '#contract/desk/adjustments.ts'
 import { auditList } from '#contract/desk/audit.ts'
 import { bookingRecord } from '#contract/desk/booking-record.ts'
 import { bookingList } from '#contract/desk/bookings.ts'
-import { couponList } from '#contract/desk/coupons.ts'
+import { couponList, couponRecord } from '#contract/desk/coupons.ts'
 import { customerList } from '#contract/desk/customers.ts'
 import { areaOf, type DeskListDescription } from '#contract/desk/lists.ts'
-import { eventList } from '#contract/desk/events.ts'
-import { leadList } from '#contract/desk/leads.ts'
-import { parkReportList } from '#contract/desk/park-reports.ts'
+import { eventList, eventRecord } from '#contract/desk/events.ts'
+import { leadList, leadRecord } from '#contract/desk/leads.ts'
+import { parkReportList, parkReportRecord } from '#contract/desk/park-reports.ts'
 import { discrepancyRecord, moneyList } from '#contract/desk/money.ts'
 import { parkList } from '#contract/desk/parks.ts'
 import { administratorList, employeeList } from '#contract/desk/people.ts'
-import { reviewList } from '#contract/desk/reviews.ts'
+import { reviewList, reviewRecord } from '#contract/desk/reviews.ts'
 import { refundList, refundRecord } from '#contract/desk/refunds.ts'
 import { roleList } from '#contract/desk/roles.ts'
 import { topUpList, topUpRecord } from '#contract/desk/top-ups.ts'
@@ -29,6 +29,8 @@ import type { BulkRecord } from './list/BulkBar.tsx'
 import { BookingPanel } from './money/BookingPanel.tsx'
 import { DiscrepancyPanel } from './money/DiscrepancyPanel.tsx'
 import { EntriesPanel } from './money/EntriesPanel.tsx'
+import { LeadAnswers } from './content/LeadAnswers.tsx'
+import { ReportPhoto } from './content/ReportPhoto.tsx'
 import { ListScreen } from './list/ListScreen.tsx'
 import { PersonScreen } from './people/PersonScreen.tsx'
 import { RecordScreen, type RecordPanel } from './record/RecordScreen.tsx'
@@ -64,6 +66,11 @@ const deskRecords: Record<string, { record: BulkRecord; panels?: Readonly<Record
   refunds: { record: refundRecord },
   adjustments: { record: adjustmentRecord },
   money: { record: discrepancyRecord, panels: { notes: DiscrepancyPanel } },
+  coupons: { record: couponRecord },
+  events: { record: eventRecord },
+  leads: { record: leadRecord, panels: { answers: LeadAnswers } },
+  'park-reports': { record: parkReportRecord, panels: { photo: ReportPhoto } },
+  reviews: { record: reviewRecord },
 }
 
 /** The records with a screen of their own. */

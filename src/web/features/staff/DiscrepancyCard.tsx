@@ -75,7 +75,7 @@ export function DiscrepancyCard({ discrepancy }: { discrepancy: MoneyDiscrepancy
       <section className="grid content-start gap-3 border-t border-line pt-3 lg:border-t-0 lg:border-l lg:pt-0 lg:pl-8">
         {notes.length > 0 && (
           <>
-            <h3 className="text-base font-semibold">{t('staff.leads.history')}</h3>
+            <h3 className="text-base font-semibold">{t('staff.list.history')}</h3>
             <NoteHistory
               notes={notes}
               nameState={(became) => t(`staff.money.badges.${became}`)}

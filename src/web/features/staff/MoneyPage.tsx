@@ -40,7 +40,7 @@ export default function MoneyPage() {
           <div className="max-lg:col-span-2">
             <SearchField
               key={search}
-              label={t('staff.leads.search')}
+              label={t('staff.list.search')}
               hint={t('staff.money.search_hint')}
               search={search}
               onSearch={(text) => show({ search: text })}
@@ -78,7 +78,7 @@ export default function MoneyPage() {
       empty={
         isFiltered ? (
           <EmptyState
-            title={t('staff.leads.none')}
+            title={t('staff.list.none')}
             picture="search"
             live
             action={

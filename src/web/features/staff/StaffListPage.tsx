@@ -1,16 +1,13 @@
-import { useLocation } from 'react-router'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { Page as PageOf } from '#contract/fields.ts'
 import { LoadFailed } from '#web/features/parks/LoadFailed.tsx'
-import { paths } from '#web/paths.ts'
 import { formatNumber } from '#web/lib/format.ts'
 import { useTranslation } from '#web/lib/translation.ts'
 import { Page, PageHead } from '#web/ui/Page.tsx'
 import { Pagination } from '#web/ui/Pagination.tsx'
 import { Segmented } from '#web/ui/form/Segmented.tsx'
 import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
-import { PageLink } from '#web/ui/PageLink.tsx'
 
 interface StaffListPageProps<Item, State extends string, Choice extends string> {
   title: string
@@ -51,7 +48,6 @@ export function StaffListPage<Item extends { id: string }, State extends string,
     counts[value] ? `${label} · ${formatNumber(counts[value], locale)}` : label
   return (
     <Page className="pb-12">
-      <StaffNav />
       <PageHead title={title} lead={lead} className="sm:pt-5" />
       <div className="grid gap-4 border-y border-line py-4 lg:grid-cols-[1fr_auto] lg:items-end">
         {filters}
@@ -94,29 +90,5 @@ export function StaffListPage<Item extends { id: string }, State extends string,
         </>
       )}
     </Page>
-  )
-}
-
-/** Links between the staff's pages. */
-function StaffNav() {
-  const { t } = useTranslation()
-  const { pathname } = useLocation()
-  const pages = [
-    { to: paths.staffLeads(), label: t('staff.leads.title') },
-    { to: paths.staffMoney(), label: t('staff.money.title') },
-  ]
-  return (
-    <nav aria-label={t('staff.pages')} className="-mx-3 flex overflow-x-auto pt-3 [scrollbar-width:none]">
-      {pages.map(({ to, label }) => (
-        <PageLink
-          key={to}
-          to={to}
-          aria-current={pathname === to ? 'page' : undefined}
-          className="inline-flex min-h-11 items-center rounded-md px-3 font-semibold whitespace-nowrap text-ink-2 hover:text-ink aria-[current=page]:text-ink aria-[current=page]:underline aria-[current=page]:decoration-kerb aria-[current=page]:decoration-3 aria-[current=page]:underline-offset-8"
-        >
-          {label}
-        </PageLink>
-      ))}
-    </nav>
   )
 }

@@ -35,11 +35,11 @@ export function NoteHistory<State extends string>({ notes, nameState, unknownAut
       {notes.map(({ id, state, body, author, created_at }) => (
         <li key={id} className="border-l-4 border-line pl-3">
           {state !== null && (
-            <p className="font-semibold">{t('staff.leads.status_changed', { state: nameState(state) })}</p>
+            <p className="font-semibold">{t('staff.list.status_changed', { state: nameState(state) })}</p>
           )}
           {body !== null && <p className="max-w-prose break-words whitespace-pre-line">{body}</p>}
           <p className="text-sm text-ink-2">
-            {t('staff.leads.by', {
+            {t('staff.list.by', {
               author: author ?? unknownAuthor,
               when: formatDateTime(new Date(created_at), deviceZone(), locale),
             })}
@@ -110,7 +110,7 @@ export function NoteForm({ label, maxLength, onSave, action }: NoteFormProps) {
           </Button>
         )}
         <Button type="button" size="md" variant="alt" onClick={save}>
-          {t('staff.leads.note_save')}
+          {t('staff.list.note_save')}
         </Button>
       </div>
     </form>

@@ -1,7 +1,6 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { BodyOf } from '#contract/endpoint.ts'
 import type { noteMoneyDiscrepancy } from '#contract/money-discrepancies.ts'
-import type { changeLead } from '#contract/staff-leads.ts'
 import { call, type InputOf } from '#web/lib/call.ts'
 
 /** Reads one page of a staff list. The last page stays while the next one loads. */
@@ -20,12 +19,6 @@ function useStaffChange<Body>(change: (body: Body) => Promise<unknown>) {
   const client = useQueryClient()
   return useMutation({ mutationFn: change, onSettled: () => client.invalidateQueries({ queryKey: ['staff'] }) })
 }
-
-export const useLeads = (query: InputOf<'GET /api/v1/staff/leads'>['query']) =>
-  useStaffList(['leads', query], (signal) => call('GET /api/v1/staff/leads', { query, signal }))
-
-export const useChangeLead = (id: string) =>
-  useStaffChange((body: BodyOf<typeof changeLead>) => call('PATCH /api/v1/staff/leads/{id}', { params: { id }, body }))
 
 export const useDiscrepancies = (query: InputOf<'GET /api/v1/staff/money-differences'>['query']) =>
   useStaffList(['money', query], (signal) => call('GET /api/v1/staff/money-differences', { query, signal }))

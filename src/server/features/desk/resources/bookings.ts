@@ -29,6 +29,8 @@ export const bookingSource = ({ showsContacts }: { showsContacts: boolean }): Li
   filters: {
     country: (code) => sql<boolean>`c.code = ${code}`,
     park: (text) => sql<boolean>`(p.name ilike ${containsPattern(text)} or p.park_code = upper(${text}))`,
+    event: (text) =>
+      sql<boolean>`b.event_id in (select id from events where id::text = ${text} or event_code = upper(${text}))`,
     due: sql<boolean>`(b.due_minor > 0)`,
     start: sql<Date>`b.start_time`,
     created: sql<Date>`b.created_at`,

@@ -13,8 +13,8 @@ export function Cell({ column, name, row }: { column: DeskColumn; name: string; 
   const word = (one: string) => say(`desk.words.${column.words}.${one}`)
   switch (column.kind) {
     case 'money': {
-      const { amount, currency } = value as Money
-      return <>{formatMoney(amount, currency, locale)}</>
+      const amounts = [value].flat() as unknown as Money[]
+      return <>{amounts.map(({ amount, currency }) => formatMoney(amount, currency, locale)).join(' · ')}</>
     }
     case 'instant': {
       const zone = column.zone === undefined ? null : (row[column.zone] as string | null)

@@ -156,7 +156,7 @@ function Shown({ description, record, panels }: ShownProps) {
               <DefinitionList
                 className="grid-cols-1 lg:grid-cols-2 lg:gap-x-10"
                 entries={Object.entries(facts)
-                  .filter(([name]) => record[name] !== null && record[name] !== undefined)
+                  .filter(([name]) => hasValue(record[name]))
                   .map(([name, column]) => ({
                     term: words.label(name),
                     value: <Fact description={description} record={record} name={name} column={column} />,
@@ -170,6 +170,9 @@ function Shown({ description, record, panels }: ShownProps) {
   )
 }
 
+const hasValue = (value: unknown): boolean =>
+  value !== null && value !== undefined && !(Array.isArray(value) && value.length === 0)
+
 /** A fact, as a link where it names another record. */
 function Fact({
   description: { links },
@@ -180,7 +183,8 @@ function Fact({
   const cell = <Cell column={column} name={name} row={record as unknown as DeskRow} />
   const link = links?.[name]
   const id = link && record[link.id]
-  if (link === undefined || typeof id !== 'string') return cell
+  if (link === undefined || typeof id !== 'string')
+    return column.kind === 'text' ? <span className="wrap-anywhere whitespace-pre-line">{cell}</span> : cell
   return (
     <PageLink to={paths.desk(`${link.screen}/${id}`)} className="text-act underline underline-offset-4">
       {cell}
