@@ -21,6 +21,7 @@ type Contract =
   | typeof import('./desk/leads.ts')
   | typeof import('./desk/park-reports.ts')
   | typeof import('./desk/capacity.ts')
+  | typeof import('./desk/health.ts')
   | typeof import('./desk/people.ts')
   | typeof import('./desk/reviews.ts')
   | typeof import('./desk/roles.ts')

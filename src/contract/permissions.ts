@@ -26,6 +26,7 @@ export const resources = {
   adjustments: { verbs: ['view', 'create', 'approve'], partner: false },
   coupons: { verbs: ['view', 'create', 'update', 'delete'], partner: false },
   leads: { verbs: ['view', 'update'], partner: false },
+  health: { verbs: ['view', 'retry'], partner: false },
   audit: { verbs: ['view'], partner: true },
 } as const satisfies Record<string, { verbs: readonly string[]; partner: boolean }>
 
@@ -130,6 +131,7 @@ export const shippedRoles = [
       'adjustments',
       'coupons',
       'leads',
+      'health',
       'audit',
     ],
   },

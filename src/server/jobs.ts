@@ -14,16 +14,10 @@ export function startJobs(deps: Deps, jobs: Job[]): () => Promise<void> {
   const schedule = (job: Job, delay_ms: number) => {
     if (stopped) return
     const timer = setTimeout(() => {
-      const run = job
-        .run(deps)
-        .then(
-          () => undefined,
-          (error: unknown) => deps.log.error(`job ${job.name} failed`, error),
-        )
-        .finally(() => {
-          running.delete(run)
-          schedule(job, job.every_s * 1_000)
-        })
+      const run = runOnce(deps, job).finally(() => {
+        running.delete(run)
+        schedule(job, job.every_s * 1_000)
+      })
       running.add(run)
     }, delay_ms)
     timer.unref()
@@ -35,4 +29,37 @@ export function startJobs(deps: Deps, jobs: Job[]): () => Promise<void> {
     for (const timer of timers.values()) clearTimeout(timer)
     await Promise.all(running)
   }
+}
+
+/** A run without a failure is noted at most this often: some jobs run every second. */
+const noteInterval_ms = 60_000
+const noted = new WeakMap<Job, number>()
+
+async function runOnce(deps: Deps, job: Job): Promise<void> {
+  const started_ms = performance.now()
+  let failure: string | undefined
+  try {
+    await job.run(deps)
+  } catch (error) {
+    deps.log.error(`job ${job.name} failed`, error)
+    failure = (error instanceof Error ? error.message : String(error)).replaceAll('\0', '').slice(0, 500)
+  }
+  const ended_ms = performance.now()
+  if (failure === undefined && ended_ms - (noted.get(job) ?? -noteInterval_ms) < noteInterval_ms) return
+  noted.set(job, ended_ms)
+  try {
+    await noteRun(deps, job, Math.round(ended_ms - started_ms), failure)
+  } catch (error) {
+    deps.log.error(`the run of job ${job.name} could not be noted`, error)
+  }
+}
+
+async function noteRun({ db, clock }: Deps, job: Job, duration_ms: number, failure?: string): Promise<void> {
+  const run = { every_s: job.every_s, finished_at: clock(), duration_ms, last_error: failure ?? null }
+  const failed = failure === undefined ? {} : { failed_at: run.finished_at }
+  await db
+    .insertInto('job_runs')
+    .values({ name: job.name, ...run, ...failed })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ ...run, ...failed }))
+    .execute()
 }

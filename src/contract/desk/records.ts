@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint, type Endpoint } from '#contract/endpoint.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
 import { inCallName, type DeskColumn, type DeskListDescription } from './lists.ts'
 
 /**
@@ -91,7 +91,7 @@ const BulkAnswer = z.object({
 /** A description with the call that does one of its actions with many records. */
 export function deskRecord<const R extends DeskRecordDescription>(record: R): R & { bulkEndpoint: BulkEndpoint<R> } {
   const { list, bulk = [] } = record
-  const bulkEndpoint = endpoint({
+  const call: Endpoint = {
     name: `changeMany${inCallName(list.name)}`,
     method: 'POST',
     path: `/api/v1/admin/${list.name}/bulk`,
@@ -107,8 +107,8 @@ export function deskRecord<const R extends DeskRecordDescription>(record: R): R 
       input: z.optional(z.record(z.string(), z.unknown())),
     }),
     answer: BulkAnswer,
-  })
-  return { ...record, bulkEndpoint: bulkEndpoint as unknown as BulkEndpoint<R> }
+  }
+  return { ...record, bulkEndpoint: call as unknown as BulkEndpoint<R> }
 }
 
 type ObjectSchema = z.ZodMiniObject<Readonly<Record<string, z.ZodMiniType>>>

@@ -1,6 +1,6 @@
 import type { Permission } from '#contract/permissions.ts'
 
-export const deskGroups = ['parking', 'people', 'money', 'content', 'settings'] as const
+export const deskGroups = ['parking', 'people', 'money', 'content', 'settings', 'system'] as const
 export type DeskGroup = (typeof deskGroups)[number]
 
 /**
@@ -26,11 +26,15 @@ export const deskScreens = [
   { name: 'events', permission: 'events.view', group: 'content', letter: 't' },
   { name: 'coupons', permission: 'coupons.view', group: 'money', letter: 'd' },
   { name: 'leads', permission: 'leads.view', group: 'content', letter: 'm' },
-  { name: 'transactions', permission: 'transactions.view', group: 'money', letter: 't' },
+  { name: 'transactions', permission: 'transactions.view', group: 'money', letter: 'n' },
   { name: 'top-ups', permission: 'top_ups.view', group: 'money', letter: 'u' },
   { name: 'refunds', permission: 'refunds.view', group: 'money', letter: 'f' },
   { name: 'adjustments', permission: 'adjustments.view', group: 'money' },
   { name: 'money', permission: 'money.view', group: 'money' },
-  { name: 'audit', permission: 'audit.view', group: 'settings', letter: 'l' },
+  { name: 'mails', permission: 'health.view', group: 'system' },
+  { name: 'webhooks', permission: 'health.view', group: 'system' },
+  { name: 'jobs', permission: 'health.view', group: 'system' },
+  { name: 'reconciliations', permission: 'health.view', group: 'system' },
+  { name: 'audit', permission: 'audit.view', group: 'system', letter: 'l' },
 ] as const satisfies readonly DeskScreen[]
 export type DeskScreenName = (typeof deskScreens)[number]['name']

@@ -1,6 +1,8 @@
 import { access } from './desk/access.ts'
 import { common } from './desk/common.ts'
 import { contentLists, contentRecords, contentWords } from './desk/content.ts'
+import { contentLists, contentWords } from './desk/content.ts'
+import { healthLists, healthRecords, healthWords } from './desk/health.ts'
 import { lists } from './desk/lists.ts'
 import { records } from './desk/records.ts'
 import { moneyRecords } from './desk/money-records.ts'
@@ -11,7 +13,7 @@ import { words } from './desk/words.ts'
 export const desk = {
   ...common,
   access,
-  records: { ...records, ...contentRecords, ...moneyRecords },
-  lists: { ...lists, ...contentLists, ...moneyLists },
-  words: { ...words, ...contentWords, ...moneyWords },
+  records: { ...records, ...contentRecords, ...moneyRecords, ...healthRecords },
+  lists: { ...lists, ...contentLists, ...moneyLists, ...healthLists },
+  words: { ...words, ...contentWords, ...moneyWords, ...healthWords },
 }

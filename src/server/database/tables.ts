@@ -211,6 +211,15 @@ export type IdentitiesTable = {
   created_at: Instant
 }
 
+export type JobRunsTable = {
+  name: string
+  every_s: number
+  finished_at: Instant
+  duration_ms: number
+  failed_at: Instant | null
+  last_error: string | null
+}
+
 export type KnownSourcesTable = {
   user_id: string
   source: string
@@ -807,6 +816,7 @@ export type DB = {
   fees: FeesTable
   idempotency_keys: IdempotencyKeysTable
   identities: IdentitiesTable
+  job_runs: JobRunsTable
   known_sources: KnownSourcesTable
   lead_files: LeadFilesTable
   lead_notes: LeadNotesTable

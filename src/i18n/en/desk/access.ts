@@ -20,6 +20,7 @@ export const access = {
     adjustments: 'Wallet adjustments',
     coupons: 'Coupons',
     leads: 'Messages',
+    health: 'System health',
     audit: 'Audit log',
   },
   verbs: {
@@ -32,6 +33,7 @@ export const access = {
     refund_any: 'Give goodwill without a limit',
     delete: 'Delete',
     contacts: 'See contact details',
+    retry: 'Try again',
     check: 'Check',
     block: 'Disable accounts',
     approve: 'Approve',

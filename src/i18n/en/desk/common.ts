@@ -13,6 +13,7 @@ export const common = {
     money: 'Money',
     content: 'Content',
     settings: 'Settings',
+    system: 'System',
   },
   not_found: '404 Page Not Found!',
   not_found_text: 'There is no page at this address, or it isn’t one you can open.',

@@ -22,6 +22,7 @@ export const access: Shape<typeof english> = {
     adjustments: 'Corrections de portefeuille',
     coupons: 'Codes promo',
     leads: 'Messages',
+    health: 'État du système',
     audit: 'Journal',
   },
   verbs: {
@@ -34,6 +35,7 @@ export const access: Shape<typeof english> = {
     refund_any: 'Gestes commerciaux sans limite',
     delete: 'Supprimer',
     contacts: 'Voir les coordonnées',
+    retry: 'Relancer',
     check: 'Contrôler',
     block: 'Désactiver des comptes',
     approve: 'Approuver',

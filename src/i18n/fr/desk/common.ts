@@ -15,6 +15,7 @@ export const common: Shape<typeof english> = {
     money: 'Argent',
     content: 'Contenus',
     settings: 'Réglages',
+    system: 'Système',
   },
   not_found: '404 Page introuvable',
   not_found_text: 'Il n’y a pas de page à cette adresse, ou vous ne pouvez pas l’ouvrir.',

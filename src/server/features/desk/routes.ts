@@ -8,6 +8,9 @@ import { listAffectedBookings } from '#contract/desk/capacity.ts'
 import { customerList } from '#contract/desk/customers.ts'
 import { eventList, eventParkList, eventRecord } from '#contract/desk/events.ts'
 import { leadList, leadRecord } from '#contract/desk/leads.ts'
+import { eventList, eventParkList } from '#contract/desk/events.ts'
+import * as health from '#contract/desk/health.ts'
+import { leadList } from '#contract/desk/leads.ts'
 import { discrepancyRecord, moneyList } from '#contract/desk/money.ts'
 import { parkReportList, parkReportRecord } from '#contract/desk/park-reports.ts'
 import { parkList } from '#contract/desk/parks.ts'
@@ -19,8 +22,10 @@ import { topUpList, topUpRecord } from '#contract/desk/top-ups.ts'
 import { transactionList } from '#contract/desk/transactions.ts'
 import type { Deps } from '#server/deps.ts'
 import { findAffectedBookings } from '#server/features/bookings/affected-bookings.ts'
+import { mountCommand } from '#server/features/access/command.ts'
 import { mount } from '#server/http.ts'
 import { serveBulk } from './records/serve-bulk.ts'
+import { getMail, getWebhook, retryMail, retryWebhook } from './health/commands.ts'
 import { serveList } from './lists/serve-list.ts'
 import { auditSource } from './resources/audit.ts'
 import { bookingSource } from './resources/bookings.ts'
@@ -34,6 +39,8 @@ import { administratorSource, employeeSource } from './resources/people.ts'
 import { reviewSource } from './resources/reviews.ts'
 import { adjustmentSource, moneySource, refundSource, topUpSource } from './resources/money.ts'
 import { transactionSource } from './resources/transactions.ts'
+import { jobSource, mailSource, reconciliationSource, webhookSource } from './resources/health.ts'
+import { serveBulk } from './records/serve-bulk.ts'
 import { roleSource } from './resources/roles.ts'
 
 /** The back office: its lists, and what only the back office does. */
@@ -57,6 +64,16 @@ export function deskRoutes(app: FastifyInstance, deps: Deps): void {
   serveList(app, deps, adjustmentList, adjustmentSource)
   serveList(app, deps, moneyList, moneySource)
   for (const record of [couponRecord, eventRecord, leadRecord, parkReportRecord, reviewRecord]) serveBulk(app, record)
+  serveList(app, deps, health.mailList, () => mailSource({ now: deps.clock() }))
+  serveList(app, deps, health.webhookList, webhookSource)
+  serveList(app, deps, health.jobList, () => jobSource({ now: deps.clock() }))
+  serveList(app, deps, health.reconciliationList, reconciliationSource)
+  mount(app, health.getMail, ({ params }) => getMail(deps.db, params.id, deps.clock()))
+  mount(app, health.getWebhook, ({ params }) => getWebhook(deps.db, params.id))
+  mountCommand(app, deps, health.retryMail, (tx, { params }, now) => retryMail(tx, params.id, now))
+  mountCommand(app, deps, health.retryWebhook, (tx, { params }, now) => retryWebhook(tx, params.id, now))
+  serveBulk(app, health.mailRecord)
+  serveBulk(app, health.webhookRecord)
   serveList(app, deps, auditList, auditSource)
   serveList(app, deps, roleList, roleSource)
   serveList(app, deps, employeeList, employeeSource)

@@ -10,6 +10,10 @@ import { areaOf, type DeskListDescription } from '#contract/desk/lists.ts'
 import { eventList, eventRecord } from '#contract/desk/events.ts'
 import { leadList, leadRecord } from '#contract/desk/leads.ts'
 import { parkReportList, parkReportRecord } from '#contract/desk/park-reports.ts'
+import { eventList } from '#contract/desk/events.ts'
+import { jobList, mailList, mailRecord, reconciliationList, webhookList, webhookRecord } from '#contract/desk/health.ts'
+import { leadList } from '#contract/desk/leads.ts'
+import { parkReportList } from '#contract/desk/park-reports.ts'
 import { discrepancyRecord, moneyList } from '#contract/desk/money.ts'
 import { parkList } from '#contract/desk/parks.ts'
 import { administratorList, employeeList } from '#contract/desk/people.ts'
@@ -55,6 +59,10 @@ const lists: Record<DeskScreenName, DeskListDescription> = {
   refunds: refundList,
   adjustments: adjustmentList,
   money: moneyList,
+  mails: mailList,
+  webhooks: webhookList,
+  jobs: jobList,
+  reconciliations: reconciliationList,
   audit: auditList,
 }
 
@@ -71,6 +79,8 @@ const deskRecords: Record<string, { record: BulkRecord; panels?: Readonly<Record
   leads: { record: leadRecord, panels: { answers: LeadAnswers } },
   'park-reports': { record: parkReportRecord, panels: { photo: ReportPhoto } },
   reviews: { record: reviewRecord },
+  mails: { record: mailRecord },
+  webhooks: { record: webhookRecord },
 }
 
 /** The records with a screen of their own. */

@@ -42,7 +42,26 @@ export function BulkBar({ record, selection, address, rows, total }: BulkBarProp
     (name) => profile?.permissions.includes(record.actions![name]!.endpoint.auth) === true,
   )
   const count = selection.ids.size
-  if (actions.length === 0 || count === 0) return null
+  const dialogs = (
+    <>
+      {opened !== undefined && (
+        <BulkDialog
+          record={record}
+          name={opened.name}
+          ids={opened.ids}
+          rows={rows}
+          onClose={() => {
+            setOpened(undefined)
+            void queries.invalidateQueries({ queryKey: ['desk'] })
+          }}
+          onDone={(left) => selection.replace(left)}
+        />
+      )}
+      {dialog}
+    </>
+  )
+  // The dialog still says what became of each row when none is selected any more.
+  if (actions.length === 0 || count === 0) return dialogs
   const isPageSelected = rows.every(({ id }) => selection.ids.has(id))
   const most = Math.min(total, maxBulk)
   const selectAll = () =>
@@ -78,21 +97,7 @@ export function BulkBar({ record, selection, address, rows, total }: BulkBarProp
           {words.action(name)}
         </Button>
       ))}
-      {opened !== undefined && (
-        <BulkDialog
-          key={opened.name}
-          record={record}
-          name={opened.name}
-          ids={opened.ids}
-          rows={rows}
-          onClose={() => {
-            setOpened(undefined)
-            void queries.invalidateQueries({ queryKey: ['desk'] })
-          }}
-          onDone={(left) => selection.replace(left)}
-        />
-      )}
-      {dialog}
+      {dialogs}
     </div>
   )
 }

@@ -30,9 +30,9 @@ export function useSelection(scroller: RefObject<HTMLElement | null>, rows: read
       if (row === null || row === undefined || scroller.current?.contains(row) !== true) return undefined
       return Number(row.getAttribute('data-row'))
     }
-    const selectFocused = () => {
+    const selectFocused = ({ shiftKey }: KeyboardEvent) => {
       const at = focused()
-      if (at !== undefined && rows[at] !== undefined) toggle(rows[at].id)
+      if (!shiftKey && at !== undefined && rows[at] !== undefined) toggle(rows[at].id)
     }
     const selectUpTo = () => {
       const at = focused()

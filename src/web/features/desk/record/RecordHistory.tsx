@@ -19,6 +19,10 @@ export function RecordHistory({ id, words }: { id: string; words: RecordWords })
   const isAllowed = profile?.permissions.includes(auditList.permission) === true
   const { data } = useQuery({ ...listQuery('audit', { record: id, size: String(shown) }), enabled: isAllowed })
   if (!isAllowed || data === undefined) return null
+  const format = {
+    flag: (value: boolean) => t(value ? 'desk.yes' : 'desk.no'),
+    instant: (value: Date) => formatDateTime(value, deviceZone(), locale),
+  }
   return (
     <section aria-labelledby="desk-history" className="rounded-xl border border-line bg-card p-4">
       <h2 id="desk-history" className="mb-2 text-md font-bold">
@@ -42,7 +46,7 @@ export function RecordHistory({ id, words }: { id: string; words: RecordWords })
                   </span>
                 </p>
                 <ul>
-                  {readChanges(before ?? null, after ?? null).map(({ name, from, to }) => (
+                  {readChanges(before ?? null, after ?? null, format).map(({ name, from, to }) => (
                     <li key={name} className="wrap-anywhere text-ink-2">
                       {words.label(name)}: {from} → {to}
                     </li>

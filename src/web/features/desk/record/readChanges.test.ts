@@ -1,10 +1,15 @@
 import { expect, test } from 'vitest'
 import { readChanges } from './readChanges.ts'
 
+const format = {
+  flag: (value: boolean) => (value ? 'Yes' : 'No'),
+  instant: (at: Date) => at.toISOString().slice(0, 10),
+}
+
 test('only what differs is a change', () => {
   const before = JSON.stringify({ name: 'A', plates: ['X 1'], note: null, same: 1 })
   const after = JSON.stringify({ name: 'B', plates: [], note: 'Called', same: 1 })
-  expect(readChanges(before, after)).toEqual([
+  expect(readChanges(before, after, format)).toEqual([
     { name: 'name', from: 'A', to: 'B' },
     { name: 'plates', from: 'X 1', to: '–' },
     { name: 'note', from: '–', to: 'Called' },
@@ -12,6 +17,14 @@ test('only what differs is a change', () => {
 })
 
 test('a side may be missing', () => {
-  expect(readChanges(null, '{"name":"A"}')).toEqual([{ name: 'name', from: '–', to: 'A' }])
-  expect(readChanges(null, null)).toEqual([])
+  expect(readChanges(null, '{"name":"A"}', format)).toEqual([{ name: 'name', from: '–', to: 'A' }])
+  expect(readChanges(null, null, format)).toEqual([])
+})
+
+test('times and answers are written for the reader', () => {
+  const before = JSON.stringify({ at: '2026-11-23T12:00:00.000Z', is_active: true })
+  expect(readChanges(before, JSON.stringify({ at: null, is_active: false }), format)).toEqual([
+    { name: 'at', from: '2026-11-23', to: '–' },
+    { name: 'is_active', from: 'Yes', to: 'No' },
+  ])
 })

@@ -5,8 +5,23 @@ export interface Change {
   to: string
 }
 
+/** How values are written for the reader. */
+export interface FormatValue {
+  flag: (value: boolean) => string
+  instant: (value: Date) => string
+}
+
+const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/
+
 /** The fields that differ between the two sides of an entry, which are JSON. */
-export function readChanges(before: string | null, after: string | null): Change[] {
+export function readChanges(before: string | null, after: string | null, format: FormatValue): Change[] {
+  const toText = (value: unknown): string => {
+    if (value === undefined || value === null || value === '') return '–'
+    if (Array.isArray(value)) return value.length === 0 ? '–' : value.map(toText).join(', ')
+    if (typeof value === 'boolean') return format.flag(value)
+    if (typeof value === 'string' && instant.test(value)) return format.instant(new Date(value))
+    return typeof value === 'object' ? JSON.stringify(value) : String(value)
+  }
   const [was, is] = [readSide(before), readSide(after)]
   return [...new Set([...Object.keys(was), ...Object.keys(is)])].flatMap((name) => {
     const [from, to] = [toText(was[name]), toText(is[name])]
@@ -17,10 +32,4 @@ export function readChanges(before: string | null, after: string | null): Change
 function readSide(json: string | null): Record<string, unknown> {
   const side: unknown = json === null ? {} : JSON.parse(json)
   return typeof side === 'object' && side !== null ? (side as Record<string, unknown>) : {}
-}
-
-function toText(value: unknown): string {
-  if (value === undefined || value === null || value === '') return '–'
-  if (Array.isArray(value)) return value.length === 0 ? '–' : value.map(toText).join(', ')
-  return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }

@@ -12,7 +12,10 @@ export function useRecordWords({ name }: DeskListDescription) {
   }
   /** The name of a fact or a field: its own, or the heading of the list's column. */
   const label = (key: string): string =>
-    find(`desk.records.${area}.fields.${key}`) ?? say(`desk.lists.${area}.columns.${key}`)
+    find(`desk.records.${area}.fields.${key}`) ??
+    find(`desk.lists.${area}.columns.${key}`) ??
+    find(`desk.record.names.${key}`) ??
+    key.replaceAll('_', ' ')
   return {
     label,
     hint: (key: string) => say(`desk.records.${area}.hints.${key}`),

@@ -1,0 +1,192 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#contract/endpoint.ts'
+import { Uuid } from '#contract/fields.ts'
+import { deskList } from './lists.ts'
+import { deskRecord, recordFields } from './records.ts'
+
+const permission = 'health.view'
+const params = z.strictObject({ id: Uuid })
+
+/** Mails that wait, were sent, or were given up after a day. Their contents are shown to nobody. */
+export const mailList = deskList({
+  name: 'mails',
+  permission,
+  personal: true,
+  opens: { screen: 'mails', permission },
+  columns: {
+    subject: { kind: 'text' },
+    to_address: { kind: 'text' },
+    state: { kind: 'choice', words: 'delivery_states' },
+    created_at: { kind: 'instant', sortable: true },
+    sent_at: { kind: 'instant', sortable: true },
+    attempts: { kind: 'number' },
+    next_attempt_at: { kind: 'instant', extra: true },
+    last_error: { kind: 'text' },
+  },
+  filters: { to_address: { kind: 'text' }, error: { kind: 'flag' }, created: { kind: 'days' } },
+  states: ['waiting', 'sent', 'given_up'],
+  sort: '-created_at',
+})
+
+const MailRecord = z.object({
+  ...recordFields,
+  subject: z.string(),
+  to_address: z.string(),
+  state: z.enum(mailList.states),
+  created_at: z.string(),
+  sent_at: z.nullable(z.string()),
+  attempts: z.number(),
+  next_attempt_at: z.nullable(z.string()),
+  last_error: z.nullable(z.string()),
+})
+export type MailRecord = z.infer<typeof MailRecord>
+
+export const getMail = endpoint({
+  name: 'getMail',
+  method: 'GET',
+  path: '/api/v1/admin/mails/{id}',
+  summary: 'Returns what became of a mail, without its contents',
+  tag: 'desk',
+  auth: permission,
+  status: 200,
+  params,
+  answer: MailRecord,
+})
+
+export const retryMail = endpoint({
+  name: 'retryMail',
+  method: 'POST',
+  path: '/api/v1/admin/mails/{id}/retry',
+  summary: 'Sends a waiting mail at once instead of at its next attempt',
+  tag: 'desk',
+  auth: 'health.retry',
+  status: 200,
+  params,
+  answer: MailRecord,
+})
+
+export const mailRecord = deskRecord({
+  list: mailList,
+  get: getMail,
+  state: 'state',
+  facts: {
+    to_address: { kind: 'text' },
+    created_at: { kind: 'instant' },
+    sent_at: { kind: 'instant' },
+    attempts: { kind: 'number' },
+    next_attempt_at: { kind: 'instant' },
+    last_error: { kind: 'text' },
+  },
+  actions: { retry: { endpoint: retryMail } },
+  bulk: ['retry'],
+})
+
+/** Messages of payment providers. */
+export const webhookList = deskList({
+  name: 'webhooks',
+  permission,
+  opens: { screen: 'webhooks', permission },
+  columns: {
+    event_type: { kind: 'text', sortable: true },
+    provider: { kind: 'text' },
+    reference: { kind: 'code' },
+    provider_reference: { kind: 'code', extra: true },
+    state: { kind: 'choice', words: 'webhook_states' },
+    received_at: { kind: 'instant', sortable: true },
+    processed_at: { kind: 'instant' },
+    attempts: { kind: 'number' },
+    last_error: { kind: 'text' },
+  },
+  filters: { provider: { kind: 'text' }, received: { kind: 'days' } },
+  states: ['waiting', 'processed', 'failed'],
+  sort: '-received_at',
+})
+
+const WebhookRecord = z.object({
+  ...recordFields,
+  event_type: z.string(),
+  provider: z.string(),
+  reference: z.nullable(z.string()),
+  provider_reference: z.nullable(z.string()),
+  state: z.enum(webhookList.states),
+  received_at: z.string(),
+  processed_at: z.nullable(z.string()),
+  attempts: z.number(),
+  last_error: z.nullable(z.string()),
+})
+export type WebhookRecord = z.infer<typeof WebhookRecord>
+
+export const getWebhook = endpoint({
+  name: 'getWebhook',
+  method: 'GET',
+  path: '/api/v1/admin/webhooks/{id}',
+  summary: 'Returns what became of a message of a payment provider',
+  tag: 'desk',
+  auth: permission,
+  status: 200,
+  params,
+  answer: WebhookRecord,
+})
+
+export const retryWebhook = endpoint({
+  name: 'retryWebhook',
+  method: 'POST',
+  path: '/api/v1/admin/webhooks/{id}/retry',
+  summary: 'Processes a message of a payment provider again, within seconds; what it says is asked of the provider',
+  tag: 'desk',
+  auth: 'health.retry',
+  status: 200,
+  params,
+  answer: WebhookRecord,
+})
+
+export const webhookRecord = deskRecord({
+  list: webhookList,
+  get: getWebhook,
+  state: 'state',
+  facts: {
+    provider: { kind: 'text' },
+    reference: { kind: 'code' },
+    provider_reference: { kind: 'code' },
+    received_at: { kind: 'instant' },
+    processed_at: { kind: 'instant' },
+    attempts: { kind: 'number' },
+    last_error: { kind: 'text' },
+  },
+  actions: { retry: { endpoint: retryWebhook } },
+  bulk: ['retry'],
+})
+
+/** The recurring jobs, with their last run in any process. */
+export const jobList = deskList({
+  name: 'jobs',
+  permission,
+  columns: {
+    name: { kind: 'text', sortable: true },
+    state: { kind: 'choice', words: 'job_states' },
+    every_s: { kind: 'number' },
+    finished_at: { kind: 'instant', sortable: true },
+    duration_ms: { kind: 'number', sortable: true },
+    failed_at: { kind: 'instant', sortable: true },
+    last_error: { kind: 'text' },
+  },
+  filters: {},
+  states: ['running', 'failed', 'late'],
+  sort: 'name',
+})
+
+/** The days whose payments were compared with those of a provider. */
+export const reconciliationList = deskList({
+  name: 'reconciliations',
+  permission,
+  columns: {
+    day: { kind: 'text', sortable: true },
+    provider: { kind: 'text' },
+    listed: { kind: 'number' },
+    differences: { kind: 'number', sortable: true },
+    started_at: { kind: 'instant' },
+    finished_at: { kind: 'instant', sortable: true },
+  },
+  filters: { provider: { kind: 'text' }, unfinished: { kind: 'flag' } },
+  sort: '-day',
+})

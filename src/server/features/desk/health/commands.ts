@@ -1,0 +1,93 @@
+import { sql } from 'kysely'
+import type { MailRecord, WebhookRecord } from '#contract/desk/health.ts'
+import type { Db, Tx } from '#server/database/connect.ts'
+import { AppError } from '#server/errors.ts'
+import type { AuditedChange } from '#server/features/access/audit.ts'
+import { mailState, webhookState } from './states.ts'
+
+/** What became of a mail. Throws `not_found`. */
+export async function getMail(db: Db | Tx, id: string, now: Date): Promise<MailRecord> {
+  const mail = await db
+    .selectFrom('mails as m')
+    .select([
+      'm.id',
+      'm.subject',
+      'm.to_address',
+      'm.created_at',
+      'm.sent_at',
+      'm.attempts',
+      'm.next_attempt_at',
+      'm.last_error',
+    ])
+    .select(mailState(now).as('state'))
+    .where('m.id', '=', id)
+    .executeTakeFirst()
+  if (mail === undefined) throw new AppError('not_found')
+  const isWaiting = mail.state === 'waiting'
+  return {
+    ...mail,
+    title: mail.subject,
+    created_at: mail.created_at.toISOString(),
+    sent_at: mail.sent_at?.toISOString() ?? null,
+    next_attempt_at: isWaiting ? mail.next_attempt_at.toISOString() : null,
+    // One that was not tried yet is sent within seconds anyway.
+    actions: isWaiting && mail.next_attempt_at > now && mail.last_error !== null ? ['retry'] : [],
+  }
+}
+
+/** Has a waiting mail sent at once. Throws `not_found`, and `invalid_transition` for one that was sent or given up. */
+export async function retryMail(
+  tx: Tx,
+  id: string,
+  now: Date,
+): Promise<{ answer: MailRecord; changes: AuditedChange[] }> {
+  await tx.selectFrom('mails').select('id').where('id', '=', id).forUpdate().execute()
+  const before = await getMail(tx, id, now)
+  if (!before.actions.includes('retry')) throw new AppError('invalid_transition')
+  await tx.updateTable('mails').set({ next_attempt_at: now }).where('id', '=', id).execute()
+  return {
+    answer: await getMail(tx, id, now),
+    changes: [
+      { kind: 'mail', id, before: { next_attempt_at: before.next_attempt_at }, after: { next_attempt_at: now } },
+    ],
+  }
+}
+
+/** What became of a message of a payment provider. Throws `not_found`. */
+export async function getWebhook(db: Db | Tx, id: string): Promise<WebhookRecord> {
+  const event = await db
+    .selectFrom('webhook_events as w')
+    .select(['w.id', 'w.event_type', 'w.provider', 'w.reference', 'w.provider_reference', 'w.attempts', 'w.last_error'])
+    .select(['w.received_at', 'w.processed_at', 'w.next_attempt_at', webhookState.as('state')])
+    .where('w.id', '=', id)
+    .executeTakeFirst()
+  if (event === undefined) throw new AppError('not_found')
+  const { next_attempt_at: _next, received_at, processed_at, ...rest } = event
+  return {
+    ...rest,
+    title: `${event.provider}: ${event.event_type}`,
+    received_at: received_at.toISOString(),
+    processed_at: processed_at?.toISOString() ?? null,
+    actions: event.last_error === null ? [] : ['retry'],
+  }
+}
+
+/**
+ * Has a message processed again: what it says is asked of the provider, so that nothing is credited twice. Throws
+ * `not_found`, and `invalid_transition` for one without an error.
+ */
+export async function retryWebhook(
+  tx: Tx,
+  id: string,
+  now: Date,
+): Promise<{ answer: WebhookRecord; changes: AuditedChange[] }> {
+  await tx.selectFrom('webhook_events').select('id').where('id', '=', id).forUpdate().execute()
+  const before = await getWebhook(tx, id)
+  if (!before.actions.includes('retry')) throw new AppError('invalid_transition')
+  await sql`update webhook_events set processed_at = null, last_error = null, next_attempt_at = ${now} where id = ${id}`.execute(
+    tx,
+  )
+  const answer = await getWebhook(tx, id)
+  const stateOf = ({ state, last_error }: WebhookRecord) => ({ state, last_error })
+  return { answer, changes: [{ kind: 'webhook', id, before: stateOf(before), after: stateOf(answer) }] }
+}

@@ -1,0 +1,155 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  getMail,
+  getWebhook,
+  jobList,
+  mailList,
+  mailRecord,
+  retryMail,
+  retryWebhook,
+  webhookList,
+} from '#contract/desk/health.ts'
+import { startJobs } from '#server/jobs.ts'
+import { newId } from '#server/ids.ts'
+import { createWorld, type Driver, type World } from '#test/world.ts'
+
+let world: World
+let administrator: Driver
+beforeAll(async () => {
+  world = await createWorld()
+  administrator = await world.newDriver({ role: 'administrator' })
+})
+afterAll(() => world.close())
+
+const hour_ms = 3_600_000
+const after = (delay_ms: number) => new Date(world.clock.now.getTime() + delay_ms)
+
+async function insertMail(change: { sent_at?: Date; created_at?: Date; last_error?: string } = {}): Promise<string> {
+  const id = newId(world.clock.now.getTime())
+  const mail = { to_address: `${id}@example.com`, subject: 'Your verification code', text: 'Code: 123456', html: '' }
+  const times = { created_at: world.clock.now, next_attempt_at: after(hour_ms), attempts: 3, last_error: 'refused' }
+  await world.db
+    .insertInto('mails')
+    .values({ id, ...mail, ...times, ...change })
+    .execute()
+  return id
+}
+const dueAt = async (id: string) =>
+  (await world.db.selectFrom('mails').select('next_attempt_at').where('id', '=', id).executeTakeFirstOrThrow())
+    .next_attempt_at
+
+describe('mails', () => {
+  test('a mail that waits after a failure is sent at once when somebody asks for it, and shows no contents', async () => {
+    const { token } = administrator
+    const id = await insertMail()
+    const { body } = await world.call(getMail, { token, params: { id } })
+    expect(body).toMatchObject({ state: 'waiting', actions: ['retry'], last_error: 'refused' })
+    expect(JSON.stringify(body)).not.toContain('123456')
+    expect((await world.call(retryMail, { token, params: { id } })).body.actions).toEqual([])
+    expect(await dueAt(id)).toEqual(world.clock.now)
+    expect((await world.call(retryMail, { token, params: { id } })).problem.code).toBe('invalid_transition')
+  })
+
+  test('the list tells what was sent and what was given up, and is not for everybody', async () => {
+    const { token } = administrator
+    await insertMail({ sent_at: world.clock.now })
+    const old = await insertMail({ created_at: after(-25 * hour_ms) })
+    const { body } = await world.call(mailList.endpoint, { token, query: { state: 'given_up' } })
+    expect(body.items.map(({ id }) => id)).toEqual([old])
+    expect(body.counts['sent']).toBeGreaterThan(0)
+    const staff = await world.newDriver({ role: 'staff' })
+    expect((await world.call(mailList.endpoint, { token: staff.token })).status).toBe(403)
+  })
+})
+
+describe('many at once', () => {
+  const change = (body: object, token = administrator.token) =>
+    world.call(mailRecord.bulkEndpoint, { token, body: body as never })
+
+  test('each has a result: those that are refused say why, in the language of the caller, and the others are done', async () => {
+    const [first, second] = [await insertMail(), await insertMail()]
+    const sent = await insertMail({ sent_at: world.clock.now })
+    const { body } = await change({ action: 'retry', ids: [first, sent, 'nothing', second, second] })
+    expect(body.results.map(({ ok, code }) => (ok ? 'ok' : code))).toEqual([
+      'ok',
+      'invalid_transition',
+      'not_found',
+      'ok',
+      'invalid_transition',
+    ])
+    expect(body.results[1]!.message).toMatch(/\.$/)
+    expect([await dueAt(first), await dueAt(second)]).toEqual([world.clock.now, world.clock.now])
+    const entries = await world.db
+      .selectFrom('audit_log')
+      .select('record_id')
+      .where('action', '=', 'retryMail')
+      .execute()
+    expect(entries.map(({ record_id }) => record_id)).toEqual(expect.arrayContaining([first, second]))
+    expect(entries.map(({ record_id }) => record_id)).not.toContain(sent)
+  })
+
+  test('more than 1,000, none, an unknown action and an unknown field are 422', async () => {
+    const ids = Array.from({ length: 1_001 }, (_one, n) => `mail ${n}`)
+    expect((await change({ action: 'retry', ids })).problem.errors?.[0]?.message).toBe('Choose at most 1,000 rows.')
+    expect((await change({ action: 'retry', ids: [] })).status).toBe(422)
+    expect((await change({ action: 'delete', ids: ['x'] })).problem.errors?.[0]?.field).toBe('action')
+    expect((await change({ action: 'retry', ids: ['x'], role: 'admin' })).status).toBe(422)
+  })
+
+  test('the permission is that of the action', async () => {
+    const id = await insertMail()
+    const { token, user_id } = await world.newDriver()
+    const role_id = newId(world.clock.now.getTime())
+    const names = { name: 'Reader', name_fr: 'Lecture', code: `own_${role_id}`, position: 500 }
+    await world.db
+      .insertInto('roles')
+      .values({ id: role_id, ...names, changed_at: world.clock.now })
+      .execute()
+    await world.db.insertInto('role_permissions').values({ role_id, permission: 'health.view' }).execute()
+    await world.db
+      .insertInto('role_assignments')
+      .values({ id: newId(world.clock.now.getTime()), user_id, role_id, created_at: world.clock.now })
+      .execute()
+    await world.db
+      .updateTable('access_version')
+      .set({ version: sql`version + 1` })
+      .execute()
+    expect((await world.call(mailList.endpoint, { token })).status).toBe(200)
+    expect((await change({ action: 'retry', ids: [id] }, token)).problem.code).toBe('forbidden')
+    expect(await dueAt(id)).toEqual(after(hour_ms))
+  })
+})
+
+test('a message of a provider that could not be processed is processed again', async () => {
+  const { token } = administrator
+  const id = newId(world.clock.now.getTime())
+  const event = { provider: 'paystack', event_key: id, event_type: 'charge.success', reference: `none-${id}` }
+  const times = { received_at: world.clock.now, processed_at: world.clock.now, next_attempt_at: world.clock.now }
+  await world.db
+    .insertInto('webhook_events')
+    .values({ id, ...event, body: Buffer.from('{}'), ...times, attempts: 9, last_error: 'unreachable' })
+    .execute()
+  const { body } = await world.call(webhookList.endpoint, {
+    token,
+    query: { state: 'failed', search: event.reference },
+  })
+  expect(body.items.map((row) => row.id)).toEqual([id])
+  await world.call(retryWebhook, { token, params: { id } })
+  expect((await world.call(getWebhook, { token, params: { id } })).body.state).not.toBe('failed')
+})
+
+test('the last run of each job is known, and a failure at once', async () => {
+  const { promise: ran, resolve } = Promise.withResolvers<void>()
+  const run = async () => {
+    resolve()
+    throw new Error('no network')
+  }
+  const stop = startJobs({ ...world.deps, log: { ...world.deps.log, error: () => undefined } }, [
+    { name: 'example job', every_s: 60, run },
+  ])
+  await ran
+  await stop()
+  const { body } = await world.call(jobList.endpoint, { token: administrator.token, query: { search: 'example job' } })
+  expect(body.items).toMatchObject([{ name: 'example job', state: 'failed', last_error: 'no network', every_s: 60 }])
+})
