@@ -40,7 +40,6 @@ import { reviewSource } from './resources/reviews.ts'
 import { adjustmentSource, moneySource, refundSource, topUpSource } from './resources/money.ts'
 import { transactionSource } from './resources/transactions.ts'
 import { jobSource, mailSource, reconciliationSource, webhookSource } from './resources/health.ts'
-import { serveBulk } from './records/serve-bulk.ts'
 import { roleSource } from './resources/roles.ts'
 
 /** The back office: its lists, and what only the back office does. */
