@@ -1,7 +1,6 @@
 import { access } from './desk/access.ts'
 import { common } from './desk/common.ts'
 import { contentLists, contentRecords, contentWords } from './desk/content.ts'
-import { contentLists, contentWords } from './desk/content.ts'
 import { healthLists, healthRecords, healthWords } from './desk/health.ts'
 import { lists } from './desk/lists.ts'
 import { records } from './desk/records.ts'
