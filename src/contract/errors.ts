@@ -40,6 +40,7 @@ export const errorStatus = {
   in_use: 409,
   export_too_large: 422,
   refund_limit: 403,
+  erasure_open: 409,
   refund_ended: 409,
   provider_silent: 502,
   own_request: 403,

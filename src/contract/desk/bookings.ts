@@ -28,6 +28,7 @@ export const bookingList = deskList({
     country: { kind: 'choice', values: countryCodes, words: 'countries' },
     park: { kind: 'text' },
     event: { kind: 'text' },
+    customer: { kind: 'text' },
     due: { kind: 'flag' },
     start: { kind: 'days' },
     created: { kind: 'days' },

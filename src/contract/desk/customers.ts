@@ -6,7 +6,7 @@ export const customerList = deskList({
   name: 'customers',
   permission: 'customers.view',
   personal: true,
-  opens: { screen: 'people', permission: 'employees.view' },
+  opens: { screen: 'customers', permission: 'customers.view' },
   columns: {
     name: { kind: 'text', sortable: true },
     email: { kind: 'text', sortable: true },

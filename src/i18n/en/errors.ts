@@ -33,6 +33,7 @@ export const errors = {
   role_fixed: 'This role can’t be changed.',
   role_exists: 'There is already a role with this name.',
   in_use: 'This is still in use ({{count}}).',
+  erasure_open: 'This account still has open bookings, an outstanding balance or money in its wallet.',
   refund_ended: 'There’s nothing left to ask the provider about this refund.',
   provider_silent: 'The payment provider isn’t responding. Nothing has changed. Try again shortly.',
   own_request: 'Somebody else has to decide on what you asked for.',

@@ -37,6 +37,7 @@ export const errors: Shape<typeof english> = {
   role_fixed: 'Ce rôle ne peut pas être modifié.',
   role_exists: 'Un rôle porte déjà ce nom.',
   in_use: 'Cet élément est encore utilisé ({{count}}).',
+  erasure_open: 'Ce compte a encore des réservations en cours, un montant dû ou de l’argent sur son portefeuille.',
   refund_ended: 'Il n’y a plus rien à demander au prestataire pour ce remboursement.',
   provider_silent: 'Le prestataire de paiement ne répond pas. Rien n’a changé. Réessayez dans un instant.',
   own_request: 'C’est à une autre personne de décider de votre demande.',

@@ -36,6 +36,7 @@ export const access = {
     retry: 'Try again',
     check: 'Check',
     block: 'Disable accounts',
+    wallet: 'Read wallets',
     approve: 'Approve',
   },
   role: {

@@ -46,6 +46,7 @@ export const lists = {
       country: 'Country',
       park: 'Car park',
       event: 'Event',
+      customer: 'Customer',
       due: 'Outstanding',
       start: 'Start',
       created: 'Booked',

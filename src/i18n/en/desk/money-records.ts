@@ -1,5 +1,36 @@
 /** Records of the desk about bookings and money. */
 export const moneyRecords = {
+  customers: {
+    fields: {
+      roles: 'Roles',
+      disabled_at: 'Disabled',
+      disabled_reason: 'Reason',
+      reason: 'Reason',
+      disabled: 'Disabled',
+      logged_out: 'Logged out',
+      device_logged_out: 'Device logged out',
+    },
+    hints: { reason: 'For your colleagues. The customer doesn’t see it.' },
+    actions: {
+      log_out: 'Log out all devices',
+      disable: 'Disable account',
+      enable: 'Enable account',
+      remove: 'Erase account',
+    },
+    effects: {
+      log_out: 'The customer has to log in again on every device.',
+      disable: 'All devices are logged out, and nobody can log in until you enable the account again.',
+      remove:
+        'Only at the customer’s request. Their personal data is erased for good; bookings and payments stay without a name.',
+    },
+    done: {
+      log_out: 'All devices are logged out.',
+      disable: 'Account disabled.',
+      enable: 'Account enabled.',
+      remove: 'Account erased.',
+    },
+    tabs: { wallet: 'Wallet', vehicles: 'Vehicles', devices: 'Devices' },
+  },
   bookings: {
     fields: {
       email: 'Email',
@@ -123,6 +154,18 @@ export const moneyRecords = {
     entries: 'Entries of this transaction',
     notes: 'Notes',
     nothing: 'No record',
+    wallet_balance: 'Balance',
+    wallet_pending: 'Top-ups under way',
+    wallet_owed: 'Outstanding',
+    wallet_logged: 'The audit log records that you’ve opened this wallet.',
+    no_vehicles: 'No vehicle is saved.',
+    default_vehicle: 'Usual vehicle',
+    no_devices: 'The customer isn’t logged in anywhere.',
+    device_unknown: 'Unknown device',
+    device_on: '{{browser}} on {{system}}',
+    device_seen: 'Last seen {{time}}',
+    device_log_out: 'Log out',
+    device_done: 'Device logged out.',
     no_notes: 'There are no notes yet.',
     left: 'A former colleague',
     closed: 'Closed',

@@ -38,6 +38,7 @@ export const access: Shape<typeof english> = {
     retry: 'Relancer',
     check: 'Contrôler',
     block: 'Désactiver des comptes',
+    wallet: 'Consulter les portefeuilles',
     approve: 'Approuver',
   },
   role: {

@@ -48,6 +48,7 @@ export const lists: Shape<typeof english> = {
       country: 'Pays',
       park: 'Parking',
       event: 'Événement',
+      customer: 'Client',
       due: 'Montant dû',
       start: 'Début',
       created: 'Réservée le',

@@ -2,6 +2,38 @@ import type { moneyRecords as english } from '#i18n/en/desk/money-records.ts'
 import type { Shape } from '#i18n/shape.ts'
 
 export const moneyRecords: Shape<typeof english> = {
+  customers: {
+    fields: {
+      roles: 'Rôles',
+      disabled_at: 'Désactivé le',
+      disabled_reason: 'Motif',
+      reason: 'Motif',
+      disabled: 'Désactivé',
+      logged_out: 'Déconnecté',
+      device_logged_out: 'Appareil déconnecté',
+    },
+    hints: { reason: 'Pour vos collègues. Le client ne le voit pas.' },
+    actions: {
+      log_out: 'Déconnecter tous les appareils',
+      disable: 'Désactiver le compte',
+      enable: 'Réactiver le compte',
+      remove: 'Effacer le compte',
+    },
+    effects: {
+      log_out: 'Le client devra se reconnecter sur chaque appareil.',
+      disable:
+        'Tous les appareils sont déconnectés, et personne ne peut se connecter tant que vous ne réactivez pas le compte.',
+      remove:
+        'Uniquement à la demande du client. Ses données personnelles sont effacées définitivement ; les réservations et les paiements sont conservés sans nom.',
+    },
+    done: {
+      log_out: 'Tous les appareils sont déconnectés.',
+      disable: 'Compte désactivé.',
+      enable: 'Compte réactivé.',
+      remove: 'Compte effacé.',
+    },
+    tabs: { wallet: 'Portefeuille', vehicles: 'Véhicules', devices: 'Appareils' },
+  },
   bookings: {
     fields: {
       email: 'E-mail',
@@ -126,6 +158,18 @@ export const moneyRecords: Shape<typeof english> = {
     entries: 'Lignes de cette transaction',
     notes: 'Notes',
     nothing: 'Aucune trace',
+    wallet_balance: 'Solde',
+    wallet_pending: 'Recharges en cours',
+    wallet_owed: 'Montant dû',
+    wallet_logged: 'Le journal indique que vous avez ouvert ce portefeuille.',
+    no_vehicles: 'Aucun véhicule n’est enregistré.',
+    default_vehicle: 'Véhicule habituel',
+    no_devices: 'Le client n’est connecté nulle part.',
+    device_unknown: 'Appareil inconnu',
+    device_on: '{{browser}} sur {{system}}',
+    device_seen: 'Vu le {{time}}',
+    device_log_out: 'Déconnecter',
+    device_done: 'Appareil déconnecté.',
     no_notes: 'Il n’y a pas encore de note.',
     left: 'Une personne qui a quitté l’équipe',
     closed: 'Clos',

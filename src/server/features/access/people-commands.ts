@@ -47,7 +47,7 @@ const findAssignments = (db: Db | Tx, user_id: string): Promise<Person['assignme
     .execute()
 
 /** Whether the actor may change another person: somebody who may do no more than they may. */
-async function mayChange(db: Db | Tx, { user_id, access }: AccessActor, id: string): Promise<boolean> {
+export async function mayChange(db: Db | Tx, { user_id, access }: AccessActor, id: string): Promise<boolean> {
   return id !== user_id && includesAccess(access, (await readAccess(db, id)).access)
 }
 

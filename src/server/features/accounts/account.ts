@@ -100,7 +100,10 @@ export async function changePassword(
 const maxSessions = 100
 
 /** Returns a user's sessions: the current one first, then the most recently seen. */
-export async function listSessions({ db, clock }: Deps, user: SignedIn): Promise<Session[]> {
+export async function listSessions(
+  { db, clock }: Deps,
+  user: Pick<SignedIn, 'user_id' | 'session_id'>,
+): Promise<Session[]> {
   const rows = await db
     .selectFrom('sessions')
     .select(['id', 'user_agent', 'created_at', 'last_seen_at', 'expires_at'])

@@ -5,6 +5,7 @@ import { bookingRecord } from '#contract/desk/booking-record.ts'
 import { bookingList } from '#contract/desk/bookings.ts'
 import { couponList, couponRecord, couponUseList } from '#contract/desk/coupons.ts'
 import { listAffectedBookings } from '#contract/desk/capacity.ts'
+import { customerRecord } from '#contract/desk/customer-record.ts'
 import { customerList } from '#contract/desk/customers.ts'
 import { eventList, eventParkList, eventRecord } from '#contract/desk/events.ts'
 import { leadList, leadRecord } from '#contract/desk/leads.ts'
@@ -22,6 +23,7 @@ import type { Deps } from '#server/deps.ts'
 import { findAffectedBookings } from '#server/features/bookings/affected-bookings.ts'
 import { mountCommand } from '#server/features/access/command.ts'
 import { mount } from '#server/http.ts'
+import { customerRoutes } from './records/customer-routes.ts'
 import { serveBulk } from './records/serve-bulk.ts'
 import { getMail, getWebhook, retryMail, retryWebhook } from './health/commands.ts'
 import { serveList } from './lists/serve-list.ts'
@@ -54,7 +56,9 @@ export function deskRoutes(app: FastifyInstance, deps: Deps): void {
   serveList(app, deps, eventParkList, eventParkSource)
   serveList(app, deps, reviewList, reviewSource)
   serveList(app, deps, parkReportList, parkReportSource)
-  for (const record of [bookingRecord, topUpRecord, refundRecord, discrepancyRecord]) serveBulk(app, record)
+  customerRoutes(app, deps)
+  for (const record of [customerRecord, bookingRecord, topUpRecord, refundRecord, discrepancyRecord])
+    serveBulk(app, record)
   serveList(app, deps, transactionList, transactionSource)
   serveList(app, deps, topUpList, topUpSource)
   serveList(app, deps, refundList, refundSource)

@@ -41,6 +41,11 @@ export async function eraseAccount(
   assertErasable(await previewErasure(deps.db, user.user_id, deps.clock()), give_up_balance)
   if (code !== undefined) await redeemCode(deps, 'erase_account', user.email, code, caller, erase)
   else await eraseWithPassword(deps, user, password, caller, erase)
+  await purgeErased(deps)
+}
+
+/** Removes what erasures have left in the database's files. */
+export const purgeErased = async (deps: Deps): Promise<undefined> => {
   await purgeDeletedRows(deps, ['users', ...holdings.flatMap(({ tables }) => tables)])
 }
 
@@ -61,7 +66,12 @@ async function eraseWithPassword(
 }
 
 /** Requires that the caller has locked the account's row, so that no booking can start meanwhile. */
-async function eraseLockedAccount(tx: Tx, deps: Deps, account: Account, give_up_balance: boolean): Promise<void> {
+export async function eraseLockedAccount(
+  tx: Tx,
+  deps: Deps,
+  account: Account,
+  give_up_balance: boolean,
+): Promise<void> {
   const now = deps.clock()
   assertErasable(await previewErasure(tx, account.id, now), give_up_balance)
   const person = { user_id: account.id, email: account.email }

@@ -1,13 +1,23 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#contract/account.ts'
 import type { Deps } from '#server/deps.ts'
+import { eraseCustomer } from '#contract/desk/customer-record.ts'
+import { mountAskingCommand } from '#server/features/access/command.ts'
 import { mount } from '#server/http.ts'
 import { readClientInfo } from '#server/features/accounts/client-info.ts'
 import { translate } from '#server/translate.ts'
-import { eraseAccount, sendErasureCode } from './commands.ts'
+import { eraseAccount, purgeErased, sendErasureCode } from './commands.ts'
+import { eraseForCustomer } from './staff-erasure.ts'
 import { exportPersonalData, previewErasure } from './queries.ts'
 
 export function privacyRoutes(app: FastifyInstance, deps: Deps): void {
+  mountAskingCommand(
+    app,
+    deps,
+    eraseCustomer,
+    (tx, { user, params }, now) => eraseForCustomer(tx, deps, user, params.id, now),
+    () => purgeErased(deps),
+  )
   mount(app, contract.exportPersonalData, ({ user, reply }) => {
     reply.header('content-disposition', 'attachment; filename="parkwell-data.json"')
     return exportPersonalData(deps, user)

@@ -2,13 +2,13 @@ import { toMajor, type Currency } from '#contract/money.ts'
 import { toPage, type Page } from '#contract/fields.ts'
 import type { Language } from '#contract/places.ts'
 import type { Transaction, Wallet } from '#contract/wallet.ts'
-import type { Db } from '#server/database/connect.ts'
+import type { Db, Tx } from '#server/database/connect.ts'
 import { sumDebts, sumReversalDebts } from '#server/features/wallet/ledger/debts.ts'
 import { listEntries, toTransaction, type EntryFilter } from '#server/features/wallet/ledger/entries.ts'
 import { sumPendingTopUps } from '#server/features/wallet/top-ups/top-up-queries.ts'
 
 /** A user's wallet: the balance in `currency` (their country's) first, then every other currency they ever used. */
-export async function getWallet(db: Db, user_id: string, currency: Currency): Promise<Wallet> {
+export async function getWallet(db: Db | Tx, user_id: string, currency: Currency): Promise<Wallet> {
   const accounts = await db
     .selectFrom('ledger_accounts')
     .select(['currency', 'balance_minor'])

@@ -5,6 +5,7 @@ import { auditList } from '#contract/desk/audit.ts'
 import { bookingRecord } from '#contract/desk/booking-record.ts'
 import { bookingList } from '#contract/desk/bookings.ts'
 import { couponList, couponRecord } from '#contract/desk/coupons.ts'
+import { customerRecord } from '#contract/desk/customer-record.ts'
 import { customerList } from '#contract/desk/customers.ts'
 import { areaOf, type DeskListDescription } from '#contract/desk/lists.ts'
 import { eventList, eventRecord } from '#contract/desk/events.ts'
@@ -27,6 +28,9 @@ import { ButtonLink } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { PageLink } from '#web/ui/PageLink.tsx'
 import type { BulkRecord } from './list/BulkBar.tsx'
+import { DevicesPanel } from './customers/DevicesPanel.tsx'
+import { VehiclesPanel } from './customers/VehiclesPanel.tsx'
+import { WalletPanel } from './customers/WalletPanel.tsx'
 import { BookingPanel } from './money/BookingPanel.tsx'
 import { DiscrepancyPanel } from './money/DiscrepancyPanel.tsx'
 import { EntriesPanel } from './money/EntriesPanel.tsx'
@@ -65,6 +69,10 @@ const lists: Record<DeskScreenName, DeskListDescription> = {
 
 /** Records by the segment of the address before their id, with the panels of the tabs that are their own. */
 const deskRecords: Record<string, { record: BulkRecord; panels?: Readonly<Record<string, RecordPanel>> }> = {
+  customers: {
+    record: customerRecord,
+    panels: { wallet: WalletPanel, vehicles: VehiclesPanel, devices: DevicesPanel },
+  },
   bookings: { record: bookingRecord, panels: { details: BookingPanel } },
   transactions: { record: transactionRecord, panels: { entries: EntriesPanel } },
   'top-ups': { record: topUpRecord },

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { bookingList } from '#contract/desk/bookings.ts'
 import { containsPattern } from '#server/database/like.ts'
 import { normalizePlate } from '#contract/plates.ts'
+import { isAccount } from './accounts.ts'
 import type { ListSource } from '#server/features/desk/lists/source.ts'
 
 /** Bookings of the car parks in scope. Without `showsContacts`, customers have no name. */
@@ -31,6 +32,8 @@ export const bookingSource = ({ showsContacts }: { showsContacts: boolean }): Li
     park: (text) => sql<boolean>`(p.name ilike ${containsPattern(text)} or p.park_code = upper(${text}))`,
     event: (text) =>
       sql<boolean>`b.event_id in (select id from events where id::text = ${text} or event_code = upper(${text}))`,
+    // Whoever may not see contacts can't ask whose bookings these are.
+    customer: (text) => (showsContacts ? isAccount(text) : sql<boolean>`false`),
     due: sql<boolean>`(b.due_minor > 0)`,
     start: sql<Date>`b.start_time`,
     created: sql<Date>`b.created_at`,

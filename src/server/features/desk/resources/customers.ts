@@ -4,6 +4,12 @@ import { containsPattern } from '#server/database/like.ts'
 import { normalizePlate } from '#contract/plates.ts'
 import type { ListSource } from '#server/features/desk/lists/source.ts'
 
+/** Phone numbers are stored without spaces, and people type them with some, or without the country's code. */
+const isPhone = (text: string) => {
+  const digits = /^[\d\s+().-]+$/.test(text) ? text.replaceAll(/\D/g, '').replace(/^0+/, '') : ''
+  return digits.length < 6 ? sql<boolean>`false` : sql<boolean>`u.phone like ${`%${digits}%`}`
+}
+
 /** Accounts that are not erased, with what they have booked. */
 export const customerSource = (): ListSource<typeof customerList> => ({
   from: sql`users u join countries c on c.id = u.country_id and u.erased_at is null`,
@@ -38,7 +44,7 @@ export const customerSource = (): ListSource<typeof customerList> => ({
     return {
       exact: sql<boolean>`lower(u.email) = lower(${text})`,
       matches: sql<boolean>`(u.email ilike ${pattern} or concat(u.first_name, ' ', u.last_name) ilike ${pattern}
-        or u.phone ilike ${pattern} or ${plate} <> '' and (
+        or u.phone ilike ${pattern} or ${isPhone(text)} or ${plate} <> '' and (
           exists (select from vehicles v where v.user_id = u.id and replace(replace(v.plate, ' ', ''), '-', '') = ${plate})
           or exists (select from bookings b where b.user_id = u.id and b.plate_key = ${plate})
         ) or exists (select from bookings b where b.user_id = u.id and b.booking_code = upper(${text})))`,
