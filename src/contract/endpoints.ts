@@ -20,6 +20,7 @@ type Contract =
   | typeof import('./desk/coupons.ts')
   | typeof import('./desk/events.ts')
   | typeof import('./desk/leads.ts')
+  | typeof import('./desk/park-record.ts')
   | typeof import('./desk/park-reports.ts')
   | typeof import('./desk/capacity.ts')
   | typeof import('./desk/health.ts')

@@ -4,7 +4,8 @@
  * a role for a partner has these permissions there, and the others nowhere.
  */
 export const resources = {
-  parks: { verbs: ['view'], partner: true },
+  parks: { verbs: ['view', 'update'], partner: true },
+  guards: { verbs: ['view', 'update'], partner: true },
   capacity: { verbs: ['view', 'update'], partner: true },
   tariffs: { verbs: ['view', 'update'], partner: true },
   bookings: {
@@ -44,7 +45,7 @@ export const isForPartners = (permission: Permission): boolean =>
   resources[permission.slice(0, permission.indexOf('.')) as Resource].partner
 
 /** What staff and partners may do with car parks. */
-const operatorOfParks = ['parks.view', 'capacity', 'tariffs'] as const satisfies readonly (Resource | Permission)[]
+const operatorOfParks = ['parks', 'capacity', 'tariffs', 'guards'] as const satisfies readonly (Resource | Permission)[]
 
 /** What staff may do with bookings, up to the lower refund limit. */
 const staffOfBookings = [

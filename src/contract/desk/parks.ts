@@ -6,6 +6,7 @@ import { deskList } from './lists.ts'
 export const parkList = deskList({
   name: 'parks',
   permission: 'parks.view',
+  opens: { screen: 'parks', permission: 'parks.view' },
   columns: {
     name: { kind: 'text', sortable: true },
     park_code: { kind: 'code', sortable: true },

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { Endpoint } from '#contract/endpoint.ts'
+import type { Permission } from '#contract/permissions.ts'
 import { inCallName, type DeskColumn, type DeskListDescription } from './lists.ts'
 
 /**
@@ -62,8 +63,16 @@ export type DeskRecordDescription = {
   readonly actions?: Readonly<Record<string, DeskAction>>
   /** The actions that can be done with many records of the list at once; their calls take no version. */
   readonly bulk?: readonly string[]
-  /** Lists of what belongs to the record, by the filter that gets its id; `own` is a panel of its own. */
-  readonly tabs?: Readonly<Record<string, { readonly list: DeskListDescription; readonly filter: string } | 'own'>>
+  /**
+   * Lists of what belongs to the record, by the filter that gets its id; `own` is a panel of its own, with the permission that
+   * opens it where it is not the record's.
+   */
+  readonly tabs?: Readonly<
+    Record<
+      string,
+      { readonly list: DeskListDescription; readonly filter: string } | 'own' | { readonly own: Permission }
+    >
+  >
 }
 
 /** So many records one call may change. */

@@ -3,6 +3,7 @@ import { common } from './desk/common.ts'
 import { contentLists, contentRecords, contentWords } from './desk/content.ts'
 import { healthLists, healthRecords, healthWords } from './desk/health.ts'
 import { lists } from './desk/lists.ts'
+import { parkRecords, parks, parkWords } from './desk/parks.ts'
 import { records } from './desk/records.ts'
 import { moneyRecords } from './desk/money-records.ts'
 import { moneyLists, moneyWords } from './desk/money.ts'
@@ -12,7 +13,8 @@ import { words } from './desk/words.ts'
 export const desk = {
   ...common,
   access,
-  records: { ...records, ...contentRecords, ...moneyRecords, ...healthRecords },
+  parks,
+  records: { ...records, ...contentRecords, ...moneyRecords, ...healthRecords, ...parkRecords },
   lists: { ...lists, ...contentLists, ...moneyLists, ...healthLists },
-  words: { ...words, ...contentWords, ...moneyWords, ...healthWords },
+  words: { ...words, ...contentWords, ...moneyWords, ...healthWords, ...parkWords },
 }

@@ -53,7 +53,7 @@ export const errors: Shape<typeof english> = {
     'Il reste de l’argent sur votre portefeuille. Dépensez-le, retirez-le ou confirmez que vous y renoncez.',
   park_not_found: 'Parking introuvable.',
   tariff_not_found: 'Aucun tarif n’est disponible pour ce parking.',
-  park_not_bookable: 'Ce parking n’est pas encore réservable : son exploitant n’est pas partenaire.',
+  park_not_bookable: 'Vous ne pouvez pas réserver ce parking pour le moment.',
   vehicle_type_not_served: 'Ce parking n’a pas de place pour ce type de véhicule.',
   park_closed: 'Ce parking est fermé pendant une partie de ces horaires.',
   capacity_sold:
@@ -140,6 +140,8 @@ export const errors: Shape<typeof english> = {
     flat_low: 'Ce montant doit atteindre au moins le prix d’une tranche.',
     tier_order: 'Chaque palier doit durer plus longtemps que le précédent.',
     event_overlap: 'Cet événement commence avant la fin du précédent.',
+    opening_hours: 'Indiquez les horaires sous la forme « Mo-Fr 08:00-18:00; Sa 09:00-13:00 » ou « 24/7 ».',
+    guard_unknown: 'Aucun compte n’utilise cette adresse e-mail. Demandez d’abord à la personne de s’inscrire.',
     window_pair: 'Indiquez à la fois l’heure d’arrivée et l’heure de départ.',
     end_before_start: 'Le départ doit être postérieur à l’arrivée.',
     start_past: 'L’heure d’arrivée est passée. Choisissez-en une autre.',

@@ -380,6 +380,14 @@ export type ParkMistakesTable = {
   outcome: string | null
 }
 
+export type ParkOverridesTable = {
+  park_id: string
+  field: string
+  value: Json
+  imported: Json
+  changed_at: Instant
+}
+
 export type ParkSourcesTable = {
   source: string
   source_id: string
@@ -439,6 +447,7 @@ export type ParksTable = {
   near: Json | null
   partner_id: string | null
   version: Defaulted<number>
+  is_on_sale: Defaulted<boolean>
 }
 
 export type PartnersTable = {
@@ -834,6 +843,7 @@ export type DB = {
   park_guards: ParkGuardsTable
   park_handles: ParkHandlesTable
   park_mistakes: ParkMistakesTable
+  park_overrides: ParkOverridesTable
   park_sources: ParkSourcesTable
   parks: ParksTable
   partners: PartnersTable

@@ -2,6 +2,7 @@
 export const access = {
   resources: {
     parks: 'Car parks',
+    guards: 'Guards',
     tariffs: 'Rates',
     capacity: 'Spaces',
     bookings: 'Bookings',

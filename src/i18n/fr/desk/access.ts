@@ -4,6 +4,7 @@ import type { Shape } from '#i18n/shape.ts'
 export const access: Shape<typeof english> = {
   resources: {
     parks: 'Parkings',
+    guards: 'Gardiens',
     tariffs: 'Tarifs',
     capacity: 'Places',
     bookings: 'Réservations',

@@ -13,6 +13,7 @@ import { planClaim, type Claim, type UnclaimedPark, type VehicleTypeClass } from
 import { currencyOfCountry } from './rates.ts'
 import { ParkRow } from '#server/features/park-import/row.ts'
 import { writeParks } from '#server/features/park-import/write.ts'
+import { applyOverrides, showImported } from '#server/features/parks/manage/overrides.ts'
 import { toStoredTerms } from '#server/features/pricing/tariff-terms.ts'
 
 /** Raise when the overlay's rules change, so that it is applied to all unclaimed parks again. */
@@ -37,10 +38,12 @@ export async function applyDemoOverlay(db: Db, now = new Date()): Promise<void> 
   await db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(727276)`.execute(tx)
     if (await isDone(tx)) return
+    await showImported(tx)
     await writeExampleParks(tx, isLand, now)
     const types = await tx.selectFrom('vehicle_types').select(['id', 'vehicle_class']).orderBy('id').execute()
     const parks = await findUnclaimed(tx)
     await writeClaims(tx, parks, types, now)
+    await applyOverrides(tx)
     const value = JSON.stringify(await describeState(tx))
     await tx
       .insertInto('settings')

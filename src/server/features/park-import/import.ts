@@ -7,6 +7,7 @@ import type { CountryCode } from '#contract/places.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import { findDuplicates, type Duplicate } from './duplicates.ts'
 import { indexCities } from '#server/features/places/seed-nearest.ts'
+import { applyOverrides, showImported } from '#server/features/parks/manage/overrides.ts'
 import { readParks } from '#server/features/park-import/readers/read-parks.ts'
 import { checkRow, type Candidate, type ParkRow, type Refusal } from './row.ts'
 import { addMergedAmenities, importVersion, toKey, mergeParks, writeParks, type WrittenCounts } from './write.ts'
@@ -22,10 +23,12 @@ export async function importParks(db: Db, candidates: Iterable<Candidate>, now =
   await db.transaction().execute(async (tx) => {
     // Serializes imports: concurrent ones could assign the same slug.
     await sql`select pg_advisory_xact_lock(727276)`.execute(tx)
+    await showImported(tx)
     const { single, duplicates } = findDuplicates(await checkAll(tx, [...candidates], report))
     await writeParks(tx, single, now, report)
     await importDuplicates(tx, duplicates, now, report)
     await addMergedAmenities(tx)
+    await applyOverrides(tx)
   })
   return report
 }

@@ -107,3 +107,7 @@ function asLocal(wall_ms: number): Date {
     wall.getUTCSeconds(),
   )
 }
+
+/** Whether a text says opening hours that can be evaluated, in the syntax of OpenStreetMap. */
+export const isOpeningHours = (opening_hours: string, park: Omit<ParkHours, 'opening_hours'>): boolean =>
+  isOpenAt({ ...park, opening_hours }, new Date(Date.UTC(2026, 0, 5, 12))) !== null

@@ -13,6 +13,7 @@ import { leadList, leadRecord } from '#contract/desk/leads.ts'
 import { parkReportList, parkReportRecord } from '#contract/desk/park-reports.ts'
 import { jobList, mailList, mailRecord, reconciliationList, webhookList, webhookRecord } from '#contract/desk/health.ts'
 import { discrepancyRecord, moneyList } from '#contract/desk/money.ts'
+import { parkRecord } from '#contract/desk/park-record.ts'
 import { parkList } from '#contract/desk/parks.ts'
 import { administratorList, employeeList } from '#contract/desk/people.ts'
 import { reviewList, reviewRecord } from '#contract/desk/reviews.ts'
@@ -37,6 +38,10 @@ import { EntriesPanel } from './money/EntriesPanel.tsx'
 import { LeadAnswers } from './content/LeadAnswers.tsx'
 import { ReportPhoto } from './content/ReportPhoto.tsx'
 import { ListScreen } from './list/ListScreen.tsx'
+import { CapacityPanel } from './parks/capacity/CapacityPanel.tsx'
+import { GuardsPanel } from './parks/GuardsPanel.tsx'
+import { OverridesPanel } from './parks/OverridesPanel.tsx'
+import { TariffPanel } from './parks/tariff/TariffPanel.tsx'
 import { PersonScreen } from './people/PersonScreen.tsx'
 import { RecordScreen, type RecordPanel } from './record/RecordScreen.tsx'
 import { RoleScreen } from './people/RoleScreen.tsx'
@@ -86,6 +91,10 @@ const deskRecords: Record<string, { record: BulkRecord; panels?: Readonly<Record
   reviews: { record: reviewRecord },
   mails: { record: mailRecord },
   webhooks: { record: webhookRecord },
+  parks: {
+    record: parkRecord,
+    panels: { overrides: OverridesPanel, tariffs: TariffPanel, capacity: CapacityPanel, guards: GuardsPanel },
+  },
 }
 
 /** The records with a screen of their own. */

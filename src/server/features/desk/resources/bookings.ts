@@ -3,6 +3,7 @@ import type { bookingList } from '#contract/desk/bookings.ts'
 import { containsPattern } from '#server/database/like.ts'
 import { normalizePlate } from '#contract/plates.ts'
 import { isAccount } from './accounts.ts'
+import { isUuid } from '#server/ids.ts'
 import type { ListSource } from '#server/features/desk/lists/source.ts'
 
 /** Bookings of the car parks in scope. Without `showsContacts`, customers have no name. */
@@ -29,7 +30,10 @@ export const bookingSource = ({ showsContacts }: { showsContacts: boolean }): Li
   },
   filters: {
     country: (code) => sql<boolean>`c.code = ${code}`,
-    park: (text) => sql<boolean>`(p.name ilike ${containsPattern(text)} or p.park_code = upper(${text}))`,
+    park: (text) =>
+      isUuid(text)
+        ? sql<boolean>`p.id = ${text}::uuid`
+        : sql<boolean>`(p.name ilike ${containsPattern(text)} or p.park_code = upper(${text}))`,
     event: (text) =>
       sql<boolean>`b.event_id in (select id from events where id::text = ${text} or event_code = upper(${text}))`,
     // Whoever may not see contacts can't ask whose bookings these are.

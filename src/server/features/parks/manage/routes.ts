@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import * as capacity from '#contract/desk/capacity.ts'
+import * as park from '#contract/desk/park-record.ts'
 import * as tariffs from '#contract/desk/tariffs.ts'
 import type { Deps } from '#server/deps.ts'
 import { mountCommand } from '#server/features/access/command.ts'
@@ -7,6 +8,8 @@ import { mount } from '#server/http.ts'
 import { changeCapacity } from './capacity.ts'
 import { getCapacity } from './capacity-queries.ts'
 import { closePark, reopenPark } from './closures.ts'
+import { getParkRecord, restoreFacts, updatePark } from './facts.ts'
+import { addGuard, findGuards, removeGuard } from './guards.ts'
 import { dropPlannedTariff, saveTariff } from './tariff-commands.ts'
 import { previewTariff } from './tariff-preview.ts'
 import { getTariffs } from './tariff-queries.ts'
@@ -34,4 +37,16 @@ export function manageRoutes(app: FastifyInstance, deps: Deps): void {
   mountCommand(app, deps, tariffs.dropPlannedTariff, (tx, { params, scope }, now) =>
     dropPlannedTariff(tx, scope, params, now),
   )
+  mount(app, park.getParkRecord, ({ params, scope }) => getParkRecord(db, scope, params.id))
+  mountCommand(app, deps, park.updatePark, (tx, { params, body, scope }, now) =>
+    updatePark(tx, scope, params.id, body, now),
+  )
+  mountCommand(app, deps, park.restoreParkFacts, (tx, { params, body, scope }) =>
+    restoreFacts(tx, scope, params.id, body),
+  )
+  mount(app, park.listGuards, ({ params, scope }) => findGuards(db, scope, params.id))
+  mountCommand(app, deps, park.addGuard, (tx, { params, body, scope }, now) =>
+    addGuard(tx, scope, params.id, body.email, now),
+  )
+  mountCommand(app, deps, park.removeGuard, (tx, { params, scope }) => removeGuard(tx, scope, params))
 }

@@ -211,7 +211,7 @@ function Parts({
     </div>
   )
   const may = (tab: NonNullable<typeof tabs>[string]) =>
-    tab === 'own' || profile?.permissions.includes(tab.list.permission) === true
+    tab === 'own' || profile?.permissions.includes('own' in tab ? tab.own : tab.list.permission) === true
   const others = Object.entries(tabs ?? {}).filter(([, tab]) => may(tab))
   if (others.length === 0) return first
   const names = ['facts', ...others.map(([name]) => name)]
@@ -229,7 +229,7 @@ function Parts({
             value: name,
             label: words.tab(name),
             panel:
-              tab !== 'own' ? (
+              tab !== 'own' && 'list' in tab ? (
                 <ListPanel list={tab.list} fixed={{ [tab.filter]: record.id }} />
               ) : (
                 Panel && (

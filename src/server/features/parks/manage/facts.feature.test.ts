@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { getPassBooking } from '#contract/booking-changes.ts'
+import { addGuard, getParkRecord, listGuards, removeGuard, updatePark } from '#contract/desk/park-record.ts'
+import { getPark } from '#contract/parks.ts'
+import { makeBooking, requestQuote, windowOf } from '#test/bookings-kit.ts'
+import { createWorld, type Driver, type TestPark, type World } from '#test/world.ts'
+
+let world: World
+let staff: Driver
+let ofPartner: Driver
+beforeAll(async () => {
+  world = await createWorld()
+  staff = await world.newDriver({ role: 'staff' })
+  ofPartner = await world.newDriver({ role: 'partner', partner: 'Eko Gate' })
+})
+afterAll(() => world.close())
+
+const outcomeOf = ({ status, problem }: { status: number; problem: { code?: string } }) =>
+  status < 400 ? status : `${status} ${problem.code}`
+const read = (park: TestPark, token = staff.token) => world.call(getParkRecord, { token, params: { id: park.id } })
+const set = async (park: TestPark, facts: object, token = staff.token) =>
+  world.call(updatePark, {
+    token,
+    params: { id: park.id },
+    body: { ...facts, version: (await read(park)).body.version },
+  })
+const guard = (park: TestPark, email: string, token = staff.token) =>
+  world.call(addGuard, { token, params: { id: park.id }, body: { email } })
+
+test('a park that is taken off sale cannot be booked, and bookings made before stay', async () => {
+  const park = await world.newPark()
+  const driver = await world.newDriver({ balance_minor: 100_000n })
+  const booking = await makeBooking(world, driver, park)
+  const off = await set(park, { is_on_sale: false, cancellation: 'strict', max_height_cm: 210 })
+  expect(off.body).toMatchObject({ status: 'listed', is_on_sale: false, max_height_cm: 210 })
+  const quote = () => requestQuote(world, { park_id: park.id, ...windowOf(world, 8, 8) })
+  expect(outcomeOf(await quote())).toBe('409 park_not_bookable')
+  expect((await world.call(getPark, { params: { parkId: park.id } })).body).toMatchObject({
+    bookable: false,
+    policies: { cancellation: 'strict' },
+  })
+  const row = await world.db
+    .selectFrom('bookings')
+    .select(['status', 'cancellation'])
+    .where('id', '=', booking.id)
+    .executeTakeFirst()
+  expect(row).toEqual({ status: 'active', cancellation: 'flexible' })
+  await set(park, { is_on_sale: true })
+  expect(outcomeOf(await quote())).toBe(200)
+})
+
+test('of two people who save a park, the second is told, and what was typed is in the log', async () => {
+  const park = await world.newPark()
+  const { version } = (await read(park)).body
+  const save = (name: string) =>
+    world.call(updatePark, { token: staff.token, params: { id: park.id }, body: { name, version } })
+  expect(outcomeOf(await save('First'))).toBe(200)
+  const refused = await save('Second')
+  expect([outcomeOf(refused), refused.problem['who']]).toEqual(['409 changed_meanwhile', staff.email])
+  const log = await world.db.selectFrom('audit_log').selectAll().where('record_id', '=', park.id).execute()
+  expect(log).toMatchObject([{ action: 'updatePark', before: { name: 'Test garage' }, after: { name: 'First' } }])
+})
+
+test('a guard checks passes from the next call on, and no longer once the park is taken away', async () => {
+  const [own, other] = [await world.newPark({ partner: 'Eko Gate' }), await world.newPark({ partner: 'Eko Gate' })]
+  const driver = await world.newDriver({ balance_minor: 100_000n })
+  const booking = await makeBooking(world, driver, own)
+  const person = await world.newDriver()
+  const look = async () =>
+    outcomeOf(await world.call(getPassBooking, { token: person.token, body: { pass: booking.booking_code } }))
+  expect(await look()).toBe('403 forbidden')
+  expect((await guard(other, person.email, ofPartner.token)).body.items).toMatchObject([{ email: person.email }])
+  expect(await look()).toBe('403 not_your_park')
+  expect(outcomeOf(await guard(own, person.email.toUpperCase(), ofPartner.token))).toBe(200)
+  expect(outcomeOf(await guard(own, person.email, ofPartner.token))).toBe(200)
+  expect(await look()).toBe(200)
+  const take = (park: TestPark) =>
+    world.call(removeGuard, { token: ofPartner.token, params: { id: park.id, user_id: person.user_id } })
+  expect((await take(own)).body.items).toEqual([])
+  expect(await look()).toBe('403 not_your_park')
+  expect(outcomeOf(await take(own))).toBe('404 not_found')
+  await take(other)
+  expect(await look()).toBe('403 forbidden')
+  const log = await world.db.selectFrom('audit_log').select('action').where('record_id', '=', own.id).execute()
+  expect(log.map(({ action }) => action)).toEqual(['addGuard', 'removeGuard'])
+})
+
+test.each(['nobody@test.example', 'not an address'])('%s is no guard', async (email) => {
+  const refused = await guard(await world.newPark(), email)
+  expect([refused.status, refused.problem.errors?.[0]?.field]).toEqual([422, 'email'])
+})
+
+test('the parks of others do not exist for a partner', async () => {
+  const foreign = await world.newPark()
+  const { token } = ofPartner
+  const params = { id: foreign.id }
+  expect(outcomeOf(await read(foreign, token))).toBe('404 not_found')
+  expect(outcomeOf(await set(foreign, { name: 'Mine' }, token))).toBe('404 not_found')
+  expect(outcomeOf(await world.call(listGuards, { token, params }))).toBe('404 not_found')
+  expect(outcomeOf(await guard(foreign, staff.email, token))).toBe('404 not_found')
+  const remove = world.call(removeGuard, { token, params: { ...params, user_id: staff.user_id } })
+  expect(outcomeOf(await remove)).toBe('404 not_found')
+})

@@ -1,0 +1,139 @@
+import { isDeepStrictEqual } from 'node:util'
+import { sql } from 'kysely'
+import {
+  overridableFields,
+  type ParkRecord,
+  type restoreParkFacts as restoreContract,
+  type updatePark as updateContract,
+} from '#contract/desk/park-record.ts'
+import type { ParsedBody } from '#contract/endpoint.ts'
+import type { Db, Tx } from '#server/database/connect.ts'
+import { AppError, fieldError } from '#server/errors.ts'
+import type { AuditedChange } from '#server/features/access/audit.ts'
+import type { Scope } from '#server/features/access/scopes.ts'
+import { isBookable } from '#server/features/parks/offers.ts'
+import { isOpeningHours } from '#server/features/parks/opening-hours.ts'
+import { changeManagedPark, getManagedPark } from './managed-park.ts'
+import { waitForImport, writeFields, writeSearchText } from './overrides.ts'
+
+type FactsChange = { answer: ParkRecord; changes: AuditedChange[] }
+type Facts = Record<string, unknown>
+
+const yesNo = (value: boolean | null): 'yes' | 'no' | null => (value === null ? null : value ? 'yes' : 'no')
+const yesNoFields = new Set(['step_free', 'lift'])
+/** What is stored for a field's value in the record. */
+const toStored = (field: string, value: unknown): unknown =>
+  yesNoFields.has(field) && value !== null ? value === 'yes' : value
+const toShown = (field: string, value: unknown): unknown =>
+  yesNoFields.has(field) ? yesNo(value as boolean | null) : value
+
+/** Returns a park with its overrides. Throws `not_found`. */
+export async function getParkRecord(db: Db | Tx, scope: Scope, id: string): Promise<ParkRecord> {
+  const { name: title } = await getManagedPark(db, scope, id)
+  const { rows } = await sql<{
+    park: Facts & { imported_at: string; step_free: boolean | null; lift: boolean | null }
+  }>`
+    select to_jsonb(d) as park from (
+      select p.id, p.version, ${sql.join(overridableFields.map((field) => sql`p.${sql.ref(field)}`))}, p.park_code, p.slug, p.city,
+        c.code as country, p.timezone, p.source, o.name as partner, p.imported_at,
+        case when ${isBookable} then 'bookable' else 'listed' end as status
+      from parks p join countries c on c.id = p.country_id left join partners o on o.id = p.partner_id where p.id = ${id}
+    ) d`.execute(db)
+  const overrides = await db
+    .selectFrom('park_overrides')
+    .select(['field', 'value', 'imported', 'changed_at'])
+    .where('park_id', '=', id)
+    .orderBy('field')
+    .execute()
+  const { park } = rows[0]!
+  return {
+    ...park,
+    title,
+    actions: ['update'],
+    step_free: yesNo(park.step_free),
+    lift: yesNo(park.lift),
+    imported_at: new Date(park.imported_at).toISOString(),
+    overrides: overrides.map(({ field, value, imported, changed_at }) => ({
+      field,
+      value: toShown(field, value),
+      imported: toShown(field, imported),
+      changed_at: changed_at.toISOString(),
+    })),
+  } as ParkRecord
+}
+
+/**
+ * Sets facts of a park. One that is as imported is no longer set. Throws `not_found`, `changed_meanwhile`, and 422 for opening
+ * hours that cannot be read.
+ */
+export async function updatePark(
+  tx: Tx,
+  scope: Scope,
+  id: string,
+  { version, ...facts }: ParsedBody<typeof updateContract>,
+  now: Date,
+): Promise<FactsChange> {
+  await waitForImport(tx)
+  const { partner_id } = await changeManagedPark(tx, scope, id, version)
+  await requireOpeningHours(tx, id, facts.opening_hours)
+  const before = await getParkRecord(tx, scope, id)
+  const imported = new Map(before.overrides.map((one) => [one.field, one.imported]))
+  for (const [field, value] of Object.entries(facts)) {
+    const current = (before as Facts)[field]
+    if (value === undefined || isDeepStrictEqual(value, current)) continue
+    const original = imported.has(field) ? imported.get(field) : current
+    const row = { value: JSON.stringify(toStored(field, value)), changed_at: now }
+    await tx
+      .insertInto('park_overrides')
+      .values({ park_id: id, field, imported: JSON.stringify(toStored(field, original)), ...row })
+      .onConflict((conflict) => conflict.columns(['park_id', 'field']).doUpdateSet(row))
+      .execute()
+  }
+  await writeFields(tx, sql`value`, id)
+  await sql`delete from park_overrides where park_id = ${id} and value = imported`.execute(tx)
+  return toChange(tx, scope, before, partner_id)
+}
+
+/** Takes the imported values of facts again. Throws `not_found` and `changed_meanwhile`. */
+export async function restoreFacts(
+  tx: Tx,
+  scope: Scope,
+  id: string,
+  { fields, version }: ParsedBody<typeof restoreContract>,
+): Promise<FactsChange> {
+  await waitForImport(tx)
+  const { partner_id } = await changeManagedPark(tx, scope, id, version)
+  const before = await getParkRecord(tx, scope, id)
+  await sql`update park_overrides set value = imported where park_id = ${id} and field = any(${fields}::text[])`.execute(
+    tx,
+  )
+  await writeFields(tx, sql`value`, id)
+  await sql`delete from park_overrides where park_id = ${id} and field = any(${fields}::text[])`.execute(tx)
+  return toChange(tx, scope, before, partner_id)
+}
+
+async function toChange(tx: Tx, scope: Scope, before: ParkRecord, partner_id: string | null): Promise<FactsChange> {
+  await writeSearchText(tx, before.id)
+  const answer = await getParkRecord(tx, scope, before.id)
+  const changed = overridableFields.filter((field) => !isDeepStrictEqual(before[field], answer[field]))
+  const pick = (record: ParkRecord) => Object.fromEntries(changed.map((field) => [field, record[field]]))
+  return {
+    answer,
+    changes:
+      changed.length === 0
+        ? []
+        : [{ kind: 'park', id: before.id, partner_id, before: pick(before), after: pick(answer) }],
+  }
+}
+
+async function requireOpeningHours(tx: Tx, id: string, opening_hours: string | null | undefined): Promise<void> {
+  if (opening_hours == null) return
+  const { rows } = await sql<{ timezone: string; country_code: string; state_name: string | null }>`
+    select p.timezone, c.code as country_code, s.name as state_name
+    from parks p join countries c on c.id = p.country_id left join states s on s.id = p.state_id where p.id = ${id}`.execute(
+    tx,
+  )
+  const [park] = rows
+  if (park === undefined) throw new AppError('not_found')
+  if (!isOpeningHours(opening_hours, park)) throw fieldError('opening_hours', 'opening_hours')
+}

@@ -1,0 +1,95 @@
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import type { DeskRecord } from '#contract/desk/records.ts'
+import { Failure } from '#web/features/desk/Failure.tsx'
+import { useDeskWords } from '#web/features/desk/words.ts'
+import { call } from '#web/lib/call.ts'
+import { formatDay } from '#web/lib/format.ts'
+import { deviceZone } from '#web/lib/quarterHours.ts'
+import { useProfile } from '#web/lib/useProfile.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { Field } from '#web/ui/form/Field.tsx'
+import { TextInput } from '#web/ui/form/TextInput.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { guardsQuery } from './api.ts'
+import { usePanelCall } from './usePanelCall.tsx'
+
+/** Who checks passes at the car park. */
+export function GuardsPanel({ record: { id } }: { record: DeskRecord }) {
+  const { t, locale } = useDeskWords()
+  const { data: profile } = useProfile()
+  const { data, error, refetch } = useQuery(guardsQuery(id))
+  const { run, errors, dialog } = usePanelCall()
+  const [email, setEmail] = useState('')
+  const mayChange = profile?.permissions.includes('guards.update') === true
+  if (data === undefined && error !== null) return <Failure error={error} onRetry={() => void refetch()} />
+  if (data === undefined) return <Skeleton className="h-40 rounded-xl" aria-label={t('desk.loading')} />
+  const add = async (event: FormEvent) => {
+    event.preventDefault()
+    const added = await run(
+      () => call('POST /api/v1/admin/parks/{id}/guards', { params: { id }, body: { email } }),
+      t('desk.parks.guards.added', { email }),
+    )
+    if (added !== undefined) setEmail('')
+  }
+  return (
+    <Card as="section" padding="lg" className="grid max-w-3xl gap-5">
+      {data.items.length === 0 ? (
+        <p className="text-ink-2">{t('desk.parks.guards.none')}</p>
+      ) : (
+        <ul className="grid">
+          {data.items.map((guard) => (
+            <li
+              key={guard.user_id}
+              className="flex flex-wrap items-center justify-between gap-2 border-b border-line py-2 last:border-0"
+            >
+              <span className="min-w-0 wrap-anywhere">
+                <span className="font-semibold">{guard.name ?? guard.email}</span>
+                <span className="text-sm text-ink-2">
+                  {guard.name !== null && ` · ${guard.email}`}
+                  {' · '}
+                  {t('desk.parks.guards.since', { date: formatDay(new Date(guard.since), deviceZone(), locale) })}
+                </span>
+              </span>
+              {mayChange && (
+                <Button
+                  variant="outline"
+                  size="sm"
+                  aria-label={t('desk.parks.guards.remove_label', { email: guard.email })}
+                  onClick={() =>
+                    run(
+                      () =>
+                        call('POST /api/v1/admin/parks/{id}/guards/{user_id}/remove', {
+                          params: { id, user_id: guard.user_id },
+                        }),
+                      t('desk.parks.guards.removed', { email: guard.email }),
+                    )
+                  }
+                >
+                  {t('desk.parks.guards.remove')}
+                </Button>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {mayChange && (
+        <form noValidate onSubmit={add} className="grid items-end gap-3 sm:grid-cols-[minmax(0,1fr)_auto]">
+          <Field label={t('desk.parks.guards.email')} error={errors['email']} required>
+            <TextInput
+              type="email"
+              autoComplete="off"
+              value={email}
+              onChange={({ target }) => setEmail(target.value)}
+            />
+          </Field>
+          <Button type="submit" size="md" className={errors['email'] === undefined ? undefined : 'mb-7'}>
+            {t('desk.parks.guards.add')}
+          </Button>
+        </form>
+      )}
+      {dialog}
+    </Card>
+  )
+}

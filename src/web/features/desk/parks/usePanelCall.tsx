@@ -1,0 +1,41 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { useReauth } from '#web/features/desk/Reauth.tsx'
+import { CallError } from '#web/lib/call.ts'
+import { useTranslation } from '#web/lib/translation.ts'
+import { toast } from '#web/ui/overlay/toast.ts'
+
+interface PanelCall {
+  /** Makes a call: says `done` when it succeeded, and has the desk read again. Undefined when it was refused. */
+  run: <T>(work: () => Promise<T>, done: string) => Promise<T | undefined>
+  /** What the server says of each field. */
+  errors: Readonly<Record<string, string>>
+  /** The question for the password. */
+  dialog: ReactNode
+}
+
+/** A call of a panel, with its refusal at the fields or as a message. */
+export function usePanelCall(): PanelCall {
+  const { t } = useTranslation()
+  const { attempt, dialog } = useReauth()
+  const queries = useQueryClient()
+  const [errors, setErrors] = useState<Record<string, string>>({})
+  const run: PanelCall['run'] = async (work, done) => {
+    setErrors({})
+    try {
+      const answer = await attempt(work)
+      toast(done)
+      void queries.invalidateQueries({ queryKey: ['desk'] })
+      return answer
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error
+      if (error.code === 'reauth_required') return undefined
+      const fields = error.problem?.errors ?? []
+      setErrors(Object.fromEntries(fields.map(({ field, message }) => [field, message])))
+      if (fields.length === 0)
+        toast(error.problem === undefined ? t('common.something_wrong') : error.message, { tone: 'error' })
+      return undefined
+    }
+  }
+  return { run, errors, dialog }
+}
