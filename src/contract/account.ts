@@ -86,7 +86,7 @@ export const endSession = endpoint({
   params: z.strictObject({ id: Uuid }),
 })
 
-/** Confirms for ten minutes that the session's owner is present, with the password or a mailed code. */
+/** Confirms for some minutes, which the answer has, that the session's owner is present, with the password or a mailed code. */
 export const confirmLogin = endpoint({
   name: 'confirmLogin',
   method: 'POST',

@@ -13,6 +13,7 @@ type Contract =
   | typeof import('./desk/adjustments.ts')
   | typeof import('./desk/booking-record.ts')
   | typeof import('./desk/customer-record.ts')
+  | typeof import('./desk/limits.ts')
   | typeof import('./desk/money.ts')
   | typeof import('./desk/refunds.ts')
   | typeof import('./desk/top-ups.ts')

@@ -39,6 +39,7 @@ export const errorStatus = {
   role_exists: 409,
   in_use: 409,
   export_too_large: 422,
+  export_limit: 422,
   refund_limit: 403,
   erasure_open: 409,
   refund_ended: 409,

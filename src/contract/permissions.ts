@@ -28,6 +28,7 @@ export const resources = {
   coupons: { verbs: ['view', 'create', 'update', 'delete'], partner: false },
   leads: { verbs: ['view', 'update'], partner: false },
   health: { verbs: ['view', 'retry'], partner: false },
+  settings: { verbs: ['view', 'update'], partner: false },
   audit: { verbs: ['view'], partner: true },
 } as const satisfies Record<string, { verbs: readonly string[]; partner: boolean }>
 
@@ -137,6 +138,7 @@ export const shippedRoles = [
       'coupons',
       'leads',
       'health',
+      'settings',
       'audit',
     ],
   },

@@ -31,6 +31,7 @@ export const deskScreens = [
   { name: 'refunds', permission: 'refunds.view', group: 'money', letter: 'f' },
   { name: 'adjustments', permission: 'adjustments.view', group: 'money' },
   { name: 'money', permission: 'money.view', group: 'money' },
+  { name: 'limits', permission: 'settings.view', group: 'settings' },
   { name: 'mails', permission: 'health.view', group: 'system' },
   { name: 'webhooks', permission: 'health.view', group: 'system' },
   { name: 'jobs', permission: 'health.view', group: 'system' },

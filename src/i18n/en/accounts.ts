@@ -1,5 +1,7 @@
 /** What the server answers about an account. None of these may tell whether an address is known. */
 export const accounts = {
+  /** The title of a record of the desk. */
+  limits: 'Limits',
   registered: 'Check your inbox: we’ve sent an email to {{email}}.',
   resent: 'If this address still needs confirming, we’ve sent it a new code.',
   email_login: 'We’ve sent a six-digit code to {{email}}.',

@@ -22,6 +22,7 @@ export const access = {
     coupons: 'Coupons',
     leads: 'Messages',
     health: 'System health',
+    settings: 'Settings',
     audit: 'Audit log',
   },
   verbs: {

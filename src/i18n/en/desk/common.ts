@@ -96,7 +96,7 @@ export const common = {
   },
   reauth: {
     title: 'Enter your password again',
-    text: 'We ask for it before personal data, money and roles. It counts for 10 minutes.',
+    text: 'We ask for it before personal data, money and roles. It counts for a few minutes.',
     password: 'Password',
     code: 'Code',
     code_text: 'Your account has no password. We’ve emailed a code to {{email}}.',

@@ -139,6 +139,24 @@ export const moneyRecords = {
     done: { resolve: 'Discrepancy closed.', note: 'Note added.', reopen: 'Discrepancy opened again.' },
     tabs: { notes: 'Records and notes' },
   },
+  limits: {
+    fields: {
+      refund_NGN: 'Refund limit 1 (NGN)',
+      refund_CAD: 'Refund limit 1 (CAD)',
+      refund_USD: 'Refund limit 1 (USD)',
+      refund_XOF: 'Refund limit 1 (XOF)',
+      refund_more_NGN: 'Refund limit 2 (NGN)',
+      refund_more_CAD: 'Refund limit 2 (CAD)',
+      refund_more_USD: 'Refund limit 2 (USD)',
+      refund_more_XOF: 'Refund limit 2 (XOF)',
+      reauth_minutes: 'Minutes until the password is asked again',
+      export_rows: 'Rows per export',
+    },
+    hints: {
+      reauth_minutes: 'From 1 to 60. It is asked before personal data, money and roles.',
+      export_rows: 'From 1,000 to 10,000,000. Leave it empty for no limit.',
+    },
+  },
   panels: {
     price: 'Price',
     total: 'Total',

@@ -1,5 +1,9 @@
 /** Lists of the desk about money. */
 export const moneyLists = {
+  limits: {
+    title: 'Limits',
+    description: 'How much staff may refund, how long a password counts, and how many rows an export may have.',
+  },
   transactions: {
     title: 'Transactions',
     description: 'Every transfer of the ledger, with the accounts it debits and credits.',

@@ -24,6 +24,7 @@ export const access: Shape<typeof english> = {
     coupons: 'Codes promo',
     leads: 'Messages',
     health: 'État du système',
+    settings: 'Réglages',
     audit: 'Journal',
   },
   verbs: {

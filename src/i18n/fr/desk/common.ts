@@ -98,7 +98,7 @@ export const common: Shape<typeof english> = {
   },
   reauth: {
     title: 'Saisissez à nouveau votre mot de passe',
-    text: 'Nous le demandons avant les données personnelles, l’argent et les rôles. Il reste valable 10 minutes.',
+    text: 'Nous le demandons avant les données personnelles, l’argent et les rôles. Il reste valable quelques minutes.',
     password: 'Mot de passe',
     code: 'Code',
     code_text: 'Votre compte n’a pas de mot de passe. Nous avons envoyé un code à {{email}}.',

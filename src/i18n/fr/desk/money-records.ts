@@ -143,6 +143,24 @@ export const moneyRecords: Shape<typeof english> = {
     done: { resolve: 'Écart clos.', note: 'Note ajoutée.', reopen: 'Écart rouvert.' },
     tabs: { notes: 'Relevés et notes' },
   },
+  limits: {
+    fields: {
+      refund_NGN: 'Limite de remboursement 1 (NGN)',
+      refund_CAD: 'Limite de remboursement 1 (CAD)',
+      refund_USD: 'Limite de remboursement 1 (USD)',
+      refund_XOF: 'Limite de remboursement 1 (XOF)',
+      refund_more_NGN: 'Limite de remboursement 2 (NGN)',
+      refund_more_CAD: 'Limite de remboursement 2 (CAD)',
+      refund_more_USD: 'Limite de remboursement 2 (USD)',
+      refund_more_XOF: 'Limite de remboursement 2 (XOF)',
+      reauth_minutes: 'Minutes avant de redemander le mot de passe',
+      export_rows: 'Lignes par export',
+    },
+    hints: {
+      reauth_minutes: 'De 1 à 60. Il est demandé avant les données personnelles, l’argent et les rôles.',
+      export_rows: 'De 1 000 à 10 000 000. Laissez vide pour ne pas limiter.',
+    },
+  },
   panels: {
     price: 'Prix',
     total: 'Total',

@@ -2,6 +2,11 @@ import type { moneyLists as englishLists, moneyWords as englishWords } from '#i1
 import type { Shape } from '#i18n/shape.ts'
 
 export const moneyLists: Shape<typeof englishLists> = {
+  limits: {
+    title: 'Limites',
+    description:
+      'Ce que l’équipe peut rembourser, la durée de validité du mot de passe et le nombre de lignes par export.',
+  },
   transactions: {
     title: 'Transactions',
     description: 'Toutes les écritures du grand livre, avec les comptes débités et crédités.',

@@ -1,14 +1,22 @@
-import { defaultLimits, type Limits } from '#contract/desk/limits.ts'
-import { toMinor, type Currency } from '#contract/money.ts'
+import type { ParsedBody } from '#contract/endpoint.ts'
+import { defaultLimits, type Limits, type LimitsRecord, type updateLimits as contract } from '#contract/desk/limits.ts'
+import { currencies, toMinor, type Currency } from '#contract/money.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
+import { fieldError } from '#server/errors.ts'
+import type { Language } from '#contract/places.ts'
+import { translate } from '#server/translate.ts'
+import type { AuditedChange } from './audit.ts'
 import type { Access } from './scopes.ts'
+import { requireVersion } from './versions.ts'
 
 const key = 'limits'
 
+type StoredLimits = Limits & { version: number }
+
 /** Returns the limits as they are stored: one row by its key, so that every process sees a change at once. */
-export async function readLimits(db: Db | Tx): Promise<Limits> {
+export async function readLimits(db: Db | Tx): Promise<StoredLimits> {
   const row = await db.selectFrom('settings').select('value').where('key', '=', key).executeTakeFirst()
-  return { ...defaultLimits, ...(row?.value as Partial<Limits> | undefined) }
+  return { ...defaultLimits, version: 0, ...(row?.value as Partial<StoredLimits> | undefined) }
 }
 
 /** Returns what a person may refund at once, in minor units; null is no limit. */
@@ -17,3 +25,72 @@ export function findRefundLimit({ refund, refund_more }: Limits, access: Access,
   const limit = access.has('bookings.refund_more') ? refund_more[currency] : refund[currency]
   return toMinor(limit, currency) ?? 0n
 }
+
+/** Returns the limits as a record of the desk. */
+export async function getLimitsRecord(db: Db | Tx, language: Language): Promise<LimitsRecord> {
+  const { version, refund, refund_more, reauth_minutes, export_rows } = await readLimits(db)
+  const fields = currencies.flatMap((currency) => [
+    [`refund_${currency}`, { amount: refund[currency], currency }],
+    [`refund_more_${currency}`, { amount: refund_more[currency], currency }],
+    [`currency_${currency}`, currency],
+  ])
+  return {
+    ...(Object.fromEntries(fields) as Omit<LimitsRecord, 'id' | 'title'>),
+    id: key,
+    title: translate(language, 'accounts.limits'),
+    actions: ['update'],
+    version,
+    reauth_minutes,
+    export_rows,
+  }
+}
+
+/**
+ * Changes the limits. Throws `changed_meanwhile`, and 422 for an amount that its currency does not have or a higher limit
+ * that is below the lower one.
+ */
+export async function changeLimits(
+  tx: Tx,
+  { version, reauth_minutes, export_rows, ...amounts }: ParsedBody<typeof contract>,
+  language: Language,
+): Promise<{ answer: LimitsRecord; changes: AuditedChange[] }> {
+  await tx
+    .insertInto('settings')
+    .values({ key, value: JSON.stringify({}) })
+    .onConflict((conflict) => conflict.column('key').doNothing())
+    .execute()
+  await tx.selectFrom('settings').select('key').where('key', '=', key).forUpdate().execute()
+  const before = await readLimits(tx)
+  await requireVersion(tx, { kind: 'settings', id: key, version: before.version }, version)
+  const refund = readAmounts(amounts, 'refund')
+  const refund_more = readAmounts(amounts, 'refund_more')
+  const wrong = currencies.find((currency) => refund_more[currency] < refund[currency])
+  if (wrong !== undefined) throw fieldError(`refund_more_${wrong}`, 'limit_order')
+  const after: StoredLimits = { refund, refund_more, reauth_minutes, export_rows, version: before.version + 1 }
+  await tx
+    .updateTable('settings')
+    .set({ value: JSON.stringify(after) })
+    .where('key', '=', key)
+    .execute()
+  const change = { kind: 'settings', id: key, before: toLogged(before), after: toLogged(after) }
+  return { answer: await getLimitsRecord(tx, language), changes: [change] }
+}
+
+type Amounts = Omit<ParsedBody<typeof contract>, 'version' | 'reauth_minutes' | 'export_rows'>
+
+function readAmounts(amounts: Amounts, prefix: 'refund' | 'refund_more'): Record<Currency, number> {
+  const read = currencies.map((currency) => {
+    const field = `${prefix}_${currency}` as const
+    if (toMinor(amounts[field], currency) === undefined) throw fieldError(field, 'fraction')
+    return [currency, amounts[field]]
+  })
+  return Object.fromEntries(read) as Record<Currency, number>
+}
+
+/** Flat, so that the log shows each field that was changed. */
+const toLogged = ({ refund, refund_more, reauth_minutes, export_rows }: Limits) => ({
+  ...Object.fromEntries(currencies.map((currency) => [`refund_${currency}`, refund[currency]])),
+  ...Object.fromEntries(currencies.map((currency) => [`refund_more_${currency}`, refund_more[currency]])),
+  reauth_minutes,
+  export_rows,
+})

@@ -1,17 +1,16 @@
 import type { Db, Tx } from '#server/database/connect.ts'
 import { AppError } from '#server/errors.ts'
 import type { SignedIn } from '#server/http.ts'
+import { readLimits } from './limits.ts'
 
-/** How long an entered password counts for what asks for it again. */
-export const recentLogin_minutes = 10
-
-/** Throws `reauth_required` unless the session's owner entered the password again in the last ten minutes. */
+/** Throws `reauth_required` unless the session's owner entered the password again within the minutes of the limits. */
 export async function requireRecentLogin(
   db: Db | Tx,
   { session_id }: Pick<SignedIn, 'session_id'>,
   now: Date,
 ): Promise<void> {
   const session = await db.selectFrom('sessions').select('confirmed_at').where('id', '=', session_id).executeTakeFirst()
-  const limit_ms = now.getTime() - recentLogin_minutes * 60_000
+  const { reauth_minutes } = await readLimits(db)
+  const limit_ms = now.getTime() - reauth_minutes * 60_000
   if (session?.confirmed_at == null || session.confirmed_at.getTime() < limit_ms) throw new AppError('reauth_required')
 }

@@ -1,9 +1,11 @@
 import type { FastifyInstance } from 'fastify'
+import * as limits from '#contract/desk/limits.ts'
 import * as people from '#contract/desk/people.ts'
 import * as roles from '#contract/desk/roles.ts'
 import type { Deps } from '#server/deps.ts'
 import { mount } from '#server/http.ts'
 import { mountCommand } from './command.ts'
+import { changeLimits, getLimitsRecord } from './limits.ts'
 import { assignRoles, findGrantable, getPerson } from './people-commands.ts'
 import { requireRecentLogin } from './recent-login.ts'
 import { changeRole, createRole, deleteRole, getRole } from './role-commands.ts'
@@ -23,6 +25,11 @@ export function accessRoutes(app: FastifyInstance, deps: Deps): void {
   mountCommand(app, deps, roles.deleteRole, async (tx, { user, params, query }, now) => {
     await requireRecentLogin(tx, user, now)
     return deleteRole(tx, user, params.id, query.version)
+  })
+  mount(app, limits.getLimits, ({ language }) => getLimitsRecord(db, language))
+  mountCommand(app, deps, limits.updateLimits, async (tx, { user, body, language }, now) => {
+    await requireRecentLogin(tx, user, now)
+    return changeLimits(tx, body, language)
   })
   mount(app, people.getPerson, ({ user, params }) => getPerson(db, user, params.id))
   mount(app, people.listGrantable, ({ user }) => findGrantable(db, user))

@@ -12,12 +12,14 @@ import { eventList, eventRecord } from '#contract/desk/events.ts'
 import { leadList, leadRecord } from '#contract/desk/leads.ts'
 import { parkReportList, parkReportRecord } from '#contract/desk/park-reports.ts'
 import { jobList, mailList, mailRecord, reconciliationList, webhookList, webhookRecord } from '#contract/desk/health.ts'
+import { limitsRecord } from '#contract/desk/limits.ts'
 import { discrepancyRecord, moneyList } from '#contract/desk/money.ts'
 import { parkRecord } from '#contract/desk/park-record.ts'
 import { parkList } from '#contract/desk/parks.ts'
 import { administratorList, employeeList } from '#contract/desk/people.ts'
 import { reviewList, reviewRecord } from '#contract/desk/reviews.ts'
 import { refundList, refundRecord } from '#contract/desk/refunds.ts'
+import type { DeskRecordDescription } from '#contract/desk/records.ts'
 import { roleList } from '#contract/desk/roles.ts'
 import { topUpList, topUpRecord } from '#contract/desk/top-ups.ts'
 import { transactionList, transactionRecord } from '#contract/desk/transactions.ts'
@@ -48,7 +50,11 @@ import { RoleScreen } from './people/RoleScreen.tsx'
 import { useDeskTitle } from './useDeskTitle.ts'
 import { useDeskWords } from './words.ts'
 
-const lists: Record<DeskScreenName, DeskListDescription> = {
+/** The screens that show one record, of which there are no others. */
+const singles = { limits: limitsRecord } satisfies Partial<Record<DeskScreenName, DeskRecordDescription>>
+const isSingle = (name: DeskScreenName): name is keyof typeof singles => name in singles
+
+const lists: Record<Exclude<DeskScreenName, keyof typeof singles>, DeskListDescription> = {
   bookings: bookingList,
   parks: parkList,
   customers: customerList,
@@ -136,6 +142,7 @@ export function DeskScreens({
   const screen = deskScreens.find((one) => one.name === name)
   if (screen === undefined) return <Missing />
   if (!screens.some((one) => one.name === name)) return <Denied />
+  if (isSingle(screen.name)) return <RecordScreen key={name} description={singles[screen.name]} id={name} />
   return <ListScreen key={name} list={lists[screen.name]} record={deskRecords[name]?.record} />
 }
 

@@ -3,7 +3,7 @@ import type { confirmLogin as contract } from '#contract/account.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
 import { fieldError } from '#server/errors.ts'
-import { recentLogin_minutes } from '#server/features/access/recent-login.ts'
+import { readLimits } from '#server/features/access/limits.ts'
 import { verifyPassword } from '#server/features/accounts/account.ts'
 import type { ClientInfo } from '#server/features/accounts/client-info.ts'
 import { mailConfirmationCode, toMailContext } from '#server/features/accounts/mail/account-mails.ts'
@@ -25,7 +25,7 @@ export async function sendConfirmationCode(deps: Deps, user: SignedIn): Promise<
 }
 
 /**
- * Confirms the session for ten minutes. Throws `invalid_code`, `code_expired`, `too_many_attempts`, and a 422 for a wrong
+ * Confirms the session for the minutes of the limits. Throws `invalid_code`, `code_expired`, `too_many_attempts`, and a 422 for a wrong
  * password.
  */
 export async function confirmLogin(
@@ -42,5 +42,5 @@ export async function confirmLogin(
     await verifyPassword(deps, user, caller, { field: 'password', password })
     await confirm(deps.db)
   }
-  return { minutes: recentLogin_minutes }
+  return { minutes: (await readLimits(deps.db)).reauth_minutes }
 }

@@ -8,6 +8,7 @@ import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/errors.ts'
 import { byteOrderMark, formatCsv } from '#server/csv.ts'
 import { recordAudit } from '#server/features/access/audit.ts'
+import { readLimits } from '#server/features/access/limits.ts'
 import { requireRecentLogin } from '#server/features/access/recent-login.ts'
 import type { Scope } from '#server/features/access/scopes.ts'
 import { mount, type Call } from '#server/http.ts'
@@ -31,6 +32,7 @@ export function serveList<L extends DeskListDescription>(
     const from = source({ scope, language, permissions: new Set(user.access.keys()) })
     if (query.format === 'json') return findDeskPage(deps.db, list, from, query, scope)
     if (list.personal === true) await requireRecentLogin(deps.db, user, deps.clock())
+    await requireExportable(deps, list, from, query, scope)
     await logExport(deps, list, call, query)
     const name = `${brand.slug}-${list.name}-${deps.clock().toISOString().slice(0, 10)}`
     reply.header('content-disposition', `attachment; filename="${name}.${query.format}"`)
@@ -40,6 +42,19 @@ export function serveList<L extends DeskListDescription>(
     }
     return reply.type('text/csv; charset=utf-8').send(Readable.from(writeCsv(deps, list, from, query, scope, language)))
   }) as never)
+}
+
+/** Throws `export_limit` for more rows than the limits allow. */
+async function requireExportable<L extends DeskListDescription>(
+  { db }: Deps,
+  list: L,
+  source: ListSource<L>,
+  query: DeskQuery,
+  scope: Scope,
+): Promise<void> {
+  const { export_rows: most } = await readLimits(db)
+  if (most !== null && (await countRows(db, list, source, query, scope)) > most)
+    throw new AppError('export_limit', { most })
 }
 
 /** Exports of personal data are logged, though they change nothing. */

@@ -120,7 +120,8 @@ function Shown({ description, record, panels }: ShownProps) {
     <div className="grid gap-4">
       <div>
         <div className="flex items-center justify-between gap-3">
-          <Back list={list.name} label={words.list} />
+          {/* A record that is a screen of its own is in no list. */}
+          {record.id !== list.name && <Back list={list.name} label={words.list} />}
           <RecordSteps list={list.name} id={record.id} />
         </div>
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
