@@ -6,6 +6,7 @@
 export const resources = {
   parks: { verbs: ['view', 'update'], partner: true },
   guards: { verbs: ['view', 'update'], partner: true },
+  dashboard: { verbs: ['view'], partner: true },
   capacity: { verbs: ['view', 'update'], partner: true },
   tariffs: { verbs: ['view', 'update'], partner: true },
   bookings: {
@@ -72,25 +73,26 @@ export const shippedRoles = [
     code: 'employee',
     name: 'Employee',
     name_fr: 'Employé',
-    grants: ['customers.view', 'employees.view', 'coupons.view'],
+    grants: ['dashboard', 'customers.view', 'employees.view', 'coupons.view'],
   },
   {
     code: 'branch_manager',
     name: 'Branch Manager',
     name_fr: 'Responsable de site',
-    grants: ['parks.view', 'capacity.view', 'tariffs.view', 'bookings.view', 'employees', 'audit'],
+    grants: ['dashboard', 'parks.view', 'capacity.view', 'tariffs.view', 'bookings.view', 'employees', 'audit'],
   },
   {
     code: 'partner',
     name: 'Partner',
     name_fr: 'Exploitant',
-    grants: [...operatorOfParks, 'bookings.view', 'bookings.check', 'bookings.cancel', 'passes', 'audit'],
+    grants: ['dashboard', ...operatorOfParks, 'bookings.view', 'bookings.check', 'bookings.cancel', 'passes', 'audit'],
   },
   {
     code: 'staff',
     name: 'Staff',
     name_fr: 'Équipe',
     grants: [
+      'dashboard',
       ...operatorOfParks,
       ...staffOfBookings,
       'passes',
@@ -116,6 +118,7 @@ export const shippedRoles = [
     name: 'Administrator',
     name_fr: 'Administrateur',
     grants: [
+      'dashboard',
       ...operatorOfParks,
       ...staffOfBookings,
       'bookings.refund_more',

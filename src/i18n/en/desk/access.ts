@@ -21,6 +21,7 @@ export const access = {
     adjustments: 'Wallet adjustments',
     coupons: 'Coupons',
     leads: 'Messages',
+    dashboard: 'Dashboard',
     health: 'System health',
     settings: 'Settings',
     audit: 'Audit log',

@@ -23,6 +23,7 @@ export const access: Shape<typeof english> = {
     adjustments: 'Corrections de portefeuille',
     coupons: 'Codes promo',
     leads: 'Messages',
+    dashboard: 'Tableau de bord',
     health: 'État du système',
     settings: 'Réglages',
     audit: 'Journal',

@@ -9,6 +9,7 @@ import { customerRecord } from '#contract/desk/customer-record.ts'
 import { customerList } from '#contract/desk/customers.ts'
 import { eventList, eventParkList, eventRecord } from '#contract/desk/events.ts'
 import { leadList, leadRecord } from '#contract/desk/leads.ts'
+import { getDashboard } from '#contract/desk/dashboard.ts'
 import * as health from '#contract/desk/health.ts'
 import { discrepancyRecord, moneyList } from '#contract/desk/money.ts'
 import { parkReportList, parkReportRecord } from '#contract/desk/park-reports.ts'
@@ -25,6 +26,7 @@ import { mountCommand } from '#server/features/access/command.ts'
 import { mount } from '#server/http.ts'
 import { customerRoutes } from './records/customer-routes.ts'
 import { serveBulk } from './records/serve-bulk.ts'
+import { findDashboard } from './dashboard/queries.ts'
 import { getMail, getWebhook, retryMail, retryWebhook } from './health/commands.ts'
 import { serveList } from './lists/serve-list.ts'
 import { auditSource } from './resources/audit.ts'
@@ -65,6 +67,9 @@ export function deskRoutes(app: FastifyInstance, deps: Deps): void {
   serveList(app, deps, adjustmentList, adjustmentSource)
   serveList(app, deps, moneyList, moneySource)
   for (const record of [couponRecord, eventRecord, leadRecord, parkReportRecord, reviewRecord]) serveBulk(app, record)
+  mount(app, getDashboard, ({ query, user, scope }) =>
+    findDashboard(deps.db, query, { access: user.access, scope }, deps.clock()),
+  )
   serveList(app, deps, health.mailList, () => mailSource({ now: deps.clock() }))
   serveList(app, deps, health.webhookList, webhookSource)
   serveList(app, deps, health.jobList, () => jobSource({ now: deps.clock() }))

@@ -44,6 +44,7 @@ import { CapacityPanel } from './parks/capacity/CapacityPanel.tsx'
 import { GuardsPanel } from './parks/GuardsPanel.tsx'
 import { OverridesPanel } from './parks/OverridesPanel.tsx'
 import { TariffPanel } from './parks/tariff/TariffPanel.tsx'
+import { Dashboard } from './dashboard/Dashboard.tsx'
 import { PersonScreen } from './people/PersonScreen.tsx'
 import { RecordScreen, type RecordPanel } from './record/RecordScreen.tsx'
 import { RoleScreen } from './people/RoleScreen.tsx'
@@ -138,7 +139,7 @@ export function DeskScreens({
       />
     )
   }
-  if (name === '') return <Start screens={screens} />
+  if (name === '') return permissions.includes('dashboard.view') ? <Dashboard /> : <Start screens={screens} />
   const screen = deskScreens.find((one) => one.name === name)
   if (screen === undefined) return <Missing />
   if (!screens.some((one) => one.name === name)) return <Denied />

@@ -35,7 +35,7 @@ export function DeskShell({ screens, profile, children }: DeskShellProps) {
   const isMenuOpen = openedOn === pathname
   const [isSearching, setIsSearching] = useState(false)
   return (
-    <div className="min-h-dvh bg-page lg:grid lg:grid-cols-[15rem_minmax(0,1fr)] lg:grid-rows-[auto_1fr]">
+    <div className="min-h-dvh bg-paper lg:grid lg:grid-cols-[15rem_minmax(0,1fr)] lg:grid-rows-[auto_1fr]">
       <Shortcuts screens={screens} onSearch={() => setIsSearching(true)} />
       {isSearching && <Palette screens={screens} onClose={() => setIsSearching(false)} />}
       <header className="sticky top-0 z-30 flex items-center gap-2 border-b border-line bg-card px-3 py-2 lg:col-start-2 print:hidden">
@@ -50,7 +50,7 @@ export function DeskShell({ screens, profile, children }: DeskShellProps) {
         <button
           type="button"
           onClick={() => setIsSearching(true)}
-          className="flex min-h-10 min-w-0 flex-1 items-center gap-2 rounded-lg border border-line px-3 text-left text-ink-2 hover:bg-page sm:max-w-md"
+          className="flex min-h-10 min-w-0 flex-1 items-center gap-2 rounded-lg border border-line px-3 text-left text-ink-2 hover:bg-sunk sm:max-w-md"
         >
           <Search aria-hidden="true" className="size-4.5 shrink-0" />
           <span className="truncate">{t('desk.palette.title')}</span>
@@ -69,6 +69,15 @@ export function DeskShell({ screens, profile, children }: DeskShellProps) {
         <PageLink to={paths.desk()} className="mb-4 flex rounded-md p-1 max-lg:hidden">
           <Logo name={brand.name} />
         </PageLink>
+        {profile.permissions.includes('dashboard.view') && (
+          <PageLink
+            to={paths.desk()}
+            aria-current={pathname === '/desk' ? 'page' : undefined}
+            className="mb-2 flex min-h-9 items-center rounded-md px-2.5 py-1.5 font-medium hover:bg-sunk aria-[current=page]:bg-act-soft aria-[current=page]:text-act"
+          >
+            {t('desk.dashboard.title')}
+          </PageLink>
+        )}
         {deskGroups.map((group) => (
           <MenuGroup
             key={group}
@@ -97,7 +106,7 @@ function MenuGroup({ label, screens }: { label: string; screens: readonly DeskSc
             <PageLink
               to={paths.desk(name)}
               aria-current={pathname.startsWith(`/desk/${name}`) ? 'page' : undefined}
-              className="flex min-h-9 items-center rounded-md px-2.5 py-1.5 font-medium hover:bg-page aria-[current=page]:bg-act-soft aria-[current=page]:text-act"
+              className="flex min-h-9 items-center rounded-md px-2.5 py-1.5 font-medium hover:bg-sunk aria-[current=page]:bg-act-soft aria-[current=page]:text-act"
             >
               {say(`desk.lists.${areaOf(name)}.title`)}
             </PageLink>
@@ -118,7 +127,7 @@ function OwnMenu({ profile }: { profile: Profile }) {
       trigger={
         <button
           type="button"
-          className="ml-auto flex min-h-10 min-w-0 items-center gap-2 rounded-lg px-2 text-left hover:bg-page"
+          className="ml-auto flex min-h-10 min-w-0 items-center gap-2 rounded-lg px-2 text-left hover:bg-sunk"
         >
           <span className="grid size-8 shrink-0 place-items-center rounded-full bg-act-soft font-bold text-act">
             {name.charAt(0).toUpperCase()}

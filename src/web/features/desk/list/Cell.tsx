@@ -26,7 +26,7 @@ export function Cell({ column, name, row }: { column: DeskColumn; name: string; 
     }
     case 'flag':
       return value === true ? (
-        <Check role="img" aria-label={t('desk.yes')} className="size-4.5 text-good" />
+        <Check role="img" aria-label={t('desk.yes')} className="size-4.5 text-free" />
       ) : (
         <X role="img" aria-label={t('desk.no')} className="size-4.5 text-ink-3" />
       )

@@ -108,7 +108,7 @@ export function ListTable({ list, rows, columns, sort, from, total, onSort, scro
               data-row={index}
               tabIndex={-1}
               aria-rowindex={from + index + 1}
-              className="h-10.25 border-b border-line last:border-0 hover:bg-page focus:bg-act-soft focus:outline-none"
+              className="h-10.25 border-b border-line last:border-0 hover:bg-sunk focus:bg-act-soft focus:outline-none"
             >
               {selection !== undefined && (
                 <td className="pl-3">
@@ -203,7 +203,7 @@ function Heading({ list, name, sort, onSort }: HeadingProps) {
           aria-label={t('desk.sort_by', { name: label })}
           onClick={() => onSort(direction === 'ascending' ? `-${name}` : name)}
           className={cx(
-            '-mx-1.5 inline-flex min-h-8 items-center gap-1 rounded px-1.5 hover:bg-page hover:text-ink',
+            '-mx-1.5 inline-flex min-h-8 items-center gap-1 rounded px-1.5 hover:bg-sunk hover:text-ink',
             isAtEnd(column) && 'flex-row-reverse',
           )}
         >

@@ -1,0 +1,74 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#contract/endpoint.ts'
+import { Money } from '#contract/fields.ts'
+
+/** The last day, 7 or 30 days up to today, or two days of one's own. */
+export const dashboardPeriods = ['today', '7_days', '30_days', 'custom'] as const
+export type DashboardPeriod = (typeof dashboardPeriods)[number]
+
+/** The longest period of one's own. */
+export const longestPeriod_days = 400
+
+/** What the dashboard counts, in its order. */
+export const dashboardFigures = [
+  'bookings',
+  'revenue',
+  'average_booking',
+  'refunded',
+  'new_customers',
+  'arrivals_today',
+  'parked_now',
+  'occupancy',
+  'open_reports',
+  'new_messages',
+  'open_discrepancies',
+  'failed_mails',
+] as const
+export type DashboardFigureName = (typeof dashboardFigures)[number]
+
+const DashboardFigure = z.object({
+  name: z.enum(dashboardFigures),
+  /** A number or amounts by currency; occupancy is a percentage. */
+  value: z.union([z.number(), z.array(Money)]),
+  /** The same for the period before, where the figure belongs to a period. */
+  previous: z.nullable(z.union([z.number(), z.array(Money)])),
+  /** The list that shows what was counted, with its query. */
+  list: z.string(),
+})
+export type DashboardFigure = z.infer<typeof DashboardFigure>
+
+export const Dashboard = z.object({
+  /** Days in the reader's time zone, both included. */
+  from: z.string(),
+  to: z.string(),
+  figures: z.array(DashboardFigure),
+  /** Bookings made on each day, beside those of the day as many days before as the period is long. */
+  days: z.array(z.object({ day: z.string(), bookings: z.number(), previous: z.number(), revenue: z.array(Money) })),
+  /** Bookings made in each hour of the day, over the period. */
+  hours: z.array(z.object({ hour: z.number(), bookings: z.number(), previous: z.number() })),
+})
+export type Dashboard = z.infer<typeof Dashboard>
+
+const Day = z.optional(z.iso.date('day'))
+
+export const getDashboard = endpoint({
+  name: 'getDashboard',
+  method: 'GET',
+  path: '/api/v1/admin/dashboard',
+  summary: 'Returns figures of bookings, money and open work for a period, next to those of the period before',
+  tag: 'desk',
+  auth: 'dashboard.view',
+  status: 200,
+  query: z.strictObject({
+    period: z._default(z.enum(dashboardPeriods, 'required'), '7_days'),
+    from: Day,
+    to: Day,
+    timezone: z._default(
+      z
+        .string()
+        .check(z.refine((zone) => zone === 'UTC' || Intl.supportedValuesOf('timeZone').includes(zone), 'required')),
+      'UTC',
+    ),
+  }),
+  answer: Dashboard,
+})

@@ -1,0 +1,236 @@
+import { sql, type RawBuilder } from 'kysely'
+import {
+  dashboardFigures,
+  type Dashboard,
+  type DashboardFigure,
+  type DashboardFigureName,
+  type getDashboard as contract,
+} from '#contract/desk/dashboard.ts'
+import type { ParsedQuery } from '#contract/endpoint.ts'
+import type { Money } from '#contract/fields.ts'
+import { toMajor, type Currency } from '#contract/money.ts'
+import type { Permission } from '#contract/permissions.ts'
+import type { Db } from '#server/database/connect.ts'
+import { withinPartners } from '#server/features/access/scope-condition.ts'
+import type { Access, Scope } from '#server/features/access/scopes.ts'
+import { daysBefore, listDays, toDays, type Days } from './periods.ts'
+
+type Value = DashboardFigure['value']
+type Measured = { value: Value; previous: Value | null; list: string }
+
+/** The permission that a figure needs besides that of the dashboard: that of its list. */
+const needed: Record<DashboardFigureName, Permission> = {
+  bookings: 'bookings.view',
+  revenue: 'bookings.view',
+  average_booking: 'bookings.view',
+  refunded: 'bookings.view',
+  new_customers: 'customers.view',
+  arrivals_today: 'bookings.view',
+  parked_now: 'bookings.view',
+  occupancy: 'bookings.view',
+  open_reports: 'park_reports.view',
+  new_messages: 'leads.view',
+  open_discrepancies: 'money.view',
+  failed_mails: 'health.view',
+}
+
+/**
+ * The figures of a period that the person may see, over the car parks of their scope, each with the list that shows what
+ * was counted. Days are in the given time zone. Bookings count when they were made and paid; revenue is what was paid for
+ * them, less refunds. Throws 422 for wrong days.
+ */
+export async function findDashboard(
+  db: Db,
+  { period, timezone, ...own }: ParsedQuery<typeof contract>,
+  { access, scope }: { access: Access; scope: Scope },
+  now: Date,
+): Promise<Dashboard> {
+  const today = new Intl.DateTimeFormat('en-CA', { timeZone: timezone }).format(now)
+  const days = toDays(period, own, today)
+  const before = daysBefore(days)
+  const within = access.get('bookings.view') ?? scope
+  const mayAll = (name: DashboardFigureName) => access.get(needed[name])?.everywhere === true
+  const [made, stays, work] = await Promise.all([
+    access.has('bookings.view') ? countMade(db, { from: before.from, to: days.to }, timezone, within) : undefined,
+    access.has('bookings.view') ? countStays(db, today, timezone, within, now) : undefined,
+    countWork(db, days, before, timezone, now, mayAll),
+  ])
+  const measured: Partial<Record<DashboardFigureName, Measured>> = { ...work }
+  const created = `created_from=${days.from}&created_to=${days.to}`
+  if (made !== undefined) {
+    const [during, earlier] = [sumMade(made, days), sumMade(made, before)]
+    const ofBoth = (value: (sum: Sum) => Value, list: string) => ({
+      value: value(during),
+      previous: value(earlier),
+      list,
+    })
+    measured.bookings = ofBoth(({ bookings }) => bookings, `bookings?${created}`)
+    measured.revenue = ofBoth(
+      ({ amounts }) => toAmounts(amounts, ({ paid, refunded }) => paid - refunded),
+      `bookings?${created}`,
+    )
+    measured.average_booking = ofBoth(
+      ({ amounts }) => toAmounts(amounts, ({ paid, bookings }) => paid / BigInt(Math.max(1, bookings))),
+      `bookings?${created}`,
+    )
+    measured.refunded = ofBoth(
+      ({ amounts }) => toAmounts(amounts, ({ refunded }) => refunded),
+      `bookings?${created}&columns=booking_code,status,park,customer,total,refunded,created_at`,
+    )
+  }
+  if (stays !== undefined) {
+    measured.arrivals_today = {
+      value: stays.arrivals,
+      previous: null,
+      list: `bookings?start_from=${today}&start_to=${today}`,
+    }
+    measured.parked_now = { value: stays.parked, previous: null, list: 'bookings?state=checked_in' }
+    measured.occupancy = {
+      value: stays.capacity === 0 ? 0 : Math.round((1_000 * stays.taken) / stays.capacity) / 10,
+      previous: null,
+      list: 'parks?state=bookable',
+    }
+  }
+  return {
+    ...days,
+    figures: dashboardFigures.flatMap((name) => (measured[name] === undefined ? [] : [{ name, ...measured[name] }])),
+    days: made === undefined ? [] : toDaySeries(made, days, before),
+    hours: made === undefined ? [] : toHourSeries(made, days),
+  }
+}
+
+type Made = { day: string; hour: number; currency: Currency; bookings: number; paid: bigint; refunded: bigint }
+
+/** Local midnight at the start of a day. */
+const startOf = (day: string, zone: string, plus = 0): RawBuilder<Date> =>
+  sql<Date>`((${day}::date + ${plus}::int)::timestamp at time zone ${zone})`
+const between = (at: RawBuilder<unknown>, { from, to }: Days, zone: string): RawBuilder<boolean> =>
+  sql<boolean>`${at} >= ${startOf(from, zone)} and ${at} < ${startOf(to, zone, 1)}`
+
+/** Paid bookings by the day and hour in which they were made. */
+async function countMade(db: Db, days: Days, zone: string, scope: Scope): Promise<Made[]> {
+  const { rows } = await sql<Made>`
+    select to_char(b.created_at at time zone ${zone}, 'YYYY-MM-DD') as day,
+      extract(hour from b.created_at at time zone ${zone})::int as hour, b.currency,
+      count(*)::int as bookings, sum(b.total_minor)::bigint as paid, sum(b.refunded_minor)::bigint as refunded
+    from bookings b ${scope.everywhere ? sql`` : sql`join parks p on p.id = b.park_id`}
+    where ${between(sql`b.created_at`, days, zone)} and b.status not in ('pending', 'expired')
+      and ${withinPartners(sql`p.partner_id`, scope)}
+    group by 1, 2, 3`.execute(db)
+  return rows
+}
+
+type Amounts = Map<Currency, { bookings: number; paid: bigint; refunded: bigint }>
+type Sum = { bookings: number; amounts: Amounts }
+
+function sumMade(made: readonly Made[], { from, to }: Days): Sum {
+  const amounts: Amounts = new Map()
+  let all = 0
+  for (const { day, currency, bookings, paid, refunded } of made) {
+    if (day < from || day > to) continue
+    all += bookings
+    const sum = amounts.get(currency) ?? { bookings: 0, paid: 0n, refunded: 0n }
+    amounts.set(currency, {
+      bookings: sum.bookings + bookings,
+      paid: sum.paid + paid,
+      refunded: sum.refunded + refunded,
+    })
+  }
+  return { bookings: all, amounts }
+}
+
+const toAmounts = (
+  amounts: Amounts,
+  pick: (sum: { bookings: number; paid: bigint; refunded: bigint }) => bigint,
+): Money[] =>
+  [...amounts]
+    .map(([currency, sum]) => ({ amount: toMajor(pick(sum), currency), currency }))
+    .toSorted((a, b) => a.currency.localeCompare(b.currency))
+
+function toDaySeries(made: readonly Made[], days: Days, before: Days): Dashboard['days'] {
+  const earlier = listDays(before)
+  const sumOf = (day: string) => sumMade(made, { from: day, to: day })
+  return listDays(days).map((day, n) => {
+    const { bookings, amounts } = sumOf(day)
+    return {
+      day,
+      bookings,
+      previous: sumOf(earlier[n]!).bookings,
+      revenue: toAmounts(amounts, ({ paid, refunded }) => paid - refunded),
+    }
+  })
+}
+
+function toHourSeries(made: readonly Made[], { from }: Days): Dashboard['hours'] {
+  const hours = Array.from({ length: 24 }, (_hour, hour) => ({ hour, bookings: 0, previous: 0 }))
+  for (const { day, hour, bookings } of made) hours[hour]![day >= from ? 'bookings' : 'previous'] += bookings
+  return hours
+}
+
+/** Bookings that start today, cars that are parked, and the spaces that are taken of those that can be booked. */
+async function countStays(db: Db, today: string, zone: string, scope: Scope, now: Date) {
+  const parks = sql`join parks p on p.id = b.park_id`
+  const inScope = withinPartners(sql`p.partner_id`, scope)
+  const { rows } = await sql<{ arrivals: number; parked: number; taken: number; capacity: number }>`select
+    (select count(*)::int from bookings b ${parks} where ${between(sql`b.start_time`, { from: today, to: today }, zone)}
+      and b.status not in ('pending', 'expired', 'cancelled') and ${inScope}) as arrivals,
+    (select count(*)::int from bookings b ${parks} where b.next_look_at is not null
+      and b.status in ('checked_in', 'overstayed') and ${inScope}) as parked,
+    (select count(*)::int from bookings b ${parks} where b.next_look_at is not null and b.start_time <= ${now}
+      and b.end_time > ${now} and b.status in ('active', 'checked_in', 'overstayed') and ${inScope}) as taken,
+    (select coalesce(sum(o.capacity), 0)::int from pools o join parks p on p.id = o.park_id
+      where p.partner_id is not null and ${inScope}) as capacity`.execute(db)
+  return rows[0]!
+}
+
+/** Open work and new customers, which belong to no partner. */
+async function countWork(
+  db: Db,
+  days: Days,
+  before: Days,
+  zone: string,
+  now: Date,
+  may: (name: DashboardFigureName) => boolean,
+): Promise<Partial<Record<DashboardFigureName, Measured>>> {
+  const count = async (
+    name: DashboardFigureName,
+    counted: RawBuilder<unknown>,
+    list: string,
+    earlier?: RawBuilder<unknown>,
+  ) => {
+    if (!may(name)) return []
+    const { rows } = await sql<{ value: number; previous: number | null }>`
+      select (${counted})::int as value, ${earlier === undefined ? sql`null::int` : sql`(${earlier})::int`} as previous`.execute(
+      db,
+    )
+    return [[name, { ...rows[0]!, list }]] as const
+  }
+  const customers = (of: Days) => sql`select count(*) from users u where ${between(sql`u.created_at`, of, zone)}`
+  const counted = await Promise.all([
+    count(
+      'new_customers',
+      customers(days),
+      `customers?created_from=${days.from}&created_to=${days.to}`,
+      customers(before),
+    ),
+    count(
+      'open_reports',
+      sql`select (select count(*) from park_mistakes where settled_at is null)
+        + (select count(*) from cannot_park_reports where settled_at is null)`,
+      'park-reports?state=open',
+    ),
+    count('new_messages', sql`select count(*) from leads where state = 'new'`, 'leads?state=new'),
+    count(
+      'open_discrepancies',
+      sql`select count(*) from money_differences where resolved_at is null`,
+      'money?state=open',
+    ),
+    count(
+      'failed_mails',
+      sql`select count(*) from mails where sent_at is null and last_error is not null
+        and created_at > ${now}::timestamptz - interval '1 day'`,
+      'mails?state=waiting&error=true',
+    ),
+  ])
+  return Object.fromEntries(counted.flat())
+}
