@@ -37,7 +37,6 @@ export const paths = {
   payment: (query?: Query) => withQuery('/payment/success', query),
   bookingSuccess: (query?: { code?: string }) => withQuery('/booking-success', query),
   profile: () => '/profile',
-  staffMoney: (query?: Query) => withQuery('/staff/money', query),
   /** A screen of the desk; its start without a name. */
   desk: (screen = '', query?: Query) => withQuery(screen === '' ? '/desk' : `/desk/${screen}`, query),
   unsubscribe: (key: string) => `/unsubscribe/${encodeURIComponent(key)}`,

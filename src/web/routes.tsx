@@ -1,4 +1,3 @@
-import type { Permission } from '#contract/permissions.ts'
 import { type ContentPage, findPage, isContentPage, type PageKey, pageRoutes } from '#contract/pages.ts'
 import type { Language } from '#contract/places.ts'
 import { withCatalogue } from '#web/i18n.ts'
@@ -39,8 +38,8 @@ const customContentPages: Partial<Record<ContentPage, Page>> = {
   help: page('help/HelpPage'),
 }
 
-/** `account` pages require a token; with `permission`, that permission too. */
-type PageEntry = { layout: Layout; Page: Page; account?: true; permission?: Permission }
+/** `account` pages require a token. */
+type PageEntry = { layout: Layout; Page: Page; account?: true }
 
 const pages: Record<Exclude<PageKey, ContentPage>, PageEntry> = {
   home: { layout: 'standard', Page: homePage },
@@ -77,12 +76,6 @@ const pages: Record<Exclude<PageKey, ContentPage>, PageEntry> = {
   bookingSuccess: { layout: 'standard', Page: page('success/SuccessPage') },
   profile: { layout: 'standard', account: true, Page: page('profile/ProfilePage') },
   unsubscribe: { layout: 'standard', Page: page('profile/UnsubscribePage') },
-  staffMoney: {
-    layout: 'standard',
-    account: true,
-    permission: 'money.view',
-    Page: page('staff/MoneyPage'),
-  },
   desk: { layout: 'desk', Page: page('desk/DeskPage') },
   post: { layout: 'standard', Page: page('blog/PostPage') },
   service: { layout: 'standard', Page: page('content/ServicePage') },

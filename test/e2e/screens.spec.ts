@@ -32,7 +32,6 @@ const accountPages = new Set<PageKey>([
   'payment',
   'bookingSuccess',
   'profile',
-  'staffMoney',
   'desk',
   'unsubscribe',
 ])

@@ -1,9 +1,5 @@
 /** Title and description of each page, as search engines and previews read them before any script runs. */
 export const pages = {
-  staffMoney: {
-    title: 'Payment discrepancies | Parkwell',
-    description: 'For staff: payments where a provider’s records and ours differ, with the next step and the notes.',
-  },
   desk: {
     title: 'Desk | Parkwell',
     description: 'The back office, for the people who run car parks, bookings, money and content.',

@@ -2,11 +2,6 @@ import type { pages as english } from '#i18n/en/pages.ts'
 import type { Shape } from '#i18n/shape.ts'
 
 export const pages: Shape<typeof english> = {
-  staffMoney: {
-    title: 'Écarts de paiement | Parkwell',
-    description:
-      'Pour l’équipe : les paiements pour lesquels les données du prestataire diffèrent des nôtres, l’étape suivante et les notes.',
-  },
   desk: {
     title: 'Back-office | Parkwell',
     description: 'Le back-office, pour celles et ceux qui gèrent parkings, réservations, argent et contenus.',

@@ -1,7 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 
 /** Pages that have moved, with their new address. */
-const moved: Readonly<Record<string, string>> = { '/staff/leads': '/desk/leads' }
+const moved: Readonly<Record<string, string>> = {
+  '/staff/leads': '/desk/leads',
+  '/staff/money': '/desk/money',
+}
 
 /** Redirects the old addresses of pages for good, with their query. */
 export function serveMovedPages(app: FastifyInstance): void {

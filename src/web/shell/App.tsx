@@ -1,6 +1,5 @@
 import { Fragment, lazy, type ReactNode, Suspense, type ComponentType, useEffect, useState } from 'react'
 import { Navigate, useLocation } from 'react-router'
-import type { Permission } from '#contract/permissions.ts'
 import { withCatalogue } from '#web/i18n.ts'
 import { useHydrating, usePageHydrated, useRendered } from '#web/lib/rendering.ts'
 import { useSignedIn } from '#web/lib/session.ts'
@@ -28,7 +27,6 @@ const layouts: Record<Layout, ComponentType<{ children: ReactNode }>> = {
 }
 
 const LoginDialog = lazy(() => withCatalogue(() => import('./LoginDialog.tsx')))
-const PermittedPage = lazy(() => withCatalogue(() => import('./PermittedPage.tsx')))
 const SocialReturn = lazy(() => withCatalogue(() => import('#web/features/auth/SocialReturn.tsx')))
 const Toaster = lazy(async () => ({ default: (await import('#web/ui/overlay/Toaster.tsx')).Toaster }))
 
@@ -61,7 +59,7 @@ function PageRoute() {
       {route === undefined || (isRefused && !isSignedIn) ? (
         <MissingPage Page={route?.Page.readNotFound() ?? NotFoundPage} />
       ) : route.account ? (
-        <AccountPage Page={route.Page} permission={route.permission} />
+        <AccountPage Page={route.Page} />
       ) : (
         <route.Page />
       )}
@@ -82,11 +80,9 @@ function AfterHydration() {
   )
 }
 
-/** Redirects visitors without a token to the home page (specification, section 2); with a permission, checks that too. */
-function AccountPage({ Page, permission }: { Page: ComponentType; permission: Permission | undefined }) {
-  if (!useSignedIn()) return <Navigate to={paths.home()} replace />
-  return permission === undefined ? <Page /> : <PermittedPage permission={permission} Page={Page} />
-}
+/** Redirects visitors without a token to the home page (specification, section 2). */
+const AccountPage = ({ Page }: { Page: ComponentType }) =>
+  useSignedIn() ? <Page /> : <Navigate to={paths.home()} replace />
 
 // Read at the start of the page. The key is social.ts's, repeated here to keep that module out of the first load.
 const returnsFromProvider = readTabValue('social_redirect') !== undefined
