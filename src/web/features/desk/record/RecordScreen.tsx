@@ -117,7 +117,7 @@ function Shown({ description, record, panels }: ShownProps) {
     return tinykeys(window, { e: ownKey(() => edit(true)) })
   })
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-1 gap-4">
       <div>
         <div className="flex items-center justify-between gap-3">
           {/* A record that is a screen of its own is in no list. */}
@@ -206,7 +206,7 @@ function Parts({
   const [search, setSearch] = useSearchParams()
   const { data: profile } = useProfile()
   const first = (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-1 gap-4">
       {children}
       <RecordHistory id={record.id} words={words} />
     </div>

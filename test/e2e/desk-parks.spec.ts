@@ -1,0 +1,186 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { desk as en } from '#i18n/en/desk.ts'
+import { book, newDriver, parksToBook, send, staffMember, type Choice, type E2eDriver } from './drivers.ts'
+import { expect, test } from './fixtures.ts'
+
+const base = process.env['BASE_URL']!
+const { capacity, guards, overrides, tariff } = en.parks
+const { tabs, fields } = en.records.parks
+
+test.use({ locale: 'en-US', timezoneId: 'America/Toronto', reducedMotion: 'reduce' })
+let token: string
+test.beforeEach(async ({ page }) => {
+  const body = { identifier: staffMember.email, password: staffMember.password }
+  token = (await send<{ access_token: string }>(base, 'POST', '/api/v1/auth/login', { body })).access_token
+  await page.addInitScript((value) => localStorage.setItem('parkwell_user_token', value), token)
+})
+
+/** A car park in Montréal, where no other journey books. */
+async function pickPark(): Promise<Choice> {
+  const parks = await parksToBook(base, { lat: 45.5017, lng: -73.5673 })
+  return parks.slice(0, 20)[Math.floor(Math.random() * Math.min(parks.length, 20))]!
+}
+const driverInCanada = () => newDriver(base, { country_code: 'CA', language: 'en', top_up: 500 })
+const quoteOf = ({ id, start_time, end_time }: Choice) =>
+  send<{ total: number }>(base, 'POST', '/api/v1/bookings/quote', { body: { park_id: id, start_time, end_time } })
+const totalOf = async (driver: E2eDriver, code: string) =>
+  await send<{ total: number; status: string }>(base, 'GET', `/api/v1/bookings/${code}`, { token: driver.token })
+const openTab = async (page: Page, { id }: Choice, tab: string) => {
+  await page.goto(`/desk/parks/${id}`)
+  await page.getByRole('tab', { name: tab, exact: true }).click()
+}
+
+test('a changed tariff prices the next quote, and a booking made before keeps its own @desktop', async ({ page }) => {
+  const park = await pickPark()
+  const driver = await driverInCanada()
+  const { booking_code } = await book(base, driver, park)
+  const before = await quoteOf(park)
+  await openTab(page, park, tabs.tariffs)
+  await page.getByRole('button', { name: tariff.add_tier }).waitFor()
+  // A daily cap below the price of an increment is refused at its field, as it is typed.
+  const [price, cap] = [page.getByLabel(tariff.increment_amount), page.getByLabel(tariff.day_cap_amount)]
+  await price.fill('9')
+  await cap.fill('1')
+  await expect(page.getByText('This must be at least the price of one increment.')).toBeVisible()
+  await cap.fill('90')
+  for (const name of [/^Remove tier/, /^Remove flat rate/, /^Remove the early bird/])
+    while ((await page.getByRole('button', { name }).count()) > 0)
+      await page.getByRole('button', { name }).first().click()
+  await page.getByLabel(tariff.month_amount).fill('')
+  await page.getByLabel(tariff.increment_minutes).fill('60')
+  await page.getByLabel(tariff.free_minutes).fill('0')
+  await expect(page.getByText(tariff.problems)).toHaveCount(0)
+  await expect(page.getByText(/upcoming bookings? keeps? (its|their) price/)).toBeVisible()
+  await page.getByRole('button', { name: tariff.save }).click()
+  await expect(page.getByText(tariff.saved_now)).toBeVisible()
+  await expect(async () => {
+    const after = await quoteOf(park)
+    expect(after.total).toBeGreaterThanOrEqual(18)
+    expect(after.total).not.toBe(before.total)
+  }).toPass()
+  expect((await totalOf(driver, booking_code)).total).toBe(before.total)
+  await expect(page.getByText(/keeps? the price of this version/)).toBeVisible()
+})
+
+test('a closed day sells nothing, and its bookings are cancelled and refunded', async ({ page }) => {
+  const park = await pickPark()
+  const drivers = [await driverInCanada(), await driverInCanada()]
+  const codes: string[] = []
+  for (const driver of drivers) codes.push((await book(base, driver, park)).booking_code)
+  await openTab(page, park, tabs.capacity)
+  const day = park.start_time.slice(0, 10)
+  await page.locator('input[name=closure_start]').fill(`${day}T00:00`)
+  await page.locator('input[name=closure_end]').fill(`${day}T23:45`)
+  await page.getByRole('button', { name: capacity.close_button, exact: true }).click()
+  await expect(page.getByText('This field is required!').or(page.getByText('This is too short.')).first()).toBeVisible()
+  const reason = `Works ${crypto.randomUUID().slice(0, 6)}`
+  await page.locator('input[name=closure_reason]').fill(reason)
+  await page.getByRole('button', { name: capacity.close_button, exact: true }).click()
+  await expect(page.getByText(capacity.closed_done)).toBeVisible()
+  const closure = page.getByRole('listitem').filter({ hasText: reason })
+  await closure.getByRole('button', { name: capacity.show_bookings }).click()
+  const refused = await fetch(`${base}/api/v1/bookings`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${drivers[0]!.token}` },
+    body: JSON.stringify({ park_id: park.id, plate: 'BKTR 482', start_time: park.start_time, end_time: park.end_time }),
+  })
+  expect([refused.status, ((await refused.json()) as { code: string }).code]).toEqual([409, 'no_space'])
+  await page.getByRole('button', { name: capacity.cancel_label.replace('{{code}}', codes[0]!) }).click()
+  await expect(page.getByText(capacity.cancelled.replace('{{code}}', codes[0]!))).toBeVisible()
+  await page.getByRole('button', { name: capacity.cancel_label.replace('{{code}}', codes[1]!) }).click()
+  await expect(page.getByText(capacity.cancelled.replace('{{code}}', codes[1]!))).toBeVisible()
+  for (const [n, driver] of drivers.entries()) {
+    expect((await totalOf(driver, codes[n]!)).status).toBe('cancelled')
+    const { data } = await send<{ data: { balance: number } }>(base, 'GET', '/api/v1/wallet', { token: driver.token })
+    expect(data.balance).toBe(500)
+  }
+  await closure.getByRole('button', { name: capacity.reopen_label.replace('{{reason}}', reason) }).click()
+  await expect(page.getByText(capacity.reopened)).toBeVisible()
+  expect((await quoteOf(park)).total).toBeGreaterThan(0)
+})
+
+test('the number of spaces cannot fall below what is sold @desktop', async ({ page }) => {
+  const park = await pickPark()
+  const driver = await driverInCanada()
+  await book(base, driver, park)
+  await book(base, driver, park)
+  await openTab(page, park, tabs.capacity)
+  await page.locator('input[name=capacity]').fill('1')
+  await page.getByRole('button', { name: capacity.save }).click()
+  await expect(page.getByText(/spaces are already sold/)).toBeVisible()
+  await page.locator('input[name=capacity]').fill('200')
+  await page.getByRole('button', { name: capacity.save }).click()
+  await expect(page.getByText(capacity.saved)).toBeVisible()
+  await expect(page.getByText(capacity.now.replace('{{count}}', '200'))).toBeVisible()
+})
+
+test('a guard is given a car park and it is taken away', async ({ page }) => {
+  const park = await pickPark()
+  const driver = await driverInCanada()
+  const { booking_code } = await book(base, driver, park)
+  const person = await newDriver(base, { country_code: 'CA', language: 'en' })
+  const look = async () => {
+    const response = await fetch(`${base}/api/v1/guard/look`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${person.token}` },
+      body: JSON.stringify({ pass: booking_code }),
+    })
+    return response.status
+  }
+  expect(await look()).toBe(403)
+  await openTab(page, park, tabs.guards)
+  await page.getByLabel(guards.email).fill('nobody@example.com')
+  await page.getByRole('button', { name: guards.add }).click()
+  await expect(page.getByText(/no account with this email/)).toBeVisible()
+  await page.getByLabel(guards.email).fill(person.email)
+  await page.getByRole('button', { name: guards.add }).click()
+  await expect(page.getByText(guards.added.replace('{{email}}', person.email))).toBeVisible()
+  expect(await look()).toBe(200)
+  await page.getByRole('button', { name: guards.remove_label.replace('{{email}}', person.email) }).click()
+  await expect(page.getByText(guards.removed.replace('{{email}}', person.email))).toBeVisible()
+  expect(await look()).toBe(403)
+})
+
+test('a fact is set, shown beside the imported one, and taken back', async ({ page }) => {
+  const park = await pickPark()
+  await page.goto(`/desk/parks/${park.id}`)
+  await page.getByRole('button', { name: en.record.edit }).click()
+  const hours = page.getByLabel(fields.opening_hours)
+  await hours.fill('always, more or less')
+  await page.getByRole('button', { name: en.form.save }).click()
+  await expect(page.getByText(/Write the hours as in/).first()).toBeVisible()
+  await hours.fill('Mo-Su 06:15-23:15')
+  await page.getByRole('button', { name: en.form.save }).click()
+  await page.getByRole('tab', { name: tabs.overrides }).click()
+  const row = page.getByRole('row').filter({ hasText: 'Mo-Su 06:15-23:15' })
+  await expect(row).toBeVisible()
+  await row.getByRole('button').click()
+  await expect(page.getByText(overrides.restored)).toBeVisible()
+  await expect(row).toHaveCount(0)
+})
+
+for (const colorScheme of ['light', 'dark'] as const)
+  test(`the record of a car park has no accessibility violations in the ${colorScheme} theme`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme })
+    const park = await pickPark()
+    for (const path of [
+      '',
+      '?edit',
+      '?tab=overrides',
+      '?tab=tariffs',
+      '?tab=capacity',
+      '?tab=guards',
+      '?tab=bookings',
+    ]) {
+      await page.goto(`/desk/parks/${park.id}${path}`)
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      await page.waitForLoadState('networkidle')
+      const { violations } = await new AxeBuilder({ page }).analyze()
+      expect(violations.map(({ id, nodes }) => `${path} ${id}: ${nodes[0]?.html}`)).toEqual([])
+      const width = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      )
+      expect([path, width]).toEqual([path, 0])
+    }
+  })
