@@ -25,6 +25,7 @@ type Contract =
   | typeof import('./desk/park-reports.ts')
   | typeof import('./desk/capacity.ts')
   | typeof import('./desk/dashboard.ts')
+  | typeof import('./desk/demo.ts')
   | typeof import('./desk/health.ts')
   | typeof import('./desk/people.ts')
   | typeof import('./desk/reviews.ts')

@@ -20,6 +20,8 @@ export const PageConfig = z.object({
   /** True when payments use local simulators and no real money moves. */
   simulated_payments: z.boolean(),
   dev_mail: z.boolean(),
+  /** Whether visitors may open the desk as an example person; never in production. */
+  demo_desk: z.boolean(),
   /** Addresses of the hosted map's style by theme; absent when only the packed map is used. */
   hosted_map: z.optional(z.object({ light: z.string(), dark: z.string() })),
   /** Services that locate the visitor by IP address, tried in this order. */

@@ -7,6 +7,7 @@ const config: PageConfig = {
   demo: false,
   simulated_payments: false,
   dev_mail: false,
+  demo_desk: false,
   ip_lookups: [],
 }
 

@@ -3,7 +3,13 @@ import type { WrittenPage } from './page.ts'
 import { calculateEtag } from './page-cache.ts'
 import { type AnswerCall, createRenderer, type WritePage } from './renderer.ts'
 
-const renderer = createRenderer({ demo: false, simulated_payments: false, dev_mail: false, ip_lookups: [] })!
+const renderer = createRenderer({
+  demo: false,
+  simulated_payments: false,
+  dev_mail: false,
+  demo_desk: false,
+  ip_lookups: [],
+})!
 afterAll(() => renderer.close())
 
 const pageRequest = (answer: AnswerCall): Parameters<WritePage>[0] => ({

@@ -9,6 +9,7 @@ import { hasGrant } from '#server/grants.ts'
 import { answerWithin, createRenderer } from '#server/rendering/renderer.ts'
 import { findSentReference, servePostedForms } from '#server/rendering/posted-forms.ts'
 import { firebaseOf } from '#server/providers/identity/create.ts'
+import { hasDemoDesk } from '#server/features/desk/demo-desk.ts'
 import { languageOf } from '#server/translate.ts'
 import type { PageRequest } from '#web/entry-server.tsx'
 
@@ -22,6 +23,7 @@ export function servePages(app: FastifyInstance, deps: Deps, create: CreateRende
     demo_reset_minutes: deps.config.demo_reset_minutes,
     simulated_payments: deps.config.simulators,
     dev_mail: !deps.config.production && deps.config.SMTP_URL === undefined,
+    demo_desk: hasDemoDesk(deps.config),
     hosted_map: deps.config.hosted_map,
     ip_lookups: [...(deps.ip_lookups ?? [])],
     sentry_dsn: deps.config.SENTRY_DSN,

@@ -12,5 +12,5 @@ function read(): PageConfig {
   const text = typeof document === 'undefined' ? null : document.getElementById('page-config')?.textContent
   if (text) return JSON.parse(text) as PageConfig
   // Vite's development server writes no settings.
-  return { demo: true, simulated_payments: true, dev_mail: true, ip_lookups: [] }
+  return { demo: true, simulated_payments: true, dev_mail: true, demo_desk: true, ip_lookups: [] }
 }

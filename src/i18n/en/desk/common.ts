@@ -54,6 +54,10 @@ export const common = {
   empty: 'Nothing here yet',
   new_rows_one: '{{count}} new entry. Show it',
   new_rows_other: '{{count}} new entries. Show them',
+  demo: {
+    title: 'Open the desk as',
+    text: 'This is a demo with example data. Choose a role to see what its holder sees.',
+  },
   dashboard: {
     title: 'Dashboard',
     period: 'Period',

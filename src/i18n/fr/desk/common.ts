@@ -56,6 +56,10 @@ export const common: Shape<typeof english> = {
   empty: 'Rien pour l’instant',
   new_rows_one: '{{count}} nouvelle ligne. L’afficher',
   new_rows_other: '{{count}} nouvelles lignes. Les afficher',
+  demo: {
+    title: 'Ouvrir le back-office en tant que',
+    text: 'Ceci est une démonstration avec des données d’exemple. Choisissez un rôle pour voir ce qu’il permet.',
+  },
   dashboard: {
     title: 'Tableau de bord',
     period: 'Période',

@@ -26,6 +26,7 @@ import { mountCommand } from '#server/features/access/command.ts'
 import { mount } from '#server/http.ts'
 import { customerRoutes } from './records/customer-routes.ts'
 import { serveBulk } from './records/serve-bulk.ts'
+import { demoDeskRoutes } from './demo-desk.ts'
 import { findDashboard } from './dashboard/queries.ts'
 import { getMail, getWebhook, retryMail, retryWebhook } from './health/commands.ts'
 import { serveList } from './lists/serve-list.ts'
@@ -46,6 +47,7 @@ import { roleSource } from './resources/roles.ts'
 
 /** The back office: its lists, and what only the back office does. */
 export function deskRoutes(app: FastifyInstance, deps: Deps): void {
+  demoDeskRoutes(app, deps)
   serveList(app, deps, customerList, customerSource)
   serveList(app, deps, bookingList, ({ permissions }) =>
     bookingSource({ showsContacts: permissions.has('bookings.contacts') }),

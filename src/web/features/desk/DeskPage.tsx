@@ -7,6 +7,8 @@ import { useProfile } from '#web/lib/useProfile.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Spinner } from '#web/ui/Spinner.tsx'
+import { pageConfig } from '#web/lib/config.ts'
+import { DemoDesk } from './DemoDesk.tsx'
 import { DeskShell } from './DeskShell.tsx'
 import { DeskScreens } from './DeskScreens.tsx'
 import { DeskWordsContext, useDeskWords, useLoadedWords } from './words.ts'
@@ -44,6 +46,7 @@ function Desk() {
         >
           {t('desk.signed_out_text', { brand: brand.name })}
         </EmptyState>
+        {pageConfig.demo_desk && <DemoDesk />}
       </main>
     )
   if (profile === undefined) return <Waiting label={t('desk.loading')} />

@@ -29,7 +29,8 @@ test('bookings and revenue of a period stand next to those before, and each figu
     list: `bookings?created_from=${from}&created_to=${to}`,
   })
   const revenueOf = ({ revenue }: typeof figures) =>
-    (revenue!.value as { amount: number; currency: string }[]).find(({ currency }) => currency === booking.currency)?.amount ?? 0
+    (revenue!.value as { amount: number; currency: string }[]).find(({ currency }) => currency === booking.currency)
+      ?.amount ?? 0
   expect(revenueOf(figures) - revenueOf(start.figures)).toBeCloseTo(booking.total)
   expect(days.map(({ bookings }) => bookings).reduce((a, b) => a + b)).toBe(figures.bookings!.value)
   expect(hours.map(({ bookings }) => bookings).reduce((a, b) => a + b)).toBe(figures.bookings!.value)

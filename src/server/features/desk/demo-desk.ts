@@ -1,0 +1,72 @@
+import type { FastifyInstance } from 'fastify'
+import { brand } from '#brand.ts'
+import { openDemoDesk, type demoRoles } from '#contract/desk/demo.ts'
+import { countryIds } from '#contract/geography.ts'
+import type { Language } from '#contract/places.ts'
+import type { Tx } from '#server/database/connect.ts'
+import { transact } from '#server/database/transact.ts'
+import type { Deps } from '#server/deps.ts'
+import { assignRole } from '#server/features/access/assignments.ts'
+import { createLogin } from '#server/features/accounts/login/sessions.ts'
+import { newId } from '#server/ids.ts'
+import { mount } from '#server/http.ts'
+
+type DemoRole = (typeof demoRoles)[number]
+
+/** Whether visitors may open the desk as an example person. Never in production. */
+export const hasDemoDesk = ({ production, demo }: Deps['config']): boolean => !production && demo
+
+/** Registers the call that opens the demo's desk; in production there is none. */
+export function demoDeskRoutes(app: FastifyInstance, deps: Deps): void {
+  if (!hasDemoDesk(deps.config)) return
+  mount(app, openDemoDesk, async ({ body, language, request }) => {
+    const now = deps.clock()
+    const { token, ...login } = await transact(deps.db, async (tx) => {
+      const user_id = await findOrCreateExample(tx, body.role, body.language ?? language, now)
+      return createLogin(tx, user_id, { ip: request.ip, user_agent: request.headers['user-agent'] }, now, language)
+    })
+    return { access_token: token, ...login }
+  })
+}
+
+/** The example person with a role: an account without a password at the example domain, which nobody can register. */
+async function findOrCreateExample(tx: Tx, code: DemoRole, language: Language, now: Date): Promise<string> {
+  const email = `${code.replaceAll('_', '-')}.demo@${brand.slug}.example`
+  const role = await tx
+    .selectFrom('roles')
+    .select(['id', 'name', 'name_fr'])
+    .where('code', '=', code)
+    .executeTakeFirstOrThrow()
+  await tx
+    .insertInto('users')
+    .values({
+      id: newId(now.getTime()),
+      email,
+      first_name: language === 'fr' ? role.name_fr : role.name,
+      country_id: countryIds.CA,
+      language,
+      email_verified_at: now,
+      terms_accepted_at: now,
+      created_at: now,
+    })
+    .onConflict((conflict) => conflict.column('email').doNothing())
+    .execute()
+  const { id: user_id } = await tx.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow()
+  const partner_id = code === 'partner' ? await findPartner(tx) : null
+  if (code !== 'partner' || partner_id !== null) await assignRole(tx, { user_id, role_id: role.id, partner_id }, now)
+  return user_id
+}
+
+/** The partner with the most car parks. */
+async function findPartner(tx: Tx): Promise<string | null> {
+  const partner = await tx
+    .selectFrom('parks')
+    .select('partner_id')
+    .where('partner_id', 'is not', null)
+    .groupBy('partner_id')
+    .orderBy((row) => row.fn.countAll(), 'desc')
+    .orderBy('partner_id')
+    .limit(1)
+    .executeTakeFirst()
+  return partner?.partner_id ?? null
+}
