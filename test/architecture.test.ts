@@ -52,6 +52,7 @@ const featureOrder = [
   'leads',
   'content',
   'figures',
+  'partners',
   'desk',
   'privacy',
 ]

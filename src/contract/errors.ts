@@ -53,6 +53,8 @@ export const errorStatus = {
   park_not_found: 404,
   tariff_not_found: 404,
   park_not_bookable: 409,
+  park_has_partner: 409,
+  park_booked: 409,
   vehicle_type_not_served: 409,
   park_closed: 409,
   capacity_sold: 409,

@@ -26,6 +26,7 @@ import { figuresRoutes } from '#server/features/figures/routes.ts'
 import { leadsRoutes } from '#server/features/leads/routes.ts'
 import { searchRoutes } from '#server/features/search/routes.ts'
 import { parksRoutes } from '#server/features/parks/routes.ts'
+import { partnersRoutes } from '#server/features/partners/routes.ts'
 import { placesRoutes } from '#server/features/places/routes.ts'
 import { privacyRoutes } from '#server/features/privacy/routes.ts'
 import { promosRoutes } from '#server/features/promos/routes.ts'
@@ -153,6 +154,7 @@ export async function createApp(deps: Deps, openPages?: OpenPages): Promise<Fast
     leadsRoutes(api, deps)
     contentRoutes(api, deps)
     figuresRoutes(api, deps)
+    partnersRoutes(api, deps)
     deskRoutes(api, deps)
   })
   await serveLoginHelper(app, config)

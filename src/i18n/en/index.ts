@@ -11,6 +11,7 @@ import { mistakes } from './mistakes.ts'
 import { pages } from './pages.ts'
 import { papers } from './papers.ts'
 import { park } from './park.ts'
+import { partners } from './partners.ts'
 import { places } from './places.ts'
 import { quotes } from './quotes.ts'
 import { refund_mails } from './refund_mails.ts'
@@ -37,6 +38,7 @@ export const en = {
   pages,
   papers,
   park,
+  partners,
   places,
   quotes,
   refund_mails,

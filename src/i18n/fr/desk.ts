@@ -4,6 +4,7 @@ import { contentLists, contentRecords, contentWords } from './desk/content.ts'
 import { healthLists, healthRecords, healthWords } from './desk/health.ts'
 import { lists } from './desk/lists.ts'
 import { parkRecords, parks, parkWords } from './desk/parks.ts'
+import { partnerLists, partnerRecords, partnerWords } from './desk/partners.ts'
 import { records } from './desk/records.ts'
 import { moneyRecords } from './desk/money-records.ts'
 import { moneyLists, moneyWords } from './desk/money.ts'
@@ -14,7 +15,7 @@ export const desk = {
   ...common,
   access,
   parks,
-  records: { ...records, ...contentRecords, ...moneyRecords, ...healthRecords, ...parkRecords },
-  lists: { ...lists, ...contentLists, ...moneyLists, ...healthLists },
-  words: { ...words, ...contentWords, ...moneyWords, ...healthWords, ...parkWords },
+  records: { ...records, ...contentRecords, ...partnerRecords, ...moneyRecords, ...healthRecords, ...parkRecords },
+  lists: { ...lists, ...contentLists, ...partnerLists, ...moneyLists, ...healthLists },
+  words: { ...words, ...contentWords, ...partnerWords, ...moneyWords, ...healthWords, ...parkWords },
 }

@@ -13,6 +13,7 @@ import { mistakes } from './mistakes.ts'
 import { pages } from './pages.ts'
 import { papers } from './papers.ts'
 import { park } from './park.ts'
+import { partners } from './partners.ts'
 import { places } from './places.ts'
 import { quotes } from './quotes.ts'
 import { refund_mails } from './refund_mails.ts'
@@ -38,6 +39,7 @@ export const fr: Shape<typeof en> = {
   pages,
   papers,
   park,
+  partners,
   places,
   quotes,
   refund_mails,

@@ -356,6 +356,37 @@ export type ParkChangesTable = {
   park_id: Defaulted<string>
 }
 
+export type ParkChargersTable = {
+  id: string
+  park_id: string
+  connector: string
+  power_kw: number
+  chargers: number
+  price_minor: bigint
+  price_unit: string
+  currency: string
+  created_at: Instant
+}
+
+export type ParkClaimsTable = {
+  id: string
+  park_id: string
+  user_id: string
+  company: string
+  phone: string | null
+  message: string | null
+  language: string
+  state: Defaulted<string>
+  code_hash: Uint8Array | null
+  code_tries: Defaulted<number>
+  code_until: Instant | null
+  proof: string | null
+  partner_id: string | null
+  reason: string | null
+  created_at: Instant
+  decided_at: Instant | null
+}
+
 export type ParkGuardsTable = {
   user_id: string
   park_id: string
@@ -365,6 +396,38 @@ export type ParkGuardsTable = {
 export type ParkHandlesTable = {
   handle: string
   park_id: string
+}
+
+export type ParkListingsTable = {
+  id: string
+  user_id: string
+  kind: string
+  company: string
+  phone: string | null
+  message: string | null
+  language: string
+  park_id: string | null
+  name: string | null
+  place_kind: string | null
+  address: string | null
+  city: string | null
+  country_id: number
+  lat: number | null
+  lng: number | null
+  capacity: number | null
+  hour_minor: bigint | null
+  day_cap_minor: bigint | null
+  connector: string | null
+  power_kw: number | null
+  chargers: number | null
+  price_minor: bigint | null
+  price_unit: string | null
+  currency: string
+  state: Defaulted<string>
+  partner_id: string | null
+  reason: string | null
+  created_at: Instant
+  decided_at: Instant | null
 }
 
 export type ParkMistakesTable = {
@@ -448,6 +511,7 @@ export type ParksTable = {
   partner_id: string | null
   version: Defaulted<number>
   is_on_sale: Defaulted<boolean>
+  contact_email: string | null
 }
 
 export type PartnersTable = {
@@ -840,8 +904,11 @@ export type DB = {
   money_differences: MoneyDifferencesTable
   paper_reminders: PaperRemindersTable
   park_changes: ParkChangesTable
+  park_chargers: ParkChargersTable
+  park_claims: ParkClaimsTable
   park_guards: ParkGuardsTable
   park_handles: ParkHandlesTable
+  park_listings: ParkListingsTable
   park_mistakes: ParkMistakesTable
   park_overrides: ParkOverridesTable
   park_sources: ParkSourcesTable

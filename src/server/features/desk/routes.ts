@@ -15,6 +15,8 @@ import { discrepancyRecord, moneyList } from '#contract/desk/money.ts'
 import { parkReportList, parkReportRecord } from '#contract/desk/park-reports.ts'
 import { parkList } from '#contract/desk/parks.ts'
 import { administratorList, employeeList } from '#contract/desk/people.ts'
+import { claimList, claimRecord, listingList, listingRecord } from '#contract/desk/partner-requests.ts'
+import { partnerList, partnerRecord, payoutList } from '#contract/desk/partners.ts'
 import { reviewList, reviewRecord } from '#contract/desk/reviews.ts'
 import { refundList, refundRecord } from '#contract/desk/refunds.ts'
 import { roleList } from '#contract/desk/roles.ts'
@@ -43,6 +45,7 @@ import { reviewSource } from './resources/reviews.ts'
 import { adjustmentSource, moneySource, refundSource, topUpSource } from './resources/money.ts'
 import { transactionSource } from './resources/transactions.ts'
 import { jobSource, mailSource, reconciliationSource, webhookSource } from './resources/health.ts'
+import { claimSource, listingSource, partnerSource, payoutSource } from './resources/partners.ts'
 import { roleSource } from './resources/roles.ts'
 
 /** The back office: its lists, and what only the back office does. */
@@ -82,6 +85,11 @@ export function deskRoutes(app: FastifyInstance, deps: Deps): void {
   mountCommand(app, deps, health.retryWebhook, (tx, { params }, now) => retryWebhook(tx, params.id, now))
   serveBulk(app, health.mailRecord)
   serveBulk(app, health.webhookRecord)
+  serveList(app, deps, partnerList, partnerSource)
+  serveList(app, deps, payoutList, payoutSource)
+  serveList(app, deps, claimList, claimSource)
+  serveList(app, deps, listingList, listingSource)
+  for (const record of [partnerRecord, claimRecord, listingRecord]) serveBulk(app, record)
   serveList(app, deps, auditList, auditSource)
   serveList(app, deps, roleList, roleSource)
   serveList(app, deps, employeeList, employeeSource)

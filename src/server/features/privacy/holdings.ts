@@ -238,6 +238,29 @@ export const holdings: readonly Holding[] = [
         .execute(),
   },
   {
+    name: 'park_claims',
+    tables: ['park_claims'],
+    copy: (db, { user_id }) =>
+      db
+        .selectFrom('park_claims')
+        .innerJoin('parks', 'parks.id', 'park_claims.park_id')
+        .select(['parks.name as park', 'company', 'phone', 'message', 'state', 'reason', 'created_at', 'decided_at'])
+        .where('user_id', '=', user_id)
+        .execute(),
+    erase: (tx, { user_id }) => tx.deleteFrom('park_claims').where('user_id', '=', user_id).execute(),
+  },
+  {
+    name: 'park_listings',
+    tables: ['park_listings'],
+    copy: (db, { user_id }) =>
+      db
+        .selectFrom('park_listings')
+        .select(['kind', 'company', 'phone', 'message', 'name', 'address', 'city', 'state', 'reason', 'created_at'])
+        .where('user_id', '=', user_id)
+        .execute(),
+    erase: (tx, { user_id }) => tx.deleteFrom('park_listings').where('user_id', '=', user_id).execute(),
+  },
+  {
     name: 'messages_sent',
     tables: ['leads', 'lead_files', 'demo_slots'],
     copy: (db, { user_id, email }) =>

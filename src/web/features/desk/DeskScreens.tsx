@@ -17,6 +17,8 @@ import { discrepancyRecord, moneyList } from '#contract/desk/money.ts'
 import { parkRecord } from '#contract/desk/park-record.ts'
 import { parkList } from '#contract/desk/parks.ts'
 import { administratorList, employeeList } from '#contract/desk/people.ts'
+import { claimList, claimRecord, listingList, listingRecord } from '#contract/desk/partner-requests.ts'
+import { partnerList, partnerRecord, payoutList } from '#contract/desk/partners.ts'
 import { reviewList, reviewRecord } from '#contract/desk/reviews.ts'
 import { refundList, refundRecord } from '#contract/desk/refunds.ts'
 import type { DeskRecordDescription } from '#contract/desk/records.ts'
@@ -62,6 +64,10 @@ const lists: Record<Exclude<DeskScreenName, keyof typeof singles>, DeskListDescr
   employees: employeeList,
   administrators: administratorList,
   roles: roleList,
+  partners: partnerList,
+  'park-claims': claimList,
+  'park-listings': listingList,
+  payouts: payoutList,
   'park-reports': parkReportList,
   reviews: reviewList,
   events: eventList,
@@ -91,6 +97,9 @@ const deskRecords: Record<string, { record: BulkRecord; panels?: Readonly<Record
   refunds: { record: refundRecord },
   adjustments: { record: adjustmentRecord },
   money: { record: discrepancyRecord, panels: { notes: DiscrepancyPanel } },
+  partners: { record: partnerRecord },
+  'park-claims': { record: claimRecord },
+  'park-listings': { record: listingRecord },
   coupons: { record: couponRecord },
   events: { record: eventRecord },
   leads: { record: leadRecord, panels: { answers: LeadAnswers } },

@@ -30,7 +30,7 @@ export const parkSource = (): ListSource<typeof parkList> => ({
     country: (code) => sql<boolean>`c.code = ${code}`,
     kind: (kind) => sql<boolean>`p.kind = ${kind}`,
     city: (text) => sql<boolean>`p.city ilike ${containsPattern(text)}`,
-    partner: (text) => sql<boolean>`o.name ilike ${containsPattern(text)}`,
+    partner: (text) => sql<boolean>`(o.id::text = ${text} or o.name ilike ${containsPattern(text)})`,
     source: (code) => sql<boolean>`p.source = ${code}`,
   },
   state: sql<string>`case when ${isBookable} then 'bookable' else 'listed' end`,

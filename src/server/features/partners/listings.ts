@@ -1,0 +1,237 @@
+import { sql, type Insertable } from 'kysely'
+import type { ParsedBody } from '#contract/endpoint.ts'
+import { countryIds } from '#contract/geography.ts'
+import { isChargeable, toMinor, type Currency } from '#contract/money.ts'
+import type { listCharger as chargerContract, listSpace as spaceContract, ParkListing } from '#contract/partners.ts'
+import type { CountryCode, Language } from '#contract/places.ts'
+import type { NothingLeft } from '#server/database/columns.ts'
+import type { Db, Tx } from '#server/database/connect.ts'
+import type { ParkListingsTable } from '#server/database/tables.ts'
+import { transact } from '#server/database/transact.ts'
+import type { Deps } from '#server/deps.ts'
+import { AppError, fieldError } from '#server/errors.ts'
+import { countAttempt } from '#server/features/accounts/login/attempts.ts'
+import { getParkId } from '#server/features/parks/queries.ts'
+import { isWithinCountry } from '#server/features/places/seed-bounds.ts'
+import { newId } from '#server/ids.ts'
+import { toNetwork } from '#server/network.ts'
+import { translate } from '#server/translate.ts'
+import type { Claimant } from './claims.ts'
+import { findOwnPartners } from './operators.ts'
+
+export type ListingRow = {
+  id: string
+  user_id: string
+  email: string
+  kind: ParkListing['kind']
+  company: string
+  phone: string | null
+  message: string | null
+  language: Language
+  park_id: string | null
+  park_name: string | null
+  slug: string | null
+  name: string | null
+  place_kind: string | null
+  address: string | null
+  city: string | null
+  country_id: number
+  country_code: CountryCode
+  lat: number | null
+  lng: number | null
+  capacity: number | null
+  hour_minor: bigint | null
+  day_cap_minor: bigint | null
+  connector: string | null
+  power_kw: number | null
+  chargers: number | null
+  price_minor: bigint | null
+  price_unit: string | null
+  currency: Currency
+  state: ParkListing['state']
+  partner_id: string | null
+  partner: string | null
+  reason: string | null
+  created_at: Date
+  decided_at: Date | null
+}
+
+export const selectListings = (db: Db | Tx) =>
+  db
+    .selectFrom('park_listings as l')
+    .innerJoin('users as u', 'u.id', 'l.user_id')
+    .innerJoin('countries as c', 'c.id', 'l.country_id')
+    .leftJoin('parks as p', 'p.id', 'l.park_id')
+    .leftJoin('partners as o', 'o.id', 'l.partner_id')
+    .selectAll('l')
+    .select(['u.email', 'c.code as country_code', 'p.slug', 'o.name as partner'])
+    .select(sql<string | null>`coalesce(p.name, p.address, p.park_code)`.as('park_name'))
+
+export const toListing = (row: ListingRow): ParkListing => ({
+  id: row.id,
+  kind: row.kind,
+  name: row.name ?? row.park_name ?? '',
+  state: row.state,
+  reason: row.reason,
+  slug: row.state === 'approved' ? row.slug : null,
+  created_at: row.created_at.toISOString(),
+})
+
+/** The listings of a person, newest first. */
+export async function findListings(db: Db, user_id: string): Promise<ParkListing[]> {
+  const rows = await selectListings(db)
+    .where('l.user_id', '=', user_id)
+    .orderBy('l.created_at', 'desc')
+    .limit(50)
+    .execute()
+  return (rows as unknown as ListingRow[]).map(toListing)
+}
+
+/** Locks a listing and returns it. Throws `not_found`. */
+export async function lockListing(tx: Tx, id: string): Promise<ListingRow> {
+  await tx.selectFrom('park_listings').select('id').where('id', '=', id).forUpdate().executeTakeFirst()
+  const row = await selectListings(tx).where('l.id', '=', id).executeTakeFirst()
+  if (row === undefined) throw new AppError('not_found')
+  return row as unknown as ListingRow
+}
+
+const countListing = (deps: Deps, { user_id, ip }: Claimant) =>
+  countAttempt(
+    deps,
+    [
+      { kind: 'park_listing', subject: user_id, most: 20, minutes: 24 * 60 },
+      { kind: 'park_listing_network', subject: toNetwork(ip), most: 60, minutes: 60 },
+    ],
+    'rate_limited',
+  )
+
+/** An amount in minor units. Throws 422 for decimals that the currency does not have. */
+function readAmount(field: string, amount: number, currency: Currency): bigint {
+  const minor = toMinor(amount, currency)
+  if (minor === undefined || !isChargeable(minor, currency)) throw fieldError(field, 'fraction')
+  return minor
+}
+
+type Place = Pick<
+  ParsedBody<typeof spaceContract>,
+  'name' | 'place_kind' | 'address' | 'city' | 'country_code' | 'lat' | 'lng'
+>
+
+/** The columns of a place. Throws 422 for a position outside of its country. */
+async function toPlace(db: Db, { country_code, ...place }: Place) {
+  const country_id = countryIds[country_code]
+  if (!isWithinCountry(country_id, place.lat, place.lng)) throw fieldError('lat', 'outside_country')
+  const { currency } = await db
+    .selectFrom('countries')
+    .select('currency')
+    .where('id', '=', country_id)
+    .executeTakeFirstOrThrow()
+  return { ...place, country_id, currency: currency as Currency }
+}
+
+async function storeListing(
+  deps: Deps,
+  { user_id, language }: Claimant,
+  columns: Omit<Insertable<ParkListingsTable>, 'id' | 'user_id' | 'language' | 'created_at'>,
+): Promise<{ message: string; listing: ParkListing }> {
+  const now = deps.clock()
+  const id = newId(now.getTime())
+  const listing = await transact(deps.db, async (tx) => {
+    await tx
+      .insertInto('park_listings')
+      .values({ ...columns, id, user_id, language, created_at: now })
+      .execute()
+    return toListing(await lockListing(tx, id))
+  })
+  return { message: translate(language, 'partners.listed'), listing }
+}
+
+/** Stores a new space for review. Throws `rate_limited`, and 422 for a wrong place or price. */
+export async function listSpace(
+  deps: Deps,
+  claimant: Claimant,
+  body: ParsedBody<typeof spaceContract>,
+): Promise<{ message: string; listing: ParkListing }> {
+  const { company, phone, message, capacity, price_hour, day_cap, ...place } = body
+  const at = await toPlace(deps.db, place)
+  const hour_minor = readAmount('price_hour', price_hour, at.currency)
+  const day_cap_minor = day_cap === undefined ? null : readAmount('day_cap', day_cap, at.currency)
+  if (day_cap_minor !== null && day_cap_minor < hour_minor) throw fieldError('day_cap', 'cap_below_hour')
+  await countListing(deps, claimant)
+  return storeListing(deps, claimant, {
+    kind: 'space',
+    company,
+    phone: phone ?? null,
+    message: message ?? null,
+    ...at,
+    capacity,
+    hour_minor,
+    day_cap_minor,
+  })
+}
+
+/**
+ * Stores a charger for review: at a car park that the caller runs, or at a new place. Throws `park_not_found` for another's
+ * car park, `rate_limited`, and 422 for a wrong or missing place or a wrong price.
+ */
+export async function listCharger(
+  deps: Deps,
+  claimant: Claimant,
+  body: ParsedBody<typeof chargerContract>,
+): Promise<{ message: string; listing: ParkListing }> {
+  const { company, phone, message, park, connector, power_kw, chargers, price, price_unit, ...place } = body
+  const at = park === undefined ? await toPlace(deps.db, requirePlace(place)) : await findOwnPark(deps, claimant, park)
+  const price_minor = readAmount('price', price, at.currency)
+  await countListing(deps, claimant)
+  return storeListing(deps, claimant, {
+    kind: 'charger',
+    company,
+    phone: phone ?? null,
+    message: message ?? null,
+    ...at,
+    connector,
+    power_kw,
+    chargers,
+    price_minor,
+    price_unit,
+  })
+}
+
+function requirePlace(place: { [Name in keyof Place]?: Place[Name] | undefined }): Place {
+  const { name, place_kind, address, city, country_code, lat, lng, ...rest } = place
+  rest satisfies NothingLeft
+  const given = { name, place_kind, address, city, country_code, lat, lng }
+  const missing = Object.entries(given).flatMap(([field, value]) =>
+    value === undefined ? [{ field, key: 'required' }] : [],
+  )
+  if (missing.length > 0) throw new AppError('validation_failed', {}, missing)
+  return given as Place
+}
+
+async function findOwnPark({ db }: Deps, { user_id }: Claimant, handle: string) {
+  const park_id = await getParkId(db, handle)
+  const park = await db
+    .selectFrom('parks as p')
+    .innerJoin('countries as c', 'c.id', 'p.country_id')
+    .select(['p.id as park_id', 'p.country_id', 'p.partner_id', 'c.currency'])
+    .where('p.id', '=', park_id)
+    .executeTakeFirstOrThrow()
+  const own = await db.transaction().execute((tx) => findOwnPartners(tx, user_id, park.country_id))
+  if (park.partner_id === null || !own.includes(park.partner_id)) throw new AppError('park_not_found')
+  return { park_id, country_id: park.country_id, currency: park.currency as Currency }
+}
+
+/** Withdraws an open listing. Throws `not_found`, `invalid_transition`. */
+export async function withdrawListing(deps: Deps, user_id: string, id: string): Promise<ParkListing> {
+  return transact(deps.db, async (tx) => {
+    const listing = await lockListing(tx, id)
+    if (listing.user_id !== user_id) throw new AppError('not_found')
+    if (listing.state !== 'open') throw new AppError('invalid_transition')
+    await tx
+      .updateTable('park_listings')
+      .set({ state: 'withdrawn', decided_at: deps.clock() })
+      .where('id', '=', id)
+      .execute()
+    return toListing(await lockListing(tx, id))
+  })
+}

@@ -1,0 +1,66 @@
+import type { FastifyInstance } from 'fastify'
+import * as partners from '#contract/desk/partners.ts'
+import * as requests from '#contract/desk/partner-requests.ts'
+import * as contract from '#contract/partners.ts'
+import type { Deps } from '#server/deps.ts'
+import { mountCommand } from '#server/features/access/command.ts'
+import { mount, type Call } from '#server/http.ts'
+import { claimPark, proveClaim, withdrawClaim, type Claimant } from './claims.ts'
+import { listCharger, listSpace, withdrawListing } from './listings.ts'
+import { findParkChargers, getOperator, releasePark } from './queries.ts'
+import * as staff from './staff-commands.ts'
+import * as review from './staff-requests.ts'
+
+const toClaimant = ({
+  user,
+  request,
+  language,
+}: Pick<Call<typeof contract.claimPark>, 'user' | 'request' | 'language'>) =>
+  ({ user_id: user.user_id, ip: request.ip, language }) satisfies Claimant
+
+/** Operators of car parks: what they claim and offer, and what staff decides. */
+export function partnersRoutes(app: FastifyInstance, deps: Deps): void {
+  const { db } = deps
+  mount(app, contract.getOperator, ({ user }) => getOperator(db, user.user_id))
+  mount(app, contract.claimPark, (call) => claimPark(deps, toClaimant(call), call.body))
+  mount(app, contract.proveClaim, (call) => proveClaim(deps, toClaimant(call), call.params.id, call.body.code))
+  mount(app, contract.withdrawClaim, ({ user, params }) => withdrawClaim(deps, user.user_id, params.id))
+  mount(app, contract.releasePark, ({ user, params }) => releasePark(db, user.user_id, params.id))
+  mount(app, contract.listSpace, (call) => listSpace(deps, toClaimant(call), call.body))
+  mount(app, contract.listCharger, (call) => listCharger(deps, toClaimant(call), call.body))
+  mount(app, contract.withdrawListing, ({ user, params }) => withdrawListing(deps, user.user_id, params.id))
+  mount(app, contract.listParkChargers, ({ params }) => findParkChargers(db, params.parkId))
+
+  mount(app, partners.getDeskPartner, ({ scope, params }) => staff.getDeskPartner(db, scope, params.id))
+  mountCommand(app, deps, partners.createDeskPartner, (tx, { scope, body }, now) =>
+    staff.insertPartner(tx, scope, body, now),
+  )
+  mountCommand(app, deps, partners.updateDeskPartner, (tx, { scope, params, body }, now) =>
+    staff.changePartner(tx, scope, params.id, body, now),
+  )
+  mountCommand(app, deps, partners.activatePartner, (tx, { scope, params }, now) =>
+    staff.switchPartner(tx, scope, params.id, true, now),
+  )
+  mountCommand(app, deps, partners.deactivatePartner, (tx, { scope, params }, now) =>
+    staff.switchPartner(tx, scope, params.id, false, now),
+  )
+  mountCommand(app, deps, partners.addPartnerPark, (tx, { scope, params, body }, now) =>
+    staff.addPark(tx, scope, params.id, body.park, now),
+  )
+  mountCommand(app, deps, partners.removePartnerPark, (tx, { scope, params, body }, now) =>
+    staff.removePark(tx, scope, params.id, body.park, now),
+  )
+
+  mount(app, requests.getDeskClaim, ({ params }) => review.getDeskClaim(db, params.id))
+  mountCommand(app, deps, requests.approveClaim, (tx, { params }, now) => review.approveClaim(tx, deps, params.id, now))
+  mountCommand(app, deps, requests.refuseClaim, (tx, { params, body }, now) =>
+    review.refuseClaim(tx, deps, params.id, body.reason, now),
+  )
+  mount(app, requests.getDeskListing, ({ params }) => review.getDeskListing(db, params.id))
+  mountCommand(app, deps, requests.approveListing, (tx, { params }, now) =>
+    review.approveListing(tx, deps, params.id, now),
+  )
+  mountCommand(app, deps, requests.refuseListing, (tx, { params, body }, now) =>
+    review.refuseListing(tx, deps, params.id, body.reason, now),
+  )
+}
