@@ -15,6 +15,7 @@ export const lists = {
       balance: 'Balance',
       language: 'Language',
       verified: 'Email verified',
+      status: 'Account',
       created_at: 'Registered',
       last_seen_at: 'Last seen',
     },

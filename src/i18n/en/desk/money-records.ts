@@ -135,7 +135,7 @@ export const moneyRecords = {
   money: {
     fields: { message: 'What’s wrong', advice: 'What to do', note: 'Note', state: 'Status' },
     hints: { note: 'Say what you found and did.' },
-    actions: { resolve: 'Close', note: 'Add note', reopen: 'Open again' },
+    actions: { resolve: 'Close discrepancy', note: 'Add note', reopen: 'Open again' },
     done: { resolve: 'Discrepancy closed.', note: 'Note added.', reopen: 'Discrepancy opened again.' },
     tabs: { notes: 'Records and notes' },
   },

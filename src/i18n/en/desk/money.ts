@@ -165,6 +165,7 @@ export const moneyWords = {
     unsafe: 'Unsafe',
     other: 'Something else',
   },
+  account_states: { active: 'Active', disabled: 'Disabled' },
   pass_states: { valid: 'Valid', revoked: 'Revoked', none: 'None' },
   transfer_kinds: {
     top_up: 'Top-up',

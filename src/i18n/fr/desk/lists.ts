@@ -17,6 +17,7 @@ export const lists: Shape<typeof english> = {
       balance: 'Solde',
       language: 'Langue',
       verified: 'E-mail confirmé',
+      status: 'Compte',
       created_at: 'Inscription',
       last_seen_at: 'Dernière visite',
     },

@@ -139,7 +139,7 @@ export const moneyRecords: Shape<typeof english> = {
   money: {
     fields: { message: 'Problème', advice: 'Que faire', note: 'Note', state: 'État' },
     hints: { note: 'Indiquez ce que vous avez constaté et fait.' },
-    actions: { resolve: 'Clore', note: 'Ajouter une note', reopen: 'Rouvrir' },
+    actions: { resolve: 'Clore l’écart', note: 'Ajouter une note', reopen: 'Rouvrir' },
     done: { resolve: 'Écart clos.', note: 'Note ajoutée.', reopen: 'Écart rouvert.' },
     tabs: { notes: 'Relevés et notes' },
   },

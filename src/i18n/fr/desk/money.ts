@@ -171,6 +171,7 @@ export const moneyWords: Shape<typeof englishWords> = {
     unsafe: 'Dangereux',
     other: 'Autre chose',
   },
+  account_states: { active: 'Actif', disabled: 'Désactivé' },
   pass_states: { valid: 'Valable', revoked: 'Annulé', none: 'Aucun' },
   transfer_kinds: {
     top_up: 'Recharge',

@@ -3,6 +3,7 @@ import type { CustomerRecord } from '#contract/desk/customer-record.ts'
 import { getCountryGateway } from '#server/features/wallet/rules.ts'
 import type { CountryCode, Language } from '#contract/places.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
+import { translate } from '#server/translate.ts'
 import { AppError } from '#server/errors.ts'
 import { getWallet } from '#server/features/wallet/queries.ts'
 import { mayChange } from '#server/features/access/people-commands.ts'
@@ -40,7 +41,7 @@ export async function getCustomerRecord(db: Db | Tx, reader: Reader, id: string)
     status: isActive ? 'active' : 'disabled',
     disabled_at: row.disabled_at?.toISOString() ?? null,
     person_id: reader.access.has('employees.view') ? id : null,
-    roles: row.roles ?? (reader.access.has('employees.view') ? '–' : null),
+    roles: row.roles ?? (reader.access.has('employees.view') ? translate(language, 'accounts.no_role') : null),
     created_at: row.created_at.toISOString(),
     last_seen_at: row.last_seen_at?.toISOString() ?? null,
     vehicles: await findVehicles(db, id, language),

@@ -10,6 +10,8 @@ const isPhone = (text: string) => {
   return digits.length < 6 ? sql<boolean>`false` : sql<boolean>`u.phone like ${`%${digits}%`}`
 }
 
+const statusOf = sql<string>`case when u.disabled_at is null then 'active' else 'disabled' end`
+
 /** Accounts that are not erased, with what they have booked. */
 export const customerSource = (): ListSource<typeof customerList> => ({
   from: sql`users u join countries c on c.id = u.country_id and u.erased_at is null`,
@@ -28,6 +30,7 @@ export const customerSource = (): ListSource<typeof customerList> => ({
     },
     language: sql`u.language`,
     verified: sql`u.email_verified_at is not null`,
+    status: statusOf,
     created_at: sql`u.created_at`,
     last_seen_at: sql`(select max(s.last_seen_at) from sessions s where s.user_id = u.id)`,
   },
@@ -36,7 +39,7 @@ export const customerSource = (): ListSource<typeof customerList> => ({
     verified: sql<boolean>`(u.email_verified_at is not null)`,
     created: sql<Date>`u.created_at`,
   },
-  state: sql<string>`case when u.disabled_at is null then 'active' else 'disabled' end`,
+  state: statusOf,
   // Erased accounts have neither name nor address and match nothing that people type.
   search: (text) => {
     const pattern = containsPattern(text)
