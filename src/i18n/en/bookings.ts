@@ -71,6 +71,8 @@ export const bookings = {
   booked_text:
     'You paid {{amount}} from your wallet. Show this pass at the entrance. You’ll also find it under Bookings.',
   booked_text_free: 'There’s nothing to pay. Show this pass at the entrance. You’ll also find it under Bookings.',
+  park_cancelled: 'The car park cancelled this booking',
+  park_cancelled_text: 'We’re sorry. We’ve refunded {{amount}} to your wallet, fees included.',
   booked_free_cancellation: 'Plans changed? Free cancellation {{until}}.',
   actions: 'Manage booking',
   directions: 'Directions',

@@ -34,6 +34,13 @@ export const refund_mails = {
     title: 'A top-up is back in your wallet',
     intro: 'We’ve received the money from your reversed top-up again and added it to your wallet.',
   },
+  adjusted: {
+    subject: 'Your wallet was corrected',
+    title: 'We’ve corrected your wallet',
+    added: 'Our team has added {{amount}} to your wallet.',
+    taken: 'Our team has taken {{amount}} out of your wallet.',
+    question: 'If you didn’t expect this, contact us: {{contact}}',
+  },
   facts: {
     reference: 'Reference',
     payment: 'Top-up',

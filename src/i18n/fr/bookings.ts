@@ -75,6 +75,9 @@ export const bookings: Shape<typeof english> = {
     'Vous avez payé {{amount}} avec votre portefeuille. Présentez ce pass à l’entrée. Vous le retrouverez aussi dans « Réservations ».',
   booked_text_free:
     'Vous n’avez rien à payer. Présentez ce pass à l’entrée. Vous le retrouverez aussi dans « Réservations ».',
+  park_cancelled: 'Le parking a annulé cette réservation',
+  park_cancelled_text:
+    'Nous en sommes désolés. Nous vous avons remboursé {{amount}} sur votre portefeuille, frais compris.',
   booked_free_cancellation: 'Un imprévu ? Annulation gratuite {{until}}.',
   actions: 'Gérer la réservation',
   directions: 'Itinéraire',

@@ -37,6 +37,13 @@ export const refund_mails: Shape<typeof english> = {
     title: 'Une recharge a été recréditée sur votre portefeuille',
     intro: 'Nous avons récupéré le montant de votre recharge annulée et l’avons recrédité sur votre portefeuille.',
   },
+  adjusted: {
+    subject: 'Correction de votre portefeuille',
+    title: 'Nous avons corrigé votre portefeuille',
+    added: 'Notre équipe a crédité votre portefeuille de {{amount}}.',
+    taken: 'Notre équipe a débité votre portefeuille de {{amount}}.',
+    question: 'Si vous ne vous y attendiez pas, contactez-nous : {{contact}}',
+  },
   facts: {
     reference: 'Référence',
     payment: 'Recharge',

@@ -51,7 +51,9 @@ import { roleSource } from './resources/roles.ts'
 /** The back office: its lists, and what only the back office does. */
 export function deskRoutes(app: FastifyInstance, deps: Deps): void {
   demoDeskRoutes(app, deps)
-  serveList(app, deps, customerList, customerSource)
+  serveList(app, deps, customerList, ({ permissions }) =>
+    customerSource({ showsBalances: permissions.has('customers.wallet') }),
+  )
   serveList(app, deps, bookingList, ({ permissions }) =>
     bookingSource({ showsContacts: permissions.has('bookings.contacts') }),
   )

@@ -133,6 +133,7 @@ function Whole({ booking, notice, onTurn }: WholeProps) {
         </header>
         <Booked booking={booking} />
         {notice}
+        <CancelledByPark booking={booking} />
         <Debt booking={booking} onPay={() => dialogs.show('pay_due')} />
         {phase === 'held' && <Held booking={booking} />}
         <Pass booking={booking} phase={phase} />
@@ -184,6 +185,17 @@ function Booked({ booking }: { booking: BookingDetails }) {
           })}
         </p>
       )}
+    </Notice>
+  )
+}
+
+/** Says who cancelled, and that everything that was paid is back. */
+function CancelledByPark({ booking: { status, history, refunded, currency } }: { booking: BookingDetails }) {
+  const { t, locale } = useTranslation()
+  if (status !== 'cancelled' || !history.some(({ cause }) => cause === 'park_cancelled')) return null
+  return (
+    <Notice tone="warning" title={t('bookings.park_cancelled')}>
+      {refunded > 0 && t('bookings.park_cancelled_text', { amount: formatMoney(refunded, currency, locale) })}
     </Notice>
   )
 }

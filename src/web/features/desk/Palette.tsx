@@ -21,13 +21,22 @@ type Hit = { key: string; to: string; label: string }
 
 /** What names a record in the results. */
 const labelOf = (row: DeskRow): string =>
-  [row['booking_code'], row['name'], row['email'], row['plate'], row['park'], row['park_code']]
+  [
+    row['booking_code'],
+    row['reference'],
+    row['name'],
+    row['email'],
+    row['customer'],
+    row['plate'],
+    row['park'],
+    row['park_code'],
+  ]
     .filter((part) => typeof part === 'string')
     .slice(0, 3)
     .join(' · ')
 
 /** The lists whose records are found, and how many of each. */
-const searched = ['bookings', 'customers', 'parks']
+const searched = ['bookings', 'customers', 'parks', 'top-ups', 'refunds']
 const mostRecords = 5
 const fewestLetters = 2
 
@@ -112,7 +121,7 @@ function useHits(screens: readonly DeskScreen[], text: string) {
     heading: say(`desk.lists.${areaOf(name)}.title`),
     items: (searchText.length < fewestLetters ? [] : found[n]!)
       .slice(0, mostRecords)
-      .map((row): Hit => ({ key: row.id, to: paths.desk(name, { search: searchText }), label: labelOf(row) })),
+      .map((row): Hit => ({ key: row.id, to: paths.desk(`${name}/${row.id}`), label: labelOf(row) })),
   }))
   const groups = [{ heading: t('desk.palette.screens'), items: pages }, ...records].filter(
     ({ items }) => items.length > 0,

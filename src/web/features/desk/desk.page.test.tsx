@@ -94,7 +94,8 @@ describe('a list', () => {
     await user.type(palette.getByRole('combobox'), booking_code)
     expect(await screen.findByRole('option', { name: new RegExp(booking_code) })).toBeTruthy()
     await user.keyboard('{Enter}')
-    await waitFor(() => expect(window.location.href).toContain(`/desk/bookings?search=${booking_code}`))
+    expect(await screen.findByRole('heading', { name: booking_code, level: 1 })).toBeTruthy()
+    expect(window.location.pathname).toMatch(/^\/desk\/bookings\/[\w-]+$/)
   })
 })
 

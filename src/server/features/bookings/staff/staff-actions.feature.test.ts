@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import {
   cancelBookingByPark,
@@ -13,12 +14,15 @@ import { createWorld, type Driver, type World } from '#test/world.ts'
 import {
   balanceOf,
   bookingCallsOf,
+  bookingRequestFor,
   expectConsistentData,
   makeBooking,
   makeHold,
   mailsOf,
+  newPromo,
   newScanPark,
   outcomeOf,
+  putInOntario,
   snapshotTables,
   sumLedgerEntries,
 } from '#test/bookings-kit.ts'
@@ -88,7 +92,7 @@ describe('cancellation by the car park', () => {
     const { cancel } = actAs(staff, booking.id)
     expect(outcomeOf(await cancel())).toBe('200')
     expect(await mailsOf(world, driver)).toContainEqual(
-      expect.stringContaining("Le parking a annulé votre réservation"),
+      expect.stringContaining('Le parking a annulé votre réservation'),
     )
     const before = await snapshotTables(world)
     expect(outcomeOf(await cancel())).toBe('409 invalid_transition')
@@ -113,6 +117,39 @@ describe('cancellation by the car park', () => {
     const answer = await actAs(staff, held.id).cancel()
     expect(answer.body).toMatchObject({ status: 'expired', pass: 'none', refunded: { amount: 0 }, actions: [] })
     expect(outcomeOf(await bookingCallsOf(world, driver).pay(held.id))).toBe('409 hold_expired')
+  })
+
+  test('gives back exactly what was paid, whatever was booked, discounted and extended', async () => {
+    const staff = await world.newDriver({ role: 'staff' })
+    const promo = await newPromo(world, { limit_per_person: 1_000 })
+    const parks = [await world.newPark({ capacity: 3 }), await newScanPark(world, { cancellation: 'strict' })]
+    await putInOntario(world, parks[1]!)
+    const driver = await world.newDriver({ balance_minor: 100_000_000n })
+    const calls = bookingCallsOf(world, driver)
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom(...parks),
+        fc.integer({ min: 1, max: 200 }),
+        fc.integer({ min: 1, max: 120 }),
+        fc.array(fc.integer({ min: 1, max: 60 }), { maxLength: 2 }),
+        fc.boolean(),
+        async (park, from, length, steps, isDiscounted) => {
+          const request = bookingRequestFor(world, park, from, length)
+          const { body } = await calls.book(isDiscounted ? { ...request, promo_code: promo.code } : request)
+          let end = Date.parse(body.end_time)
+          for (const step of steps) {
+            end += step * 15 * 60_000
+            expect((await calls.extend(body.id, new Date(end).toISOString())).status).toBe(200)
+          }
+          const { total } = await calls.see(body.id)
+          const cancelled = await actAs(staff, body.id).cancel()
+          expect(cancelled.body).toMatchObject({ status: 'cancelled', refunded: { amount: total, currency: 'CAD' } })
+          expect(await balanceOf(world, driver)).toBe(100_000_000n)
+        },
+      ),
+      { numRuns: 15 },
+    )
+    for (const park of parks) expect(await sumLedgerEntries(world, 'park_payable', park.id)).toBe(0n)
   })
 
   test('needs a reason', async () => {

@@ -13,7 +13,7 @@ const isPhone = (text: string) => {
 const statusOf = sql<string>`case when u.disabled_at is null then 'active' else 'disabled' end`
 
 /** Accounts that are not erased, with what they have booked. */
-export const customerSource = (): ListSource<typeof customerList> => ({
+export const customerSource = ({ showsBalances }: { showsBalances: boolean }): ListSource<typeof customerList> => ({
   from: sql`users u join countries c on c.id = u.country_id and u.erased_at is null`,
   id: sql<string>`u.id`,
   columns: {
@@ -24,8 +24,10 @@ export const customerSource = (): ListSource<typeof customerList> => ({
     plates: sql`(select string_agg(v.plate, ', ' order by v.created_at) from vehicles v where v.user_id = u.id)`,
     bookings: sql`(select count(*)::int from bookings b where b.user_id = u.id)`,
     balance: {
-      minor: sql<bigint | null>`(select a.balance_minor from ledger_accounts a
-        where a.kind = 'customer' and a.owner = u.id::text and a.currency = c.currency)`,
+      minor: showsBalances
+        ? sql<bigint | null>`(select a.balance_minor from ledger_accounts a
+            where a.kind = 'customer' and a.owner = u.id::text and a.currency = c.currency)`
+        : sql<null>`null::bigint`,
       currency: sql<string>`c.currency`,
     },
     language: sql`u.language`,

@@ -2,9 +2,11 @@ import type { AdjustmentRecord, approvalStates, requestAdjustment as contract } 
 import type { ParsedBody } from '#contract/endpoint.ts'
 import { isChargeable, toMajor, toMinor, topUpLimits, walletFactor, type Currency } from '#contract/money.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
+import type { Deps } from '#server/deps.ts'
 import { AppError, fieldError } from '#server/errors.ts'
 import type { AuditedChange } from '#server/features/access/audit.ts'
 import { findBalance, postTransfer } from '#server/features/wallet/ledger/ledger.ts'
+import { mailAdjustment } from './adjustment-mails.ts'
 import { newId } from '#server/ids.ts'
 
 type AdjustmentChange = { answer: AdjustmentRecord; changes: AuditedChange[] }
@@ -92,6 +94,7 @@ type Decision = { state: 'approved' | 'refused' | 'withdrawn'; note?: string | u
  */
 export async function decideAdjustment(
   tx: Tx,
+  deps: Pick<Deps, 'publicUrl'>,
   caller: Caller,
   id: string,
   { state, note }: Decision,
@@ -103,6 +106,7 @@ export async function decideAdjustment(
   if ((row.requested_by === caller.user_id) !== (state === 'withdrawn')) throw new AppError('own_request')
   if (row.user_id === caller.user_id) throw new AppError('own_wallet')
   const transfer_id = state === 'approved' ? await postAdjustment(tx, row, now) : null
+  if (transfer_id !== null) await mailAdjustment(tx, deps, row, now)
   await tx
     .updateTable('approvals')
     .set({ state, decided_by: caller.user_id, decided_at: now, note: note ?? null, transfer_id })

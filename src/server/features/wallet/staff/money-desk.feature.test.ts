@@ -9,7 +9,14 @@ import {
 } from '#contract/desk/adjustments.ts'
 import { getTransactionRecord, transactionList } from '#contract/desk/transactions.ts'
 import { createWorld, type Driver, type World } from '#test/world.ts'
-import { balanceOf, expectConsistentData, makeBooking, outcomeOf, sumLedgerEntries } from '#test/bookings-kit.ts'
+import {
+  balanceOf,
+  expectConsistentData,
+  mailsOf,
+  makeBooking,
+  outcomeOf,
+  sumLedgerEntries,
+} from '#test/bookings-kit.ts'
 
 let world: World
 beforeAll(async () => {
@@ -58,6 +65,7 @@ describe('a correction of a wallet', () => {
     const approved = await decide(second, id).approve()
     expect(approved.body).toMatchObject({ state: 'approved', decided_by: second.email, actions: [] })
     expect(await balanceOf(world, customer)).toBe(2_250n)
+    expect(await mailsOf(world, customer)).toEqual(['Your wallet was corrected'])
     expect(await sumLedgerEntries(world, 'adjustment', '')).toBe(before - 1_250n)
     const transfer = await world.call(getTransactionRecord, {
       token: second.token,

@@ -73,12 +73,12 @@ function adjustmentRoutes(app: FastifyInstance, deps: Deps): void {
   })
   mountCommand(app, deps, adjustments.approveAdjustment, async (tx, { user, params }, now) => {
     await requireRecentLogin(tx, user, now)
-    return decideAdjustment(tx, user, params.id, { state: 'approved' }, now)
+    return decideAdjustment(tx, deps, user, params.id, { state: 'approved' }, now)
   })
   mountCommand(app, deps, adjustments.refuseAdjustment, (tx, { user, params, body }, now) =>
-    decideAdjustment(tx, user, params.id, { state: 'refused', note: body.note }, now),
+    decideAdjustment(tx, deps, user, params.id, { state: 'refused', note: body.note }, now),
   )
   mountCommand(app, deps, adjustments.withdrawAdjustment, (tx, { user, params }, now) =>
-    decideAdjustment(tx, user, params.id, { state: 'withdrawn' }, now),
+    decideAdjustment(tx, deps, user, params.id, { state: 'withdrawn' }, now),
   )
 }
