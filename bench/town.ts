@@ -51,8 +51,8 @@ export async function buildTown({ db, exec }: Database, parks: number): Promise<
       insert into pools (id, park_id, vehicle_class, capacity, is_example) overriding system value
       select n, ${parkId}, 'car', 500, false from generate_series(1, ${parks}::int) n`.execute(one)
     await sql`
-      insert into users (id, email, email_verified_at, first_name, country_id, language, role, terms_accepted_at, created_at)
-      select ${userId}, 'driver-' || n || '@bench.example', now(), 'Ada', 2, 'en', 'customer', now(), now()
+      insert into users (id, email, email_verified_at, first_name, country_id, language, terms_accepted_at, created_at)
+      select ${userId}, 'driver-' || n || '@bench.example', now(), 'Ada', 2, 'en', now(), now()
       from generate_series(1, ${drivers}::int) n`.execute(one)
     await sql`
       insert into sessions (id, user_id, token_hash, created_at, last_seen_at, expires_at)

@@ -77,9 +77,11 @@ export function deskRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, getDashboard, ({ query, user, scope }) =>
     findDashboard(deps.db, query, { access: user.access, scope }, deps.clock()),
   )
-  serveList(app, deps, health.mailList, () => mailSource({ now: deps.clock() }))
+  // By the minute, so that a list of many is counted once for all who ask within it.
+  const minute = () => ({ now: new Date(Math.floor(deps.clock().getTime() / 60_000) * 60_000) })
+  serveList(app, deps, health.mailList, () => mailSource(minute()))
   serveList(app, deps, health.webhookList, webhookSource)
-  serveList(app, deps, health.jobList, () => jobSource({ now: deps.clock() }))
+  serveList(app, deps, health.jobList, () => jobSource(minute()))
   serveList(app, deps, health.reconciliationList, reconciliationSource)
   mount(app, health.getMail, ({ params }) => getMail(deps.db, params.id, deps.clock()))
   mount(app, health.getWebhook, ({ params }) => getWebhook(deps.db, params.id))

@@ -5,6 +5,7 @@ import { toPage } from '#contract/fields.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import { fieldError } from '#server/errors.ts'
 import type { Scope } from '#server/features/access/scopes.ts'
+import { countLazily } from './counts.ts'
 import { isMoney, withinScope, type ListSource, type MoneySql } from './source.ts'
 
 const day_ms = 86_400_000
@@ -21,11 +22,11 @@ export async function findDeskPage<L extends DeskListDescription>(
   const where = toCondition(list, source, query, scope)
   const { page, size } = query
   const [counted, counts, rows] = await Promise.all([
-    sql<{ total: number }>`select count(*)::int as total from ${source.from} where ${where}`.execute(db),
+    countLazily(db, sql<{ total: number }>`select count(*)::int as total from ${source.from} where ${where}`),
     countStates(db, list, source, scope),
     readRows(db, list, source, query, where, { limit: size, offset: (page - 1) * size }),
   ])
-  return { ...toPage(rows, counted.rows[0]!.total, page, size), counts }
+  return { ...toPage(rows, counted[0]!.total, page, size), counts }
 }
 
 /** Counts the rows that a query selects. */
@@ -159,15 +160,16 @@ function toRow<L extends DeskListDescription>(list: L, source: ListSource<L>, ro
 }
 
 async function countStates<L extends DeskListDescription>(
-  db: Db | Tx,
+  db: Db,
   { states }: L,
   source: ListSource<L>,
   scope: Scope,
 ): Promise<Record<string, number>> {
   if (states === undefined || source.state === undefined) return {}
-  const { rows } = await sql<{ state: string; count: number }>`
-    select ${source.state} as state, count(*)::int as count from ${source.from} where ${withinScope(source, scope)} group by 1`.execute(
+  const rows = await countLazily(
     db,
+    sql<{ state: string; count: number }>`select ${source.state} as state, count(*)::int as count from ${source.from}
+      where ${withinScope(source, scope)} group by 1`,
   )
   const counts = new Map(rows.map(({ state, count }) => [state, count]))
   return Object.fromEntries(states.map((state) => [state, counts.get(state) ?? 0]))

@@ -1,0 +1,105 @@
+import { sql } from 'kysely'
+import { createApp } from '#server/app.ts'
+import { giveRole } from '#test/access-kit.ts'
+import { buildPast, buildTown } from './town.ts'
+import { median, option, percentile, printMachine, printTable, ratio, startBench, whole } from './lib.ts'
+
+/*
+ * The desk at a million bookings, beside the bare statement that reads the same rows. Each request is made alone; the
+ * first of each kind, which counts, is not measured.
+ */
+
+const bookings = option('bookings', 1_000_000)
+const rounds = option('rounds', 60)
+const bench = await startBench(8)
+await buildTown(bench.database, 1_000)
+await buildPast(bench.database, 1_000, 0, bookings)
+const { db } = bench.database
+// Adds the roles.
+const app = await createApp(bench.deps)
+await giveRole(db, { user_id: '00000000-0000-7000-8002-000000000001', role: 'admin' })
+await sql`update access_version set version = version + 1`.execute(db)
+await bench.database.exec('vacuum analyze')
+
+const ask = async (path: string): Promise<void> => {
+  const { statusCode, body } = await app.inject({
+    url: `/api/v1/admin/${path}`,
+    headers: { authorization: 'Bearer bench-1' },
+  })
+  if (statusCode !== 200) throw new Error(`${path}: ${statusCode} ${body.slice(0, 200)}`)
+}
+const measure = async (run: () => Promise<unknown>): Promise<number[]> => {
+  await run()
+  const took: number[] = []
+  for (let round = 0; round < rounds; round += 1) {
+    const began = performance.now()
+    await run()
+    took.push(performance.now() - began)
+  }
+  return took
+}
+
+const bare = (where: string, order: string, limit: number) => () =>
+  sql`select b.id, b.booking_code, b.status, p.name, u.email from bookings b join parks p on p.id = b.park_id
+    join users u on u.id = b.user_id ${sql.raw(where)} ${sql.raw(order)} limit ${sql.lit(limit)}`.execute(db)
+const newest = 'order by b.created_at desc, b.id desc'
+const month = {
+  from: new Date(Date.now() - 29 * 86_400_000).toISOString().slice(0, 10),
+  to: new Date().toISOString().slice(0, 10),
+}
+const targets: [name: string, path: string, goal_ms: number, peer: () => Promise<unknown>][] = [
+  ['list with default filters', 'bookings', 50, bare('', newest, 10)],
+  ['page of 1,000 rows', 'bookings?size=1000', 150, bare('', newest, 1_000)],
+  ['page 50 of 1,000 rows', 'bookings?size=1000&page=50', 150, bare('', `${newest} offset 49000`, 1_000)],
+  ['search by code', 'bookings?search=OLD777777', 50, bare(`where b.booking_code = 'OLD777777'`, '', 10)],
+  ['search by plate', 'bookings?search=OLD+4242', 50, bare(`where b.plate_key = 'OLD4242'`, newest, 10)],
+  [
+    'search by email',
+    'bookings?search=driver-777@bench.example',
+    50,
+    bare(`where u.email = 'driver-777@bench.example'`, newest, 10),
+  ],
+  [
+    'customers',
+    'customers',
+    50,
+    () => sql`select id, email from users order by created_at desc, id desc limit 10`.execute(db),
+  ],
+  ['car parks', 'parks', 50, () => sql`select id, name from parks order by name limit 10`.execute(db)],
+  [
+    'transactions',
+    'transactions',
+    50,
+    () => sql`select id, kind from ledger_transfers order by created_at desc, id desc limit 10`.execute(db),
+  ],
+  [
+    'dashboard, 30 days',
+    'dashboard?period=30_days',
+    300,
+    () =>
+      sql`select currency, count(*), sum(total_minor) from bookings
+        where created_at >= ${month.from}::date and created_at < ${month.to}::date + 1 group by 1`.execute(db),
+  ],
+]
+
+await printMachine(bench.database)
+const rows: string[][] = []
+for (const [name, path, goal_ms, peer] of targets) {
+  const [asked, peers] = [await measure(() => ask(path)), await measure(peer)]
+  const p95 = percentile(asked, 0.95)
+  rows.push([
+    name,
+    median(asked).toFixed(1),
+    p95.toFixed(1),
+    String(goal_ms),
+    p95 <= goal_ms ? 'yes' : 'no',
+    median(peers).toFixed(1),
+    ratio(median(asked), median(peers)),
+  ])
+}
+printTable(
+  [`${whole(bookings)} bookings`, 'median ms', 'p95 ms', 'goal ms', 'reached', 'bare statement ms', 'ratio'],
+  rows,
+)
+await app.close()
+await bench.stop()

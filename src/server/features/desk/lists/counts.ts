@@ -1,0 +1,45 @@
+import type { RawBuilder } from 'kysely'
+import type { Db } from '#server/database/connect.ts'
+
+/** Counts that took less are counted each time. */
+const cheap_ms = 20
+/** A count may be so much older than it took: it takes at most a thirtieth of the processor. */
+const share = 30
+/** An older count is not shown any more. */
+const oldest_ms = 60_000
+const most = 500
+
+type Counted = { rows: unknown[]; at_ms: number; took_ms: number; running?: Promise<unknown> | undefined }
+const known = new WeakMap<Db, Map<string, Counted>>()
+
+/**
+ * Runs a statement that counts. One that takes long, because there are many rows, is answered from its last result for a
+ * while, and counted again in the background: of a million bookings, the total may be some seconds old, while the rows
+ * themselves never are. Few rows are always counted.
+ */
+export async function countLazily<Row>(db: Db, statement: RawBuilder<Row>, now_ms = performance.now()): Promise<Row[]> {
+  const { sql, parameters } = statement.compile(db)
+  const key = `${sql}\n${parameters.map(String).join('\n')}`
+  const counts = known.get(db) ?? new Map<string, Counted>()
+  known.set(db, counts)
+  const last = counts.get(key)
+  if (last === undefined || now_ms - last.at_ms > oldest_ms) return count(db, statement, counts, key)
+  if (now_ms - last.at_ms > share * last.took_ms)
+    last.running ??= count(db, statement, counts, key).catch(() => (last.running = undefined))
+  return last.rows as Row[]
+}
+
+async function count<Row>(
+  db: Db,
+  statement: RawBuilder<Row>,
+  counts: Map<string, Counted>,
+  key: string,
+): Promise<Row[]> {
+  const began = performance.now()
+  const { rows } = await statement.execute(db)
+  const at_ms = performance.now()
+  counts.delete(key)
+  if (at_ms - began >= cheap_ms) counts.set(key, { rows, at_ms, took_ms: at_ms - began })
+  if (counts.size > most) counts.delete(counts.keys().next().value!)
+  return rows
+}
