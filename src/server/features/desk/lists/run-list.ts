@@ -115,21 +115,30 @@ function selectColumns<L extends DeskListDescription>(list: L, source: ListSourc
   )
 }
 
-function selectRows<L extends DeskListDescription>(
-  list: L,
+/** The order of a list: exact matches first, then the column, then the id, so that pages never overlap. */
+function orderRows<L extends DeskListDescription>(
   source: ListSource<L>,
   { sort, search }: DeskQuery,
-  where: RawBuilder<boolean>,
-): RawBuilder<RawRow> {
+): RawBuilder<unknown> {
   const isDescending = sort.startsWith('-')
-  const column = source.columns[(isDescending ? sort.slice(1) : sort) as keyof L['columns'] & string]
-  const sorted = isMoney(column) ? column.minor : column
-  const direction = isDescending ? sql`desc nulls last` : sql`asc nulls last`
+  const name = (isDescending ? sort.slice(1) : sort) as keyof L['columns'] & string
+  const column = source.columns[name]
+  const indexed = source.order?.[name]
+  const sorted = indexed ?? (isMoney(column) ? column.minor : column)
+  const direction = sql`${isDescending ? sql`desc` : sql`asc`}${indexed === undefined ? sql` nulls last` : sql``}`
   const exact = search === undefined ? undefined : source.search(search).exact
-  return sql<RawRow>`
-    select ${source.id} as id, ${sql.join(selectColumns(list, source))} from ${source.from} where ${where}
-    order by ${exact === undefined ? sql`` : sql`(${exact}) desc, `}${sorted} ${direction}, ${source.id} ${isDescending ? sql`desc` : sql`asc`}`
+  return sql`${exact === undefined ? sql`` : sql`(${exact}) desc, `}${sorted} ${direction}, ${source.id} ${isDescending ? sql`desc` : sql`asc`}`
 }
+
+/** All rows of a list, in its order. */
+const selectRows = <L extends DeskListDescription>(
+  list: L,
+  source: ListSource<L>,
+  query: DeskQuery,
+  where: RawBuilder<boolean>,
+): RawBuilder<RawRow> => sql<RawRow>`
+    select ${source.id} as id, ${sql.join(selectColumns(list, source))} from ${source.from} where ${where}
+    order by ${orderRows(source, query)}`
 
 async function readRows<L extends DeskListDescription>(
   db: Db | Tx,
@@ -139,9 +148,14 @@ async function readRows<L extends DeskListDescription>(
   where: RawBuilder<boolean>,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<DeskRow<L>[]> {
-  const { rows } = await sql<RawRow>`${selectRows(list, source, query, where)} limit ${limit} offset ${offset}`.execute(
-    db,
-  )
+  // The rows first and their columns afterwards, which are not computed for the pages before.
+  const { rows } = await sql<RawRow>`
+    with page as materialized (
+      select ${source.id} as page_id, row_number() over (order by ${orderRows(source, query)}) as place
+      from ${source.from} where ${where} order by ${orderRows(source, query)} limit ${limit} offset ${offset}
+    )
+    select ${source.id} as id, ${sql.join(selectColumns(list, source))}
+    from ${source.from} join page on page.page_id = ${source.id} order by page.place`.execute(db)
   return rows.map((row) => toRow(list, source, row))
 }
 

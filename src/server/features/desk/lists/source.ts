@@ -17,6 +17,8 @@ export type ListSource<L extends DeskListDescription = DeskListDescription> = {
   from: Sql
   id: Sql<string>
   columns: { [Key in keyof L['columns'] & string]: Sql | MoneySql }
+  /** Columns that an index has in their order, and that are never null, with what stands in the index. */
+  order?: { [Key in keyof L['columns'] & string]?: Sql }
   /** Conditions by filter. `days` filters get the two days; a flag gets a boolean. */
   filters: { [Key in keyof L['filters'] & string]: FilterSql<L['filters'][Key]['kind']> }
   /** The column of the states, where the list has them. */

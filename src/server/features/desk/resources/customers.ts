@@ -36,6 +36,7 @@ export const customerSource = ({ showsBalances }: { showsBalances: boolean }): L
     created_at: sql`u.created_at`,
     last_seen_at: sql`(select max(s.last_seen_at) from sessions s where s.user_id = u.id)`,
   },
+  order: { created_at: sql`u.created_at` },
   filters: {
     country: (code) => sql<boolean>`c.code = ${code}`,
     verified: sql<boolean>`(u.email_verified_at is not null)`,

@@ -51,6 +51,7 @@ export const transactionSource = (): ListSource<typeof transactionList> => ({
     reference: sql`t.reference`,
     transfer: sql`t.id`,
   },
+  order: { created_at: sql`t.id`, transfer: sql`t.id` },
   filters: {
     kind: (kind) => sql<boolean>`t.kind = ${kind}`,
     account: (kind) => sql<boolean>`exists (
