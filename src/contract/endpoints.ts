@@ -21,6 +21,7 @@ type Contract =
   | typeof import('./desk/coupons.ts')
   | typeof import('./desk/events.ts')
   | typeof import('./desk/leads.ts')
+  | typeof import('./desk/park-photos.ts')
   | typeof import('./desk/park-record.ts')
   | typeof import('./desk/park-reports.ts')
   | typeof import('./desk/capacity.ts')

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { Currency, boxText, decimal, Instant, line, pageOf, pageQuery, wholeNumber } from './fields.ts'
+import { Currency, boxText, decimal, Instant, line, pageOf, pageQuery, Uuid, wholeNumber } from './fields.ts'
 import { amenities, bayWidths_cm, parkKinds, parkSorts } from './park-lists.ts'
 import { ParkNear } from './park-label.ts'
 import { CountryCode, CountryText } from './places.ts'
@@ -111,6 +111,17 @@ export const Tariff = z.object({
 })
 export type Tariff = z.infer<typeof Tariff>
 
+/** A photo, whose address with `?size=small` gives it at most 640 px wide and high. The description is in the reader's language. */
+const ParkPhoto = z.object({
+  id: z.string(),
+  url: z.string(),
+  width: z.number(),
+  height: z.number(),
+  description: z.string(),
+  credit: z.nullable(z.string()),
+})
+export type ParkPhoto = z.infer<typeof ParkPhoto>
+
 export const Park = z.object({
   ...summary,
   /** ISO 3166-2. */
@@ -118,11 +129,19 @@ export const Park = z.object({
   /** Whether parking costs money according to the source. */
   fee: z.nullable(z.boolean()),
   description: z.nullable(z.string()),
-  photos: z.array(z.string()),
+  photos: z.array(ParkPhoto),
   operator: z.nullable(z.string()),
   access: z.nullable(z.string()),
   opening_hours: z.nullable(z.string()),
-  entrances: z.array(z.object({ name: z.nullable(z.string()), lat: z.number(), lng: z.number() })),
+  entrances: z.array(
+    z.object({
+      name: z.nullable(z.string()),
+      lat: z.number(),
+      lng: z.number(),
+      /** One of `photos`. */
+      photo_id: z.nullable(z.string()),
+    }),
+  ),
   max_height_cm: z.nullable(z.number()),
   max_length_cm: z.nullable(z.number()),
   max_width_cm: z.nullable(z.number()),
@@ -282,6 +301,18 @@ export const getPark = endpoint({
   params: parkParams,
   query: z.strictObject(window),
   answer: Park,
+})
+
+export const getParkPhoto = endpoint({
+  name: 'getParkPhoto',
+  method: 'GET',
+  path: '/api/v1/front/photos/{photo_id}',
+  summary: 'Returns a photo of a car park as JPEG',
+  tag: 'parks',
+  auth: 'none',
+  status: 200,
+  params: z.strictObject({ photo_id: Uuid }),
+  query: z.strictObject({ size: z._default(z.enum(['full', 'small'], 'required'), 'full') }),
 })
 
 export const getRate = endpoint({

@@ -5,7 +5,7 @@ import { book, newDriver, parksToBook, send, staffMember, type Choice, type E2eD
 import { expect, test } from './fixtures.ts'
 
 const base = process.env['BASE_URL']!
-const { capacity, guards, overrides, tariff } = en.parks
+const { capacity, entrances, guards, overrides, photos, tariff } = en.parks
 const { tabs, fields } = en.records.parks
 
 test.use({ locale: 'en-US', timezoneId: 'America/Toronto', reducedMotion: 'reduce' })
@@ -160,6 +160,33 @@ test('a fact is set, shown beside the imported one, and taken back', async ({ pa
   await expect(row).toHaveCount(0)
 })
 
+test('a photo and an entrance are shown on the page of the car park', async ({ page }) => {
+  const park = await pickPark()
+  await openTab(page, park, tabs.photos)
+  const description = `Ramp ${crypto.randomUUID().slice(0, 6)}`
+  await page.getByRole('button', { name: photos.upload }).click()
+  await expect(page.getByText('This field is required!').first()).toBeVisible()
+  const upload = page.locator('form').filter({ hasText: photos.add })
+  await upload.locator('input[type=file]').setInputFiles('public/icon-512.png')
+  await upload.locator('input[name=description_en]').fill(description)
+  await upload.locator('input[name=description_fr]').fill('Rampe d’accès')
+  await upload.locator('select[name=rights]').selectOption('own')
+  await page.getByRole('button', { name: photos.upload }).click()
+  await expect(page.getByText(photos.added)).toBeVisible()
+  await expect(page.getByRole('img', { name: description })).toBeVisible()
+  await page.getByRole('button', { name: entrances.add }).click()
+  await page.getByLabel(entrances.name).last().fill('North ramp')
+  await page.getByRole('button', { name: entrances.save }).click()
+  await expect(page.getByText(entrances.saved)).toBeVisible()
+  await page.goto(`/park/${park.slug}`)
+  await expect(page.getByRole('img', { name: description }).first()).toBeVisible()
+  const { violations } = await new AxeBuilder({ page }).include('main').analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
+  await openTab(page, park, tabs.photos)
+  await page.getByRole('button', { name: photos.remove_label.replace('{{name}}', description) }).click()
+  await expect(page.getByText(photos.removed)).toBeVisible()
+})
+
 for (const colorScheme of ['light', 'dark'] as const)
   test(`the record of a car park has no accessibility violations in the ${colorScheme} theme`, async ({ page }) => {
     await page.emulateMedia({ colorScheme })
@@ -170,6 +197,7 @@ for (const colorScheme of ['light', 'dark'] as const)
       '?tab=overrides',
       '?tab=tariffs',
       '?tab=capacity',
+      '?tab=photos',
       '?tab=guards',
       '?tab=bookings',
     ]) {

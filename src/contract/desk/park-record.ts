@@ -179,6 +179,7 @@ export const parkRecord = deskRecord({
     overrides: 'own',
     tariffs: { own: 'tariffs.view' },
     capacity: { own: 'capacity.view' },
+    photos: 'own',
     guards: { own: 'guards.view' },
     bookings: { list: bookingList, filter: 'park' },
   },

@@ -93,6 +93,7 @@ export const park = {
   cancel_until: 'Free cancellation {{until}}. Refunds go to your wallet right away.',
   cancel_part: 'After that, {{percent}}% refund {{until}}.',
   unbookable: {
+    off_sale: 'You can’t book here at the moment. Bookings already made stay valid.',
     partner: 'You can’t book here yet because the operator isn’t a {{brand}} partner. The details come from open data.',
     full: 'There are no spaces left at these times.',
     closed: 'This car park is closed for part of these times.',
@@ -139,6 +140,8 @@ export const park = {
   tariff_before_fees: 'These rates don’t include the service fee and tax; totals do.',
   tariff_your_vehicle: 'your vehicle',
   tariff_of: 'Rates as of {{date}}',
+  photos: 'Photos',
+  photo_credit: 'Photo: {{name}}',
   tariff_from: 'Source: {{source}}',
   tariff_operator: 'Source: the car park’s operator',
   tariff_none: 'There’s no rate for this vehicle yet.',

@@ -96,6 +96,7 @@ export const park: Shape<typeof english> = {
   cancel_until: 'Annulation gratuite {{until}}. Le remboursement est immédiat, sur votre portefeuille.',
   cancel_part: 'Ensuite, remboursement de {{percent}} % {{until}}.',
   unbookable: {
+    off_sale: 'Vous ne pouvez pas réserver ici pour le moment. Les réservations existantes restent valables.',
     partner:
       'Ce parking n’est pas encore réservable : son exploitant n’est pas partenaire de {{brand}}. Les informations viennent de données ouvertes.',
     full: 'Il n’y a plus de place à ces horaires.',
@@ -143,6 +144,8 @@ export const park: Shape<typeof english> = {
   tariff_before_fees: 'Ces tarifs s’entendent hors frais de service et taxes ; les totaux les comprennent.',
   tariff_your_vehicle: 'votre véhicule',
   tariff_of: 'Tarifs au {{date}}',
+  photos: 'Photos',
+  photo_credit: 'Photo : {{name}}',
   tariff_from: 'Source : {{source}}',
   tariff_operator: 'Source : l’exploitant du parking',
   tariff_none: 'Aucun tarif pour ce véhicule pour le moment.',

@@ -387,6 +387,16 @@ export type ParkClaimsTable = {
   decided_at: Instant | null
 }
 
+export type ParkEntrancesTable = {
+  id: string
+  park_id: string
+  position: number
+  name: string | null
+  lat: number
+  lng: number
+  photo_id: string | null
+}
+
 export type ParkGuardsTable = {
   user_id: string
   park_id: string
@@ -449,6 +459,21 @@ export type ParkOverridesTable = {
   value: Json
   imported: Json
   changed_at: Instant
+}
+
+export type ParkPhotosTable = {
+  id: string
+  park_id: string
+  position: number
+  content: Uint8Array
+  small: Uint8Array
+  width: number
+  height: number
+  description_en: string
+  description_fr: string
+  rights: string
+  credit: string | null
+  created_at: Instant
 }
 
 export type ParkSourcesTable = {
@@ -906,11 +931,13 @@ export type DB = {
   park_changes: ParkChangesTable
   park_chargers: ParkChargersTable
   park_claims: ParkClaimsTable
+  park_entrances: ParkEntrancesTable
   park_guards: ParkGuardsTable
   park_handles: ParkHandlesTable
   park_listings: ParkListingsTable
   park_mistakes: ParkMistakesTable
   park_overrides: ParkOverridesTable
+  park_photos: ParkPhotosTable
   park_sources: ParkSourcesTable
   parks: ParksTable
   partners: PartnersTable

@@ -8,7 +8,7 @@ import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/errors.ts'
 import type { AuditedChange } from '#server/features/access/audit.ts'
 import { queueMail } from '#server/features/accounts/mail/queue-mail.ts'
-import { toFileExtension } from '#server/features/bookings/documents/photos.ts'
+import { toFileExtension } from '#server/photos.ts'
 import { translate } from '#server/translate.ts'
 
 /**

@@ -69,8 +69,12 @@ export async function getParkDetails(
     opening_hours: row.opening_hours,
     rates_text: stored.rates_text,
     partner: stored.partner,
-    photos: [],
-    entrances: [],
+    photos: stored.photos.map(({ description_en, description_fr, ...photo }) => ({
+      ...photo,
+      url: `/api/v1/front/photos/${photo.id}`,
+      description: view.language === 'fr' ? description_fr : description_en,
+    })),
+    entrances: stored.entrances,
     max_height_cm: row.max_height_cm,
     max_length_cm: row.max_length_cm,
     max_width_cm: row.max_width_cm,
@@ -130,7 +134,12 @@ function toListedPools(pools: readonly StoredPool[], vehicles: readonly VehicleT
 
 type StoredPark = Omit<ParkRow, 'tariff' | 'pool'> &
   Pick<Park, 'description' | 'operator' | 'access' | 'rates_text' | 'partner' | 'state_code' | 'fee'> &
-  Park['accessible'] & { tariffs: StoredTariff[]; pools: StoredPool[] }
+  Park['accessible'] &
+  Pick<Park, 'entrances'> & {
+    tariffs: StoredTariff[]
+    pools: StoredPool[]
+    photos: (Omit<Park['photos'][number], 'url' | 'description'> & { description_en: string; description_fr: string })[]
+  }
 
 /**
  * Reads all that parks' pages show in one statement for all concurrent calls, by handle in lower case. As one JSON
@@ -150,6 +159,12 @@ const findStoredPark = batchQueries(async (db: Db | Tx, handles: readonly string
         ${isBookable} as bookable, ${parkColumns}, p.description, p.operator, p.access, p.rates_text,
         (select name from partners where id = p.partner_id) as partner, p.fee,
         p.accessible_bays as bays, p.accessible_bay_width_cm as bay_width_cm, p.step_free, p.lift,
+        (select coalesce(json_agg(o), '[]') from (
+          select id, width, height, description_en, description_fr, credit from park_photos where park_id = p.id order by position, id
+        ) o) as photos,
+        (select coalesce(json_agg(o), '[]') from (
+          select name, lat, lng, photo_id from park_entrances where park_id = p.id order by position
+        ) o) as entrances,
         (select coalesce(json_agg(o), '[]') from (
           select id, vehicle_class, capacity from pools where park_id = p.id
         ) o) as pools,

@@ -1,4 +1,4 @@
-import type { ComponentType } from 'react'
+import { lazy, type ComponentType } from 'react'
 import { useLocation } from 'react-router'
 import { adjustmentList, adjustmentRecord } from '#contract/desk/adjustments.ts'
 import { auditList } from '#contract/desk/audit.ts'
@@ -42,10 +42,8 @@ import { EntriesPanel } from './money/EntriesPanel.tsx'
 import { LeadAnswers } from './content/LeadAnswers.tsx'
 import { ReportPhoto } from './content/ReportPhoto.tsx'
 import { ListScreen } from './list/ListScreen.tsx'
-import { CapacityPanel } from './parks/capacity/CapacityPanel.tsx'
 import { GuardsPanel } from './parks/GuardsPanel.tsx'
 import { OverridesPanel } from './parks/OverridesPanel.tsx'
-import { TariffPanel } from './parks/tariff/TariffPanel.tsx'
 import { Dashboard } from './dashboard/Dashboard.tsx'
 import { PersonScreen } from './people/PersonScreen.tsx'
 import { RecordScreen, type RecordPanel } from './record/RecordScreen.tsx'
@@ -85,6 +83,13 @@ const lists: Record<Exclude<DeskScreenName, keyof typeof singles>, DeskListDescr
   audit: auditList,
 }
 
+// The larger panels are loaded when their tab is opened.
+const CapacityPanel = lazy(async () => ({
+  default: (await import('./parks/capacity/CapacityPanel.tsx')).CapacityPanel,
+}))
+const PhotosPanel = lazy(async () => ({ default: (await import('./parks/photos/PhotosPanel.tsx')).PhotosPanel }))
+const TariffPanel = lazy(async () => ({ default: (await import('./parks/tariff/TariffPanel.tsx')).TariffPanel }))
+
 /** Records by the segment of the address before their id, with the panels of the tabs that are their own. */
 const deskRecords: Record<string, { record: BulkRecord; panels?: Readonly<Record<string, RecordPanel>> }> = {
   customers: {
@@ -109,7 +114,13 @@ const deskRecords: Record<string, { record: BulkRecord; panels?: Readonly<Record
   webhooks: { record: webhookRecord },
   parks: {
     record: parkRecord,
-    panels: { overrides: OverridesPanel, tariffs: TariffPanel, capacity: CapacityPanel, guards: GuardsPanel },
+    panels: {
+      overrides: OverridesPanel,
+      tariffs: TariffPanel,
+      capacity: CapacityPanel,
+      photos: PhotosPanel,
+      guards: GuardsPanel,
+    },
   },
 }
 

@@ -14,7 +14,7 @@ import { Section } from '#web/ui/Page.tsx'
 /** Directions to each entrance in the driver's map app, and the walk to the destination. */
 export function Directions({ park, place }: { park: Park; place: Place | undefined }) {
   const { t } = useTranslation()
-  const targets: { lat: number; lng: number; name: string | undefined }[] =
+  const targets: { lat: number; lng: number; name: string | undefined; photo_id?: string | null }[] =
     park.entrances.length === 0
       ? [{ lat: park.lat, lng: park.lng, name: undefined }]
       : park.entrances.map((entrance, n) => ({ ...entrance, name: entrance.name ?? t('park.entrance', { n: n + 1 }) }))
@@ -25,6 +25,7 @@ export function Directions({ park, place }: { park: Park; place: Place | undefin
         {targets.map((target) => (
           <li key={`${target.lat} ${target.lng}`}>
             {targets.length > 1 && <h3 className="mb-1.5 text-base">{target.name}</h3>}
+            <EntrancePhoto park={park} photo_id={target.photo_id ?? null} />
             {place && <p className="mb-1.5 text-sm text-ink-2">{t('park_page.route.drive_in')}</p>}
             <div className="flex flex-wrap gap-2.5">
               {directionsTo(target).map(({ name, href }) => (
@@ -49,6 +50,21 @@ export function Directions({ park, place }: { park: Park; place: Place | undefin
         ))}
       </ul>
     </Section>
+  )
+}
+
+function EntrancePhoto({ park, photo_id }: { park: Park; photo_id: string | null }) {
+  const photo = park.photos.find(({ id }) => id === photo_id)
+  if (photo === undefined) return null
+  return (
+    <img
+      src={`${photo.url}?size=small`}
+      alt={photo.description}
+      width={photo.width}
+      height={photo.height}
+      loading="lazy"
+      className="mb-2 h-36 w-auto rounded-lg bg-sunk object-cover"
+    />
   )
 }
 

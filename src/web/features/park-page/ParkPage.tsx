@@ -36,6 +36,7 @@ import { About, Source } from './Facts.tsx'
 import { SpaceChart } from './AvailabilityChart.tsx'
 import { WindowEditor } from './BookingPrice.tsx'
 import { BookingPrice } from './BookingPrice.tsx'
+import { Photos } from './Photos.tsx'
 import { Tariffs } from './Tariffs.tsx'
 import { Unbookable } from './Unbookable.tsx'
 import { Directions } from './Directions.tsx'
@@ -95,15 +96,16 @@ function Loaded({ park, search, onChange, isPriceStale }: LoadedProps) {
       {atGate && <AtGate park={park} />}
       <Page className="grid gap-x-12 lg:grid-cols-[minmax(0,1fr)_min(24rem,45%)] lg:grid-rows-[auto_1fr]">
         <div className="grid content-start gap-4 pt-4 lg:pt-7">
+          <Photos park={park} />
           <FactChips park={park} type={sizedType(type, search)} own={mine ?? own[0]} obstacle={obstacle} />
           <ExampleNotice park={park} />
         </div>
         <aside className="pt-5 lg:sticky lg:top-22 lg:row-span-2 lg:self-start lg:pt-7 lg:pb-10">
           <section
             aria-label={t('park.when')}
-            className={obstacle === 'partner' ? undefined : 'rounded-2xl lg:border lg:border-line lg:bg-card lg:p-5'}
+            className={!park.bookable ? undefined : 'rounded-2xl lg:border lg:border-line lg:bg-card lg:p-5'}
           >
-            {obstacle !== 'partner' && <WindowEditor park={park} search={search} onChange={onChange} />}
+            {park.bookable && <WindowEditor park={park} search={search} onChange={onChange} />}
             {hasSpaces && <Lengths park={park} search={search} onChange={onChange} />}
             {obstacle ? (
               <Unbookable park={park} obstacle={obstacle} search={search} vehicle={type} />

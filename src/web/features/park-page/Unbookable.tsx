@@ -31,9 +31,9 @@ export function Unbookable({ park, obstacle, search, vehicle }: UnbookableProps)
   return (
     <>
       <Notice
-        tone={obstacle === 'partner' ? 'info' : 'warning'}
+        tone={park.bookable ? 'warning' : 'info'}
         live
-        {...(obstacle !== 'partner' && { className: 'mt-3' })}
+        {...(park.bookable && { className: 'mt-3' })}
         action={
           alternatives.length === 0 && (
             <ButtonLink

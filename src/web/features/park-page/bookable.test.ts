@@ -13,7 +13,8 @@ const park = {
 test.each([
   [{}, undefined],
   [{ open: null, fits: null }, undefined],
-  [{ bookable: false, fits: false }, 'partner'],
+  [{ bookable: false, fits: false, partner: null }, 'partner'],
+  [{ bookable: false, fits: false, partner: 'Eko' }, 'off_sale'],
   [{ rates: [], fits: false }, 'not_served'],
   [{ fits: false }, 'too_large'],
   [{ price: null }, 'no_price'],

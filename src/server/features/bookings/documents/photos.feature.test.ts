@@ -4,7 +4,7 @@ import { getCannotParkPhoto, maxPhoto_bytes } from '#contract/booking-changes.ts
 import { makeBooking, expectConsistentData, outcomeOf, bookingCallsOf } from '#test/bookings-kit.ts'
 import { WorkerPool } from '#server/workers/pool.ts'
 import { createWorld, type Driver, type World } from '#test/world.ts'
-import { detectImageType } from './photos.ts'
+import { detectImageType } from '#server/photos.ts'
 
 let world: World
 beforeAll(async () => {

@@ -10,6 +10,7 @@ import { getCapacity } from './capacity-queries.ts'
 import { closePark, reopenPark } from './closures.ts'
 import { getParkRecord, restoreFacts, updatePark } from './facts.ts'
 import { addGuard, findGuards, removeGuard } from './guards.ts'
+import { photoRoutes } from './photo-routes.ts'
 import { dropPlannedTariff, saveTariff } from './tariff-commands.ts'
 import { previewTariff } from './tariff-preview.ts'
 import { getTariffs } from './tariff-queries.ts'
@@ -49,4 +50,5 @@ export function manageRoutes(app: FastifyInstance, deps: Deps): void {
     addGuard(tx, scope, params.id, body.email, now),
   )
   mountCommand(app, deps, park.removeGuard, (tx, { params, scope }) => removeGuard(tx, scope, params))
+  photoRoutes(app, deps)
 }

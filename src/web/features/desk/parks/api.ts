@@ -11,6 +11,12 @@ export const guardsQuery = (id: string) =>
     queryFn: ({ signal }) => call('GET /api/v1/admin/parks/{id}/guards', { params: { id }, signal }),
   })
 
+export const photosQuery = (id: string) =>
+  queryOptions({
+    queryKey: keyOf(id, 'photos'),
+    queryFn: ({ signal }) => call('GET /api/v1/admin/parks/{id}/photos', { params: { id }, signal }),
+  })
+
 export const capacityQuery = (id: string, from: string | undefined, days: number) =>
   queryOptions({
     queryKey: keyOf(id, 'capacity', from, days),

@@ -9,13 +9,13 @@ sharp.concurrency(1)
 
 /** A large phone's picture has 50 to 200 million. */
 const maxPixels = 100_000_000
-const maxSide_px = 2_048
+const largestSide_px = 2_048
 
 /**
- * Returns a photo as JPEG, upright, at most 2,048 px wide and high, without its metadata (place, device, thumbnail).
+ * Returns a photo as JPEG, upright, at most `maxSide_px` wide and high, without its metadata (place, device, thumbnail).
  * Undefined for a file that is no whole JPEG, PNG or WebP.
  */
-export async function reEncodePhoto(content: Buffer): Promise<Buffer | undefined> {
+export async function reEncodePhoto(content: Buffer, maxSide_px = largestSide_px): Promise<Buffer | undefined> {
   try {
     return await sharp(content, { limitInputPixels: maxPixels, failOn: 'truncated', pages: 1 })
       .autoOrient()

@@ -1,0 +1,64 @@
+import type { FastifyInstance } from 'fastify'
+import { maxPhoto_bytes } from '#contract/booking-changes.ts'
+import * as contract from '#contract/desk/park-photos.ts'
+import { getParkPhoto } from '#contract/parks.ts'
+import type { Deps } from '#server/deps.ts'
+import { AppError } from '#server/errors.ts'
+import { mountCommand } from '#server/features/access/command.ts'
+import { acceptForms, type Form } from '#server/forms.ts'
+import { mount } from '#server/http.ts'
+import {
+  addPhoto,
+  findPhotos,
+  getPhoto,
+  movePhoto,
+  preparePhoto,
+  type PreparedPhoto,
+  removePhoto,
+  setEntrances,
+  updatePhoto,
+} from './photos.ts'
+
+const year_s = 365 * 24 * 60 * 60
+
+/** Photos and entrances of car parks. */
+export function photoRoutes(app: FastifyInstance, deps: Deps): void {
+  const { db } = deps
+  mount(app, getParkPhoto, async ({ params, query, reply }) => {
+    const content = await getPhoto(db, params.photo_id, query.size)
+    reply.type('image/jpeg').header('cache-control', `public, max-age=${year_s}, immutable`)
+    return content
+  })
+  mount(app, contract.listPhotos, ({ params, scope }) => findPhotos(db, scope, params.id))
+  mountCommand(app, deps, contract.updatePhoto, (tx, { params, body, scope }) => updatePhoto(tx, scope, params, body))
+  mountCommand(app, deps, contract.movePhoto, (tx, { params, body, scope }) =>
+    movePhoto(tx, scope, params, body.direction),
+  )
+  mountCommand(app, deps, contract.removePhoto, (tx, { params, scope }) => removePhoto(tx, scope, params))
+  mountCommand(app, deps, contract.setEntrances, (tx, { params, body, scope }, now) =>
+    setEntrances(tx, scope, params.id, body, now),
+  )
+  mountUpload(app, deps)
+}
+
+/** A plugin scope of its own, because no other route accepts forms of this size. */
+function mountUpload(app: FastifyInstance, deps: Deps): void {
+  void app.register(async (uploads) => {
+    // Before the body is read, so that strangers cannot make the server read large files.
+    uploads.addHook('onRequest', async ({ signedIn }) => {
+      if (signedIn === undefined) throw new AppError('unauthorized')
+      if (!signedIn.access.has('parks.update')) throw new AppError('forbidden')
+    })
+    acceptForms(uploads, maxPhoto_bytes)
+    // Before the transaction, which must not wait for the worker.
+    uploads.addHook('preHandler', async (request) => {
+      request.body = await preparePhoto(
+        deps,
+        (request.body as Form | undefined) ?? { fields: new Map(), files: new Map() },
+      )
+    })
+    mountCommand(uploads, deps, contract.addPhoto, (tx, { params, scope, request }, now) =>
+      addPhoto(tx, scope, params.id, request.body as PreparedPhoto, now),
+    )
+  })
+}

@@ -1,0 +1,166 @@
+import { useQuery } from '@tanstack/react-query'
+import { ArrowDown, ArrowUp } from 'lucide-react'
+import { useState } from 'react'
+import type { DeskPhoto } from '#contract/desk/park-photos.ts'
+import type { DeskRecord } from '#contract/desk/records.ts'
+import { Failure } from '#web/features/desk/Failure.tsx'
+import { photosQuery } from '#web/features/desk/parks/api.ts'
+import { usePanelCall } from '#web/features/desk/parks/usePanelCall.tsx'
+import { useDeskWords } from '#web/features/desk/words.ts'
+import { call } from '#web/lib/call.ts'
+import { useProfile } from '#web/lib/useProfile.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { IconButton } from '#web/ui/IconButton.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { EntrancesForm } from './EntrancesForm.tsx'
+import { PhotoFields, toTexts, useTexts } from './PhotoFields.tsx'
+import { UploadForm } from './UploadForm.tsx'
+
+/** The photos and entrances of the car park, as its page shows them. */
+export function PhotosPanel({ record: { id } }: { record: DeskRecord }) {
+  const { t } = useDeskWords()
+  const { data: profile } = useProfile()
+  const { data, error, refetch } = useQuery(photosQuery(id))
+  const mayChange = profile?.permissions.includes('parks.update') === true
+  if (data === undefined && error !== null) return <Failure error={error} onRetry={() => void refetch()} />
+  if (data === undefined) return <Skeleton className="h-96 rounded-xl" aria-label={t('desk.loading')} />
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      <Card as="section" padding="lg" className="grid grid-cols-1 gap-4">
+        <h2 className="text-md font-bold">{t('desk.parks.photos.title')}</h2>
+        {data.photos.length === 0 ? (
+          <p className="text-ink-2">{t('desk.parks.photos.none')}</p>
+        ) : (
+          <ol className="grid gap-4">
+            {data.photos.map((photo, n) => (
+              <PhotoRow
+                key={photo.id}
+                id={id}
+                photo={photo}
+                mayChange={mayChange}
+                isFirst={n === 0}
+                isLast={n === data.photos.length - 1}
+              />
+            ))}
+          </ol>
+        )}
+      </Card>
+      {mayChange && <UploadForm id={id} />}
+      <EntrancesForm key={data.version} id={id} photos={data} mayChange={mayChange} />
+    </div>
+  )
+}
+
+interface RowProps {
+  id: string
+  photo: DeskPhoto
+  mayChange: boolean
+  isFirst: boolean
+  isLast: boolean
+}
+
+function PhotoRow({ id, photo, mayChange, isFirst, isLast }: RowProps) {
+  const { t, language } = useDeskWords()
+  const { run, errors, dialog } = usePanelCall()
+  const [isEditing, setIsEditing] = useState(false)
+  const texts = useTexts(photo)
+  const name = language === 'fr' ? photo.description_fr : photo.description_en
+  const params = { id, photo_id: photo.id }
+  const move = (direction: 'up' | 'down') =>
+    run(
+      () => call('POST /api/v1/admin/parks/{id}/photos/{photo_id}/move', { params, body: { direction } }),
+      t('desk.parks.photos.moved'),
+    )
+  const save = async () => {
+    const saved = await run(
+      () => call('PATCH /api/v1/admin/parks/{id}/photos/{photo_id}', { params, body: toTexts(texts.values) }),
+      t('desk.parks.photos.saved'),
+    )
+    if (saved !== undefined) setIsEditing(false)
+  }
+  return (
+    <li className="grid gap-3 border-b border-line pb-4 last:border-0 sm:grid-cols-[12rem_minmax(0,1fr)]">
+      <img
+        src={`${photo.url}?size=small`}
+        alt={name}
+        width={photo.width}
+        height={photo.height}
+        loading="lazy"
+        className="h-auto w-full rounded-lg bg-sunk"
+      />
+      <div className="grid content-start gap-3">
+        {isEditing ? (
+          <>
+            <PhotoFields {...texts} errors={errors} />
+            <div className="flex flex-wrap gap-2">
+              <Button size="sm" onClick={save}>
+                {t('desk.form.save')}
+              </Button>
+              <Button variant="outline" size="sm" onClick={() => setIsEditing(false)}>
+                {t('desk.form.cancel')}
+              </Button>
+            </div>
+          </>
+        ) : (
+          <>
+            <div className="text-sm">
+              <p>
+                <span className="text-ink-2">{t('desk.form.en')}: </span>
+                <span lang="en">{photo.description_en}</span>
+              </p>
+              <p>
+                <span className="text-ink-2">{t('desk.form.fr')}: </span>
+                <span lang="fr">{photo.description_fr}</span>
+              </p>
+              <p className="text-ink-2">
+                {t(`desk.parks.photos.rights_of.${photo.rights}`)}
+                {photo.credit !== null && ` · ${photo.credit}`}
+              </p>
+            </div>
+            {mayChange && (
+              <div className="flex flex-wrap items-center gap-2">
+                {!isFirst && (
+                  <IconButton
+                    label={t('desk.parks.photos.up', { name })}
+                    icon={<ArrowUp aria-hidden="true" />}
+                    onClick={() => void move('up')}
+                  />
+                )}
+                {!isLast && (
+                  <IconButton
+                    label={t('desk.parks.photos.down', { name })}
+                    icon={<ArrowDown aria-hidden="true" />}
+                    onClick={() => void move('down')}
+                  />
+                )}
+                <Button
+                  variant="outline"
+                  size="sm"
+                  aria-label={t('desk.parks.photos.edit_label', { name })}
+                  onClick={() => setIsEditing(true)}
+                >
+                  {t('desk.record.edit')}
+                </Button>
+                <Button
+                  variant="outline"
+                  size="sm"
+                  aria-label={t('desk.parks.photos.remove_label', { name })}
+                  onClick={() =>
+                    run(
+                      () => call('POST /api/v1/admin/parks/{id}/photos/{photo_id}/remove', { params }),
+                      t('desk.parks.photos.removed'),
+                    )
+                  }
+                >
+                  {t('desk.parks.photos.remove')}
+                </Button>
+              </div>
+            )}
+          </>
+        )}
+        {dialog}
+      </div>
+    </li>
+  )
+}
