@@ -12,7 +12,7 @@ export const brand = {
   domain: 'parkwell.example',
   /** Without one, people are led to the form of the help page. */
   supportEmail: undefined as string | undefined,
-  /** Where operators list their spaces; without one, links lead to the page for operators. */
+  /** Where operators list their spaces; without one, links lead to our own page, where they claim and list them. */
   partnerSite: undefined as string | undefined,
   /** Demonstrations are given in these hours of the team's zone (Monday is 1), but not on its country's holidays. */
   demonstrations: { zone: 'Africa/Lagos', country_code: 'NG', weekdays: [1, 2, 3, 4, 5], from_hour: 9, to_hour: 17 },
@@ -23,7 +23,7 @@ export const brand = {
 } as const
 
 /** Where links for operators lead. */
-export const partnerAddress: string = brand.partnerSite ?? '/car-park-management#ask'
+export const partnerAddress: string = brand.partnerSite ?? '/partners'
 
 /** The part of the help page where people write to us. */
 export const contactPath = '/help#contact'

@@ -71,6 +71,7 @@ export const pageKeys = [
   'event',
   'eventBooking',
   'privateEvent',
+  'partners',
 ] as const
 export type PageKey = (typeof pageKeys)[number] | ContentPage
 
@@ -122,6 +123,7 @@ export const pageRoutes: readonly PageRoute[] = [
   { key: 'event', path: '/event/:event', listed: true },
   { key: 'eventBooking', path: '/booking/event/:event', listed: false },
   { key: 'privateEvent', path: '/private-event-access', listed: false },
+  { key: 'partners', path: '/partners', listed: true },
   ...contentPages.map((key) => ({ key, path: `/${key}`, listed: true })),
 ]
 

@@ -54,6 +54,9 @@ export const getOperator = endpoint({
   }),
 })
 
+/** The id, slug or code of the car park. */
+export const ClaimRequest = z.strictObject({ park: line(1, 120), ...operator })
+
 /**
  * The answer is the same whether a contact is published, to which a code is mailed, or staff has to check. A repeated claim
  * mails a new code.
@@ -66,8 +69,7 @@ export const claimPark = endpoint({
   tag: 'partners',
   auth: 'customer',
   status: 201,
-  /** The id, slug or code of the car park. */
-  body: z.strictObject({ park: line(1, 120), ...operator }),
+  body: ClaimRequest,
   answer: z.object({ message: z.string(), claim: ParkClaim }),
 })
 
@@ -121,6 +123,29 @@ const place = {
   lng: z.number('number').check(z.minimum(-180, 'too_small'), z.maximum(180, 'too_large')),
 }
 
+export const SpaceRequest = z.strictObject({
+  ...operator,
+  ...place,
+  capacity: count(20_000),
+  /** Per hour or part thereof. */
+  price_hour: amount,
+  day_cap: z.optional(z.number('number').check(z.positive('positive'), z.maximum(100_000_000, 'too_large'))),
+})
+
+export const ChargerRequest = z.strictObject({
+  ...operator,
+  /** One of the caller's car parks; the place is then not needed. */
+  park: z.optional(line(1, 120)),
+  ...(Object.fromEntries(Object.entries(place).map(([name, schema]) => [name, z.optional(schema)])) as {
+    [Name in keyof typeof place]: z.ZodMiniOptional<(typeof place)[Name]>
+  }),
+  connector: z.enum(connectors, 'required'),
+  power_kw: z.number('number').check(z.minimum(1, 'too_small'), z.maximum(400, 'too_large')),
+  chargers: count(500),
+  price: amount,
+  price_unit: z.enum(chargeUnits, 'required'),
+})
+
 export const listSpace = endpoint({
   name: 'listSpace',
   method: 'POST',
@@ -129,14 +154,7 @@ export const listSpace = endpoint({
   tag: 'partners',
   auth: 'customer',
   status: 201,
-  body: z.strictObject({
-    ...operator,
-    ...place,
-    capacity: count(20_000),
-    /** Per hour or part thereof. */
-    price_hour: amount,
-    day_cap: z.optional(z.number('number').check(z.positive('positive'), z.maximum(100_000_000, 'too_large'))),
-  }),
+  body: SpaceRequest,
   answer: z.object({ message: z.string(), listing: ParkListing }),
 })
 
@@ -148,19 +166,7 @@ export const listCharger = endpoint({
   tag: 'partners',
   auth: 'customer',
   status: 201,
-  body: z.strictObject({
-    ...operator,
-    /** One of the caller's car parks; the place is then not needed. */
-    park: z.optional(line(1, 120)),
-    ...(Object.fromEntries(Object.entries(place).map(([name, schema]) => [name, z.optional(schema)])) as {
-      [Name in keyof typeof place]: z.ZodMiniOptional<(typeof place)[Name]>
-    }),
-    connector: z.enum(connectors, 'required'),
-    power_kw: z.number('number').check(z.minimum(1, 'too_small'), z.maximum(400, 'too_large')),
-    chargers: count(500),
-    price: amount,
-    price_unit: z.enum(chargeUnits, 'required'),
-  }),
+  body: ChargerRequest,
   answer: z.object({ message: z.string(), listing: ParkListing }),
 })
 

@@ -48,6 +48,7 @@ export const paths = {
   event: (eventCode: string) => `/event/${encodeURIComponent(eventCode)}`,
   eventBooking: (eventCode: string, query?: Query) =>
     withQuery(`/booking/event/${encodeURIComponent(eventCode)}`, query),
+  partners: (query?: { park?: string }) => withQuery('/partners', query),
   privateEvent: () => '/private-event-access',
   terms: () => '/terms',
   privacy: () => '/privacy-policy',

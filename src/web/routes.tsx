@@ -82,6 +82,7 @@ const pages: Record<Exclude<PageKey, ContentPage>, PageEntry> = {
   events: { layout: 'standard', Page: page('events/EventsPage') },
   event: { layout: 'standard', Page: page('events/EventPage') },
   eventBooking: { layout: 'standard', Page: page('events/EventBookingPage') },
+  partners: { layout: 'standard', Page: page('partners/PartnersPage') },
   privateEvent: { layout: 'standard', Page: page('events/PrivateEventPage') },
 }
 

@@ -150,6 +150,11 @@ export const pages = {
     title: 'Open a private event | Parkwell',
     description: 'Have you been invited? Enter the code from your invitation to see the event and nearby parking.',
   },
+  partners: {
+    title: 'List your space | Parkwell',
+    description:
+      'Run a car park, own a spare space or an EV charger? Claim your car park or list a new space, and take bookings.',
+  },
   event_unknown: {
     title: 'Event not found | Parkwell',
     description: 'We couldn’t find this event. It may be private or long over. See our upcoming events.',

@@ -10,6 +10,7 @@ import { errors } from './errors.ts'
 import { events } from './events.ts'
 import { home } from './home.ts'
 import { leads_form } from './leads_form.ts'
+import { operator } from './operator.ts'
 import { pages } from './pages.ts'
 import { park } from './park.ts'
 import { park_page } from './park_page.ts'
@@ -36,6 +37,7 @@ export const web = {
   events,
   home,
   leads_form,
+  operator,
   pages,
   park,
   park_page,

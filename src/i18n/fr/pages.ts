@@ -155,6 +155,11 @@ export const pages: Shape<typeof english> = {
     description:
       'Vous êtes invité ? Saisissez le code de votre invitation pour voir l’événement et les parkings à proximité.',
   },
+  partners: {
+    title: 'Proposer votre place | Parkwell',
+    description:
+      'Vous exploitez un parking, avez une place libre ou une borne ? Revendiquez votre parking ou proposez une place.',
+  },
   event_unknown: {
     title: 'Événement introuvable | Parkwell',
     description:

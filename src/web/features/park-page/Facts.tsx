@@ -1,4 +1,4 @@
-import { CircleCheck, CircleX, Flag } from 'lucide-react'
+import { CircleCheck, CircleX, Flag, Store } from 'lucide-react'
 import { regretMinutes } from '#contract/booking-rules.ts'
 import type { Park, VehicleType } from '#contract/parks.ts'
 import { AmenityIcon } from '#web/features/parks/amenities.tsx'
@@ -12,10 +12,11 @@ import { Section } from '#web/ui/Page.tsx'
 import type { Obstacle } from './bookable.ts'
 import { checkFit, type OwnVehicle } from './fit.ts'
 import { useFitText, useLimits } from './VehicleFit.tsx'
-import { brand } from '#brand.ts'
+import { brand, partnerAddress } from '#brand.ts'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from '#web/lib/translation.ts'
-import { Button } from '#web/ui/Button.tsx'
+import { paths } from '#web/paths.ts'
+import { Button, ButtonLink } from '#web/ui/Button.tsx'
 
 interface FactChipsProps {
   park: Park
@@ -190,6 +191,10 @@ export function Source({ park: { source, examples } }: { park: Park }) {
 const load = () => import('./MistakeDialog.tsx')
 const MistakeDialog = lazy(load)
 
+/** Where an operator claims a car park: our page, or the partner site of whoever runs the product. */
+const claimAddress = (park: string): string =>
+  brand.partnerSite === undefined ? paths.partners({ park }) : partnerAddress
+
 /** Opens the form to report a mistake, which is loaded on demand. */
 export function Mistake({ park }: { park: Park }) {
   const { t } = useTranslation()
@@ -213,6 +218,12 @@ export function Mistake({ park }: { park: Park }) {
         <Flag aria-hidden="true" className="size-4.5" />
         {t('park_page.mistake.open')}
       </Button>
+      {park.partner === null && (
+        <ButtonLink href={claimAddress(park.slug)} variant="outline" size="md">
+          <Store aria-hidden="true" className="size-4.5" />
+          {t('operator.run_this')}
+        </ButtonLink>
+      )}
       {opening > 0 && (
         <Suspense>
           <MistakeDialog key={opening} park={park} open={open} onOpenChange={setOpen} />

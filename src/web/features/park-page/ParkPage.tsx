@@ -39,6 +39,7 @@ import { BookingPrice } from './BookingPrice.tsx'
 import { Photos } from './Photos.tsx'
 import { Tariffs } from './Tariffs.tsx'
 import { Unbookable } from './Unbookable.tsx'
+import { Charging } from './Charging.tsx'
 import { Directions } from './Directions.tsx'
 import { ParkCard } from '#web/features/parks/ParkCard.tsx'
 import type { Preload } from '#web/lib/lazyWithPreload.tsx'
@@ -123,6 +124,7 @@ function Loaded({ park, search, onChange, isPriceStale }: LoadedProps) {
               <VehicleFit park={park} own={own} />
               <About park={park} />
               <Tariffs park={park} vehicleTypeId={search.vehicle} />
+              <Charging park={park} />
               <Hours park={park} />
               <Rules park={park} />
               <Reviews park={park} />
