@@ -5,7 +5,7 @@ import { adminMember, book, newDriver, parksToBook, send, staffMember, type E2eD
 import { expect, test } from './fixtures.ts'
 
 const base = process.env['BASE_URL']!
-const { records, lists, words, record, form, reauth } = en
+const { records, lists, words, record, form, reauth, bulk } = en
 
 test.use({ locale: 'en-US', timezoneId: 'America/New_York', reducedMotion: 'reduce' })
 
@@ -101,6 +101,26 @@ test('corrects a plate, sends the receipt again and gives goodwill once', async 
   await expect(page.getByText(words.booking_events.goodwill)).toBeVisible()
   await page.getByRole('tab', { name: lists.transactions.title }).click()
   await expect(page.getByRole('row')).toHaveCount(3)
+})
+
+test('cancels many bookings at once, and says why one is left', async ({ page }) => {
+  const driver = await newDriver(base, { country_code: 'CA', language: 'en', top_up: 200 })
+  const [park] = await parksToBook(base, { lat: 43.6532, lng: -79.3832 })
+  const codes = []
+  for (let n = 0; n < 3; n += 1) codes.push((await book(base, driver, park!)).booking_code)
+  await openAs(page, staffMember)
+  await page.goto(`/desk/bookings?search=${encodeURIComponent(driver.email)}`)
+  await page.getByRole('checkbox', { name: bulk.select_page }).click()
+  // Meanwhile the driver cancels one of them.
+  await send(base, 'PUT', `/api/v1/bookings/${codes[0]}/status?status=cancelled`, { token: driver.token })
+  await page.getByRole('button', { name: records.bookings.actions.cancel }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel(records.bookings.fields.reason, { exact: false }).fill('Closed for works')
+  await dialog.getByRole('button', { name: records.bookings.actions.cancel }).click()
+  await expect(dialog.getByText('You can no longer do this with this booking.')).toBeVisible()
+  expect(await balanceOf(driver)).toBe(200)
+  await dialog.getByRole('button', { name: en.close, exact: true }).first().click()
+  await expect(page.getByRole('cell', { name: words.booking_states.cancelled })).toHaveCount(3)
 })
 
 test('adjusts a wallet once a second person approves it', async ({ page, browser }) => {

@@ -18,10 +18,10 @@ export const moneyList = deskList({
   personal: true,
   opens: { screen: 'money', permission: 'money.view' },
   columns: {
-    found_at: { kind: 'instant', sortable: true },
+    reference: { kind: 'code' },
     kind: { kind: 'choice', words: 'discrepancy_kinds' },
     provider: { kind: 'choice', words: 'providers' },
-    reference: { kind: 'code' },
+    found_at: { kind: 'instant', sortable: true },
     ours: { kind: 'text', extra: true },
     theirs: { kind: 'text', extra: true },
     driver: { kind: 'text' },

@@ -3,7 +3,6 @@ import type { TransactionRecord } from '#contract/desk/transactions.ts'
 import type { Money } from '#contract/fields.ts'
 import { useDeskWords } from '#web/features/desk/words.ts'
 import { formatMoney } from '#web/lib/format.ts'
-import { Card } from '#web/ui/Card.tsx'
 
 /** The entries of a transfer, which sum to zero: what each account is debited or credited with. */
 export function EntriesPanel({ record }: { record: DeskRecord }) {
@@ -12,7 +11,13 @@ export function EntriesPanel({ record }: { record: DeskRecord }) {
   const show = (money: Money | null) =>
     money === null ? '' : formatMoney(Math.abs(money.amount), money.currency, locale)
   return (
-    <Card as="section" className="overflow-x-auto">
+    <div
+      role="region"
+      aria-label={t('desk.records.panels.entries')}
+      // Wide tables are scrolled by keyboard too.
+      tabIndex={0}
+      className="overflow-x-auto rounded-xl border border-line bg-card"
+    >
       <table className="w-full min-w-xl text-base">
         <caption className="sr-only">{t('desk.records.panels.entries')}</caption>
         <thead className="border-b border-line text-left text-sm text-ink-2">
@@ -44,6 +49,6 @@ export function EntriesPanel({ record }: { record: DeskRecord }) {
           ))}
         </tbody>
       </table>
-    </Card>
+    </div>
   )
 }
