@@ -85,16 +85,16 @@ const targets: [name: string, path: string, goal_ms: number, peer: () => Promise
 await printMachine(bench.database)
 const rows: string[][] = []
 for (const [name, path, goal_ms, peer] of targets) {
-  const [asked, peers] = [await measure(() => ask(path)), await measure(peer)]
-  const p95 = percentile(asked, 0.95)
+  const [called, peers] = [await measure(() => ask(path)), await measure(peer)]
+  const p95 = percentile(called, 0.95)
   rows.push([
     name,
-    median(asked).toFixed(1),
+    median(called).toFixed(1),
     p95.toFixed(1),
     String(goal_ms),
     p95 <= goal_ms ? 'yes' : 'no',
     median(peers).toFixed(1),
-    ratio(median(asked), median(peers)),
+    ratio(median(called), median(peers)),
   ])
 }
 printTable(

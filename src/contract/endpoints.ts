@@ -34,6 +34,7 @@ type Contract =
   | typeof import('./desk/reviews.ts')
   | typeof import('./desk/roles.ts')
   | typeof import('./desk/tariffs.ts')
+  | typeof import('./desk/views.ts')
   | typeof import('./events.ts')
   | typeof import('./figures.ts')
   | typeof import('./leads.ts')

@@ -38,6 +38,7 @@ export const errorStatus = {
   role_fixed: 409,
   role_exists: 409,
   in_use: 409,
+  too_many_views: 409,
   export_too_large: 422,
   export_limit: 422,
   refund_limit: 403,

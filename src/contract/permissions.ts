@@ -7,6 +7,7 @@ export const resources = {
   parks: { verbs: ['view', 'update'], partner: true },
   guards: { verbs: ['view', 'update'], partner: true },
   dashboard: { verbs: ['view'], partner: true },
+  views: { verbs: ['save', 'share'], partner: true },
   capacity: { verbs: ['view', 'update'], partner: true },
   tariffs: { verbs: ['view', 'update'], partner: true },
   bookings: {
@@ -76,13 +77,22 @@ export const shippedRoles = [
     code: 'employee',
     name: 'Employee',
     name_fr: 'Employé',
-    grants: ['dashboard', 'customers.view', 'employees.view', 'coupons.view'],
+    grants: ['dashboard', 'views.save', 'customers.view', 'employees.view', 'coupons.view'],
   },
   {
     code: 'branch_manager',
     name: 'Branch Manager',
     name_fr: 'Responsable de site',
-    grants: ['dashboard', 'parks.view', 'capacity.view', 'tariffs.view', 'bookings.view', 'employees', 'audit'],
+    grants: [
+      'dashboard',
+      'views.save',
+      'parks.view',
+      'capacity.view',
+      'tariffs.view',
+      'bookings.view',
+      'employees',
+      'audit',
+    ],
   },
   {
     code: 'partner',
@@ -90,6 +100,7 @@ export const shippedRoles = [
     name_fr: 'Exploitant',
     grants: [
       'dashboard',
+      'views.save',
       'partners.view',
       'payouts',
       ...operatorOfParks,
@@ -106,6 +117,7 @@ export const shippedRoles = [
     name_fr: 'Équipe',
     grants: [
       'dashboard',
+      'views.save',
       ...operatorOfParks,
       ...staffOfBookings,
       'passes',
@@ -135,6 +147,7 @@ export const shippedRoles = [
     name_fr: 'Administrateur',
     grants: [
       'dashboard',
+      'views',
       ...operatorOfParks,
       ...staffOfBookings,
       'bookings.refund_more',

@@ -43,6 +43,7 @@ export const errors = {
   balance_too_low: 'The wallet holds less than this amount.',
   refund_limit: 'You can give at most {{limit}} for one booking. Ask somebody with a higher limit.',
   too_many_mails: 'Emails of this booking have been sent again {{most}} times in the last 24 hours. Try again later.',
+  too_many_views: 'You can save up to {{most}} views. Delete one first.',
   export_too_large: 'A spreadsheet holds up to {{most}} rows. Filter the list, or export it as CSV.',
   balance_left: 'You still have money in your wallet. Spend it, withdraw it or confirm that you don’t want it.',
   park_not_found: 'We couldn’t find this car park.',

@@ -49,6 +49,7 @@ export const errors: Shape<typeof english> = {
     'Vous pouvez accorder au plus {{limit}} par réservation. Demandez à une personne dont la limite est plus élevée.',
   too_many_mails:
     'Les e-mails de cette réservation ont déjà été renvoyés {{most}} fois en 24 heures. Réessayez plus tard.',
+  too_many_views: 'Vous pouvez enregistrer jusqu’à {{most}} vues. Supprimez-en une d’abord.',
   export_too_large: 'Un classeur contient au plus {{most}} lignes. Filtrez la liste ou exportez-la en CSV.',
   balance_left:
     'Il reste de l’argent sur votre portefeuille. Dépensez-le, retirez-le ou confirmez que vous y renoncez.',

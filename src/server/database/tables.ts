@@ -757,6 +757,16 @@ export type RolesTable = {
   changed_at: Instant
 }
 
+export type SavedViewsTable = {
+  id: string
+  user_id: string
+  list: string
+  name: string
+  query: string
+  role_id: string | null
+  created_at: Instant
+}
+
 export type SessionsTable = {
   id: string
   user_id: string
@@ -959,6 +969,7 @@ export type DB = {
   role_assignments: RoleAssignmentsTable
   role_permissions: RolePermissionsTable
   roles: RolesTable
+  saved_views: SavedViewsTable
   sessions: SessionsTable
   settings: SettingsTable
   sources: SourcesTable

@@ -58,6 +58,17 @@ export const common = {
     title: 'Open the desk as',
     text: 'This is a demo with example data. Choose a role to see what its holder sees.',
   },
+  views: {
+    title: 'Views',
+    save: 'Save this view',
+    save_text: 'Keeps the search, filters, order and columns you see.',
+    name: 'Name',
+    saved: 'View saved.',
+    manage: 'Manage views',
+    remove: 'Delete {{name}}',
+    share: 'Show “{{name}}” to',
+    only_me: 'Only me',
+  },
   dashboard: {
     title: 'Dashboard',
     period: 'Period',

@@ -44,6 +44,7 @@ export const words = {
     settings: 'Settings',
     top_up: 'Top-up',
     user: 'Account',
+    view: 'Saved view',
     webhook: 'Webhook',
   },
   park_kinds: {
@@ -153,6 +154,9 @@ export const words = {
     movePhoto: 'Photo moved',
     removePhoto: 'Photo removed',
     setEntrances: 'Entrances changed',
+    saveView: 'View saved',
+    shareView: 'View shared',
+    deleteView: 'View deleted',
     export_csv: 'Exported as CSV',
     export_xlsx: 'Exported as XLSX',
   },

@@ -60,6 +60,17 @@ export const common: Shape<typeof english> = {
     title: 'Ouvrir le back-office en tant que',
     text: 'Ceci est une démonstration avec des données d’exemple. Choisissez un rôle pour voir ce qu’il permet.',
   },
+  views: {
+    title: 'Vues',
+    save: 'Enregistrer cette vue',
+    save_text: 'La recherche, les filtres, le tri et les colonnes affichés sont conservés.',
+    name: 'Nom',
+    saved: 'Vue enregistrée.',
+    manage: 'Gérer les vues',
+    remove: 'Supprimer {{name}}',
+    share: 'Partager « {{name}} » avec',
+    only_me: 'Moi seulement',
+  },
   dashboard: {
     title: 'Tableau de bord',
     period: 'Période',

@@ -46,6 +46,7 @@ export const words: Shape<typeof english> = {
     settings: 'Réglages',
     top_up: 'Recharge',
     user: 'Compte',
+    view: 'Vue enregistrée',
     webhook: 'Webhook',
   },
   park_kinds: {
@@ -154,6 +155,9 @@ export const words: Shape<typeof english> = {
     movePhoto: 'Photo déplacée',
     removePhoto: 'Photo retirée',
     setEntrances: 'Entrées modifiées',
+    saveView: 'Vue enregistrée',
+    shareView: 'Vue partagée',
+    deleteView: 'Vue supprimée',
     export_csv: 'Export CSV',
     export_xlsx: 'Export XLSX',
   },

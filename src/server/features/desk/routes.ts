@@ -22,12 +22,14 @@ import { refundList, refundRecord } from '#contract/desk/refunds.ts'
 import { roleList } from '#contract/desk/roles.ts'
 import { topUpList, topUpRecord } from '#contract/desk/top-ups.ts'
 import { transactionList } from '#contract/desk/transactions.ts'
+import * as views from '#contract/desk/views.ts'
 import type { Deps } from '#server/deps.ts'
 import { findAffectedBookings } from '#server/features/bookings/affected-bookings.ts'
 import { mountCommand } from '#server/features/access/command.ts'
 import { mount } from '#server/http.ts'
 import { customerRoutes } from './records/customer-routes.ts'
 import { serveBulk } from './records/serve-bulk.ts'
+import { deleteView, findViews, saveView, shareView } from './views/views.ts'
 import { demoDeskRoutes } from './demo-desk.ts'
 import { findDashboard } from './dashboard/queries.ts'
 import { getMail, getWebhook, retryMail, retryWebhook } from './health/commands.ts'
@@ -74,6 +76,15 @@ export function deskRoutes(app: FastifyInstance, deps: Deps): void {
   serveList(app, deps, adjustmentList, adjustmentSource)
   serveList(app, deps, moneyList, moneySource)
   for (const record of [couponRecord, eventRecord, leadRecord, parkReportRecord, reviewRecord]) serveBulk(app, record)
+  mount(app, views.listViews, ({ user, query }) => findViews(deps.db, user.user_id, query.list))
+  mountCommand(app, deps, views.saveView, (tx, { user, body }, now) => saveView(tx, user.user_id, body, now))
+  mountCommand(app, deps, views.shareView, (tx, { user, params, body }) =>
+    shareView(tx, user.user_id, params.id, body.role_id),
+  )
+  mountCommand(app, deps, views.deleteView, async (tx, { user, params }) => ({
+    answer: undefined,
+    changes: await deleteView(tx, user.user_id, params.id),
+  }))
   mount(app, getDashboard, ({ query, user, scope }) =>
     findDashboard(deps.db, query, { access: user.access, scope }, deps.clock()),
   )

@@ -102,6 +102,17 @@ export const holdings: readonly Holding[] = [
     erase: (tx, { user_id }) => tx.deleteFrom('vehicles').where('user_id', '=', user_id).execute(),
   },
   {
+    name: 'saved_views',
+    tables: ['saved_views'],
+    copy: (db, { user_id }) =>
+      db
+        .selectFrom('saved_views')
+        .select(['list', 'name', 'query', 'created_at'])
+        .where('user_id', '=', user_id)
+        .execute(),
+    erase: (tx, { user_id }) => tx.deleteFrom('saved_views').where('user_id', '=', user_id).execute(),
+  },
+  {
     name: 'mails_wanted',
     tables: ['mail_wishes'],
     copy: (db, { user_id }) =>

@@ -15,6 +15,7 @@ import { TextInput } from '#web/ui/form/TextInput.tsx'
 import { MenuButton } from '#web/ui/overlay/MenuButton.tsx'
 import { toast } from '#web/ui/overlay/toast.ts'
 import { ListFilters } from './ListFilters.tsx'
+import { SavedViews } from './SavedViews.tsx'
 import type { ListAddress } from './useListAddress.ts'
 
 interface ListToolsProps {
@@ -62,6 +63,7 @@ export function ListTools({ list, address, total }: ListToolsProps) {
             {say(`desk.lists.${areaOf(list.name)}.create`)}
           </ButtonLink>
         )}
+        {Object.keys(address.fixed).length === 0 && <SavedViews list={list.name} />}
         <MenuButton
           trigger={
             <Button variant="outline" size="md">
