@@ -40,7 +40,7 @@ test('lists every footer link of the specification', async () => {
   const expected =
     '/about /marketplace /blog /careers /media-coverage /business-accounts /car-park-management /help /book-demo ' +
     '/electric-vehicle-charging /rent-out-ev-charger /how-parkwell-works /cancellation-policy /privacy-policy /terms ' +
-    '/car-park-management#ask /install-app#ios /install-app#android'
+    '/partners /install-app#ios /install-app#android'
   for (const href of expected.split(' ')) expect(links).toContain(href)
 })
 

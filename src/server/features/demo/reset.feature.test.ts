@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getPark } from '#contract/parks.ts'
+import { approveClaim } from '#contract/desk/partner-requests.ts'
+import { claimPark } from '#contract/partners.ts'
 import { addReview } from '#contract/reviews.ts'
 import { addVehicle } from '#contract/vehicles.ts'
 import { readConfig } from '#server/config.ts'
@@ -95,4 +97,21 @@ test('pages announce the next reset', async () => {
   const next = new Date((Math.floor(world.deps.clock().getTime() / 1_800_000) + 1) * 1_800_000)
   const time = next.toISOString().slice(11, 16)
   expect(page.body).toContain(`Les comptes et les réservations seront supprimés à ${time} (UTC).`)
+})
+
+test('takes back claimed and listed car parks with the partners made for them', async () => {
+  const staff = await world.newDriver({ role: 'staff' })
+  const operator = await world.newDriver()
+  const park = await world.newPark({ partner: null })
+  const claimed = await world.call(claimPark, {
+    token: operator.token,
+    body: { park: park.id, company: 'Visitor Parking' },
+  })
+  const params = { id: claimed.body.claim.id }
+  expect((await world.call(approveClaim, { token: staff.token, params })).status).toBe(200)
+  await resetDemo(world.deps)
+  const stored = await world.db.selectFrom('parks').select('partner_id').where('id', '=', park.id).executeTakeFirst()
+  expect(stored).toEqual({ partner_id: null })
+  expect(await world.db.selectFrom('partners').select('id').where('name', '=', 'Visitor Parking').execute()).toEqual([])
+  expect(await world.db.selectFrom('users').select('id').where('id', '=', operator.user_id).execute()).toEqual([])
 })

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Config } from '#server/config.ts'
+import type { Tx } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
 import { renewExampleEvents } from './events.ts'
 import type { Job } from '#server/jobs.ts'
@@ -19,10 +20,28 @@ export async function resetDemo(deps: Deps): Promise<void> {
       idempotency_keys, webhook_events, money_difference_notes, money_differences, reconciliations, provider_fees, refunds, top_ups, ledger_kind_marks, approvals, ledger_entries, ledger_transfers, ledger_accounts, mails, email_codes,
       failed_attempts`.execute(tx)
     await sql`update parks set rating_sum = 0, rating_count = 0 where rating_count > 0`.execute(tx)
+    await takeBackClaims(tx)
     await sql`delete from users u where not exists (select from role_assignments where user_id = u.id)`.execute(tx)
     await saveResetTime(tx, clock())
   })
   await renewExampleEvents(deps)
+}
+
+/** Takes back the car parks that visitors claimed and listed, with the partners and roles that they got for them. */
+async function takeBackClaims(tx: Tx): Promise<void> {
+  const made = sql`(
+    select o.id from partners o where exists (select from park_claims c where c.partner_id = o.id and c.decided_at = o.created_at)
+      or exists (select from park_listings l where l.partner_id = o.id and l.decided_at = o.created_at))`
+  const { rows } = await sql<{ id: string }>`select id from partners where id in ${made}`.execute(tx)
+  const ids = rows.map(({ id }) => id)
+  await sql`update parks set partner_id = null
+    where partner_id = any(${ids}::uuid[]) or id in (select park_id from park_claims where state = 'approved')`.execute(
+    tx,
+  )
+  await sql`truncate park_claims, park_listings, park_chargers`.execute(tx)
+  await sql`delete from parks where source = 'partner'`.execute(tx)
+  await sql`delete from role_assignments where partner_id = any(${ids}::uuid[])`.execute(tx)
+  await sql`delete from partners where id = any(${ids}::uuid[])`.execute(tx)
 }
 
 /**
