@@ -153,7 +153,7 @@ test('a fact is set, shown beside the imported one, and taken back', async ({ pa
   await hours.fill('Mo-Su 06:15-23:15')
   await page.getByRole('button', { name: en.form.save }).click()
   await page.getByRole('tab', { name: tabs.overrides }).click()
-  const row = page.getByRole('row').filter({ hasText: 'Mo-Su 06:15-23:15' })
+  const row = page.getByRole('listitem').filter({ hasText: 'Mo-Su 06:15-23:15' })
   await expect(row).toBeVisible()
   await row.getByRole('button').click()
   await expect(page.getByText(overrides.restored)).toBeVisible()

@@ -40,7 +40,7 @@ export async function closePark(
   await writeClosures(tx, park, vehicle_class, { now, locale })
   return {
     answer: await getCapacity(tx, scope, id, {}, now),
-    changes: [{ kind: 'park', id, partner_id: park.partner_id, after: { closure } }],
+    changes: [{ kind: 'park', id, partner_id: park.partner_id, after: closure }],
   }
 }
 
@@ -65,7 +65,7 @@ export async function reopenPark(
   await writeClosures(tx, park, removed.vehicle_class as VehicleClass | null, times)
   return {
     answer: await getCapacity(tx, scope, id, {}, now),
-    changes: [{ kind: 'park', id, partner_id: park.partner_id, before: { closure: removed } }],
+    changes: [{ kind: 'park', id, partner_id: park.partner_id, before: removed }],
   }
 }
 

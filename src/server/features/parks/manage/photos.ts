@@ -122,7 +122,14 @@ export async function addPhoto(
     .insertInto('park_photos')
     .values({ id: photo_id, park_id: id, position: last + 1, ...photo, created_at: now })
     .execute()
-  return toChange(tx, scope, park, { after: { photo: photo_id, description_en: photo.description_en } })
+  return toChange(tx, scope, park, {
+    after: {
+      description_en: photo.description_en,
+      description_fr: photo.description_fr,
+      rights: photo.rights,
+      credit: photo.credit,
+    },
+  })
 }
 
 /** Changes the texts of a photo. Throws `not_found`. */

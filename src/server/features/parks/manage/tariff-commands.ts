@@ -39,6 +39,7 @@ export async function saveTariff(
   const type_ids = [...new Set(vehicle_type_ids)]
   const known = await tx.selectFrom('vehicle_types').select('id').where('id', 'in', type_ids).execute()
   if (known.length < type_ids.length) throw fieldError('vehicle_type_ids', 'vehicle_type')
+  const before = await getTariffs(tx, scope, id, type_ids[0]!, now)
   for (const vehicle_type_id of type_ids) {
     const row = { park_id: id, vehicle_type_id, currency: park.currency, ...toColumns(terms) }
     if (starts_at <= now) await insertVersion(tx, row, now)
@@ -47,7 +48,12 @@ export async function saveTariff(
   await clearExample(tx, id)
   return {
     answer: await getTariffs(tx, scope, id, type_ids[0]!, now),
-    changes: [toChange(park, { after: { vehicle_type_ids: type_ids, from, tariff } })],
+    changes: [
+      toChange(park, {
+        before: before.versions[0]?.tariff,
+        after: { ...tariff, vehicle_type_ids: type_ids, from },
+      }),
+    ],
   }
 }
 

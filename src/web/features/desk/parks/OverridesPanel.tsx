@@ -7,7 +7,6 @@ import { call } from '#web/lib/call.ts'
 import { useProfile } from '#web/lib/useProfile.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import { DataTable } from '#web/ui/Table.tsx'
 import { usePanelCall } from './usePanelCall.tsx'
 
 interface PanelProps {
@@ -46,40 +45,38 @@ export function OverridesPanel({ record, onChanged }: PanelProps) {
       )
     }, t('desk.parks.overrides.restored'))
   return (
-    <>
-      <DataTable
-        caption={t('desk.parks.overrides.caption')}
-        rows={overrides}
-        rowKey={({ field }) => field}
-        columns={[
-          { key: 'fact', head: t('desk.parks.overrides.fact'), cell: ({ field }) => words.label(field), rowHead: true },
-          { key: 'value', head: t('desk.parks.overrides.value'), cell: ({ field, value }) => show(field, value) },
-          {
-            key: 'imported',
-            head: t('desk.parks.overrides.imported'),
-            cell: ({ field, imported }) => show(field, imported),
-          },
-          ...(mayChange
-            ? [
-                {
-                  key: 'restore',
-                  head: <span className="sr-only">{t('desk.parks.overrides.restore')}</span>,
-                  cell: ({ field }: { field: string }) => (
-                    <Button
-                      variant="outline"
-                      size="sm"
-                      aria-label={`${t('desk.parks.overrides.restore')}: ${words.label(field)}`}
-                      onClick={() => restore(field)}
-                    >
-                      {t('desk.parks.overrides.restore')}
-                    </Button>
-                  ),
-                },
-              ]
-            : []),
-        ]}
-      />
+    <Card as="section" padding="lg">
+      <h2 className="sr-only">{t('desk.parks.overrides.caption')}</h2>
+      <ul className="grid">
+        {overrides.map(({ field, value, imported }) => (
+          <li
+            key={field}
+            className="grid items-center gap-x-6 gap-y-1 border-b border-line py-3 last:border-0 md:grid-cols-[12rem_minmax(0,1fr)_minmax(0,1fr)_auto]"
+          >
+            <span className="font-semibold">{words.label(field)}</span>
+            <span className="wrap-anywhere">
+              <span className="block text-sm text-ink-2">{t('desk.parks.overrides.value')}</span>
+              {show(field, value)}
+            </span>
+            <span className="wrap-anywhere">
+              <span className="block text-sm text-ink-2">{t('desk.parks.overrides.imported')}</span>
+              {show(field, imported)}
+            </span>
+            {mayChange && (
+              <Button
+                variant="outline"
+                size="sm"
+                aria-label={`${t('desk.parks.overrides.restore')}: ${words.label(field)}`}
+                onClick={() => restore(field)}
+                className="mt-1 justify-self-start md:mt-0"
+              >
+                {t('desk.parks.overrides.restore')}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
       {dialog}
-    </>
+    </Card>
   )
 }

@@ -5,7 +5,7 @@ import { DataTable } from '#web/ui/Table.tsx'
 
 type Length = 'hour' | 'stay'
 
-const [width, height, left, bottom, top] = [480, 180, 76, 22, 8]
+const [width, height, left, bottom, top] = [380, 170, 70, 22, 8]
 const hours = 24
 
 /** Prices by hour of arrival: the new tariff as a line, the present one as a broken line. A table has the same figures. */
