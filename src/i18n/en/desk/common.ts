@@ -106,6 +106,7 @@ export const common = {
     saved: 'Saved.',
     undo: 'Undo',
     history: 'History',
+    change: '{{name}}: {{from}} → {{to}}',
     no_history: 'Nobody has changed this in the desk yet.',
     all_history_one: 'Show all {{count}} entry',
     all_history_other: 'Show all {{count}} entries',

@@ -108,6 +108,7 @@ export const common: Shape<typeof english> = {
     saved: 'Enregistré.',
     undo: 'Annuler',
     history: 'Historique',
+    change: '{{name}} : {{from}} → {{to}}',
     no_history: 'Personne n’a encore rien modifié ici.',
     all_history_one: 'Afficher l’entrée',
     all_history_other: 'Afficher les {{count}} entrées',

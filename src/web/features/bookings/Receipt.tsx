@@ -80,7 +80,9 @@ function Entry({ kind, description, amount, created_at, zone }: EntryProps) {
       ? t('bookings.outstanding.line')
       : topic === 'due'
         ? t('bookings.event.due_paid')
-        : t(`wallet.kinds.${known ?? 'adjustment'}`)
+        : topic === 'goodwill'
+          ? t('bookings.event.goodwill')
+          : t(`wallet.kinds.${known ?? 'adjustment'}`)
   return (
     <li className="flex flex-wrap items-baseline justify-between gap-x-4 border-b border-line py-2.5 last:border-0">
       <span>

@@ -281,7 +281,7 @@ test('each change is in the audit log with its reason', async () => {
   expect(row).toMatchObject({
     action: 'cancelBookingByPark',
     before: { status: 'active' },
-    after: { status: 'cancelled', refunded: 2.35, currency: 'CAD', reason: 'Flooded cellar' },
+    after: { status: 'cancelled', refunded: { amount: 2.35, currency: 'CAD' }, reason: 'Flooded cellar' },
   })
   expect(row.partner_id).not.toBeNull()
 })

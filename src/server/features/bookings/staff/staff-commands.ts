@@ -131,7 +131,7 @@ export const giveGoodwillFor = (
     })
     await recordChange(tx, row, 'goodwill', toActor(staff), now, { amount })
     await mailDriver(tx, deps, 'goodwill', row, now, { credited: amount })
-    return { after: { goodwill: amount, currency, reason } }
+    return { after: { goodwill: { amount, currency }, reason } }
   })
 
 /** Sends a mail of the booking again. Throws `too_many_mails` after three within a day. */

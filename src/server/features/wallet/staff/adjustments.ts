@@ -81,7 +81,7 @@ export async function requestAdjustment(
       requested_at: now,
     })
     .execute()
-  const change = { kind: 'adjustment', id, after: { customer: account.id, amount, currency, reason } }
+  const change = { kind: 'adjustment', id, after: { customer: account.id, amount: { amount, currency }, reason } }
   return { answer: await getAdjustmentRecord(tx, caller, id), changes: [change] }
 }
 

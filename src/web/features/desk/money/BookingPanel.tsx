@@ -46,7 +46,10 @@ function History({ booking: { history, timezone, currency } }: { booking: Bookin
   const { t, say, locale } = useDeskWords()
   const when = (at: string) => formatDateTime(new Date(at), timezone, locale)
   const describe = (detail: BookingRecord['history'][number]['detail']): string[] =>
-    Object.entries(detail ?? {}).flatMap(([name, value]) => {
+    // JSON from the database keeps no order of its own.
+    ['from', 'to', 'until', 'amount', 'owed'].flatMap((name) => {
+      const value = detail?.[name]
+      if (value === undefined) return []
       if (typeof value === 'number') return value === 0 ? [] : [formatMoney(value, currency, locale)]
       return [name === 'until' ? when(value) : value]
     })

@@ -2,7 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { auditList } from '#contract/desk/audit.ts'
 import { listQuery } from '#web/features/desk/api.ts'
 import { useDeskWords } from '#web/features/desk/words.ts'
-import { formatDateTime } from '#web/lib/format.ts'
+import type { DeskRecordDescription } from '#contract/desk/records.ts'
+import type { Money } from '#contract/fields.ts'
+import { formatDateTime, formatMoney } from '#web/lib/format.ts'
 import { deviceZone } from '#web/lib/quarterHours.ts'
 import { useProfile } from '#web/lib/useProfile.ts'
 import { paths } from '#web/paths.ts'
@@ -13,7 +15,15 @@ import type { RecordWords } from './useRecordWords.ts'
 const shown = 10
 
 /** Who changed the record, when, and what it was before, for people who may read the audit log. */
-export function RecordHistory({ id, words }: { id: string; words: RecordWords }) {
+export function RecordHistory({
+  id,
+  words,
+  description,
+}: {
+  id: string
+  words: RecordWords
+  description: DeskRecordDescription
+}) {
   const { t, say, locale } = useDeskWords()
   const { data: profile } = useProfile()
   const isAllowed = profile?.permissions.includes(auditList.permission) === true
@@ -22,6 +32,11 @@ export function RecordHistory({ id, words }: { id: string; words: RecordWords })
   const format = {
     flag: (value: boolean) => t(value ? 'desk.yes' : 'desk.no'),
     instant: (value: Date) => formatDateTime(value, deviceZone(), locale),
+    money: ({ amount, currency }: Money) => formatMoney(amount, currency, locale),
+    word: (name: string, value: string) => {
+      const area = findWords(description, name)
+      return area === undefined ? undefined : say(`desk.words.${area}.${value}`)
+    },
   }
   return (
     <section aria-labelledby="desk-history" className="rounded-xl border border-line bg-card p-4">
@@ -48,7 +63,7 @@ export function RecordHistory({ id, words }: { id: string; words: RecordWords })
                 <ul>
                   {readChanges(before ?? null, after ?? null, format).map(({ name, from, to }) => (
                     <li key={name} className="wrap-anywhere text-ink-2">
-                      {words.label(name)}: {from} → {to}
+                      {t('desk.record.change', { name: words.label(name), from, to })}
                     </li>
                   ))}
                 </ul>
@@ -64,4 +79,11 @@ export function RecordHistory({ id, words }: { id: string; words: RecordWords })
       )}
     </section>
   )
+}
+
+/** The words of a field's values, wherever the description has them. */
+function findWords({ list, facts, actions = {}, update }: DeskRecordDescription, name: string): string | undefined {
+  const forms = [update?.fields, ...Object.values(actions).map(({ fields }) => fields)]
+  const found = [facts[name], list.columns[name], ...forms.map((fields) => fields?.[name])]
+  return found.flatMap((one) => (one !== undefined && 'words' in one && one.words !== undefined ? [one.words] : []))[0]
 }

@@ -195,12 +195,13 @@ function Fact({
 
 /** Facts and history, with a tab for everything else that belongs to the record. */
 function Parts({
-  description: { list, tabs },
+  description,
   record,
   panels,
   onChanged,
   children,
 }: ShownProps & { onChanged: (record: DeskRecord) => void; children: ReactNode }) {
+  const { list, tabs } = description
   const { t } = useDeskWords()
   const words = useRecordWords(list)
   const [search, setSearch] = useSearchParams()
@@ -208,7 +209,7 @@ function Parts({
   const first = (
     <div className="grid grid-cols-1 gap-4">
       {children}
-      <RecordHistory id={record.id} words={words} />
+      <RecordHistory id={record.id} words={words} description={description} />
     </div>
   )
   const may = (tab: NonNullable<typeof tabs>[string]) =>

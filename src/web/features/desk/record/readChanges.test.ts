@@ -4,6 +4,8 @@ import { readChanges } from './readChanges.ts'
 const format = {
   flag: (value: boolean) => (value ? 'Yes' : 'No'),
   instant: (at: Date) => at.toISOString().slice(0, 10),
+  money: ({ amount, currency }: { amount: number; currency: string }) => `${currency} ${amount}`,
+  word: (name: string, value: string) => (name === 'status' ? `(${value})` : undefined),
 }
 
 test('only what differs is a change', () => {
@@ -26,5 +28,13 @@ test('times and answers are written for the reader', () => {
   expect(readChanges(before, JSON.stringify({ at: null, is_active: false }), format)).toEqual([
     { name: 'at', from: '2026-11-23', to: '–' },
     { name: 'is_active', from: 'Yes', to: 'No' },
+  ])
+})
+
+test('amounts have their currency, and values their words', () => {
+  const after = JSON.stringify({ refunded: { amount: 1363, currency: 'XOF' }, status: 'cancelled' })
+  expect(readChanges('{"status":"active"}', after, format)).toEqual([
+    { name: 'status', from: '(active)', to: '(cancelled)' },
+    { name: 'refunded', from: '–', to: 'XOF 1363' },
   ])
 })

@@ -1,3 +1,5 @@
+import type { Money } from '#contract/fields.ts'
+
 /** What an entry of the audit log says of one field. */
 export interface Change {
   name: string
@@ -9,22 +11,27 @@ export interface Change {
 export interface FormatValue {
   flag: (value: boolean) => string
   instant: (value: Date) => string
+  money: (value: Money) => string
+  /** The word for a value of a field that has words; undefined for others. */
+  word: (name: string, value: string) => string | undefined
 }
 
 const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/
 
 /** The fields that differ between the two sides of an entry, which are JSON. */
 export function readChanges(before: string | null, after: string | null, format: FormatValue): Change[] {
-  const toText = (value: unknown): string => {
+  const toText = (value: unknown, name: string): string => {
     if (value === undefined || value === null || value === '') return '–'
-    if (Array.isArray(value)) return value.length === 0 ? '–' : value.map(toText).join(', ')
+    if (Array.isArray(value)) return value.length === 0 ? '–' : value.map((one) => toText(one, name)).join(', ')
     if (typeof value === 'boolean') return format.flag(value)
     if (typeof value === 'string' && instant.test(value)) return format.instant(new Date(value))
-    return typeof value === 'object' ? JSON.stringify(value) : String(value)
+    if (isMoney(value)) return format.money(value)
+    if (typeof value === 'object') return JSON.stringify(value)
+    return format.word(name, String(value)) ?? String(value)
   }
   const [was, is] = [readSide(before), readSide(after)]
   return [...new Set([...Object.keys(was), ...Object.keys(is)])].flatMap((name) => {
-    const [from, to] = [toText(was[name]), toText(is[name])]
+    const [from, to] = [toText(was[name], name), toText(is[name], name)]
     return from === to ? [] : [{ name, from, to }]
   })
 }
@@ -33,3 +40,10 @@ function readSide(json: string | null): Record<string, unknown> {
   const side: unknown = json === null ? {} : JSON.parse(json)
   return typeof side === 'object' && side !== null ? (side as Record<string, unknown>) : {}
 }
+
+const isMoney = (value: unknown): value is Money =>
+  typeof value === 'object' &&
+  value !== null &&
+  'amount' in value &&
+  typeof value.amount === 'number' &&
+  'currency' in value
