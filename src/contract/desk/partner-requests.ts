@@ -97,6 +97,8 @@ export const DeskListing = z.object({
   country: z.string(),
   lat: z.nullable(z.number()),
   lng: z.nullable(z.number()),
+  /** Both, as maps take them. */
+  position: z.nullable(z.string()),
   capacity: z.nullable(z.number()),
   price_hour: z.nullable(Money),
   day_cap: z.nullable(Money),
@@ -215,8 +217,7 @@ export const listingRecord = deskRecord({
     address: { kind: 'text' },
     city: { kind: 'text' },
     country: { kind: 'country' },
-    lat: { kind: 'number' },
-    lng: { kind: 'number' },
+    position: { kind: 'code' },
     nearby: { kind: 'number' },
     capacity: { kind: 'number' },
     price_hour: { kind: 'money' },

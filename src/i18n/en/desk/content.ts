@@ -204,11 +204,8 @@ export const contentWords = {
 /** Their records. */
 export const contentRecords = {
   coupons: {
-    fields: {
-      percent: 'Discount (%)',
-      amount: 'Discount',
-      given: 'Amount given',
-    },
+    states: { active: 'Active', inactive: 'Inactive' },
+    fields: { status: 'Status', percent: 'Discount (%)', amount: 'Discount', given: 'Amount given' },
     hints: {
       discount: 'A percentage of the parking price, or an amount in the currency below.',
       currency: 'Leave empty for a percentage that works in every country.',
@@ -217,7 +214,8 @@ export const contentRecords = {
     done: { activate: 'The coupon is active.', deactivate: 'The coupon is inactive. Nobody can use it now.' },
   },
   leads: {
-    fields: { note: 'Note' },
+    states: { new: 'New', in_hand: 'In progress', answered: 'Answered', closed: 'Closed' },
+    fields: { state: 'Status', note: 'Note' },
     actions: { take: 'Mark as in progress', answer: 'Mark as answered', close: 'Close', note: 'Add a note' },
     done: {
       take: 'The message is in progress.',
@@ -240,7 +238,8 @@ export const contentRecords = {
     },
   },
   reviews: {
-    fields: { replied_at: 'Replied', hidden_at: 'Hidden', reason: 'Reason' },
+    states: { shown: 'Shown', hidden: 'Hidden' },
+    fields: { status: 'Status', replied_at: 'Replied', hidden_at: 'Hidden', reason: 'Reason' },
     hints: {
       reply: 'Everybody can read it below the review. You can reply once, and not change it later.',
       reason: 'Only colleagues see it.',
@@ -253,7 +252,9 @@ export const contentRecords = {
     },
   },
   park_reports: {
+    states: { open: 'Open', resolved: 'Resolved' },
     fields: {
+      status: 'Status',
       reports_at_park: 'All reports at this car park',
       booking_status: 'Booking status',
       moved_to: 'Parked nearby with',
@@ -271,7 +272,9 @@ export const contentRecords = {
     },
   },
   events: {
+    states: { draft: 'Draft', published: 'Published', cancelled: 'Cancelled' },
     fields: {
+      state: 'Status',
       private_code: 'New private code. Copy it now: it’s shown only once',
       name_fr: 'Name in French',
       description: 'Description',

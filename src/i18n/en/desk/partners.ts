@@ -98,7 +98,9 @@ export const partnerWords = {
 } as const
 
 const request = {
+  states: { open: 'Open', approved: 'Approved', refused: 'Refused', withdrawn: 'Withdrawn' },
   fields: {
+    state: 'Status',
     message: 'Message',
     phone: 'Phone',
     partner: 'Partner',
@@ -110,7 +112,8 @@ const request = {
 
 export const partnerRecords = {
   partners: {
-    fields: { country_code: 'Country', changed_at: 'Changed', park: 'Car park' },
+    states: { active: 'Active', inactive: 'Inactive' },
+    fields: { status: 'Status', country_code: 'Country', changed_at: 'Changed', park: 'Car park' },
     hints: { park: 'Its code, its address on our site or its ID.' },
     actions: {
       add_park: 'Add a car park',
@@ -147,8 +150,7 @@ export const partnerRecords = {
       ...request.fields,
       place_kind: 'Kind of place',
       address: 'Address',
-      lat: 'Latitude',
-      lng: 'Longitude',
+      position: 'Position',
       nearby: 'Car parks within 100 m',
       price_hour: 'Price per hour',
       day_cap: 'Daily maximum',

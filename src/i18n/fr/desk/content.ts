@@ -209,11 +209,8 @@ export const contentWords: Shape<typeof words> = {
 
 export const contentRecords: Shape<typeof records> = {
   coupons: {
-    fields: {
-      percent: 'Remise (%)',
-      amount: 'Remise',
-      given: 'Montant accordé',
-    },
+    states: { active: 'Actif', inactive: 'Inactif' },
+    fields: { status: 'État', percent: 'Remise (%)', amount: 'Remise', given: 'Montant accordé' },
     hints: {
       discount: 'Un pourcentage du prix du stationnement, ou un montant dans la devise ci-dessous.',
       currency: 'Laissez vide pour un pourcentage valable dans tous les pays.',
@@ -225,7 +222,8 @@ export const contentRecords: Shape<typeof records> = {
     },
   },
   leads: {
-    fields: { note: 'Note' },
+    states: { new: 'Nouveau', in_hand: 'En cours', answered: 'Répondu', closed: 'Clos' },
+    fields: { state: 'État', note: 'Note' },
     actions: {
       take: 'Marquer en cours',
       answer: 'Marquer comme répondu',
@@ -253,7 +251,8 @@ export const contentRecords: Shape<typeof records> = {
     },
   },
   reviews: {
-    fields: { replied_at: 'Réponse du', hidden_at: 'Masqué le', reason: 'Motif' },
+    states: { shown: 'Affiché', hidden: 'Masqué' },
+    fields: { status: 'État', replied_at: 'Réponse du', hidden_at: 'Masqué le', reason: 'Motif' },
     hints: {
       reply: 'Tout le monde peut la lire sous l’avis. Vous ne pouvez répondre qu’une fois, sans modification ensuite.',
       reason: 'Seuls vos collègues le voient.',
@@ -266,7 +265,9 @@ export const contentRecords: Shape<typeof records> = {
     },
   },
   park_reports: {
+    states: { open: 'Ouvert', resolved: 'Traité' },
     fields: {
+      status: 'État',
       reports_at_park: 'Signalements pour ce parking',
       booking_status: 'État de la réservation',
       moved_to: 'Garé à proximité avec',
@@ -284,7 +285,9 @@ export const contentRecords: Shape<typeof records> = {
     },
   },
   events: {
+    states: { draft: 'Brouillon', published: 'Publié', cancelled: 'Annulé' },
     fields: {
+      state: 'État',
       private_code: 'Nouveau code privé. Copiez-le maintenant : il ne s’affiche qu’une fois',
       name_fr: 'Nom en français',
       description: 'Description',

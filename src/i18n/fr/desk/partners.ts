@@ -100,7 +100,9 @@ export const partnerWords: Shape<typeof words> = {
 }
 
 const request = {
+  states: { open: 'En attente', approved: 'Acceptée', refused: 'Refusée', withdrawn: 'Retirée' },
   fields: {
+    state: 'État',
     message: 'Message',
     phone: 'Téléphone',
     partner: 'Exploitant',
@@ -112,7 +114,8 @@ const request = {
 
 export const partnerRecords: Shape<typeof records> = {
   partners: {
-    fields: { country_code: 'Pays', changed_at: 'Modifié le', park: 'Parking' },
+    states: { active: 'Actif', inactive: 'Inactif' },
+    fields: { status: 'État', country_code: 'Pays', changed_at: 'Modifié le', park: 'Parking' },
     hints: { park: 'Son code, son adresse sur notre site ou son identifiant.' },
     actions: {
       add_park: 'Ajouter un parking',
@@ -149,8 +152,7 @@ export const partnerRecords: Shape<typeof records> = {
       ...request.fields,
       place_kind: 'Type de lieu',
       address: 'Adresse',
-      lat: 'Latitude',
-      lng: 'Longitude',
+      position: 'Position',
       nearby: 'Parkings à moins de 100 m',
       price_hour: 'Prix à l’heure',
       day_cap: 'Plafond journalier',

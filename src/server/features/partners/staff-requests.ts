@@ -117,6 +117,7 @@ export async function getDeskListing(db: Db | Tx, id: string): Promise<DeskListi
     chargers,
     price_unit,
     title: name,
+    position: lat === null || lng === null ? null : `${lat}, ${lng}`,
     country: country_code,
     price_hour: money(hour_minor),
     day_cap: money(day_cap_minor),

@@ -34,6 +34,7 @@ export function RecordHistory({
     instant: (value: Date) => formatDateTime(value, deviceZone(), locale),
     money: ({ amount, currency }: Money) => formatMoney(amount, currency, locale),
     word: (name: string, value: string) => {
+      if (name === description.state) return words.state(name, value)
       const area = findWords(description, name)
       return area === undefined ? undefined : say(`desk.words.${area}.${value}`)
     },

@@ -3,7 +3,6 @@ import { type ComponentType, type ReactNode, Suspense, useEffect } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { tinykeys } from 'tinykeys'
 import type { DeskColumn, DeskListDescription, DeskRow } from '#contract/desk/lists.ts'
-import { areaOf } from '#contract/desk/lists.ts'
 import type { DeskRecord, DeskRecordDescription } from '#contract/desk/records.ts'
 import { Failure } from '#web/features/desk/Failure.tsx'
 import { Cell } from '#web/features/desk/list/Cell.tsx'
@@ -14,6 +13,7 @@ import { useDeskTitle } from '#web/features/desk/useDeskTitle.ts'
 import { useDeskWords } from '#web/features/desk/words.ts'
 import { useProfile } from '#web/lib/useProfile.ts'
 import { paths } from '#web/paths.ts'
+import { cx } from '#web/ui/cx.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { DefinitionList } from '#web/ui/DefinitionList.tsx'
@@ -174,6 +174,10 @@ function Shown({ description, record, panels }: ShownProps) {
 const hasValue = (value: unknown): boolean =>
   value !== null && value !== undefined && !(Array.isArray(value) && value.length === 0)
 
+/** Texts of several lines are read from their start. */
+const textClass = (value: unknown): string =>
+  cx('block wrap-anywhere whitespace-pre-line', /\n|.{60}/.test(String(value)) && 'max-w-prose text-left')
+
 /** A fact, as a link where it names another record. */
 function Fact({
   description: { links },
@@ -185,7 +189,7 @@ function Fact({
   const link = links?.[name]
   const id = link && record[link.id]
   if (link === undefined || typeof id !== 'string')
-    return column.kind === 'text' ? <span className="wrap-anywhere whitespace-pre-line">{cell}</span> : cell
+    return column.kind === 'text' ? <span className={textClass(record[name])}>{cell}</span> : cell
   return (
     <PageLink to={paths.desk(`${link.screen}/${id}`)} className="text-act underline underline-offset-4">
       {cell}
@@ -257,13 +261,12 @@ const Back = ({ list, label }: { list: string; label: string }) => (
   </PageLink>
 )
 
-/** The state of one record, in the words of its column: those of the tabs may be plural. */
+/** The state of one record. */
 function State({ list, field, state }: { list: DeskListDescription; field: string; state: string }) {
-  const { say } = useDeskWords()
-  const words = list.columns[field]?.words
+  const words = useRecordWords(list)
   return (
     <span className="rounded-full bg-full-soft px-3 py-1 text-sm font-semibold text-full">
-      {say(words === undefined ? `desk.lists.${areaOf(list.name)}.states.${state}` : `desk.words.${words}.${state}`)}
+      {words.state(field, state)}
     </span>
   )
 }

@@ -3,7 +3,7 @@ import type { DeskListDescription } from '#contract/desk/lists.ts'
 import { useDeskWords } from '#web/features/desk/words.ts'
 
 /** The sentences of a record, which a test checks; undefined for those it need not have. */
-export function useRecordWords({ name }: DeskListDescription) {
+export function useRecordWords({ name, columns }: DeskListDescription) {
   const { say } = useDeskWords()
   const area = areaOf(name)
   const find = (key: string): string | undefined => {
@@ -16,8 +16,18 @@ export function useRecordWords({ name }: DeskListDescription) {
     find(`desk.lists.${area}.columns.${key}`) ??
     find(`desk.record.names.${key}`) ??
     key.replaceAll('_', ' ')
+  /** The state of one record: its own word, or that of its column; those of the list's tabs may be plural. */
+  const state = (field: string, value: string): string => {
+    const of = columns[field]?.words
+    return (
+      find(`desk.records.${area}.states.${value}`) ??
+      (of === undefined ? find(`desk.lists.${area}.states.${value}`) : find(`desk.words.${of}.${value}`)) ??
+      value
+    )
+  }
   return {
     label,
+    state,
     hint: (key: string) => say(`desk.records.${area}.hints.${key}`),
     action: (name: string) => find(`desk.records.${area}.actions.${name}`) ?? say(`desk.record.${name}`),
     /** What an action does, where it is not obvious. */
