@@ -15,6 +15,19 @@ import { priceWindow, type Window } from '#server/features/availability/window.t
 
 const day_ms = 24 * 60 * 60_000
 
+/** Returns a pool's capacity at an instant; a pool that never changed has one. */
+async function findCapacity(db: Db, pool: { id: number; capacity: number }, at: Date): Promise<number> {
+  const step = await db
+    .selectFrom('pool_capacities')
+    .select('capacity')
+    .where('pool_id', '=', pool.id)
+    .where('starts_at', '<=', at)
+    .orderBy('starts_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return step?.capacity ?? pool.capacity
+}
+
 export type ChartQuery = { from: string; to: string; step: number; vehicle_type_id: number }
 /**
  * Returns a park's spaces and price for each step of a period, as in the list. Throws `park_not_found`, and 422 for an
@@ -50,7 +63,7 @@ export async function getAvailabilityChart(db: Db, handle: string, query: ChartQ
   return {
     timezone: offer.timezone,
     currency,
-    capacity: pool?.capacity ?? null,
+    capacity: pool === null ? null : await findCapacity(db, pool, window.start),
     steps: splitIntoSteps(window, query.step).map(toStep),
   }
 }

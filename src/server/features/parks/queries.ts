@@ -119,11 +119,12 @@ const fromStoredTariff = (stored: StoredTariff): ListedTariff & { id: string } =
   ...fromStoredTerms(stored.terms),
 })
 
-type StoredPool = { id: number; vehicle_class: string; capacity: number }
+/** `capacity` is that of the last change, `capacity_now` of those that have begun. */
+type StoredPool = { id: number; vehicle_class: string; capacity: number; capacity_now: number }
 
 /** Returns the pools with the vehicle types that they are for, ordered by the first of these. */
 function toListedPools(pools: readonly StoredPool[], vehicles: readonly VehicleType[]): Park['pools'] {
-  const listed = pools.map(({ vehicle_class, capacity }) => {
+  const listed = pools.map(({ vehicle_class, capacity_now: capacity }) => {
     const served = vehicles.filter((vehicle) => vehicle.vehicle_class === vehicle_class)
     return { vehicle_class, capacity, vehicle_type_ids: served.map(({ id }) => id).sort((a, b) => a - b) }
   })
@@ -166,7 +167,10 @@ const findStoredPark = batchQueries(async (db: Db | Tx, handles: readonly string
           select name, lat, lng, photo_id from park_entrances where park_id = p.id order by position
         ) o) as entrances,
         (select coalesce(json_agg(o), '[]') from (
-          select id, vehicle_class, capacity from pools where park_id = p.id
+          select id, vehicle_class, capacity, coalesce((
+            select s.capacity from pool_capacities s where s.pool_id = pools.id and s.starts_at <= now()
+            order by s.starts_at desc limit 1), capacity) as capacity_now
+          from pools where park_id = p.id
         ) o) as pools,
         (select coalesce(json_agg(t), '[]') from (
           select distinct on (vehicle_type_id) id, vehicle_type_id, currency, version, free_minutes, increment_minutes,

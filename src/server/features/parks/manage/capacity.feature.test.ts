@@ -70,7 +70,13 @@ describe('capacity', () => {
     expect(await leftIn(park, 76)).toEqual(all(3))
     expect(await leftIn(park, 80)).toEqual(all(8))
     expect(await leftIn(park, 78, 4)).toEqual(all(3))
-    expect(await leftIn(park, 20_000 - 4_000)).toEqual(all(8))
+    expect(await leftIn(park, 16_000)).toEqual(all(8))
+    const chartOf = async (from: number) => {
+      const { start_time, end_time } = windowOf(world, from, 4)
+      const query = { from: start_time, to: end_time, step: 60 }
+      return (await world.call(getAvailability, { params: { parkId: park.id }, query })).body.capacity
+    }
+    expect([await chartOf(70), await chartOf(90)]).toEqual([3, 8])
   })
 
   test('never falls below what is sold, and says when and how much', async () => {
