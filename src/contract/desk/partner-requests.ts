@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { Email } from '#contract/auth.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { line, Money, Uuid } from '#contract/fields.ts'
 import { countryCodes } from '#contract/geography.ts'
@@ -135,6 +136,17 @@ export const approveClaim = endpoint({
   auth: 'partner_requests.update',
 })
 
+/** The contact is kept for later claims. */
+export const sendClaimCode = endpoint({
+  ...ofClaim,
+  name: 'sendClaimCode',
+  method: 'POST',
+  path: '/api/v1/admin/park-claims/{id}/send-code',
+  summary: 'Mails the code of a claim to the contact that the car park publishes elsewhere',
+  auth: 'partner_requests.update',
+  body: z.strictObject({ contact: Email }),
+})
+
 export const refuseClaim = endpoint({
   ...ofClaim,
   name: 'refuseClaim',
@@ -200,6 +212,7 @@ export const claimRecord = deskRecord({
   },
   links,
   actions: {
+    send_code: { endpoint: sendClaimCode, fields: { contact: { kind: 'email', hint: true } } },
     approve: { endpoint: approveClaim, serious: true },
     refuse: { endpoint: refuseClaim, fields: reason },
   },

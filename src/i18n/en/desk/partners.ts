@@ -132,11 +132,18 @@ export const partnerRecords = {
     ...request,
     fields: {
       ...request.fields,
+      contact: 'Contact of the car park',
       park_code: 'Code',
       has_contact: 'Has a published contact',
       rivals: 'Other open claims',
     },
+    hints: {
+      ...request.hints,
+      contact: 'Find it on the operator’s own site or sign, never in the claim. We email the code there.',
+    },
+    actions: { ...request.actions, send_code: 'Send a code' },
     done: {
+      send_code: 'The code is on its way to the car park’s contact.',
       approve: 'The car park belongs to the operator now. We’ve emailed them.',
       refuse: 'The claim is refused. We’ve emailed the reason.',
     },

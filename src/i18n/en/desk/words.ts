@@ -146,6 +146,7 @@ export const words = {
     addPartnerPark: 'Car park given to a partner',
     removePartnerPark: 'Car park taken from a partner',
     approveClaim: 'Claim approved',
+    sendClaimCode: 'Claim code sent',
     refuseClaim: 'Claim refused',
     approveListing: 'Listing approved',
     refuseListing: 'Listing refused',

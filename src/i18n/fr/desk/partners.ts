@@ -134,11 +134,19 @@ export const partnerRecords: Shape<typeof records> = {
     ...request,
     fields: {
       ...request.fields,
+      contact: 'Contact du parking',
       park_code: 'Code',
       has_contact: 'Contact publié',
       rivals: 'Autres demandes en attente',
     },
+    hints: {
+      ...request.hints,
+      contact:
+        'Cherchez-le sur le site ou le panneau de l’exploitant, jamais dans la demande. Nous y envoyons le code.',
+    },
+    actions: { ...request.actions, send_code: 'Envoyer un code' },
     done: {
+      send_code: 'Le code part vers le contact du parking.',
       approve: 'Le parking revient à l’exploitant. Nous l’avons prévenu par e-mail.',
       refuse: 'La demande est refusée. Nous avons envoyé le motif par e-mail.',
     },

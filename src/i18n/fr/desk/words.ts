@@ -147,6 +147,7 @@ export const words: Shape<typeof english> = {
     addPartnerPark: 'Parking confié à un exploitant',
     removePartnerPark: 'Parking retiré à un exploitant',
     approveClaim: 'Demande acceptée',
+    sendClaimCode: 'Code envoyé au contact',
     refuseClaim: 'Demande refusée',
     approveListing: 'Offre acceptée',
     refuseListing: 'Offre refusée',

@@ -120,17 +120,7 @@ export async function claimPark(
       .where('state', '=', 'open')
       .executeTakeFirst()
     const id = open?.id ?? newId(now.getTime())
-    const { code, code_hash } = makeClaimCode(id)
-    const hasContact = park.contact_email !== null
-    const columns = {
-      company,
-      phone: phone ?? null,
-      message: message ?? null,
-      language,
-      code_hash: hasContact ? code_hash : null,
-      code_tries: 0,
-      code_until: hasContact ? new Date(now.getTime() + claimCode_minutes * 60_000) : null,
-    }
+    const columns = { company, phone: phone ?? null, message: message ?? null, language, ...noCode }
     if (open === undefined)
       await tx
         .insertInto('park_claims')
@@ -138,10 +128,25 @@ export async function claimPark(
         .execute()
     else await tx.updateTable('park_claims').set(columns).where('id', '=', id).execute()
     const row = await lockClaim(tx, id)
-    if (park.contact_email !== null) await mailClaimCode(tx, deps, { ...row, to: park.contact_email }, code, now)
+    if (park.contact_email !== null) await issueClaimCode(tx, deps, { ...row, contact_email: park.contact_email }, now)
     return toClaim(row)
   })
   return { message: translate(language, 'partners.claimed'), claim }
+}
+
+const noCode = { code_hash: null, code_tries: 0, code_until: null }
+
+/** Makes a new code for a claim, which replaces the last one, and mails it to the car park's contact. */
+export async function issueClaimCode(
+  tx: Tx,
+  deps: Deps,
+  claim: Pick<ClaimRow, 'id' | 'language' | 'park_name'> & { contact_email: string },
+  now: Date,
+): Promise<void> {
+  const { code, code_hash } = makeClaimCode(claim.id)
+  const code_until = new Date(now.getTime() + claimCode_minutes * 60_000)
+  await tx.updateTable('park_claims').set({ code_hash, code_tries: 0, code_until }).where('id', '=', claim.id).execute()
+  await mailClaimCode(tx, deps, { ...claim, to: claim.contact_email }, code, now)
 }
 
 /** Codes are limited as those of logins are: five tries each, and ten wrong ones in a quarter of an hour. */

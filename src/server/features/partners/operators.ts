@@ -84,6 +84,10 @@ export async function takePark(tx: Tx, park_id: string, partner_id: string): Pro
     select count(*)::int as count from bookings
     where park_id = ${park_id} and status in ('pending', 'active', 'checked_in', 'overstayed')`.execute(tx)
   if (rows[0]!.count > 0) throw new AppError('park_booked', { count: rows[0]!.count })
+  // Their guards do not stay at the gate.
+  await sql`with gone as (delete from park_guards where park_id = ${park_id} returning user_id)
+    delete from role_assignments a using roles r where r.id = a.role_id and r.code = 'guard' and a.user_id in (select user_id from gone)
+      and not exists (select from park_guards g where g.user_id = a.user_id and g.park_id <> ${park_id})`.execute(tx)
   await tx
     .updateTable('parks')
     .set((row) => ({ partner_id: null, version: row('version', '+', 1) }))

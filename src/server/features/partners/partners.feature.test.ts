@@ -71,10 +71,26 @@ describe('a claim', () => {
     expect((await prove(driver, two.body.claim.id, '000000')).problem.code).toBe('invalid_code')
     const params = { id: two.body.claim.id }
     const seen = await world.call(requests.getDeskClaim, { token: staff.token, params })
-    expect(seen.body).toMatchObject({ has_contact: false, email: driver.email, actions: ['approve', 'refuse'] })
+    expect(seen.body).toMatchObject({
+      has_contact: false,
+      email: driver.email,
+      actions: ['send_code', 'approve', 'refuse'],
+    })
     const approved = await world.call(requests.approveClaim, { token: staff.token, params })
     expect(approved.body).toMatchObject({ state: 'approved', proof: 'staff', actions: [] })
     expect((await world.call(requests.approveClaim, { token: staff.token, params })).status).toBe(409)
+  })
+
+  test('gets its code at a contact that staff found, and not at one that the claimant names', async () => {
+    const [driver, contact] = [await world.newDriver(), newContact()]
+    const { id } = (await claim(driver, await world.newPark({ partner: null }))).body.claim
+    const call = { token: staff.token, params: { id } }
+    const sent = await world.call(requests.sendClaimCode, { ...call, body: { contact } })
+    expect(sent.body).toMatchObject({ has_contact: true, state: 'open' })
+    expect((await prove(driver, id, await newestCode(world, contact))).body.state).toBe('approved')
+    expect((await world.call(requests.sendClaimCode, { ...call, body: { contact } })).status).toBe(409)
+    const stranger = { params: { id }, token: driver.token, body: { contact } }
+    expect((await world.call(requests.sendClaimCode, stranger)).status).toBe(403)
   })
 
   test('is refused with a reason, mailed in the operator’s language', async () => {
@@ -173,7 +189,14 @@ test('a car park is released by its operator alone, once nobody has booked it', 
   expect((await release(await world.newDriver({ role: 'partner', partner: 'Eko Gate' }))).status).toBe(404)
   expect((await release(operator)).problem.code).toBe('park_booked')
   await bookingCallsOf(world, driver).cancel(booking.id)
+  const guard = await world.newDriver({ role: 'guard' })
+  await world.db
+    .insertInto('park_guards')
+    .values({ user_id: guard.user_id, park_id: park.id, created_at: world.clock.now })
+    .execute()
   expect((await release(operator)).status).toBe(204)
+  const roles = world.db.selectFrom('role_assignments').select('id').where('user_id', '=', guard.user_id)
+  expect(await roles.execute()).toEqual([])
   expect((await me(operator)).parks).toEqual([])
   expect((await release(operator)).status).toBe(404)
 })

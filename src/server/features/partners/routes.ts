@@ -53,6 +53,9 @@ export function partnersRoutes(app: FastifyInstance, deps: Deps): void {
 
   mount(app, requests.getDeskClaim, ({ params }) => review.getDeskClaim(db, params.id))
   mountCommand(app, deps, requests.approveClaim, (tx, { params }, now) => review.approveClaim(tx, deps, params.id, now))
+  mountCommand(app, deps, requests.sendClaimCode, (tx, { params, body }, now) =>
+    review.sendClaimCode(tx, deps, params.id, body.contact, now),
+  )
   mountCommand(app, deps, requests.refuseClaim, (tx, { params, body }, now) =>
     review.refuseClaim(tx, deps, params.id, body.reason, now),
   )

@@ -5,7 +5,7 @@ import type { Db, Tx } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/errors.ts'
 import type { AuditedChange } from '#server/features/access/audit.ts'
-import { approve, lockClaim } from './claims.ts'
+import { approve, issueClaimCode, lockClaim } from './claims.ts'
 import { lockListing, selectListings, toListing, type ListingRow } from './listings.ts'
 import { mailDecision } from './mails.ts'
 import { findOrMakePartner } from './operators.ts'
@@ -25,7 +25,12 @@ export async function getDeskClaim(db: Db | Tx, id: string): Promise<DeskClaim> 
     where c.id = ${id}`.execute(db)
   const [claim] = rows
   if (claim === undefined) throw new AppError('not_found')
-  return { ...claim, ...toTexts(claim), title: `${claim.company}: ${claim.park}`, actions: actionsOf(claim.state) }
+  return {
+    ...claim,
+    ...toTexts(claim),
+    title: `${claim.company}: ${claim.park}`,
+    actions: [...(claim.state === 'open' ? ['send_code'] : []), ...actionsOf(claim.state)],
+  }
 }
 
 type Dates = { created_at: Date; decided_at: Date | null }
@@ -46,6 +51,22 @@ export async function approveClaim(
   const before = await getDeskClaim(tx, id)
   await approve(tx, deps, claim, 'staff', now)
   return answerClaim(tx, before)
+}
+
+/** Mails the code of an open claim to a contact, which is kept for the car park. Throws `not_found`, `invalid_transition`. */
+export async function sendClaimCode(
+  tx: Tx,
+  deps: Deps,
+  id: string,
+  contact: string,
+  now: Date,
+): Promise<{ answer: DeskClaim; changes: AuditedChange[] }> {
+  const claim = await lockClaim(tx, id)
+  if (claim.state !== 'open') throw new AppError('invalid_transition')
+  await tx.updateTable('parks').set({ contact_email: contact }).where('id', '=', claim.park_id).execute()
+  await issueClaimCode(tx, deps, { ...claim, contact_email: contact }, now)
+  const change = { before: { contact: claim.contact_email }, after: { contact } }
+  return { answer: await getDeskClaim(tx, id), changes: [{ kind: 'park_claim', id, ...change }] }
 }
 
 /** Refuses an open claim and mails the reason. Throws `not_found`, `invalid_transition`. */
