@@ -68,7 +68,6 @@ export const operator = {
   prove: 'Confirm',
   proved: 'The car park is yours. You can run it in the desk.',
   withdraw: 'Withdraw',
-  view: 'View',
   run_this: 'I run this car park',
   chargers: {
     title: 'EV charging',

@@ -71,7 +71,6 @@ export const operator: Shape<typeof english> = {
   prove: 'Confirmer',
   proved: 'Le parking est à vous. Vous pouvez le gérer dès maintenant.',
   withdraw: 'Retirer',
-  view: 'Voir',
   run_this: 'J’exploite ce parking',
   chargers: {
     title: 'Recharge électrique',
