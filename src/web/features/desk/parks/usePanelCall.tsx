@@ -30,6 +30,8 @@ export function usePanelCall(): PanelCall {
     } catch (error) {
       if (!(error instanceof CallError)) throw error
       if (error.code === 'reauth_required') return undefined
+      // What somebody else changed is read, and what was typed stays: sending it again applies it to theirs.
+      if (error.code === 'changed_meanwhile') void queries.invalidateQueries({ queryKey: ['desk'] })
       const fields = error.problem?.errors ?? []
       setErrors(Object.fromEntries(fields.map(({ field, message }) => [field, message])))
       if (fields.length === 0)

@@ -4,6 +4,7 @@ import type { DeskRecord } from '#contract/desk/records.ts'
 import type { ParkTariffs } from '#contract/desk/tariffs.ts'
 import { Failure } from '#web/features/desk/Failure.tsx'
 import { previewQuery, tariffsQuery, vehicleTypesQuery } from '#web/features/desk/parks/api.ts'
+import { useUnsavedGuard } from '#web/features/desk/record/useUnsavedGuard.tsx'
 import { useDeskWords } from '#web/features/desk/words.ts'
 import { CallError } from '#web/lib/call.ts'
 import { useProfile } from '#web/lib/useProfile.ts'
@@ -53,8 +54,10 @@ function Editing({ id, tariffs }: { id: string; tariffs: ParkTariffs }) {
   const [draft, setDraft] = useState<TariffDraft>(() =>
     current === undefined ? emptyDraft : toDraft(current.tariff, locale, timezone),
   )
+  const [saved, setSaved] = useState(draft)
   const [own, setOwn] = useState<OwnWindow>({ start_time: '', end_time: '' })
   const mayChange = profile?.permissions.includes('tariffs.update') === true
+  const guard = useUnsavedGuard(mayChange && JSON.stringify(draft) !== JSON.stringify(saved))
   const tariff = toRequest(draft, locale, timezone)
   const windows = own.start_time === '' || own.end_time === '' ? [] : [own]
   const proposal = useSettled(useDeferredValue({ vehicle_type_id, tariff, windows }))
@@ -84,7 +87,7 @@ function Editing({ id, tariffs }: { id: string; tariffs: ParkTariffs }) {
           ) : (
             <TariffChanges preview={preview} timezone={timezone} own={own} onOwn={setOwn} ownError={ownError} />
           )}
-          {mayChange && <SaveTariff id={id} tariffs={tariffs} tariff={tariff} onSaved={() => undefined} />}
+          {mayChange && <SaveTariff id={id} tariffs={tariffs} tariff={tariff} onSaved={() => setSaved(draft)} />}
         </div>
       </div>
       <TariffVersions
@@ -93,6 +96,7 @@ function Editing({ id, tariffs }: { id: string; tariffs: ParkTariffs }) {
         mayChange={mayChange}
         onEdit={(chosen) => setDraft(toDraft(chosen, locale, timezone))}
       />
+      {guard}
     </>
   )
 }
