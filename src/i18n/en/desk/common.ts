@@ -69,6 +69,18 @@ export const common = {
     share: 'Show “{{name}}” to',
     only_me: 'Only me',
   },
+  profile: {
+    title: 'Profile',
+    edit: 'Edit Profile',
+    password: 'Change Password',
+    name: 'Name',
+    first_name: 'First name',
+    last_name: 'Last name',
+    email: 'Email',
+    phone: 'Phone',
+    language: 'Language',
+    role: 'Role',
+  },
   dashboard: {
     title: 'Dashboard',
     period: 'Period',

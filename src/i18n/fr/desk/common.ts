@@ -71,6 +71,18 @@ export const common: Shape<typeof english> = {
     share: 'Partager « {{name}} » avec',
     only_me: 'Moi seulement',
   },
+  profile: {
+    title: 'Profil',
+    edit: 'Modifier le profil',
+    password: 'Changer le mot de passe',
+    name: 'Nom',
+    first_name: 'Prénom',
+    last_name: 'Nom de famille',
+    email: 'E-mail',
+    phone: 'Téléphone',
+    language: 'Langue',
+    role: 'Rôle',
+  },
   dashboard: {
     title: 'Tableau de bord',
     period: 'Période',

@@ -45,6 +45,7 @@ import { ListScreen } from './list/ListScreen.tsx'
 import { GuardsPanel } from './parks/GuardsPanel.tsx'
 import { OverridesPanel } from './parks/OverridesPanel.tsx'
 import { Dashboard } from './dashboard/Dashboard.tsx'
+import { EditProfileScreen, PasswordScreen, ProfileScreen } from './people/ProfileScreens.tsx'
 import { PersonScreen } from './people/PersonScreen.tsx'
 import { RecordScreen, type RecordPanel } from './record/RecordScreen.tsx'
 import { RoleScreen } from './people/RoleScreen.tsx'
@@ -130,6 +131,13 @@ const ownScreens: Record<string, { permission: Permission; Screen: ComponentType
   roles: { permission: 'roles.view', Screen: RoleScreen },
 }
 
+/** What everybody in the desk may open, by the segment after `profile`. */
+const profileScreens: Record<string, ComponentType> = {
+  '': ProfileScreen,
+  edit: EditProfileScreen,
+  password: PasswordScreen,
+}
+
 /** The screen of the address, for people who may open it. */
 export function DeskScreens({
   screens,
@@ -143,6 +151,11 @@ export function DeskScreens({
     .replace(/^\/desk\/?/, '')
     .split('/')
     .filter(Boolean)
+  const profileScreen = name === 'profile' ? profileScreens[id ?? ''] : undefined
+  if (profileScreen !== undefined) {
+    const Screen = profileScreen
+    return <Screen />
+  }
   if (id !== undefined) {
     const own = ownScreens[name]
     const described = deskRecords[name]

@@ -149,6 +149,9 @@ function OwnMenu({ profile }: { profile: Profile }) {
         },
         {
           entries: [
+            { label: t('desk.profile.title'), to: paths.desk('profile') },
+            { label: t('desk.profile.edit'), to: paths.desk('profile/edit') },
+            { label: t('desk.profile.password'), to: paths.desk('profile/password') },
             { label: t('desk.go_to_site'), to: paths.home() },
             { label: t('desk.log_out'), onSelect: () => void logOut() },
           ],

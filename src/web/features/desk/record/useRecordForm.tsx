@@ -31,7 +31,7 @@ export interface RecordForm {
 export function useRecordForm(
   { endpoint, fields }: DeskForm,
   record: DeskRecord | undefined,
-  words: RecordWords,
+  words: Pick<RecordWords, 'label'> & Partial<Pick<RecordWords, 'hint'>>,
   send: (body: object) => Promise<void>,
 ): RecordForm {
   const { locale } = useDeskWords()
@@ -68,7 +68,7 @@ export function useRecordForm(
             field={fields[name]!}
             control={form.control}
             label={labels[name]!}
-            hint={fields[name]!.hint === true ? words.hint(name) : undefined}
+            hint={fields[name]!.hint === true ? words.hint?.(name) : undefined}
             error={fieldMessage(t, errors[name] as { message?: string } | undefined)}
             isRequired={isRequired(endpoint, name)}
             currency={currencyOf(fields[name]!, values, record)}

@@ -1,0 +1,117 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from 'react-router'
+import type { Profile } from '#contract/auth.ts'
+import { profileForm } from '#contract/desk/profile.ts'
+import { DevicesSection } from '#web/features/account/DevicesSection.tsx'
+import { PasswordSection } from '#web/features/account/PasswordSection.tsx'
+import { useRecordForm } from '#web/features/desk/record/useRecordForm.tsx'
+import { useUnsavedGuard } from '#web/features/desk/record/useUnsavedGuard.tsx'
+import { useDeskTitle } from '#web/features/desk/useDeskTitle.ts'
+import { useDeskWords, type DeskKey } from '#web/features/desk/words.ts'
+import { changeLanguage } from '#web/i18n.ts'
+import { call } from '#web/lib/call.ts'
+import { storeProfile, useProfile } from '#web/lib/useProfile.ts'
+import { paths } from '#web/paths.ts'
+import { Button, ButtonLink } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { DefinitionList } from '#web/ui/DefinitionList.tsx'
+import { FormError } from '#web/ui/form/FormError.tsx'
+import { toast } from '#web/ui/overlay/toast.ts'
+
+/** One's own details, role and devices, with the ways to change them. */
+export function ProfileScreen() {
+  const { t, say } = useDeskWords()
+  const { data: profile } = useProfile()
+  useDeskTitle(t('desk.profile.title'))
+  if (profile === undefined) return null
+  const { first_name, last_name, email, phone, language, role } = profile
+  return (
+    <div className="grid max-w-3xl gap-6">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h1 className="text-xl">{t('desk.profile.title')}</h1>
+        <div className="flex flex-wrap gap-2">
+          <ButtonLink to={paths.desk('profile/edit')} size="md">
+            {t('desk.profile.edit')}
+          </ButtonLink>
+          <ButtonLink to={paths.desk('profile/password')} variant="outline" size="md">
+            {t('desk.profile.password')}
+          </ButtonLink>
+        </div>
+      </div>
+      <Card as="section" padding="lg">
+        <DefinitionList
+          entries={[
+            { term: t('desk.profile.name'), value: [first_name, last_name].filter(Boolean).join(' ') },
+            { term: t('desk.profile.email'), value: email },
+            { term: t('desk.profile.phone'), value: phone ?? '–' },
+            { term: t('desk.profile.language'), value: say(`desk.words.languages.${language}`) },
+            { term: t('desk.profile.role'), value: say(`desk.words.roles.${role}`) },
+          ]}
+        />
+      </Card>
+      <DevicesSection />
+    </div>
+  )
+}
+
+/** The form for one's own name, phone number and language. */
+export function EditProfileScreen() {
+  const { t } = useDeskWords()
+  const { data: profile } = useProfile()
+  useDeskTitle(t('desk.profile.edit'))
+  return (
+    <div className="grid max-w-3xl gap-4">
+      <h1 className="text-xl">{t('desk.profile.edit')}</h1>
+      {profile !== undefined && <EditProfile profile={profile} />}
+    </div>
+  )
+}
+
+function EditProfile({ profile }: { profile: Profile }) {
+  const { t } = useDeskWords()
+  const navigate = useNavigate()
+  const queries = useQueryClient()
+  const label = (name: string) => t(`desk.profile.${name}` as DeskKey)
+  const form = useRecordForm(
+    profileForm,
+    { ...profile, title: profile.email, actions: [] },
+    { label },
+    async (body) => {
+      const changed = await call('PATCH /api/v1/users/profile', { body })
+      storeProfile(queries, changed)
+      if (changed.language !== profile.language) await changeLanguage(changed.language)
+      toast(t('desk.record.saved'))
+      void navigate(paths.desk('profile'))
+    },
+  )
+  const guard = useUnsavedGuard(form.isChanged && !form.isSending)
+  return (
+    <Card as="section" padding="lg">
+      <form noValidate onSubmit={form.submit} className="grid gap-4">
+        {form.summary && <FormError {...form.summary} />}
+        {form.fields}
+        <div className="flex flex-wrap gap-2">
+          <Button type="submit" size="md" busy={form.isSending}>
+            {t('desk.form.save')}
+          </Button>
+          <ButtonLink to={paths.desk('profile')} variant="outline" size="md">
+            {t('desk.form.cancel')}
+          </ButtonLink>
+        </div>
+      </form>
+      {guard}
+    </Card>
+  )
+}
+
+/** One's own password; a new one logs the other devices out. */
+export function PasswordScreen() {
+  const { t } = useDeskWords()
+  useDeskTitle(t('desk.profile.password'))
+  return (
+    <div className="grid max-w-3xl gap-4">
+      <h1 className="text-xl">{t('desk.profile.password')}</h1>
+      <PasswordSection />
+    </div>
+  )
+}
