@@ -1,4 +1,4 @@
-import { lazy, type ComponentType } from 'react'
+import { lazy, Suspense, type ComponentType } from 'react'
 import { useLocation } from 'react-router'
 import { adjustmentList, adjustmentRecord } from '#contract/desk/adjustments.ts'
 import { auditList } from '#contract/desk/audit.ts'
@@ -32,25 +32,40 @@ import { paths } from '#web/paths.ts'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { PageLink } from '#web/ui/PageLink.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
 import type { BulkRecord } from './list/BulkBar.tsx'
-import { DevicesPanel } from './customers/DevicesPanel.tsx'
-import { VehiclesPanel } from './customers/VehiclesPanel.tsx'
-import { WalletPanel } from './customers/WalletPanel.tsx'
-import { BookingPanel } from './money/BookingPanel.tsx'
-import { DiscrepancyPanel } from './money/DiscrepancyPanel.tsx'
-import { EntriesPanel } from './money/EntriesPanel.tsx'
-import { LeadAnswers } from './content/LeadAnswers.tsx'
-import { ReportPhoto } from './content/ReportPhoto.tsx'
 import { ListScreen } from './list/ListScreen.tsx'
-import { GuardsPanel } from './parks/GuardsPanel.tsx'
-import { OverridesPanel } from './parks/OverridesPanel.tsx'
-import { Dashboard } from './dashboard/Dashboard.tsx'
-import { EditProfileScreen, PasswordScreen, ProfileScreen } from './people/ProfileScreens.tsx'
-import { PersonScreen } from './people/PersonScreen.tsx'
-import { RecordScreen, type RecordPanel } from './record/RecordScreen.tsx'
-import { RoleScreen } from './people/RoleScreen.tsx'
+import type { RecordPanel } from './record/RecordScreen.tsx'
 import { useDeskTitle } from './useDeskTitle.ts'
 import { useDeskWords } from './words.ts'
+
+// What a list does not need is loaded when it is opened.
+const DevicesPanel = lazy(async () => ({ default: (await import('./customers/DevicesPanel.tsx')).DevicesPanel }))
+const VehiclesPanel = lazy(async () => ({ default: (await import('./customers/VehiclesPanel.tsx')).VehiclesPanel }))
+const WalletPanel = lazy(async () => ({ default: (await import('./customers/WalletPanel.tsx')).WalletPanel }))
+const BookingPanel = lazy(async () => ({ default: (await import('./money/BookingPanel.tsx')).BookingPanel }))
+const DiscrepancyPanel = lazy(async () => ({
+  default: (await import('./money/DiscrepancyPanel.tsx')).DiscrepancyPanel,
+}))
+const EntriesPanel = lazy(async () => ({ default: (await import('./money/EntriesPanel.tsx')).EntriesPanel }))
+const LeadAnswers = lazy(async () => ({ default: (await import('./content/LeadAnswers.tsx')).LeadAnswers }))
+const ReportPhoto = lazy(async () => ({ default: (await import('./content/ReportPhoto.tsx')).ReportPhoto }))
+const GuardsPanel = lazy(async () => ({ default: (await import('./parks/GuardsPanel.tsx')).GuardsPanel }))
+const OverridesPanel = lazy(async () => ({ default: (await import('./parks/OverridesPanel.tsx')).OverridesPanel }))
+const Dashboard = lazy(async () => ({ default: (await import('./dashboard/Dashboard.tsx')).Dashboard }))
+const EditProfileScreen = lazy(async () => ({
+  default: (await import('./people/ProfileScreens.tsx')).EditProfileScreen,
+}))
+const PasswordScreen = lazy(async () => ({ default: (await import('./people/ProfileScreens.tsx')).PasswordScreen }))
+const ProfileScreen = lazy(async () => ({ default: (await import('./people/ProfileScreens.tsx')).ProfileScreen }))
+const PersonScreen = lazy(async () => ({ default: (await import('./people/PersonScreen.tsx')).PersonScreen }))
+const RecordScreen = lazy(async () => ({ default: (await import('./record/RecordScreen.tsx')).RecordScreen }))
+const RoleScreen = lazy(async () => ({ default: (await import('./people/RoleScreen.tsx')).RoleScreen }))
+const CapacityPanel = lazy(async () => ({
+  default: (await import('./parks/capacity/CapacityPanel.tsx')).CapacityPanel,
+}))
+const PhotosPanel = lazy(async () => ({ default: (await import('./parks/photos/PhotosPanel.tsx')).PhotosPanel }))
+const TariffPanel = lazy(async () => ({ default: (await import('./parks/tariff/TariffPanel.tsx')).TariffPanel }))
 
 /** The screens that show one record, of which there are no others. */
 const singles = { limits: limitsRecord } satisfies Partial<Record<DeskScreenName, DeskRecordDescription>>
@@ -83,13 +98,6 @@ const lists: Record<Exclude<DeskScreenName, keyof typeof singles>, DeskListDescr
   reconciliations: reconciliationList,
   audit: auditList,
 }
-
-// The larger panels are loaded when their tab is opened.
-const CapacityPanel = lazy(async () => ({
-  default: (await import('./parks/capacity/CapacityPanel.tsx')).CapacityPanel,
-}))
-const PhotosPanel = lazy(async () => ({ default: (await import('./parks/photos/PhotosPanel.tsx')).PhotosPanel }))
-const TariffPanel = lazy(async () => ({ default: (await import('./parks/tariff/TariffPanel.tsx')).TariffPanel }))
 
 /** Records by the segment of the address before their id, with the panels of the tabs that are their own. */
 const deskRecords: Record<string, { record: BulkRecord; panels?: Readonly<Record<string, RecordPanel>> }> = {
@@ -138,14 +146,22 @@ const profileScreens: Record<string, ComponentType> = {
   password: PasswordScreen,
 }
 
-/** The screen of the address, for people who may open it. */
-export function DeskScreens({
-  screens,
-  permissions,
-}: {
+interface DeskScreensProps {
   screens: readonly DeskScreen[]
   permissions: readonly string[]
-}) {
+}
+
+/** The screen of the address, for people who may open it. */
+export function DeskScreens(props: DeskScreensProps) {
+  const { t } = useDeskWords()
+  return (
+    <Suspense fallback={<Skeleton className="h-96 rounded-xl" aria-label={t('desk.loading')} />}>
+      <Screen {...props} />
+    </Suspense>
+  )
+}
+
+function Screen({ screens, permissions }: DeskScreensProps) {
   const { pathname } = useLocation()
   const [name = '', id] = pathname
     .replace(/^\/desk\/?/, '')
@@ -153,8 +169,8 @@ export function DeskScreens({
     .filter(Boolean)
   const profileScreen = name === 'profile' ? profileScreens[id ?? ''] : undefined
   if (profileScreen !== undefined) {
-    const Screen = profileScreen
-    return <Screen />
+    const Profile = profileScreen
+    return <Profile />
   }
   if (id !== undefined) {
     const own = ownScreens[name]

@@ -1,5 +1,5 @@
 import { Menu as MenuIcon, Search, X } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useLocation } from 'react-router'
 import { brand } from '#brand.ts'
 import type { Profile } from '#contract/auth.ts'
@@ -15,9 +15,10 @@ import { IconButton } from '#web/ui/IconButton.tsx'
 import { Logo } from '#web/ui/Logo.tsx'
 import { MenuButton } from '#web/ui/overlay/MenuButton.tsx'
 import { PageLink } from '#web/ui/PageLink.tsx'
-import { Palette } from './Palette.tsx'
 import { Shortcuts } from './Shortcuts.tsx'
 import { useDeskWords } from './words.ts'
+
+const Palette = lazy(async () => ({ default: (await import('./Palette.tsx')).Palette }))
 
 interface DeskShellProps {
   /** Those that the person may open. */
@@ -37,7 +38,11 @@ export function DeskShell({ screens, profile, children }: DeskShellProps) {
   return (
     <div className="min-h-dvh bg-paper lg:grid lg:grid-cols-[15rem_minmax(0,1fr)] lg:grid-rows-[auto_1fr]">
       <Shortcuts screens={screens} onSearch={() => setIsSearching(true)} />
-      {isSearching && <Palette screens={screens} onClose={() => setIsSearching(false)} />}
+      {isSearching && (
+        <Suspense>
+          <Palette screens={screens} onClose={() => setIsSearching(false)} />
+        </Suspense>
+      )}
       <header className="sticky top-0 z-30 flex items-center gap-2 border-b border-line bg-card px-3 py-2 lg:col-start-2 print:hidden">
         <IconButton
           label={t(isMenuOpen ? 'desk.close' : 'desk.menu')}

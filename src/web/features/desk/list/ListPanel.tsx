@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import type { DeskListDescription } from '#contract/desk/lists.ts'
 import { areaOf } from '#contract/desk/lists.ts'
 import { CallError } from '#web/lib/call.ts'
@@ -10,7 +10,7 @@ import { useProfile } from '#web/lib/useProfile.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
-import { BulkBar, type BulkRecord } from './BulkBar.tsx'
+import type { BulkRecord } from './BulkBar.tsx'
 import { ListPages } from './ListPages.tsx'
 import { ListTable } from './ListTable.tsx'
 import { ListTools } from './ListTools.tsx'
@@ -21,6 +21,9 @@ import { useSelection } from './useSelection.ts'
 import { useSteadyRows } from './useSteadyRows.ts'
 
 const refresh_ms = 60_000
+
+// It comes with forms and dialogs, which the list itself does not need.
+const BulkBar = lazy(async () => ({ default: (await import('./BulkBar.tsx')).BulkBar }))
 
 interface ListPanelProps {
   list: DeskListDescription
@@ -63,7 +66,9 @@ export function ListPanel({ list, fixed, record }: ListPanelProps) {
             )}
           </div>
           {record !== undefined && canSelect === true && (
-            <BulkBar record={record} selection={selection} address={address} rows={steady.rows} total={data.total} />
+            <Suspense>
+              <BulkBar record={record} selection={selection} address={address} rows={steady.rows} total={data.total} />
+            </Suspense>
           )}
           {steady.rows.length === 0 ? (
             <EmptyState

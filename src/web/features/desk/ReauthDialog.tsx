@@ -1,0 +1,84 @@
+import { type FormEvent, useState } from 'react'
+import { call, CallError } from '#web/lib/call.ts'
+import { useTranslation } from '#web/lib/translation.ts'
+import { useProfile } from '#web/lib/useProfile.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { CodeInput } from '#web/ui/form/CodeInput.tsx'
+import { Field } from '#web/ui/form/Field.tsx'
+import { PasswordInput } from '#web/ui/form/PasswordInput.tsx'
+import { Dialog } from '#web/ui/overlay/Dialog.tsx'
+import { useDeskWords } from './words.ts'
+
+/** Asks for the password again, or for a code by email where the account has none. */
+export function ReauthDialog({ onClose, onConfirmed }: { onClose: () => void; onConfirmed: () => void }) {
+  const { t } = useDeskWords()
+  const { t: site } = useTranslation()
+  const { data: profile } = useProfile()
+  const [password, setPassword] = useState('')
+  const [code, setCode] = useState('')
+  const [isByCode, setIsByCode] = useState(false)
+  const [error, setError] = useState<string>()
+  const [isSending, setIsSending] = useState(false)
+  const send = async (run: () => Promise<unknown>, done: () => void) => {
+    setIsSending(true)
+    try {
+      await run()
+      done()
+    } catch (failure) {
+      setError(failure instanceof CallError && failure.problem !== undefined ? failure.message : t('desk.failed'))
+    } finally {
+      setIsSending(false)
+    }
+  }
+  const confirm = (event: FormEvent) => {
+    event.preventDefault()
+    const body = isByCode ? { code } : { password }
+    void send(() => call('POST /api/v1/users/confirm-login', { body }), onConfirmed)
+  }
+  const mailCode = () =>
+    void send(
+      () => call('POST /api/v1/users/confirm-login/code', {}),
+      () => setIsByCode(true),
+    )
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={t('desk.reauth.title')}
+      description={t('desk.reauth.text')}
+      closeLabel={t('desk.close')}
+    >
+      <form onSubmit={confirm} className="grid gap-4">
+        {isByCode ? (
+          <Field
+            label={t('desk.reauth.code')}
+            hint={t('desk.reauth.code_text', { email: profile?.email })}
+            error={error}
+          >
+            <CodeInput value={code} onChange={({ target }) => setCode(target.value)} />
+          </Field>
+        ) : (
+          <Field label={t('desk.reauth.password')} error={error}>
+            <PasswordInput
+              value={password}
+              autoComplete="current-password"
+              showLabel={site('auth.show_password')}
+              hideLabel={site('auth.hide_password')}
+              onChange={({ target }) => setPassword(target.value)}
+            />
+          </Field>
+        )}
+        <div className="flex flex-wrap gap-2">
+          <Button type="submit" disabled={isSending}>
+            {t('desk.reauth.confirm')}
+          </Button>
+          {!isByCode && (
+            <Button variant="ghost" disabled={isSending} onClick={mailCode}>
+              {t('desk.reauth.send_code')}
+            </Button>
+          )}
+        </div>
+      </form>
+    </Dialog>
+  )
+}
