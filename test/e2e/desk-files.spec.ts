@@ -44,7 +44,21 @@ test(
     await expect(page.getByRole('table')).toBeVisible()
     expect(files.some(({ text }) => ofDesk.test(text))).toBe(true)
     const sum = files.reduce((all, { size }) => all + size, 0)
-    console.info(files.toSorted((a, b) => b.size - a.size).slice(0, 24).map(({ url, size, text }) => `${size} ${text.length} ${url.split('/').pop()}`).join('\n')); console.info(files.toSorted((a, b) => b.size - a.size).slice(0, 24).map(({ url, size, text }) => `${size} ${text.length} ${url.split('/').pop()}`).join('\n')); console.info(`desk: ${Math.round(sum / 1_000)} kB in ${files.length} files`)
+    console.info(
+      files
+        .toSorted((a, b) => b.size - a.size)
+        .slice(0, 24)
+        .map(({ url, size, text }) => `${size} ${text.length} ${url.split('/').pop()}`)
+        .join('\n'),
+    )
+    console.info(
+      files
+        .toSorted((a, b) => b.size - a.size)
+        .slice(0, 24)
+        .map(({ url, size, text }) => `${size} ${text.length} ${url.split('/').pop()}`)
+        .join('\n'),
+    )
+    console.info(`desk: ${Math.round(sum / 1_000)} kB in ${files.length} files`)
     expect(sum).toBeLessThan(220_000)
   },
 )

@@ -1,30 +1,28 @@
+import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, type ComponentType } from 'react'
 import { useLocation } from 'react-router'
-import { adjustmentList, adjustmentRecord } from '#contract/desk/adjustments.ts'
+import { adjustmentList } from '#contract/desk/adjustments.ts'
 import { auditList } from '#contract/desk/audit.ts'
-import { bookingRecord } from '#contract/desk/booking-record.ts'
 import { bookingList } from '#contract/desk/bookings.ts'
-import { couponList, couponRecord } from '#contract/desk/coupons.ts'
-import { customerRecord } from '#contract/desk/customer-record.ts'
+import { couponList } from '#contract/desk/coupons.ts'
 import { customerList } from '#contract/desk/customers.ts'
 import { areaOf, type DeskListDescription } from '#contract/desk/lists.ts'
-import { eventList, eventRecord } from '#contract/desk/events.ts'
-import { leadList, leadRecord } from '#contract/desk/leads.ts'
-import { parkReportList, parkReportRecord } from '#contract/desk/park-reports.ts'
-import { jobList, mailList, mailRecord, reconciliationList, webhookList, webhookRecord } from '#contract/desk/health.ts'
+import { eventList } from '#contract/desk/events.ts'
+import { leadList } from '#contract/desk/leads.ts'
+import { parkReportList } from '#contract/desk/park-reports.ts'
+import { jobList, mailList, reconciliationList, webhookList } from '#contract/desk/health.ts'
 import { limitsRecord } from '#contract/desk/limits.ts'
-import { discrepancyRecord, moneyList } from '#contract/desk/money.ts'
-import { parkRecord } from '#contract/desk/park-record.ts'
+import { moneyList } from '#contract/desk/money.ts'
 import { parkList } from '#contract/desk/parks.ts'
 import { administratorList, employeeList } from '#contract/desk/people.ts'
-import { claimList, claimRecord, listingList, listingRecord } from '#contract/desk/partner-requests.ts'
-import { partnerList, partnerRecord, payoutList } from '#contract/desk/partners.ts'
-import { reviewList, reviewRecord } from '#contract/desk/reviews.ts'
-import { refundList, refundRecord } from '#contract/desk/refunds.ts'
+import { claimList, listingList } from '#contract/desk/partner-requests.ts'
+import { partnerList, payoutList } from '#contract/desk/partners.ts'
+import { reviewList } from '#contract/desk/reviews.ts'
+import { refundList } from '#contract/desk/refunds.ts'
 import type { DeskRecordDescription } from '#contract/desk/records.ts'
 import { roleList } from '#contract/desk/roles.ts'
-import { topUpList, topUpRecord } from '#contract/desk/top-ups.ts'
-import { transactionList, transactionRecord } from '#contract/desk/transactions.ts'
+import { topUpList } from '#contract/desk/top-ups.ts'
+import { transactionList } from '#contract/desk/transactions.ts'
 import { deskScreens, type DeskScreen, type DeskScreenName } from '#contract/desk/screens.ts'
 import type { Permission } from '#contract/permissions.ts'
 import { useTranslation } from '#web/lib/translation.ts'
@@ -33,25 +31,11 @@ import { ButtonLink } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { PageLink } from '#web/ui/PageLink.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
-import type { BulkRecord } from './list/BulkBar.tsx'
 import { ListScreen } from './list/ListScreen.tsx'
-import type { RecordPanel } from './record/RecordScreen.tsx'
 import { useDeskTitle } from './useDeskTitle.ts'
 import { useDeskWords } from './words.ts'
 
 // What a list does not need is loaded when it is opened.
-const DevicesPanel = lazy(async () => ({ default: (await import('./customers/DevicesPanel.tsx')).DevicesPanel }))
-const VehiclesPanel = lazy(async () => ({ default: (await import('./customers/VehiclesPanel.tsx')).VehiclesPanel }))
-const WalletPanel = lazy(async () => ({ default: (await import('./customers/WalletPanel.tsx')).WalletPanel }))
-const BookingPanel = lazy(async () => ({ default: (await import('./money/BookingPanel.tsx')).BookingPanel }))
-const DiscrepancyPanel = lazy(async () => ({
-  default: (await import('./money/DiscrepancyPanel.tsx')).DiscrepancyPanel,
-}))
-const EntriesPanel = lazy(async () => ({ default: (await import('./money/EntriesPanel.tsx')).EntriesPanel }))
-const LeadAnswers = lazy(async () => ({ default: (await import('./content/LeadAnswers.tsx')).LeadAnswers }))
-const ReportPhoto = lazy(async () => ({ default: (await import('./content/ReportPhoto.tsx')).ReportPhoto }))
-const GuardsPanel = lazy(async () => ({ default: (await import('./parks/GuardsPanel.tsx')).GuardsPanel }))
-const OverridesPanel = lazy(async () => ({ default: (await import('./parks/OverridesPanel.tsx')).OverridesPanel }))
 const Dashboard = lazy(async () => ({ default: (await import('./dashboard/Dashboard.tsx')).Dashboard }))
 const EditProfileScreen = lazy(async () => ({
   default: (await import('./people/ProfileScreens.tsx')).EditProfileScreen,
@@ -61,11 +45,6 @@ const ProfileScreen = lazy(async () => ({ default: (await import('./people/Profi
 const PersonScreen = lazy(async () => ({ default: (await import('./people/PersonScreen.tsx')).PersonScreen }))
 const RecordScreen = lazy(async () => ({ default: (await import('./record/RecordScreen.tsx')).RecordScreen }))
 const RoleScreen = lazy(async () => ({ default: (await import('./people/RoleScreen.tsx')).RoleScreen }))
-const CapacityPanel = lazy(async () => ({
-  default: (await import('./parks/capacity/CapacityPanel.tsx')).CapacityPanel,
-}))
-const PhotosPanel = lazy(async () => ({ default: (await import('./parks/photos/PhotosPanel.tsx')).PhotosPanel }))
-const TariffPanel = lazy(async () => ({ default: (await import('./parks/tariff/TariffPanel.tsx')).TariffPanel }))
 
 /** The screens that show one record, of which there are no others. */
 const singles = { limits: limitsRecord } satisfies Partial<Record<DeskScreenName, DeskRecordDescription>>
@@ -99,40 +78,6 @@ const lists: Record<Exclude<DeskScreenName, keyof typeof singles>, DeskListDescr
   audit: auditList,
 }
 
-/** Records by the segment of the address before their id, with the panels of the tabs that are their own. */
-const deskRecords: Record<string, { record: BulkRecord; panels?: Readonly<Record<string, RecordPanel>> }> = {
-  customers: {
-    record: customerRecord,
-    panels: { wallet: WalletPanel, vehicles: VehiclesPanel, devices: DevicesPanel },
-  },
-  bookings: { record: bookingRecord, panels: { details: BookingPanel } },
-  transactions: { record: transactionRecord, panels: { entries: EntriesPanel } },
-  'top-ups': { record: topUpRecord },
-  refunds: { record: refundRecord },
-  adjustments: { record: adjustmentRecord },
-  money: { record: discrepancyRecord, panels: { notes: DiscrepancyPanel } },
-  partners: { record: partnerRecord },
-  'park-claims': { record: claimRecord },
-  'park-listings': { record: listingRecord },
-  coupons: { record: couponRecord },
-  events: { record: eventRecord },
-  leads: { record: leadRecord, panels: { answers: LeadAnswers } },
-  'park-reports': { record: parkReportRecord, panels: { photo: ReportPhoto } },
-  reviews: { record: reviewRecord },
-  mails: { record: mailRecord },
-  webhooks: { record: webhookRecord },
-  parks: {
-    record: parkRecord,
-    panels: {
-      overrides: OverridesPanel,
-      tariffs: TariffPanel,
-      capacity: CapacityPanel,
-      photos: PhotosPanel,
-      guards: GuardsPanel,
-    },
-  },
-}
-
 /** The records with a screen of their own. */
 const ownScreens: Record<string, { permission: Permission; Screen: ComponentType<{ id: string }> }> = {
   people: { permission: 'employees.view', Screen: PersonScreen },
@@ -153,16 +98,33 @@ interface DeskScreensProps {
 
 /** The screen of the address, for people who may open it. */
 export function DeskScreens(props: DeskScreensProps) {
-  const { t } = useDeskWords()
   return (
-    <Suspense fallback={<Skeleton className="h-96 rounded-xl" aria-label={t('desk.loading')} />}>
+    <Suspense fallback={<Loading />}>
       <Screen {...props} />
     </Suspense>
   )
 }
 
+/** The descriptions of the records, which a list needs only to change many; undefined until they are loaded. */
+function useRecords() {
+  const { data } = useQuery({
+    queryKey: ['desk_records'],
+    queryFn: async () => (await import('./deskRecords.ts')).deskRecords,
+    staleTime: Infinity,
+    // Components cannot be compared.
+    structuralSharing: false,
+  })
+  return data
+}
+
+function Loading() {
+  const { t } = useDeskWords()
+  return <Skeleton className="h-96 rounded-xl" aria-label={t('desk.loading')} />
+}
+
 function Screen({ screens, permissions }: DeskScreensProps) {
   const { pathname } = useLocation()
+  const records = useRecords()
   const [name = '', id] = pathname
     .replace(/^\/desk\/?/, '')
     .split('/')
@@ -174,7 +136,8 @@ function Screen({ screens, permissions }: DeskScreensProps) {
   }
   if (id !== undefined) {
     const own = ownScreens[name]
-    const described = deskRecords[name]
+    if (own === undefined && records === undefined) return <Loading />
+    const described = records?.[name]
     const permission = own?.permission ?? described?.record.list.permission
     if (permission === undefined) return <Missing />
     if (!permissions.includes(permission)) return <Denied />
@@ -193,7 +156,7 @@ function Screen({ screens, permissions }: DeskScreensProps) {
   if (screen === undefined) return <Missing />
   if (!screens.some((one) => one.name === name)) return <Denied />
   if (isSingle(screen.name)) return <RecordScreen key={name} description={singles[screen.name]} id={name} />
-  return <ListScreen key={name} list={lists[screen.name]} record={deskRecords[name]?.record} />
+  return <ListScreen key={name} list={lists[screen.name]} record={records?.[name]?.record} />
 }
 
 /** The way to each screen that the person may open. */

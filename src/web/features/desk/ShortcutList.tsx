@@ -1,0 +1,48 @@
+import { areaOf } from '#contract/desk/lists.ts'
+import type { DeskScreen } from '#contract/desk/screens.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Dialog } from '#web/ui/overlay/Dialog.tsx'
+import { setSingleKeys, useSingleKeys } from './shortcutSetting.ts'
+import { useDeskWords } from './words.ts'
+
+/** The list of the shortcuts, where they can be turned off. */
+export function ShortcutList({ screens, onClose }: { screens: readonly DeskScreen[]; onClose: () => void }) {
+  const { t, say } = useDeskWords()
+  const isOn = useSingleKeys()
+  const rows: [string, string][] = [
+    ['Ctrl K', t('desk.shortcuts.palette')],
+    ['/', t('desk.shortcuts.search')],
+    ['j  k  ↓  ↑', t('desk.shortcuts.move')],
+    ['[  ]', t('desk.shortcuts.pages')],
+    ...screens.flatMap(({ name, letter }): [string, string][] =>
+      letter === undefined
+        ? []
+        : [[`g ${letter}`, t('desk.shortcuts.go', { name: say(`desk.lists.${areaOf(name)}.title`) })]],
+    ),
+    ['?', t('desk.shortcuts.help')],
+  ]
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={t('desk.shortcuts.title')}
+      closeLabel={t('desk.close')}
+      footer={
+        <Button variant="outline" size="md" onClick={() => setSingleKeys(!isOn)}>
+          {t(isOn ? 'desk.shortcuts.off' : 'desk.shortcuts.on')}
+        </Button>
+      }
+    >
+      <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-4 gap-y-2">
+        {rows.map(([keys, label]) => (
+          <div key={keys} className="contents">
+            <dt>
+              <kbd className="rounded border border-line px-1.5 py-0.5 text-sm whitespace-pre">{keys}</kbd>
+            </dt>
+            <dd>{label}</dd>
+          </div>
+        ))}
+      </dl>
+    </Dialog>
+  )
+}

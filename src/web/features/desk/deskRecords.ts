@@ -1,0 +1,71 @@
+import { lazy } from 'react'
+import { adjustmentRecord } from '#contract/desk/adjustments.ts'
+import { bookingRecord } from '#contract/desk/booking-record.ts'
+import { couponRecord } from '#contract/desk/coupons.ts'
+import { customerRecord } from '#contract/desk/customer-record.ts'
+import { eventRecord } from '#contract/desk/events.ts'
+import { leadRecord } from '#contract/desk/leads.ts'
+import { parkReportRecord } from '#contract/desk/park-reports.ts'
+import { mailRecord, webhookRecord } from '#contract/desk/health.ts'
+import { discrepancyRecord } from '#contract/desk/money.ts'
+import { parkRecord } from '#contract/desk/park-record.ts'
+import { claimRecord, listingRecord } from '#contract/desk/partner-requests.ts'
+import { partnerRecord } from '#contract/desk/partners.ts'
+import { reviewRecord } from '#contract/desk/reviews.ts'
+import { refundRecord } from '#contract/desk/refunds.ts'
+import { topUpRecord } from '#contract/desk/top-ups.ts'
+import { transactionRecord } from '#contract/desk/transactions.ts'
+import type { BulkRecord } from './list/BulkBar.tsx'
+import type { RecordPanel } from './record/RecordScreen.tsx'
+
+const DevicesPanel = lazy(async () => ({ default: (await import('./customers/DevicesPanel.tsx')).DevicesPanel }))
+const VehiclesPanel = lazy(async () => ({ default: (await import('./customers/VehiclesPanel.tsx')).VehiclesPanel }))
+const WalletPanel = lazy(async () => ({ default: (await import('./customers/WalletPanel.tsx')).WalletPanel }))
+const BookingPanel = lazy(async () => ({ default: (await import('./money/BookingPanel.tsx')).BookingPanel }))
+const DiscrepancyPanel = lazy(async () => ({
+  default: (await import('./money/DiscrepancyPanel.tsx')).DiscrepancyPanel,
+}))
+const EntriesPanel = lazy(async () => ({ default: (await import('./money/EntriesPanel.tsx')).EntriesPanel }))
+const LeadAnswers = lazy(async () => ({ default: (await import('./content/LeadAnswers.tsx')).LeadAnswers }))
+const ReportPhoto = lazy(async () => ({ default: (await import('./content/ReportPhoto.tsx')).ReportPhoto }))
+const GuardsPanel = lazy(async () => ({ default: (await import('./parks/GuardsPanel.tsx')).GuardsPanel }))
+const OverridesPanel = lazy(async () => ({ default: (await import('./parks/OverridesPanel.tsx')).OverridesPanel }))
+const CapacityPanel = lazy(async () => ({
+  default: (await import('./parks/capacity/CapacityPanel.tsx')).CapacityPanel,
+}))
+const PhotosPanel = lazy(async () => ({ default: (await import('./parks/photos/PhotosPanel.tsx')).PhotosPanel }))
+const TariffPanel = lazy(async () => ({ default: (await import('./parks/tariff/TariffPanel.tsx')).TariffPanel }))
+
+/** Records by the segment of the address before their id, with the panels of the tabs that are their own. */
+export const deskRecords: Record<string, { record: BulkRecord; panels?: Readonly<Record<string, RecordPanel>> }> = {
+  customers: {
+    record: customerRecord,
+    panels: { wallet: WalletPanel, vehicles: VehiclesPanel, devices: DevicesPanel },
+  },
+  bookings: { record: bookingRecord, panels: { details: BookingPanel } },
+  transactions: { record: transactionRecord, panels: { entries: EntriesPanel } },
+  'top-ups': { record: topUpRecord },
+  refunds: { record: refundRecord },
+  adjustments: { record: adjustmentRecord },
+  money: { record: discrepancyRecord, panels: { notes: DiscrepancyPanel } },
+  partners: { record: partnerRecord },
+  'park-claims': { record: claimRecord },
+  'park-listings': { record: listingRecord },
+  coupons: { record: couponRecord },
+  events: { record: eventRecord },
+  leads: { record: leadRecord, panels: { answers: LeadAnswers } },
+  'park-reports': { record: parkReportRecord, panels: { photo: ReportPhoto } },
+  reviews: { record: reviewRecord },
+  mails: { record: mailRecord },
+  webhooks: { record: webhookRecord },
+  parks: {
+    record: parkRecord,
+    panels: {
+      overrides: OverridesPanel,
+      tariffs: TariffPanel,
+      capacity: CapacityPanel,
+      photos: PhotosPanel,
+      guards: GuardsPanel,
+    },
+  },
+}
