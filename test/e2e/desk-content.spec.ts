@@ -22,6 +22,7 @@ const suffix = () => crypto.randomUUID().slice(0, 6).toUpperCase()
 test('creates a coupon, edits it, switches it off and takes that back', async ({ page }) => {
   await page.goto('/desk/coupons')
   await page.getByRole('link', { name: lists.coupons.create }).click()
+  await expect(page.getByRole('heading', { name: lists.coupons.create })).toBeVisible()
   const code = `SPRING-${suffix()}`
   await field(page, lists.coupons.columns.code).fill(code)
   await page.getByLabel(lists.coupons.columns.discount_type).selectOption('percentage')

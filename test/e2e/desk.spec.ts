@@ -15,7 +15,7 @@ test.beforeEach(async ({ page }) => {
 
 test('leads by keyboard from the palette to a filtered list and its pages', async ({ page }) => {
   await page.goto('/desk')
-  await expect(page.getByRole('heading', { name: en.title })).toBeVisible()
+  await expect(page.getByRole('heading', { name: en.dashboard.title })).toBeVisible()
   await page.keyboard.press('Control+k')
   await expect(page.getByRole('combobox')).toBeFocused()
   await page.keyboard.type('car parks')

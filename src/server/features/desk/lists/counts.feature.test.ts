@@ -6,36 +6,38 @@ import { countLazily } from './counts.ts'
 let world: World
 beforeAll(async () => {
   world = await createWorld()
-  await sql`create table counted (n int)`.execute(world.db)
 })
 afterAll(() => world.close())
 
-const insert = () => sql`insert into counted values (1)`.execute(world.db)
-/** A count that takes at least so long. */
-const countSlowly = (seconds: number) =>
-  sql<{ total: number }>`select count(*)::int as total from counted, (select pg_sleep(${sql.lit(seconds)})) as wait`
+/** A table with so many rows, its count, and what adds one. */
+async function createTable(name: string, rows: number) {
+  const table = sql.table(name)
+  await sql`create table ${table} (n int)`.execute(world.db)
+  await sql`insert into ${table} select generate_series(1, ${rows}::int)`.execute(world.db)
+  const statement = sql<{ count: number }>`select count(*)::int as count from ${table}`
+  const count = async (later_ms = 0) => (await countLazily(world.db, statement, performance.now() + later_ms))[0]!.count
+  return { count, insert: () => sql`insert into ${table} values (0)`.execute(world.db) }
+}
 
 test('few rows are counted each time', async () => {
-  const count = sql<{ total: number }>`select count(*)::int as total from counted`
-  const before = (await countLazily(world.db, count))[0]!.total
+  const { count, insert } = await createTable('few', 10)
+  expect(await count()).toBe(10)
   await insert()
-  expect((await countLazily(world.db, count))[0]!.total).toBe(before + 1)
+  expect(await count()).toBe(11)
 })
 
-test('a count that takes long is answered from the last one, and again in the background', async () => {
-  const count = countSlowly(0.05)
-  const [first] = await countLazily(world.db, count)
+test('many rows are counted again in the background, and the last count answers meanwhile', async () => {
+  const { count, insert } = await createTable('many', 10_000)
+  expect(await count()).toBe(10_000)
   await insert()
-  expect(await countLazily(world.db, count)).toEqual([first])
-  // Thirty times as long later.
-  const later = performance.now() + 10_000
-  expect(await countLazily(world.db, count, later)).toEqual([first])
-  await expect.poll(async () => (await countLazily(world.db, count, later))[0]!.total).toBe(first!.total + 1)
+  // Half a minute is more than thirty times what it took.
+  expect(await count(30_000)).toBe(10_000)
+  await expect.poll(() => count(30_000)).toBe(10_001)
 })
 
-test('after a minute it is counted before it is answered', async () => {
-  const count = countSlowly(0.03)
-  const [first] = await countLazily(world.db, count)
+test('after a minute many rows are counted before the answer', async () => {
+  const { count, insert } = await createTable('late', 10_000)
+  expect(await count()).toBe(10_000)
   await insert()
-  expect((await countLazily(world.db, count, performance.now() + 61_000))[0]!.total).toBe(first!.total + 1)
+  expect(await count(61_000)).toBe(10_001)
 })

@@ -1,8 +1,8 @@
 import type { RawBuilder } from 'kysely'
 import type { Db } from '#server/database/connect.ts'
 
-/** Counts that took less are counted each time. */
-const cheap_ms = 20
+/** Fewer rows are counted each time. */
+const many = 10_000
 /** A count may be so much older than it took: it takes at most a thirtieth of the processor. */
 const share = 30
 /** An older count is not shown any more. */
@@ -13,11 +13,14 @@ type Counted = { rows: unknown[]; at_ms: number; took_ms: number; running?: Prom
 const known = new WeakMap<Db, Map<string, Counted>>()
 
 /**
- * Runs a statement that counts. One that takes long, because there are many rows, is answered from its last result for a
- * while, and counted again in the background: of a million bookings, the total may be some seconds old, while the rows
+ * Runs a statement that counts. Where there are many rows it takes long, and is answered from its last result for a while, and counted again in the background: of a million bookings, the total may be some seconds old, while the rows
  * themselves never are. Few rows are always counted.
  */
-export async function countLazily<Row>(db: Db, statement: RawBuilder<Row>, now_ms = performance.now()): Promise<Row[]> {
+export async function countLazily<Row extends { count: number }>(
+  db: Db,
+  statement: RawBuilder<Row>,
+  now_ms = performance.now(),
+): Promise<Row[]> {
   const { sql, parameters } = statement.compile(db)
   const key = `${sql}\n${parameters.map(String).join('\n')}`
   const counts = known.get(db) ?? new Map<string, Counted>()
@@ -29,7 +32,7 @@ export async function countLazily<Row>(db: Db, statement: RawBuilder<Row>, now_m
   return last.rows as Row[]
 }
 
-async function count<Row>(
+async function count<Row extends { count: number }>(
   db: Db,
   statement: RawBuilder<Row>,
   counts: Map<string, Counted>,
@@ -39,7 +42,8 @@ async function count<Row>(
   const { rows } = await statement.execute(db)
   const at_ms = performance.now()
   counts.delete(key)
-  if (at_ms - began >= cheap_ms) counts.set(key, { rows, at_ms, took_ms: at_ms - began })
+  if (rows.reduce((sum, { count: one }) => sum + one, 0) >= many)
+    counts.set(key, { rows, at_ms, took_ms: at_ms - began })
   if (counts.size > most) counts.delete(counts.keys().next().value!)
   return rows
 }

@@ -22,11 +22,11 @@ export async function findDeskPage<L extends DeskListDescription>(
   const where = toCondition(list, source, query, scope)
   const { page, size } = query
   const [counted, counts, rows] = await Promise.all([
-    countLazily(db, sql<{ total: number }>`select count(*)::int as total from ${source.from} where ${where}`),
+    countLazily(db, sql<{ count: number }>`select count(*)::int as count from ${source.from} where ${where}`),
     countStates(db, list, source, scope),
     readRows(db, list, source, query, where, { limit: size, offset: (page - 1) * size }),
   ])
-  return { ...toPage(rows, counted[0]!.total, page, size), counts }
+  return { ...toPage(rows, counted[0]!.count, page, size), counts }
 }
 
 /** Counts the rows that a query selects. */
