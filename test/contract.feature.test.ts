@@ -27,11 +27,13 @@ async function endpoints(): Promise<Endpoint[]> {
       (file) => import(resolve(file)) as Promise<object>,
     ),
   )
-  return modules.flatMap((module) =>
+  const found = modules.flatMap((module) =>
     Object.values(module).flatMap((value: unknown) =>
       isEndpoint(value) ? [value] : isList(value) ? [value.endpoint] : [],
     ),
   )
+  // A form may name a call of another file.
+  return [...new Set(found)]
 }
 
 test('every endpoint of the contract is mounted and described in the OpenAPI page', async () => {

@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { readFileSync } from 'node:fs'
 import { desk as en } from '#i18n/en/desk.ts'
+import { checkScreens } from './axe.ts'
 import { send, staffMember } from './drivers.ts'
 import { expect, test } from './fixtures.ts'
 
@@ -62,14 +62,6 @@ test('shows a thousand rows and asks for the password before it exports customer
   expect(text.split('\r\n')[0]).toContain('Email')
 })
 
-for (const colorScheme of ['light', 'dark'] as const)
-  test(`has no accessibility violations in the ${colorScheme} theme @phone`, async ({ page }) => {
-    await page.emulateMedia({ colorScheme })
-    for (const path of ['/desk', '/desk/bookings', '/desk/parks?country=CA', '/desk/customers', '/desk/audit']) {
-      await page.goto(path)
-      await page.getByRole('heading', { level: 1 }).waitFor()
-      await page.waitForLoadState('networkidle')
-      const { violations } = await new AxeBuilder({ page }).analyze()
-      expect(violations.map(({ id, nodes }) => `${path} ${id}: ${nodes[0]?.html}`)).toEqual([])
-    }
-  })
+test('has no accessibility violations @phone', async ({ page }) => {
+  await checkScreens(page, ['/desk', '/desk/bookings', '/desk/parks?country=CA', '/desk/customers', '/desk/audit'])
+})

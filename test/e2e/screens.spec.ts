@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { contentPages, type PageKey, pageRoutes } from '#contract/pages.ts'
+import { findViolations } from './axe.ts'
 import { book, type Choice, newDriver, parksToBook, send } from './drivers.ts'
 import { expect, test } from './fixtures.ts'
 import { findOverflow } from './overflow.ts'
@@ -148,15 +148,6 @@ async function openWithoutMotion(page: Page): Promise<void> {
   await page.addStyleTag({
     content: '*, ::before, ::after { transition: none !important; animation: none !important }',
   })
-}
-
-/** Checks all WCAG 2.2 AA rules, or a single one. */
-async function findViolations(page: Page, rule?: string): Promise<string[]> {
-  const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] })
-  const { violations } = await (
-    rule === undefined ? axe.withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']) : axe.withRules(rule)
-  ).analyze()
-  return violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html}`)
 }
 
 for (const [name, isIncluded] of Object.entries(groups)) {
