@@ -1,7 +1,6 @@
 import { useQueries } from '@tanstack/react-query'
 import { Search } from 'lucide-react'
 import { type FormEvent, useDeferredValue, useRef, useState } from 'react'
-import { useNavigate } from 'react-router'
 import { areaOf, type DeskRow } from '#contract/desk/lists.ts'
 import type { DeskScreen } from '#contract/desk/screens.ts'
 import { paths } from '#web/paths.ts'
@@ -10,6 +9,7 @@ import { Combobox } from '#web/ui/form/Combobox.tsx'
 import { Field } from '#web/ui/form/Field.tsx'
 import { Dialog } from '#web/ui/overlay/Dialog.tsx'
 import { listQuery } from './api.ts'
+import { useLeaveFor } from './formGuard.ts'
 import { useDeskWords } from './words.ts'
 
 interface PaletteProps {
@@ -46,14 +46,14 @@ void import('#web/ui/form/ComboboxSuggest.tsx')
 /** Finds screens and records in one field, by keyboard. */
 export function Palette({ screens, onClose }: PaletteProps) {
   const { t } = useDeskWords()
-  const navigate = useNavigate()
+  const leaveFor = useLeaveFor()
   const [text, setText] = useState('')
   const field = useRef<HTMLInputElement>(null)
   const { groups, isLoading } = useHits(screens, text.trim())
   const go = (hit: Hit | undefined) => {
     if (hit === undefined) return
     onClose()
-    void navigate(hit.to)
+    leaveFor(hit.to)
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()

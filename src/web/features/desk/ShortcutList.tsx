@@ -13,7 +13,13 @@ export function ShortcutList({ screens, onClose }: { screens: readonly DeskScree
     ['Ctrl K', t('desk.shortcuts.palette')],
     ['/', t('desk.shortcuts.search')],
     ['j  k  ↓  ↑', t('desk.shortcuts.move')],
+    ['Enter', t('desk.shortcuts.open')],
+    ['x  Shift X', t('desk.shortcuts.select')],
     ['[  ]', t('desk.shortcuts.pages')],
+    ['n', t('desk.shortcuts.create')],
+    ['e', t('desk.shortcuts.edit')],
+    ['Ctrl S', t('desk.shortcuts.save')],
+    ['Esc', t('desk.shortcuts.close')],
     ...screens.flatMap(({ name, letter }): [string, string][] =>
       letter === undefined
         ? []

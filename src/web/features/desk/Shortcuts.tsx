@@ -1,9 +1,9 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { useNavigate } from 'react-router'
 import { tinykeys } from 'tinykeys'
 import type { DeskScreen } from '#contract/desk/screens.ts'
 import { paths } from '#web/paths.ts'
-import { beginSequence, singleKey } from './shortcutSetting.ts'
+import { useLeaveFor } from './formGuard.ts'
+import { beginSequence, singleKey, whileTyping } from './shortcutSetting.ts'
 
 const ShortcutList = lazy(async () => ({ default: (await import('./ShortcutList.tsx')).ShortcutList }))
 
@@ -14,22 +14,27 @@ interface ShortcutsProps {
 
 /** The desk's keyboard shortcuts that hold on every screen, and their list. */
 export function Shortcuts({ screens, onSearch }: ShortcutsProps) {
-  const navigate = useNavigate()
+  const leaveFor = useLeaveFor()
   const [isOpen, setIsOpen] = useState(false)
   useEffect(() => {
     const going = screens.flatMap(({ name, letter }): [string, (event: KeyboardEvent) => void][] =>
-      letter === undefined ? [] : [[`g ${letter}`, singleKey(() => void navigate(paths.desk(name)))]],
+      letter === undefined ? [] : [[`g ${letter}`, singleKey(() => leaveFor(paths.desk(name)))]],
     )
-    return tinykeys(window, {
-      '$mod+k': (event) => {
-        event.preventDefault()
-        onSearch()
-      },
+    const openPalette = (event: KeyboardEvent) => {
+      event.preventDefault()
+      onSearch()
+    }
+    const stopPalette = tinykeys(window, { '$mod+k': openPalette }, whileTyping)
+    const stopLetters = tinykeys(window, {
       'Shift+?': singleKey(() => setIsOpen(true)),
       g: singleKey(beginSequence),
       ...Object.fromEntries(going),
     })
-  }, [screens, navigate, onSearch])
+    return () => {
+      stopPalette()
+      stopLetters()
+    }
+  }, [screens, leaveFor, onSearch])
   return isOpen ? (
     <Suspense>
       <ShortcutList screens={screens} onClose={() => setIsOpen(false)} />

@@ -24,6 +24,9 @@ export const isTyping = ({ target }: Event): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable || target.closest('input, textarea, select, [role="combobox"], [role="menu"]') !== null)
 
+/** For keys that work in fields too. */
+export const whileTyping = { ignore: () => false }
+
 const sequence_ms = 1_000
 let began_ms = -sequence_ms
 

@@ -1,8 +1,9 @@
 import { Download, Filter, Printer, Search, Table2 } from 'lucide-react'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { tinykeys } from 'tinykeys'
 import { areaOf, type DeskListDescription } from '#contract/desk/lists.ts'
 import { listEndpoint } from '#web/features/desk/api.ts'
+import { useLeaveFor } from '#web/features/desk/formGuard.ts'
 import { useReauth } from '#web/features/desk/Reauth.tsx'
 import { ownKey } from '#web/features/desk/shortcutSetting.ts'
 import { useDeskWords } from '#web/features/desk/words.ts'
@@ -59,9 +60,7 @@ export function ListTools({ list, address, total }: ListToolsProps) {
           {t('desk.filters')}
         </Button>
         {list.creates !== undefined && profile?.permissions.includes(list.creates.permission) === true && (
-          <ButtonLink to={paths.desk(list.creates.path)} size="md">
-            {say(`desk.lists.${areaOf(list.name)}.create`)}
-          </ButtonLink>
+          <CreateLink to={paths.desk(list.creates.path)}>{say(`desk.lists.${areaOf(list.name)}.create`)}</CreateLink>
         )}
         {Object.keys(address.fixed).length === 0 && <SavedViews list={list.name} />}
         <MenuButton
@@ -143,5 +142,16 @@ function SearchBox({ list, address }: { list: DeskListDescription; address: List
         />
       </Field>
     </form>
+  )
+}
+
+/** The link to the form of a new record, which `n` opens too. */
+function CreateLink({ to, children }: { to: string; children: ReactNode }) {
+  const leaveFor = useLeaveFor()
+  useEffect(() => tinykeys(window, { n: ownKey(() => leaveFor(to)) }), [to, leaveFor])
+  return (
+    <ButtonLink to={to} size="md">
+      {children}
+    </ButtonLink>
   )
 }

@@ -1,6 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import { tinykeys } from 'tinykeys'
 import type { DeskForm, DeskRecord, DeskRecordDescription } from '#contract/desk/records.ts'
+import { leaveForm } from '#web/features/desk/formGuard.ts'
+import { whileTyping } from '#web/features/desk/shortcutSetting.ts'
 import { useDeskWords } from '#web/features/desk/words.ts'
 import { CallError } from '#web/lib/call.ts'
 import { FormRefusal } from '#web/lib/forms.ts'
@@ -54,13 +56,21 @@ export function EditForm({ description, form: described, record, onSaved, onClos
   const guard = useUnsavedGuard(form.isChanged && !form.isSending)
   useEffect(
     () =>
-      tinykeys(window, {
-        '$mod+s': (event) => {
-          event.preventDefault()
-          element.current?.requestSubmit()
+      tinykeys(
+        window,
+        {
+          '$mod+s': (event) => {
+            event.preventDefault()
+            element.current?.requestSubmit()
+          },
+          // An overlay that Escape closes has prevented its default.
+          Escape: (event) => {
+            if (!event.defaultPrevented && document.querySelector('[role="dialog"]') === null) leaveForm(onClose)
+          },
         },
-      }),
-    [],
+        whileTyping,
+      ),
+    [onClose],
   )
   const take = (keep: boolean) => {
     setStored(theirs)
@@ -79,7 +89,7 @@ export function EditForm({ description, form: described, record, onSaved, onClos
           <Button type="submit" size="md" busy={form.isSending}>
             {t(stored === undefined ? 'desk.form.create' : 'desk.form.save')}
           </Button>
-          <Button variant="outline" size="md" onClick={onClose}>
+          <Button variant="outline" size="md" onClick={() => leaveForm(onClose)}>
             {t('desk.form.cancel')}
           </Button>
         </div>

@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useEffect } from 'react'
-import { useNavigate } from 'react-router'
 import { tinykeys } from 'tinykeys'
+import { useLeaveFor } from '#web/features/desk/formGuard.ts'
 import { readRows } from '#web/features/desk/list/shownRows.ts'
 import { ownKey } from '#web/features/desk/shortcutSetting.ts'
 import { useDeskWords } from '#web/features/desk/words.ts'
@@ -11,7 +11,7 @@ import { ButtonLink } from '#web/ui/Button.tsx'
 /** The records before and after this one, in the list that the person came from. */
 export function RecordSteps({ list, id }: { list: string; id: string }) {
   const { t } = useDeskWords()
-  const navigate = useNavigate()
+  const leaveFor = useLeaveFor()
   const ids = readRows(list)?.ids ?? []
   const at = ids.indexOf(id)
   const addressOf = (index: number) =>
@@ -19,10 +19,10 @@ export function RecordSteps({ list, id }: { list: string; id: string }) {
   const [before, after] = [addressOf(at - 1), addressOf(at + 1)]
   useEffect(() => {
     const follow = (to: string | undefined) => () => {
-      if (to !== undefined) void navigate(to)
+      if (to !== undefined) leaveFor(to)
     }
     return tinykeys(window, { '[': ownKey(follow(before)), ']': ownKey(follow(after)) })
-  }, [before, after, navigate])
+  }, [before, after, leaveFor])
   if (before === undefined && after === undefined) return null
   return (
     <div className="flex gap-1 print:hidden">

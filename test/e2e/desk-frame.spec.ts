@@ -1,0 +1,127 @@
+import { desk as en } from '#i18n/en/desk.ts'
+import { staffMember, send } from './drivers.ts'
+import { expect, test } from './fixtures.ts'
+
+const base = process.env['BASE_URL']!
+const { form, lists } = en
+
+test.use({ locale: 'en-US', timezoneId: 'America/New_York', reducedMotion: 'reduce' })
+
+const logIn = async () => {
+  const body = { identifier: staffMember.email, password: staffMember.password }
+  return (await send<{ access_token: string }>(base, 'POST', '/api/v1/auth/login', { body })).access_token
+}
+
+/** A coupon of its own for a journey. */
+async function createCoupon(token: string): Promise<{ id: string; code: string; version: number }> {
+  const terms = { discount_type: 'percentage', discount: 10, currency: null, limit_per_user: 2 }
+  const amounts = { minimum_order_amount: null, maximum_discount: null }
+  const days = { start_date: '2026-01-01T00:00:00Z', end_date: '2030-01-01T00:00:00Z' }
+  const code = `FRAME-${crypto.randomUUID().slice(0, 6).toUpperCase()}`
+  return send(base, 'POST', '/api/v1/admin/coupons', { token, body: { code, ...terms, ...amounts, ...days } })
+}
+
+test('two people save one record: the second sees what the first changed, and keeps their own', async ({ page }) => {
+  const token = await logIn()
+  await page.addInitScript((value) => localStorage.setItem('parkwell_user_token', value), token)
+  const coupon = await createCoupon(token)
+  await page.goto(`/desk/coupons/${coupon.id}?edit`)
+  const limit = page.getByRole('textbox', { name: lists.coupons.columns.limit_per_user })
+  await limit.fill('9')
+  // Somebody else saves first.
+  const {
+    discount_type,
+    discount,
+    currency,
+    minimum_order_amount,
+    maximum_discount,
+    limit_per_user,
+    start_date,
+    end_date,
+    version,
+  } = await send<Record<string, unknown>>(base, 'GET', `/api/v1/admin/coupons/${coupon.id}`, { token })
+  const theirs = {
+    discount_type,
+    currency,
+    minimum_order_amount,
+    maximum_discount,
+    limit_per_user,
+    start_date,
+    end_date,
+  }
+  const body = { ...theirs, discount: Number(discount) + 5, version }
+  await send(base, 'PATCH', `/api/v1/admin/coupons/${coupon.id}`, { token, body })
+  await page.keyboard.press('Control+s')
+  await expect(page.getByText(form.theirs)).toBeVisible()
+  await expect(page.getByRole('deletion')).toHaveText('10')
+  await expect(page.getByRole('insertion')).toHaveText('15')
+  await page.getByRole('button', { name: form.keep_mine }).click()
+  await expect(limit).toHaveValue('9')
+  await page.getByRole('button', { name: form.save }).click()
+  await expect(page.getByRole('heading', { name: coupon.code, level: 1 })).toBeVisible()
+  await expect(page.getByRole('button', { name: form.save })).toHaveCount(0)
+  const saved = await send(base, 'GET', `/api/v1/admin/coupons/${coupon.id}`, { token })
+  expect(saved).toMatchObject({ discount: 15, limit_per_user: 9 })
+})
+
+test('asks before what was typed is lost, whichever way one leaves', async ({ page }) => {
+  const token = await logIn()
+  await page.addInitScript((value) => localStorage.setItem('parkwell_user_token', value), token)
+  const coupon = await createCoupon(token)
+  await page.goto(`/desk/coupons/${coupon.id}`)
+  await page.getByRole('button', { name: en.record.edit }).click()
+  const limit = page.getByRole('textbox', { name: lists.coupons.columns.limit_per_user })
+  await limit.fill('7')
+  const ways = {
+    link: () => page.getByRole('link', { name: lists.coupons.title }).first().click(),
+    cancel: () => page.getByRole('button', { name: form.cancel }).click(),
+    key: () => page.keyboard.press('Escape'),
+    back: () => page.evaluate(() => window.history.back()),
+    palette: async () => {
+      await page.keyboard.press('Control+k')
+      await page.keyboard.type(lists.bookings.title)
+      await page.getByRole('option', { name: lists.bookings.title }).waitFor()
+      await page.keyboard.press('Enter')
+    },
+  }
+  for (const [way, leave] of Object.entries(ways)) {
+    await leave()
+    await expect(page.getByRole('dialog', { name: form.unsaved }), way).toBeVisible()
+    await page.getByRole('button', { name: form.stay }).click()
+    await expect(limit, way).toHaveValue('7')
+  }
+  await ways.palette()
+  await page.getByRole('button', { name: form.leave }).click()
+  await expect(page).toHaveURL(/\/desk\/bookings$/)
+})
+
+test('opens the demo’s desk as a role, saves a view and opens it again', { tag: '@desktop' }, async ({ page }) => {
+  await page.goto('/desk')
+  await page.getByRole('button', { name: en.words.roles.administrator, exact: true }).click()
+  await expect(page.getByRole('heading', { name: en.dashboard.title })).toBeVisible()
+  await page.goto('/desk/parks?sort=-capacity&size=25')
+  await expect(page.getByRole('row')).toHaveCount(26)
+  await page.getByRole('button', { name: en.views.title }).click()
+  await page.getByRole('menuitem', { name: en.views.save }).click()
+  const name = `Largest ${crypto.randomUUID().slice(0, 6)}`
+  await page.getByRole('textbox', { name: en.views.name }).fill(name)
+  await page.getByRole('dialog').getByRole('button', { name: form.save }).click()
+  await expect(page.getByText(en.views.saved)).toBeVisible()
+  await page.goto('/desk/parks')
+  await page.getByRole('button', { name: en.views.title }).click()
+  await page.getByRole('menuitem', { name }).click()
+  await expect(page).toHaveURL(/sort=-capacity&size=25$/)
+})
+
+test('changes one’s own name in the desk', { tag: '@desktop' }, async ({ page }) => {
+  await page.goto('/desk')
+  await page.getByRole('button', { name: en.words.roles.employee, exact: true }).click()
+  await expect(page.getByRole('heading', { name: en.dashboard.title })).toBeVisible()
+  await page.goto('/desk/profile/edit')
+  await page.getByRole('textbox', { name: en.profile.last_name }).fill('Okafor')
+  await page.getByRole('button', { name: form.save }).click()
+  await expect(page).toHaveURL(/\/desk\/profile$/)
+  await expect(page.getByText(/Okafor/).first()).toBeVisible()
+  await page.goto('/desk/profile/password')
+  await expect(page.getByRole('heading', { name: en.profile.password })).toBeVisible()
+})
