@@ -64,7 +64,7 @@ test('two people save one record: the second sees what the first changed, and ke
   expect(saved).toMatchObject({ discount: 15, limit_per_user: 9 })
 })
 
-test('asks before what was typed is lost, whichever way one leaves', async ({ page }) => {
+test('asks before what was typed is lost, however one leaves', async ({ page }) => {
   const token = await logIn()
   await page.addInitScript((value) => localStorage.setItem('parkwell_user_token', value), token)
   const coupon = await createCoupon(token)
@@ -72,7 +72,7 @@ test('asks before what was typed is lost, whichever way one leaves', async ({ pa
   await page.getByRole('button', { name: en.record.edit }).click()
   const limit = page.getByRole('textbox', { name: lists.coupons.columns.limit_per_user })
   await limit.fill('7')
-  const ways = {
+  const exits = {
     link: () => page.getByRole('link', { name: lists.coupons.title }).first().click(),
     cancel: () => page.getByRole('button', { name: form.cancel }).click(),
     key: () => page.keyboard.press('Escape'),
@@ -84,13 +84,13 @@ test('asks before what was typed is lost, whichever way one leaves', async ({ pa
       await page.keyboard.press('Enter')
     },
   }
-  for (const [way, leave] of Object.entries(ways)) {
+  for (const [name, leave] of Object.entries(exits)) {
     await leave()
-    await expect(page.getByRole('dialog', { name: form.unsaved }), way).toBeVisible()
+    await expect(page.getByRole('dialog', { name: form.unsaved }), name).toBeVisible()
     await page.getByRole('button', { name: form.stay }).click()
-    await expect(limit, way).toHaveValue('7')
+    await expect(limit, name).toHaveValue('7')
   }
-  await ways.palette()
+  await exits.palette()
   await page.getByRole('button', { name: form.leave }).click()
   await expect(page).toHaveURL(/\/desk\/bookings$/)
 })
