@@ -19,15 +19,16 @@ const idsOfCustomer = (text: string) => sql`
   join ledger_accounts a on a.owner = u.id::text and a.kind in ('customer', 'customer_debt')
   join ledger_entries e on e.account_id = a.id where ${isAccount(text)}`
 
+/** As an array, so that the references are looked up; joined, they are expected to be many, and all transfers are read. */
 const idsOfBooking = (text: string) => sql`
-  select l.id from bookings b cross join lateral (
-    select '' as suffix
-    union all select '/' || n from generate_series(1, b.charges) n
-    union all select '/goodwill/' || n from generate_series(1, (
-      select count(*)::int from booking_history h where h.booking_id = b.id and h.cause = 'goodwill')) n) r
-  join ledger_transfers l on l.kind in ('booking', 'extension', 'refund', 'adjustment')
-    and l.reference = b.id::text || r.suffix
-  where ${isUuid(text) ? sql`b.id = ${text}::uuid` : sql`b.booking_code = upper(${text})`}`
+  select l.id from ledger_transfers l
+  where l.kind in ('booking', 'extension', 'refund', 'adjustment') and l.reference = any(array(
+    select b.id::text || r.suffix from bookings b cross join lateral (
+      select '' as suffix
+      union all select '/' || n from generate_series(1, b.charges) n
+      union all select '/goodwill/' || n from generate_series(1, (
+        select count(*)::int from booking_history h where h.booking_id = b.id and h.cause = 'goodwill')) n) r
+    where ${isUuid(text) ? sql`b.id = ${text}::uuid` : sql`b.booking_code = upper(${text})`}))`
 
 /** Transfers of the ledger. Their ids are in the order of their times. */
 export const transactionSource = (): ListSource<typeof transactionList> => ({
