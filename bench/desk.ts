@@ -59,6 +59,15 @@ const targets: [name: string, path: string, goal_ms: number, peer: () => Promise
     50,
     bare(`where u.email = 'driver-777@bench.example'`, newest, 10),
   ],
+  ['search over everything by code', 'search?q=OLD777777', 50, bare(`where b.booking_code = 'OLD777777'`, '', 10)],
+  ['search over everything by plate', 'search?q=OLD+4242', 50, bare(`where b.plate_key = 'OLD4242'`, newest, 10)],
+  [
+    'search over everything by email',
+    'search?q=driver-777@bench.example',
+    50,
+    bare(`where u.email = 'driver-777@bench.example'`, newest, 10),
+  ],
+  ['search over everything by a word', 'search?q=park', 50, bare(`where p.name ilike '%park%'`, newest, 10)],
   [
     'customers',
     'customers',

@@ -33,6 +33,7 @@ type Contract =
   | typeof import('./desk/people.ts')
   | typeof import('./desk/reviews.ts')
   | typeof import('./desk/roles.ts')
+  | typeof import('./desk/search.ts')
   | typeof import('./desk/tariffs.ts')
   | typeof import('./desk/views.ts')
   | typeof import('./events.ts')

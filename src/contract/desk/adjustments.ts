@@ -14,6 +14,7 @@ export const adjustmentList = deskList({
   personal: true,
   opens: { screen: 'adjustments', permission: 'adjustments.view' },
   creates: { path: 'adjustments/new', permission: 'adjustments.create' },
+  namedBy: ['customer', 'reason'],
   columns: {
     requested_at: { kind: 'instant', sortable: true },
     customer: { kind: 'text' },

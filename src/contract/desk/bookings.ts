@@ -8,6 +8,7 @@ export const bookingList = deskList({
   permission: 'bookings.view',
   personal: true,
   opens: { screen: 'bookings', permission: 'bookings.view' },
+  namedBy: ['booking_code', 'park', 'plate', 'customer'],
   columns: {
     booking_code: { kind: 'code', sortable: true },
     status: { kind: 'choice', words: 'booking_states' },

@@ -13,6 +13,7 @@ export const couponList = deskList({
   permission: 'coupons.view',
   opens: { screen: 'coupons', permission: 'coupons.view' },
   creates: { path: 'coupons/new', permission: 'coupons.create' },
+  namedBy: ['code'],
   columns: {
     code: { kind: 'code', sortable: true },
     discount_type: { kind: 'choice', words: 'discount_types' },

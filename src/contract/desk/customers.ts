@@ -7,6 +7,7 @@ export const customerList = deskList({
   permission: 'customers.view',
   personal: true,
   opens: { screen: 'customers', permission: 'customers.view' },
+  namedBy: ['name', 'email', 'phone'],
   columns: {
     name: { kind: 'text', sortable: true },
     email: { kind: 'text', sortable: true },

@@ -37,6 +37,7 @@ export const eventList = deskList({
   permission: 'events.view',
   opens: { screen: 'events', permission: 'events.view' },
   creates: { path: 'events/new', permission: 'events.create' },
+  namedBy: ['name', 'venue', 'event_code'],
   columns: {
     event_code: { kind: 'code', sortable: true },
     name: { kind: 'text', sortable: true },

@@ -12,6 +12,7 @@ export const leadList = deskList({
   permission: 'leads.view',
   opens: { screen: 'leads', permission: 'leads.view' },
   personal: true,
+  namedBy: ['reference', 'name', 'email'],
   columns: {
     reference: { kind: 'code', sortable: true },
     kind: { kind: 'choice', words: 'lead_kinds' },

@@ -58,6 +58,8 @@ export type DeskListDescription = {
   readonly states?: readonly string[]
   /** The column of the default order; `-` before it means descending. */
   readonly sort: string
+  /** The columns, all texts, that name a record in the search over everything; a list without them is not searched there. */
+  readonly namedBy?: readonly string[]
   /** The screen that shows one record, with the permission that opens it. */
   readonly opens?: { readonly screen: string; readonly permission: Permission }
   /** The screen that makes one, with the permission that opens it. Its label is `create`. */

@@ -17,6 +17,7 @@ export const moneyList = deskList({
   permission: 'money.view',
   personal: true,
   opens: { screen: 'money', permission: 'money.view' },
+  namedBy: ['reference', 'driver', 'provider_reference'],
   columns: {
     reference: { kind: 'code' },
     kind: { kind: 'choice', words: 'discrepancy_kinds' },

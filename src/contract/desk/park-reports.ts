@@ -16,6 +16,7 @@ export const parkReportList = deskList({
   name: 'park-reports',
   permission: 'park_reports.view',
   opens: { screen: 'park-reports', permission: 'park_reports.view' },
+  namedBy: ['park', 'booking_code', 'text'],
   columns: {
     park: { kind: 'text', sortable: true },
     type: { kind: 'choice', words: 'park_report_types' },

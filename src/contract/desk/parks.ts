@@ -7,6 +7,7 @@ export const parkList = deskList({
   name: 'parks',
   permission: 'parks.view',
   opens: { screen: 'parks', permission: 'parks.view' },
+  namedBy: ['name', 'city', 'park_code'],
   columns: {
     name: { kind: 'text', sortable: true },
     park_code: { kind: 'code', sortable: true },

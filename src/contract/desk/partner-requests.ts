@@ -13,6 +13,7 @@ export const claimList = deskList({
   permission: 'partner_requests.view',
   opens: { screen: 'park-claims', permission: 'partner_requests.view' },
   personal: true,
+  namedBy: ['park', 'company', 'email'],
   columns: {
     park: { kind: 'text', sortable: true },
     city: { kind: 'text' },
@@ -39,6 +40,7 @@ export const listingList = deskList({
   permission: 'partner_requests.view',
   opens: { screen: 'park-listings', permission: 'partner_requests.view' },
   personal: true,
+  namedBy: ['name', 'city', 'company'],
   columns: {
     name: { kind: 'text', sortable: true },
     kind: { kind: 'choice', words: 'listing_kinds' },

@@ -13,6 +13,7 @@ export const partnerList = deskList({
   permission: 'partners.view',
   opens: { screen: 'partners', permission: 'partners.view' },
   creates: { path: 'partners/new', permission: 'partners.create' },
+  namedBy: ['name', 'email'],
   columns: {
     name: { kind: 'text', sortable: true },
     country: { kind: 'country' },

@@ -6,6 +6,7 @@ import { deskList } from './lists.ts'
 
 const people = {
   opens: { screen: 'people', permission: 'employees.view' },
+  namedBy: ['name', 'email'],
   columns: {
     name: { kind: 'text', sortable: true },
     email: { kind: 'text', sortable: true },

@@ -15,6 +15,7 @@ export const refundList = deskList({
   permission: 'refunds.view',
   personal: true,
   opens: { screen: 'refunds', permission: 'refunds.view' },
+  namedBy: ['reference', 'customer', 'provider_reference'],
   columns: {
     reference: { kind: 'code' },
     status: { kind: 'choice', words: 'refund_states' },

@@ -12,6 +12,7 @@ export const reviewList = deskList({
   name: 'reviews',
   permission: 'reviews.view',
   opens: { screen: 'reviews', permission: 'reviews.view' },
+  namedBy: ['park', 'author', 'text'],
   columns: {
     park: { kind: 'text', sortable: true },
     city: { kind: 'text', extra: true },

@@ -10,6 +10,7 @@ export const roleList = deskList({
   permission: 'roles.view',
   opens: { screen: 'roles', permission: 'roles.view' },
   creates: { path: 'roles/new', permission: 'roles.create' },
+  namedBy: ['name'],
   columns: {
     name: { kind: 'text', sortable: true },
     code: { kind: 'code', extra: true },

@@ -13,6 +13,7 @@ export const topUpList = deskList({
   permission: 'top_ups.view',
   personal: true,
   opens: { screen: 'top-ups', permission: 'top_ups.view' },
+  namedBy: ['reference', 'customer', 'provider_reference'],
   columns: {
     reference: { kind: 'code' },
     status: { kind: 'choice', words: 'top_up_states' },

@@ -27,6 +27,7 @@ export const transactionList = deskList({
   permission: 'transactions.view',
   personal: true,
   opens: { screen: 'transactions', permission: 'transactions.view' },
+  namedBy: ['reference', 'booking', 'customer'],
   columns: {
     created_at: { kind: 'instant' },
     kind: { kind: 'choice', words: 'transfer_kinds' },

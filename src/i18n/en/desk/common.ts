@@ -180,8 +180,11 @@ export const common = {
   },
   palette: {
     title: 'Search the desk',
-    hint: 'Screen, booking code, plate, email or car park',
+    hint: 'Screen, action, code, plate, name, email or reference',
     screens: 'Screens',
-    none: 'Nothing found. Try a booking code, a plate or an email address.',
+    here: 'On this screen',
+    create: 'Create',
+    own: 'Your account',
+    none: 'Nothing found. Try a booking code, a plate, a name or an email address.',
   },
 } as const

@@ -182,8 +182,11 @@ export const common: Shape<typeof english> = {
   },
   palette: {
     title: 'Rechercher dans le back-office',
-    hint: 'Écran, code de réservation, plaque, e-mail ou parking',
+    hint: 'Écran, action, code, plaque, nom, e-mail ou référence',
     screens: 'Écrans',
-    none: 'Aucun résultat. Essayez un code de réservation, une plaque ou une adresse e-mail.',
+    here: 'Sur cet écran',
+    create: 'Créer',
+    own: 'Votre compte',
+    none: 'Aucun résultat. Essayez un code de réservation, une plaque, un nom ou une adresse e-mail.',
   },
 }

@@ -8,6 +8,7 @@ import { listAffectedBookings } from '#contract/desk/capacity.ts'
 import { customerRecord } from '#contract/desk/customer-record.ts'
 import { customerList } from '#contract/desk/customers.ts'
 import { eventList, eventParkList, eventRecord } from '#contract/desk/events.ts'
+import type { DeskListDescription } from '#contract/desk/lists.ts'
 import { leadList, leadRecord } from '#contract/desk/leads.ts'
 import { getDashboard } from '#contract/desk/dashboard.ts'
 import * as health from '#contract/desk/health.ts'
@@ -21,6 +22,7 @@ import { reviewList, reviewRecord } from '#contract/desk/reviews.ts'
 import { refundList, refundRecord } from '#contract/desk/refunds.ts'
 import { roleList } from '#contract/desk/roles.ts'
 import { topUpList, topUpRecord } from '#contract/desk/top-ups.ts'
+import { searchDesk } from '#contract/desk/search.ts'
 import { transactionList } from '#contract/desk/transactions.ts'
 import * as views from '#contract/desk/views.ts'
 import type { Deps } from '#server/deps.ts'
@@ -33,7 +35,9 @@ import { deleteView, findViews, saveView, shareView } from './views/views.ts'
 import { demoDeskRoutes } from './demo-desk.ts'
 import { findDashboard } from './dashboard/queries.ts'
 import { getMail, getWebhook, retryMail, retryWebhook } from './health/commands.ts'
-import { serveList } from './lists/serve-list.ts'
+import { searchLists } from './lists/search-lists.ts'
+import { serveList, type ListWithEndpoint, type Reader, type ServedList } from './lists/serve-list.ts'
+import type { ListSource } from './lists/source.ts'
 import { auditSource } from './resources/audit.ts'
 import { bookingSource } from './resources/bookings.ts'
 import { couponSource, couponUseSource } from './resources/coupons.ts'
@@ -53,28 +57,27 @@ import { roleSource } from './resources/roles.ts'
 /** The back office: its lists, and what only the back office does. */
 export function deskRoutes(app: FastifyInstance, deps: Deps): void {
   demoDeskRoutes(app, deps)
-  serveList(app, deps, customerList, ({ permissions }) =>
-    customerSource({ showsBalances: permissions.has('customers.wallet') }),
-  )
-  serveList(app, deps, bookingList, ({ permissions }) =>
-    bookingSource({ showsContacts: permissions.has('bookings.contacts') }),
-  )
-  serveList(app, deps, parkList, parkSource)
-  serveList(app, deps, couponList, couponSource)
-  serveList(app, deps, couponUseList, couponUseSource)
-  serveList(app, deps, leadList, leadSource)
-  serveList(app, deps, eventList, eventSource)
-  serveList(app, deps, eventParkList, eventParkSource)
-  serveList(app, deps, reviewList, reviewSource)
-  serveList(app, deps, parkReportList, parkReportSource)
+  const lists: ServedList[] = []
+  const serve = <L extends DeskListDescription>(list: ListWithEndpoint<L>, source: (reader: Reader) => ListSource<L>) =>
+    void lists.push(serveList(app, deps, list, source))
+  serve(customerList, ({ permissions }) => customerSource({ showsBalances: permissions.has('customers.wallet') }))
+  serve(bookingList, ({ permissions }) => bookingSource({ showsContacts: permissions.has('bookings.contacts') }))
+  serve(parkList, parkSource)
+  serve(couponList, couponSource)
+  serve(couponUseList, couponUseSource)
+  serve(leadList, leadSource)
+  serve(eventList, eventSource)
+  serve(eventParkList, eventParkSource)
+  serve(reviewList, reviewSource)
+  serve(parkReportList, parkReportSource)
   customerRoutes(app, deps)
   for (const record of [customerRecord, bookingRecord, topUpRecord, refundRecord, discrepancyRecord])
     serveBulk(app, record)
-  serveList(app, deps, transactionList, transactionSource)
-  serveList(app, deps, topUpList, topUpSource)
-  serveList(app, deps, refundList, refundSource)
-  serveList(app, deps, adjustmentList, adjustmentSource)
-  serveList(app, deps, moneyList, moneySource)
+  serve(transactionList, transactionSource)
+  serve(topUpList, topUpSource)
+  serve(refundList, refundSource)
+  serve(adjustmentList, adjustmentSource)
+  serve(moneyList, moneySource)
   for (const record of [couponRecord, eventRecord, leadRecord, parkReportRecord, reviewRecord]) serveBulk(app, record)
   mount(app, views.listViews, ({ user, query }) => findViews(deps.db, user.user_id, query.list))
   mountCommand(app, deps, views.saveView, (tx, { user, body }, now) => saveView(tx, user.user_id, body, now))
@@ -90,25 +93,28 @@ export function deskRoutes(app: FastifyInstance, deps: Deps): void {
   )
   // By the minute, so that a list of many is counted once for all who ask within it.
   const minute = () => ({ now: new Date(Math.floor(deps.clock().getTime() / 60_000) * 60_000) })
-  serveList(app, deps, health.mailList, () => mailSource(minute()))
-  serveList(app, deps, health.webhookList, webhookSource)
-  serveList(app, deps, health.jobList, () => jobSource(minute()))
-  serveList(app, deps, health.reconciliationList, reconciliationSource)
+  serve(health.mailList, () => mailSource(minute()))
+  serve(health.webhookList, webhookSource)
+  serve(health.jobList, () => jobSource(minute()))
+  serve(health.reconciliationList, reconciliationSource)
   mount(app, health.getMail, ({ params }) => getMail(deps.db, params.id, deps.clock()))
   mount(app, health.getWebhook, ({ params }) => getWebhook(deps.db, params.id))
   mountCommand(app, deps, health.retryMail, (tx, { params }, now) => retryMail(tx, params.id, now))
   mountCommand(app, deps, health.retryWebhook, (tx, { params }, now) => retryWebhook(tx, params.id, now))
   serveBulk(app, health.mailRecord)
   serveBulk(app, health.webhookRecord)
-  serveList(app, deps, partnerList, partnerSource)
-  serveList(app, deps, payoutList, payoutSource)
-  serveList(app, deps, claimList, claimSource)
-  serveList(app, deps, listingList, listingSource)
+  serve(partnerList, partnerSource)
+  serve(payoutList, payoutSource)
+  serve(claimList, claimSource)
+  serve(listingList, listingSource)
   for (const record of [partnerRecord, claimRecord, listingRecord]) serveBulk(app, record)
-  serveList(app, deps, auditList, auditSource)
-  serveList(app, deps, roleList, roleSource)
-  serveList(app, deps, employeeList, employeeSource)
-  serveList(app, deps, administratorList, administratorSource)
+  serve(auditList, auditSource)
+  serve(roleList, roleSource)
+  serve(employeeList, employeeSource)
+  serve(administratorList, administratorSource)
+  mount(app, searchDesk, async ({ query, user, language }) => ({
+    items: await searchLists(deps.db, lists, query.q, { access: user.access, language }),
+  }))
   mount(app, listAffectedBookings, async ({ params, scope }) => ({
     items: await findAffectedBookings(deps.db, scope, params, deps.clock()),
   }))

@@ -1,28 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, type ComponentType } from 'react'
 import { useLocation } from 'react-router'
-import { adjustmentList } from '#contract/desk/adjustments.ts'
-import { auditList } from '#contract/desk/audit.ts'
-import { bookingList } from '#contract/desk/bookings.ts'
-import { couponList } from '#contract/desk/coupons.ts'
-import { customerList } from '#contract/desk/customers.ts'
-import { areaOf, type DeskListDescription } from '#contract/desk/lists.ts'
-import { eventList } from '#contract/desk/events.ts'
-import { leadList } from '#contract/desk/leads.ts'
-import { parkReportList } from '#contract/desk/park-reports.ts'
-import { jobList, mailList, reconciliationList, webhookList } from '#contract/desk/health.ts'
+import { areaOf } from '#contract/desk/lists.ts'
 import { limitsRecord } from '#contract/desk/limits.ts'
-import { moneyList } from '#contract/desk/money.ts'
-import { parkList } from '#contract/desk/parks.ts'
-import { administratorList, employeeList } from '#contract/desk/people.ts'
-import { claimList, listingList } from '#contract/desk/partner-requests.ts'
-import { partnerList, payoutList } from '#contract/desk/partners.ts'
-import { reviewList } from '#contract/desk/reviews.ts'
-import { refundList } from '#contract/desk/refunds.ts'
 import type { DeskRecordDescription } from '#contract/desk/records.ts'
-import { roleList } from '#contract/desk/roles.ts'
-import { topUpList } from '#contract/desk/top-ups.ts'
-import { transactionList } from '#contract/desk/transactions.ts'
 import { deskScreens, type DeskScreen, type DeskScreenName } from '#contract/desk/screens.ts'
 import type { Permission } from '#contract/permissions.ts'
 import { useTranslation } from '#web/lib/translation.ts'
@@ -32,6 +13,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { PageLink } from '#web/ui/PageLink.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { ListScreen } from './list/ListScreen.tsx'
+import { deskLists } from './deskLists.ts'
 import { useDeskTitle } from './useDeskTitle.ts'
 import { useDeskWords } from './words.ts'
 
@@ -49,34 +31,6 @@ const RoleScreen = lazy(async () => ({ default: (await import('./people/RoleScre
 /** The screens that show one record, of which there are no others. */
 const singles = { limits: limitsRecord } satisfies Partial<Record<DeskScreenName, DeskRecordDescription>>
 const isSingle = (name: DeskScreenName): name is keyof typeof singles => name in singles
-
-const lists: Record<Exclude<DeskScreenName, keyof typeof singles>, DeskListDescription> = {
-  bookings: bookingList,
-  parks: parkList,
-  customers: customerList,
-  employees: employeeList,
-  administrators: administratorList,
-  roles: roleList,
-  partners: partnerList,
-  'park-claims': claimList,
-  'park-listings': listingList,
-  payouts: payoutList,
-  'park-reports': parkReportList,
-  reviews: reviewList,
-  events: eventList,
-  coupons: couponList,
-  leads: leadList,
-  transactions: transactionList,
-  'top-ups': topUpList,
-  refunds: refundList,
-  adjustments: adjustmentList,
-  money: moneyList,
-  mails: mailList,
-  webhooks: webhookList,
-  jobs: jobList,
-  reconciliations: reconciliationList,
-  audit: auditList,
-}
 
 /** The records with a screen of their own. */
 const ownScreens: Record<string, { permission: Permission; Screen: ComponentType<{ id: string }> }> = {
@@ -156,7 +110,7 @@ function Screen({ screens, permissions }: DeskScreensProps) {
   if (screen === undefined) return <Missing />
   if (!screens.some((one) => one.name === name)) return <Denied />
   if (isSingle(screen.name)) return <RecordScreen key={name} description={singles[screen.name]} id={name} />
-  return <ListScreen key={name} list={lists[screen.name]} record={records?.[name]?.record} />
+  return <ListScreen key={name} list={deskLists[screen.name]} record={records?.[name]?.record} />
 }
 
 /** The way to each screen that the person may open. */

@@ -6,7 +6,6 @@ import type { Profile } from '#contract/auth.ts'
 import { areaOf } from '#contract/desk/lists.ts'
 import { deskGroups, type DeskScreen } from '#contract/desk/screens.ts'
 import { languages } from '#contract/geography.ts'
-import { logOut } from '#web/lib/logout.ts'
 import { useTranslation } from '#web/lib/translation.ts'
 import { useSwitchLanguage } from '#web/lib/useSwitchLanguage.ts'
 import { paths } from '#web/paths.ts'
@@ -15,6 +14,7 @@ import { IconButton } from '#web/ui/IconButton.tsx'
 import { Logo } from '#web/ui/Logo.tsx'
 import { MenuButton } from '#web/ui/overlay/MenuButton.tsx'
 import { PageLink } from '#web/ui/PageLink.tsx'
+import { ownEntries } from './ownEntries.ts'
 import { Shortcuts } from './Shortcuts.tsx'
 import { useDeskWords } from './words.ts'
 
@@ -40,7 +40,7 @@ export function DeskShell({ screens, profile, children }: DeskShellProps) {
       <Shortcuts screens={screens} onSearch={() => setIsSearching(true)} />
       {isSearching && (
         <Suspense>
-          <Palette screens={screens} onClose={() => setIsSearching(false)} />
+          <Palette screens={screens} permissions={profile.permissions} onClose={() => setIsSearching(false)} />
         </Suspense>
       )}
       <header className="sticky top-0 z-30 flex items-center gap-2 border-b border-line bg-card px-3 py-2 lg:col-start-2 print:hidden">
@@ -153,13 +153,7 @@ function OwnMenu({ profile }: { profile: Profile }) {
           })),
         },
         {
-          entries: [
-            { label: t('desk.profile.title'), to: paths.desk('profile') },
-            { label: t('desk.profile.edit'), to: paths.desk('profile/edit') },
-            { label: t('desk.profile.password'), to: paths.desk('profile/password') },
-            { label: t('desk.go_to_site'), to: paths.home() },
-            { label: t('desk.log_out'), onSelect: () => void logOut() },
-          ],
+          entries: ownEntries.map(({ name: key, ...entry }) => ({ label: t(key), ...entry })),
         },
       ]}
     />

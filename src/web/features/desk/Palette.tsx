@@ -1,64 +1,45 @@
-import { useQueries } from '@tanstack/react-query'
 import { Search } from 'lucide-react'
-import { type FormEvent, useDeferredValue, useRef, useState } from 'react'
-import { areaOf, type DeskRow } from '#contract/desk/lists.ts'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { DeskScreen } from '#contract/desk/screens.ts'
-import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Combobox } from '#web/ui/form/Combobox.tsx'
 import { Field } from '#web/ui/form/Field.tsx'
 import { Dialog } from '#web/ui/overlay/Dialog.tsx'
-import { listQuery } from './api.ts'
-import { useLeaveFor } from './formGuard.ts'
+import { usePaletteHits, type Hit } from './usePaletteHits.ts'
 import { useDeskWords } from './words.ts'
 
 interface PaletteProps {
   screens: readonly DeskScreen[]
+  permissions: readonly string[]
   onClose: () => void
 }
-
-type Hit = { key: string; to: string; label: string }
-
-/** What names a record in the results. */
-const labelOf = (row: DeskRow): string =>
-  [
-    row['booking_code'],
-    row['reference'],
-    row['name'],
-    row['email'],
-    row['customer'],
-    row['plate'],
-    row['park'],
-    row['park_code'],
-  ]
-    .filter((part) => typeof part === 'string')
-    .slice(0, 3)
-    .join(' · ')
-
-/** The lists whose records are found, and how many of each. */
-const searched = ['bookings', 'customers', 'parks', 'top-ups', 'refunds']
-const mostRecords = 5
-const fewestLetters = 2
 
 // Loaded with the palette: somebody who opened it by keyboard types at once.
 void import('#web/ui/form/ComboboxSuggest.tsx')
 
-/** Finds screens and records in one field, by keyboard. */
-export function Palette({ screens, onClose }: PaletteProps) {
+/** Finds screens, actions and records in one field, by keyboard. */
+export function Palette({ screens, permissions, onClose }: PaletteProps) {
   const { t } = useDeskWords()
-  const leaveFor = useLeaveFor()
   const [text, setText] = useState('')
+  // Enter before the answer is there opens the first result once it is.
+  const [entered, setEntered] = useState<string>()
   const field = useRef<HTMLInputElement>(null)
-  const { groups, isLoading } = useHits(screens, text.trim())
-  const go = (hit: Hit | undefined) => {
-    if (hit === undefined) return
+  const { groups, isLoading, isSearching } = usePaletteHits(screens, permissions, text.trim())
+  const first = groups[0]?.items[0]
+  const choose = (hit: Hit) => {
     onClose()
-    leaveFor(hit.to)
+    hit.run()
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    go(groups[0]?.items[0])
+    setEntered(text)
   }
+  const isDue = entered === text && first !== undefined
+  useEffect(() => {
+    if (isDue) choose(first)
+    // Once, when both Enter was pressed and there is a result.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [isDue])
   return (
     <Dialog
       open
@@ -77,13 +58,9 @@ export function Palette({ screens, onClose }: PaletteProps) {
             groups={groups}
             itemKey={({ key }) => key}
             renderItem={({ label }) => <span className="truncate">{label}</span>}
-            onChoose={go}
+            onChoose={choose}
             listLabel={t('desk.palette.title')}
-            status={
-              groups.length === 0 && text.trim().length >= fewestLetters && !isLoading
-                ? t('desk.palette.none')
-                : undefined
-            }
+            status={groups.length === 0 && isSearching && !isLoading ? t('desk.palette.none') : undefined}
             loading={isLoading}
             openOnFocus
             placeholder={t('desk.palette.hint')}
@@ -97,34 +74,4 @@ export function Palette({ screens, onClose }: PaletteProps) {
       </form>
     </Dialog>
   )
-}
-
-/** Screens by their names, and records that the server finds in each list that the person may see. */
-function useHits(screens: readonly DeskScreen[], text: string) {
-  const { t, say } = useDeskWords()
-  const searchText = useDeferredValue(text)
-  const lists = screens.filter(({ name }) => searched.includes(name))
-  const { found, isLoading } = useQueries({
-    queries: lists.map(({ name }) => ({
-      ...listQuery(name, { search: searchText, size: '10' }),
-      enabled: searchText.length >= fewestLetters,
-    })),
-    combine: (results) => ({
-      found: results.map(({ data, isPlaceholderData }) => (isPlaceholderData ? [] : (data?.items ?? []))),
-      isLoading: results.some(({ isFetching }) => isFetching),
-    }),
-  })
-  const pages = screens
-    .map(({ name }): Hit => ({ key: name, to: paths.desk(name), label: say(`desk.lists.${areaOf(name)}.title`) }))
-    .filter(({ label }) => label.toLowerCase().includes(text.toLowerCase()))
-  const records = lists.map(({ name }, n) => ({
-    heading: say(`desk.lists.${areaOf(name)}.title`),
-    items: (searchText.length < fewestLetters ? [] : found[n]!)
-      .slice(0, mostRecords)
-      .map((row): Hit => ({ key: row.id, to: paths.desk(`${name}/${row.id}`), label: labelOf(row) })),
-  }))
-  const groups = [{ heading: t('desk.palette.screens'), items: pages }, ...records].filter(
-    ({ items }) => items.length > 0,
-  )
-  return { groups, isLoading }
 }

@@ -115,10 +115,45 @@ function selectColumns<L extends DeskListDescription>(list: L, source: ListSourc
   )
 }
 
+type SearchedList = { list: DeskListDescription; source: ListSource; scope: Scope }
+export type FoundRow = { list: string; id: string; exact: boolean; names: (string | null)[] }
+
+/**
+ * Returns the best matches of each list, found as the list itself finds them: exact ones first, then the best of each list,
+ * then the second best. One statement, so that a search takes one connection for one round trip.
+ */
+export async function findInLists(
+  db: Db,
+  lists: readonly SearchedList[],
+  search: string,
+  { ofEach, all }: { ofEach: number; all: number },
+): Promise<FoundRow[]> {
+  if (lists.length === 0) return []
+  const parts = lists.map(({ list, source, scope }) => {
+    const { exact = sql<boolean>`false`, matches } = source.search(search)
+    const order = orderRows(source, { sort: list.sort, search })
+    const columns = (list.namedBy ?? []).map((key) => sql`(${source.columns[key]})::text`)
+    return sql`(
+      with page as materialized (
+        select ${source.id} as page_id, ${exact} as exact, row_number() over (order by ${order}) as place
+        from ${source.from} where ${withinScope(source, scope)} and ${matches} order by ${order} limit ${ofEach}
+      )
+      select ${list.name}::text as list, ${source.id}::text as id, coalesce(page.exact, false) as exact, page.place,
+        array[${sql.join(columns)}] as names
+      from ${source.from} join page on page.page_id = ${source.id})`
+  })
+  const { rows } = await sql<FoundRow>`
+    select list, id, exact, names from (${sql.join(parts, sql` union all `)}) found
+    order by exact desc, place, array_position(${lists.map(({ list }) => list.name)}::text[], list) limit ${all}`.execute(
+    db,
+  )
+  return rows
+}
+
 /** The order of a list: exact matches first, then the column, then the id, so that pages never overlap. */
 function orderRows<L extends DeskListDescription>(
   source: ListSource<L>,
-  { sort, search }: DeskQuery,
+  { sort, search }: Pick<DeskQuery, 'sort' | 'search'>,
 ): RawBuilder<unknown> {
   const isDescending = sort.startsWith('-')
   const name = (isDescending ? sort.slice(1) : sort) as keyof L['columns'] & string

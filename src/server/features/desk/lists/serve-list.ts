@@ -17,15 +17,21 @@ import { countRows, findDeskPage, streamRows } from './run-list.ts'
 import type { createSheet } from './sheet.ts'
 import type { ListSource } from './source.ts'
 
-type ListWithEndpoint<L extends DeskListDescription> = L & { endpoint: DeskListEndpoint<L> }
+export type ListWithEndpoint<L extends DeskListDescription> = L & { endpoint: DeskListEndpoint<L> }
+
+/** Who reads a list. */
+export type Reader = { scope: Scope; language: Language; permissions: ReadonlySet<string> }
+
+/** A list with what answers it, for the search over all lists. */
+export type ServedList = { list: DeskListDescription; source: (reader: Reader) => ListSource }
 
 /** Registers the endpoint of a list: its pages, and its rows as CSV or XLSX. */
 export function serveList<L extends DeskListDescription>(
   app: FastifyInstance,
   deps: Deps,
   list: ListWithEndpoint<L>,
-  source: (call: { scope: Scope; language: Language; permissions: ReadonlySet<string> }) => ListSource<L>,
-): void {
+  source: (reader: Reader) => ListSource<L>,
+): ServedList {
   mount(app, list.endpoint, (async (call: Call<DeskListEndpoint<L>>) => {
     const { scope, language, user, reply } = call
     const query = call.query as DeskQuery
@@ -42,6 +48,7 @@ export function serveList<L extends DeskListDescription>(
     }
     return reply.type('text/csv; charset=utf-8').send(Readable.from(writeCsv(deps, list, from, query, scope, language)))
   }) as never)
+  return { list, source: source as unknown as ServedList['source'] }
 }
 
 /** Throws `export_limit` for more rows than the limits allow. */

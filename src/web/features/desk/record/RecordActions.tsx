@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router'
 import type { DeskAction, DeskRecord, DeskRecordDescription } from '#contract/desk/records.ts'
 import { fieldSchema } from '#contract/desk/records.ts'
 import { useReauth } from '#web/features/desk/Reauth.tsx'
+import { useScreenActions } from '#web/features/desk/screenActions.ts'
 import { useDeskWords } from '#web/features/desk/words.ts'
 import { useProfile } from '#web/lib/useProfile.ts'
 import { paths } from '#web/paths.ts'
@@ -53,24 +54,23 @@ export function RecordActions({ description, record }: RecordActionsProps) {
     )
   }
   const canRemove = description.remove !== undefined && may('remove', description.remove.endpoint.auth)
-  if (actions.length === 0 && !canRemove) return null
+  const offered = [
+    ...actions.map(([name, action]) => ({
+      name,
+      label: words.action(name),
+      run: () => (needsDialog(action) ? setOpened(name) : void run(name, action)),
+    })),
+    ...(canRemove ? [{ name: 'remove', label: words.action('remove'), run: () => setOpened('remove') }] : []),
+  ]
+  useScreenActions(offered)
+  if (offered.length === 0) return null
   return (
     <div className="flex flex-wrap gap-2 print:hidden">
-      {actions.map(([name, action]) => (
-        <Button
-          key={name}
-          variant="outline"
-          size="md"
-          onClick={() => (needsDialog(action) ? setOpened(name) : run(name, action))}
-        >
-          {words.action(name)}
+      {offered.map(({ name, label, run: start }) => (
+        <Button key={name} variant="outline" size="md" onClick={start}>
+          {label}
         </Button>
       ))}
-      {canRemove && (
-        <Button variant="outline" size="md" onClick={() => setOpened('remove')}>
-          {words.action('remove')}
-        </Button>
-      )}
       {opened === 'remove' && (
         <RemoveDialog description={description} record={record} onClose={() => setOpened(undefined)} />
       )}

@@ -8,6 +8,7 @@ import { Failure } from '#web/features/desk/Failure.tsx'
 import { Cell } from '#web/features/desk/list/Cell.tsx'
 import { ListPanel } from '#web/features/desk/list/ListPanel.tsx'
 import { readRows } from '#web/features/desk/list/shownRows.ts'
+import { useScreenActions } from '#web/features/desk/screenActions.ts'
 import { ownKey } from '#web/features/desk/shortcutSetting.ts'
 import { useDeskTitle } from '#web/features/desk/useDeskTitle.ts'
 import { useDeskWords } from '#web/features/desk/words.ts'
@@ -112,6 +113,7 @@ function Shown({ description, record, panels }: ShownProps) {
       else next.delete('edit')
       return next
     })
+  useScreenActions(mayEdit && !isEditing ? [{ name: 'edit', label: t('desk.record.edit'), run: () => edit(true) }] : [])
   useEffect(() => {
     if (!mayEdit || isEditing) return undefined
     return tinykeys(window, { e: ownKey(() => edit(true)) })

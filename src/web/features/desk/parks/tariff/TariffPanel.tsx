@@ -18,7 +18,7 @@ import { SaveTariff } from './SaveTariff.tsx'
 import { type OwnWindow, TariffChanges } from './TariffChanges.tsx'
 import { TariffEditor } from './TariffEditor.tsx'
 import { TariffVersions } from './TariffVersions.tsx'
-import { useSettled } from './useSettled.ts'
+import { useSettled } from '#web/lib/useSettled.ts'
 
 /** The tariffs of a car park: the editor with what it would change beside it, and the versions. */
 export function TariffPanel({ record: { id } }: { record: DeskRecord }) {

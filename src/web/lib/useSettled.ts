@@ -1,9 +1,7 @@
 import { useEffect, useState } from 'react'
 
-const settle_ms = 300
-
 /** The value once it has not changed for a moment: what is typed is not asked about at every key. */
-export function useSettled<T>(value: T): T {
+export function useSettled<T>(value: T, settle_ms = 300): T {
   const [settled, setSettled] = useState(value)
   const key = JSON.stringify(value)
   useEffect(() => {
@@ -11,6 +9,6 @@ export function useSettled<T>(value: T): T {
     return () => clearTimeout(timer)
     // The value is a new object at each render; its text says whether it is another one.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [key])
+  }, [key, settle_ms])
   return settled
 }

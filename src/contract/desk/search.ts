@@ -1,0 +1,34 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#contract/endpoint.ts'
+import { searchLine } from '#contract/fields.ts'
+
+/** So many records of each list, and so many altogether, one search over everything returns. */
+export const mostFound = { ofEach: 5, all: 20 } as const
+
+/** Shorter texts match too much. */
+export const shortestSearch = 2
+
+const FoundRecord = z.object({
+  /** The list that the record belongs to. */
+  list: z.string(),
+  id: z.string(),
+  /** The record's screen, below `/desk`. */
+  path: z.string(),
+  /** What names it, as its list's description says. */
+  names: z.array(z.string()),
+  /** Whether the text is its code, reference or address. */
+  exact: z.boolean(),
+})
+export type FoundRecord = z.infer<typeof FoundRecord>
+
+export const searchDesk = endpoint({
+  name: 'searchDesk',
+  method: 'GET',
+  path: '/api/v1/admin/search',
+  summary: 'Finds records in every list that the caller may see, as the search of each list does, exact codes first',
+  tag: 'desk',
+  auth: 'dashboard.view',
+  status: 200,
+  query: z.strictObject({ q: searchLine(shortestSearch, 120) }),
+  answer: z.object({ items: z.array(FoundRecord) }),
+})

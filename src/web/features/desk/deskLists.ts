@@ -1,0 +1,50 @@
+import { adjustmentList } from '#contract/desk/adjustments.ts'
+import { auditList } from '#contract/desk/audit.ts'
+import { bookingList } from '#contract/desk/bookings.ts'
+import { couponList } from '#contract/desk/coupons.ts'
+import { customerList } from '#contract/desk/customers.ts'
+import { eventList } from '#contract/desk/events.ts'
+import { leadList } from '#contract/desk/leads.ts'
+import { parkReportList } from '#contract/desk/park-reports.ts'
+import { jobList, mailList, reconciliationList, webhookList } from '#contract/desk/health.ts'
+import { moneyList } from '#contract/desk/money.ts'
+import { parkList } from '#contract/desk/parks.ts'
+import { administratorList, employeeList } from '#contract/desk/people.ts'
+import { claimList, listingList } from '#contract/desk/partner-requests.ts'
+import { partnerList, payoutList } from '#contract/desk/partners.ts'
+import { reviewList } from '#contract/desk/reviews.ts'
+import { refundList } from '#contract/desk/refunds.ts'
+import { roleList } from '#contract/desk/roles.ts'
+import { topUpList } from '#contract/desk/top-ups.ts'
+import { transactionList } from '#contract/desk/transactions.ts'
+import type { DeskListDescription } from '#contract/desk/lists.ts'
+import type { DeskScreenName } from '#contract/desk/screens.ts'
+
+/** The lists of the desk by their screens. */
+export const deskLists: Record<Exclude<DeskScreenName, 'limits'>, DeskListDescription> = {
+  bookings: bookingList,
+  parks: parkList,
+  customers: customerList,
+  employees: employeeList,
+  administrators: administratorList,
+  roles: roleList,
+  partners: partnerList,
+  'park-claims': claimList,
+  'park-listings': listingList,
+  payouts: payoutList,
+  'park-reports': parkReportList,
+  reviews: reviewList,
+  events: eventList,
+  coupons: couponList,
+  leads: leadList,
+  transactions: transactionList,
+  'top-ups': topUpList,
+  refunds: refundList,
+  adjustments: adjustmentList,
+  money: moneyList,
+  mails: mailList,
+  webhooks: webhookList,
+  jobs: jobList,
+  reconciliations: reconciliationList,
+  audit: auditList,
+}

@@ -1,0 +1,12 @@
+import type { DeskKey } from './words.ts'
+import { logOut } from '#web/lib/logout.ts'
+import { paths } from '#web/paths.ts'
+
+/** What a person does with their own account: in their menu and in the palette. */
+export const ownEntries: readonly { name: DeskKey; to?: string; onSelect?: () => void }[] = [
+  { name: 'desk.profile.title', to: paths.desk('profile') },
+  { name: 'desk.profile.edit', to: paths.desk('profile/edit') },
+  { name: 'desk.profile.password', to: paths.desk('profile/password') },
+  { name: 'desk.go_to_site', to: paths.home() },
+  { name: 'desk.log_out', onSelect: () => void logOut() },
+]

@@ -1,0 +1,99 @@
+import { useQuery } from '@tanstack/react-query'
+import { areaOf } from '#contract/desk/lists.ts'
+import { shortestSearch } from '#contract/desk/search.ts'
+import type { FoundRecord, searchDesk } from '#contract/desk/search.ts'
+import type { DeskScreen } from '#contract/desk/screens.ts'
+import { languages } from '#contract/geography.ts'
+import { call } from '#web/lib/call.ts'
+import { useTranslation } from '#web/lib/translation.ts'
+import { useSettled } from '#web/lib/useSettled.ts'
+import { useSwitchLanguage } from '#web/lib/useSwitchLanguage.ts'
+import { paths } from '#web/paths.ts'
+import { deskLists } from './deskLists.ts'
+import { leaveForm, useLeaveFor } from './formGuard.ts'
+import { ownEntries } from './ownEntries.ts'
+import { readScreenActions } from './screenActions.ts'
+import { useDeskWords } from './words.ts'
+
+/** Something that the palette finds: choosing it opens or does it. */
+export type Hit = { key: string; label: string; run: () => void }
+type HitGroup = { heading: string; items: Hit[] }
+
+const typing_ms = 150
+const searchPermission: (typeof searchDesk)['auth'] = 'dashboard.view'
+
+/** Actions of the screen, screens, what can be created, one's own account, and the records that the server finds. */
+export function usePaletteHits(screens: readonly DeskScreen[], permissions: readonly string[], text: string) {
+  const { t, say } = useDeskWords()
+  const leaveFor = useLeaveFor()
+  const own = useOwnHits()
+  const { records, isLoading, isSearching } = useRecords(text, permissions.includes(searchPermission))
+  const open = (key: string, to: string, label: string): Hit => ({ key, label, run: () => leaveFor(to) })
+  const titleOf = (name: string) => say(`desk.lists.${areaOf(name)}.title`)
+  const matching = (hits: readonly Hit[]) =>
+    hits.filter(({ label }) => label.toLowerCase().includes(text.toLowerCase()))
+
+  const here = readScreenActions().map(({ name, label, run }): Hit => ({ key: `here ${name}`, label, run }))
+  const pages = screens.map(({ name }) => open(name, paths.desk(name), titleOf(name)))
+  const created = screens.flatMap(({ name }) => {
+    const creates = name in deskLists ? deskLists[name as keyof typeof deskLists].creates : undefined
+    if (creates === undefined || !permissions.includes(creates.permission)) return []
+    return [open(creates.path, paths.desk(creates.path), say(`desk.lists.${areaOf(name)}.create`))]
+  })
+  const named = [
+    { heading: t('desk.palette.here'), items: matching(here) },
+    { heading: t('desk.palette.screens'), items: matching(pages) },
+    { heading: t('desk.palette.create'), items: matching(created) },
+    { heading: t('desk.palette.own'), items: matching(own) },
+  ]
+  // Records stand in the order in which the server found them: the kind of the best one first.
+  const kinds = [...new Set(records.map(({ list }) => list))]
+  const found = kinds.map((kind): HitGroup & { exact: boolean } => {
+    const items = records.filter(({ list }) => list === kind)
+    return {
+      heading: titleOf(kind),
+      exact: items.some(({ exact }) => exact),
+      items: items.map(({ id, path, names }) => open(`${kind} ${id}`, paths.desk(path), names.join(' · '))),
+    }
+  })
+  const groups: HitGroup[] = [
+    ...found.filter(({ exact }) => exact),
+    ...named,
+    ...found.filter(({ exact }) => !exact),
+  ].filter(({ items }) => items.length > 0)
+  return { groups, isLoading, isSearching }
+}
+
+function useRecords(text: string, isAllowed: boolean) {
+  const q = useSettled(text, typing_ms)
+  const isSearching = isAllowed && text.length >= shortestSearch
+  const { data, isFetching } = useQuery({
+    queryKey: ['desk_search', q],
+    queryFn: ({ signal }) => call('GET /api/v1/admin/search', { query: { q }, signal }),
+    enabled: isSearching && q.length >= shortestSearch,
+  })
+  const isCurrent = isSearching && q === text
+  const records: readonly FoundRecord[] = isCurrent ? (data?.items ?? []) : []
+  return { records, isSearching, isLoading: isSearching && (!isCurrent || isFetching) }
+}
+
+/** One's own account and the languages. */
+function useOwnHits(): Hit[] {
+  const { t } = useDeskWords()
+  const { t: site } = useTranslation()
+  const leaveFor = useLeaveFor()
+  const { language, switchTo } = useSwitchLanguage()
+  const others = languages.filter((one) => one !== language)
+  return [
+    ...ownEntries.map(({ name, to, onSelect }) => ({
+      key: name,
+      label: t(name),
+      run: () => (to === undefined ? leaveForm(() => onSelect?.()) : leaveFor(to)),
+    })),
+    ...others.map((one) => ({
+      key: `language ${one}`,
+      label: `${site('shell.language.label')} · ${site(`shell.language.${one}`)}`,
+      run: () => void switchTo(one),
+    })),
+  ]
+}
