@@ -216,7 +216,7 @@ export const contentRecords = {
   leads: {
     states: { new: 'New', in_hand: 'In progress', answered: 'Answered', closed: 'Closed' },
     fields: { state: 'Status', note: 'Note' },
-    actions: { take: 'Mark as in progress', answer: 'Mark as answered', close: 'Close', note: 'Add a note' },
+    actions: { take: 'Mark as in progress', answer: 'Mark as answered', close: 'Close message', note: 'Add a note' },
     done: {
       take: 'The message is in progress.',
       answer: 'The message is marked as answered.',

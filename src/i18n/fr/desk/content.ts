@@ -227,7 +227,7 @@ export const contentRecords: Shape<typeof records> = {
     actions: {
       take: 'Marquer en cours',
       answer: 'Marquer comme répondu',
-      close: 'Clore',
+      close: 'Clore le message',
       note: 'Ajouter une note',
     },
     done: {

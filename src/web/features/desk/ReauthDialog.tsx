@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { call, CallError } from '#web/lib/call.ts'
 import { useTranslation } from '#web/lib/translation.ts'
 import { useProfile } from '#web/lib/useProfile.ts'
@@ -14,6 +14,7 @@ export function ReauthDialog({ onClose, onConfirmed }: { onClose: () => void; on
   const { t } = useDeskWords()
   const { t: site } = useTranslation()
   const { data: profile } = useProfile()
+  const field = useRef<HTMLInputElement>(null)
   const [password, setPassword] = useState('')
   const [code, setCode] = useState('')
   const [isByCode, setIsByCode] = useState(false)
@@ -47,6 +48,7 @@ export function ReauthDialog({ onClose, onConfirmed }: { onClose: () => void; on
       title={t('desk.reauth.title')}
       description={t('desk.reauth.text')}
       closeLabel={t('desk.close')}
+      initialFocus={field}
     >
       <form onSubmit={confirm} className="grid gap-4">
         {isByCode ? (
@@ -60,6 +62,7 @@ export function ReauthDialog({ onClose, onConfirmed }: { onClose: () => void; on
         ) : (
           <Field label={t('desk.reauth.password')} error={error}>
             <PasswordInput
+              ref={field}
               value={password}
               autoComplete="current-password"
               showLabel={site('auth.show_password')}

@@ -42,8 +42,46 @@ export function BulkBar({ record, selection, address, rows, total }: BulkBarProp
     (name) => profile?.permissions.includes(record.actions![name]!.endpoint.auth) === true,
   )
   const count = selection.ids.size
-  const dialogs = (
+  const isPageSelected = rows.every(({ id }) => selection.ids.has(id))
+  const most = Math.min(total, maxBulk)
+  const selectAll = () =>
+    withReauth(async () => {
+      const { page: _page, ...query } = address.params
+      const all: DeskPage = await queries.fetchQuery(listQuery(record.list.name, { ...query, size: String(maxBulk) }))
+      selection.replace(all.items.map(({ id }) => id))
+    })
+  return (
     <>
+      {actions.length > 0 && count > 0 && (
+        <div
+          role="group"
+          aria-label={t('desk.bulk.selected', { count })}
+          className="mb-2 flex flex-wrap items-center gap-2 rounded-lg bg-act-soft px-3 py-2 print:hidden"
+        >
+          <span className="font-semibold">{t('desk.bulk.selected', { count })}</span>
+          {isPageSelected && count < most && (
+            <Button variant="link" size="sm" onClick={selectAll}>
+              {t('desk.bulk.select_all', { total: formatNumber(most, locale) })}
+            </Button>
+          )}
+          <Button variant="link" size="sm" onClick={() => selection.replace([])}>
+            {t('desk.bulk.clear')}
+          </Button>
+          <span className="flex-1" />
+          {actions.map((name) => (
+            <Button
+              key={name}
+              variant="outline"
+              size="md"
+              disabled={count > maxBulk}
+              onClick={() => setOpened({ name, ids: [...selection.ids] })}
+            >
+              {words.action(name)}
+            </Button>
+          ))}
+        </div>
+      )}
+      {/* Stays when no row is selected any more: it says what became of each. */}
       {opened !== undefined && (
         <BulkDialog
           record={record}
@@ -59,46 +97,6 @@ export function BulkBar({ record, selection, address, rows, total }: BulkBarProp
       )}
       {dialog}
     </>
-  )
-  // The dialog still says what became of each row when none is selected any more.
-  if (actions.length === 0 || count === 0) return dialogs
-  const isPageSelected = rows.every(({ id }) => selection.ids.has(id))
-  const most = Math.min(total, maxBulk)
-  const selectAll = () =>
-    withReauth(async () => {
-      const { page: _page, ...query } = address.params
-      const all: DeskPage = await queries.fetchQuery(listQuery(record.list.name, { ...query, size: String(maxBulk) }))
-      selection.replace(all.items.map(({ id }) => id))
-    })
-  return (
-    <div
-      role="group"
-      aria-label={t('desk.bulk.selected', { count })}
-      className="mb-2 flex flex-wrap items-center gap-2 rounded-lg bg-act-soft px-3 py-2 print:hidden"
-    >
-      <span className="font-semibold">{t('desk.bulk.selected', { count })}</span>
-      {isPageSelected && count < most && (
-        <Button variant="link" size="sm" onClick={selectAll}>
-          {t('desk.bulk.select_all', { total: formatNumber(most, locale) })}
-        </Button>
-      )}
-      <Button variant="link" size="sm" onClick={() => selection.replace([])}>
-        {t('desk.bulk.clear')}
-      </Button>
-      <span className="flex-1" />
-      {actions.map((name) => (
-        <Button
-          key={name}
-          variant="outline"
-          size="md"
-          disabled={count > maxBulk}
-          onClick={() => setOpened({ name, ids: [...selection.ids] })}
-        >
-          {words.action(name)}
-        </Button>
-      ))}
-      {dialogs}
-    </div>
   )
 }
 

@@ -229,9 +229,11 @@ function useRowKeys(
       if (rows === null || count === 0) return
       const current = Number(document.activeElement?.closest('[data-row]')?.getAttribute('data-row') ?? -1)
       const next = Math.max(0, Math.min(count - 1, current + step))
+      const find = () => rows.querySelector<HTMLElement>(`[data-row="${next}"]`)
+      find()?.focus({ preventScroll: true })
       scrollTo(next)
       // A row that was out of sight is rendered after the scroll.
-      requestAnimationFrame(() => rows.querySelector<HTMLElement>(`[data-row="${next}"]`)?.focus())
+      requestAnimationFrame(() => find()?.focus())
       event.preventDefault()
     }
     return tinykeys(window, {
@@ -239,7 +241,12 @@ function useRowKeys(
       k: ownKey(move(-1)),
       ArrowDown: ownKey(move(1)),
       ArrowUp: ownKey(move(-1)),
-      Enter: ownKey(() => document.activeElement?.closest('[data-row]')?.querySelector('a')?.click()),
+      // Everywhere else, Enter presses what has the focus.
+      Enter: (event) => {
+        if (!(event.target instanceof HTMLElement) || !event.target.matches('[data-row]')) return
+        event.preventDefault()
+        event.target.querySelector('a')?.click()
+      },
     })
   }, [scroller, count, scrollTo])
 }

@@ -48,7 +48,7 @@ export function ListTools({ list, address, total }: ListToolsProps) {
   return (
     <div className="mb-3 grid gap-3 print:hidden">
       <div className="flex flex-wrap items-center gap-2">
-        <SearchBox key={address.params['search'] ?? ''} list={list} address={address} />
+        <SearchBox list={list} address={address} />
         <Button
           variant="outline"
           size="md"
@@ -113,7 +113,14 @@ const hasFilter = ({ filters }: DeskListDescription, { params, fixed }: ListAddr
 
 function SearchBox({ list, address }: { list: DeskListDescription; address: ListAddress }) {
   const { t, say } = useDeskWords()
-  const [text, setText] = useState(address.params['search'] ?? '')
+  const search = address.params['search'] ?? ''
+  const [text, setText] = useState(search)
+  // What the address searches for stands in the field, also after going back; the field keeps its focus.
+  const [searched, setSearched] = useState(search)
+  if (searched !== search) {
+    setSearched(search)
+    setText(search)
+  }
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => tinykeys(window, { '/': ownKey(() => field.current?.focus()) }), [])
   const submit = (event: FormEvent) => {
@@ -132,7 +139,7 @@ function SearchBox({ list, address }: { list: DeskListDescription; address: List
           onChange={({ target }) => {
             setText(target.value)
             // The field's own button to clear it.
-            if (target.value === '' && address.params['search'] !== undefined) address.show({ search: '' })
+            if (target.value === '' && search !== '') address.show({ search: '' })
           }}
           after={
             <Button type="submit" variant="ghost" size="sm" aria-label={t('desk.search')}>
