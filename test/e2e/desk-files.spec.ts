@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Page, Request } from '@playwright/test'
 import { findExamples } from './drivers.ts'
 import { expect, test } from './fixtures.ts'
 
@@ -7,15 +7,14 @@ const ofDesk = /\/api\/v1\/admin|desk\.lists\./
 
 /** The script files that a page loads, with what stands in them. */
 async function filesOf(page: Page, path: string): Promise<{ url: string; text: string }[]> {
-  const files: Promise<{ url: string; text: string }>[] = []
-  page.on('response', (response) => {
-    const url = response.url()
-    if (/\/assets\/.*\.js$/.test(url)) files.push(response.text().then((text) => ({ url, text })))
-  })
+  const urls = new Set<string>()
+  const note = (request: Request) => void (/\/assets\/.*\.js$/.test(request.url()) && urls.add(request.url()))
+  page.on('request', note)
   await page.goto(path)
   await page.waitForLoadState('networkidle')
-  page.removeAllListeners('response')
-  return Promise.all(files)
+  page.off('request', note)
+  // Read anew: the body of a response is gone once the page is.
+  return Promise.all([...urls].map(async (url) => ({ url, text: await (await page.request.get(url)).text() })))
 }
 
 test('no page of customers loads anything of the desk', { tag: '@desktop' }, async ({ page, baseURL }) => {

@@ -1,5 +1,5 @@
 import { desk as en } from '#i18n/en/desk.ts'
-import { staffMember, send } from './drivers.ts'
+import { adminMember, send, staffMember } from './drivers.ts'
 import { expect, test } from './fixtures.ts'
 
 const base = process.env['BASE_URL']!
@@ -124,4 +124,52 @@ test('changes one’s own name in the desk', { tag: '@desktop' }, async ({ page 
   await expect(page.getByText(/Okafor/).first()).toBeVisible()
   await page.goto('/desk/profile/password')
   await expect(page.getByRole('heading', { name: en.profile.password })).toBeVisible()
+})
+
+test('an employee cannot make themselves an administrator @desktop', async ({ browser }) => {
+  const signIn = { identifier: adminMember.email, password: adminMember.password }
+  const { access_token: adminToken } = await send<{ access_token: string }>(base, 'POST', '/api/v1/auth/login', {
+    body: signIn,
+  })
+  const roles = await send<{ items: { id: string; key: string | null; name: string }[] }>(
+    base,
+    'GET',
+    '/api/v1/admin/roles?size=100',
+    { token: adminToken },
+  )
+  const role_id = roles.items.find(({ name }) => name === en.words.roles.administrator)!.id
+  for (const role of ['employee', 'branch_manager'] as const) {
+    const { access_token: bearer, user } = await send<{ access_token: string; user: { id: string } }>(
+      base,
+      'POST',
+      '/api/v1/demo/desk',
+      { body: { role } },
+    )
+    const context = await browser.newContext({ locale: 'en-US', baseURL: base })
+    const page = await context.newPage()
+    await page.addInitScript((value) => localStorage.setItem('parkwell_user_token', value), bearer)
+    for (const screen of ['administrators', 'roles', `roles/${role_id}`]) {
+      await page.goto(`/desk/${screen}`)
+      await expect(page.getByRole('heading', { name: en.denied })).toBeVisible()
+    }
+    await page.goto(`/desk/people/${user.id}`)
+    await expect(page.getByText(en.access.person.own)).toBeVisible()
+    await expect(page.getByRole('button', { name: form.save })).toHaveCount(0)
+    // The call that the screen does not offer is refused as well.
+    const status = await page.evaluate(
+      async ([id, token, assigned]) => {
+        const answer = await fetch(`/api/v1/admin/people/${id}/roles`, {
+          method: 'PUT',
+          headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+          body: JSON.stringify({ assignments: [{ role_id: assigned, partner_id: null }] }),
+        })
+        return answer.status
+      },
+      [user.id, bearer, role_id] as const,
+    )
+    expect([role, status]).toEqual([role, 403])
+    await page.goto('/desk/administrators')
+    await expect(page.getByRole('heading', { name: en.denied })).toBeVisible()
+    await context.close()
+  }
 })

@@ -56,7 +56,10 @@ test('an operator claims a car park, staff approves it, and the desk shows the o
   await staff.goto(`${base}/desk/park-claims?search=${encodeURIComponent(company)}`)
   await staff.getByRole('rowheader').getByRole('link').click()
   await staff.getByRole('button', { name: records.park_claims.actions.approve, exact: true }).click()
-  await staff.getByRole('dialog').getByRole('button', { name: records.park_claims.actions.approve }).click()
+  await staff
+    .getByRole('dialog')
+    .getByRole('button', { name: records.park_claims.actions.approve, exact: true })
+    .click()
   await expect(staff.getByText(lists.park_claims.states.approved, { exact: true }).first()).toBeVisible()
 
   await own.reload()
