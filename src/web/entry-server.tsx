@@ -61,6 +61,7 @@ export interface RenderedPage {
 /** The path and query of the page that an address stands for. */
 export interface PageRedirect {
   redirect: string
+  is_permanent: boolean
 }
 
 export type RenderPage = (request: PageRequest) => Promise<RenderedPage | PageRedirect>
@@ -154,7 +155,10 @@ async function renderPage(request: PageRequest): ReturnType<RenderPage> {
     )
   } catch (error) {
     if (error instanceof Redirect)
-      return { redirect: search.get('lang') === language ? addLanguage(error.address, language) : error.address }
+      return {
+        redirect: search.get('lang') === language ? addLanguage(error.address, language) : error.address,
+        is_permanent: error.isPermanent,
+      }
     // What does not exist, and what no address of this page can ask for.
     if (error instanceof CallError && error.status >= 400 && error.status < 500)
       return await renderMissing(error.status === 410 ? 410 : 404)

@@ -224,3 +224,39 @@ test('the record of a car park fits and has no accessibility violations', async 
     ['edit', ...tabs, ''].map((query) => `/desk/parks/${park.id}?${query}`),
   )
 })
+
+test('two records of one car park become one, and the old address leads to it', async ({ page, request }) => {
+  const { items } = await send<{ items: { id: string; name: string; park_code: string }[] }>(
+    base,
+    'GET',
+    '/api/v1/admin/parks?state=listed&country=SN&size=25&sort=-park_code',
+    { token },
+  )
+  const named = items.filter(({ name }) => items.filter((one) => one.name === name).length === 1)
+  // Both projects run on one server.
+  const first = test.info().project.name === 'phone' ? 0 : 2
+  const [merged, staying] = [named[first], named[first + 1]]
+  const { slug } = await send<{ slug: string }>(base, 'GET', `/api/v1/admin/parks/${merged!.id}`, { token })
+  await page.goto(`/desk/parks/${merged!.id}`)
+  await page.getByRole('button', { name: en.records.parks.actions.merge }).click()
+  const dialog = page.getByRole('dialog', { name: en.records.parks.actions.merge })
+  const [into, confirm] = [
+    dialog.getByLabel(en.records.parks.fields.into),
+    dialog.getByLabel(en.records.parks.fields.confirm),
+  ]
+  await into.fill(staying!.park_code)
+  await confirm.fill('Another car park')
+  await dialog.getByRole('button', { name: en.records.parks.actions.merge }).click()
+  await expect(dialog.getByText('Type the name of the car park as it is shown.').first()).toBeVisible()
+  await confirm.fill(merged!.name)
+  await dialog.getByRole('button', { name: en.records.parks.actions.merge }).click()
+  await expect(page.getByText(en.records.parks.states.merged, { exact: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: en.records.parks.actions.merge })).toHaveCount(0)
+  const answer = await request.get(`/park/${slug}?lang=fr`, { maxRedirects: 0 })
+  expect(answer.status()).toBe(301)
+  await page.getByRole('link', { name: staying!.park_code }).click()
+  await expect(page.getByRole('heading', { level: 1, name: staying!.name })).toBeVisible()
+  const stays = await send<{ slug: string }>(base, 'GET', `/api/v1/admin/parks/${staying!.id}`, { token })
+  await page.goto(`/park/${slug}`)
+  expect(new URL(page.url()).pathname).toBe(`/park/${stays.slug}`)
+})

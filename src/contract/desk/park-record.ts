@@ -51,7 +51,10 @@ export const ParkRecord = z.object({
   timezone: z.string(),
   source: z.string(),
   partner: z.nullable(z.string()),
-  status: z.enum(['bookable', 'listed']),
+  status: z.enum(['bookable', 'listed', 'merged']),
+  /** The code of the car park that it was merged into, and its id. */
+  merged_into: z.nullable(z.string()),
+  merged_into_id: z.nullable(z.string()),
   imported_at: z.string(),
   /** The facts that were set, with both values. */
   overrides: z.array(
@@ -96,6 +99,17 @@ export const restoreParkFacts = endpoint({
       .check(z.minLength(1, 'required'), z.maxLength(50, 'too_long')),
     version: Version,
   }),
+})
+
+/** So that nothing can be merged by mistake, the name of the car park is typed. */
+export const mergePark = endpoint({
+  ...record,
+  name: 'mergePark',
+  method: 'POST',
+  path: '/api/v1/admin/parks/{id}/merge',
+  summary: 'Merges a car park into another record of it, which keeps its code, address and facts',
+  auth: 'parks.update',
+  body: z.strictObject({ into: line(2, 20), confirm: line(1, 200), version: Version }),
 })
 
 const Guard = z.object({ user_id: z.string(), email: z.string(), name: z.nullable(z.string()), since: z.string() })
@@ -153,7 +167,9 @@ export const parkRecord = deskRecord({
     amenities: { kind: 'choices', words: 'amenities' },
     source: { kind: 'text' },
     imported_at: { kind: 'instant' },
+    merged_into: { kind: 'code' },
   },
+  links: { merged_into: { screen: 'parks', id: 'merged_into_id' } },
   update: {
     endpoint: updatePark,
     fields: {
@@ -173,6 +189,13 @@ export const parkRecord = deskRecord({
       accessible_bay_width_cm: { kind: 'number' },
       step_free: { kind: 'choice', values: ['yes', 'no'], words: 'yes_no' },
       lift: { kind: 'choice', values: ['yes', 'no'], words: 'yes_no' },
+    },
+  },
+  actions: {
+    merge: {
+      endpoint: mergePark,
+      fields: { into: { kind: 'text', hint: true }, confirm: { kind: 'text', hint: true } },
+      serious: true,
     },
   },
   tabs: {

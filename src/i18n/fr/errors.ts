@@ -57,6 +57,11 @@ export const errors: Shape<typeof english> = {
   tariff_not_found: 'Aucun tarif n’est disponible pour ce parking.',
   park_has_partner: 'Ce parking a déjà un exploitant. S’il s’agit du vôtre, contactez-nous.',
   park_booked: 'Des conducteurs ont réservé dans ce parking. Libérez-le une fois leurs réservations terminées.',
+  merge_sells:
+    'Les deux parkings vendent des places. Gardez celui dont les places restent en vente et retirez d’abord l’autre de la vente.',
+  merge_bookings:
+    'Ce parking a encore des réservations en cours. Fusionnez-le une fois qu’elles sont terminées, ou annulez-les.',
+  merge_partners: 'Les deux parkings ont des exploitants différents. Libérez d’abord l’un des deux.',
   park_not_bookable: 'Vous ne pouvez pas réserver ce parking pour le moment.',
   vehicle_type_not_served: 'Ce parking n’a pas de place pour ce type de véhicule.',
   park_closed: 'Ce parking est fermé pendant une partie de ces horaires.',
@@ -132,6 +137,10 @@ export const errors: Shape<typeof english> = {
     number: 'Saisissez un nombre.',
     instant: 'Saisissez une date et une heure avec un fuseau horaire.',
     moment: 'Saisissez une date et une heure, par exemple 2027-03-14T14:30.',
+    park_unknown: 'Aucun parking ne porte ce code.',
+    merge_itself: 'C’est le code de ce parking lui-même.',
+    merge_zone: 'Ce parking se trouve dans un autre pays ou un autre fuseau horaire.',
+    type_name: 'Saisissez le nom du parking tel qu’il est affiché.',
     no_such_time: 'Cette heure n’existe pas en raison du passage à l’heure d’été. Choisissez-en une autre.',
     identifier: 'Cet identifiant n’est pas valable.',
     pair: 'Indiquez à la fois la latitude et la longitude.',

@@ -59,7 +59,8 @@ export function servePages(app: FastifyInstance, deps: Deps, create: CreateRende
       sent,
       answer: answerWithin(app, request, reply),
     })
-    if ('redirect' in page) return reply.header('cache-control', 'no-store').redirect(page.redirect)
+    if ('redirect' in page)
+      return reply.header('cache-control', 'no-store').redirect(page.redirect, page.is_permanent ? 301 : 302)
     const { status, is_private, html } = page
     if (isShared && status === 200 && !is_private) {
       cache.add(cacheKey, page, now)

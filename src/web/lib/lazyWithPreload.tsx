@@ -23,9 +23,12 @@ export type Preload = (context: PreloadContext) => Promise<unknown>
 /** Thrown by `preload` for an address that stands for another one: a path with its query. */
 export class Redirect extends Error {
   readonly address: string
-  constructor(address: string) {
+  /** Whether the page has moved for good. */
+  readonly isPermanent: boolean
+  constructor(address: string, isPermanent = false) {
     super(address)
     this.address = address
+    this.isPermanent = isPermanent
   }
 }
 

@@ -40,8 +40,18 @@ export const parkRecords = {
       early_bird: 'Early bird',
       events: 'Event rates',
       guard: 'Guard',
+      into: 'Code of the car park that stays',
+      confirm: 'Name of this car park',
+      merged_into: 'Merged into',
+    },
+    states: { merged: 'Merged' },
+    actions: { merge: 'Merge duplicate' },
+    effects: {
+      merge: 'Two records of one car park become one. If only this one sells spaces, they move with their rates.',
     },
     hints: {
+      into: 'Its code, address and facts stay. This car park’s bookings, reviews, reports, photos and guards move there, and its page leads there.',
+      confirm: 'Type it to confirm. This can’t be undone.',
       opening_hours: 'As in OpenStreetMap: “Mo-Fr 08:00-18:00; Sa 09:00-13:00”, or “24/7”.',
       is_on_sale: 'Without it, the car park is shown but nobody can book. Bookings already made stay.',
     },
@@ -53,7 +63,7 @@ export const parkRecords = {
       guards: 'Guards',
       bookings: 'Bookings',
     },
-    done: { update: 'Car park saved.' },
+    done: { update: 'Car park saved.', merge: 'Car parks merged.' },
   },
 } as const
 

@@ -136,6 +136,7 @@ export const words = {
     saveTariff: 'Tariff set',
     dropPlannedTariff: 'Planned tariff removed',
     updatePark: 'Car park changed',
+    mergePark: 'Car parks merged',
     restoreParkFacts: 'Imported values taken again',
     addGuard: 'Guard added',
     removeGuard: 'Guard removed',

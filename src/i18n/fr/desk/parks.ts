@@ -40,8 +40,19 @@ export const parkRecords = {
       early_bird: 'Forfait lève-tôt',
       events: 'Tarifs événement',
       guard: 'Gardien',
+      into: 'Code du parking à conserver',
+      confirm: 'Nom de ce parking',
+      merged_into: 'Fusionné avec',
+    },
+    states: { merged: 'Fusionné' },
+    actions: { merge: 'Fusionner un doublon' },
+    effects: {
+      merge:
+        'Deux fiches d’un même parking n’en font plus qu’une. Si seul ce parking vend des places, elles sont transférées avec leurs tarifs.',
     },
     hints: {
+      into: 'Son code, son adresse et ses informations sont conservés. Les réservations, avis, signalements, photos et gardiens de ce parking lui sont transférés, et la page de ce parking y mène.',
+      confirm: 'Saisissez-le pour confirmer. Cette action est définitive.',
       opening_hours: 'Comme dans OpenStreetMap : « Mo-Fr 08:00-18:00; Sa 09:00-13:00 » ou « 24/7 ».',
       is_on_sale:
         'Sans cela, le parking reste visible, mais personne ne peut réserver. Les réservations existantes sont conservées.',
@@ -54,7 +65,7 @@ export const parkRecords = {
       guards: 'Gardiens',
       bookings: 'Réservations',
     },
-    done: { update: 'Parking enregistré.' },
+    done: { update: 'Parking enregistré.', merge: 'Parkings fusionnés.' },
   },
 } as const
 

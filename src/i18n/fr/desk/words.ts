@@ -137,6 +137,7 @@ export const words: Shape<typeof english> = {
     saveTariff: 'Tarif fixé',
     dropPlannedTariff: 'Tarif prévu retiré',
     updatePark: 'Parking modifié',
+    mergePark: 'Parkings fusionnés',
     restoreParkFacts: 'Valeurs importées reprises',
     addGuard: 'Gardien ajouté',
     removeGuard: 'Gardien retiré',

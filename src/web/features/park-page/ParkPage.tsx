@@ -42,7 +42,7 @@ import { Unbookable } from './Unbookable.tsx'
 import { Charging } from './Charging.tsx'
 import { Directions } from './Directions.tsx'
 import { ParkCard } from '#web/features/parks/ParkCard.tsx'
-import type { Preload } from '#web/lib/lazyWithPreload.tsx'
+import { Redirect, type Preload } from '#web/lib/lazyWithPreload.tsx'
 import { useTranslation } from '#web/lib/translation.ts'
 
 export const preload = (async ({ queries, params, search, language, now }) => {
@@ -51,6 +51,12 @@ export const preload = (async ({ queries, params, search, language, now }) => {
     queries.fetchQuery(parkQuery(language, params['slug'] ?? '', window)),
     queries.prefetchQuery(vehicleTypesQuery(language)),
   ])
+  const handle = (params['slug'] ?? '').toLowerCase()
+  // The address of a record that was merged into this one.
+  if (![park.slug, park.park_code.toLowerCase(), park.id].includes(handle)) {
+    const { lang: _lang, ...query } = Object.fromEntries(search)
+    throw new Redirect(paths.park(park.slug, query), true)
+  }
   if (park.reviews > 0) await queries.prefetchInfiniteQuery(reviewsQuery(park.slug))
   return park
 }) satisfies Preload

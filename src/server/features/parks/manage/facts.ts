@@ -11,7 +11,7 @@ import type { Db, Tx } from '#server/database/connect.ts'
 import { AppError, fieldError } from '#server/errors.ts'
 import type { AuditedChange } from '#server/features/access/audit.ts'
 import type { Scope } from '#server/features/access/scopes.ts'
-import { isBookable } from '#server/features/parks/offers.ts'
+import { isBookable, isListed } from '#server/features/parks/offers.ts'
 import { isOpeningHours } from '#server/features/parks/opening-hours.ts'
 import { changeManagedPark, getManagedPark } from './managed-park.ts'
 import { waitForImport, writeFields, writeSearchText } from './overrides.ts'
@@ -36,8 +36,11 @@ export async function getParkRecord(db: Db | Tx, scope: Scope, id: string): Prom
     select to_jsonb(d) as park from (
       select p.id, p.version, ${sql.join(overridableFields.map((field) => sql`p.${sql.ref(field)}`))}, p.park_code, p.slug, p.city,
         c.code as country, p.timezone, p.source, o.name as partner, p.imported_at,
-        case when ${isBookable} then 'bookable' else 'listed' end as status
-      from parks p join countries c on c.id = p.country_id left join partners o on o.id = p.partner_id where p.id = ${id}
+        case when not ${isListed} then 'merged' when ${isBookable} then 'bookable' else 'listed' end as status,
+        m.park_code as merged_into, m.id as merged_into_id
+      from parks p join countries c on c.id = p.country_id left join partners o on o.id = p.partner_id
+        left join parks m on m.source || ':' || m.source_id = p.possible_duplicate_of and m.id <> p.id
+      where p.id = ${id}
     ) d`.execute(db)
   const overrides = await db
     .selectFrom('park_overrides')
@@ -49,7 +52,7 @@ export async function getParkRecord(db: Db | Tx, scope: Scope, id: string): Prom
   return {
     ...park,
     title,
-    actions: ['update'],
+    actions: park['status'] === 'merged' ? [] : scope.everywhere ? ['update', 'merge'] : ['update'],
     step_free: yesNo(park.step_free),
     lift: yesNo(park.lift),
     imported_at: new Date(park.imported_at).toISOString(),
