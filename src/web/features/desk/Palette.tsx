@@ -49,7 +49,8 @@ export function Palette({ screens, permissions, onClose }: PaletteProps) {
       size="md"
       initialFocus={field}
     >
-      <form onSubmit={submit}>
+      {/* Room for the results, which would end below the screen of a phone. */}
+      <form onSubmit={submit} className="min-h-[min(29rem,70dvh)]">
         <Field label={t('desk.palette.title')} hideLabel>
           <Combobox
             ref={field}
