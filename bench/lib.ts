@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import { readConfig } from '#server/config.ts'
 import { openServer, type Database } from '#server/database/connect.ts'
 import { migrate } from '#server/database/migrate.ts'
+import { VisitCounter } from '#server/features/figures/visit-counter.ts'
 import { LiveIndex } from '#server/features/search/live/live-index.ts'
 import type { Deps } from '#server/deps.ts'
 import { hooks } from '#server/hooks.ts'
@@ -36,6 +37,7 @@ export async function startBench(connections = 16): Promise<{
     publicUrl: () => 'http://127.0.0.1:3000',
     payments: {},
     mailer: { send: async () => undefined, close: async () => undefined },
+    visits: new VisitCounter(),
     search: new LiveIndex(),
     workers: createWorkers(),
     hooks,

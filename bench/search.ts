@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import { createApp } from '#server/app.ts'
 import { openServer, type Db } from '#server/database/connect.ts'
 import { applyDemoOverlay } from '#server/features/demo/overlay.ts'
+import { VisitCounter } from '#server/features/figures/visit-counter.ts'
 import { LiveIndex } from '#server/features/search/live/live-index.ts'
 import { findSuggestions } from '#server/features/search/suggestions.ts'
 import {
@@ -74,6 +75,7 @@ async function indexApp(db: Db) {
     payments: {},
     mailer: { send: async () => undefined, close: async () => undefined },
     search,
+    visits: new VisitCounter(),
     workers: createWorkers(),
     hooks,
     log: console,

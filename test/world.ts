@@ -14,6 +14,7 @@ import { readConfig } from '#server/config.ts'
 import { openEmbedded, openServer, type Database, type Db } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
 import { hashToken } from '#server/features/accounts/queries.ts'
+import { VisitCounter } from '#server/features/figures/visit-counter.ts'
 import { LiveIndex } from '#server/features/search/live/live-index.ts'
 import { checkLedger } from '#server/features/wallet/ledger/ledger-check.ts'
 import { postTransfer } from '#server/features/wallet/ledger/ledger.ts'
@@ -125,6 +126,7 @@ export async function createWorld(
     publicUrl: () => 'http://127.0.0.1:3000',
     payments: options.payments ?? {},
     search: new FreshIndex(db, clock),
+    visits: new VisitCounter(),
     mailer: { send: async () => undefined, close: async () => undefined },
     workers: options.workers ?? createWorkers(),
     hooks,

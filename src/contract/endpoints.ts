@@ -51,6 +51,7 @@ type Contract =
   | typeof import('./staff-leads.ts')
   | typeof import('./system.ts')
   | typeof import('./vehicles.ts')
+  | typeof import('./visits.ts')
   | typeof import('./wallet.ts')
 
 type EndpointIn<Module> = Module extends unknown ? Extract<Module[keyof Module], Endpoint> : never

@@ -2,6 +2,7 @@ import type { Config } from '#server/config.ts'
 import type { Currency } from '#contract/money.ts'
 import type { TopUpBookingResult } from '#contract/wallet.ts'
 import type { Database, Db, Tx } from '#server/database/connect.ts'
+import type { VisitCounter } from '#server/features/figures/visit-counter.ts'
 import type { LiveIndex } from '#server/features/search/live/live-index.ts'
 import type { PaymentProvider, ProviderName } from '#server/providers/payments/provider.ts'
 import type { Geocoder } from '#server/providers/geo/geocoder.ts'
@@ -42,6 +43,8 @@ export type Deps = {
   identity?: IdentityProvider | undefined
   /** The search index of this process; it must be loaded before the server listens. */
   search: LiveIndex
+  /** What visitors of this process do, until a job writes it. */
+  visits: VisitCounter
   /** IP geolocation services that the browser may call, in order of preference; none in tests. */
   ip_lookups?: readonly string[]
   /** Finds addresses that our own places do not have; undefined when not configured. */

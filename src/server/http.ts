@@ -9,6 +9,7 @@ import type {
   RouteOptions,
 } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { readDevice, type Device } from '#contract/devices.ts'
 import type { AnswerOf, Endpoint, ParsedBody, ParsedParams, ParsedQuery } from '#contract/endpoint.ts'
 import type { Locale } from '#contract/formats.ts'
 import { isPermission, type Permission } from '#contract/permissions.ts'
@@ -27,6 +28,8 @@ export type SignedIn = {
   access: Access
   language: Language
   country_code: CountryCode
+  /** Of the browser of this request; undefined for other programs. */
+  device?: Device | undefined
 }
 
 declare module 'fastify' {
@@ -157,7 +160,8 @@ function readIdempotencyKey(endpoint: Endpoint, request: FastifyRequest): Retry 
 export async function readCaller(request: FastifyRequest): Promise<void> {
   const header = request.headers.authorization
   const token = header === undefined ? undefined : /^Bearer ([\w.~+/=-]{1,512})$/i.exec(header)?.[1]
-  request.signedIn = token === undefined ? undefined : await request.server.identify(token)
+  const found = token === undefined ? undefined : await request.server.identify(token)
+  request.signedIn = found && { ...found, device: readDevice(request.headers['user-agent']) }
 }
 
 /** Validates and serializes with the contract’s schemas; fields that are not in the contract are removed from responses. */

@@ -11,6 +11,8 @@ import { accessJobs } from '#server/features/access/jobs.ts'
 import { accountsJobs } from '#server/features/accounts/jobs.ts'
 import { findBookingAttachments } from '#server/features/bookings/documents/attachments.ts'
 import { bookingsJobs } from '#server/features/bookings/jobs.ts'
+import { figuresJobs } from '#server/features/figures/jobs.ts'
+import { VisitCounter } from '#server/features/figures/visit-counter.ts'
 import { LiveIndex } from '#server/features/search/live/live-index.ts'
 import { leadsJobs } from '#server/features/leads/jobs.ts'
 import { searchJobs } from '#server/features/search/jobs.ts'
@@ -44,6 +46,7 @@ async function run(settings: Config, openPages?: OpenPages): Promise<void> {
     mailer,
     identity: createIdentity(config),
     search: new LiveIndex(config.data_dir),
+    visits: new VisitCounter(),
     ip_lookups: ipLookups(config, payments.simulators?.ip_lookups),
     geocoder: createGeocoder(config, console),
     workers: createWorkers(),
@@ -65,6 +68,7 @@ async function run(settings: Config, openPages?: OpenPages): Promise<void> {
     ...walletJobs,
     ...bookingsJobs,
     ...leadsJobs,
+    ...figuresJobs,
     ...demoJobs(config),
   ])
   // What other processes cannot open themselves: the embedded database, and the simulators’ payments.
@@ -86,6 +90,9 @@ async function run(settings: Config, openPages?: OpenPages): Promise<void> {
     stopping = true
     await Promise.all([app.close(), endCommands()])
     await stopWork()
+    await deps.visits
+      .flush(deps.db, deps.search)
+      .catch((error: unknown) => console.error('visits were not written', error))
     await payments.simulators?.close()
     await closeLogin?.()
     await deps.workers.close()

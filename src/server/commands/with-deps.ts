@@ -5,6 +5,7 @@ import { openServer, type Database } from '#server/database/connect.ts'
 import { countMigrations, migrate } from '#server/database/migrate.ts'
 import { openDatabase } from '#server/database/open.ts'
 import type { Deps } from '#server/deps.ts'
+import { VisitCounter } from '#server/features/figures/visit-counter.ts'
 import { LiveIndex } from '#server/features/search/live/live-index.ts'
 import { createPayments } from '#server/providers/payments/create.ts'
 import { hooks } from '#server/hooks.ts'
@@ -29,6 +30,7 @@ export async function withDeps<Result>(
       publicUrl: () => config.PUBLIC_URL ?? '',
       payments,
       mailer: { send: async () => undefined, close: async () => undefined },
+      visits: new VisitCounter(),
       search: new LiveIndex(),
       workers,
       hooks,

@@ -95,6 +95,7 @@ export type BookingsTable = {
   next_look_at: Instant | null
   event_id: string | null
   priced_from: Instant
+  device: string | null
 }
 
 export type CannotParkPhotosTable = {
@@ -191,6 +192,16 @@ export type FeesTable = {
   base: string
   position: number
   is_tax: boolean
+}
+
+export type FigureDaysTable = {
+  day: string
+  country_id: number
+  device: string
+  kind: string
+  is_example: boolean
+  partner_id: string | null
+  count: bigint
 }
 
 export type IdempotencyKeysTable = {
@@ -838,6 +849,8 @@ export type TopUpsTable = {
   booking_id: string | null
   booked_id: string | null
   booking_result: string | null
+  device: string | null
+  is_example: Defaulted<boolean>
 }
 
 export type UsedIdTokensTable = {
@@ -922,6 +935,7 @@ export type DB = {
   events: EventsTable
   failed_attempts: FailedAttemptsTable
   fees: FeesTable
+  figure_days: FigureDaysTable
   idempotency_keys: IdempotencyKeysTable
   identities: IdentitiesTable
   job_runs: JobRunsTable

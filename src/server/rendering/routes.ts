@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { findPage } from '#contract/pages.ts'
+import { findVisit } from '#contract/visit.ts'
 import { countryCodes } from '#contract/geography.ts'
 import type { Language } from '#contract/places.ts'
 import type { Deps } from '#server/deps.ts'
@@ -9,6 +10,7 @@ import { hasGrant } from '#server/grants.ts'
 import { answerWithin, createRenderer } from '#server/rendering/renderer.ts'
 import { findSentReference, servePostedForms } from '#server/rendering/posted-forms.ts'
 import { firebaseOf } from '#server/providers/identity/create.ts'
+import { countOpenedPage } from '#server/features/figures/opened-pages.ts'
 import { hasDemoDesk } from '#server/features/desk/demo-desk.ts'
 import { languageOf } from '#server/translate.ts'
 import type { PageRequest } from '#web/entry-server.tsx'
@@ -34,13 +36,15 @@ export function servePages(app: FastifyInstance, deps: Deps, create: CreateRende
   const answerGet = async (request: FastifyRequest, reply: FastifyReply) => {
     if (request.url.startsWith('/api/')) throw new AppError('not_found')
     if (request.method !== 'GET' && request.method !== 'HEAD') throw new AppError('method_not_allowed')
-    return answer(request, reply)
+    const sent = await answer(request, reply)
+    countPage(deps, request, reply.statusCode)
+    return sent
   }
   const cache = new PageCache(deps.config.page_cache_seconds * 1_000)
   const answer = async (request: FastifyRequest, reply: FastifyReply, submitted?: PageRequest['submitted']) => {
     const now = deps.clock()
     const language = readerLanguage(request)
-    const country = countryCodes.find((code) => code === request.cookies['country']) ?? null
+    const country = chosenCountry(request)
     const sent = findSentReference(request)
     const isShared = submitted === undefined && sent === undefined && !hasGrant(request)
     const cacheKey = `${language} ${country} ${Math.floor(now.getTime() / quarter_ms)} ${request.url}`
@@ -78,6 +82,17 @@ export function servePages(app: FastifyInstance, deps: Deps, create: CreateRende
 }
 
 const quarter_ms = 15 * 60_000
+
+const chosenCountry = ({ cookies }: FastifyRequest) => countryCodes.find((code) => code === cookies['country']) ?? null
+
+/** Counts a page that a person opens, also if the browser has it already; not one that is fetched in advance. */
+function countPage(deps: Deps, request: FastifyRequest, status: number): void {
+  const { headers, method, url } = request
+  if (method !== 'GET' || (status !== 200 && status !== 304)) return
+  const destination = headers['sec-fetch-dest']
+  if ((destination !== undefined && destination !== 'document') || headers['sec-purpose'] !== undefined) return
+  countOpenedPage(deps, findVisit(url), chosenCountry(request), headers['user-agent'])
+}
 
 /** Sends a page that is the same for every visitor with this language and country. */
 function sendShared({ headers }: FastifyRequest, reply: FastifyReply, { html, etag }: CachedPage) {

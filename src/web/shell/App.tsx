@@ -13,7 +13,9 @@ import { PageLoader } from './PageLoader.tsx'
 import { StartFailure } from '#web/shell/errors/StartFailure.tsx'
 import { ResourceCheck } from '#web/shell/errors/ResourceCheck.tsx'
 import { StandardLayout } from '#web/shell/layouts/StandardLayout.tsx'
+import { isCrawler } from '#contract/devices.ts'
 import { findPage } from '#contract/pages.ts'
+import { CountVisits } from './CountVisits.tsx'
 import { restoreCountry, writeCountryCookie } from '#web/features/places/country.ts'
 import { type SelectedCountry, useStoredCountry } from '#web/lib/country.ts'
 import { closeCountryPicker, useCountryPickerOpen } from '#web/features/places/picker.ts'
@@ -75,6 +77,7 @@ function AfterHydration() {
   return (
     <>
       <CountryGate />
+      <CountVisits />
       <Overlays />
     </>
   )
@@ -118,10 +121,10 @@ function useBackgroundCheck(stored: SelectedCountry | undefined) {
   }, [id])
 }
 
-/** Search engines that run scripts read the page; they store nothing and never choose. A Cubot is a phone. */
-const isCrawler = (userAgent: string) => /(?<!cu)bot\b|crawler|spider/i.test(userAgent)
-
-/** Opens the country picker when no country is stored (specification, section 4), or on request. */
+/**
+ * Opens the country picker when no country is stored (specification, section 4), or on request. Search engines that run
+ * scripts read the page: they store nothing and never choose.
+ */
 function CountryGate() {
   const stored = useStoredCountry()
   const isRequested = useCountryPickerOpen()

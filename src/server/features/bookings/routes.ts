@@ -37,7 +37,9 @@ export function bookingsRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, clock } = deps
   mount(app, contract.quoteBooking, async ({ user, body: { event_code, ...body }, language, request }) => {
     const event = await getEventTerms(db, event_code, findGrantIn(request), clock())
-    return createQuote(deps, body, event, user?.user_id, language)
+    const quote = await createQuote(deps, body, event, user?.user_id, language)
+    deps.visits.count({ kind: 'quote', park: quote.park_id }, request.headers['user-agent'], clock())
+    return quote
   })
   mount(app, contract.createBooking, ({ user, body, retry, language, request }) =>
     createBooking(deps, user, body, findGrantIn(request), retry, language),

@@ -8,7 +8,7 @@ import type { Job } from '#server/jobs.ts'
 const settingKey = 'demo_reset_at'
 
 /**
- * Deletes the demo's customers, bookings, reviews and money in one transaction. Staff accounts, parks, tariffs,
+ * Deletes the demo's customers, bookings, reviews, money and counted visits in one transaction. Staff accounts, parks, tariffs,
  * capacities and promo codes stay, closures and planned capacities do not. Throws in production.
  */
 export async function resetDemo(deps: Deps): Promise<void> {
@@ -16,7 +16,7 @@ export async function resetDemo(deps: Deps): Promise<void> {
   if (config.production) throw new Error('the demo reset is not allowed in production')
   await db.transaction().execute(async (tx) => {
     await sql`set local parkwell.demo_reset = 'on'`.execute(tx)
-    await sql`truncate reviews, park_mistakes, lead_notes, lead_files, demo_slots, leads, cannot_park_photos, cannot_park_reports, booking_history, bookings, quotes, promo_uses, pool_days, pool_closures, pool_capacities,
+    await sql`truncate reviews, park_mistakes, lead_notes, lead_files, demo_slots, leads, cannot_park_photos, cannot_park_reports, booking_history, bookings, quotes, figure_days, promo_uses, pool_days, pool_closures, pool_capacities,
       idempotency_keys, webhook_events, money_difference_notes, money_differences, reconciliations, provider_fees, refunds, top_ups, ledger_kind_marks, approvals, ledger_entries, ledger_transfers, ledger_accounts, mails, email_codes,
       failed_attempts`.execute(tx)
     await sql`update parks set rating_sum = 0, rating_count = 0 where rating_count > 0`.execute(tx)

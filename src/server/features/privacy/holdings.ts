@@ -136,7 +136,7 @@ export const holdings: readonly Holding[] = [
           'end_time',
         ])
         .select(['status', 'payment_status', 'refund_status', 'lines', 'total_minor', 'refunded_minor', 'due_minor'])
-        .select(['currency', 'notes', 'spot', 'checked_in_at', 'checked_out_at', 'bookings.created_at'])
+        .select(['currency', 'notes', 'spot', 'device', 'checked_in_at', 'checked_out_at', 'bookings.created_at'])
         .where('user_id', '=', user_id)
         .orderBy('bookings.created_at')
         .execute(),

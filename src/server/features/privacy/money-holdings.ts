@@ -9,7 +9,7 @@ export const moneyHoldings: readonly Holding[] = [
       db
         .selectFrom('top_ups')
         .select(['reference', 'provider', 'amount_minor', 'currency', 'status', 'created_at', 'settled_at'])
-        .select(['booking_id', 'booked_id'])
+        .select(['booking_id', 'booked_id', 'device'])
         .where('user_id', '=', user_id)
         .orderBy('created_at')
         .execute(),

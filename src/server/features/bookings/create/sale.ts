@@ -10,7 +10,7 @@ import type { Retry, SignedIn } from '#server/http.ts'
 /** A booking to create: `booked` is paid from the wallet with it, `held` is a hold that is paid later. */
 export type Sale = {
   kind: 'booked' | 'held'
-  user: Pick<SignedIn, 'user_id' | 'email' | 'language' | 'country_code'>
+  user: Pick<SignedIn, 'user_id' | 'email' | 'language' | 'country_code' | 'device'>
   /** The language of the response. */
   language: Language
   priced_offer: PricedOffer

@@ -123,6 +123,7 @@ function toBookingRow(sale: Sale, now: Date) {
     held_until,
     notes: sale.notes,
     renewed_from: sale.renewed_from ?? null,
+    device: user.device ?? null,
     next_look_at: findNextStepTime({
       ...window,
       status,

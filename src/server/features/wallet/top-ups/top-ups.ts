@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
+import type { Device } from '#contract/devices.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import type { Currency } from '#contract/money.ts'
 import type { addFunds } from '#contract/wallet.ts'
@@ -33,6 +34,7 @@ type TopUpRequest = {
   currency: Currency
   /** The hold that is paid with it. */
   booking_id: string | null
+  device: Device | null
 }
 /** Starts a top-up's payment at the provider. The result is stored as `payment_info` and returned to retries. */
 type StartPayment = (topUp: TopUp) => Promise<{ provider_reference: string | null } & Record<string, unknown>>
@@ -59,7 +61,7 @@ export async function startTopUp(
         deps,
         user,
         retry,
-        { provider, amount_minor, currency, booking_id },
+        { provider, amount_minor, currency, booking_id, device: user.device ?? null },
         isLast,
         startHostedPayment(deps, user),
       )
@@ -99,7 +101,13 @@ export async function startCardTopUp(
       return createIntent({ ...intent, customer_id: null })
     }
   }
-  const topUpRequest = { provider, amount_minor, currency, booking_id: request.booking_id ?? null }
+  const topUpRequest = {
+    provider,
+    amount_minor,
+    currency,
+    booking_id: request.booking_id ?? null,
+    device: user.device ?? null,
+  }
   const started = await startOrResumeTopUp<{ client_secret: string }>(
     deps,
     user,
@@ -132,7 +140,7 @@ async function startOrResumeTopUp<Info>(
 
 /** Returns the reference of a new top-up, or of the one this retry key already created if it can still be paid. */
 async function insertOnce(
-  { db, clock, hooks }: Deps,
+  { db, clock, hooks, config }: Deps,
   user_id: string,
   retry: Retry | undefined,
   request: TopUpRequest,
@@ -142,7 +150,7 @@ async function insertOnce(
     const insert = async () => {
       const { booking_id, currency } = request
       if (booking_id !== null) await hooks.requirePayableHold(tx, { user_id, booking_id, currency }, now)
-      return insertTopUp(tx, user_id, request, now)
+      return insertTopUp(tx, user_id, { ...request, is_example: config.simulators }, now)
     }
     const first = await runIdempotently(tx, user_id, retry, now, insert)
     if (retry === undefined || (await canBePaid(tx, first.reference))) return first.reference
@@ -158,7 +166,12 @@ async function canBePaid(tx: Tx, reference: string): Promise<boolean> {
   return topUp !== undefined && (topUp.payment_info !== null || topUp.status === 'pending')
 }
 
-async function insertTopUp(tx: Tx, user_id: string, request: TopUpRequest, now: Date): Promise<{ reference: string }> {
+async function insertTopUp(
+  tx: Tx,
+  user_id: string,
+  request: TopUpRequest & { is_example: boolean },
+  now: Date,
+): Promise<{ reference: string }> {
   // Serialised per user, so that concurrent top-ups cannot exceed the balance limit together.
   await tx.selectFrom('users').select('id').where('id', '=', user_id).forNoKeyUpdate().executeTakeFirstOrThrow()
   const pending_minor = (await sumPendingTopUps(tx, user_id)).get(request.currency) ?? 0n

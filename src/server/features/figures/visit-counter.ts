@@ -1,0 +1,87 @@
+import { sql } from 'kysely'
+import { readDevice, type Device } from '#contract/devices.ts'
+import { countryIds } from '#contract/geography.ts'
+import type { CountryCode } from '#contract/places.ts'
+import type { Db } from '#server/database/connect.ts'
+import type { LiveIndex } from '#server/features/search/live/live-index.ts'
+
+/** What is counted, beside what the tables of bookings and top-ups say. */
+export const visitKinds = ['search', 'park_page', 'quote'] as const
+type VisitKind = (typeof visitKinds)[number]
+
+/** Of a car park, by its id, slug or code; or of a place, else of a country. */
+export type CountedVisit =
+  | { kind: Exclude<VisitKind, 'search'>; park: string }
+  | { kind: 'search'; place?: { lat: number; lng: number }; country: CountryCode }
+
+type Count = { day: string; device: Device; visit: CountedVisit; count: number }
+
+/** More would be addresses that somebody makes up: what is new is then not counted until the next flush. */
+const most = 20_000
+
+/**
+ * Counts what visitors do by day, class of device and car park or country, in memory, so that no request waits for it. Who
+ * the visitor is, is neither read nor kept. `flush` adds the counts to the table, whatever number of processes does so.
+ */
+export class VisitCounter {
+  #counts = new Map<string, Count>()
+
+  /** Does nothing for crawlers and programs. */
+  count(visit: CountedVisit, userAgent: string | undefined, now: Date): void {
+    const device = readDevice(userAgent)
+    if (device === undefined) return
+    const day = now.toISOString().slice(0, 10)
+    this.#add({ day, device, visit, count: 1 })
+  }
+
+  #add(count: Count): void {
+    const key = JSON.stringify([count.day, count.device, count.visit])
+    const known = this.#counts.get(key)
+    if (known !== undefined) known.count += count.count
+    else if (this.#counts.size < most) this.#counts.set(key, count)
+  }
+
+  /** Adds what was counted to the table. What cannot be written now is kept for the next time. */
+  async flush(db: Db, search: LiveIndex): Promise<void> {
+    const counts = [...this.#counts.values()]
+    if (counts.length === 0) return
+    this.#counts = new Map()
+    try {
+      await addCounts(db, search, counts)
+    } catch (error) {
+      for (const count of counts) this.#add(count)
+      throw error
+    }
+  }
+}
+
+/** Visits of car parks that do not exist count for nothing. In the order of the key, so that processes cannot deadlock. */
+async function addCounts(db: Db, search: LiveIndex, counts: readonly Count[]): Promise<void> {
+  const rows = counts.map(({ day, device, visit, count }) => {
+    const where =
+      visit.kind === 'search'
+        ? { near: findNearest(search, visit.place), country_id: countryIds[visit.country] }
+        : { park: visit.park }
+    return { day, device, kind: visit.kind, count, ...where }
+  })
+  await sql`
+    insert into figure_days (day, country_id, device, kind, is_example, partner_id, count)
+    select v.day, coalesce(n.country_id, v.country_id, p.country_id), v.device, v.kind,
+      coalesce(cardinality(p.examples) > 0, false), p.partner_id, sum(v.count)
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as v(day date, device text, kind text, park text, near uuid, country_id int, count bigint)
+    left join parks n on n.id = v.near
+    left join park_handles h on h.handle = v.park
+    left join parks p on p.id = case when v.park ~ ${uuidPattern} then v.park::uuid else h.park_id end
+    where coalesce(n.country_id, v.country_id, p.country_id) is not null
+    group by 1, 2, 3, 4, 5, 6
+    order by 1, 2, 3, 4, 5, 6
+    on conflict (day, country_id, device, kind, is_example, partner_id)
+    do update set count = figure_days.count + excluded.count`.execute(db)
+}
+
+const uuidPattern = '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
+
+/** A place is in the country of the car park that is nearest to it. */
+const findNearest = ({ loaded }: LiveIndex, place: { lat: number; lng: number } | undefined): string | undefined =>
+  place === undefined ? undefined : loaded?.parks.near(place, {}, { offset: 0, limit: 1 }).items[0]?.row.id
