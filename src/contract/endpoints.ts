@@ -11,6 +11,7 @@ type Contract =
   | typeof import('./city-prices.ts')
   | typeof import('./content.ts')
   | typeof import('./desk/adjustments.ts')
+  | typeof import('./desk/analytics.ts')
   | typeof import('./desk/booking-record.ts')
   | typeof import('./desk/customer-record.ts')
   | typeof import('./desk/limits.ts')

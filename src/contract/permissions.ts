@@ -7,6 +7,7 @@ export const resources = {
   parks: { verbs: ['view', 'update'], partner: true },
   guards: { verbs: ['view', 'update'], partner: true },
   dashboard: { verbs: ['view'], partner: true },
+  analytics: { verbs: ['view'], partner: true },
   views: { verbs: ['save', 'share'], partner: true },
   capacity: { verbs: ['view', 'update'], partner: true },
   tariffs: { verbs: ['view', 'update'], partner: true },
@@ -77,7 +78,7 @@ export const shippedRoles = [
     code: 'employee',
     name: 'Employee',
     name_fr: 'Employé',
-    grants: ['dashboard', 'views.save', 'customers.view', 'employees.view', 'coupons.view'],
+    grants: ['dashboard', 'analytics', 'views.save', 'customers.view', 'employees.view', 'coupons.view'],
   },
   {
     code: 'branch_manager',
@@ -85,6 +86,7 @@ export const shippedRoles = [
     name_fr: 'Responsable de site',
     grants: [
       'dashboard',
+      'analytics',
       'views.save',
       'parks.view',
       'capacity.view',
@@ -100,6 +102,7 @@ export const shippedRoles = [
     name_fr: 'Exploitant',
     grants: [
       'dashboard',
+      'analytics',
       'views.save',
       'partners.view',
       'payouts',
@@ -117,6 +120,7 @@ export const shippedRoles = [
     name_fr: 'Équipe',
     grants: [
       'dashboard',
+      'analytics',
       'views.save',
       ...operatorOfParks,
       ...staffOfBookings,
@@ -147,6 +151,7 @@ export const shippedRoles = [
     name_fr: 'Administrateur',
     grants: [
       'dashboard',
+      'analytics',
       'views',
       ...operatorOfParks,
       ...staffOfBookings,

@@ -1,6 +1,6 @@
 import type { Permission } from '#contract/permissions.ts'
 
-export const deskGroups = ['parking', 'people', 'money', 'content', 'settings', 'system'] as const
+export const deskGroups = ['parking', 'people', 'money', 'reports', 'content', 'settings', 'system'] as const
 export type DeskGroup = (typeof deskGroups)[number]
 
 /**
@@ -35,6 +35,7 @@ export const deskScreens = [
   { name: 'refunds', permission: 'refunds.view', group: 'money', letter: 'f' },
   { name: 'adjustments', permission: 'adjustments.view', group: 'money' },
   { name: 'money', permission: 'money.view', group: 'money' },
+  { name: 'analytics', permission: 'analytics.view', group: 'reports', letter: 'y' },
   { name: 'limits', permission: 'settings.view', group: 'settings' },
   { name: 'mails', permission: 'health.view', group: 'system' },
   { name: 'webhooks', permission: 'health.view', group: 'system' },

@@ -1,3 +1,4 @@
+import { analytics, analyticsLists, analyticsWords } from './desk/analytics.ts'
 import { access } from './desk/access.ts'
 import { common } from './desk/common.ts'
 import { contentLists, contentRecords, contentWords } from './desk/content.ts'
@@ -14,8 +15,9 @@ import { words } from './desk/words.ts'
 export const desk = {
   ...common,
   access,
+  analytics,
   parks,
   records: { ...records, ...contentRecords, ...partnerRecords, ...moneyRecords, ...healthRecords, ...parkRecords },
-  lists: { ...lists, ...contentLists, ...partnerLists, ...moneyLists, ...healthLists },
-  words: { ...words, ...contentWords, ...partnerWords, ...moneyWords, ...healthWords, ...parkWords },
+  lists: { ...lists, ...contentLists, ...partnerLists, ...moneyLists, ...healthLists, ...analyticsLists },
+  words: { ...words, ...contentWords, ...partnerWords, ...moneyWords, ...healthWords, ...parkWords, ...analyticsWords },
 }

@@ -11,6 +11,7 @@ export const common = {
     parking: 'Parking',
     people: 'People',
     money: 'Money',
+    reports: 'Reports',
     content: 'Content',
     settings: 'Settings',
     system: 'System',

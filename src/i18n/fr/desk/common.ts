@@ -13,6 +13,7 @@ export const common: Shape<typeof english> = {
     parking: 'Stationnement',
     people: 'Personnes',
     money: 'Argent',
+    reports: 'Rapports',
     content: 'Contenus',
     settings: 'Réglages',
     system: 'Système',

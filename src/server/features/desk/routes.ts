@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { adjustmentList } from '#contract/desk/adjustments.ts'
+import { analyticsList, getAnalytics } from '#contract/desk/analytics.ts'
 import { auditList } from '#contract/desk/audit.ts'
 import { bookingRecord } from '#contract/desk/booking-record.ts'
 import { bookingList } from '#contract/desk/bookings.ts'
@@ -33,11 +34,13 @@ import { customerRoutes } from './records/customer-routes.ts'
 import { serveBulk } from './records/serve-bulk.ts'
 import { deleteView, findViews, saveView, shareView } from './views/views.ts'
 import { demoDeskRoutes } from './demo-desk.ts'
+import { findAnalytics } from './analytics/queries.ts'
 import { findDashboard } from './dashboard/queries.ts'
 import { getMail, getWebhook, retryMail, retryWebhook } from './health/commands.ts'
 import { searchLists } from './lists/search-lists.ts'
 import { serveList, type ListWithEndpoint, type Reader, type ServedList } from './lists/serve-list.ts'
 import type { ListSource } from './lists/source.ts'
+import { analyticsSource } from './resources/analytics.ts'
 import { auditSource } from './resources/audit.ts'
 import { bookingSource } from './resources/bookings.ts'
 import { couponSource, couponUseSource } from './resources/coupons.ts'
@@ -91,6 +94,8 @@ export function deskRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, getDashboard, ({ query, user, scope }) =>
     findDashboard(deps.db, query, { access: user.access, scope }, deps.clock()),
   )
+  mount(app, getAnalytics, ({ query, scope }) => findAnalytics(deps.db, query, scope, deps.clock()))
+  serveList(app, deps, analyticsList, analyticsSource)
   // By the minute, so that a list of many is counted once for all who ask within it.
   const minute = () => ({ now: new Date(Math.floor(deps.clock().getTime() / 60_000) * 60_000) })
   serve(health.mailList, () => mailSource(minute()))

@@ -18,6 +18,7 @@ import { useDeskTitle } from './useDeskTitle.ts'
 import { useDeskWords } from './words.ts'
 
 // What a list does not need is loaded when it is opened.
+const Analytics = lazy(async () => ({ default: (await import('./analytics/Analytics.tsx')).Analytics }))
 const Dashboard = lazy(async () => ({ default: (await import('./dashboard/Dashboard.tsx')).Dashboard }))
 const EditProfileScreen = lazy(async () => ({
   default: (await import('./people/ProfileScreens.tsx')).EditProfileScreen,
@@ -31,6 +32,10 @@ const RoleScreen = lazy(async () => ({ default: (await import('./people/RoleScre
 /** The screens that show one record, of which there are no others. */
 const singles = { limits: limitsRecord } satisfies Partial<Record<DeskScreenName, DeskRecordDescription>>
 const isSingle = (name: DeskScreenName): name is keyof typeof singles => name in singles
+
+/** The screens that are more than a list. */
+const pages = { analytics: Analytics } satisfies Partial<Record<DeskScreenName, ComponentType>>
+const isPage = (name: DeskScreenName): name is keyof typeof pages => name in pages
 
 /** The records with a screen of their own. */
 const ownScreens: Record<string, { permission: Permission; Screen: ComponentType<{ id: string }> }> = {
@@ -110,6 +115,10 @@ function Screen({ screens, permissions }: DeskScreensProps) {
   if (screen === undefined) return <Missing />
   if (!screens.some((one) => one.name === name)) return <Denied />
   if (isSingle(screen.name)) return <RecordScreen key={name} description={singles[screen.name]} id={name} />
+  if (isPage(screen.name)) {
+    const Page = pages[screen.name]
+    return <Page />
+  }
   return <ListScreen key={name} list={deskLists[screen.name]} record={records?.[name]?.record} />
 }
 

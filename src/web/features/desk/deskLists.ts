@@ -21,7 +21,7 @@ import type { DeskListDescription } from '#contract/desk/lists.ts'
 import type { DeskScreenName } from '#contract/desk/screens.ts'
 
 /** The lists of the desk by their screens. */
-export const deskLists: Record<Exclude<DeskScreenName, 'limits'>, DeskListDescription> = {
+export const deskLists: Record<Exclude<DeskScreenName, 'limits' | 'analytics'>, DeskListDescription> = {
   bookings: bookingList,
   parks: parkList,
   customers: customerList,

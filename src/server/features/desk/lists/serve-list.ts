@@ -25,17 +25,17 @@ export type Reader = { scope: Scope; language: Language; permissions: ReadonlySe
 /** A list with what answers it, for the search over all lists. */
 export type ServedList = { list: DeskListDescription; source: (reader: Reader) => ListSource }
 
-/** Registers the endpoint of a list: its pages, and its rows as CSV or XLSX. */
+/** Registers the endpoint of a list: its pages, and its rows as CSV or XLSX. `source` is given what is asked for as well. */
 export function serveList<L extends DeskListDescription>(
   app: FastifyInstance,
   deps: Deps,
   list: ListWithEndpoint<L>,
-  source: (reader: Reader) => ListSource<L>,
+  source: (reader: Reader & { query: DeskQuery }) => ListSource<L>,
 ): ServedList {
   mount(app, list.endpoint, (async (call: Call<DeskListEndpoint<L>>) => {
     const { scope, language, user, reply } = call
     const query = call.query as DeskQuery
-    const from = source({ scope, language, permissions: new Set(user.access.keys()) })
+    const from = source({ scope, language, permissions: new Set(user.access.keys()), query })
     if (query.format === 'json') return findDeskPage(deps.db, list, from, query, scope)
     if (list.personal === true) await requireRecentLogin(deps.db, user, deps.clock())
     await requireExportable(deps, list, from, query, scope)

@@ -1,7 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
-import { useSearchParams } from 'react-router'
-import { dashboardPeriods, type DashboardFigure } from '#contract/desk/dashboard.ts'
+import type { DashboardFigure } from '#contract/desk/dashboard.ts'
 import type { Money } from '#contract/fields.ts'
 import { Failure } from '#web/features/desk/Failure.tsx'
 import { useDeskTitle } from '#web/features/desk/useDeskTitle.ts'
@@ -11,10 +10,9 @@ import { formatMoney, formatNumber } from '#web/lib/format.ts'
 import { deviceZone } from '#web/lib/quarterHours.ts'
 import { paths } from '#web/paths.ts'
 import { Card, CardLink } from '#web/ui/Card.tsx'
-import { Field } from '#web/ui/form/Field.tsx'
-import { Segmented } from '#web/ui/form/Segmented.tsx'
-import { TextInput } from '#web/ui/form/TextInput.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { PeriodChoice, PeriodDays } from './PeriodChoice.tsx'
+import { usePeriod } from './usePeriod.ts'
 
 const Charts = lazy(() => import('./Charts.tsx'))
 const refresh_ms = 60_000
@@ -22,12 +20,10 @@ const refresh_ms = 60_000
 /** Figures of a period next to those of the period before; each leads to its list. */
 export function Dashboard() {
   const { t } = useDeskWords()
-  const [search, setSearch] = useSearchParams()
   useDeskTitle(t('desk.dashboard.title'))
-  const period = dashboardPeriods.find((one) => one === search.get('period')) ?? '7_days'
-  const [from, to] = [search.get('from') ?? '', search.get('to') ?? '']
-  const isComplete = period !== 'custom' || (from !== '' && to !== '')
-  const query = { period, timezone: deviceZone(), ...(period === 'custom' && { from, to }) }
+  const period = usePeriod()
+  const { isComplete } = period
+  const query = { ...period.query, timezone: deviceZone() }
   const { data, error, refetch } = useQuery({
     queryKey: ['desk', 'dashboard', query],
     queryFn: ({ signal }) => call('GET /api/v1/admin/dashboard', { query, signal }),
@@ -35,36 +31,13 @@ export function Dashboard() {
     refetchInterval: refresh_ms,
     enabled: isComplete,
   })
-  const show = (change: Record<string, string>) =>
-    setSearch((before) => {
-      const next = new URLSearchParams(before)
-      for (const [name, value] of Object.entries(change)) next.set(name, value)
-      return next
-    })
   return (
     <>
       <div className="mb-4 flex flex-wrap items-end justify-between gap-3">
         <h1 className="text-xl">{t('desk.dashboard.title')}</h1>
-        <Segmented
-          label={t('desk.dashboard.period')}
-          segments={dashboardPeriods.map((value) => ({ value, label: t(`desk.dashboard.periods.${value}`) }))}
-          value={period}
-          onChange={(value) => show({ period: value })}
-        />
+        <PeriodChoice period={period} />
       </div>
-      {period === 'custom' && (
-        <div className="mb-4 grid max-w-md grid-cols-2 gap-3">
-          {(['from', 'to'] as const).map((name) => (
-            <Field key={name} label={t(`desk.dashboard.${name}`)}>
-              <TextInput
-                type="date"
-                value={search.get(name) ?? ''}
-                onChange={({ target }) => show({ [name]: target.value })}
-              />
-            </Field>
-          ))}
-        </div>
-      )}
+      <PeriodDays period={period} />
       {error !== null && <Failure error={error} onRetry={() => void refetch()} />}
       {data === undefined && error === null && isComplete && <Skeleton className="h-96 rounded-xl" />}
       {data !== undefined && error === null && (

@@ -1,0 +1,38 @@
+import { sql } from 'kysely'
+import type { Analytics, AnalyticsStep, getAnalytics as contract } from '#contract/desk/analytics.ts'
+import type { ParsedQuery } from '#contract/endpoint.ts'
+import type { Db } from '#server/database/connect.ts'
+import { withinPartners } from '#server/features/access/scope-condition.ts'
+import type { Scope } from '#server/features/access/scopes.ts'
+import { listDays, toDays } from '#server/features/desk/dashboard/periods.ts'
+import { stepCounts } from './counts.ts'
+import { sumSteps, type StepCount } from './rules.ts'
+
+/** What belongs to a car park, and so to its partner. */
+const ofParks: readonly AnalyticsStep[] = ['park_page', 'quote', 'booking']
+
+/** The counts of a period of days of UTC, of the car parks in scope. Throws 422 for wrong days. */
+export async function findAnalytics(
+  db: Db,
+  { period, country, example, ...own }: ParsedQuery<typeof contract>,
+  scope: Scope,
+  now: Date,
+): Promise<Analytics> {
+  const days = toDays(period, own, now.toISOString().slice(0, 10))
+  const { rows } = await sql<StepCount & { day: string }>`
+    select f.day::text as day, f.step, f.device, sum(f.count)::int as count
+    from ${stepCounts(days)} f join countries c on c.id = f.country_id
+    where f.is_example = ${example === 'true'} and (${country ?? null}::text is null or c.code = ${country ?? null})
+      and ${withinPartners(sql`f.partner_id`, scope)}
+    group by 1, 2, 3`.execute(db)
+  const byDay = Map.groupBy(rows, ({ day }) => day)
+  const steps = sumSteps(rows, (step) => scope.everywhere || ofParks.includes(step))
+  return {
+    ...days,
+    steps,
+    days: listDays(days).map((day) => {
+      const counted = sumSteps(byDay.get(day) ?? [], (step) => steps.some((one) => one.step === step))
+      return { day, counts: Object.fromEntries(counted.map(({ step, count }) => [step, count])) }
+    }),
+  }
+}

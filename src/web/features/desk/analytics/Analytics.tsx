@@ -1,0 +1,143 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useMemo } from 'react'
+import { useSearchParams } from 'react-router'
+import { analyticsList, countedDevices, type AnalyticsStepCount } from '#contract/desk/analytics.ts'
+import { countryCodes } from '#contract/geography.ts'
+import { PeriodChoice, PeriodDays } from '#web/features/desk/dashboard/PeriodChoice.tsx'
+import { usePeriod } from '#web/features/desk/dashboard/usePeriod.ts'
+import { Failure } from '#web/features/desk/Failure.tsx'
+import { ListPanel } from '#web/features/desk/list/ListPanel.tsx'
+import { useDeskTitle } from '#web/features/desk/useDeskTitle.ts'
+import { useDeskWords } from '#web/features/desk/words.ts'
+import { call } from '#web/lib/call.ts'
+import { formatNumber } from '#web/lib/format.ts'
+import { Card } from '#web/ui/Card.tsx'
+import { Field } from '#web/ui/form/Field.tsx'
+import { NativeSelect } from '#web/ui/form/NativeSelect.tsx'
+import { Segmented } from '#web/ui/form/Segmented.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+
+const AnalyticsCharts = lazy(() => import('./AnalyticsCharts.tsx'))
+const refresh_ms = 60_000
+
+/** From a search to a booking, by step and by day, with the counts of each day, country and device. */
+export function Analytics() {
+  const { t, say } = useDeskWords()
+  useDeskTitle(t('desk.lists.analytics.title'))
+  const period = usePeriod()
+  const [search] = useSearchParams()
+  const country = countryCodes.find((code) => code === search.get('country'))
+  const example = search.get('example') === 'true' ? 'true' : 'false'
+  const query = { ...period.query, example, ...(country && { country }) } as const
+  const { data, error, refetch } = useQuery({
+    queryKey: ['desk', 'analytics', query],
+    queryFn: ({ signal }) => call('GET /api/v1/admin/analytics', { query, signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: refresh_ms,
+    enabled: period.isComplete,
+  })
+  const [from, to] = [data?.from, data?.to]
+  const fixed = useMemo(
+    () => ({ day_from: from ?? '', day_to: to ?? '', example, ...(country && { country }) }),
+    [from, to, example, country],
+  )
+  return (
+    <>
+      <h1 className="text-xl">{t('desk.lists.analytics.title')}</h1>
+      <p className="mb-3 max-w-prose text-sm text-ink-2">{t('desk.lists.analytics.description')}</p>
+      <div className="mb-4 flex flex-wrap items-end gap-3">
+        <PeriodChoice period={period} />
+        <Segmented
+          label={t('desk.analytics.data')}
+          segments={[
+            { value: 'false', label: t('desk.analytics.real') },
+            { value: 'true', label: t('desk.analytics.examples') },
+          ]}
+          value={example}
+          onChange={(value) => period.show({ example: value === 'true' ? 'true' : '', page: '' })}
+        />
+        <Field label={t('desk.analytics.country')}>
+          <NativeSelect
+            value={country ?? ''}
+            placeholder={t('desk.analytics.all_countries')}
+            options={countryCodes.map((code) => ({ value: code, label: say(`desk.words.countries.${code}`) }))}
+            onChange={({ target }) => period.show({ country: target.value, page: '' })}
+          />
+        </Field>
+      </div>
+      <PeriodDays period={period} />
+      {example === 'true' && <p className="mb-4 max-w-prose text-sm text-ink-2">{t('desk.analytics.examples_text')}</p>}
+      {error !== null && <Failure error={error} onRetry={() => void refetch()} />}
+      {data === undefined && error === null && period.isComplete && <Skeleton className="h-96 rounded-xl" />}
+      {data !== undefined && error === null && (
+        <div className="grid gap-5">
+          <Steps steps={data.steps} />
+          <Suspense fallback={<Skeleton className="h-80 rounded-xl" />}>
+            <AnalyticsCharts data={data} />
+          </Suspense>
+          <section className="min-w-0">
+            <h2 className="mb-3 text-md font-bold">{t('desk.analytics.rows')}</h2>
+            <ListPanel list={analyticsList} fixed={fixed} />
+          </section>
+          <section>
+            <h2 className="mb-1 text-md font-bold">{t('desk.analytics.how')}</h2>
+            <p className="max-w-prose text-sm text-ink-2">{t('desk.analytics.how_text')}</p>
+          </section>
+        </div>
+      )}
+    </>
+  )
+}
+
+/** Each step with its share of the one before, and its devices. */
+function Steps({ steps }: { steps: readonly AnalyticsStepCount[] }) {
+  const { t, say, locale } = useDeskWords()
+  const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 })
+  const devices = countedDevices.filter(
+    (device) => device !== 'unknown' || steps.some((step) => step.devices.unknown > 0),
+  )
+  const headings = [
+    t('desk.analytics.count'),
+    t('desk.analytics.percent'),
+    ...devices.map((device) => say(`desk.words.devices.${device}`)),
+  ]
+  return (
+    <Card as="section" className="min-w-0">
+      <h2 className="mb-2 text-md font-bold">{t('desk.analytics.steps')}</h2>
+      <div className="overflow-x-auto" role="region" aria-label={t('desk.analytics.steps')} tabIndex={0}>
+        <table className="w-full text-sm">
+          <thead>
+            <tr className="border-b border-line">
+              <th scope="col" className="py-2 pr-3 text-left">
+                {t('desk.analytics.step')}
+              </th>
+              {headings.map((heading) => (
+                <th key={heading} scope="col" className="py-2 pl-3 text-right">
+                  {heading}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {steps.map(({ step, count, percent: share, devices: counts }) => (
+              <tr key={step} className="border-b border-line last:border-0">
+                <th scope="row" className="py-2 pr-3 text-left font-semibold">
+                  {say(`desk.words.analytics_steps.${step}`)}
+                </th>
+                <td className="py-2 pl-3 text-right font-bold tabular-nums">{formatNumber(count, locale)}</td>
+                <td className="py-2 pl-3 text-right tabular-nums">
+                  {share === null ? '–' : percent.format(share / 100)}
+                </td>
+                {devices.map((device) => (
+                  <td key={device} className="py-2 pl-3 text-right tabular-nums">
+                    {formatNumber(counts[device], locale)}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </Card>
+  )
+}
