@@ -43,6 +43,12 @@ const homePage = new Set<string>()
 const isApart =
   /web[\\/]start\.tsx$|lucide-react|[\\/]zod[\\/]|useMutation|mutationObserver|[iI]nfiniteQuery(?!Behavior)|[qQ]ueriesObserver|useQueries|query-core.*hydration/
 
+/** What browser and server agree on, for customers; the desk's own goes with the desk. */
+const isContract = /[\\/]src[\\/]contract[\\/](?!desk[\\/])/
+/** Of that, what has schemas, which are for forms. */
+const isZod = /node_modules[\\/]zod[\\/]/
+const schemas = new Set<string>()
+
 /** Collects the modules of the first page, so that it comes in a few files and not in one for each shared module. */
 const firstPageModules: Plugin = {
   name: 'parkwell:first-page-modules',
@@ -50,6 +56,7 @@ const firstPageModules: Plugin = {
   buildEnd() {
     firstPage.clear()
     homePage.clear()
+    schemas.clear()
     const visit = (id: string, found: Set<string>) => {
       if (firstPage.has(id) || found.has(id)) return
       found.add(id)
@@ -57,6 +64,8 @@ const firstPageModules: Plugin = {
     }
     for (const id of this.getModuleIds()) if (id.endsWith('/src/web/start.tsx')) visit(id, firstPage)
     for (const id of this.getModuleIds()) if (id.endsWith('/HomePage.tsx')) visit(id, homePage)
+    const hasSchemas = (id: string) => this.getModuleInfo(id)?.importedIds.some((one) => isZod.test(one)) === true
+    for (const id of this.getModuleIds()) if (isContract.test(id) && hasSchemas(id)) schemas.add(id)
   },
 }
 
@@ -92,7 +101,7 @@ const smallEntry: Plugin = {
   },
 }
 
-/** Schemas are for forms: the home page must not load them (docs/decisions/0018). */
+/** Schemas are for forms: no part of the home page must load them (docs/decisions/0018). */
 const homeWithoutSchemas: Plugin = {
   name: 'parkwell:home-without-schemas',
   apply: 'build',
@@ -106,7 +115,7 @@ const homeWithoutSchemas: Plugin = {
       for (const imported of chunk.imports) visit(imported, [...path, name])
     }
     for (const chunk of chunks)
-      if (chunk.moduleIds.some((id) => id.endsWith('/HomePage.tsx'))) visit(chunk.fileName, [])
+      if (chunk.moduleIds.some((id) => /(HomePage|LowerSections)\.tsx$/.test(id))) visit(chunk.fileName, [])
   },
 }
 
@@ -138,6 +147,31 @@ const browser: UserConfig = {
             { name: 'maplibre', test: /node_modules[\\/](maplibre-gl|pmtiles)[\\/]/, priority: 3 },
             { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 2 },
             { name: 'base', test: (id) => firstPage.has(id) && !isApart.test(id), priority: 1 },
+            // Apart from the pages that use them most, since the desk needs them without those.
+            {
+              name: 'field',
+              test: (id) => homePage.has(id) && /[\\/]web[\\/]ui[\\/](Skeleton|form[\\/]Field)\.tsx$/.test(id),
+              priority: 1,
+            },
+            { name: 'calls', test: (id) => isContract.test(id) && !schemas.has(id), priority: 1 },
+            {
+              name: 'schemas',
+              test: (id) => !homePage.has(id) && isContract.test(id),
+              minShareCount: 3,
+              priority: 0.5,
+            },
+            {
+              name: 'session',
+              test: /useMutation|mutationObserver|[\\/]web[\\/]lib[\\/]useProfile\.ts$/,
+              minShareCount: 3,
+              priority: 0.5,
+            },
+            {
+              name: 'pages',
+              test: /[\\/]web[\\/]ui[\\/](Pagination|Notice)\.tsx$/,
+              minShareCount: 3,
+              priority: 0.5,
+            },
             // Most of it is the search box, which most pages share.
             {
               name: 'front',
@@ -152,7 +186,7 @@ const browser: UserConfig = {
             // What most pages that book or pay share besides: one file and not a dozen.
             {
               name: 'more',
-              test: /useMutation|mutationObserver|useQueries|queriesObserver|[\\/]features[\\/](bookings|topup|vehicles|reviews|parks)[\\/](api|code|money)\.ts$|[\\/]web[\\/]lib[\\/]useProfile\.ts$|[\\/]useParkSearch\.ts$/,
+              test: /useQueries|queriesObserver|[\\/]features[\\/](bookings|topup|vehicles|reviews|parks)[\\/](api|code|money)\.ts$|[\\/]useParkSearch\.ts$/,
               minShareCount: 3,
             },
           ],

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { Currency, boxText, decimal, Instant, line, pageOf, pageQuery, Uuid, wholeNumber } from './fields.ts'
 import { amenities, bayWidths_cm, parkKinds, parkSorts } from './park-lists.ts'
-import { ParkNear } from './park-label.ts'
+import { ParkNear } from './park-near.ts'
 import { CountryCode, CountryText } from './places.ts'
 
 export const ParkKind = z.enum(parkKinds)

@@ -26,6 +26,8 @@ function page(name: string): Page {
 
 /** Has its few sentences from the start. */
 const homePage = lazyWithPreload(...findFile('home/HomePage'))
+/** Has sentences of its own; those of the site are loaded where a part of it uses them. */
+const deskPage = lazyWithPreload(...findFile('desk/DeskPage'))
 
 /** One component for the four parking types; it reads the type from the address. */
 const placeType = page('place-pages/PlaceTypePage')
@@ -76,7 +78,7 @@ const pages: Record<Exclude<PageKey, ContentPage>, PageEntry> = {
   bookingSuccess: { layout: 'standard', Page: page('success/SuccessPage') },
   profile: { layout: 'standard', account: true, Page: page('profile/ProfilePage') },
   unsubscribe: { layout: 'standard', Page: page('profile/UnsubscribePage') },
-  desk: { layout: 'desk', Page: page('desk/DeskPage') },
+  desk: { layout: 'desk', Page: deskPage },
   post: { layout: 'standard', Page: page('blog/PostPage') },
   service: { layout: 'standard', Page: page('content/ServicePage') },
   events: { layout: 'standard', Page: page('events/EventsPage') },
@@ -125,7 +127,8 @@ export async function loadPage(path: string, refused = false): Promise<void> {
 /** The source files that an address needs first, by which the build's manifest names the files to preload. */
 export function listModules(path: string, language: Language, refused: boolean): string[] {
   const parts = listParts(path, refused)
-  const catalogues = parts.includes(homePage) ? ['first'] : ['first', 'web']
+  const others = parts.includes(homePage) ? [] : parts.includes(deskPage) ? ['desk'] : ['web']
+  const catalogues = ['first', ...others]
   return [...catalogues.map((name) => `src/i18n/${language}/${name}.ts`), ...parts.map(({ module }) => module)]
 }
 

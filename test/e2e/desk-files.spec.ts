@@ -1,5 +1,6 @@
+import { brotliCompressSync } from 'node:zlib'
 import type { Page, Request } from '@playwright/test'
-import { findExamples } from './drivers.ts'
+import { findExamples, send, staffMember } from './drivers.ts'
 import { expect, test } from './fixtures.ts'
 
 /** What the desk's own files say, whatever they are called: their sentences and their calls. */
@@ -24,4 +25,20 @@ test('no page of customers loads anything of the desk', { tag: '@desktop' }, asy
     expect(files.length, path).toBeGreaterThan(0)
     expect(files.filter(({ text }) => ofDesk.test(text)).map(({ url }) => `${path}: ${url}`)).toEqual([])
   }
+})
+
+test('a list of the desk loads at most 220 kB of code', { tag: '@desktop' }, async ({ page }) => {
+  const { access_token } = await send<{ access_token: string }>(
+    process.env['BASE_URL']!,
+    'POST',
+    '/api/v1/auth/login',
+    {
+      body: { identifier: staffMember.email, password: staffMember.password },
+    },
+  )
+  await page.addInitScript((token) => localStorage.setItem('parkwell_user_token', token), access_token)
+  const files = await filesOf(page, '/desk/parks')
+  await expect(page.getByRole('table')).toBeVisible()
+  const size = files.reduce((sum, { text }) => sum + brotliCompressSync(text).length, 0)
+  expect(size).toBeLessThan(220_000)
 })

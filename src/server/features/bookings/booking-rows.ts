@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Booking, BookingStatus, Spot } from '#contract/bookings.ts'
 import { toMajor, type Currency } from '#contract/money.ts'
-import type { ParkNear } from '#contract/park-label.ts'
+import type { ParkNear } from '#contract/park-near.ts'
 import type { ExampleFact } from '#contract/parks.ts'
 import type { CountryCode, Language } from '#contract/places.ts'
 import type { Db, Tx } from '#server/database/connect.ts'

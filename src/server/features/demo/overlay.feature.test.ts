@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { ParkNear } from '#contract/park-label.ts'
+import type { ParkNear } from '#contract/park-near.ts'
 import { labelPark } from '#server/features/parks/label.ts'
 import { distanceKm } from '#server/features/places/seed-nearest.ts'
 import { seedReference } from '#server/features/places/seed.ts'

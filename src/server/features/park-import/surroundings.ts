@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { countryIds } from '#contract/geography.ts'
-import { directions, type ParkNear } from '#contract/park-label.ts'
+import { directions, type ParkNear } from '#contract/park-near.ts'
 import { walkMinutes } from '#contract/walk.ts'
 import type { CountryCode } from '#contract/places.ts'
 import type { Tx } from '#server/database/connect.ts'

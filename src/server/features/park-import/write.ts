@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { countryIds } from '#contract/geography.ts'
-import type { ParkNear } from '#contract/park-label.ts'
+import type { ParkNear } from '#contract/park-near.ts'
 import type { CountryCode } from '#contract/places.ts'
 import type { Tx } from '#server/database/connect.ts'
 import { normalizeText } from '#server/features/places/normalize-text.ts'

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Currency } from '#contract/money.ts'
-import type { ParkNear } from '#contract/park-label.ts'
+import type { ParkNear } from '#contract/park-near.ts'
 import type { ExampleFact } from '#contract/parks.ts'
 import type { CountryCode } from '#contract/places.ts'
 import { arrayOf } from '#server/database/array.ts'

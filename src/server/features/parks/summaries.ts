@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { toMajor } from '#contract/money.ts'
-import type { ParkNear } from '#contract/park-label.ts'
+import type { ParkNear } from '#contract/park-near.ts'
 import type { Amenity, ExampleFact, ParkKind, ParkSummary } from '#contract/parks.ts'
 import type { Language } from '#contract/places.ts'
 import type { Db } from '#server/database/connect.ts'

@@ -1,4 +1,4 @@
-import type { ParkNear } from '#contract/park-label.ts'
+import type { ParkNear } from '#contract/park-near.ts'
 import type { Language } from '#contract/places.ts'
 
 /*

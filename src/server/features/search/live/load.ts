@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { amenities as knownAmenities, bayWidths_cm, parkKinds } from '#contract/park-lists.ts'
-import type { ParkNear } from '#contract/park-label.ts'
+import type { ParkNear } from '#contract/park-near.ts'
 import type { Amenity, ParkKind } from '#contract/parks.ts'
 import type { Currency } from '#contract/money.ts'
 import type { CountryCode } from '#contract/places.ts'
