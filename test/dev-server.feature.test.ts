@@ -79,4 +79,4 @@ test('renders with the current files, updates a component in place, and restarts
   await change('src/server/rendering/docs.ts', 'Errors are', 'Changed errors are')
   await isBack
   expect(await readText(`${server.address}/api/v1/docs`)).toContain('Changed errors are')
-}, 60_000)
+}, 240_000)
