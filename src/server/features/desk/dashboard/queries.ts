@@ -107,16 +107,23 @@ const startOf = (day: string, zone: string, plus = 0): RawBuilder<Date> =>
 const between = (at: RawBuilder<unknown>, { from, to }: Days, zone: string): RawBuilder<boolean> =>
   sql<boolean>`${at} >= ${startOf(from, zone)} and ${at} < ${startOf(to, zone, 1)}`
 
-/** Paid bookings by the day and hour in which they were made. */
+/**
+ * Paid bookings by the day and hour in which they were made. Summed by quarter hour first: all time zones begin their hours
+ * with one, and local times are found for few rows instead of for each booking.
+ */
 async function countMade(db: Db, days: Days, zone: string, scope: Scope): Promise<Made[]> {
   const { rows } = await sql<Made>`
-    select to_char(b.created_at at time zone ${zone}, 'YYYY-MM-DD') as day,
-      extract(hour from b.created_at at time zone ${zone})::int as hour, b.currency,
-      count(*)::int as bookings, sum(b.total_minor)::bigint as paid, sum(b.refunded_minor)::bigint as refunded
-    from bookings b ${scope.everywhere ? sql`` : sql`join parks p on p.id = b.park_id`}
-    where ${between(sql`b.created_at`, days, zone)} and b.status not in ('pending', 'expired')
-      and ${withinPartners(sql`p.partner_id`, scope)}
-    group by 1, 2, 3`.execute(db)
+    select to_char(q.quarter at time zone ${zone}, 'YYYY-MM-DD') as day,
+      extract(hour from q.quarter at time zone ${zone})::int as hour, q.currency,
+      sum(q.bookings)::int as bookings, sum(q.paid)::bigint as paid, sum(q.refunded)::bigint as refunded
+    from (
+      select date_bin('15 minutes', b.created_at, '2000-01-01Z'::timestamptz) as quarter, b.currency, count(*) as bookings,
+        sum(b.total_minor) as paid, sum(b.refunded_minor) as refunded
+      from bookings b ${scope.everywhere ? sql`` : sql`join parks p on p.id = b.park_id`}
+      where ${between(sql`b.created_at`, days, zone)} and b.status not in ('pending', 'expired')
+        and ${withinPartners(sql`p.partner_id`, scope)}
+      group by 1, 2
+    ) q group by 1, 2, 3`.execute(db)
   return rows
 }
 
