@@ -231,7 +231,9 @@ const listQuery = fc
   })
 
 const requestList = (query: ListQuery) => searchParks(world.deps, query, 'fr')
-const written = (answer: Page<ParkSummary>) => JSON.stringify(z.encode(listParks.answer!, answer))
+/** What is written, whatever the order of an object's keys: `near` has that of the database's JSON. */
+const parse = (json: string): unknown => JSON.parse(json)
+const encode = (answer: Page<ParkSummary>) => parse(JSON.stringify(z.encode(listParks.answer!, answer)))
 
 const rowsByType = new Map<number, Promise<Map<string, ParkRow>>>()
 
@@ -323,7 +325,7 @@ test(
     await fc.assert(
       fc.asyncProperty(listQuery, async (query) => {
         const found = await listOf(query)
-        expect((await requestList(query)).toString()).toBe(written(found))
+        expect(parse((await requestList(query)).toString())).toEqual(encode(found))
         total += 1
         if (found.items.length > 0) filled += 1
       }),
