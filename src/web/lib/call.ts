@@ -74,11 +74,12 @@ export async function call<Key extends EndpointKey>(endpoint: Key, input: InputO
   })) as ResponseOf<Key>
 }
 
-/** Like `call`, but returns the raw response, for files. */
+/** Like `call`, but returns the raw response, for files. `most_ms` is the time until its last byte. */
 export async function send<Key extends EndpointKey>(
   endpoint: Key,
   input: InputOf<Key>,
   accept: string,
+  most_ms = timeout_ms,
 ): Promise<Response> {
   const { body, retryKey, form, signal } = input as {
     body?: unknown
@@ -87,7 +88,7 @@ export async function send<Key extends EndpointKey>(
     signal?: AbortSignal
   }
   const token = readToken()
-  const deadline = AbortSignal.timeout(timeout_ms)
+  const deadline = AbortSignal.timeout(most_ms)
   let response: Response
   try {
     response = await fetch(addressOf(endpoint, input), {

@@ -4,6 +4,9 @@ import { CallError, type InputOf, send } from './call.ts'
 /** The object URL of a saved file must stay valid until the browser has read it. */
 const lifetime_ms = 60_000
 
+/** A list of a million rows takes a minute, and longer over a slow connection. */
+const most_ms = 30 * 60_000
+
 /** Downloads a file with the session's token and saves it under `name`. Throws CallError as `call` does. */
 export async function download<Key extends EndpointKey>(
   endpoint: Key,
@@ -11,7 +14,7 @@ export async function download<Key extends EndpointKey>(
   name: string,
   query?: InputOf<Key>['query'],
 ): Promise<void> {
-  const response = await send(endpoint, { params, query } as unknown as InputOf<Key>, '*/*')
+  const response = await send(endpoint, { params, query } as unknown as InputOf<Key>, '*/*', most_ms)
   const file = await response.blob().catch(() => {
     throw new CallError(0, undefined)
   })

@@ -38,7 +38,7 @@ export function serveList<L extends DeskListDescription>(
     const from = source({ scope, language, permissions: new Set(user.access.keys()), query })
     if (query.format === 'json') return findDeskPage(deps.db, list, from, query, scope)
     if (list.personal === true) await requireRecentLogin(deps.db, user, deps.clock())
-    await requireExportable(deps, list, from, query, scope)
+    await requireExportable(deps, list, from, query, scope, language)
     await logExport(deps, list, call, query)
     const name = `${brand.slug}-${list.name}-${deps.clock().toISOString().slice(0, 10)}`
     reply.header('content-disposition', `attachment; filename="${name}.${query.format}"`)
@@ -46,7 +46,9 @@ export function serveList<L extends DeskListDescription>(
       const file = await createFile(deps, list, from, query, scope, language)
       return reply.type('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet').send(file)
     }
-    return reply.type('text/csv; charset=utf-8').send(Readable.from(writeCsv(deps, list, from, query, scope, language)))
+    reply.type('text/csv; charset=utf-8')
+    // Not sent here: a handler that waits for the last byte fails if the reader leaves before.
+    return Readable.from(writeCsv(deps, list, from, query, scope, language))
   }) as never)
   return { list, source: source as unknown as ServedList['source'] }
 }
@@ -58,10 +60,11 @@ async function requireExportable<L extends DeskListDescription>(
   source: ListSource<L>,
   query: DeskQuery,
   scope: Scope,
+  language: Language,
 ): Promise<void> {
   const { export_rows: most } = await readLimits(db)
   if (most !== null && (await countRows(db, list, source, query, scope)) > most)
-    throw new AppError('export_limit', { most })
+    throw new AppError('export_limit', { most: most.toLocaleString(language) })
 }
 
 /** Exports of personal data are logged, though they change nothing. */
@@ -149,7 +152,7 @@ async function createFile<L extends DeskListDescription>(
   language: Language,
 ): Promise<Buffer> {
   if ((await countRows(deps.db, list, source, query, scope)) > maxSheetRows)
-    throw new AppError('export_too_large', { most: maxSheetRows })
+    throw new AppError('export_too_large', { most: maxSheetRows.toLocaleString(language) })
   const columns = toExportedColumns(list, query.columns, language)
   const timezone = query.timezone ?? 'UTC'
   const cells: ExportedCell[][] = []

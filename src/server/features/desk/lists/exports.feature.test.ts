@@ -1,0 +1,112 @@
+import { Readable } from 'node:stream'
+import { parse } from 'csv-parse'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { bookingList } from '#contract/desk/bookings.ts'
+import { maxSheetRows } from '#contract/desk/lists.ts'
+import { makeBooking } from '#test/bookings-kit.ts'
+import { readSheet } from '#test/spreadsheet.ts'
+import { createWorld, type Driver, type World } from '#test/world.ts'
+
+let world: World
+let staff: Driver
+let origin: string
+
+/** As many bookings as a spreadsheet file may have rows: copies of one that was made, with prices and plates of their own. */
+beforeAll(async () => {
+  world = await createWorld()
+  staff = await world.newDriver({ role: 'staff' })
+  const driver = await world.newDriver({ balance_minor: 10_000n })
+  await makeBooking(world, driver, await world.newPark({ name: 'Quai "Nord", Gate 4' }), 4, 4)
+  await copyBooking(1, maxSheetRows - 1)
+  await world.db
+    .updateTable('sessions')
+    .set({ confirmed_at: world.clock.now })
+    .where('user_id', '=', staff.user_id)
+    .execute()
+  origin = await world.app.listen({ host: '127.0.0.1', port: 0 })
+})
+afterAll(() => world.close())
+
+/** Without the triggers, which check each row. */
+async function copyBooking(first: number, last: number): Promise<void> {
+  await world.db.transaction().execute(async (tx) => {
+    await sql`set local session_replication_role = replica`.execute(tx)
+    await sql`
+      insert into bookings (id, booking_code, user_id, park_id, pool_id, vehicle_type_id, tariff_id, plate, start_time,
+        priced_from, end_time, status, payment_status, refund_status, lines, total_minor, currency, cancellation, created_at)
+      select gen_random_uuid(), 'COPY' || n, user_id, park_id, pool_id, vehicle_type_id, tariff_id,
+        case when n % 100 = 0 then '=1+' || n else 'ABC ' || n end, start_time, priced_from, end_time, 'completed',
+        payment_status, refund_status, lines, 101 + n * 37 % 9973, currency, cancellation, created_at - n * interval '1 second'
+      from generate_series(${first}::int, ${last}::int) n, (select * from bookings order by created_at desc limit 1) b`.execute(
+      tx,
+    )
+  })
+}
+
+/** What the browser asks for, and the sum of the prices as the database has it, in cents. */
+const columns = ['booking_code', 'park', 'plate', 'start_time', 'total'] as const
+const ask = (format: 'csv' | 'xlsx') =>
+  fetch(`${origin}${bookingList.endpoint.path}?columns=${columns.join()}&timezone=America%2FToronto&format=${format}`, {
+    headers: { authorization: `Bearer ${staff.token}`, 'accept-language': 'en-CA' },
+  })
+async function sumInDatabase() {
+  const { rows } = await sql<{ count: number; cents: number; codes: number }>`
+    select count(*)::int as count, sum(total_minor)::int as cents, count(distinct booking_code)::int as codes from bookings`.execute(
+    world.db,
+  )
+  return rows[0]!
+}
+const toCents = (amount: unknown) => Math.round(Number(amount) * 100)
+
+test('50,000 bookings as CSV add up to what the database has, in less than 100 MB of memory', async () => {
+  const response = await ask('csv')
+  expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/csv; charset=utf-8'])
+  const before = process.memoryUsage.rss()
+  let most = before
+  const codes = new Set<string>()
+  const seen = { count: 0, cents: 0, formulas: 0 }
+  const parser = Readable.fromWeb(response.body as never).pipe(parse({ bom: true, record_delimiter: '\r\n' }))
+  let head: string[] | undefined
+  for await (const record of parser) {
+    const row = record as string[]
+    if (head === undefined) {
+      head = row
+      continue
+    }
+    const [code, park, plate, , price, currency] = row
+    codes.add(code!)
+    seen.count += 1
+    seen.cents += toCents(price)
+    if (plate!.startsWith("'=1+")) seen.formulas += 1
+    if (row.length !== 6 || park !== 'Quai "Nord", Gate 4' || currency !== 'CAD' || /^[=+@-]/.test(plate!))
+      throw new Error(`row ${seen.count}: ${row.join(' | ')}`)
+    most = Math.max(most, process.memoryUsage.rss())
+  }
+  expect(head).toEqual(['Booking', 'Car park', 'Plate', 'Start', 'Total', ''])
+  const { count, cents } = await sumInDatabase()
+  expect(count).toBe(maxSheetRows)
+  expect([seen.count, codes.size, seen.cents]).toEqual([count, count, cents])
+  expect(seen.formulas).toBe(Math.floor((maxSheetRows - 1) / 100))
+  expect((most - before) / 1e6).toBeLessThan(100)
+})
+
+test('50,000 bookings as XLSX add up to the same, and one more is refused with a pointer to CSV', async () => {
+  const response = await ask('xlsx')
+  expect(response.status).toBe(200)
+  const [head, ...rows] = readSheet(Buffer.from(await response.arrayBuffer()))
+  expect(head).toEqual(['Booking', 'Car park', 'Plate', 'Start', 'Total'])
+  const { count, cents } = await sumInDatabase()
+  expect([rows.length, new Set(rows.map(([code]) => code)).size]).toEqual([count, count])
+  expect(rows.every((row) => typeof row[3] === 'number' && typeof row[4] === 'number')).toBe(true)
+  expect(rows.reduce((sum, row) => sum + toCents(row[4]), 0)).toBe(cents)
+  await copyBooking(maxSheetRows, maxSheetRows)
+  const refused = await ask('xlsx')
+  const problem = (await refused.json()) as { code: string; message: string }
+  expect([refused.status, problem.code]).toEqual([422, 'export_too_large'])
+  expect(problem.message).toMatch(/50,000.*CSV/)
+  // CSV has no limit; a reader who leaves frees the connection, so that the database can be closed.
+  const whole = await ask('csv')
+  expect(whole.status).toBe(200)
+  await whole.body!.cancel()
+})
