@@ -62,6 +62,16 @@ test('shows a thousand rows and asks for the password before it exports customer
   expect(text.split('\r\n')[0]).toContain('Email')
 })
 
+test('asks again each minute for an open list, which is not sent again unless it has changed', async ({ page }) => {
+  await page.clock.install()
+  await page.goto('/desk/parks?country=CA')
+  await expect(page.getByRole('row')).toHaveCount(11)
+  const again = page.waitForResponse((response) => response.url().includes('/api/v1/admin/parks?'))
+  await page.clock.runFor(61_000)
+  expect((await again).status()).toBe(304)
+  await expect(page.getByRole('row')).toHaveCount(11)
+})
+
 test('has no accessibility violations @phone', async ({ page }) => {
   await checkScreens(page, ['/desk', '/desk/bookings', '/desk/parks?country=CA', '/desk/customers', '/desk/audit'])
 })

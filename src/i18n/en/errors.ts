@@ -50,8 +50,7 @@ export const errors = {
   tariff_not_found: 'We don’t have any rates for this car park.',
   park_has_partner: 'This car park already has an operator. If it’s yours, contact us.',
   park_booked: 'Drivers have booked this car park. Release it once their bookings are over.',
-  merge_sells:
-    'Both car parks sell spaces. Keep the one whose spaces stay on sale, and take the other off sale first.',
+  merge_sells: 'Both car parks sell spaces. Keep the one whose spaces stay on sale, and take the other off sale first.',
   merge_bookings: 'Bookings of this car park are still open. Merge it once they are over, or cancel them.',
   merge_partners: 'The two car parks have different partners. Release one of them first.',
   park_not_bookable: 'You can’t book this car park at the moment.',

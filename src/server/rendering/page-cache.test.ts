@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { calculateEtag, isUnchanged, PageCache } from './page-cache.ts'
+import { calculateEtag, isUnchanged } from '#server/etag.ts'
+import { PageCache } from './page-cache.ts'
 
 const start = new Date('2026-11-22T12:00:00Z')
 const after = (seconds: number) => new Date(start.getTime() + seconds * 1_000)

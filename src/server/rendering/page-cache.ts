@@ -1,10 +1,7 @@
-import { createHash } from 'node:crypto'
-
 /** A page as it is sent to every visitor: it contains nothing personal. */
 export interface CachedPage {
   /** UTF-8, written once for the tag and for every answer. */
   html: Uint8Array<ArrayBuffer>
-  /** Weak, because compression changes the bytes. */
   etag: string
 }
 
@@ -45,9 +42,3 @@ export class PageCache {
     this.#pages.delete(key)
   }
 }
-
-export const calculateEtag = (html: Uint8Array): string => `W/"${createHash('sha1').update(html).digest('base64url')}"`
-
-/** Whether the browser has this version already. */
-export const isUnchanged = (ifNoneMatch: string | undefined, etag: string): boolean =>
-  ifNoneMatch?.split(',').some((one) => one.trim() === etag) === true

@@ -9,7 +9,8 @@ import { feedAddress } from '#server/rendering/address.ts'
 import type { PageFiles } from '#server/rendering/manifest.ts'
 import { dataBlock, html, Markup } from '#server/rendering/markup.ts'
 import { startScript } from '#server/rendering/start-script.ts'
-import { calculateEtag, type CachedPage } from '#server/rendering/page-cache.ts'
+import { calculateEtag } from '#server/etag.ts'
+import type { CachedPage } from '#server/rendering/page-cache.ts'
 import type { RenderedPage } from '#web/entry-server.tsx'
 
 const built = fileURLToPath(new URL('../../../dist/web/index.html', import.meta.url))

@@ -31,6 +31,8 @@ type CallInput<E> = (ParamsOf<E> extends undefined ? { params?: undefined } : { 
 } & (BodyOf<E> extends undefined ? { body?: undefined } : { body: BodyOf<E> }) & {
     /** Idempotency key: use the same one for every attempt at one operation. */
     retryKey?: string
+    /** The version that the page has: `send` gives 304 if it is still the same. */
+    etag?: string | undefined
     /** Sent instead of `body` when uploading a file. */
     form?: FormData
     signal?: AbortSignal
@@ -69,10 +71,14 @@ export async function call<Key extends EndpointKey>(endpoint: Key, input: InputO
   }
   const response = await send(endpoint, input, 'application/json')
   if (response.status === 204) return undefined as ResponseOf<Key>
-  return (await response.json().catch(() => {
-    throw new CallError(0, undefined)
-  })) as ResponseOf<Key>
+  return (await readJson(response)) as ResponseOf<Key>
 }
+
+/** The JSON of a response. Throws CallError if it does not arrive as a whole. */
+export const readJson = (response: Response): Promise<unknown> =>
+  response.json().catch(() => {
+    throw new CallError(0, undefined)
+  })
 
 /** Like `call`, but returns the raw response, for files. `most_ms` is the time until its last byte. */
 export async function send<Key extends EndpointKey>(
@@ -81,8 +87,9 @@ export async function send<Key extends EndpointKey>(
   accept: string,
   most_ms = timeout_ms,
 ): Promise<Response> {
-  const { body, retryKey, form, signal } = input as {
+  const { body, retryKey, etag, form, signal } = input as {
     body?: unknown
+    etag?: string
     retryKey?: string
     form?: FormData
     signal?: AbortSignal
@@ -99,6 +106,7 @@ export async function send<Key extends EndpointKey>(
         ...(token === null ? {} : { authorization: `Bearer ${token}` }),
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         ...(retryKey === undefined ? {} : { 'idempotency-key': retryKey }),
+        ...(etag === undefined ? {} : { 'if-none-match': etag }),
       },
       signal: signal === undefined ? deadline : AbortSignal.any([signal, deadline]),
       ...(body === undefined ? { body: form ?? null } : { body: JSON.stringify(body) }),
@@ -107,7 +115,7 @@ export async function send<Key extends EndpointKey>(
     if (signal?.aborted === true) throw error
     throw new CallError(0, undefined)
   }
-  if (!response.ok) {
+  if (!response.ok && response.status !== 304) {
     const problem = await readProblem(response)
     // The token is no longer valid: end the session, so that the page offers to log in.
     if (response.status === 401 && token !== null && problem?.code === 'unauthorized') endSession()

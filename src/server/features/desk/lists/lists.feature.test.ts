@@ -129,6 +129,29 @@ test('names are for those who may see contacts', async () => {
   expect(await shown(manager.token)).toMatchObject({ customer: null })
 })
 
+test('an unchanged list is answered 304 without a body, and a changed one as a whole', async () => {
+  const ask = (etag?: unknown, query = {}) =>
+    world.call(parkList.endpoint, {
+      token: admin.token,
+      query,
+      ...(etag !== undefined && { headers: { 'if-none-match': String(etag) } }),
+    })
+  const first = await ask()
+  const { etag } = first.headers
+  expect([first.status, first.headers['cache-control']]).toEqual([200, 'private, no-store'])
+  const second = await ask(etag)
+  expect([second.status, second.raw.length, second.headers['etag']]).toEqual([304, 0, etag])
+  expect((await ask(etag, { search: 'Own' })).status).toBe(200)
+  expect(
+    (await world.call(parkList.endpoint, { token: ofPartner.token, headers: { 'if-none-match': String(etag) } }))
+      .status,
+  ).toBe(200)
+  expect((await world.call(parkList.endpoint, { headers: { 'if-none-match': String(etag) } })).status).toBe(401)
+  await world.db.updateTable('parks').set({ city: 'Hamilton' }).where('name', '=', 'Own garage').execute()
+  const changed = await ask(etag)
+  expect([changed.status, changed.body.items.some(({ city }) => city === 'Hamilton')]).toEqual([200, true])
+})
+
 describe('an export', () => {
   test('of personal data asks for the password again and is logged', async () => {
     const refused = await read(customerList, { format: 'csv' })

@@ -7,6 +7,7 @@ import type { Language } from '#contract/places.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/errors.ts'
 import { byteOrderMark, formatCsv } from '#server/csv.ts'
+import { calculateEtag, isUnchanged } from '#server/etag.ts'
 import { recordAudit } from '#server/features/access/audit.ts'
 import { readLimits } from '#server/features/access/limits.ts'
 import { requireRecentLogin } from '#server/features/access/recent-login.ts'
@@ -33,10 +34,18 @@ export function serveList<L extends DeskListDescription>(
   source: (reader: Reader & { query: DeskQuery }) => ListSource<L>,
 ): ServedList {
   mount(app, list.endpoint, (async (call: Call<DeskListEndpoint<L>>) => {
-    const { scope, language, user, reply } = call
+    const { scope, language, user, request, reply } = call
     const query = call.query as DeskQuery
     const from = source({ scope, language, permissions: new Set(user.access.keys()), query })
-    if (query.format === 'json') return findDeskPage(deps.db, list, from, query, scope)
+    if (query.format === 'json') {
+      const page = await findDeskPage(deps.db, list, from, query, scope)
+      // An open list asks again and again; the browser stores nothing of it, so that the page itself sends its version.
+      const etag = calculateEtag(JSON.stringify(page))
+      reply.header('etag', etag)
+      if (!isUnchanged(request.headers['if-none-match'], etag)) return page
+      reply.code(304)
+      return undefined
+    }
     if (list.personal === true) await requireRecentLogin(deps.db, user, deps.clock())
     await requireExportable(deps, list, from, query, scope, language)
     await logExport(deps, list, call, query)

@@ -20,7 +20,8 @@ import { useListAddress } from './useListAddress.ts'
 import { useSelection } from './useSelection.ts'
 import { useSteadyRows } from './useSteadyRows.ts'
 
-const refresh_ms = 60_000
+/** Less often while nobody sees it. */
+const findRefresh_ms = () => (document.visibilityState === 'hidden' ? 300_000 : 60_000)
 
 // It comes with forms and dialogs, which the list itself does not need.
 const BulkBar = lazy(async () => ({ default: (await import('./BulkBar.tsx')).BulkBar }))
@@ -37,7 +38,11 @@ interface ListPanelProps {
 export function ListPanel({ list, fixed, record }: ListPanelProps) {
   const { t, say } = useDeskWords()
   const address = useListAddress(list, fixed)
-  const result = useQuery({ ...listQuery(list.name, address.params), refetchInterval: refresh_ms })
+  const result = useQuery({
+    ...listQuery(list.name, address.params),
+    refetchInterval: findRefresh_ms,
+    refetchIntervalInBackground: true,
+  })
   const steady = useSteadyRows(result.data, result.isPlaceholderData ? undefined : JSON.stringify(address.params))
   const { data, error } = result
   const { data: profile } = useProfile()
