@@ -87,7 +87,7 @@ describe('limits', () => {
     const give = (amount: number) =>
       world.call(giveGoodwill, { token: staff.token, params: { id }, body: { amount, reason: 'Lift broken' } })
     await change({ refund_CAD: 5 })
-    expect(outcomeOf(await give(6))).toBe('403 refund_limit')
+    expect(outcomeOf(await give(6))).toBe('403 reauth_required')
     expect(outcomeOf(await give(5))).toBe('200')
 
     await change({ reauth_minutes: 2 })

@@ -19,11 +19,18 @@ export async function readLimits(db: Db | Tx): Promise<StoredLimits> {
   return { ...defaultLimits, version: 0, ...(row?.value as Partial<StoredLimits> | undefined) }
 }
 
-/** Returns what a person may refund at once, in minor units; null is no limit. */
-export function findRefundLimit({ refund, refund_more }: Limits, access: Access, currency: Currency): bigint | null {
-  if (access.has('bookings.refund_any')) return null
-  const limit = access.has('bookings.refund_more') ? refund_more[currency] : refund[currency]
-  return toMinor(limit, currency) ?? 0n
+/**
+ * Returns what a person may refund for a booking without the password, which is their limit, and with it, in minor units.
+ * Nobody exceeds limit 2 but those who may refund anything.
+ */
+export function findRefundLimits(
+  { refund, refund_more }: Limits,
+  access: Access,
+  currency: Currency,
+): { own_minor: bigint; most_minor: bigint | null } {
+  const more_minor = toMinor(refund_more[currency], currency) ?? 0n
+  const own_minor = access.has('bookings.refund_more') ? more_minor : (toMinor(refund[currency], currency) ?? 0n)
+  return { own_minor, most_minor: access.has('bookings.refund_any') ? null : more_minor }
 }
 
 /** Returns the limits as a record of the desk. */

@@ -216,14 +216,28 @@ describe('goodwill', () => {
     const { goodwill } = actAs(staff, booking.id)
     expect((await goodwill(60)).body).toMatchObject({ goodwill: { amount: 60, currency: 'CAD' } })
     expect(await sumLedgerEntries(world, 'promotion', 'goodwill')).toBe(given_before - 6_000n)
-    const refused = await goodwill(40.01)
-    expect(outcomeOf(refused)).toBe('403 refund_limit')
-    expect(refused.problem.message).toMatch(/CAD\s100\.00/)
+    expect(outcomeOf(await goodwill(40.01))).toBe('403 reauth_required')
     expect(outcomeOf(await goodwill(40))).toBe('200')
     const administrator = await world.newDriver({ role: 'administrator' })
-    expect(outcomeOf(await actAs(administrator, booking.id).goodwill(900))).toBe('200')
-    expect(outcomeOf(await actAs(administrator, booking.id).goodwill(0.01))).toBe('403 refund_limit')
+    expect(outcomeOf(await actAs(administrator, booking.id).goodwill(890))).toBe('200')
+    // With the password, up to limit 2.
+    const confirm = (driver: Driver) =>
+      world.db
+        .updateTable('sessions')
+        .set({ confirmed_at: world.clock.now })
+        .where('user_id', '=', driver.user_id)
+        .execute()
+    expect(outcomeOf(await goodwill(0.01))).toBe('403 reauth_required')
+    await confirm(staff)
+    expect(outcomeOf(await goodwill(10))).toBe('200')
+    for (const each of [staff, administrator]) {
+      const refused = await actAs(each, booking.id).goodwill(0.01)
+      expect(outcomeOf(refused)).toBe('403 refund_limit')
+      expect(refused.problem.message).toMatch(/CAD\s1,000\.00/)
+    }
     const admin = await world.newDriver({ role: 'admin' })
+    expect(outcomeOf(await actAs(admin, booking.id).goodwill(1_000))).toBe('403 reauth_required')
+    await confirm(admin)
     expect(outcomeOf(await actAs(admin, booking.id).goodwill(1_000))).toBe('200')
     expect(await balanceOf(world, driver)).toBe(10_000n - 235n + 200_000n)
     const { entries, refunded } = await calls.see(booking.id)

@@ -9,7 +9,8 @@ import type { Tx } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError, fieldError } from '#server/errors.ts'
 import type { AuditedChange } from '#server/features/access/audit.ts'
-import { findRefundLimit, readLimits } from '#server/features/access/limits.ts'
+import { findRefundLimits, readLimits } from '#server/features/access/limits.ts'
+import { requireRecentLogin } from '#server/features/access/recent-login.ts'
 import type { BookingRow } from '#server/features/bookings/booking-rows.ts'
 import { advance } from '#server/features/bookings/lifecycle/advance.ts'
 import { recordAssumedCheckIn, recordCheckIn, recordCheckOut } from '#server/features/bookings/lifecycle/check-in.ts'
@@ -98,8 +99,8 @@ export const correctPlateOf = (
   })
 
 /**
- * Credits the driver with an amount at our expense. Throws `refund_limit` if the goodwill of this booking would exceed what
- * the caller may refund, and 422 for an amount that the currency does not have.
+ * Credits the driver with an amount at our expense. Throws `reauth_required` if the goodwill of this booking would exceed
+ * the caller's limit and the password was not entered again, `refund_limit` if it would exceed limit 2, and 422 for an amount that the currency does not have.
  */
 export const giveGoodwillFor = (
   tx: Tx,
@@ -114,9 +115,11 @@ export const giveGoodwillFor = (
     const amount_minor = toMinor(amount, currency)
     if (amount_minor === undefined || !isChargeable(amount_minor, currency)) throw fieldError('amount', 'fraction')
     const { goodwill, history } = await getStaffRecord(tx, id, staff, now)
-    const limit_minor = findRefundLimit(await readLimits(tx), staff.access, currency)
-    if (limit_minor !== null && (toMinor(goodwill.amount, currency) ?? 0n) + amount_minor > limit_minor)
-      throw new AppError('refund_limit', { limit: { amount: toMajor(limit_minor, currency), currency } })
+    const { own_minor, most_minor } = findRefundLimits(await readLimits(tx), staff.access, currency)
+    const given_minor = (toMinor(goodwill.amount, currency) ?? 0n) + amount_minor
+    if (most_minor !== null && given_minor > most_minor)
+      throw new AppError('refund_limit', { limit: { amount: toMajor(most_minor, currency), currency } })
+    if (given_minor > own_minor) await requireRecentLogin(tx, staff, now)
     const count = history.filter(({ cause }) => cause === 'goodwill').length
     await postTransfer(tx, {
       kind: 'adjustment',

@@ -18,6 +18,7 @@ import { getStaffRecord, type Staff } from './staff-record.ts'
 
 const toStaff = ({ user, scope, language }: { user: SignedIn; scope: Scope; language: Language }): Staff => ({
   user_id: user.user_id,
+  session_id: user.session_id,
   access: user.access,
   scope,
   language,
