@@ -21,6 +21,18 @@ export function listTextNames(folder: string): string[] {
   }
 }
 
+/** Lists the names of all texts: `about`, `marketplace/wash`, `posts/winter`. */
+export const listAllTextNames = (): string[] =>
+  readdirSync(join(root, 'en'), { withFileTypes: true })
+    .flatMap((entry) =>
+      entry.isDirectory()
+        ? listTextNames(entry.name).map((name) => `${entry.name}/${name}`)
+        : entry.name.endsWith('.md')
+          ? [entry.name.slice(0, -3)]
+          : [],
+    )
+    .sort()
+
 /** Returns the text with that name (`about`, `posts/winter`), or undefined. Cached until the file changes. */
 export function findText(language: Language, name: string): TextFile | undefined {
   if (!/^(?:[a-z\d-]+\/)?[a-z\d-]+$/.test(name)) return undefined

@@ -5,6 +5,7 @@ import { toPage, type Page } from '#contract/fields.ts'
 import type { Language } from '#contract/places.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/errors.ts'
+import { conditions, listThirdParties } from './conditions.ts'
 import { formatConstants } from './constants.ts'
 import { findFigures, formatFigures, type Figures } from './figures.ts'
 import { findText, listTextNames, type TextFile } from './files.ts'
@@ -63,36 +64,9 @@ async function collectExisting<T>(texts: readonly Promise<T>[]): Promise<T[]> {
   return found.filter((text) => text !== undefined) as T[]
 }
 
-/** Returns the host of the hosted map, or undefined if only this site serves maps. */
-function findMapHost({ config }: ContentDeps): string | undefined {
-  const style = config.hosted_map?.light
-  return style !== undefined && URL.canParse(style) ? new URL(style).host : undefined
-}
-
-/** Returns the hosts of the IP location services, without local simulators. */
-const listLookupHosts = ({ ip_lookups = [] }: ContentDeps): string[] =>
-  ip_lookups.map((address) => new URL(address)).flatMap(({ hostname }) => (hostname === '127.0.0.1' ? [] : [hostname]))
-
-/** Placeholders for the third-party hosts that the browser contacts. */
-const listThirdParties = (deps: ContentDeps) => ({
-  'map.host': findMapHost(deps) ?? '',
-  'lookups.hosts': listLookupHosts(deps).join(', '),
-  'reports.host': deps.config.SENTRY_DSN === undefined ? '' : new URL(deps.config.SENTRY_DSN).hostname,
-})
-
-/** Conditions that a section may name as `only=`. */
-export const conditions = {
-  demo: ({ config }: ContentDeps) => config.demo || config.simulators,
-  /** Logging in with Google or Apple. */
-  social: ({ config }: ContentDeps) => config.FIREBASE_PROJECT_ID !== undefined && config.simulated_login === undefined,
-  map_elsewhere: (deps: ContentDeps) => findMapHost(deps) !== undefined,
-  lookups: (deps: ContentDeps) => listLookupHosts(deps).length > 0,
-  reports: ({ config }: ContentDeps) => config.SENTRY_DSN !== undefined,
-} as const
-
 function selectSections(deps: ContentDeps, { sections }: Text): ContentSection[] {
   return sections
-    .filter(({ only }) => only === null || conditions[only as keyof typeof conditions](deps))
+    .filter(({ only }) => only === null || conditions[only]?.(deps) === true)
     .map(({ id, title, blocks }) => ({ id, title, blocks }))
 }
 

@@ -1,4 +1,4 @@
-import { PageHead, PostHead } from './heads.ts'
+import { parseHead } from './heads.ts'
 import { minutesToRead, parseText, type ParsedText } from './parse.ts'
 
 export type Text = ParsedText & { minutes: number }
@@ -6,8 +6,7 @@ export type Text = ParsedText & { minutes: number }
 /** Parses a text and validates its head. Throws for invalid YAML, head fields, blocks and placeholders. */
 export function parseContentText(name: string, text: string, values: Readonly<Record<string, string | number>>): Text {
   const parsed = { ...parseText(text, values), minutes: minutesToRead(text) }
-  const head = name.startsWith('posts/') ? PostHead : PageHead
-  head.parse(parsed.head)
+  parseHead(name, parsed.head)
   return parsed
 }
 

@@ -1,4 +1,4 @@
-import type { BookingStatus } from '#contract/bookings.ts'
+import type { BookingStatus } from './bookings.ts'
 
 /** The questions for each status of a booking, most urgent first; texts in `content/{en,fr}/help.md`. */
 export const questionsFor: Readonly<Record<BookingStatus, readonly string[]>> = {
