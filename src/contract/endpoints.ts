@@ -22,6 +22,7 @@ type Contract =
   | typeof import('./desk/coupons.ts')
   | typeof import('./desk/events.ts')
   | typeof import('./desk/leads.ts')
+  | typeof import('./desk/pages.ts')
   | typeof import('./desk/park-photos.ts')
   | typeof import('./desk/park-record.ts')
   | typeof import('./desk/park-reports.ts')

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { AppError } from '#server/errors.ts'
 
 /** Far beyond what the contract's schemas accept, and parsed in a millisecond. */
-const [maxDepth, maxValues, maxText_chars, maxNumber_chars] = [32, 10_000, 20_000, 400]
+const [maxDepth, maxValues, maxText_chars, maxNumber_chars] = [32, 10_000, 100_000, 400]
 /** They would change what an object inherits where it is copied. */
 const reservedNames = new Set(['__proto__', 'constructor', 'prototype'])
 

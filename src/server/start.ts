@@ -13,6 +13,7 @@ import { findBookingAttachments } from '#server/features/bookings/documents/atta
 import { bookingsJobs } from '#server/features/bookings/jobs.ts'
 import { figuresJobs } from '#server/features/figures/jobs.ts'
 import { VisitCounter } from '#server/features/figures/visit-counter.ts'
+import { contentJobs } from '#server/features/content/jobs.ts'
 import { LiveIndex } from '#server/features/search/live/live-index.ts'
 import { leadsJobs } from '#server/features/leads/jobs.ts'
 import { searchJobs } from '#server/features/search/jobs.ts'
@@ -69,6 +70,7 @@ async function run(settings: Config, openPages?: OpenPages): Promise<void> {
     ...bookingsJobs,
     ...leadsJobs,
     ...figuresJobs,
+    ...contentJobs,
     ...demoJobs(config),
   ])
   // What other processes cannot open themselves: the embedded database, and the simulators’ payments.

@@ -28,6 +28,7 @@ export const deskScreens = [
   { name: 'park-reports', permission: 'park_reports.view', group: 'parking' },
   { name: 'reviews', permission: 'reviews.view', group: 'content', letter: 'v' },
   { name: 'events', permission: 'events.view', group: 'content', letter: 't' },
+  { name: 'pages', permission: 'pages.view', group: 'content' },
   { name: 'coupons', permission: 'coupons.view', group: 'money', letter: 'd' },
   { name: 'leads', permission: 'leads.view', group: 'content', letter: 'm' },
   { name: 'transactions', permission: 'transactions.view', group: 'money', letter: 'n' },

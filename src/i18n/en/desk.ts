@@ -4,6 +4,7 @@ import { common } from './desk/common.ts'
 import { contentLists, contentRecords, contentWords } from './desk/content.ts'
 import { healthLists, healthRecords, healthWords } from './desk/health.ts'
 import { lists } from './desk/lists.ts'
+import { pageLists, pageRecords, pageWords } from './desk/pages.ts'
 import { parkRecords, parks, parkWords } from './desk/parks.ts'
 import { partnerLists, partnerRecords, partnerWords } from './desk/partners.ts'
 import { records } from './desk/records.ts'
@@ -17,7 +18,15 @@ export const desk = {
   access,
   analytics,
   parks,
-  records: { ...records, ...contentRecords, ...partnerRecords, ...moneyRecords, ...healthRecords, ...parkRecords },
-  lists: { ...lists, ...contentLists, ...partnerLists, ...moneyLists, ...healthLists, ...analyticsLists },
-  words: { ...words, ...contentWords, ...partnerWords, ...moneyWords, ...healthWords, ...parkWords, ...analyticsWords },
+  records: {
+    ...records,
+    ...contentRecords,
+    ...pageRecords,
+    ...partnerRecords,
+    ...moneyRecords,
+    ...healthRecords,
+    ...parkRecords,
+  },
+  lists: { ...lists, ...contentLists, ...pageLists, ...partnerLists, ...moneyLists, ...healthLists, ...analyticsLists },
+  words: { ...words, ...contentWords, ...pageWords, ...partnerWords, ...moneyWords, ...healthWords, ...parkWords, ...analyticsWords },
 }

@@ -10,6 +10,7 @@ import { home } from './home.ts'
 import { leads } from './leads.ts'
 import { mails } from './mails.ts'
 import { mistakes } from './mistakes.ts'
+import { page_mistakes } from './page_mistakes.ts'
 import { pages } from './pages.ts'
 import { papers } from './papers.ts'
 import { park } from './park.ts'
@@ -36,6 +37,7 @@ export const fr: Shape<typeof en> = {
   home,
   mails,
   mistakes,
+  page_mistakes,
   pages,
   papers,
   park,

@@ -353,6 +353,24 @@ export type MoneyDifferencesTable = {
   resolved_by: string | null
 }
 
+export type PageTextVersionsTable = {
+  name: string
+  number: number
+  text_en: string
+  text_fr: string
+  file_hash: string
+  published_at: Instant
+}
+
+export type PageTextsTable = {
+  name: string
+  version: Defaulted<number>
+  draft_en: string | null
+  draft_fr: string | null
+  drafted_at: Instant | null
+  published: number | null
+}
+
 export type PaperRemindersTable = {
   vehicle_id: string
   kind: string
@@ -951,6 +969,8 @@ export type DB = {
   mails: MailsTable
   money_difference_notes: MoneyDifferenceNotesTable
   money_differences: MoneyDifferencesTable
+  page_text_versions: PageTextVersionsTable
+  page_texts: PageTextsTable
   paper_reminders: PaperRemindersTable
   park_changes: ParkChangesTable
   park_chargers: ParkChargersTable

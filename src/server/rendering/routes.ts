@@ -9,9 +9,11 @@ import { isUnchanged } from '#server/etag.ts'
 import { type CachedPage, PageCache } from '#server/rendering/page-cache.ts'
 import { hasGrant } from '#server/grants.ts'
 import { answerWithin, createRenderer } from '#server/rendering/renderer.ts'
+import { servePreview } from '#server/rendering/preview.ts'
 import { findSentReference, servePostedForms } from '#server/rendering/posted-forms.ts'
 import { firebaseOf } from '#server/providers/identity/create.ts'
 import { countOpenedPage } from '#server/features/figures/opened-pages.ts'
+import { publishedTexts } from '#server/features/content/published-texts.ts'
 import { hasDemoDesk } from '#server/features/desk/demo-desk.ts'
 import { languageOf } from '#server/translate.ts'
 import type { PageRequest } from '#web/entry-server.tsx'
@@ -34,6 +36,7 @@ export function servePages(app: FastifyInstance, deps: Deps, create: CreateRende
   }
   const renderer = create(config)
   app.addHook('onClose', () => renderer.close())
+  servePreview(app, deps, renderer.render)
   const answerGet = async (request: FastifyRequest, reply: FastifyReply) => {
     if (request.url.startsWith('/api/')) throw new AppError('not_found')
     if (request.method !== 'GET' && request.method !== 'HEAD') throw new AppError('method_not_allowed')
@@ -42,13 +45,14 @@ export function servePages(app: FastifyInstance, deps: Deps, create: CreateRende
     return sent
   }
   const cache = new PageCache(deps.config.page_cache_seconds * 1_000)
+  const published = publishedTexts(deps.db)
   const answer = async (request: FastifyRequest, reply: FastifyReply, submitted?: PageRequest['submitted']) => {
     const now = deps.clock()
     const language = readerLanguage(request)
     const country = chosenCountry(request)
     const sent = findSentReference(request)
     const isShared = submitted === undefined && sent === undefined && !hasGrant(request)
-    const cacheKey = `${language} ${country} ${Math.floor(now.getTime() / quarter_ms)} ${request.url}`
+    const cacheKey = `${language} ${country} ${Math.floor(now.getTime() / quarter_ms)} ${published.version} ${request.url}`
     const cached = isShared ? cache.find(cacheKey, now) : undefined
     if (cached !== undefined) return sendShared(request, reply, cached)
     const [path = ''] = request.url.split('?', 1)

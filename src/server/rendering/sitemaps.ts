@@ -8,6 +8,7 @@ import type { Db } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/errors.ts'
 import { listTextNames } from '#server/features/content/files.ts'
+import { publishedTexts } from '#server/features/content/published-texts.ts'
 import { findAllPosts } from '#server/features/content/queries.ts'
 import { findSitemapEvents } from '#server/features/events/queries.ts'
 import { isListed } from '#server/features/parks/offers.ts'
@@ -76,7 +77,7 @@ async function indexOf(deps: Deps): Promise<string> {
 
 async function entriesOf(deps: Deps, name: string): Promise<Entry[] | undefined> {
   const { db } = deps
-  if (name === 'pages.xml') return pageEntries()
+  if (name === 'pages.xml') return findPageEntries(deps)
   if (name === 'posts.xml') return findPostEntries(deps)
   if (name === 'events.xml') return findEventEntries(deps)
   const [, what, code, number] = /^(parks|places)-([a-z]{2})-([1-9]\d{0,4})\.xml$/.exec(name) ?? []
@@ -92,16 +93,35 @@ async function entriesOf(deps: Deps, name: string): Promise<Entry[] | undefined>
 }
 
 /** The pages that are the same for everybody, and the first page of each country's lists. */
-function pageEntries(): Entry[] {
+async function findPageEntries(deps: Deps): Promise<Entry[]> {
   const fixed = pageRoutes.filter(({ listed, same, path }) => listed && same === undefined && !path.includes(':'))
   const lists = ['/parks-list', '/events', ...placeKinds.map((kind) => `/${kind}-parking`)]
   const services = listTextNames('marketplace').map((id) => `/marketplace/${id}`)
   const countries = lists.flatMap((path) => countryCodes.map((country) => addressOf(path, { country })))
-  return [...fixed.map(({ path }) => path), ...services, ...countries].map((address) => ({ address, changed: null }))
+  const findChange = await findTextChanges(deps)
+  return [...fixed.map(({ path }) => path), ...services, ...countries].map((address) => ({
+    address,
+    changed: findChange(address.slice(1)),
+  }))
 }
 
-const findPostEntries = async (deps: Deps): Promise<Entry[]> =>
-  (await findAllPosts(deps, 'en')).map(({ id, date }) => ({ address: `/post/${id}`, changed: new Date(date) }))
+/** When a text was published in the desk; null for one that comes from its file. */
+async function findTextChanges({ db }: Deps): Promise<(name: string) => Date | null> {
+  const published = publishedTexts(db)
+  await published.load()
+  return (name) => {
+    const text = published.find('en', name)
+    return text === undefined ? null : new Date(text.changed_ms)
+  }
+}
+
+async function findPostEntries(deps: Deps): Promise<Entry[]> {
+  const findChange = await findTextChanges(deps)
+  return (await findAllPosts(deps, 'en')).map(({ id, date }) => ({
+    address: `/post/${id}`,
+    changed: findChange(`posts/${id}`) ?? new Date(date),
+  }))
+}
 
 const findEventEntries = async ({ db, clock }: Deps): Promise<Entry[]> =>
   (await findSitemapEvents(db, clock())).map((event) => ({

@@ -23,6 +23,7 @@ export const access = {
     refunds: 'Refunds',
     adjustments: 'Wallet adjustments',
     coupons: 'Coupons',
+    pages: 'Pages',
     leads: 'Messages',
     views: 'Saved views',
     dashboard: 'Dashboard',

@@ -24,6 +24,7 @@ export const access: Shape<typeof english> = {
     top_ups: 'Recharges',
     refunds: 'Remboursements',
     adjustments: 'Corrections de portefeuille',
+    pages: 'Pages',
     coupons: 'Codes promo',
     leads: 'Messages',
     views: 'Vues enregistrées',

@@ -16,21 +16,25 @@ export type CommandResult<E extends Endpoint> = {
 /**
  * Registers an endpoint with which staff changes something. `run` works in a transaction, into which the audit log's entries
  * are written as well: a change without its entry cannot be stored, nor an entry of a call that failed. `run` is repeated
- * after a deadlock.
+ * after a deadlock. `afterwards` follows once it is stored: what this process keeps in memory is read again.
  */
 export function mountCommand<const E extends Endpoint>(
   app: FastifyInstance,
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   endpoint: E,
   run: (tx: Tx, call: Call<E>, now: Date) => Promise<CommandResult<E>>,
+  afterwards?: () => Promise<void>,
 ): void {
   mountAudited(app, endpoint, async (call, permission) => {
     const now = clock()
-    return transact(db, async (tx) => {
+    const stored = await transact(db, async (tx) => {
       const { answer, changes } = await run(tx, call, now)
       await recordChanges(tx, endpoint, permission, call, changes, now)
       return answer
     })
+    // It is stored, whatever becomes of this.
+    await afterwards?.().catch((error: unknown) => (call as Call<Endpoint>).request.log.error(error))
+    return stored
   })
 }
 

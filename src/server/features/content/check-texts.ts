@@ -1,10 +1,10 @@
 import { leadKinds } from '#contract/leads.ts'
 import { findPage } from '#contract/pages.ts'
-import { questionsFor } from '#contract/booking-questions.ts'
 import { languages } from '#contract/geography.ts'
 import type { Language } from '#contract/places.ts'
 import { partnerAddress } from '#brand.ts'
 import { checkHead, findFieldLine, type PageHead, type PostHead } from './heads.ts'
+import { addedAnchors, neededAnchors } from './needed-anchors.ts'
 import type { Located } from './markdown.ts'
 import { TextError, type Mistake, type Report } from './mistakes.ts'
 import { namesIn, parseText, type Outline, type ParsedText, type Values } from './parse.ts'
@@ -132,7 +132,7 @@ function checkLink(
   const isText = /^\/(post|marketplace)\//.test(path)
   if (path !== '' && (findPage(path) === undefined || (isText && !around.names.includes(target))))
     return report('link_broken', line, { address: href })
-  if (hash === undefined) return
+  if (hash === undefined || addedAnchors[target]?.includes(hash) === true) return
   const there = target === name ? anchors : (around.find(language, target)?.outline.anchors ?? [])
   if (!there.some(({ text }) => text === hash)) report('anchor_missing', line, { address: href })
 }
@@ -147,7 +147,7 @@ function checkAddresses(text: string, { links }: Outline, report: Report): void 
       if (!links.some((link) => link.text === address)) report('address_no_link', index + 1, { address })
 }
 
-/** What other texts and the booking pages link to must stay. */
+/** What other texts and our pages link to must stay. */
 function checkNeeded(
   name: string,
   anchors: readonly Located[],
@@ -156,15 +156,16 @@ function checkNeeded(
   report: Report,
 ): void {
   const ids = new Set(anchors.map(({ text }) => text))
-  const needed = new Map(name === 'help' ? Object.values(questionsFor).flatMap((of) => of.map((id) => [id, ''])) : [])
+  const needed = new Map((neededAnchors[name] ?? []).map((id) => [id, '/']))
   for (const other of names) {
     const read = other === name ? undefined : find(language, other)
     for (const { text: href } of read === undefined ? [] : linksOf(read)) {
       const [path = '', hash] = href.split('#')
-      if (hash !== undefined && path.startsWith('/') && nameOf(path.split('?')[0]!) === name) needed.set(hash, other)
+      if (hash !== undefined && path.startsWith('/') && nameOf(path.split('?')[0]!) === name)
+        needed.set(hash, `/${other}`)
     }
   }
-  for (const [id, page] of needed) if (!ids.has(id)) report('anchor_needed', 1, { id, page: page || 'bookings' })
+  for (const [id, page] of needed) if (!ids.has(id)) report('anchor_needed', 1, { id, page })
 }
 
 type ReportIn = (language: Language) => Report

@@ -93,6 +93,16 @@ export function parseText(text: string, values: Values, report: Report = refuse)
   return { head: fillDeep(readHead(head), values), sections, outline }
 }
 
+/** The title in the head of a text; undefined where it cannot be read. */
+export function readTitle(text: string, values: Values): string | undefined {
+  try {
+    const { title } = fillDeep(readHead(splitFile(text).head), values) as { title?: unknown }
+    return typeof title === 'string' ? title : undefined
+  } catch {
+    return undefined
+  }
+}
+
 /** Reads the YAML. Throws with the line of its first mistake. */
 function readHead(head: string): unknown {
   try {

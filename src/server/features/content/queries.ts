@@ -10,45 +10,70 @@ import { formatConstants } from './constants.ts'
 import { findFigures, formatFigures, type Figures } from './figures.ts'
 import { findText, listTextNames, type TextFile } from './files.ts'
 import { PageHead, PostHead } from './heads.ts'
+import type { Values } from './parse.ts'
+import { publishedTexts } from './published-texts.ts'
 import { parseContentText, makeOrKeepLast, type Text } from './text.ts'
 
-type ContentDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'publicUrl' | 'ip_lookups' | 'log'>
+export type ContentDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'publicUrl' | 'ip_lookups' | 'log'> & {
+  /** A text that is shown instead of the published one: the preview of a draft. */
+  preview?: { language: Language; name: string; text: Text }
+}
+
+type ParsedFile = { file: TextFile; figures: Figures | undefined; thirdParties: object; text: Text }
 
 /** Parsed texts by language and name, valid while the file, the figures and the third parties are unchanged. */
-const parsedTexts = new Map<
-  string,
-  { file: TextFile; figures: Figures | undefined; thirdParties: object; text: Text }
->()
+const parsedTexts = new WeakMap<Deps['db'], Map<string, ParsedFile>>()
 
 /**
- * Returns a parsed text. If the file is invalid, logs the error once and returns the last valid version, because one
- * bad file must not break the pages that list it. Throws `not_found` for a missing file or one that was never valid.
+ * Returns a text: as it is published in the desk, otherwise from its file. If it is invalid, logs the error once and
+ * returns the last valid version, because one bad text must not break the pages that list it. Throws `not_found` for a
+ * missing file or one that was never valid.
  */
 async function readText(deps: ContentDeps, language: Language, name: string): Promise<Text> {
+  const { preview } = deps
+  if (preview?.name === name && preview.language === language) return preview.text
+  const published = publishedTexts(deps.db)
+  await published.load()
   const file = findText(language, name)
   if (file === undefined) throw new AppError('not_found')
+  const edited = published.find(language, name)
+  const text =
+    (edited && (await parseFile(deps, language, name, edited))) ?? (await parseFile(deps, language, name, file))
+  if (text === undefined) throw new AppError('not_found')
+  return text
+}
+
+/** The values of the placeholders of a text. */
+export async function findValues(deps: ContentDeps, language: Language, text: string): Promise<Values> {
+  const figures = text.includes('{{data.') ? await findFigures(deps.db, deps.clock()) : {}
+  return { ...formatConstants(language), ...listThirdParties(deps), ...formatFigures(figures, language) }
+}
+
+async function parseFile(
+  deps: ContentDeps,
+  language: Language,
+  name: string,
+  file: TextFile,
+): Promise<Text | undefined> {
   const figures = file.text.includes('{{data.') ? await findFigures(deps.db, deps.clock()) : undefined
+  const parsed = parsedTexts.get(deps.db) ?? new Map<string, ParsedFile>()
+  parsedTexts.set(deps.db, parsed)
   const key = `${language}/${name}`
   const thirdParties = listThirdParties(deps)
-  const cached = parsedTexts.get(key)
+  const cached = parsed.get(key)
   const isCurrent =
     cached?.file === file && cached.figures === figures && isDeepStrictEqual(cached.thirdParties, thirdParties)
   if (isCurrent) return cached.text
-  const values = {
-    ...formatConstants(language),
-    ...thirdParties,
-    ...(figures === undefined ? {} : formatFigures(figures, language)),
-  }
+  const values = await findValues(deps, language, file.text)
   const text = makeOrKeepLast<Text | undefined>(
     () => parseContentText(name, file.text, values),
     cached?.text,
     (error) => {
-      if (!reportedFiles.has(file)) deps.log.error(`content/${key}.md cannot be read: ${String(error)}`)
+      if (!reportedFiles.has(file)) deps.log.error(`the text ${key} cannot be read: ${String(error)}`)
       reportedFiles.add(file)
     },
   )
-  if (text === undefined) throw new AppError('not_found')
-  parsedTexts.set(key, { file, figures, thirdParties, text })
+  if (text !== undefined) parsed.set(key, { file, figures, thirdParties, text })
   return text
 }
 

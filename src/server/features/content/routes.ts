@@ -1,7 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#contract/content.ts'
+import * as pages from '#contract/desk/pages.ts'
+import type { Language } from '#contract/places.ts'
 import type { Deps } from '#server/deps.ts'
+import { mountCommand } from '#server/features/access/command.ts'
 import { mount } from '#server/http.ts'
+import { discardPageDraft, publishPage, restorePageVersion, revertPage, savePageDraft } from './desk/commands.ts'
+import { getDeskPage, getPageVersion } from './desk/pages.ts'
+import { publishedTexts } from './published-texts.ts'
 import { findPosts, getPage, getPageItem, getPostWithRelated } from './queries.ts'
 
 export function contentRoutes(app: FastifyInstance, deps: Deps): void {
@@ -9,4 +15,24 @@ export function contentRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, contract.getContentItem, ({ params, language }) => getPageItem(deps, params.page, params.id, language))
   mount(app, contract.listPosts, ({ query, language }) => findPosts(deps, query, language))
   mount(app, contract.getPost, ({ params, language }) => getPostWithRelated(deps, params.id, language))
+  deskPageRoutes(app, deps)
+}
+
+/** What staff does with the texts. Their preview is rendered like the pages (`rendering/preview.ts`). */
+function deskPageRoutes(app: FastifyInstance, deps: Deps): void {
+  const { db } = deps
+  mount(app, pages.getDeskPage, ({ params, language }) => getDeskPage(db, params.id, language))
+  mount(app, pages.getPageVersion, ({ params }) => getPageVersion(db, params.id, Number(params.number)))
+  type Change = { params: { id: string }; body: { version: number }; language: Language }
+  const changeOf = ({ params, body, language }: Change) => ({ id: params.id, version: body.version, reader: language })
+  const show = () => publishedTexts(db).refresh()
+  mountCommand(app, deps, pages.savePageDraft, (tx, call, now) =>
+    savePageDraft(tx, changeOf(call), { en: call.body.text_en, fr: call.body.text_fr }, now),
+  )
+  mountCommand(app, deps, pages.publishPage, (tx, call, now) => publishPage(tx, changeOf(call), now), show)
+  mountCommand(app, deps, pages.restorePageVersion, (tx, call, now) =>
+    restorePageVersion(tx, changeOf(call), call.body.number, now),
+  )
+  mountCommand(app, deps, pages.discardPageDraft, (tx, call) => discardPageDraft(tx, changeOf(call)))
+  mountCommand(app, deps, pages.revertPage, (tx, call) => revertPage(tx, changeOf(call)), show)
 }

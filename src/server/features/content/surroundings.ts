@@ -22,7 +22,6 @@ const hasFile = (path: string): boolean =>
 export const readHosts = (): Readonly<Record<string, string>> =>
   parseYaml(readFileSync(join(root, 'content/hosts.yaml'), 'utf8')) as Record<string, string>
 
-/** A value for each placeholder: with these, a text has all of its parts. */
 const sampleValues = (language: Language): Values => ({
   ...formatConstants(language),
   ...Object.fromEntries([...thirdPartyNames, ...figureNames].map((name) => [name, '1'])),
@@ -31,6 +30,9 @@ const samples = Object.fromEntries(languages.map((language) => [language, sample
   Language,
   Values
 >
+
+/** A value for each placeholder: with these, a text has all of its parts. */
+export const samplesOf = (language: Language): Values => samples[language]
 
 const checkedFiles = new WeakMap<TextFile, { read: CheckedText | undefined }>()
 

@@ -14,6 +14,7 @@ import { leadList, leadRecord } from '#contract/desk/leads.ts'
 import { getDashboard } from '#contract/desk/dashboard.ts'
 import * as health from '#contract/desk/health.ts'
 import { discrepancyRecord, moneyList } from '#contract/desk/money.ts'
+import { pageList } from '#contract/desk/pages.ts'
 import { parkReportList, parkReportRecord } from '#contract/desk/park-reports.ts'
 import { parkList } from '#contract/desk/parks.ts'
 import { administratorList, employeeList } from '#contract/desk/people.ts'
@@ -47,6 +48,7 @@ import { couponSource, couponUseSource } from './resources/coupons.ts'
 import { customerSource } from './resources/customers.ts'
 import { eventParkSource, eventSource } from './resources/events.ts'
 import { leadSource } from './resources/leads.ts'
+import { pageSource } from './resources/pages.ts'
 import { parkReportSource } from './resources/park-reports.ts'
 import { parkSource } from './resources/parks.ts'
 import { administratorSource, employeeSource } from './resources/people.ts'
@@ -61,7 +63,7 @@ import { roleSource } from './resources/roles.ts'
 export function deskRoutes(app: FastifyInstance, deps: Deps): void {
   demoDeskRoutes(app, deps)
   const lists: ServedList[] = []
-  const serve = <L extends DeskListDescription>(list: ListWithEndpoint<L>, source: (reader: Reader) => ListSource<L>) =>
+  const serve = <L extends DeskListDescription>(list: ListWithEndpoint<L>, source: (reader: Reader) => ListSource<L> | Promise<ListSource<L>>) =>
     void lists.push(serveList(app, deps, list, source))
   serve(customerList, ({ permissions }) => customerSource({ showsBalances: permissions.has('customers.wallet') }))
   serve(bookingList, ({ permissions }) => bookingSource({ showsContacts: permissions.has('bookings.contacts') }))
@@ -69,6 +71,7 @@ export function deskRoutes(app: FastifyInstance, deps: Deps): void {
   serve(couponList, couponSource)
   serve(couponUseList, couponUseSource)
   serve(leadList, leadSource)
+  serve(pageList, ({ language }) => pageSource(deps.db, language))
   serve(eventList, eventSource)
   serve(eventParkList, eventParkSource)
   serve(reviewList, reviewSource)

@@ -5,6 +5,7 @@ import { couponList } from '#contract/desk/coupons.ts'
 import { customerList } from '#contract/desk/customers.ts'
 import { eventList } from '#contract/desk/events.ts'
 import { leadList } from '#contract/desk/leads.ts'
+import { pageList } from '#contract/desk/pages.ts'
 import { parkReportList } from '#contract/desk/park-reports.ts'
 import { jobList, mailList, reconciliationList, webhookList } from '#contract/desk/health.ts'
 import { moneyList } from '#contract/desk/money.ts'
@@ -35,6 +36,7 @@ export const deskLists: Record<Exclude<DeskScreenName, 'limits' | 'analytics'>, 
   'park-reports': parkReportList,
   reviews: reviewList,
   events: eventList,
+  pages: pageList,
   coupons: couponList,
   leads: leadList,
   transactions: transactionList,

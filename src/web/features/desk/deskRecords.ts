@@ -5,6 +5,7 @@ import { couponRecord } from '#contract/desk/coupons.ts'
 import { customerRecord } from '#contract/desk/customer-record.ts'
 import { eventRecord } from '#contract/desk/events.ts'
 import { leadRecord } from '#contract/desk/leads.ts'
+import { pageRecord } from '#contract/desk/pages.ts'
 import { parkReportRecord } from '#contract/desk/park-reports.ts'
 import { mailRecord, webhookRecord } from '#contract/desk/health.ts'
 import { discrepancyRecord } from '#contract/desk/money.ts'
@@ -27,6 +28,8 @@ const DiscrepancyPanel = lazy(async () => ({
 }))
 const EntriesPanel = lazy(async () => ({ default: (await import('./money/EntriesPanel.tsx')).EntriesPanel }))
 const LeadAnswers = lazy(async () => ({ default: (await import('./content/LeadAnswers.tsx')).LeadAnswers }))
+const PageEditor = lazy(async () => ({ default: (await import('./content/pages/PageEditor.tsx')).PageEditor }))
+const PageVersions = lazy(async () => ({ default: (await import('./content/pages/PageVersions.tsx')).PageVersions }))
 const ReportPhoto = lazy(async () => ({ default: (await import('./content/ReportPhoto.tsx')).ReportPhoto }))
 const GuardsPanel = lazy(async () => ({ default: (await import('./parks/GuardsPanel.tsx')).GuardsPanel }))
 const OverridesPanel = lazy(async () => ({ default: (await import('./parks/OverridesPanel.tsx')).OverridesPanel }))
@@ -53,6 +56,7 @@ export const deskRecords: Record<string, { record: BulkRecord; panels?: Readonly
   'park-listings': { record: listingRecord },
   coupons: { record: couponRecord },
   events: { record: eventRecord },
+  pages: { record: pageRecord, panels: { text: PageEditor, versions: PageVersions } },
   leads: { record: leadRecord, panels: { answers: LeadAnswers } },
   'park-reports': { record: parkReportRecord, panels: { photo: ReportPhoto } },
   reviews: { record: reviewRecord },

@@ -16,12 +16,19 @@ export async function searchLists(
   { access, language }: { access: Access; language: Language },
 ): Promise<FoundRecord[]> {
   const permissions = new Set<string>(access.keys())
-  const searched = lists.flatMap(({ list, source }) => {
+  const open = lists.flatMap(({ list, source }) => {
     const scope = access.get(list.permission)
     const { namedBy, opens } = list
     if (scope === undefined || namedBy === undefined || opens === undefined || !access.has(opens.permission)) return []
-    return [{ list, source: source({ scope, language, permissions }), scope }]
+    return [{ list, source, scope }]
   })
+  const searched = await Promise.all(
+    open.map(async ({ list, source, scope }) => ({
+      list,
+      source: await source({ scope, language, permissions }),
+      scope,
+    })),
+  )
   const screens = new Map(searched.map(({ list }) => [list.name, list.opens!.screen]))
   const rows = await findInLists(db, searched, text, mostFound)
   return rows.map(({ names, ...row }) => ({

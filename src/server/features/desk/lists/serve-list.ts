@@ -24,19 +24,19 @@ export type ListWithEndpoint<L extends DeskListDescription> = L & { endpoint: De
 export type Reader = { scope: Scope; language: Language; permissions: ReadonlySet<string> }
 
 /** A list with what answers it, for the search over all lists. */
-export type ServedList = { list: DeskListDescription; source: (reader: Reader) => ListSource }
+export type ServedList = { list: DeskListDescription; source: (reader: Reader) => ListSource | Promise<ListSource> }
 
 /** Registers the endpoint of a list: its pages, and its rows as CSV or XLSX. `source` is given what is asked for as well. */
 export function serveList<L extends DeskListDescription>(
   app: FastifyInstance,
   deps: Deps,
   list: ListWithEndpoint<L>,
-  source: (reader: Reader & { query: DeskQuery }) => ListSource<L>,
+  source: (reader: Reader & { query: DeskQuery }) => ListSource<L> | Promise<ListSource<L>>,
 ): ServedList {
   mount(app, list.endpoint, (async (call: Call<DeskListEndpoint<L>>) => {
     const { scope, language, user, request, reply } = call
     const query = call.query as DeskQuery
-    const from = source({ scope, language, permissions: new Set(user.access.keys()), query })
+    const from = await source({ scope, language, permissions: new Set(user.access.keys()), query })
     if (query.format === 'json') {
       const page = await findDeskPage(deps.db, list, from, query, scope)
       // An open list asks again and again; the browser stores nothing of it, so that the page itself sends its version.

@@ -5,6 +5,7 @@ import { tinykeys } from 'tinykeys'
 import type { DeskColumn, DeskListDescription, DeskRow } from '#contract/desk/lists.ts'
 import type { DeskRecord, DeskRecordDescription } from '#contract/desk/records.ts'
 import { Failure } from '#web/features/desk/Failure.tsx'
+import { leaveForm } from '#web/features/desk/formGuard.ts'
 import { Cell } from '#web/features/desk/list/Cell.tsx'
 import { ListPanel } from '#web/features/desk/list/ListPanel.tsx'
 import { readRows } from '#web/features/desk/list/shownRows.ts'
@@ -228,7 +229,7 @@ function Parts({
     <Tabs
       label={record.title}
       value={names.includes(chosen) ? chosen : 'facts'}
-      onChange={(name) => setSearch(name === 'facts' ? {} : { tab: name }, { replace: true })}
+      onChange={(name) => leaveForm(() => setSearch(name === 'facts' ? {} : { tab: name }, { replace: true }))}
       tabs={[
         { value: 'facts', label: t('desk.record.facts'), panel: first },
         ...others.map(([name, tab]) => {

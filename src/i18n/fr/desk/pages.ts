@@ -1,0 +1,106 @@
+import type { pageLists as lists, pageRecords as records, pageWords as words } from '#i18n/en/desk/pages.ts'
+import type { Shape } from '#i18n/shape.ts'
+
+export const pageLists: Shape<typeof lists> = {
+  pages: {
+    title: 'Pages',
+    description: 'Les textes des pages, des services et du blog, leur provenance et les erreurs qu’ils contiennent.',
+    search: 'Titre ou adresse',
+    empty: 'Il n’y a aucune page de contenu.',
+    columns: {
+      title: 'Titre',
+      address: 'Adresse',
+      kind: 'Type',
+      source: 'Provenance',
+      words_en: 'Anglais (mots)',
+      words_fr: 'Français (mots)',
+      changed_at: 'Modifié le',
+      wrong: 'Première erreur',
+      mistakes: 'Erreurs',
+      has_draft: 'Brouillon',
+      drafted_at: 'Brouillon enregistré le',
+      draft_mistakes: 'Erreurs du brouillon',
+      file_changed: 'Fichier plus récent',
+      title_en: 'Titre anglais',
+      title_fr: 'Titre français',
+    },
+    filters: {
+      kind: 'Type',
+      draft: 'A un brouillon',
+      wrong: 'Contient des erreurs',
+      file_changed: 'Fichier plus récent',
+      changed: 'Modifié le',
+    },
+    states: { file: 'Fichiers', desk: 'Modifiées ici' },
+  },
+}
+
+export const pageWords: Shape<typeof words> = {
+  page_kinds: { page: 'Page', service: 'Service', post: 'Article de blog' },
+  page_sources: { file: 'Fichier', desk: 'Back-office' },
+}
+
+export const pageRecords: Shape<typeof records> = {
+  pages: {
+    states: { file: 'Texte du fichier', desk: 'Texte modifié ici' },
+    fields: {
+      published: 'Version publiée',
+      draft_en: 'Caractères du brouillon anglais',
+      draft_fr: 'Caractères du brouillon français',
+    },
+    actions: { discard: 'Supprimer le brouillon', revert: 'Revenir au fichier' },
+    effects: {
+      discard: 'Le brouillon est supprimé dans les deux langues. Les lecteurs continuent de voir le texte publié.',
+      revert:
+        'Les lecteurs voient de nouveau le texte du fichier, dans les deux langues. Les versions publiées et le brouillon sont conservés.',
+    },
+    done: { discard: 'Le brouillon est supprimé.', revert: 'Les lecteurs voient de nouveau le texte du fichier.' },
+    tabs: { text: 'Texte', versions: 'Versions' },
+    panel: {
+      draft: 'Vous modifiez un brouillon enregistré le {{when}}. Les lecteurs ne le voient pas encore.',
+      from_file: 'Les lecteurs voient le texte du fichier. Vos modifications seront un brouillon.',
+      from_desk: 'Les lecteurs voient la version {{number}}. Vos modifications seront un brouillon.',
+      file_changed:
+        'Le fichier a changé depuis la publication de cette version. Vérifiez que le texte est toujours exact.',
+      read_only: 'Vous pouvez lire ce texte, mais pas le modifier.',
+      text: 'Texte en {{language}}',
+      languages: { en: 'anglais', fr: 'français' },
+      position: 'Ligne {{line}} sur {{lines}}',
+      save: 'Enregistrer le brouillon',
+      saved: 'Brouillon enregistré.',
+      publish: 'Publier',
+      publish_unsaved: 'Enregistrer et publier',
+      published: 'C’est publié : les lecteurs voient le nouveau texte.',
+      open_page: 'Ouvrir la page',
+      mistakes_one: '{{count}} erreur',
+      mistakes_other: '{{count}} erreurs',
+      no_mistakes: 'Aucune erreur',
+      mistake: 'Ligne {{line}} : {{message}}',
+      mistakes_block: 'Un texte qui contient une erreur dans une des langues peut être enregistré, mais pas publié.',
+      changed: 'Cette page a changé entre-temps',
+      changed_text: 'Quelqu’un l’a enregistrée, publiée ou rétablie pendant que vous écriviez.',
+      preview: 'Aperçu',
+      preview_text: 'La page telle que les lecteurs la verront. Les liens et les formulaires n’y fonctionnent pas.',
+      no_preview: 'L’aperçu s’affiche dès que l’en-tête du texte ne contient plus d’erreur.',
+      help: 'Comment écrire un texte',
+      help_head:
+        'Les lignes entre les deux « --- » forment l’en-tête : titre, description (50 à 170 caractères), image, chapeau.',
+      help_sections:
+        '« ## Titre » suivi d’une ancre entre accolades ouvre une section. Les deux langues ont les mêmes ancres.',
+      help_parts:
+        'Un élément commence par « ::: » et son type (steps, cards, figures, questions, note, call) et finit par « ::: ».',
+      help_values:
+        'Les valeurs de nos règles s’insèrent par leur nom entre doubles accolades. N’écrivez jamais un tel nombre vous-même.',
+      version: 'Version {{number}}',
+      versions: 'Versions publiées',
+      no_versions: 'Les textes que vous publiez sont conservés ici. Vous pouvez toujours revenir au fichier.',
+      published_at: 'Publiée le',
+      person: 'Publiée par',
+      shown: 'Visible par les lecteurs',
+      open: 'Ouvrir',
+      opened: 'Texte de la version {{number}}',
+      restore: 'Reprendre comme brouillon',
+      restored: 'La version {{number}} est maintenant un brouillon. Les lecteurs la verront une fois publiée.',
+    },
+  },
+}

@@ -1,0 +1,202 @@
+import { createHash } from 'node:crypto'
+import type { DeskPage, pageKinds } from '#contract/desk/pages.ts'
+import type { Language } from '#contract/places.ts'
+import type { Db, Tx } from '#server/database/connect.ts'
+import { AppError } from '#server/errors.ts'
+import { checkTexts, type Texts } from '#server/features/content/check-texts.ts'
+import { findText, listAllTextNames } from '#server/features/content/files.ts'
+import { readTitle } from '#server/features/content/parse.ts'
+import { readShownTexts } from '#server/features/content/published-texts.ts'
+import { createSurroundings, samplesOf } from '#server/features/content/surroundings.ts'
+import { createChecker, tellMistake } from './checks.ts'
+
+/** The id of a page in addresses, which have no further slash. */
+export const toPageId = (name: string): string => name.replace('/', '.')
+
+/** Returns the name of a page's text by its id. Throws `not_found`. */
+export function findPageName(id: string): string {
+  const name = id.replace('.', '/')
+  if (!listAllTextNames().includes(name)) throw new AppError('not_found')
+  return name
+}
+
+const kindOf = (name: string): (typeof pageKinds)[number] =>
+  name.startsWith('posts/') ? 'post' : name.includes('/') ? 'service' : 'page'
+
+export const addressOfText = (name: string): string => `/${name.replace(/^posts\//, 'post/')}`
+
+/** The texts of a page's files. */
+export const readFiles = (name: string): Texts => ({
+  en: findText('en', name)?.text ?? '',
+  fr: findText('fr', name)?.text ?? '',
+})
+
+export const hashTexts = ({ en, fr }: Texts): string => createHash('sha256').update(`${en}\0${fr}`).digest('base64url')
+
+/** The title of a text; its name where the head cannot be read. */
+const titleOf = (name: string, text: string, language: Language): string => readTitle(text, samplesOf(language)) ?? name
+
+const toTexts = (en: string | null, fr: string | null): Texts | undefined =>
+  en === null || fr === null ? undefined : { en, fr }
+
+/** A page as it is stored, with what its readers see. */
+export type StoredPage = {
+  name: string
+  version: number
+  published: number | null
+  shown: Texts
+  changed_at: Date
+  file_changed: boolean
+  draft: Texts | undefined
+  drafted_at: Date | null
+}
+
+/** Reads all pages, or one; those without a row were never edited. */
+export async function readStoredPages(db: Db | Tx, only?: string): Promise<StoredPage[]> {
+  let query = db
+    .selectFrom('page_texts as p')
+    .leftJoin('page_text_versions as v', (join) =>
+      join.onRef('v.name', '=', 'p.name').onRef('v.number', '=', 'p.published'),
+    )
+    .select(['p.name', 'p.version', 'p.published', 'p.draft_en', 'p.draft_fr', 'p.drafted_at'])
+    .select(['v.text_en', 'v.text_fr', 'v.file_hash', 'v.published_at'])
+  if (only !== undefined) query = query.where('p.name', '=', only)
+  const rows = new Map((await query.execute()).map((row) => [row.name, row]))
+  const names = only === undefined ? listAllTextNames() : [only]
+  return names.map((name) => {
+    const row = rows.get(name)
+    const files = readFiles(name)
+    const published = row && toTexts(row.text_en, row.text_fr)
+    const file_ms = Math.max(findText('en', name)?.changed_ms ?? 0, findText('fr', name)?.changed_ms ?? 0)
+    return {
+      name,
+      version: row?.version ?? 0,
+      published: row?.published ?? null,
+      shown: published ?? files,
+      changed_at: published === undefined ? new Date(file_ms) : row!.published_at!,
+      file_changed: published !== undefined && row!.file_hash !== hashTexts(files),
+      draft: row && toTexts(row.draft_en, row.draft_fr),
+      drafted_at: row?.drafted_at ?? null,
+    }
+  })
+}
+
+/** Returns a page as a record of the desk. Throws `not_found`. */
+export async function getDeskPage(db: Db | Tx, id: string, reader: Language): Promise<DeskPage> {
+  const name = findPageName(id)
+  const [page] = await readStoredPages(db, name)
+  const { shown, draft, published, changed_at, drafted_at, version, file_changed } = page!
+  const texts = draft ?? shown
+  const mistakes = checkTexts(name, texts, createSurroundings(await readShownTexts(db)))
+  const titles = { en: titleOf(name, shown.en, 'en'), fr: titleOf(name, shown.fr, 'fr') }
+  return {
+    id,
+    title: titles[reader],
+    actions: [...(draft === undefined ? [] : ['discard']), ...(published === null ? [] : ['revert'])],
+    address: addressOfText(name),
+    kind: kindOf(name),
+    source: published === null ? 'file' : 'desk',
+    title_en: titles.en,
+    title_fr: titles.fr,
+    changed_at: changed_at.toISOString(),
+    published,
+    file_changed,
+    drafted_at: drafted_at?.toISOString() ?? null,
+    version,
+    text_en: texts.en,
+    text_fr: texts.fr,
+    mistakes: mistakes.map(tellMistake(reader)),
+    versions: await findVersions(db, name, id),
+  }
+}
+
+/** The published versions, newest first, with who published each as far as the audit log goes back. */
+async function findVersions(db: Db | Tx, name: string, id: string): Promise<DeskPage['versions']> {
+  const rows = await db
+    .selectFrom('page_text_versions')
+    .select(['number', 'published_at'])
+    .where('name', '=', name)
+    .orderBy('number', 'desc')
+    .execute()
+  const people = await db
+    .selectFrom('audit_log as a')
+    .leftJoin('users as u', (join) => join.onRef('u.id', '=', 'a.user_id').on('u.erased_at', 'is', null))
+    .select(['u.email', 'a.after'])
+    .where('a.kind', '=', 'page')
+    .where('a.record_id', '=', id)
+    .where('a.action', '=', 'publishPage')
+    .execute()
+  return rows.map(({ number, published_at }) => ({
+    number,
+    published_at: published_at.toISOString(),
+    person: people.find(({ after }) => (after as { published?: number } | null)?.published === number)?.email ?? null,
+  }))
+}
+
+/** Returns the texts of an earlier version. Throws `not_found`. */
+export async function getPageVersion(
+  db: Db | Tx,
+  id: string,
+  number: number,
+): Promise<{ number: number; published_at: string; text_en: string; text_fr: string }> {
+  const row = await db
+    .selectFrom('page_text_versions')
+    .select(['number', 'published_at', 'text_en', 'text_fr'])
+    .where('name', '=', findPageName(id))
+    .where('number', '=', number)
+    .executeTakeFirst()
+  if (row === undefined) throw new AppError('not_found')
+  return { ...row, published_at: row.published_at.toISOString() }
+}
+
+const countWords = (text: string): number => text.split(/\s+/).filter(Boolean).length
+
+/** The row of a page in the list of the desk. */
+export type PageRow = {
+  name: string
+  title: string
+  address: string
+  kind: string
+  source: string
+  words_en: number
+  words_fr: number
+  changed_at: Date
+  wrong: string | null
+  mistakes: number
+  has_draft: boolean
+  drafted_at: Date | null
+  draft_mistakes: number | null
+  file_changed: boolean
+  title_en: string
+  title_fr: string
+}
+
+/** Returns every page for the list of the desk, with what is wrong with each. */
+export async function findPageRows(db: Db, reader: Language): Promise<PageRow[]> {
+  const pages = await readStoredPages(db)
+  const check = await createChecker(db)
+  const tell = tellMistake(reader)
+  return pages.map(({ name, shown, draft, published, changed_at, drafted_at, file_changed }) => {
+    const mistakes = check(name, name, shown)
+    const titles = { en: titleOf(name, shown.en, 'en'), fr: titleOf(name, shown.fr, 'fr') }
+    const [first] = mistakes.map(tell)
+    return {
+      name: toPageId(name),
+      title: titles[reader],
+      address: addressOfText(name),
+      kind: kindOf(name),
+      source: published === null ? 'file' : 'desk',
+      words_en: countWords(shown.en),
+      words_fr: countWords(shown.fr),
+      changed_at,
+      wrong: first === undefined ? null : `${first.language.toUpperCase()} ${first.line}: ${first.message}`,
+      mistakes: mistakes.length,
+      has_draft: draft !== undefined,
+      drafted_at,
+      draft_mistakes: draft === undefined ? null : check(`draft ${name}`, name, draft).length,
+      file_changed,
+      title_en: titles.en,
+      title_fr: titles.fr,
+    }
+  })
+}

@@ -1,0 +1,7 @@
+import type { Job } from '#server/jobs.ts'
+import { publishedTexts } from './published-texts.ts'
+
+/** Shows texts that another process has published, within two seconds. */
+export const contentJobs: Job[] = [
+  { name: 'published texts', every_s: 2, run: ({ db }) => publishedTexts(db).refresh() },
+]
