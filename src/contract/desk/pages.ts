@@ -17,14 +17,14 @@ export const pageList = deskList({
   columns: {
     title: { kind: 'text', sortable: true },
     address: { kind: 'code', sortable: true },
-    kind: { kind: 'choice', words: 'page_kinds' },
     source: { kind: 'choice', words: 'page_sources' },
+    has_draft: { kind: 'flag' },
     words_en: { kind: 'number', sortable: true },
     words_fr: { kind: 'number', sortable: true },
     changed_at: { kind: 'instant', sortable: true },
     wrong: { kind: 'text' },
     mistakes: { kind: 'number', sortable: true, extra: true },
-    has_draft: { kind: 'flag' },
+    kind: { kind: 'choice', words: 'page_kinds', extra: true },
     drafted_at: { kind: 'instant', sortable: true, extra: true },
     draft_mistakes: { kind: 'number', extra: true },
     file_changed: { kind: 'flag', extra: true },
@@ -76,6 +76,8 @@ export const DeskPage = z.object({
   text_en: z.string(),
   text_fr: z.string(),
   mistakes: z.array(PageMistake),
+  /** The same in lines; null where there are none. */
+  wrong: z.nullable(z.string()),
   /** Earlier texts, newest first. */
   versions: z.array(z.object({ number: z.number(), published_at: z.string(), person: z.nullable(z.string()) })),
 })
@@ -187,6 +189,7 @@ export const pageRecord = deskRecord({
     published: { kind: 'number' },
     file_changed: { kind: 'flag' },
     drafted_at: { kind: 'instant' },
+    wrong: { kind: 'text' },
   },
   actions: {
     discard: { endpoint: discardPageDraft, serious: true },

@@ -28,5 +28,14 @@ export const desk = {
     ...parkRecords,
   },
   lists: { ...lists, ...contentLists, ...pageLists, ...partnerLists, ...moneyLists, ...healthLists, ...analyticsLists },
-  words: { ...words, ...contentWords, ...pageWords, ...partnerWords, ...moneyWords, ...healthWords, ...parkWords, ...analyticsWords },
+  words: {
+    ...words,
+    ...contentWords,
+    ...pageWords,
+    ...partnerWords,
+    ...moneyWords,
+    ...healthWords,
+    ...parkWords,
+    ...analyticsWords,
+  },
 }

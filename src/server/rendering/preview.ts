@@ -85,6 +85,9 @@ function answerWithDraft(deps: ContentDeps, answer: AnswerCall): AnswerCall {
 
 const keyOf = ({ method, path }: { method: string; path: string }): string => `${method} ${path}`
 
-/** The frame of the preview runs no scripts and would report each; links in it open nowhere. */
+/** The frame of the preview runs no scripts, and the browser would report each, even one that is only preloaded. */
 const removeScripts = (html: string): string =>
-  html.replaceAll(/<script\b[^]*?<\/script>/g, '').replace('<head>', '<head><base target="_blank" />')
+  html
+    .replaceAll(/<script\b[^]*?<\/script>|<link\b[^>]*\bmodulepreload\b[^>]*>/g, '')
+    // Links would open the page in the frame; this way they open nowhere.
+    .replace('<head>', '<head><base target="_blank" />')

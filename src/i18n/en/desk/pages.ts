@@ -44,6 +44,7 @@ export const pageRecords = {
     states: { file: 'From the file', desk: 'Edited in the desk' },
     fields: {
       published: 'Published version',
+      wrong: 'Mistakes',
       draft_en: 'Characters of the English draft',
       draft_fr: 'Characters of the French draft',
     },

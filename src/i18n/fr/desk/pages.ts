@@ -45,6 +45,7 @@ export const pageRecords: Shape<typeof records> = {
     states: { file: 'Texte du fichier', desk: 'Texte modifié ici' },
     fields: {
       published: 'Version publiée',
+      wrong: 'Erreurs',
       draft_en: 'Caractères du brouillon anglais',
       draft_fr: 'Caractères du brouillon français',
     },

@@ -87,8 +87,7 @@ test('a text without a head is one mistake, and the other language is checked al
 
 test('what others link to must stay, and so must the answers that bookings suggest', () => {
   const [en, fr] = [findText('en', 'help')!.text, findText('fr', 'help')!.text]
-  const change = (text: string) =>
-    text.replace('{#pass-offline', '{#pass-anywhere')
+  const change = (text: string) => text.replace('{#pass-offline', '{#pass-anywhere')
   const codes = checkTexts('help', { en: change(en), fr: change(fr) }, surroundings)
     .filter(({ code }) => code === 'anchor_needed')
     .map(({ language, params }) => `${language} ${params['id']}`)

@@ -63,8 +63,10 @@ import { roleSource } from './resources/roles.ts'
 export function deskRoutes(app: FastifyInstance, deps: Deps): void {
   demoDeskRoutes(app, deps)
   const lists: ServedList[] = []
-  const serve = <L extends DeskListDescription>(list: ListWithEndpoint<L>, source: (reader: Reader) => ListSource<L> | Promise<ListSource<L>>) =>
-    void lists.push(serveList(app, deps, list, source))
+  const serve = <L extends DeskListDescription>(
+    list: ListWithEndpoint<L>,
+    source: (reader: Reader) => ListSource<L> | Promise<ListSource<L>>,
+  ) => void lists.push(serveList(app, deps, list, source))
   serve(customerList, ({ permissions }) => customerSource({ showsBalances: permissions.has('customers.wallet') }))
   serve(bookingList, ({ permissions }) => bookingSource({ showsContacts: permissions.has('bookings.contacts') }))
   serve(parkList, parkSource)

@@ -173,7 +173,7 @@ test.each([
     body: { language: 'en', text_en, text_fr },
   })
   expect(preview.body.html).toContain('<title>Affiliates')
-  expect(preview.body.html).not.toMatch(/<script|<iframe|javascript:alert\(1\)"|src="https:/)
+  expect(preview.body.html).not.toMatch(/<script|modulepreload|<iframe|javascript:alert\(1\)"|src="https:/)
   expect(await show('en')).not.toContain('elsewhere.example')
 })
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { DeskPage, pageKinds } from '#contract/desk/pages.ts'
+import type { DeskPage, PageMistake, pageKinds } from '#contract/desk/pages.ts'
 import type { Language } from '#contract/places.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import { AppError } from '#server/errors.ts'
@@ -87,7 +87,8 @@ export async function getDeskPage(db: Db | Tx, id: string, reader: Language): Pr
   const [page] = await readStoredPages(db, name)
   const { shown, draft, published, changed_at, drafted_at, version, file_changed } = page!
   const texts = draft ?? shown
-  const mistakes = checkTexts(name, texts, createSurroundings(await readShownTexts(db)))
+  const around = createSurroundings(await readShownTexts(db))
+  const mistakes = checkTexts(name, texts, around).map(tellMistake(reader))
   const titles = { en: titleOf(name, shown.en, 'en'), fr: titleOf(name, shown.fr, 'fr') }
   return {
     id,
@@ -105,7 +106,8 @@ export async function getDeskPage(db: Db | Tx, id: string, reader: Language): Pr
     version,
     text_en: texts.en,
     text_fr: texts.fr,
-    mistakes: mistakes.map(tellMistake(reader)),
+    mistakes,
+    wrong: mistakes.length === 0 ? null : mistakes.map(toLine).join('\n'),
     versions: await findVersions(db, name, id),
   }
 }
@@ -149,6 +151,8 @@ export async function getPageVersion(
   return { ...row, published_at: row.published_at.toISOString() }
 }
 
+const toLine = ({ language, line, message }: PageMistake): string => `${language.toUpperCase()} ${line}: ${message}`
+
 const countWords = (text: string): number => text.split(/\s+/).filter(Boolean).length
 
 /** The row of a page in the list of the desk. */
@@ -179,7 +183,7 @@ export async function findPageRows(db: Db, reader: Language): Promise<PageRow[]>
   return pages.map(({ name, shown, draft, published, changed_at, drafted_at, file_changed }) => {
     const mistakes = check(name, name, shown)
     const titles = { en: titleOf(name, shown.en, 'en'), fr: titleOf(name, shown.fr, 'fr') }
-    const [first] = mistakes.map(tell)
+    const [first] = mistakes.map(tell).map(toLine)
     return {
       name: toPageId(name),
       title: titles[reader],
@@ -189,7 +193,7 @@ export async function findPageRows(db: Db, reader: Language): Promise<PageRow[]>
       words_en: countWords(shown.en),
       words_fr: countWords(shown.fr),
       changed_at,
-      wrong: first === undefined ? null : `${first.language.toUpperCase()} ${first.line}: ${first.message}`,
+      wrong: first ?? null,
       mistakes: mistakes.length,
       has_draft: draft !== undefined,
       drafted_at,

@@ -1,4 +1,4 @@
-import { type SyntheticEvent, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { languages } from '#contract/geography.ts'
 import type { Language } from '#contract/places.ts'
 import { useDeskWords } from '#web/features/desk/words.ts'
@@ -17,12 +17,15 @@ interface PagePreviewProps {
 /** The page as the server renders it, in a frame in which no script runs. */
 export function PagePreview({ html, language, onLanguage }: PagePreviewProps) {
   const { t } = useDeskWords()
+  const frame = useRef<HTMLIFrameElement>(null)
   const scrolled = useRef(0)
-  const keepPlace = ({ currentTarget: { contentWindow } }: SyntheticEvent<HTMLIFrameElement>) => {
-    if (contentWindow === null) return
-    contentWindow.scrollTo(0, scrolled.current)
-    contentWindow.addEventListener('scroll', () => (scrolled.current = contentWindow.scrollY))
-  }
+  // The next version is shown at the same place. Listeners would be scripts of the frame, which runs none.
+  useLayoutEffect(
+    () => () => {
+      scrolled.current = frame.current?.contentWindow?.scrollY ?? 0
+    },
+    [html],
+  )
   return (
     <Card as="section" padding="lg" className="grid gap-3">
       <div className="flex flex-wrap items-center justify-between gap-2">
@@ -46,7 +49,8 @@ export function PagePreview({ html, language, onLanguage }: PagePreviewProps) {
           title={t('desk.records.pages.panel.preview')}
           sandbox="allow-same-origin"
           srcDoc={html}
-          onLoad={keepPlace}
+          ref={frame}
+          onLoad={() => frame.current?.contentWindow?.scrollTo(0, scrolled.current)}
           className="h-[70dvh] w-full rounded-lg border border-line"
         />
       )}
