@@ -4,12 +4,16 @@ import type { Language } from '#contract/places.ts'
 import type { Db } from '#server/database/connect.ts'
 import { checkTexts, type Surroundings, type TextMistake, type Texts } from '#server/features/content/check-texts.ts'
 import { findText, listAllTextNames } from '#server/features/content/files.ts'
+import { readTitle } from '#server/features/content/parse.ts'
 import { publishedTexts, type FindText } from '#server/features/content/published-texts.ts'
-import { createSurroundings } from '#server/features/content/surroundings.ts'
+import { createSurroundings, samplesOf } from '#server/features/content/surroundings.ts'
 import { translate } from '#server/translate.ts'
 
-/** The mistakes of texts by page, valid while every text that readers see is unchanged. */
-type Checked = { state: string; mistakes: Map<string, { texts: Texts; found: TextMistake[] }> }
+/** What a list says of a text in both languages. */
+export type Summary = { mistakes: TextMistake[]; titles: Texts; words: Record<Language, number> }
+
+/** The summaries by page, valid while every text that readers see is unchanged. */
+type Checked = { state: string; summaries: Map<string, { texts: Texts; summary: Summary }> }
 const checkedTexts = new WeakMap<Db, Checked>()
 
 /** What tells the state of everything that a text is checked against. */
@@ -20,24 +24,34 @@ const stateOf = (version: string): string =>
     .join()
 
 /** Checks texts against what readers see in this process; each once, until something else is published. */
-export async function createChecker(db: Db): Promise<(key: string, name: string, texts: Texts) => TextMistake[]> {
+export async function createChecker(db: Db): Promise<(key: string, name: string, texts: Texts) => Summary> {
   const published = publishedTexts(db)
   await published.load()
   const find: FindText = (language, name) => published.find(language, name) ?? findText(language, name)
   const state = stateOf(published.version)
   const kept = checkedTexts.get(db)
-  const checked: Checked = kept?.state === state ? kept : { state, mistakes: new Map() }
+  const checked: Checked = kept?.state === state ? kept : { state, summaries: new Map() }
   checkedTexts.set(db, checked)
   let around: Surroundings | undefined
   return (key, name, texts) => {
-    const known = checked.mistakes.get(key)
-    if (known?.texts.en === texts.en && known.texts.fr === texts.fr) return known.found
+    const known = checked.summaries.get(key)
+    if (known?.texts.en === texts.en && known.texts.fr === texts.fr) return known.summary
     around ??= createSurroundings(find)
-    const found = checkTexts(name, texts, around)
-    checked.mistakes.set(key, { texts, found })
-    return found
+    const mistakes = checkTexts(name, texts, around)
+    const words = { en: countWords(texts.en), fr: countWords(texts.fr) }
+    const summary = { mistakes, titles: readTitles(name, texts), words }
+    checked.summaries.set(key, { texts, summary })
+    return summary
   }
 }
+
+const countWords = (text: string): number => text.split(/\s+/).filter(Boolean).length
+
+/** The titles of a text; its name where a head cannot be read. */
+export const readTitles = (name: string, { en, fr }: Texts): Texts => ({
+  en: readTitle(en, samplesOf('en')) ?? name,
+  fr: readTitle(fr, samplesOf('fr')) ?? name,
+})
 
 /** A mistake as a sentence. */
 export const tellMistake =

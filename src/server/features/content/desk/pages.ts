@@ -5,10 +5,9 @@ import type { Db, Tx } from '#server/database/connect.ts'
 import { AppError } from '#server/errors.ts'
 import { checkTexts, type Texts } from '#server/features/content/check-texts.ts'
 import { findText, listAllTextNames } from '#server/features/content/files.ts'
-import { readTitle } from '#server/features/content/parse.ts'
 import { readShownTexts } from '#server/features/content/published-texts.ts'
-import { createSurroundings, samplesOf } from '#server/features/content/surroundings.ts'
-import { createChecker, tellMistake } from './checks.ts'
+import { createSurroundings } from '#server/features/content/surroundings.ts'
+import { createChecker, readTitles, tellMistake } from './checks.ts'
 
 /** The id of a page in addresses, which have no further slash. */
 export const toPageId = (name: string): string => name.replace('/', '.')
@@ -32,9 +31,6 @@ export const readFiles = (name: string): Texts => ({
 })
 
 export const hashTexts = ({ en, fr }: Texts): string => createHash('sha256').update(`${en}\0${fr}`).digest('base64url')
-
-/** The title of a text; its name where the head cannot be read. */
-const titleOf = (name: string, text: string, language: Language): string => readTitle(text, samplesOf(language)) ?? name
 
 const toTexts = (en: string | null, fr: string | null): Texts | undefined =>
   en === null || fr === null ? undefined : { en, fr }
@@ -89,7 +85,7 @@ export async function getDeskPage(db: Db | Tx, id: string, reader: Language): Pr
   const texts = draft ?? shown
   const around = createSurroundings(await readShownTexts(db))
   const mistakes = checkTexts(name, texts, around).map(tellMistake(reader))
-  const titles = { en: titleOf(name, shown.en, 'en'), fr: titleOf(name, shown.fr, 'fr') }
+  const titles = readTitles(name, shown)
   return {
     id,
     title: titles[reader],
@@ -153,8 +149,6 @@ export async function getPageVersion(
 
 const toLine = ({ language, line, message }: PageMistake): string => `${language.toUpperCase()} ${line}: ${message}`
 
-const countWords = (text: string): number => text.split(/\s+/).filter(Boolean).length
-
 /** The row of a page in the list of the desk. */
 export type PageRow = {
   name: string
@@ -181,8 +175,7 @@ export async function findPageRows(db: Db, reader: Language): Promise<PageRow[]>
   const check = await createChecker(db)
   const tell = tellMistake(reader)
   return pages.map(({ name, shown, draft, published, changed_at, drafted_at, file_changed }) => {
-    const mistakes = check(name, name, shown)
-    const titles = { en: titleOf(name, shown.en, 'en'), fr: titleOf(name, shown.fr, 'fr') }
+    const { mistakes, titles, words } = check(name, name, shown)
     const [first] = mistakes.map(tell).map(toLine)
     return {
       name: toPageId(name),
@@ -190,14 +183,14 @@ export async function findPageRows(db: Db, reader: Language): Promise<PageRow[]>
       address: addressOfText(name),
       kind: kindOf(name),
       source: published === null ? 'file' : 'desk',
-      words_en: countWords(shown.en),
-      words_fr: countWords(shown.fr),
+      words_en: words.en,
+      words_fr: words.fr,
       changed_at,
       wrong: first ?? null,
       mistakes: mistakes.length,
       has_draft: draft !== undefined,
       drafted_at,
-      draft_mistakes: draft === undefined ? null : check(`draft ${name}`, name, draft).length,
+      draft_mistakes: draft === undefined ? null : check(`draft ${name}`, name, draft).mistakes.length,
       file_changed,
       title_en: titles.en,
       title_fr: titles.fr,
