@@ -139,6 +139,7 @@ test('reverts to the file, keeps the versions and brings one back as a draft', a
 })
 
 test('of two people who save one page, the second is told who was first', async () => {
+  world.clock.advance(1)
   const { text_en, text_fr, version } = await read()
   const body = { text_en, text_fr, version }
   const answers = await Promise.all(
