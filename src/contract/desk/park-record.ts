@@ -22,6 +22,8 @@ const YesNo = z.nullable(z.enum(['yes', 'no'], 'required'))
 const facts = {
   name: z.nullable(line(1, 120)),
   address: z.nullable(line(1, 200)),
+  lat: z.number('number').check(z.minimum(-90, 'too_small'), z.maximum(90, 'too_large')),
+  lng: z.number('number').check(z.minimum(-180, 'too_small'), z.maximum(180, 'too_large')),
   kind: z.enum(parkKinds, 'required'),
   description: z.nullable(paragraphs),
   opening_hours: z.nullable(line(1, 300)),
@@ -175,6 +177,8 @@ export const parkRecord = deskRecord({
     fields: {
       name: { kind: 'text' },
       address: { kind: 'text' },
+      lat: { kind: 'number', hint: true },
+      lng: { kind: 'number' },
       kind: { kind: 'choice', values: parkKinds, words: 'park_kinds' },
       description: { kind: 'long' },
       opening_hours: { kind: 'text', hint: true },

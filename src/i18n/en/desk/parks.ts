@@ -3,6 +3,8 @@ export const parkRecords = {
   parks: {
     fields: {
       address: 'Address',
+      lat: 'Latitude',
+      lng: 'Longitude',
       description: 'Description',
       opening_hours: 'Opening hours',
       is_on_sale: 'Spaces can be booked',
@@ -50,6 +52,7 @@ export const parkRecords = {
       merge: 'Two records of one car park become one. If only this one sells spaces, they move with their rates.',
     },
     hints: {
+      lat: 'In degrees, for example 6.4281. Drivers are led to this point.',
       into: 'Its code, address and facts stay. This car park’s bookings, reviews, reports, photos and guards move there, and its page leads there.',
       confirm: 'Type it to confirm. This can’t be undone.',
       opening_hours: 'As in OpenStreetMap: “Mo-Fr 08:00-18:00; Sa 09:00-13:00”, or “24/7”.',

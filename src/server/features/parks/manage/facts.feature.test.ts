@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getPassBooking } from '#contract/booking-changes.ts'
 import { addGuard, getParkRecord, listGuards, removeGuard, updatePark } from '#contract/desk/park-record.ts'
-import { getPark } from '#contract/parks.ts'
+import { getPark, listParks } from '#contract/parks.ts'
 import { makeBooking, requestQuote, windowOf } from '#test/bookings-kit.ts'
 import { createWorld, type Driver, type TestPark, type World } from '#test/world.ts'
 
@@ -100,4 +100,20 @@ test('the parks of others do not exist for a partner', async () => {
   expect(outcomeOf(await guard(foreign, staff.email, token))).toBe('404 not_found')
   const remove = world.call(removeGuard, { token, params: { ...params, user_id: staff.user_id } })
   expect(outcomeOf(await remove)).toBe('404 not_found')
+})
+
+test('a position that was set is where the park is found and led to, and can be taken back', async () => {
+  const park = await world.newPark({ lat: 43.65, lng: -79.38 })
+  const moved = await set(park, { lat: 44.1, lng: -79.9 })
+  expect(moved.body).toMatchObject({ lat: 44.1, lng: -79.9 })
+  expect(moved.body.overrides.map(({ field, imported }) => [field, imported])).toEqual([
+    ['lat', 43.65],
+    ['lng', -79.38],
+  ])
+  const shown = await world.call(getPark, { params: { parkId: park.id } })
+  expect(shown.body).toMatchObject({ lat: 44.1, lng: -79.9 })
+  const near = await world.call(listParks, { query: { lat: 44.1, lng: -79.9, radius: 100 } })
+  expect(near.body.items.map(({ id }) => id)).toEqual([park.id])
+  const refused = await set(park, { lat: 91 })
+  expect([refused.status, refused.problem.errors?.[0]?.field]).toEqual([422, 'lat'])
 })

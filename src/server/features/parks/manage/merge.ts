@@ -130,7 +130,7 @@ async function moveRecords(tx: Tx, { id: from }: Side, { id: to }: Side): Promis
 }
 
 /** What identifies the one that stays is its own. */
-const ownFacts = ['name', 'address']
+const ownFacts = ['name', 'address', 'lat', 'lng']
 /** These belong to the spaces. */
 const termsOfSale = ['is_on_sale', 'check_in', 'cancellation']
 
