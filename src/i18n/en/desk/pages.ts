@@ -95,7 +95,6 @@ export const pageRecords = {
       published_at: 'Published',
       person: 'Published by',
       shown: 'Shown to readers',
-      open: 'Open',
       opened: 'Text of version {{number}}',
       restore: 'Bring back as a draft',
       restored: 'Version {{number}} is a draft now. Readers don’t see it until you publish it.',

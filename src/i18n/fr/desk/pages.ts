@@ -98,7 +98,6 @@ export const pageRecords: Shape<typeof records> = {
       published_at: 'Publiée le',
       person: 'Publiée par',
       shown: 'Visible par les lecteurs',
-      open: 'Ouvrir',
       opened: 'Texte de la version {{number}}',
       restore: 'Reprendre comme brouillon',
       restored: 'La version {{number}} est maintenant un brouillon. Les lecteurs la verront une fois publiée.',

@@ -56,7 +56,9 @@ export const PageVersions: RecordPanel = ({ record, onChanged }) => {
             rowHead: true,
             cell: ({ number }) => (
               <span className="inline-flex flex-wrap items-center gap-2">
-                {t('desk.records.pages.panel.version', { number })}
+                <Button variant="link" size="sm" onClick={() => setOpened(number)}>
+                  {t('desk.records.pages.panel.version', { number })}
+                </Button>
                 {number === page.published && <Tag>{t('desk.records.pages.panel.shown')}</Tag>}
               </span>
             ),
@@ -70,17 +72,6 @@ export const PageVersions: RecordPanel = ({ record, onChanged }) => {
             key: 'person',
             head: t('desk.records.pages.panel.person'),
             cell: ({ person }) => <span className="wrap-anywhere">{person ?? '–'}</span>,
-          },
-          {
-            key: 'open',
-            head: <span className="sr-only">{t('desk.records.pages.panel.open')}</span>,
-            align: 'end',
-            cell: ({ number }) => (
-              <Button size="sm" variant="outline" onClick={() => setOpened(number)}>
-                {t('desk.records.pages.panel.open')}
-                <span className="sr-only"> {t('desk.records.pages.panel.version', { number })}</span>
-              </Button>
-            ),
           },
         ]}
       />
