@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/endpoint.ts'
 import { Uuid } from '#contract/fields.ts'
+import { countryCodes } from '#contract/geography.ts'
 import { deskList } from './lists.ts'
 import { deskRecord, recordFields } from './records.ts'
 
@@ -189,4 +190,90 @@ export const reconciliationList = deskList({
   },
   filters: { provider: { kind: 'text' }, unfinished: { kind: 'flag' } },
   sort: '-day',
+})
+
+/** The search index of each process, compared with the car parks that the database lists. */
+export const indexList = deskList({
+  name: 'search-indexes',
+  permission,
+  opens: { screen: 'search-indexes', permission },
+  columns: {
+    id: { kind: 'code' },
+    state: { kind: 'choice', words: 'index_states' },
+    parks: { kind: 'number', sortable: true },
+    listed: { kind: 'number' },
+    refreshed_at: { kind: 'instant' },
+    noted_at: { kind: 'instant', sortable: true, extra: true },
+    started_at: { kind: 'instant', sortable: true },
+  },
+  filters: {},
+  states: ['current', 'incomplete', 'late', 'reloading'],
+  sort: '-started_at',
+})
+
+const IndexRecord = z.object({
+  ...recordFields,
+  state: z.enum(indexList.states),
+  parks: z.number(),
+  listed: z.number(),
+  refreshed_at: z.string(),
+  noted_at: z.string(),
+  started_at: z.string(),
+})
+export type IndexRecord = z.infer<typeof IndexRecord>
+
+export const getSearchIndex = endpoint({
+  name: 'getSearchIndex',
+  method: 'GET',
+  path: '/api/v1/admin/search-indexes/{id}',
+  summary: 'Returns the state of the search index of a process',
+  tag: 'desk',
+  auth: permission,
+  status: 200,
+  params,
+  answer: IndexRecord,
+})
+
+export const reloadSearchIndex = endpoint({
+  name: 'reloadSearchIndex',
+  method: 'POST',
+  path: '/api/v1/admin/search-indexes/{id}/reload',
+  summary: 'Has a process load its search index again, within a minute; searches go on meanwhile',
+  tag: 'desk',
+  auth: 'health.retry',
+  status: 200,
+  params,
+  answer: IndexRecord,
+})
+
+export const indexRecord = deskRecord({
+  list: indexList,
+  get: getSearchIndex,
+  state: 'state',
+  facts: {
+    parks: { kind: 'number' },
+    listed: { kind: 'number' },
+    refreshed_at: { kind: 'instant' },
+    noted_at: { kind: 'instant' },
+    started_at: { kind: 'instant' },
+  },
+  actions: { reload: { endpoint: reloadSearchIndex } },
+  bulk: ['reload'],
+})
+
+/** Where the car parks come from, and when they were last imported. */
+export const importList = deskList({
+  name: 'park-imports',
+  permission,
+  columns: {
+    title: { kind: 'text', sortable: true },
+    source: { kind: 'code', extra: true },
+    licence: { kind: 'text', extra: true },
+    country: { kind: 'country' },
+    parks: { kind: 'number', sortable: true },
+    observed_at: { kind: 'text' },
+    imported_at: { kind: 'instant', sortable: true },
+  },
+  filters: { country: { kind: 'choice', values: countryCodes, words: 'countries' } },
+  sort: '-imported_at',
 })

@@ -42,6 +42,8 @@ export const deskScreens = [
   { name: 'webhooks', permission: 'health.view', group: 'system' },
   { name: 'jobs', permission: 'health.view', group: 'system' },
   { name: 'reconciliations', permission: 'health.view', group: 'system' },
+  { name: 'search-indexes', permission: 'health.view', group: 'system' },
+  { name: 'park-imports', permission: 'health.view', group: 'system' },
   { name: 'audit', permission: 'audit.view', group: 'system', letter: 'l' },
 ] as const satisfies readonly DeskScreen[]
 export type DeskScreenName = (typeof deskScreens)[number]['name']

@@ -222,6 +222,16 @@ export type IdentitiesTable = {
   created_at: Instant
 }
 
+export type IndexStatesTable = {
+  id: string
+  started_at: Instant
+  noted_at: Instant
+  refreshed_at: Instant
+  parks: number
+  listed: number
+  reload_at: Instant | null
+}
+
 export type JobRunsTable = {
   name: string
   every_s: number
@@ -956,6 +966,7 @@ export type DB = {
   figure_days: FigureDaysTable
   idempotency_keys: IdempotencyKeysTable
   identities: IdentitiesTable
+  index_states: IndexStatesTable
   job_runs: JobRunsTable
   known_sources: KnownSourcesTable
   lead_files: LeadFilesTable

@@ -69,15 +69,54 @@ export const healthLists = {
     },
     filters: { provider: 'Provider', unfinished: 'Unfinished' },
   },
+  search_indexes: {
+    title: 'Search indexes',
+    description: 'The search index of each server process, compared with the car parks that the database lists.',
+    search: 'Process',
+    empty: 'Processes appear here seconds after they have started.',
+    columns: {
+      id: 'Process',
+      state: 'State',
+      parks: 'Car parks in the index',
+      listed: 'Car parks listed',
+      refreshed_at: 'Up to date at',
+      noted_at: 'Last report',
+      started_at: 'Started',
+    },
+    filters: {},
+    states: { current: 'Up to date', incomplete: 'Incomplete', late: 'Late', reloading: 'Reloading' },
+  },
+  park_imports: {
+    title: 'Car park imports',
+    description:
+      'Where the car parks come from: how many from each source and country, and when they were last imported.',
+    search: 'Source',
+    empty: 'Sources appear here after the first import.',
+    columns: {
+      title: 'Source',
+      source: 'Code',
+      licence: 'Licence',
+      country: 'Country',
+      parks: 'Car parks',
+      observed_at: 'Latest observation',
+      imported_at: 'Last import',
+    },
+    filters: { country: 'Country' },
+  },
 } as const
 
 export const healthWords = {
   delivery_states: { waiting: 'Waiting', sent: 'Sent', given_up: 'Given up' },
   webhook_states: { waiting: 'Waiting', processed: 'Processed', failed: 'Failed' },
+  index_states: { current: 'Up to date', incomplete: 'Incomplete', late: 'Late', reloading: 'Reloading' },
   job_states: { running: 'Running', failed: 'Failed', late: 'Late' },
 } as const
 
 export const healthRecords = {
   mails: { actions: { retry: 'Send now' }, done: { retry: 'The email will be sent within seconds.' } },
+  search_indexes: {
+    actions: { reload: 'Reload' },
+    done: { reload: 'The process will reload its index within a minute.' },
+  },
   webhooks: { actions: { retry: 'Process again' }, done: { retry: 'The message will be processed within seconds.' } },
 } as const

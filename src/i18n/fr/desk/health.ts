@@ -71,16 +71,54 @@ export const healthLists: Shape<typeof lists> = {
     },
     filters: { provider: 'Prestataire', unfinished: 'Inachevé' },
   },
+  search_indexes: {
+    title: 'Index de recherche',
+    description: 'L’index de recherche de chaque processus du serveur, comparé aux parkings répertoriés dans la base.',
+    search: 'Processus',
+    empty: 'Les processus apparaissent ici quelques secondes après leur démarrage.',
+    columns: {
+      id: 'Processus',
+      state: 'État',
+      parks: 'Parkings dans l’index',
+      listed: 'Parkings répertoriés',
+      refreshed_at: 'À jour au',
+      noted_at: 'Dernier relevé',
+      started_at: 'Démarrage',
+    },
+    filters: {},
+    states: { current: 'À jour', incomplete: 'Incomplets', late: 'En retard', reloading: 'En rechargement' },
+  },
+  park_imports: {
+    title: 'Imports de parkings',
+    description: 'L’origine des parkings : leur nombre par source et par pays, et la date du dernier import.',
+    search: 'Source',
+    empty: 'Les sources apparaissent ici après le premier import.',
+    columns: {
+      title: 'Source',
+      source: 'Code',
+      licence: 'Licence',
+      country: 'Pays',
+      parks: 'Parkings',
+      observed_at: 'Dernière observation',
+      imported_at: 'Dernier import',
+    },
+    filters: { country: 'Pays' },
+  },
 }
 
 export const healthWords: Shape<typeof words> = {
   delivery_states: { waiting: 'En attente', sent: 'Envoyé', given_up: 'Abandonné' },
   webhook_states: { waiting: 'En attente', processed: 'Traité', failed: 'En échec' },
+  index_states: { current: 'À jour', incomplete: 'Incomplet', late: 'En retard', reloading: 'En rechargement' },
   job_states: { running: 'Active', failed: 'En échec', late: 'En retard' },
 }
 
 export const healthRecords: Shape<typeof records> = {
   mails: { actions: { retry: 'Envoyer maintenant' }, done: { retry: 'L’e-mail partira dans quelques secondes.' } },
+  search_indexes: {
+    actions: { reload: 'Recharger' },
+    done: { reload: 'Le processus rechargera son index dans la minute.' },
+  },
   webhooks: {
     actions: { retry: 'Traiter de nouveau' },
     done: { retry: 'Le message sera traité dans quelques secondes.' },

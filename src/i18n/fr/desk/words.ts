@@ -28,6 +28,7 @@ export const words: Shape<typeof english> = {
   },
   record_kinds: {
     event: 'Événement',
+    index: 'Index de recherche',
     park_claim: 'Demande d’exploitant',
     park_listing: 'Offre',
     park_report: 'Signalement',
@@ -140,6 +141,7 @@ export const words: Shape<typeof english> = {
     openEventToAll: 'Événement rendu public',
     retryMail: 'Envoi immédiat',
     retryWebhook: 'Traité de nouveau',
+    reloadSearchIndex: 'Index de recherche rechargé',
     previewTariff: 'Tarif essayé',
     saveTariff: 'Tarif fixé',
     dropPlannedTariff: 'Tarif prévu retiré',

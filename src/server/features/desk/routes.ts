@@ -37,7 +37,7 @@ import { deleteView, findViews, saveView, shareView } from './views/views.ts'
 import { demoDeskRoutes } from './demo-desk.ts'
 import { findAnalytics } from './analytics/queries.ts'
 import { findDashboard } from './dashboard/queries.ts'
-import { getMail, getWebhook, retryMail, retryWebhook } from './health/commands.ts'
+import { getMail, getSearchIndex, getWebhook, reloadSearchIndex, retryMail, retryWebhook } from './health/commands.ts'
 import { searchLists } from './lists/search-lists.ts'
 import { serveList, type ListWithEndpoint, type Reader, type ServedList } from './lists/serve-list.ts'
 import type { ListSource } from './lists/source.ts'
@@ -55,7 +55,14 @@ import { administratorSource, employeeSource } from './resources/people.ts'
 import { reviewSource } from './resources/reviews.ts'
 import { adjustmentSource, moneySource, refundSource, topUpSource } from './resources/money.ts'
 import { transactionSource } from './resources/transactions.ts'
-import { jobSource, mailSource, reconciliationSource, webhookSource } from './resources/health.ts'
+import {
+  importSource,
+  indexSource,
+  jobSource,
+  mailSource,
+  reconciliationSource,
+  webhookSource,
+} from './resources/health.ts'
 import { claimSource, listingSource, partnerSource, payoutSource } from './resources/partners.ts'
 import { roleSource } from './resources/roles.ts'
 
@@ -107,12 +114,17 @@ export function deskRoutes(app: FastifyInstance, deps: Deps): void {
   serve(health.webhookList, webhookSource)
   serve(health.jobList, () => jobSource(minute()))
   serve(health.reconciliationList, reconciliationSource)
+  serve(health.indexList, () => indexSource({ now: deps.clock() }))
+  serve(health.importList, importSource)
+  mount(app, health.getSearchIndex, ({ params }) => getSearchIndex(deps.db, params.id, deps.clock()))
+  mountCommand(app, deps, health.reloadSearchIndex, (tx, { params }, now) => reloadSearchIndex(tx, params.id, now))
   mount(app, health.getMail, ({ params }) => getMail(deps.db, params.id, deps.clock()))
   mount(app, health.getWebhook, ({ params }) => getWebhook(deps.db, params.id))
   mountCommand(app, deps, health.retryMail, (tx, { params }, now) => retryMail(tx, params.id, now))
   mountCommand(app, deps, health.retryWebhook, (tx, { params }, now) => retryWebhook(tx, params.id, now))
   serveBulk(app, health.mailRecord)
   serveBulk(app, health.webhookRecord)
+  serveBulk(app, health.indexRecord)
   serve(partnerList, partnerSource)
   serve(payoutList, payoutSource)
   serve(claimList, claimSource)

@@ -7,7 +7,7 @@ import { eventList } from '#contract/desk/events.ts'
 import { leadList } from '#contract/desk/leads.ts'
 import { pageList } from '#contract/desk/pages.ts'
 import { parkReportList } from '#contract/desk/park-reports.ts'
-import { jobList, mailList, reconciliationList, webhookList } from '#contract/desk/health.ts'
+import { importList, indexList, jobList, mailList, reconciliationList, webhookList } from '#contract/desk/health.ts'
 import { moneyList } from '#contract/desk/money.ts'
 import { parkList } from '#contract/desk/parks.ts'
 import { administratorList, employeeList } from '#contract/desk/people.ts'
@@ -46,6 +46,8 @@ export const deskLists: Record<Exclude<DeskScreenName, 'limits' | 'analytics'>, 
   money: moneyList,
   mails: mailList,
   webhooks: webhookList,
+  'search-indexes': indexList,
+  'park-imports': importList,
   jobs: jobList,
   reconciliations: reconciliationList,
   audit: auditList,

@@ -7,7 +7,7 @@ import { eventRecord } from '#contract/desk/events.ts'
 import { leadRecord } from '#contract/desk/leads.ts'
 import { pageRecord } from '#contract/desk/pages.ts'
 import { parkReportRecord } from '#contract/desk/park-reports.ts'
-import { mailRecord, webhookRecord } from '#contract/desk/health.ts'
+import { indexRecord, mailRecord, webhookRecord } from '#contract/desk/health.ts'
 import { discrepancyRecord } from '#contract/desk/money.ts'
 import { parkRecord } from '#contract/desk/park-record.ts'
 import { claimRecord, listingRecord } from '#contract/desk/partner-requests.ts'
@@ -62,6 +62,7 @@ export const deskRecords: Record<string, { record: BulkRecord; panels?: Readonly
   reviews: { record: reviewRecord },
   mails: { record: mailRecord },
   webhooks: { record: webhookRecord },
+  'search-indexes': { record: indexRecord },
   parks: {
     record: parkRecord,
     panels: {

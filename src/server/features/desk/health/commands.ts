@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import type { MailRecord, WebhookRecord } from '#contract/desk/health.ts'
+import type { IndexRecord, MailRecord, WebhookRecord } from '#contract/desk/health.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import { AppError } from '#server/errors.ts'
 import type { AuditedChange } from '#server/features/access/audit.ts'
-import { mailState, webhookState } from './states.ts'
+import { indexState, mailState, webhookState } from './states.ts'
 
 /** What became of a mail. Throws `not_found`. */
 export async function getMail(db: Db | Tx, id: string, now: Date): Promise<MailRecord> {
@@ -90,4 +90,45 @@ export async function retryWebhook(
   const answer = await getWebhook(tx, id)
   const stateOf = ({ state, last_error }: WebhookRecord) => ({ state, last_error })
   return { answer, changes: [{ kind: 'webhook', id, before: stateOf(before), after: stateOf(answer) }] }
+}
+
+/** The search index of a process. Throws `not_found`. */
+export async function getSearchIndex(db: Db | Tx, id: string, now: Date): Promise<IndexRecord> {
+  const index = await db
+    .selectFrom('index_states as i')
+    .select([
+      'i.id',
+      'i.parks',
+      'i.listed',
+      'i.refreshed_at',
+      'i.noted_at',
+      'i.started_at',
+      indexState(now).as('state'),
+    ])
+    .where('i.id', '=', id)
+    .executeTakeFirst()
+  if (index === undefined) throw new AppError('not_found')
+  return {
+    ...index,
+    title: index.id,
+    refreshed_at: index.refreshed_at.toISOString(),
+    noted_at: index.noted_at.toISOString(),
+    started_at: index.started_at.toISOString(),
+    // A process that notes nothing may be gone, and loads its index when it starts again.
+    actions: index.state === 'current' || index.state === 'incomplete' ? ['reload'] : [],
+  }
+}
+
+/** Has a process load its index again when it next notes its state. Throws `not_found`, and `invalid_transition` otherwise. */
+export async function reloadSearchIndex(
+  tx: Tx,
+  id: string,
+  now: Date,
+): Promise<{ answer: IndexRecord; changes: AuditedChange[] }> {
+  await tx.selectFrom('index_states').select('id').where('id', '=', id).forUpdate().execute()
+  const before = await getSearchIndex(tx, id, now)
+  if (!before.actions.includes('reload')) throw new AppError('invalid_transition')
+  await tx.updateTable('index_states').set({ reload_at: now }).where('id', '=', id).execute()
+  const answer = await getSearchIndex(tx, id, now)
+  return { answer, changes: [{ kind: 'index', id, before: { state: before.state }, after: { state: answer.state } }] }
 }

@@ -1,6 +1,10 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
+  getSearchIndex,
+  importList,
+  indexList,
+  reloadSearchIndex,
   getMail,
   getWebhook,
   jobList,
@@ -10,6 +14,7 @@ import {
   retryWebhook,
   webhookList,
 } from '#contract/desk/health.ts'
+import { noteIndexState } from '#server/features/search/live/index-state.ts'
 import { startJobs } from '#server/jobs.ts'
 import { newId } from '#server/ids.ts'
 import { createWorld, type Driver, type World } from '#test/world.ts'
@@ -152,4 +157,67 @@ test('the last run of each job is known, and a failure at once', async () => {
   await stop()
   const { body } = await world.call(jobList.endpoint, { token: administrator.token, query: { search: 'example job' } })
   expect(body.items).toMatchObject([{ name: 'example job', state: 'failed', last_error: 'no network', every_s: 60 }])
+})
+
+describe('the search index of a process', () => {
+  const read = async () => {
+    const { body } = await world.call(indexList.endpoint, { token: administrator.token })
+    return body.items
+  }
+
+  test('is compared with the car parks of the database, and is late once its process is silent', async () => {
+    await world.newPark()
+    await noteIndexState(world.deps)
+    expect(await read()).toMatchObject([{ id: world.deps.search.id, state: 'current', parks: 1, listed: 1 }])
+    await world.db.updateTable('index_states').set({ parks: 0 }).execute()
+    expect(await read()).toMatchObject([{ state: 'incomplete' }])
+    world.clock.advance(4)
+    expect(await read()).toMatchObject([{ state: 'late' }])
+    const { token } = administrator
+    const { body } = await world.call(getSearchIndex, { token, params: { id: world.deps.search.id } })
+    expect(body.actions).toEqual([])
+    await noteIndexState(world.deps)
+    expect(await read()).toMatchObject([{ state: 'current', parks: 1 }])
+  })
+
+  test('is loaded again when staff ask for it, once', async () => {
+    const { token } = administrator
+    const params = { id: world.deps.search.id }
+    await noteIndexState(world.deps)
+    const before = world.deps.search.loaded!.parks
+    expect((await world.call(reloadSearchIndex, { token, params })).body.state).toBe('reloading')
+    expect((await world.call(reloadSearchIndex, { token, params })).problem.code).toBe('invalid_transition')
+    await noteIndexState(world.deps)
+    expect(world.deps.search.loaded!.parks).not.toBe(before)
+    expect(await read()).toMatchObject([{ state: 'current' }])
+    const audited = await world.db
+      .selectFrom('audit_log')
+      .select('record_id')
+      .where('action', '=', 'reloadSearchIndex')
+      .execute()
+    expect(audited).toEqual([{ record_id: params.id }])
+  })
+
+  test('is forgotten an hour after its process has ended', async () => {
+    const gone = {
+      id: newId(),
+      started_at: after(-7_200_000),
+      noted_at: after(-3_601_000),
+      refreshed_at: after(-3_601_000),
+    }
+    await world.db
+      .insertInto('index_states')
+      .values({ ...gone, parks: 1, listed: 1 })
+      .execute()
+    await noteIndexState(world.deps)
+    expect((await read()).map(({ id }) => id)).toEqual([world.deps.search.id])
+  })
+})
+
+test('imports are listed by source and country', async () => {
+  await world.newPark({ country_code: 'SN' })
+  const { token } = administrator
+  const { body } = await world.call(importList.endpoint, { token, query: { country: 'SN' } })
+  expect(body.items).toMatchObject([{ source: 'test', title: 'Test', licence: 'CC0', country: 'SN', parks: 1 }])
+  expect(body.items[0]!.imported_at).toBe(world.clock.now.toISOString())
 })

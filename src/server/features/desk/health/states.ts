@@ -8,3 +8,9 @@ export const mailState = (now: Date) =>
 /** Processing has failed when the last attempt left an error, although no further one follows. `w` is the event's row. */
 export const webhookState = sql<'waiting' | 'processed' | 'failed'>`case when w.processed_at is null then 'waiting'
     when w.last_error is not null then 'failed' else 'processed' end`
+
+/** A process notes its index each minute. `i` is its row. */
+export const indexState = (now: Date) =>
+  sql<'current' | 'incomplete' | 'late' | 'reloading'>`case
+    when i.noted_at < ${now}::timestamptz - interval '3 minutes' or i.refreshed_at < i.noted_at - interval '1 minute' then 'late'
+    when i.reload_at is not null then 'reloading' when i.parks <> i.listed then 'incomplete' else 'current' end`

@@ -1,8 +1,15 @@
 import { sql } from 'kysely'
-import type { jobList, mailList, reconciliationList, webhookList } from '#contract/desk/health.ts'
+import type {
+  importList,
+  indexList,
+  jobList,
+  mailList,
+  reconciliationList,
+  webhookList,
+} from '#contract/desk/health.ts'
 import { containsPattern } from '#server/database/like.ts'
 import type { ListSource } from '#server/features/desk/lists/source.ts'
-import { mailState, webhookState } from '#server/features/desk/health/states.ts'
+import { indexState, mailState, webhookState } from '#server/features/desk/health/states.ts'
 
 export const mailSource = ({ now }: { now: Date }): ListSource<typeof mailList> => ({
   from: sql`mails m`,
@@ -96,5 +103,45 @@ export const reconciliationSource = (): ListSource<typeof reconciliationList> =>
     unfinished: sql<boolean>`(r.finished_at is null)`,
   },
   search: (text) => ({ matches: sql<boolean>`r.provider ilike ${containsPattern(text)}` }),
+  scope: 'everywhere',
+})
+
+export const indexSource = ({ now }: { now: Date }): ListSource<typeof indexList> => ({
+  from: sql`index_states i`,
+  id: sql<string>`i.id::text`,
+  columns: {
+    id: sql`i.id::text`,
+    state: indexState(now),
+    parks: sql`i.parks`,
+    listed: sql`i.listed`,
+    refreshed_at: sql`i.refreshed_at`,
+    noted_at: sql`i.noted_at`,
+    started_at: sql`i.started_at`,
+  },
+  filters: {},
+  state: indexState(now),
+  search: (text) => ({ matches: sql<boolean>`i.id::text ilike ${containsPattern(text)}` }),
+  scope: 'everywhere',
+})
+
+export const importSource = (): ListSource<typeof importList> => ({
+  from: sql`(
+    select p.source, c.code as country, count(*)::int as parks, max(p.observed_at) as observed_at,
+      max(p.imported_at) as imported_at
+    from parks p join countries c on c.id = p.country_id group by 1, 2) f join sources s on s.code = f.source`,
+  id: sql<string>`f.source || ' ' || f.country`,
+  columns: {
+    title: sql`s.title`,
+    source: sql`f.source`,
+    licence: sql`s.licence`,
+    country: sql`f.country`,
+    parks: sql`f.parks`,
+    observed_at: sql`f.observed_at`,
+    imported_at: sql`f.imported_at`,
+  },
+  filters: { country: (code) => sql<boolean>`f.country = ${code}` },
+  search: (text) => ({
+    matches: sql<boolean>`(s.title ilike ${containsPattern(text)} or f.source = ${text})`,
+  }),
   scope: 'everywhere',
 })

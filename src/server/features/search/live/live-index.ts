@@ -1,4 +1,5 @@
 import type { Db } from '#server/database/connect.ts'
+import { newId } from '#server/ids.ts'
 import { bytesCodec } from '#server/features/search/index/codecs.ts'
 import { createIndexBuilder } from '#server/features/search/index/park-index.ts'
 import type { PlaceIndex } from '#server/features/search/places/place-index.ts'
@@ -28,6 +29,8 @@ const snapshotOfNew_ms = 60_000
 
 /** The search index of this process, which follows the database. */
 export class LiveIndex {
+  /** Of this process's index, for staff. */
+  readonly id = newId()
   /** Undefined until the first `refresh` has ended. */
   loaded: LoadedIndex | undefined
   readonly #spaces = new LiveSpaces()
@@ -58,6 +61,22 @@ export class LiveIndex {
   refresh(db: Db, now: Date): Promise<void> {
     this.#refreshing = this.#refreshing.catch(() => undefined).then(() => this.#refresh(db, now.getTime()))
     return this.#refreshing
+  }
+
+  /** Loads everything again, as if the process had started now. Searches use the index that there is until then. */
+  reload(db: Db, now: Date): Promise<void> {
+    this.#refreshing = this.#refreshing
+      .catch(() => undefined)
+      .then(() => {
+        this.#cursor = undefined
+        return this.#refresh(db, now.getTime())
+      })
+    return this.#refreshing
+  }
+
+  /** When the index was last brought up to date. */
+  get refreshedAt(): Date {
+    return new Date(this.#refreshed_at)
   }
 
   async #refresh(db: Db, now: number): Promise<void> {
