@@ -1,7 +1,8 @@
+import type { JobName } from '#contract/desk/health.ts'
 import type { Deps } from './deps.ts'
 
 /** A recurring background job. `run` must be safe to execute in several processes at the same time. */
-export type Job = { name: string; every_s: number; run: (deps: Deps) => Promise<unknown> }
+export type Job = { name: JobName; every_s: number; run: (deps: Deps) => Promise<unknown> }
 
 /**
  * Runs each job at its interval, never twice at the same time in this process. A failing job is logged and runs again.

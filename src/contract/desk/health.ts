@@ -158,12 +158,35 @@ export const webhookRecord = deskRecord({
   bulk: ['retry'],
 })
 
+/** The recurring jobs of the server. */
+export const jobNames = [
+  'booking_lifecycle',
+  'count_visits',
+  'delete_old_audit_entries',
+  'erased_customers',
+  'expired_quotes',
+  'forget_expired',
+  'forget_leads',
+  'mail_document_reminders',
+  'open_refunds',
+  'pending_top_ups',
+  'reconciliation',
+  'renew_example_events',
+  'reset_the_demo',
+  'search_index',
+  'search_index_state',
+  'send_mails',
+  'start_planned_tariffs',
+  'webhooks',
+] as const
+export type JobName = (typeof jobNames)[number]
+
 /** The recurring jobs, with their last run in any process. */
 export const jobList = deskList({
   name: 'jobs',
   permission,
   columns: {
-    name: { kind: 'text', sortable: true },
+    name: { kind: 'choice', words: 'jobs', sortable: true },
     state: { kind: 'choice', words: 'job_states' },
     every_s: { kind: 'number' },
     finished_at: { kind: 'instant', sortable: true },

@@ -88,7 +88,7 @@ export function EmptyState({
     >
       <BayRow bays={bays[picture]} symbol={{ at: 1, draw: symbols[picture] }} className="mb-3 h-28 w-auto text-ink-3" />
       <Heading className={level === 1 ? 'text-xl' : 'text-lg'}>{title}</Heading>
-      {children && <div className="text-ink-2">{children}</div>}
+      {children && <div className="text-balance text-ink-2">{children}</div>}
       {action && <div className="mt-4 flex flex-wrap justify-center gap-2.5">{action}</div>}
     </div>
   )

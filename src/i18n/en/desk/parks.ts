@@ -46,7 +46,7 @@ export const parkRecords = {
       confirm: 'Name of this car park',
       merged_into: 'Merged into',
     },
-    states: { merged: 'Merged' },
+    states: { bookable: 'Bookable', listed: 'Listed only', merged: 'Merged' },
     actions: { merge: 'Merge duplicate' },
     effects: {
       merge: 'Two records of one car park become one. If only this one sells spaces, they move with their rates.',

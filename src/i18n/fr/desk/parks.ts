@@ -46,7 +46,7 @@ export const parkRecords = {
       confirm: 'Nom de ce parking',
       merged_into: 'Fusionné avec',
     },
-    states: { merged: 'Fusionné' },
+    states: { bookable: 'Réservable', listed: 'Référencé seulement', merged: 'Fusionné' },
     actions: { merge: 'Fusionner un doublon' },
     effects: {
       merge:

@@ -6,5 +6,5 @@ const day_s = 86_400
 
 /** The audit log is cut to its retention at start and then daily. */
 export const accessJobs: Job[] = [
-  { name: 'delete old audit entries', every_s: day_s, run: ({ db, clock }: Deps) => deleteOldAudit(db, clock()) },
+  { name: 'delete_old_audit_entries', every_s: day_s, run: ({ db, clock }: Deps) => deleteOldAudit(db, clock()) },
 ]

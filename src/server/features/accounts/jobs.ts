@@ -30,6 +30,6 @@ export async function deleteExpired({ db, clock }: Deps): Promise<void> {
 
 /** Mail is sent within two seconds; the cleanup runs at start and then hourly. */
 export const accountsJobs = (findAttachments: FindAttachments): Job[] => [
-  { name: 'send mails', every_s: 2, run: (deps) => sendQueuedMails(deps, findAttachments) },
-  { name: 'forget expired', every_s: 3_600, run: deleteExpired },
+  { name: 'send_mails', every_s: 2, run: (deps) => sendQueuedMails(deps, findAttachments) },
+  { name: 'forget_expired', every_s: 3_600, run: deleteExpired },
 ]

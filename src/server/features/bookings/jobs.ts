@@ -3,6 +3,6 @@ import { advanceBookings } from '#server/features/bookings/lifecycle/advance.ts'
 import { deleteExpiredQuotes } from '#server/features/bookings/quotes/quote-store.ts'
 
 export const bookingsJobs: Job[] = [
-  { name: 'booking lifecycle', every_s: 1, run: advanceBookings },
-  { name: 'expired quotes', every_s: 3_600, run: deleteExpiredQuotes },
+  { name: 'booking_lifecycle', every_s: 1, run: advanceBookings },
+  { name: 'expired_quotes', every_s: 3_600, run: deleteExpiredQuotes },
 ]

@@ -58,7 +58,7 @@ export function resetJobs({ demo_reset_minutes: minutes }: Config): Job[] {
     const findInterval = (at: Date) => Math.floor(at.getTime() / (minutes * 60_000))
     if (findInterval(now) > findInterval(last_reset)) await resetDemo(deps)
   }
-  return [{ name: 'reset the demo', every_s: 10, run }]
+  return [{ name: 'reset_the_demo', every_s: 10, run }]
 }
 
 async function saveResetTime(db: Deps['db'], at: Date): Promise<void> {

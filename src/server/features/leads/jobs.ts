@@ -20,4 +20,4 @@ export async function deleteExpiredLeads({ db, clock }: Deps): Promise<void> {
   await db.deleteFrom('leads').where('changed_at', '<=', monthsBefore(now, leadRetention.other_months)).execute()
 }
 
-export const leadsJobs: Job[] = [{ name: 'forget leads', every_s: 3_600, run: deleteExpiredLeads }]
+export const leadsJobs: Job[] = [{ name: 'forget_leads', every_s: 3_600, run: deleteExpiredLeads }]

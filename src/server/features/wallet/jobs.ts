@@ -69,9 +69,9 @@ async function checkReference(
 
 export const walletJobs: Job[] = [
   { name: 'webhooks', every_s: 5, run: processWebhooks },
-  { name: 'pending top-ups', every_s: 5, run: checkPendingTopUps },
-  { name: 'open refunds', every_s: 5, run: checkOpenRefunds },
-  { name: 'erased customers', every_s: 600, run: deleteErasedCustomers },
+  { name: 'pending_top_ups', every_s: 5, run: checkPendingTopUps },
+  { name: 'open_refunds', every_s: 5, run: checkOpenRefunds },
+  { name: 'erased_customers', every_s: 600, run: deleteErasedCustomers },
   // Simulators lose their payments on restart, so their lists cannot be reconciled.
   {
     name: 'reconciliation',

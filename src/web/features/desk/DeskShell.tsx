@@ -1,5 +1,5 @@
 import { Menu as MenuIcon, Search, X } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { brand } from '#brand.ts'
 import type { Profile } from '#contract/auth.ts'
@@ -35,6 +35,11 @@ export function DeskShell({ screens, profile, children }: DeskShellProps) {
   const [openedOn, setOpenedOn] = useState<string>()
   const isMenuOpen = openedOn === pathname
   const [isSearching, setIsSearching] = useState(false)
+  const menu = useRef<HTMLElement>(null)
+  // Beside the screen, the menu scrolls by itself. On a phone it is part of the page.
+  useEffect(() => {
+    if (!isMenuOpen) menu.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
+  }, [pathname, isMenuOpen])
   return (
     <div className="min-h-dvh bg-paper lg:grid lg:grid-cols-[15rem_minmax(0,1fr)] lg:grid-rows-[auto_1fr]">
       <Shortcuts screens={screens} onSearch={() => setIsSearching(true)} />
@@ -64,6 +69,7 @@ export function DeskShell({ screens, profile, children }: DeskShellProps) {
         <OwnMenu profile={profile} />
       </header>
       <nav
+        ref={menu}
         id="desk-menu"
         aria-label={t('desk.menu')}
         className={cx(

@@ -151,12 +151,12 @@ test('the last run of each job is known, and a failure at once', async () => {
     throw new Error('no network')
   }
   const stop = startJobs({ ...world.deps, log: { ...world.deps.log, error: () => undefined } }, [
-    { name: 'example job', every_s: 60, run },
+    { name: 'webhooks', every_s: 60, run },
   ])
   await ran
   await stop()
-  const { body } = await world.call(jobList.endpoint, { token: administrator.token, query: { search: 'example job' } })
-  expect(body.items).toMatchObject([{ name: 'example job', state: 'failed', last_error: 'no network', every_s: 60 }])
+  const { body } = await world.call(jobList.endpoint, { token: administrator.token, query: { search: 'webhooks' } })
+  expect(body.items).toMatchObject([{ name: 'webhooks', state: 'failed', last_error: 'no network', every_s: 60 }])
 })
 
 describe('the search index of a process', () => {

@@ -12,7 +12,9 @@ export function ListScreen({ list, record }: { list: DeskListDescription; record
   return (
     <>
       <h1 className="text-xl">{say(`desk.lists.${area}.title`)}</h1>
-      <p className="mb-3 max-w-prose text-sm text-ink-2 print:hidden">{say(`desk.lists.${area}.description`)}</p>
+      <p className="mb-3 max-w-4xl text-sm text-pretty text-ink-2 print:hidden">
+        {say(`desk.lists.${area}.description`)}
+      </p>
       <ListPanel list={list} record={record} />
     </>
   )

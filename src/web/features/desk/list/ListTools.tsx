@@ -67,7 +67,7 @@ export function ListTools({ list, address, total }: ListToolsProps) {
           trigger={
             <Button variant="outline" size="md">
               <Table2 aria-hidden="true" className="size-4.5" />
-              {t('desk.columns')}
+              <span className="max-sm:sr-only">{t('desk.columns')}</span>
             </Button>
           }
           groups={[
@@ -85,7 +85,7 @@ export function ListTools({ list, address, total }: ListToolsProps) {
           trigger={
             <Button variant="outline" size="md" disabled={total === 0}>
               <Download aria-hidden="true" className="size-4.5" />
-              {t('desk.export')}
+              <span className="max-sm:sr-only">{t('desk.export')}</span>
             </Button>
           }
           groups={[
