@@ -170,6 +170,7 @@ export const jobNames = [
   'mail_document_reminders',
   'open_refunds',
   'pending_top_ups',
+  'published_texts',
   'reconciliation',
   'renew_example_events',
   'reset_the_demo',

@@ -34,6 +34,7 @@ export const words = {
     forget_leads: 'Delete old form submissions',
     mail_document_reminders: 'Send reminders about vehicle documents',
     open_refunds: 'Send refunds and check on them',
+    published_texts: 'Take in published texts',
     pending_top_ups: 'Check on open top-ups',
     reconciliation: 'Compare payments with the providers',
     renew_example_events: 'Renew example events',

@@ -36,6 +36,7 @@ export const words: Shape<typeof english> = {
     forget_leads: 'Suppression des anciens messages de formulaire',
     mail_document_reminders: 'Rappels pour les documents des véhicules',
     open_refunds: 'Envoi et suivi des remboursements',
+    published_texts: 'Prise en compte des textes publiés',
     pending_top_ups: 'Suivi des recharges en cours',
     reconciliation: 'Comparaison des paiements avec les prestataires',
     renew_example_events: 'Renouvellement des événements d’exemple',
