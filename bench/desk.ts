@@ -89,6 +89,25 @@ const targets: [name: string, path: string, goal_ms: number, peer: () => Promise
       sql`select currency, count(*), sum(total_minor) from bookings
         where created_at >= ${month.from}::date and created_at < ${month.to}::date + 1 group by 1`.execute(db),
   ],
+  [
+    'analytics, 30 days',
+    'analytics?period=30_days',
+    300,
+    () =>
+      sql`select p.country_id, b.device, count(*) from bookings b join parks p on p.id = b.park_id
+        where b.created_at >= ${month.from}::date and b.created_at < ${month.to}::date + 1 group by 1, 2`.execute(db),
+  ],
+  [
+    'rows of analytics, 30 days',
+    `analytics-days?day_from=${month.from}&day_to=${month.to}`,
+    300,
+    () =>
+      sql`select (b.created_at at time zone 'UTC')::date, p.country_id, b.device, count(*) from bookings b
+        join parks p on p.id = b.park_id
+        where b.created_at >= ${month.from}::date and b.created_at < ${month.to}::date + 1 group by 1, 2, 3`.execute(
+        db,
+      ),
+  ],
 ]
 
 await printMachine(bench.database)
