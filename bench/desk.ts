@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { createApp } from '#server/app.ts'
+import { RoleCache, toAccess } from '#server/features/access/roles.ts'
 import { giveRole } from '#test/access-kit.ts'
 import { buildPast, buildTown } from './town.ts'
 import { median, option, percentile, printMachine, printTable, ratio, startBench, whole } from './lib.ts'
@@ -16,7 +17,7 @@ await buildTown(bench.database, 1_000)
 await buildPast(bench.database, 1_000, 0, bookings)
 const { db } = bench.database
 // Adds the roles.
-const app = await createApp(bench.deps)
+const app = await createApp({ ...bench.deps, config: { ...bench.deps.config, RATE_LIMITS: false } })
 await giveRole(db, { user_id: '00000000-0000-7000-8002-000000000001', role: 'admin' })
 await sql`update access_version set version = version + 1`.execute(db)
 await bench.database.exec('vacuum analyze')
@@ -125,6 +126,32 @@ for (const [name, path, goal_ms, peer] of targets) {
     ratio(median(called), median(peers)),
   ])
 }
+// In memory: what a person holds, by the version of the roles, and whether one permission is in it.
+const roles = new RoleCache(db)
+const { version } = await db.selectFrom('access_version').select('version').executeTakeFirstOrThrow()
+const held = [{ role_id: (await roles.read(version)).keys().next().value!, partner_id: null }]
+const checks = 10_000
+const perCheck = (
+  await measure(async () => {
+    for (let check = 0; check < checks; check += 1)
+      toAccess(held, await roles.read(version)).access.get('bookings.view')
+  })
+).map((took_ms) => took_ms / checks)
+const lookups = (
+  await measure(async () => {
+    const names = new Set(['bookings.view'])
+    for (let check = 0; check < checks; check += 1) names.has('bookings.view')
+  })
+).map((took_ms) => took_ms / checks)
+rows.push([
+  'role check',
+  median(perCheck).toFixed(5),
+  percentile(perCheck, 0.95).toFixed(5),
+  '0.05',
+  percentile(perCheck, 0.95) <= 0.05 ? 'yes' : 'no',
+  `${median(lookups).toFixed(5)} (a look into a Set)`,
+  ratio(median(perCheck), median(lookups)),
+])
 printTable(
   [`${whole(bookings)} bookings`, 'median ms', 'p95 ms', 'goal ms', 'reached', 'bare statement ms', 'ratio'],
   rows,
