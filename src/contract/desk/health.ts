@@ -177,6 +177,7 @@ export const jobNames = [
   'search_index',
   'search_index_state',
   'send_mails',
+  'start_planned_capacities',
   'start_planned_tariffs',
   'webhooks',
 ] as const

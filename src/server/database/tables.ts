@@ -670,6 +670,7 @@ export type PoolsTable = {
   vehicle_class: string
   capacity: number
   is_example: boolean
+  capacity_now: number | null
 }
 
 export type PromoCodesTable = {

@@ -42,6 +42,7 @@ export const words = {
     search_index: 'Update the search index',
     search_index_state: 'Note the state of the search index',
     send_mails: 'Send emails',
+    start_planned_capacities: 'Start planned numbers of spaces',
     start_planned_tariffs: 'Start planned tariffs',
     webhooks: 'Process messages of payment providers',
   },

@@ -44,6 +44,7 @@ export const words: Shape<typeof english> = {
     search_index: 'Mise à jour de l’index de recherche',
     search_index_state: 'Relevé de l’état de l’index de recherche',
     send_mails: 'Envoi des e-mails',
+    start_planned_capacities: 'Prise en compte des nombres de places prévus',
     start_planned_tariffs: 'Entrée en vigueur des tarifs prévus',
     webhooks: 'Traitement des messages des prestataires',
   },

@@ -20,6 +20,7 @@ export async function resetDemo(deps: Deps): Promise<void> {
       idempotency_keys, webhook_events, money_difference_notes, money_differences, reconciliations, provider_fees, refunds, top_ups, ledger_kind_marks, approvals, ledger_entries, ledger_transfers, ledger_accounts, mails, email_codes,
       failed_attempts, page_text_versions, page_texts`.execute(tx)
     await sql`update parks set rating_sum = 0, rating_count = 0 where rating_count > 0`.execute(tx)
+    await sql`update pools set capacity_now = null where capacity_now is not null`.execute(tx)
     await takeBackClaims(tx)
     await sql`delete from users u where not exists (select from role_assignments where user_id = u.id)`.execute(tx)
     await saveResetTime(tx, clock())

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { changeCapacity } from '#contract/desk/capacity.ts'
 import { getParkRecord, restoreParkFacts, updatePark } from '#contract/desk/park-record.ts'
 import { getTariffs, saveTariff } from '#contract/desk/tariffs.ts'
 import { getPark, listParks } from '#contract/parks.ts'
@@ -91,6 +92,29 @@ test('facts that were set stay through imports, with both values, until the impo
   })
   expect(restored.body).toMatchObject({ name: 'Parc renommé', amenities: ['ev'], step_free: null, overrides: [] })
   expect(await found('renommé')).toBe(true)
+})
+
+test('spaces that were set stay through imports', async () => {
+  const id = await newPark('spaces', { capacity: 40 })
+  const shown = async () => {
+    const { capacity } = (await world.call(getPark, { params: { parkId: id } })).body
+    const list = await world.call(listParks, { query: { search: 'parc spaces', country: 'CA' } })
+    return [capacity, list.body.items.find((park) => park.id === id)?.capacity]
+  }
+  const from = '2026-11-21'
+  const change = async (capacity: number, day = from) =>
+    world.call(changeCapacity, {
+      token: staff.token,
+      params: { id },
+      body: { vehicle_class: 'car', capacity, from: day, version: (await read(id)).version },
+    })
+  // Nothing is sold before that day: what the source says is shown.
+  expect((await change(25, '2026-11-30')).status).toBe(200)
+  expect(await shown()).toEqual([40, 40])
+  expect((await change(12)).status).toBe(200)
+  expect(await shown()).toEqual([12, 12])
+  await importRow(row('spaces', { capacity: 60, name: 'Parc spaces 2' }))
+  expect(await shown()).toEqual([12, 12])
 })
 
 test('a fact set to what is imported is no longer set', async () => {

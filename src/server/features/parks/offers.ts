@@ -73,6 +73,18 @@ export const isBookable = sql<boolean>`(p.partner_id is not null and p.is_on_sal
     select from tariffs bt join vehicle_types bv on bv.id = bt.vehicle_type_id
     join pools bp on bp.park_id = bt.park_id and bp.vehicle_class = bv.vehicle_class where bt.park_id = p.id))`
 
+/**
+ * SQL: the spaces of the park `p`: those for cars that are sold now, of all classes where it has none for cars, else what its
+ * source says.
+ */
+export const parkCapacity = sql<number | null>`coalesce((
+  select coalesce(nullif(sum(spaces) filter (where vehicle_class = 'car'), 0), nullif(sum(spaces), 0))::int
+  from (select vehicle_class, coalesce(capacity_now, capacity) as spaces from pools where park_id = p.id) o), p.capacity)`
+
+/** SQL: whether `parkCapacity` is an estimate: nobody has said how many spaces there are to sell. */
+export const isCapacityEstimate = sql<boolean>`(p.capacity_is_estimate and not exists (
+  select from pools where park_id = p.id and not is_example and coalesce(capacity_now, capacity) > 0))`
+
 /** Columns of an offer, for use with `offerTables`; uses the newest tariff version. */
 const offerColumns = sql`p.id, p.country_id, c.code as country_code, c.currency, p.state_id, s.name as state_name, p.city, p.timezone,
   p.opening_hours, p.max_height_cm, p.max_length_cm, p.max_width_cm, p.cancellation, p.check_in,

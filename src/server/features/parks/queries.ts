@@ -167,10 +167,7 @@ const findStoredPark = batchQueries(async (db: Db | Tx, handles: readonly string
           select name, lat, lng, photo_id from park_entrances where park_id = p.id order by position
         ) o) as entrances,
         (select coalesce(json_agg(o), '[]') from (
-          select id, vehicle_class, capacity, coalesce((
-            select s.capacity from pool_capacities s where s.pool_id = pools.id and s.starts_at <= now()
-            order by s.starts_at desc limit 1), capacity) as capacity_now
-          from pools where park_id = p.id
+          select id, vehicle_class, capacity, coalesce(capacity_now, capacity) as capacity_now from pools where park_id = p.id
         ) o) as pools,
         (select coalesce(json_agg(t), '[]') from (
           select distinct on (vehicle_type_id) id, vehicle_type_id, currency, version, free_minutes, increment_minutes,

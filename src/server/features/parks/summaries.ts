@@ -6,7 +6,7 @@ import type { Language } from '#contract/places.ts'
 import type { Db } from '#server/database/connect.ts'
 import { distanceM, roundDistanceM, type Point } from '#server/geo.ts'
 import { findFees, type Fee } from '#server/features/pricing/fees.ts'
-import { findOffers, type Offer, type VehicleType } from './offers.ts'
+import { findOffers, isCapacityEstimate, parkCapacity, type Offer, type VehicleType } from './offers.ts'
 import { doesFit, isOpen, isServed, calculatePrice, ratingOf } from './rules.ts'
 import { findSpacesLeft } from '#server/features/availability/spaces.ts'
 import type { PricedWindow, Window } from '#server/features/availability/window.ts'
@@ -45,7 +45,8 @@ export type ParkRow = Offer & {
 }
 
 /** SQL: the columns of a summary, for use with `sourceJoin`. */
-export const parkColumns = sql`p.park_code, p.slug, p.name, p.near, p.kind, p.address, s.name_fr as state_name_fr, p.lat, p.lng, p.capacity, p.capacity_is_estimate,
+export const parkColumns = sql`p.park_code, p.slug, p.name, p.near, p.kind, p.address, s.name_fr as state_name_fr, p.lat, p.lng,
+  ${parkCapacity} as capacity, ${isCapacityEstimate} as capacity_is_estimate,
   p.amenities, p.examples, p.rating_sum, p.rating_count, p.observed_at, r.code as source_code, r.title as source_title, r.licence as source_licence,
   r.attribution as source_attribution, r.url as source_url`
 

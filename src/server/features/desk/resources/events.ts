@@ -3,7 +3,7 @@ import type { eventList, eventParkList } from '#contract/desk/events.ts'
 import type { Language } from '#contract/places.ts'
 import { containsPattern } from '#server/database/like.ts'
 import type { ListSource } from '#server/features/desk/lists/source.ts'
-import { isBookable, isListed } from '#server/features/parks/offers.ts'
+import { isBookable, isListed, parkCapacity } from '#server/features/parks/offers.ts'
 import { distanceTo } from '#server/geo.ts'
 
 /** Events in every state, with the bookings made for them. */
@@ -67,7 +67,7 @@ export const eventParkSource = (): ListSource<typeof eventParkList> => ({
     park_code: sql`p.park_code`,
     distance_m: sql`round(${distance})::int`,
     bookable: isBookable,
-    capacity: sql`p.capacity`,
+    capacity: parkCapacity,
     event_price: { minor: sql`t.amount_minor`, currency: sql<string>`t.currency` },
     price_from: sql`t.starts_at`,
     price_until: sql`t.ends_at`,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { parkList } from '#contract/desk/parks.ts'
 import { containsPattern } from '#server/database/like.ts'
-import { isBookable, isListed } from '#server/features/parks/offers.ts'
+import { isBookable, isListed, parkCapacity } from '#server/features/parks/offers.ts'
 import type { ListSource } from '#server/features/desk/lists/source.ts'
 
 /** Car parks that are shown to drivers; records that duplicate another one are not. */
@@ -17,7 +17,7 @@ export const parkSource = (): ListSource<typeof parkList> => ({
     kind: sql`p.kind`,
     partner: sql`o.name`,
     bookable: isBookable,
-    capacity: sql`p.capacity`,
+    capacity: parkCapacity,
     check_in: sql`p.check_in`,
     cancellation: sql`p.cancellation`,
     rating: sql`case when p.rating_count > 0 then round(p.rating_sum::numeric / p.rating_count, 1)::float8 end`,

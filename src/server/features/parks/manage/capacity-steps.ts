@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import type { VehicleClass } from '#contract/park-lists.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
-import type { CapacityStep } from '#server/features/availability/day-spaces.ts'
+import { transact } from '#server/database/transact.ts'
+import type { Deps } from '#server/deps.ts'
+import { capacityAt, type CapacityStep } from '#server/features/availability/day-spaces.ts'
 
 /** A pool with its capacity from each instant on, in order; the first step has no beginning. */
 export type PoolSteps = { id: number; vehicle_class: VehicleClass; is_example: boolean; steps: CapacityStep[] }
@@ -33,16 +35,32 @@ export function addStep(steps: readonly CapacityStep[], step: CapacityStep): Cap
   return [...others, step].toSorted((a, b) => a.starts_at.getTime() - b.starts_at.getTime())
 }
 
-/** Saves the steps of a pool. Days without counters have its last capacity. */
+/** Saves the steps of a pool, which is no example from then on. Days without counters have its last capacity. */
 export async function saveSteps(tx: Tx, pool_id: number, steps: readonly CapacityStep[], now: Date): Promise<void> {
   await tx.deleteFrom('pool_capacities').where('pool_id', '=', pool_id).execute()
   await tx
     .insertInto('pool_capacities')
     .values(steps.map((step) => ({ pool_id, ...step, created_at: now })))
     .execute()
-  await tx
+  const { park_id } = await tx
     .updateTable('pools')
-    .set({ capacity: steps.at(-1)!.capacity, is_example: false })
+    .set({ capacity: steps.at(-1)!.capacity, capacity_now: capacityAt(steps, now), is_example: false })
     .where('id', '=', pool_id)
-    .execute()
+    .returning('park_id')
+    .executeTakeFirstOrThrow()
+  await sql`update parks set examples = array_remove(examples, 'capacity') where id = ${park_id} and 'capacity' = any(examples)
+    and not exists (select from pools where park_id = ${park_id} and is_example)`.execute(tx)
+}
+
+/** Takes the capacity of the steps that have begun since: what is shown is what is sold today. */
+export async function startPlannedCapacities({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
+  await transact(db, async (tx) => {
+    // In one order, for two processes that find the same pools.
+    await sql`with due as (
+      select o.id, s.capacity from pools o join (
+        select distinct on (pool_id) pool_id, capacity from pool_capacities where starts_at <= ${clock()}
+        order by pool_id, starts_at desc
+      ) s on s.pool_id = o.id where o.capacity_now <> s.capacity order by o.id for no key update of o)
+      update pools set capacity_now = due.capacity from due where due.id = pools.id`.execute(tx)
+  })
 }

@@ -3,8 +3,10 @@ import { changeBookingStatus, createBooking } from '#contract/bookings.ts'
 import { extendBooking as extend } from '#contract/booking-changes.ts'
 import { getAvailability } from '#contract/availability.ts'
 import { changeCapacity, closePark, getCapacity, listAffectedBookings, reopenPark } from '#contract/desk/capacity.ts'
+import { parkList } from '#contract/desk/parks.ts'
 import { getPark, listParks } from '#contract/parks.ts'
 import { bookingRequestFor, expectConsistentData, makeBooking, requestQuote, windowOf } from '#test/bookings-kit.ts'
+import { startPlannedCapacities } from './capacity-steps.ts'
 import { createWorld, type Driver, type TestPark, type World } from '#test/world.ts'
 
 let world: World
@@ -92,6 +94,40 @@ describe('capacity', () => {
     expect(outcomeOf(await book(park, 30, 4))).toBe(201)
     expect(outcomeOf(await change(park, { capacity: 1, from: '2026-11-22' }))).toBe(200)
     await expectConsistentData(world)
+  })
+
+  test('that is sold is what customers and staff are shown, from the day on that it is planned for', async () => {
+    const park = await world.newPark({ capacity: 3 })
+    const shown = async () => {
+      const page = (await world.call(getPark, { params: { parkId: park.id } })).body
+      const near = { country: 'CA', lat: 43.65, lng: -79.38, size: 100 }
+      const list = (await world.call(listParks, { query: near })).body.items.find(({ id }) => id === park.id)!
+      const desk = await world.call(parkList.endpoint, { token: staff.token, query: { search: park.park_code } })
+      const numbers = [page.capacity, page.pools[0]?.capacity, list.capacity, desk.body.items[0]?.capacity]
+      return { numbers, estimates: [page.capacity_is_estimate, list.capacity_is_estimate], examples: page.examples }
+    }
+    const all = (count: number) => [count, count, count, count]
+    await world.db
+      .updateTable('parks')
+      .set({ capacity_is_estimate: true, examples: ['capacity', 'hours'] })
+      .where('id', '=', park.id)
+      .execute()
+    await world.db.updateTable('pools').set({ is_example: true }).where('park_id', '=', park.id).execute()
+    const before = { numbers: all(3), estimates: [true, true], examples: ['capacity', 'hours'] }
+    expect(await shown()).toEqual(before)
+    await change(park, { capacity: 5, from: '2026-11-21' })
+    const set = { estimates: [false, false], examples: ['hours'] }
+    expect(await shown()).toEqual({ ...set, numbers: all(5) })
+    await change(park, { vehicle_class: 'motorcycle', capacity: 30, from: '2026-11-21' })
+    await change(park, { capacity: 8, from: '2026-11-22' })
+    await startPlannedCapacities(world.deps)
+    expect(await shown()).toEqual({ ...set, numbers: all(5) })
+    const { now } = world.clock
+    // Midnight in Toronto.
+    world.clock.now = new Date('2026-11-22T05:00:00Z')
+    await Promise.all([startPlannedCapacities(world.deps), startPlannedCapacities(world.deps)])
+    expect(await shown()).toEqual({ ...set, numbers: all(8) })
+    world.clock.now = now
   })
 
   test('a class without spaces gets some', async () => {

@@ -14,7 +14,7 @@ import { PlaceIndex, toPlaceEntry } from '#server/features/search/places/place-i
 import { nameTerms, specialTerms } from '#server/features/search/special-terms.ts'
 import { encodeCard, type CardFacts } from './card.ts'
 import type { SharedValues } from './shared-values.ts'
-import { isBookable, isListed } from '#server/features/parks/offers.ts'
+import { isBookable, isCapacityEstimate, isListed, parkCapacity } from '#server/features/parks/offers.ts'
 import { ratingOf, calculateParkWeight } from '#server/features/parks/rules.ts'
 
 type LoadedPark = {
@@ -69,7 +69,8 @@ type LoadedPark = {
 const parksWhere = (condition: RawBuilder<boolean>, most: RawBuilder<unknown>) => sql<LoadedPark>`
   select p.id, p.source, p.park_code, p.slug, p.name, p.near, p.kind, p.address, p.city, p.country_id, c.code as country_code, c.currency,
     p.state_id, s.name as state_name, s.name_fr as state_name_fr, p.lat, p.lng, p.timezone, p.opening_hours,
-    p.max_height_cm, p.max_length_cm, p.max_width_cm, p.capacity, p.capacity_is_estimate, p.amenities,
+    p.max_height_cm, p.max_length_cm, p.max_width_cm,
+    ${parkCapacity} as capacity, ${isCapacityEstimate} as capacity_is_estimate, p.amenities,
     p.step_free, p.lift, p.accessible_bay_width_cm, p.examples,
     p.rating_sum, p.rating_count, p.observed_at, p.folded, (p.partner_id is not null) as has_partner, ${isBookable} as bookable,
     r.title as source_title, r.licence as source_licence, r.attribution as source_attribution, r.url as source_url,
