@@ -173,3 +173,22 @@ test('an employee cannot make themselves an administrator @desktop', async ({ br
     await context.close()
   }
 })
+
+test('a failure of the server shows its request, and one can try again', { tag: '@desktop' }, async ({ page }) => {
+  const token = await logIn()
+  await page.addInitScript((value) => localStorage.setItem('parkwell_user_token', value), token)
+  const problem = {
+    type: 'urn:parkwell:error:internal',
+    status: 500,
+    code: 'internal',
+    request_id: 'req-42',
+    message: '',
+  }
+  await page.route('**/api/v1/admin/coupons?*', (route) => route.fulfill({ status: 500, json: problem }))
+  await page.goto('/desk/coupons')
+  await expect(page.getByRole('heading', { name: 'Something Wrong.' })).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText('req-42')).toBeVisible()
+  await page.unroute('**/api/v1/admin/coupons?*')
+  await page.getByRole('button', { name: en.try_again }).click()
+  await expect(page.getByRole('table')).toBeVisible()
+})

@@ -109,7 +109,10 @@ test('finds a booking by its code and answers a message, without a mouse @deskto
   await page.keyboard.press('Control+k')
   await expect(page.getByRole('combobox')).toBeFocused()
   await page.keyboard.type(code)
-  await page.getByRole('option', { name: new RegExp(code) }).first().waitFor()
+  await page
+    .getByRole('option', { name: new RegExp(code) })
+    .first()
+    .waitFor()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { level: 1, name: code })).toBeVisible()
 
