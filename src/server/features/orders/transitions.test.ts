@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest'
+import { orderStatuses, orderTypes, type OrderStatus, type OrderType } from '#contract/order-states.ts'
+import { isOrderTransitionAllowed, orderTransitions, type OrderActor } from './transitions.ts'
+
+const actors: OrderActor[] = ['customer', 'seller', 'employee', 'manager', 'courier', 'clock']
+const causes = [...new Set(orderTransitions.map(({ cause }) => cause))]
+const starts: (OrderStatus | null)[] = [null, ...orderStatuses]
+
+/** Everything that the table allows for a type of order, found by asking for every pair. */
+const listAllowed = (type: OrderType) =>
+  starts.flatMap((from) =>
+    orderStatuses.flatMap((to) =>
+      causes.flatMap((cause) => {
+        const who = actors.filter((actor) => isOrderTransitionAllowed({ from, to, type }, cause, actor))
+        return who.length === 0 ? [] : [`${from ?? '–'} → ${to} ${cause}: ${who.join(', ')}`]
+      }),
+    ),
+  )
+
+const staff = 'employee, manager'
+const ofBoth = [
+  '– → pending placed: customer',
+  '– → pending held: customer',
+  `– → accepted sold: seller, ${staff}`,
+  `pending → accepted accepted: ${staff}, clock`,
+  `pending → rejected rejected: ${staff}`,
+  'pending → rejected not_answered: clock',
+  'pending → canceled customer: customer',
+  'pending → canceled hold_over: clock',
+  'accepted → canceled customer: customer',
+  ...['accepted', 'processing', 'preparing', 'ready'].map((from) => `${from} → canceled branch: manager`),
+  `accepted → processing started: ${staff}`,
+  ...['accepted', 'processing'].map((from) => `${from} → preparing prepared: ${staff}`),
+  ...['accepted', 'processing', 'preparing'].map((from) => `${from} → ready ready: ${staff}`),
+  ...['delivered', 'completed'].map((from) => `${from} → returned returned: manager`),
+]
+
+test('allows exactly the transitions of the table, for every pair of states, cause, type and actor', () => {
+  expect(listAllowed('delivery').toSorted()).toEqual(
+    [
+      ...ofBoth,
+      `processing → delivered done_at_bay: ${staff}`,
+      `ready → out_for_delivery picked_up: ${staff}, courier`,
+      `out_for_delivery → ready returned_to_branch: ${staff}, courier`,
+      `out_for_delivery → delivered handed_over: ${staff}, courier`,
+      'out_for_delivery → canceled undeliverable: manager',
+      'delivered → completed confirmed: customer, clock',
+    ].toSorted(),
+  )
+  expect(listAllowed('takeaway').toSorted()).toEqual(
+    [
+      ...ofBoth,
+      `– → completed sold_and_handed_over: seller, ${staff}`,
+      `ready → completed collected: seller, ${staff}`,
+      'ready → canceled not_collected: clock',
+    ].toSorted(),
+  )
+})
+
+test('reaches every state that a type has, and final states never change', () => {
+  for (const type of orderTypes) {
+    const rows = orderTransitions.filter((row) => row.type === 'both' || row.type === type)
+    const reached = new Set<OrderStatus | null>([null])
+    for (let round = 0; round < orderStatuses.length; round += 1)
+      for (const { from, to } of rows) if (reached.has(from)) reached.add(to)
+    const missing = orderStatuses.filter((status) => !reached.has(status))
+    expect([type, missing]).toEqual([type, type === 'delivery' ? [] : ['out_for_delivery', 'delivered']])
+    const left = new Set<OrderStatus | null>(rows.map(({ from }) => from))
+    for (const over of ['canceled', 'rejected', 'returned'] as const) expect(left.has(over)).toBe(false)
+  }
+})
