@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isCrawler, readDevice } from './devices.ts'
+import { isCrawler, isSearchEngine, readDevice } from './devices.ts'
 
 const webkit = 'AppleWebKit/537.36 (KHTML, like Gecko)'
 
@@ -27,4 +27,11 @@ test.each([
 
 test('a phone whose maker ends in “bot” is no crawler', () => {
   expect(isCrawler('Mozilla/5.0 (Linux; Android 12; CUBOT NOTE 20)')).toBe(false)
+  expect(isSearchEngine('Mozilla/5.0 (Linux; Android 12; CUBOT NOTE 20)')).toBe(false)
+})
+
+test('a browser without a window is no search engine, though its visits are not counted', () => {
+  const headless = `Mozilla/5.0 (X11; Linux x86_64) ${webkit} HeadlessChrome/142.0.0.0 Safari/537.36`
+  expect([isSearchEngine(headless), isCrawler(headless)]).toEqual([false, true])
+  expect(isSearchEngine('Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)')).toBe(true)
 })

@@ -1,10 +1,13 @@
 export const devices = ['phone', 'tablet', 'desktop'] as const
 export type Device = (typeof devices)[number]
 
+/** Whether a user agent is that of a search engine, which runs a page's scripts and never chooses. A Cubot is a phone. */
+export const isSearchEngine = (userAgent: string): boolean => /(?<!cu)bot\b|crawler|spider/i.test(userAgent)
+
 const crawler =
   /(?<!cu)bot\b|crawl|spider|slurp|headless|lighthouse|mediapartners|externalhit|embedly|preview|monitor|pingdom/i
 
-/** Whether a user agent is that of a search engine or another program. A Cubot is a phone. */
+/** Whether a user agent is that of a search engine or of any other program, whose visits are not counted. */
 export const isCrawler = (userAgent: string): boolean => crawler.test(userAgent)
 
 /**

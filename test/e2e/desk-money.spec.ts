@@ -90,7 +90,7 @@ test('corrects a plate, sends the receipt again and gives goodwill once', async 
   await expect(page.getByText(records.bookings.done.resend)).toBeVisible()
   const before = await balanceOf(driver)
   const reason = { [records.bookings.fields.reason]: 'The lift was broken' }
-  await act(page, records.bookings.actions.goodwill, { [records.bookings.fields.amount]: '500', ...reason })
+  await act(page, records.bookings.actions.goodwill, { [records.bookings.fields.amount]: '5000', ...reason })
   await expect(page.getByText(/You can give at most/)).toBeVisible()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel(records.bookings.fields.amount, { exact: false }).first().fill('5')

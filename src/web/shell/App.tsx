@@ -13,7 +13,7 @@ import { PageLoader } from './PageLoader.tsx'
 import { StartFailure } from '#web/shell/errors/StartFailure.tsx'
 import { ResourceCheck } from '#web/shell/errors/ResourceCheck.tsx'
 import { StandardLayout } from '#web/shell/layouts/StandardLayout.tsx'
-import { isCrawler } from '#contract/devices.ts'
+import { isSearchEngine } from '#contract/devices.ts'
 import { findPage } from '#contract/pages.ts'
 import { CountVisits } from './CountVisits.tsx'
 import { restoreCountry, writeCountryCookie } from '#web/features/places/country.ts'
@@ -134,7 +134,7 @@ function CountryGate() {
     if (stored) writeCountryCookie(stored.code)
   }, [stored])
   const { t } = useTranslation()
-  const isMissing = stored === undefined && !isCrawler(navigator.userAgent)
+  const isMissing = stored === undefined && !isSearchEngine(navigator.userAgent)
   const [isChosen, setChosen] = useState(true)
   useEffect(() => {
     if (isMissing) setChosen(restoreCountry((code) => t(`common.countries.${code}`)) !== undefined)

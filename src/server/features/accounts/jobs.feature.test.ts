@@ -61,5 +61,5 @@ test('deletes expired records and keeps the others', async () => {
 test('runs the jobs on an empty database', async () => {
   const jobs = accountsJobs(() => Promise.resolve({}))
   for (const job of jobs) await job.run(world.deps)
-  expect(jobs.map(({ name }) => name)).toEqual(['send mails', 'forget expired'])
+  expect(jobs.map(({ name }) => name)).toEqual(['send_mails', 'forget_expired'])
 })
