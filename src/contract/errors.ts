@@ -65,6 +65,7 @@ export const errorStatus = {
   merge_partners: 409,
   vehicle_type_not_served: 409,
   park_closed: 409,
+  park_out_of_use: 409,
   capacity_sold: 409,
   no_space: 409,
   quote_expired: 409,

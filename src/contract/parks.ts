@@ -29,6 +29,9 @@ export const ParkSource = z.object({
 /** With fees and taxes. `unit` is `stay` for the total of the requested window, and `hour` without a window. */
 export const ParkPrice = z.object({ amount: z.number(), currency: Currency, unit: z.enum(['hour', 'stay']) })
 
+/** When a car park is closed for a time by its operator. */
+const closedTimes = { starts_at: z.string(), ends_at: z.string() }
+
 const summary = {
   id: z.string(),
   park_code: z.string(),
@@ -48,6 +51,8 @@ const summary = {
   bookable: z.boolean(),
   /** Open throughout the window, or now without one; null when the hours are unknown. */
   open: z.nullable(z.boolean()),
+  /** When it is closed during the window, or now without one, apart from its hours; absent unless it is. */
+  closure: z.optional(z.object(closedTimes)),
   /** Whether the chosen vehicle type fits and is served; null when the limits are unknown. */
   fits: z.nullable(z.boolean()),
   capacity: z.nullable(z.number()),
@@ -124,6 +129,8 @@ export type ParkPhoto = z.infer<typeof ParkPhoto>
 
 export const Park = z.object({
   ...summary,
+  /** As in lists, with what customers are told about it in their language. */
+  closure: z.optional(z.object({ ...closedTimes, notice: z.nullable(z.string()) })),
   /** ISO 3166-2. */
   state_code: z.nullable(z.string()),
   /** Whether parking costs money according to the source. */

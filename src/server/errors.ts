@@ -1,10 +1,14 @@
 import { errorStatus, type ErrorCode, type FieldProblem, type Problem } from '#contract/errors.ts'
-import type { Locale } from '#contract/formats.ts'
+import { intlLocale, type Locale } from '#contract/formats.ts'
 import { formatMoney } from '#contract/money.ts'
 import { translate } from '#server/translate.ts'
 
+type Amount = { amount: number; currency: string }
+/** An instant that is said in a time zone. */
+type Moment = { at: string; timezone: string }
+
 /** Values for the message, also included as members of the problem document. */
-export type ErrorParams = Record<string, string | number | boolean | null | { amount: number; currency: string }>
+export type ErrorParams = Record<string, string | number | boolean | null | Amount | Moment>
 
 /** The only error that features throw. `fields` lists invalid input fields, with keys of `errors.fields`. */
 export class AppError extends Error {
@@ -66,7 +70,16 @@ function sentenceParams(params: ErrorParams, locale: Locale): Record<string, str
   return Object.fromEntries(
     Object.entries(params).map(([name, value]) => [
       name,
-      typeof value === 'object' && value !== null ? formatMoney(value.amount, value.currency, locale) : value,
+      typeof value === 'object' && value !== null ? sayValue(value, locale) : value,
     ]),
   )
 }
+
+const sayValue = (value: Amount | Moment, locale: Locale): string =>
+  'amount' in value
+    ? formatMoney(value.amount, value.currency, locale)
+    : new Intl.DateTimeFormat(intlLocale(locale), {
+        timeZone: value.timezone,
+        dateStyle: 'long',
+        timeStyle: 'short',
+      }).format(new Date(value.at))

@@ -14,6 +14,9 @@ export const Closure = z.object({
   starts_at: z.string(),
   ends_at: z.string(),
   reason: z.string(),
+  /** What customers are told about it. */
+  notice_en: z.nullable(z.string()),
+  notice_fr: z.nullable(z.string()),
   bookings: z.number(),
 })
 export type Closure = z.infer<typeof Closure>
@@ -88,7 +91,11 @@ export const closePark = endpoint({
     vehicle_class: z.nullable(VehicleClass),
     starts_at: MomentText,
     ends_at: MomentText,
+    /** For staff. */
     reason: line(3, 200),
+    /** What customers are told about it: in both languages, or not at all. */
+    notice_en: z.optional(line(3, 200)),
+    notice_fr: z.optional(line(3, 200)),
   }),
 })
 

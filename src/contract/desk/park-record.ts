@@ -58,6 +58,8 @@ export const ParkRecord = z.object({
   merged_into: z.nullable(z.string()),
   merged_into_id: z.nullable(z.string()),
   imported_at: z.string(),
+  /** Until when the whole car park is closed now. */
+  closed_until: z.nullable(z.string()),
   /** The facts that were set, with both values. */
   overrides: z.array(
     z.object({ field: z.string(), value: z.unknown(), imported: z.unknown(), changed_at: z.string() }),
@@ -154,6 +156,7 @@ export const parkRecord = deskRecord({
   list: parkList,
   get: getParkRecord,
   state: 'status',
+  tags: { closed_until: { kind: 'instant', zone: 'timezone' } },
   facts: {
     park_code: { kind: 'code' },
     address: { kind: 'text' },

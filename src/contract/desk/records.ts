@@ -57,6 +57,8 @@ export type DeskRecordDescription = {
   readonly links?: Readonly<Record<string, { readonly screen: string; readonly id: string }>>
   /** The field with the state, whose words are those of the list's states. */
   readonly state?: string
+  /** What stands beside its name where there is something to say. */
+  readonly tags?: Readonly<Record<string, DeskColumn>>
   readonly create?: DeskForm
   readonly update?: DeskForm
   readonly remove?: { readonly endpoint: Endpoint }

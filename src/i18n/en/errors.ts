@@ -60,6 +60,7 @@ export const errors = {
   park_not_bookable: 'You can’t book this car park at the moment.',
   vehicle_type_not_served: 'This car park has no spaces for this type of vehicle.',
   park_closed: 'This car park is closed for part of these times.',
+  park_out_of_use: 'This car park is closed from {{from}} to {{until}}.',
   capacity_sold: '{{sold}} spaces are already sold at {{when}}. Keep at least as many, or cancel bookings first.',
   no_space: 'The last space at these times has just been taken. You haven’t been charged.',
   quote_expired:
@@ -141,6 +142,7 @@ export const errors = {
     point: 'Enter the point as lat,lng in degrees.',
     event_window: 'These times don’t overlap with the event. Choose times that include part of it.',
     day_past: 'This day is over. Choose a later one.',
+    both_languages: 'Write the message in both languages, or leave both fields empty.',
     closure_far: 'A closure can end up to 366 days ahead.',
     clock: 'Enter a time, for example 08:30.',
     amount_unit: 'This amount can’t be charged in this currency. Use whole units or fewer decimals.',

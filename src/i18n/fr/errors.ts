@@ -69,6 +69,7 @@ export const errors: Shape<typeof english> = {
   park_not_bookable: 'Vous ne pouvez pas réserver ce parking pour le moment.',
   vehicle_type_not_served: 'Ce parking n’a pas de place pour ce type de véhicule.',
   park_closed: 'Ce parking est fermé pendant une partie de ces horaires.',
+  park_out_of_use: 'Ce parking est fermé du {{from}} au {{until}}.',
   capacity_sold:
     '{{sold}} places sont déjà vendues ({{when}}). Gardez-en au moins autant, ou annulez d’abord des réservations.',
   no_space: 'La dernière place à ces horaires vient d’être prise. Vous n’avez pas été débité.',
@@ -152,6 +153,7 @@ export const errors: Shape<typeof english> = {
     point: 'Indiquez le point sous la forme lat,lng, en degrés.',
     event_window: 'Ces horaires ne correspondent pas à l’événement. Choisissez-en qui en couvrent au moins une partie.',
     day_past: 'Ce jour est passé. Choisissez-en un autre.',
+    both_languages: 'Rédigez le message dans les deux langues ou laissez les deux champs vides.',
     closure_far: 'Une fermeture peut s’étendre jusqu’à 366 jours à l’avance.',
     clock: 'Indiquez une heure, par exemple 08:30.',
     amount_unit: 'Ce montant ne peut pas être débité dans cette monnaie. Indiquez moins de décimales.',

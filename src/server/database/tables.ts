@@ -654,6 +654,8 @@ export type PoolClosuresTable = {
   ends_at: Instant
   reason: string
   created_at: Instant
+  notice_en: string | null
+  notice_fr: string | null
 }
 
 export type PoolDaysTable = {

@@ -6,6 +6,7 @@ import type { Park } from '#contract/parks.ts'
 import type { Language } from '#contract/places.ts'
 import type { HeadContext } from './head.ts'
 import { hoursForSchema } from './hoursForSchema.ts'
+import { wallDay, wallTime } from './quarterHours.ts'
 
 /*
  * schema.org's vocabulary for what a page shows. Nothing that was made up for the demonstration is stated as a fact, and
@@ -114,6 +115,7 @@ export function parkData(park: Park, title: string, url: string, t: HeadContext[
     geo: geoData(park),
     ...(park.examples.includes('park') ? { disambiguatingDescription: t('seo.park.example') } : {}),
     ...(hours.length === 0 ? {} : { openingHours: hours }),
+    ...closedDays(park),
     ...(isFree ? { isAccessibleForFree: true } : isPriced ? { isAccessibleForFree: false } : {}),
     // `maximumAttendeeCapacity` counts people: spaces are a property of their own.
     ...(park.capacity !== null && !park.capacity_is_estimate && isReal('capacity')
@@ -141,6 +143,26 @@ export function parkData(park: Park, title: string, url: string, t: HeadContext[
         }),
   }
 }
+
+/** The whole days of a closure; schema.org has no field for parts of days, and from 00:00 to 00:00 means closed. */
+function closedDays({ closure, timezone }: Park): object {
+  if (closure === undefined) return {}
+  const start = wallTime(new Date(closure.starts_at), timezone)
+  const first = addDays(start.slice(0, 10), start.endsWith('00:00') ? 0 : 1)
+  const last = addDays(wallDay(new Date(closure.ends_at), timezone), -1)
+  if (first > last) return {}
+  return {
+    specialOpeningHoursSpecification: {
+      '@type': 'OpeningHoursSpecification',
+      validFrom: first,
+      validThrough: last,
+      opens: '00:00',
+      closes: '00:00',
+    },
+  }
+}
+
+const addDays = (day: string, days: number) => new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10)
 
 const placeTypes: Record<Place['kind'], string> = {
   airport: 'Airport',

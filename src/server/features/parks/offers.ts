@@ -9,6 +9,7 @@ import { fieldError } from '#server/errors.ts'
 import { isUuid } from '#server/ids.ts'
 import type { Fee } from '#server/features/pricing/fees.ts'
 import type { TariffTerms } from '#server/features/pricing/tariff.ts'
+import { parkClosures, type ParkClosure } from './closures.ts'
 import { fromStoredTerms, type ExtraTerms } from '#server/features/pricing/tariff-terms.ts'
 
 export type VehicleType = {
@@ -46,6 +47,8 @@ export type Offer = {
   max_width_cm: number | null
   cancellation: 'flexible' | 'strict'
   check_in: 'clock' | 'scan'
+  /** Of the whole park, by their start. */
+  closures: readonly ParkClosure[]
   /** True when a partner operates it and some vehicle type has both a tariff and spaces. */
   bookable: boolean
   tariff: (TariffTerms & { id: string; version: number }) | null
@@ -89,7 +92,8 @@ export const isCapacityEstimate = sql<boolean>`(p.capacity_is_estimate and not e
 const offerColumns = sql`p.id, p.country_id, c.code as country_code, c.currency, p.state_id, s.name as state_name, p.city, p.timezone,
   p.opening_hours, p.max_height_cm, p.max_length_cm, p.max_width_cm, p.cancellation, p.check_in,
   t.id as tariff_id, t.version as tariff_version, t.free_minutes, t.increment_minutes, t.increment_minor, t.day_cap_minor, t.day_cap_reset_hour, t.terms as tariff_terms,
-  o.id as pool_id, o.capacity as pool_capacity, ${isBookable} as bookable`
+  o.id as pool_id, o.capacity as pool_capacity, ${isBookable} as bookable,
+  ${parkClosures} as closures`
 
 type OfType = { id: number | RawBuilder<unknown>; vehicle_class: string | RawBuilder<unknown> }
 

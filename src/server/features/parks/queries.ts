@@ -10,6 +10,7 @@ import type { DB } from '#server/database/tables.ts'
 import { AppError } from '#server/errors.ts'
 import { isUuid } from '#server/ids.ts'
 import { selectFees, findFees, type Fee } from '#server/features/pricing/fees.ts'
+import { findClosure, noticeOf, parkClosures, toClosedTimes } from './closures.ts'
 import { getVehicleType, isBookable, type Offer, type VehicleType } from './offers.ts'
 import { calculateLines, sumLines } from '#server/features/pricing/lines.ts'
 import { isServed } from './rules.ts'
@@ -61,8 +62,11 @@ export async function getParkDetails(
   const { window } = view
   const pool = row.bookable && isServed(row) ? row.pool : null
   const left = window === undefined || pool === null ? new Map() : await findLeft([pool], window)
+  const closure = findClosure(stored.closures, window, view.now)
+  const { closure: _times, ...summary } = toSummary(row, view, fees, left)
   const details = {
-    ...toSummary(row, view, fees, left),
+    ...summary,
+    ...(closure && { closure: { ...toClosedTimes(closure), notice: noticeOf(closure, view.language) } }),
     description: stored.description,
     operator: stored.operator,
     access: stored.access,
@@ -157,7 +161,7 @@ const findStoredPark = batchQueries(async (db: Db | Tx, handles: readonly string
     cross join lateral (
       select p.id, p.country_id, c.code as country_code, c.currency, p.state_id, s.name as state_name, s.code as state_code,
         p.city, p.timezone, p.opening_hours, p.max_height_cm, p.max_length_cm, p.max_width_cm, p.cancellation, p.check_in,
-        ${isBookable} as bookable, ${parkColumns}, p.description, p.operator, p.access, p.rates_text,
+        ${isBookable} as bookable, ${parkClosures} as closures, ${parkColumns}, p.description, p.operator, p.access, p.rates_text,
         (select name from partners where id = p.partner_id) as partner, p.fee,
         p.accessible_bays as bays, p.accessible_bay_width_cm as bay_width_cm, p.step_free, p.lift,
         (select coalesce(json_agg(o), '[]') from (

@@ -1,6 +1,7 @@
 import { selectFees, type Fee } from '#server/features/pricing/fees.ts'
 import type { Offer, VehicleType } from './offers.ts'
 import { calculateLines, sumLines, type PriceLine } from '#server/features/pricing/lines.ts'
+import { findClosure } from './closures.ts'
 import { isOpenAt, isOpenDuring } from './opening-hours.ts'
 import { calculateHourPrice, calculateParkingPrice, type TariffTerms } from '#server/features/pricing/tariff.ts'
 import type { PricedWindow, Window } from '#server/features/availability/window.ts'
@@ -61,8 +62,10 @@ export function isWithin(
 }
 
 /** Whether the park is open during the window, or now without one; null when the hours are unknown. */
-export const isOpen = (offer: Offer, window: Window | undefined, now: Date): boolean | null =>
-  window === undefined ? isOpenAt(offer, now) : isOpenDuring(offer, window.start, window.end)
+export function isOpen(offer: Offer, window: Window | undefined, now: Date): boolean | null {
+  if (findClosure(offer.closures, window, now) !== undefined) return false
+  return window === undefined ? isOpenAt(offer, now) : isOpenDuring(offer, window.start, window.end)
+}
 
 /**
  * Returns a park's group in the list: 0 bookable for this vehicle and window, 1 bookable at another time or for another

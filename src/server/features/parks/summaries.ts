@@ -6,6 +6,7 @@ import type { Language } from '#contract/places.ts'
 import type { Db } from '#server/database/connect.ts'
 import { distanceM, roundDistanceM, type Point } from '#server/geo.ts'
 import { findFees, type Fee } from '#server/features/pricing/fees.ts'
+import { findClosure, toClosedTimes } from './closures.ts'
 import { findOffers, isCapacityEstimate, parkCapacity, type Offer, type VehicleType } from './offers.ts'
 import { doesFit, isOpen, isServed, calculatePrice, ratingOf } from './rules.ts'
 import { findSpacesLeft } from '#server/features/availability/spaces.ts'
@@ -91,6 +92,7 @@ export async function findLeft(
 export function toSummary(row: ParkRow, view: View, fees: readonly Fee[], left: Map<number, number>): ParkSummary {
   const { window, vehicle, now, centre, language } = view
   const price = calculatePrice(row, fees, window)
+  const closure = findClosure(row.closures, window, now)
   return {
     id: row.id,
     park_code: row.park_code,
@@ -108,6 +110,7 @@ export function toSummary(row: ParkRow, view: View, fees: readonly Fee[], left: 
     ...(centre === undefined ? {} : { distance_m: roundDistanceM(distanceM(centre, row)) }),
     bookable: row.bookable,
     open: isOpen(row, window, now),
+    ...(closure === undefined ? {} : { closure: toClosedTimes(closure) }),
     fits: doesFit(row, vehicle),
     capacity: row.capacity,
     capacity_is_estimate: row.capacity_is_estimate,

@@ -1,5 +1,6 @@
 import type { Db } from '#server/database/connect.ts'
 import type { VehicleType } from '#server/features/parks/offers.ts'
+import { findClosure, type ClosedTime } from '#server/features/parks/closures.ts'
 import { isWithin } from '#server/features/parks/rules.ts'
 import type { View } from '#server/features/parks/summaries.ts'
 import type { Row } from '#server/features/search/index/types.ts'
@@ -49,7 +50,10 @@ export class ParkEvaluator {
     return this.rateOf(card)?.price(this.#time)
   }
 
-  isOpen = (card: Card) => this.#shared.hours[card.hours]!.isOpen(this.#time)
+  /** When the whole park is closed by its operator, as for offers. */
+  closure = (card: Card): ClosedTime | undefined => findClosure(card.closures, this.#time.window, this.#time.now)
+
+  isOpen = (card: Card) => this.closure(card) === undefined && this.#shared.hours[card.hours]!.isOpen(this.#time)
 
   fits(row: IndexRow, card: Card): boolean | null {
     return card.bookable && !this.isServed(card) ? false : isWithin(row, this.#vehicle)

@@ -1,6 +1,7 @@
 import type { Language } from '#contract/places.ts'
 import { distanceM, roundDistanceM } from '#server/geo.ts'
 import type { Card } from '#server/features/search/live/card.ts'
+import { toClosedTimes } from '#server/features/parks/closures.ts'
 import { cardOf, type IndexRow, type ParkEvaluator } from './evaluator.ts'
 import type { RankedPage } from './ranking.ts'
 import type { View } from '#server/features/parks/summaries.ts'
@@ -60,6 +61,8 @@ function writeCard(
   }
   writer.text(card.bookable ? ',"bookable":true,"open":' : ',"bookable":false,"open":')
   writer.nullableBoolean(evaluator.isOpen(card))
+  const closure = evaluator.closure(card)
+  if (closure !== undefined) writer.text(`,"closure":${JSON.stringify(toClosedTimes(closure))}`)
   writer.text(',"fits":')
   writer.nullableBoolean(evaluator.fits(row, card))
   writer.piece(card, 'middle', language)

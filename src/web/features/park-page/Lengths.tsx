@@ -67,7 +67,7 @@ export function Lengths({ park, search, onChange }: LengthsProps) {
                     formatMoney(quote.total, quote.currency, locale)
                   ) : error || isWaiting(found) ? (
                     t(
-                      error instanceof CallError && error.code === 'park_closed'
+                      error instanceof CallError && (error.code === 'park_closed' || error.code === 'park_out_of_use')
                         ? 'park_page.lengths.closed'
                         : 'park_page.lengths.failed',
                     )

@@ -1,4 +1,5 @@
 import type { Park } from '#contract/parks.ts'
+import { ClosedText } from '#web/features/parks/ParkTags.tsx'
 import { parkLabel } from '#contract/park-label.ts'
 import { parkAddress } from '#web/features/parks/address.ts'
 import { spacesOf } from '#web/features/parks/spaces.ts'
@@ -32,7 +33,11 @@ export function ParkHero({ park, search }: { park: Park; search: ParkSearch }) {
             </Tag>
           )}
           {!park.bookable && <Tag>{t('park.not_bookable')}</Tag>}
-          {park.open === false && <Tag tone="full">{t('park.closed_then')}</Tag>}
+          {park.open === false && (
+            <Tag tone="full">
+              <ClosedText park={park} />
+            </Tag>
+          )}
         </div>
         <h1 tabIndex={-1} className="max-w-3xl text-[1.7rem] leading-[1.12] lg:text-3xl">
           {parkLabel(park, t)}

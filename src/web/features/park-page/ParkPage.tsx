@@ -24,6 +24,7 @@ import { Page, Section } from '#web/ui/Page.tsx'
 import { AtGate } from './AtGate.tsx'
 import { findObstacle } from './bookable.ts'
 import { BookBar } from './BookingPrice.tsx'
+import { ClosureNotice } from './ClosureNotice.tsx'
 import { ExampleNotice, FactChips, Rules } from './Facts.tsx'
 import { ownVehicles, sizedType } from './fit.ts'
 import { VehicleFit } from './VehicleFit.tsx'
@@ -103,6 +104,7 @@ function Loaded({ park, search, onChange, isPriceStale }: LoadedProps) {
       {atGate && <AtGate park={park} />}
       <Page className="grid gap-x-12 lg:grid-cols-[minmax(0,1fr)_min(24rem,45%)] lg:grid-rows-[auto_1fr]">
         <div className="grid content-start gap-4 pt-4 lg:pt-7">
+          {park.closure && <ClosureNotice closure={park.closure} timezone={park.timezone} />}
           <Photos park={park} />
           <FactChips park={park} type={sizedType(type, search)} own={mine ?? own[0]} obstacle={obstacle} />
           <ExampleNotice park={park} />

@@ -46,7 +46,10 @@ export function Unbookable({ park, obstacle, search, vehicle }: UnbookableProps)
           )
         }
       >
-        {t(`park.unbookable.${obstacle}`, { brand: brand.name, vehicle: vehicle?.name ?? t('search.car') })}
+        {t(`park.unbookable.${obstacle === 'closed' && park.closure ? 'out_of_use' : obstacle}`, {
+          brand: brand.name,
+          vehicle: vehicle?.name ?? t('search.car'),
+        })}
       </Notice>
       {(obstacle === 'full' || obstacle === 'closed') && (
         <OtherTimes park={park} window={windowQuery(search)} to={paths.park(park.slug, visit)} />

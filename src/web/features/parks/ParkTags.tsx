@@ -1,6 +1,7 @@
 import { Car, Clock } from 'lucide-react'
 import type { ParkSummary } from '#contract/parks.ts'
-import { formatNumber } from '#web/lib/format.ts'
+import { useRunningQuarter } from '#web/features/booking-window/useRunningQuarter.ts'
+import { formatDeadlineInSentence, formatNumber, formatWindow } from '#web/lib/format.ts'
 import { useTranslation } from '#web/lib/translation.ts'
 import { Tag } from '#web/ui/Tag.tsx'
 import { spacesOf } from './spaces.ts'
@@ -14,7 +15,7 @@ export function ParkTags({ park }: { park: ParkSummary }) {
       {park.open !== false && <SpacesTag park={park} />}
       {park.open === false && (
         <Tag tone="full" icon={<Clock aria-hidden="true" />}>
-          {t('park.closed_then')}
+          <ClosedText park={park} />
         </Tag>
       )}
       {park.fits === false && (
@@ -26,6 +27,17 @@ export function ParkTags({ park }: { park: ParkSummary }) {
       {park.examples.length > 0 && <ExampleTag />}
     </>
   )
+}
+
+/** Until when a car park is closed by its operator, or that it is closed at this time. */
+export function ClosedText({ park: { closure, timezone } }: { park: Pick<ParkSummary, 'closure' | 'timezone'> }) {
+  const { t, locale } = useTranslation()
+  const now = useRunningQuarter()
+  if (closure === undefined) return t('park.closed_then')
+  const [start, end] = [new Date(closure.starts_at), new Date(closure.ends_at)]
+  return start > now
+    ? t('park.closed_between', { window: formatWindow(start, end, timezone, locale) })
+    : t('park.closed_until', { until: formatDeadlineInSentence(end, timezone, locale) })
 }
 
 /** Number of free spaces in the window; nothing if they are not counted. */

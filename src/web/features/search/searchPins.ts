@@ -72,17 +72,19 @@ function toPin(park: Park, t: Translate, locale: string): MapPin {
     park.price &&
     (park.price.amount === 0 ? t('common.free') : formatMoney(park.price.amount, park.price.currency, locale))
   const word =
-    spaces?.tone === 'full'
-      ? t('park.full')
-      : park.open === false
-        ? t('park.closed')
+    park.open === false
+      ? t('park.closed')
+      : spaces?.tone === 'full'
+        ? t('park.full')
         : park.fits === false
           ? t('search.too_small')
           : undefined
   const parts = [
     parkLabel(park, t),
     price && (park.price?.unit === 'hour' ? t('park.price_an_hour', { price }) : price),
-    spaces && t(`park.spaces_${spaces.tone}`, { count: spaces.count, number: formatNumber(spaces.count, locale) }),
+    spaces &&
+      park.open !== false &&
+      t(`park.spaces_${spaces.tone}`, { count: spaces.count, number: formatNumber(spaces.count, locale) }),
     park.open === false && t('park.closed_then'),
     park.fits === false && t('park.does_not_fit'),
     !park.bookable && t('park.not_bookable'),

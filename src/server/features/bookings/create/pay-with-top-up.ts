@@ -43,6 +43,7 @@ const resultByCode: Partial<Record<ErrorCode, TopUpBookingResult>> = {
   // A promo code or an event that no longer applies.
   validation_failed: 'price_changed',
   park_closed: 'not_offered',
+  park_out_of_use: 'not_offered',
   park_not_found: 'not_offered',
   park_not_bookable: 'not_offered',
   vehicle_type_not_served: 'not_offered',

@@ -3,6 +3,7 @@ import { changeBookingStatus, createBooking } from '#contract/bookings.ts'
 import { extendBooking as extend } from '#contract/booking-changes.ts'
 import { getAvailability } from '#contract/availability.ts'
 import { changeCapacity, closePark, getCapacity, listAffectedBookings, reopenPark } from '#contract/desk/capacity.ts'
+import { getParkRecord } from '#contract/desk/park-record.ts'
 import { parkList } from '#contract/desk/parks.ts'
 import { getPark, listParks } from '#contract/parks.ts'
 import { bookingRequestFor, expectConsistentData, makeBooking, requestQuote, windowOf } from '#test/bookings-kit.ts'
@@ -54,11 +55,13 @@ const leftIn = async (park: TestPark, from: number, length = 4) => {
   return {
     list: list.body.items.find(({ id }) => id === park.id)?.available,
     page: page.body.available,
-    quote: quote.body.available,
+    quote: quote.status === 409 ? quote.problem.code : quote.body.available,
     chart: Math.min(...chart.body.steps.map(({ available }) => available ?? -1)),
+    open: page.body.open,
   }
 }
-const all = (count: number) => ({ list: count, page: count, quote: count, chart: count })
+const all = (count: number) => ({ list: count, page: count, quote: count, chart: count, open: true })
+const closed = { list: 0, page: 0, quote: 'park_out_of_use', chart: -1, open: false }
 
 describe('capacity', () => {
   test('changes from a day of the car park on, everywhere it is shown', async () => {
@@ -194,12 +197,13 @@ describe('a closure', () => {
       bookings: 1,
       ends_at: '2026-11-22T05:00:00.000Z',
     })
-    expect(await leftIn(park, 42)).toEqual(all(0))
-    expect(await leftIn(park, 78, 4)).toEqual(all(0))
+    expect(await leftIn(park, 42)).toEqual(closed)
+    // Only the first half of these hours.
+    expect(await leftIn(park, 78, 4)).toEqual(closed)
     expect(await leftIn(park, 80, 4)).toEqual(all(4))
     expect(await leftIn(park, 36, 4)).toEqual(all(3))
-    expect(outcomeOf(await book(park, 41, 1))).toBe('409 no_space')
-    expect(outcomeOf(await book(park, 32, 9))).toBe('409 no_space')
+    expect(outcomeOf(await book(park, 41, 1))).toBe('409 park_out_of_use')
+    expect(outcomeOf(await book(park, 32, 9))).toBe('409 park_out_of_use')
     // A booking that ends before it cannot be extended into it.
     const extended = await world.call(extend, {
       token: driver.token,
@@ -217,8 +221,8 @@ describe('a closure', () => {
       params: { id: kept.id },
       query: { status: 'cancelled' },
     })
-    expect(await leftIn(park, 42)).toEqual(all(0))
-    expect(outcomeOf(await book(park, 41, 1))).toBe('409 no_space')
+    expect(await leftIn(park, 42)).toEqual(closed)
+    expect(outcomeOf(await book(park, 41, 1))).toBe('409 park_out_of_use')
     const opened = await world.call(reopenPark, {
       token: staff.token,
       params: { id: park.id, closure_id: closure!.id },
@@ -226,6 +230,63 @@ describe('a closure', () => {
     expect(opened.body.closures).toEqual([])
     expect(await leftIn(park, 42)).toEqual(all(4))
     await expectConsistentData(world)
+  })
+
+  test('of the whole car park is said on its page, in lists, by the quote and to staff', async () => {
+    const park = await world.newPark()
+    const times = { starts_at: windowOf(world, 40, 1).start_time, ends_at: '2026-11-22T00:00' }
+    const notice = { notice_en: 'We are laying new asphalt.', notice_fr: 'Nous refaisons le revêtement.' }
+    await close(park, { ...times, ...notice })
+    // It goes on without a break.
+    await close(park, { starts_at: '2026-11-22T00:00', ends_at: '2026-11-22T06:00' })
+    const closure = { starts_at: times.starts_at, ends_at: '2026-11-22T11:00:00.000Z' }
+    const shown = async (query: object, language = 'en') => {
+      const near = { country: 'CA', lat: 43.65, lng: -79.38, size: 100 }
+      const list = await world.call(listParks, { query: { ...near, ...query } })
+      const headers = { 'accept-language': language }
+      const page = await world.call(getPark, { params: { parkId: park.id }, query, headers })
+      const item = list.body.items.find(({ id }) => id === park.id)!
+      return { page: page.body.closure, list: item.closure, open: [page.body.open, item.open] }
+    }
+    const openThen = { page: undefined, list: undefined, open: [true, true] }
+    expect(await shown(windowOf(world, 36, 4))).toEqual(openThen)
+    expect(await shown({})).toEqual(openThen)
+    const during = { list: closure, open: [false, false] }
+    expect(await shown(windowOf(world, 38, 4))).toEqual({ ...during, page: { ...closure, notice: notice.notice_en } })
+    expect(await shown(windowOf(world, 38, 4), 'fr')).toEqual({
+      ...during,
+      page: { ...closure, notice: notice.notice_fr },
+    })
+    const later = { starts_at: '2026-11-22T05:00:00.000Z', ends_at: '2026-11-22T11:00:00.000Z' }
+    expect(await shown(windowOf(world, 84, 2))).toMatchObject({ list: later, page: { ...later, notice: null } })
+    const refused = async (language: string) =>
+      (await requestQuote(world, { park_id: park.id, vehicle_type_id: 1, ...windowOf(world, 42, 4) }, language)).problem
+    expect(await refused('en')).toMatchObject({
+      code: 'park_out_of_use',
+      message: 'This car park is closed from 21 November 2026 at 14:00 to 22 November 2026 at 06:00.',
+      from: { at: closure.starts_at, timezone: 'America/Toronto' },
+    })
+    expect((await refused('fr')).message).toBe(
+      'Ce parking est fermé du 21 novembre 2026 à 14:00 au 22 novembre 2026 à 06:00.',
+    )
+    const record = async () =>
+      (await world.call(getParkRecord, { token: staff.token, params: { id: park.id } })).body.closed_until
+    expect(await record()).toBeNull()
+    const { now } = world.clock
+    world.clock.now = new Date(times.starts_at)
+    expect(await record()).toBe(closure.ends_at)
+    expect(await shown({})).toMatchObject(during)
+    world.clock.now = now
+    const half = await close(park, { ...times, notice_fr: 'Fermé.' })
+    expect(half.problem.errors).toEqual([
+      { field: 'notice_en', message: 'Write the message in both languages, or leave both fields empty.' },
+    ])
+    // In the closures of the desk, with what is for staff only.
+    const [first] = (await read(park)).body.closures
+    expect(first).toMatchObject({ reason: 'Resurfacing', ...notice })
+    const params = { id: park.id, closure_id: first!.id }
+    await world.call(reopenPark, { token: staff.token, params })
+    expect(await shown(windowOf(world, 42, 4))).toEqual(openThen)
   })
 
   test('of one class leaves the others', async () => {

@@ -64,7 +64,8 @@ test('lowering and closing while bookings come in never leaves more sold than th
     await Promise.all([...sales, changes, closures])
     expect(
       [...new Set(outcomes)].filter(
-        (code) => !['sold', 'lowered', 'no_space', 'capacity_sold', 'changed_meanwhile'].includes(code),
+        (code) =>
+          !['sold', 'lowered', 'no_space', 'park_out_of_use', 'capacity_sold', 'changed_meanwhile'].includes(code),
       ),
     ).toEqual([])
     expect(outcomes).toContain('sold')

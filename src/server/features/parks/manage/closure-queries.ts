@@ -23,7 +23,7 @@ export async function findClosedTimes(
 export async function findClosures(db: Db | Tx, park_id: string, now: Date): Promise<Closure[]> {
   type Row = Omit<Closure, 'starts_at' | 'ends_at'> & { starts_at: Date; ends_at: Date }
   const { rows } = await sql<Row>`
-    select l.id, l.vehicle_class, l.starts_at, l.ends_at, l.reason, (
+    select l.id, l.vehicle_class, l.starts_at, l.ends_at, l.reason, l.notice_en, l.notice_fr, (
       select count(*)::int from bookings b join pools o on o.id = b.pool_id
       where o.park_id = l.park_id and (l.vehicle_class is null or o.vehicle_class = l.vehicle_class)
         and b.status in ('pending', 'active', 'checked_in', 'overstayed') and b.start_time < l.ends_at and b.end_time > greatest(l.starts_at, ${now})

@@ -31,8 +31,10 @@ export async function closePark(
 ): Promise<ClosureChange> {
   const park = await changeManagedPark(tx, scope, id, undefined)
   const { start, end } = readTimes(park, body, now)
-  const { vehicle_class, reason } = body
-  const closure = { vehicle_class, starts_at: start, ends_at: end, reason }
+  const { vehicle_class, reason, notice_en = null, notice_fr = null } = body
+  if ((notice_en === null) !== (notice_fr === null))
+    throw fieldError(notice_en === null ? 'notice_en' : 'notice_fr', 'both_languages')
+  const closure = { vehicle_class, starts_at: start, ends_at: end, reason, notice_en, notice_fr }
   await tx
     .insertInto('pool_closures')
     .values({ id: newId(now.getTime()), park_id: id, ...closure, created_at: now })
@@ -58,7 +60,7 @@ export async function reopenPark(
     .where('id', '=', closure_id)
     .where('park_id', '=', id)
     .where('ends_at', '>', now)
-    .returning(['vehicle_class', 'starts_at', 'ends_at', 'reason'])
+    .returning(['vehicle_class', 'starts_at', 'ends_at', 'reason', 'notice_en', 'notice_fr'])
     .executeTakeFirst()
   if (removed === undefined) throw new AppError('not_found')
   const times = { now, locale, until: removed.ends_at }

@@ -11,6 +11,7 @@ import type { Db, Tx } from '#server/database/connect.ts'
 import { AppError, fieldError } from '#server/errors.ts'
 import type { AuditedChange } from '#server/features/access/audit.ts'
 import type { Scope } from '#server/features/access/scopes.ts'
+import { findClosure, parkClosures, toClosedTimes, type ParkClosure } from '#server/features/parks/closures.ts'
 import { isBookable, isListed } from '#server/features/parks/offers.ts'
 import { isOpeningHours } from '#server/features/parks/opening-hours.ts'
 import { changeManagedPark, getManagedPark } from './managed-park.ts'
@@ -28,16 +29,16 @@ const toShown = (field: string, value: unknown): unknown =>
   yesNoFields.has(field) ? yesNo(value as boolean | null) : value
 
 /** Returns a park with its overrides. Throws `not_found`. */
-export async function getParkRecord(db: Db | Tx, scope: Scope, id: string): Promise<ParkRecord> {
+export async function getParkRecord(db: Db | Tx, scope: Scope, id: string, now: Date): Promise<ParkRecord> {
   const { name: title } = await getManagedPark(db, scope, id)
   const { rows } = await sql<{
-    park: Facts & { imported_at: string; step_free: boolean | null; lift: boolean | null }
+    park: Facts & { imported_at: string; step_free: boolean | null; lift: boolean | null; closures: ParkClosure[] }
   }>`
     select to_jsonb(d) as park from (
       select p.id, p.version, ${sql.join(overridableFields.map((field) => sql`p.${sql.ref(field)}`))}, p.park_code, p.slug, p.city,
         c.code as country, p.timezone, p.source, o.name as partner, p.imported_at,
         case when not ${isListed} then 'merged' when ${isBookable} then 'bookable' else 'listed' end as status,
-        m.park_code as merged_into, m.id as merged_into_id
+        m.park_code as merged_into, m.id as merged_into_id, ${parkClosures} as closures
       from parks p join countries c on c.id = p.country_id left join partners o on o.id = p.partner_id
         left join parks m on m.source || ':' || m.source_id = p.possible_duplicate_of and m.id <> p.id
       where p.id = ${id}
@@ -48,7 +49,8 @@ export async function getParkRecord(db: Db | Tx, scope: Scope, id: string): Prom
     .where('park_id', '=', id)
     .orderBy('field')
     .execute()
-  const { park } = rows[0]!
+  const { closures, ...park } = rows[0]!.park
+  const closure = findClosure(closures, undefined, now)
   return {
     ...park,
     title,
@@ -56,6 +58,7 @@ export async function getParkRecord(db: Db | Tx, scope: Scope, id: string): Prom
     step_free: yesNo(park.step_free),
     lift: yesNo(park.lift),
     imported_at: new Date(park.imported_at).toISOString(),
+    closed_until: closure === undefined ? null : toClosedTimes(closure).ends_at,
     overrides: overrides.map(({ field, value, imported, changed_at }) => ({
       field,
       value: toShown(field, value),
@@ -79,7 +82,7 @@ export async function updatePark(
   await waitForImport(tx)
   const { partner_id } = await changeManagedPark(tx, scope, id, version)
   await requireOpeningHours(tx, id, facts.opening_hours)
-  const before = await getParkRecord(tx, scope, id)
+  const before = await getParkRecord(tx, scope, id, now)
   const imported = new Map(before.overrides.map((one) => [one.field, one.imported]))
   for (const [field, value] of Object.entries(facts)) {
     const current = (before as Facts)[field]
@@ -94,7 +97,7 @@ export async function updatePark(
   }
   await writeFields(tx, sql`value`, id)
   await sql`delete from park_overrides where park_id = ${id} and value = imported`.execute(tx)
-  return toChange(tx, scope, before, partner_id)
+  return toChange(tx, scope, before, partner_id, now)
 }
 
 /** Takes the imported values of facts again. Throws `not_found` and `changed_meanwhile`. */
@@ -103,21 +106,28 @@ export async function restoreFacts(
   scope: Scope,
   id: string,
   { fields, version }: ParsedBody<typeof restoreContract>,
+  now: Date,
 ): Promise<FactsChange> {
   await waitForImport(tx)
   const { partner_id } = await changeManagedPark(tx, scope, id, version)
-  const before = await getParkRecord(tx, scope, id)
+  const before = await getParkRecord(tx, scope, id, now)
   await sql`update park_overrides set value = imported where park_id = ${id} and field = any(${fields}::text[])`.execute(
     tx,
   )
   await writeFields(tx, sql`value`, id)
   await sql`delete from park_overrides where park_id = ${id} and field = any(${fields}::text[])`.execute(tx)
-  return toChange(tx, scope, before, partner_id)
+  return toChange(tx, scope, before, partner_id, now)
 }
 
-async function toChange(tx: Tx, scope: Scope, before: ParkRecord, partner_id: string | null): Promise<FactsChange> {
+async function toChange(
+  tx: Tx,
+  scope: Scope,
+  before: ParkRecord,
+  partner_id: string | null,
+  now: Date,
+): Promise<FactsChange> {
   await writeSearchText(tx, before.id)
-  const answer = await getParkRecord(tx, scope, before.id)
+  const answer = await getParkRecord(tx, scope, before.id, now)
   const changed = overridableFields.filter((field) => !isDeepStrictEqual(before[field], answer[field]))
   const pick = (record: ParkRecord) => Object.fromEntries(changed.map((field) => [field, record[field]]))
   return {

@@ -57,7 +57,7 @@ export async function mergePark(
   await moveOverrides(tx, from, to, movesSpaces ? ownFacts : [...ownFacts, ...termsOfSale])
   await hideMerged(tx, from, to, now)
   return {
-    answer: await getParkRecord(tx, scope, id),
+    answer: await getParkRecord(tx, scope, id, now),
     changes: [
       { kind: 'park', id, partner_id: merged.partner_id, before: from, after: { merged_into: to.park_code } },
       { kind: 'park', id: target, partner_id: staying.partner_id, before: to, after: { merged: from.park_code } },

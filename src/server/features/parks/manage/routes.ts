@@ -39,12 +39,12 @@ export function manageRoutes(app: FastifyInstance, deps: Deps): void {
   mountCommand(app, deps, tariffs.dropPlannedTariff, (tx, { params, scope }, now) =>
     dropPlannedTariff(tx, scope, params, now),
   )
-  mount(app, park.getParkRecord, ({ params, scope }) => getParkRecord(db, scope, params.id))
+  mount(app, park.getParkRecord, ({ params, scope }) => getParkRecord(db, scope, params.id, clock()))
   mountCommand(app, deps, park.updatePark, (tx, { params, body, scope }, now) =>
     updatePark(tx, scope, params.id, body, now),
   )
-  mountCommand(app, deps, park.restoreParkFacts, (tx, { params, body, scope }) =>
-    restoreFacts(tx, scope, params.id, body),
+  mountCommand(app, deps, park.restoreParkFacts, (tx, { params, body, scope }, now) =>
+    restoreFacts(tx, scope, params.id, body, now),
   )
   mountCommand(app, deps, park.mergePark, (tx, { params, body, scope }, now) =>
     mergePark(tx, scope, params.id, body, now),

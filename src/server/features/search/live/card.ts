@@ -1,13 +1,14 @@
 import type { ParkNear } from '#contract/park-near.ts'
 import type { Language } from '#contract/places.ts'
+import type { ClosedTime } from '#server/features/parks/closures.ts'
 
 /*
  * A park's payload in the index: numbers that refer to its rates, hours and pools, then its card as JSON text, split
  * where values that depend on the query are inserted.
  */
 
-/** Positions of the leading 32-bit numbers; then follow two numbers per rate and three per pool. */
-const at = { hours: 0, bookable: 1, reviews: 2, rates: 3, pools: 4, pieces: 5 } as const
+/** Positions of the leading 32-bit numbers; then follow two numbers per rate, three per pool and two per closure. */
+const at = { hours: 0, bookable: 1, reviews: 2, rates: 3, pools: 4, closures: 5, pieces: 6 } as const
 /**
  * Pieces of the card: up to the time zone (English, and French if different), from the capacity, from the amenities;
  * and the facts for suggestions.
@@ -28,6 +29,7 @@ export type CardParts = {
   /** The number of each vehicle type's rate. */
   rates: readonly { vehicle_type_id: number; rate: number }[]
   pools: readonly { vehicle_class: string; id: number; capacity: number }[]
+  closures: readonly ClosedTime[]
 } & Record<keyof typeof piece, string>
 
 /** Facts for suggesting and labelling a park. */
@@ -53,9 +55,11 @@ export function encodeCard(parts: CardParts): Uint8Array {
     parts.reviews,
     parts.rates.length,
     parts.pools.length,
+    parts.closures.length,
     ...texts.map(({ length }) => length),
     ...parts.rates.flatMap(({ vehicle_type_id, rate }) => [vehicle_type_id, rate]),
     ...parts.pools.flatMap(({ vehicle_class, id, capacity }) => [classNumber(vehicle_class), id, capacity]),
+    ...parts.closures.flatMap(({ start_s, end_s }) => [start_s, end_s]),
   ]
   const head = Buffer.from(Uint32Array.from(numbers).buffer)
   return Buffer.concat([head, ...texts])
@@ -63,6 +67,8 @@ export function encodeCard(parts: CardParts): Uint8Array {
 
 /** `set` copies shared memory byte by byte, so `copy` is used. */
 const { copy } = Buffer.prototype
+
+const noClosures: readonly ClosedTime[] = []
 
 /** Reads a card in place, without copying. */
 export class Card {
@@ -109,6 +115,17 @@ export class Card {
     return undefined
   }
 
+  /** The closures of the whole park, by their start; for nearly all parks there are none. */
+  get closures(): readonly ClosedTime[] {
+    const count = this.#number(at.closures)
+    if (count === 0) return noClosures
+    const first = headNumbers + this.#number(at.rates) * 2 + this.#number(at.pools) * 3
+    return Array.from({ length: count }, (_, n) => ({
+      start_s: this.#number(first + n * 2),
+      end_s: this.#number(first + n * 2 + 1),
+    }))
+  }
+
   get facts(): CardFacts {
     const from = this.#startOf(piece.facts)
     const { buffer, byteOffset } = this.#bytes
@@ -135,7 +152,8 @@ export class Card {
   }
 
   #startOf(number: number): number {
-    let from = (headNumbers + this.#number(at.rates) * 2 + this.#number(at.pools) * 3) * 4
+    const counted = this.#number(at.rates) * 2 + this.#number(at.pools) * 3 + this.#number(at.closures) * 2
+    let from = (headNumbers + counted) * 4
     for (let before = 0; before < number; before += 1) from += this.#lengthOf(before)
     return from
   }

@@ -14,6 +14,7 @@ import { PlaceIndex, toPlaceEntry } from '#server/features/search/places/place-i
 import { nameTerms, specialTerms } from '#server/features/search/special-terms.ts'
 import { encodeCard, type CardFacts } from './card.ts'
 import type { SharedValues } from './shared-values.ts'
+import { parkClosures, type ParkClosure } from '#server/features/parks/closures.ts'
 import { isBookable, isCapacityEstimate, isListed, parkCapacity } from '#server/features/parks/offers.ts'
 import { ratingOf, calculateParkWeight } from '#server/features/parks/rules.ts'
 
@@ -61,6 +62,7 @@ type LoadedPark = {
   tariffs: [number, string][] | null
   /** [vehicle_class, id, capacity] */
   pools: [string, number, number][] | null
+  closures: readonly ParkClosure[]
 }
 
 /**
@@ -78,7 +80,8 @@ const parksWhere = (condition: RawBuilder<boolean>, most: RawBuilder<unknown>) =
         t.increment_minor::text, t.day_cap_minor::text, t.day_cap_reset_hour, t.terms)::text))
       from (select distinct on (vehicle_type_id) * from tariffs where park_id = p.id and currency = c.currency
         order by vehicle_type_id, version desc) t) as tariffs,
-    (select json_agg(json_build_array(o.vehicle_class, o.id, o.capacity)) from pools o where o.park_id = p.id) as pools
+    (select json_agg(json_build_array(o.vehicle_class, o.id, o.capacity)) from pools o where o.park_id = p.id) as pools,
+    ${parkClosures} as closures
   from parks p join countries c on c.id = p.country_id left join states s on s.id = p.state_id join sources r on r.code = p.source
   where ${condition} and ${isListed} order by p.id ${most}`
 
@@ -198,6 +201,7 @@ function toCard(park: LoadedPark, rating: number | null, shared: SharedValues): 
       rate: shared.rateOf(text, park),
     })),
     pools: (park.pools ?? []).map(([vehicle_class, id, capacity]) => ({ vehicle_class, id, capacity })),
+    closures: park.closures,
     begin: beginIn(park.state_name),
     begin_fr: park.state_name === park.state_name_fr ? '' : beginIn(park.state_name_fr),
     middle: within({ capacity: park.capacity, capacity_is_estimate: park.capacity_is_estimate }),

@@ -20,7 +20,13 @@ interface CheckoutProblemsProps {
 }
 
 /** Refusals that another park would not give. */
-const parkRefusals = new Set(['no_space', 'park_closed', 'park_not_bookable', 'vehicle_type_not_served'])
+const parkRefusals = new Set([
+  'no_space',
+  'park_closed',
+  'park_out_of_use',
+  'park_not_bookable',
+  'vehicle_type_not_served',
+])
 
 /** Everything that prevents the booking, at the top of the form: invalid fields, refusals, a full park. */
 export function CheckoutProblems({ checkout, park, window }: CheckoutProblemsProps) {
@@ -175,7 +181,11 @@ function PriceFailed({ error, onRetry }: { error: Error; onRetry: () => unknown 
   }
   const fields = (error.problem?.errors ?? []).map(({ message }) => message)
   return (
-    <Notice tone="warning" live title={t(error.code === 'park_closed' ? 'checkout.closed' : 'checkout.price_failed')}>
+    <Notice
+      tone="warning"
+      live
+      title={t(['park_closed', 'park_out_of_use'].includes(error.code) ? 'checkout.closed' : 'checkout.price_failed')}
+    >
       {[error.message, ...fields].join(' ')}
     </Notice>
   )

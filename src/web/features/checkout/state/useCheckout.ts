@@ -110,7 +110,7 @@ export function useCheckout({ name, park, window, onVehicle, moveStart, vehicle_
 
   function findReadiness(): Readiness {
     if (isFull) return { state: 'blocked', reason: t('checkout.full') }
-    if (price.error instanceof CallError && price.error.code === 'park_closed')
+    if (price.error instanceof CallError && ['park_closed', 'park_out_of_use'].includes(price.error.code))
       return { state: 'blocked', reason: t('checkout.closed') }
     if (price.error) return { state: 'blocked', reason: t('checkout.price_failed') }
     if (price.needsAcceptance) return { state: 'blocked', reason: t('checkout.price_up_short') }

@@ -132,6 +132,13 @@ function Shown({ description, record, panels }: ShownProps) {
           {description.state !== undefined && (
             <State list={list} field={description.state} state={String(record[description.state])} />
           )}
+          {Object.entries(description.tags ?? {})
+            .filter(([name]) => hasValue(record[name]))
+            .map(([name, column]) => (
+              <span key={name} className="rounded-full bg-few-soft px-3 py-1 text-sm font-semibold text-few">
+                {words.label(name)} <Cell column={column} name={name} row={record as unknown as DeskRow} />
+              </span>
+            ))}
         </div>
       </div>
       {isEditing ? (

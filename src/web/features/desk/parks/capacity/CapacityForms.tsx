@@ -84,6 +84,7 @@ export function ClosureForm({ id, capacity: { timezone, pools } }: FormProps) {
   const [starts_at, setStart] = useState(`${tomorrow}T00:00`)
   const [ends_at, setEnd] = useState(`${next}T00:00`)
   const [reason, setReason] = useState('')
+  const [notice, setNotice] = useState({ en: '', fr: '' })
   const close = async (event: FormEvent) => {
     event.preventDefault()
     const closed = await run(
@@ -95,11 +96,16 @@ export function ClosureForm({ id, capacity: { timezone, pools } }: FormProps) {
             starts_at,
             ends_at,
             reason,
+            // What closes for one class is not said on the page.
+            ...(vehicle_class !== '' || notice.en.trim() === '' ? {} : { notice_en: notice.en }),
+            ...(vehicle_class !== '' || notice.fr.trim() === '' ? {} : { notice_fr: notice.fr }),
           },
         }),
       t('desk.parks.capacity.closed_done'),
     )
-    if (closed !== undefined) setReason('')
+    if (closed === undefined) return
+    setReason('')
+    setNotice({ en: '', fr: '' })
   }
   return (
     <Card as="section" padding="lg">
@@ -137,7 +143,12 @@ export function ClosureForm({ id, capacity: { timezone, pools } }: FormProps) {
             />
           </Field>
         </div>
-        <Field label={t('desk.parks.capacity.reason')} error={errors['reason']} required>
+        <Field
+          label={t('desk.parks.capacity.reason')}
+          hint={t('desk.parks.capacity.reason_hint')}
+          error={errors['reason']}
+          required
+        >
           <TextInput
             name="closure_reason"
             autoComplete="off"
@@ -145,6 +156,23 @@ export function ClosureForm({ id, capacity: { timezone, pools } }: FormProps) {
             onChange={({ target }) => setReason(target.value)}
           />
         </Field>
+        {vehicle_class === '' &&
+          (['en', 'fr'] as const).map((language) => (
+            <Field
+              key={language}
+              label={t(`desk.parks.capacity.notice_${language}`)}
+              hint={language === 'en' ? t('desk.parks.capacity.notice_hint') : undefined}
+              error={errors[`notice_${language}`]}
+            >
+              <TextInput
+                name={`closure_notice_${language}`}
+                lang={language}
+                autoComplete="off"
+                value={notice[language]}
+                onChange={({ target }) => setNotice({ ...notice, [language]: target.value })}
+              />
+            </Field>
+          ))}
         <Button type="submit" size="md" className="justify-self-start">
           {t('desk.parks.capacity.close_button')}
         </Button>

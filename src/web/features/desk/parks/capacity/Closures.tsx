@@ -54,6 +54,11 @@ export function Closures({ id, closures, timezone, mayChange }: ClosuresProps) {
                 {' · '}
                 {t('desk.parks.capacity.bookings', { count: closure.bookings })}
               </span>
+              {closure.notice_en !== null && (
+                <span className="block text-sm text-ink-2">
+                  “<span lang="en">{closure.notice_en}</span>” · “<span lang="fr">{closure.notice_fr}</span>”
+                </span>
+              )}
             </span>
             <span className="flex flex-wrap gap-2">
               {mayList && closure.bookings > 0 && (
