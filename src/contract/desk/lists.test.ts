@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { desk as en } from '#i18n/en/desk.ts'
 import { desk as fr } from '#i18n/fr/desk.ts'
+import { permissions } from '#contract/permissions.ts'
 import { areaOf, type DeskListDescription } from './lists.ts'
 
 type Words = Record<string, Record<string, string>>
@@ -54,4 +55,16 @@ test('every record with a screen is found by the search over everything, but for
     expect(namedBy !== undefined, name).toBe(opens !== undefined && !unsearched.has(name))
     for (const key of namedBy ?? []) expect(['text', 'code'], `${name}.${key}`).toContain(columns[key]?.kind)
   }
+})
+
+test.each([
+  ['en', en],
+  ['fr', fr],
+])('every permission has its words in %s', (_language, { access }) => {
+  const { resources, verbs } = access as unknown as Record<'resources' | 'verbs', Record<string, string>>
+  const missing = permissions.filter((permission) => {
+    const [resource, verb] = permission.split('.') as [string, string]
+    return resources[resource] === undefined || verbs[verb] === undefined
+  })
+  expect(missing).toEqual([])
 })

@@ -105,6 +105,10 @@ export const formatDay = (at: Date, zone: string, locale: string, now = readNow(
 export const formatDateTime = (at: Date, zone: string, locale: string): string =>
   tidyTime(dateFormat(locale, { timeZone: zone, dateStyle: 'long', timeStyle: 'short' }).format(at))
 
+/** `21 Nov 2026, 14:30`, for tables. */
+export const formatShortMoment = (at: Date, zone: string, locale: string): string =>
+  tidyTime(dateFormat(locale, { timeZone: zone, dateStyle: 'medium', timeStyle: 'short' }).format(at))
+
 /** `Saturday 21 November 2026 at 14:30`. */
 export const formatFullMoment = (at: Date, zone: string, locale: string): string =>
   tidyTime(dateFormat(locale, { timeZone: zone, dateStyle: 'full', timeStyle: 'short' }).format(at))

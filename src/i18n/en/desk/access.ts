@@ -25,6 +25,7 @@ export const access = {
     coupons: 'Coupons',
     pages: 'Pages',
     leads: 'Messages',
+    analytics: 'Analytics',
     views: 'Saved views',
     dashboard: 'Dashboard',
     health: 'System health',

@@ -27,6 +27,7 @@ export const access: Shape<typeof english> = {
     pages: 'Pages',
     coupons: 'Codes promo',
     leads: 'Messages',
+    analytics: 'Statistiques',
     views: 'Vues enregistrées',
     dashboard: 'Tableau de bord',
     health: 'État du système',

@@ -36,7 +36,7 @@ export async function getCustomerRecord(db: Db | Tx, reader: Reader, id: string)
   const isActive = row.disabled_at === null
   return {
     ...row,
-    title: row.email,
+    title: row.name ?? row.email,
     actions: canChange ? ['log_out', isActive ? 'disable' : 'enable', 'remove'] : [],
     status: isActive ? 'active' : 'disabled',
     disabled_at: row.disabled_at?.toISOString() ?? null,

@@ -1,7 +1,7 @@
 import { Check, X } from 'lucide-react'
 import type { DeskColumn, DeskRow } from '#contract/desk/lists.ts'
 import type { Money } from '#contract/fields.ts'
-import { formatDateTime, formatMoney, formatNumber } from '#web/lib/format.ts'
+import { formatMoney, formatNumber, formatShortMoment } from '#web/lib/format.ts'
 import { deviceZone } from '#web/lib/quarterHours.ts'
 import { useDeskWords } from '#web/features/desk/words.ts'
 
@@ -20,7 +20,7 @@ export function Cell({ column, name, row }: { column: DeskColumn; name: string; 
       const zone = column.zone === undefined ? null : (row[column.zone] as string | null)
       return (
         <time dateTime={value as string}>
-          {formatDateTime(new Date(value as string), zone ?? deviceZone(), locale)}
+          {formatShortMoment(new Date(value as string), zone ?? deviceZone(), locale)}
         </time>
       )
     }

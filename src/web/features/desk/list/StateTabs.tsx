@@ -9,17 +9,21 @@ interface StateTabsProps {
   counts: Record<string, number> | undefined
 }
 
-/** The states of a list's records, each with its count over everything that the person may see. */
+/**
+ * The states of a list's records, each with its count over everything that the person may see. Within another record, which
+ * shows its own rows alone, there are no counts.
+ */
 export function StateTabs({ list, address, counts }: StateTabsProps) {
   const { t, say, locale } = useDeskWords()
   const current = address.params['state'] ?? ''
-  const sum = counts === undefined ? undefined : Object.values(counts).reduce((all, one) => all + one, 0)
+  const shown = Object.keys(address.fixed).length === 0 ? counts : undefined
+  const sum = shown === undefined ? undefined : Object.values(shown).reduce((all, one) => all + one, 0)
   const tabs = [
     { value: '', label: t('desk.all'), count: sum },
     ...(list.states ?? []).map((state) => ({
       value: state,
       label: say(`desk.lists.${areaOf(list.name)}.states.${state}`),
-      count: counts?.[state],
+      count: shown?.[state],
     })),
   ]
   return (
