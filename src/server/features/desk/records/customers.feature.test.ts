@@ -43,7 +43,7 @@ test('shows an account without anything that opens it', async () => {
   expect((await world.call(addVehicle, { token: customer.token, body: vehicle })).status).toBe(201)
   const { body } = await actAs(staff, customer.user_id).read()
   expect(body).toMatchObject({
-    title: customer.email,
+    email: customer.email,
     status: 'active',
     actions: ['log_out', 'disable', 'remove'],
     vehicles: [{ plate: 'XYZ 987', name: 'The blue one' }],
