@@ -1,14 +1,14 @@
 import type * as z from 'zod/mini'
 import type { Permission } from './permissions.ts'
 
-export type Auth = 'none' | 'optional' | 'customer' | Permission
+export type Auth = 'none' | 'optional' | 'customer' | 'desk' | Permission
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /**
  * An HTTP endpoint as data: the server mounts it (validation, authorization, OpenAPI), the web calls it. `path` is complete
  * (`/api/v1/...`) with `{name}` parameters. `auth`: `none` ignores tokens, `optional` accepts one, `customer` requires an
- * account, anything else is a permission that it requires.
+ * account, `desk` one with any permission at all, anything else is a permission that it requires.
  */
 export type Endpoint<
   P extends Schema | undefined = Schema | undefined,

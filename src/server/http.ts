@@ -135,11 +135,14 @@ const forbidCaching =
     done()
   }
 
-/** Requires an account, and the permission unless any account is enough. */
-function authorize(required: 'customer' | Permission): preValidationHookHandler {
+/** Requires an account, and the permission unless any account, or any permission, is enough. */
+function authorize(required: 'customer' | 'desk' | Permission): preValidationHookHandler {
   return ({ signedIn }, _reply, done) => {
     if (signedIn === undefined) done(new AppError('unauthorized'))
-    else if (required !== 'customer' && !signedIn.access.has(required)) done(new AppError('forbidden'))
+    else if (
+      required === 'desk' ? signedIn.access.size === 0 : required !== 'customer' && !signedIn.access.has(required)
+    )
+      done(new AppError('forbidden'))
     else done()
   }
 }

@@ -27,7 +27,7 @@ export const searchDesk = endpoint({
   path: '/api/v1/admin/search',
   summary: 'Finds records in every list that the caller may see, as the search of each list does, exact codes first',
   tag: 'desk',
-  auth: 'dashboard.view',
+  auth: 'desk',
   status: 200,
   query: z.strictObject({ q: searchLine(shortestSearch, 120) }),
   answer: z.object({ items: z.array(FoundRecord) }),

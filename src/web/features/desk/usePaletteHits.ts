@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { areaOf } from '#contract/desk/lists.ts'
 import { shortestSearch } from '#contract/desk/search.ts'
-import type { FoundRecord, searchDesk } from '#contract/desk/search.ts'
+import type { FoundRecord } from '#contract/desk/search.ts'
 import type { DeskScreen } from '#contract/desk/screens.ts'
 import { languages } from '#contract/geography.ts'
 import { call } from '#web/lib/call.ts'
@@ -20,14 +20,13 @@ export type Hit = { key: string; label: string; run: () => void }
 type HitGroup = { heading: string; items: Hit[] }
 
 const typing_ms = 150
-const searchPermission: (typeof searchDesk)['auth'] = 'dashboard.view'
 
 /** Actions of the screen, screens, what can be created, one's own account, and the records that the server finds. */
 export function usePaletteHits(screens: readonly DeskScreen[], permissions: readonly string[], text: string) {
   const { t, say } = useDeskWords()
   const leaveFor = useLeaveFor()
   const own = useOwnHits()
-  const { records, isLoading, isSearching } = useRecords(text, permissions.includes(searchPermission))
+  const { records, isLoading, isSearching } = useRecords(text)
   const open = (key: string, to: string, label: string): Hit => ({ key, label, run: () => leaveFor(to) })
   const titleOf = (name: string) => say(`desk.lists.${areaOf(name)}.title`)
   const matching = (hits: readonly Hit[]) =>
@@ -64,9 +63,9 @@ export function usePaletteHits(screens: readonly DeskScreen[], permissions: read
   return { groups, isLoading, isSearching }
 }
 
-function useRecords(text: string, isAllowed: boolean) {
+function useRecords(text: string) {
   const q = useSettled(text, typing_ms)
-  const isSearching = isAllowed && text.length >= shortestSearch
+  const isSearching = text.length >= shortestSearch
   const { data, isFetching } = useQuery({
     queryKey: ['desk_search', q],
     queryFn: ({ signal }) => call('GET /api/v1/admin/search', { query: { q }, signal }),

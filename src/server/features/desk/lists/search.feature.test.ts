@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { assignRoles } from '#contract/desk/people.ts'
+import { createRole } from '#contract/desk/roles.ts'
 import { searchDesk } from '#contract/desk/search.ts'
 import { deskScreens } from '#contract/desk/screens.ts'
 import { createPromo } from '#contract/promos.ts'
@@ -86,6 +88,20 @@ test('a partner finds nothing of others, and nobody what they may not open', asy
   expect(kindsOf(await search('lagoon', employee))).toEqual(['coupons'])
   expect(kindsOf(await search(driver.email, employee))).toEqual(['customers'])
   expect((await world.call(searchDesk, { token: driver.token, query: { q: 'lagoon' } })).status).toBe(403)
+})
+
+test('whoever has any role of the desk finds what they may open', async () => {
+  const confirmed = { confirmed_at: world.clock.now }
+  await world.db.updateTable('sessions').set(confirmed).where('user_id', '=', admin.user_id).execute()
+  const body = { name: 'Attendant', name_fr: 'Agent', permissions: ['parks.view'] }
+  const role = await world.call(createRole, { token: admin.token, body })
+  const person = await world.newDriver()
+  await world.call(assignRoles, {
+    token: admin.token,
+    params: { id: person.user_id },
+    body: { assignments: [{ role_id: role.body.id, partner_id: null }] },
+  })
+  expect(kindsOf(await search('lagoon', person))).toEqual(['parks'])
 })
 
 test.each([['a'], ['x'.repeat(121)], ['']])('refuses %j', async (q) => {
