@@ -44,6 +44,7 @@ export type AuditLogTable = {
   after: Json | null
   request_id: string
   network: string
+  branch_id: string | null
 }
 
 export type BookingHistoryTable = {
@@ -98,6 +99,87 @@ export type BookingsTable = {
   device: string | null
 }
 
+export type BranchClosuresTable = {
+  id: string
+  branch_id: string
+  starts_at: Instant
+  ends_at: Instant
+  reason: string
+  reason_fr: string
+  version: Defaulted<number>
+}
+
+export type BranchItemsTable = {
+  id: string
+  branch_id: string
+  item_id: string
+  is_hidden: Defaulted<boolean>
+  paused_until: Instant | null
+  version: Defaulted<number>
+}
+
+export type BranchParksTable = {
+  branch_id: string
+  park_id: string
+}
+
+export type BranchSetupTable = {
+  branch_id: string
+  takeaway_on: Defaulted<boolean>
+  delivery_on: Defaulted<boolean>
+  accepts_automatically: Defaulted<boolean>
+  answer_minutes: Defaulted<number>
+  preparation_minutes: Defaulted<number>
+  takeaway_days_ahead: Defaulted<number>
+  delivery_days_ahead: Defaulted<number>
+  slot_interval_minutes: Defaulted<number>
+  takeaway_minimum_minor: Defaulted<bigint>
+  delivery_minimum_minor: Defaulted<bigint>
+  cash_limit_minor: bigint | null
+  cancel_cutoff_minutes: Defaulted<number>
+  goods_return_days: Defaulted<number>
+  food_return_days: Defaulted<number>
+  service_return_days: Defaulted<number>
+  reject_reasons: Defaulted<string[]>
+  reject_reasons_fr: Defaulted<string[]>
+  redelivery_reasons: Defaulted<string[]>
+  redelivery_reasons_fr: Defaulted<string[]>
+  prints_tickets: Defaulted<boolean>
+  shows_order_number: Defaulted<boolean>
+  commission: Defaulted<bigint>
+  radius_km: Defaulted<number>
+  free_delivery_km: Defaulted<number>
+  basic_delivery_charge_minor: Defaulted<bigint>
+  charge_per_km_minor: Defaulted<bigint>
+  free_above_minor: bigint | null
+  bay_charge_minor: Defaulted<bigint>
+  delivered_by: Defaulted<string>
+  courier_cash_limit_minor: Defaulted<bigint>
+  proof: Defaulted<string>
+  version: Defaulted<number>
+}
+
+export type BranchesTable = {
+  id: string
+  slug: string
+  name: string
+  country_id: number
+  currency: string
+  state_id: number | null
+  city: string
+  address: string
+  timezone: string
+  lat: number
+  lng: number
+  phone: string | null
+  opening_hours: string
+  includes_tax: boolean
+  status: Defaulted<string>
+  is_example: Defaulted<boolean>
+  version: Defaulted<number>
+  created_at: Instant
+}
+
 export type CannotParkPhotosTable = {
   booking_id: string
   type: string
@@ -116,6 +198,12 @@ export type CannotParkReportsTable = {
   outcome: string | null
 }
 
+export type CatalogueSlugsTable = {
+  slug: string
+  category_id: string | null
+  item_id: string | null
+}
+
 export type CountriesTable = {
   id: number
   code: string
@@ -123,6 +211,16 @@ export type CountriesTable = {
   name_fr: string
   currency: string
   languages: string[]
+}
+
+export type DeliveryChargesTable = {
+  id: string
+  branch_id: string
+  from_km: number
+  to_km: number
+  charge_minor: bigint
+  status: Defaulted<string>
+  version: Defaulted<number>
 }
 
 export type DemoSlotsTable = {
@@ -230,6 +328,103 @@ export type IndexStatesTable = {
   parks: number
   listed: number
   reload_at: Instant | null
+}
+
+export type ItemAddonsTable = {
+  id: string
+  item_id: string
+  addon_id: string
+  position: Defaulted<number>
+  version: Defaulted<number>
+}
+
+export type ItemAttributesTable = {
+  id: string
+  code: string
+  name: string
+  name_fr: string
+  value_codes: string[]
+  value_names: string[]
+  value_names_fr: string[]
+  is_vehicle_class: Defaulted<boolean>
+  version: Defaulted<number>
+  created_at: Instant
+}
+
+export type ItemCategoriesTable = {
+  id: string
+  slug: string
+  name: string
+  name_fr: string
+  description: Defaulted<string>
+  description_fr: Defaulted<string>
+  picture: string | null
+  work_group: string
+  position: Defaulted<number>
+  status: Defaulted<string>
+  is_example: Defaulted<boolean>
+  version: Defaulted<number>
+  created_at: Instant
+}
+
+export type ItemExtrasTable = {
+  id: string
+  item_id: string
+  name: string
+  name_fr: string
+  position: Defaulted<number>
+  status: Defaulted<string>
+  version: Defaulted<number>
+}
+
+export type ItemPicturesTable = {
+  id: string
+  item_id: string
+  path: string
+  alt: string
+  alt_fr: string
+  position: number
+}
+
+export type ItemVariationsTable = {
+  id: string
+  item_id: string
+  value_code: string
+  sku: string | null
+  position: Defaulted<number>
+  status: Defaulted<string>
+  version: Defaulted<number>
+}
+
+export type ItemsTable = {
+  id: string
+  slug: string
+  sku: string | null
+  category_id: string
+  kind: string
+  tax_class: string
+  order_types: Defaulted<string>
+  name: string | null
+  name_fr: string | null
+  description: string | null
+  description_fr: string | null
+  caution: string | null
+  caution_fr: string | null
+  attribute_id: string | null
+  needs_vehicle: Defaulted<boolean>
+  needs_key: Defaulted<boolean>
+  duration_min: number | null
+  work_units: Defaulted<number>
+  max_per_order: Defaulted<number>
+  tracks_stock: Defaulted<boolean>
+  low_stock: Defaulted<number>
+  is_featured: Defaulted<boolean>
+  position: Defaulted<number>
+  status: Defaulted<string>
+  is_example: Defaulted<boolean>
+  folded: Defaulted<string>
+  version: Defaulted<number>
+  created_at: Instant
 }
 
 export type JobRunsTable = {
@@ -361,6 +556,35 @@ export type MoneyDifferencesTable = {
   found_at: Instant
   resolved_at: Instant | null
   resolved_by: string | null
+}
+
+export type OfferBranchesTable = {
+  offer_id: string
+  branch_id: string
+}
+
+export type OfferItemsTable = {
+  offer_id: string
+  item_id: string
+}
+
+export type OffersTable = {
+  id: string
+  slug: string
+  name: string
+  name_fr: string
+  discount_type: string
+  value: bigint
+  currency: string | null
+  picture: string | null
+  starts_at: Instant
+  ends_at: Instant
+  most_uses: number | null
+  funded_by: Defaulted<string>
+  status: Defaulted<string>
+  is_example: Defaulted<boolean>
+  version: Defaulted<number>
+  created_at: Instant
 }
 
 export type PageTextVersionsTable = {
@@ -675,6 +899,17 @@ export type PoolsTable = {
   capacity_now: number | null
 }
 
+export type PricesTable = {
+  id: string
+  item_id: string | null
+  variation_id: string | null
+  extra_id: string | null
+  currency: string
+  branch_id: string | null
+  amount_minor: bigint
+  version: Defaulted<number>
+}
+
 export type PromoCodesTable = {
   id: string
   code: string
@@ -782,6 +1017,7 @@ export type RoleAssignmentsTable = {
   role_id: string
   partner_id: string | null
   created_at: Instant
+  branch_id: string | null
 }
 
 export type RolePermissionsTable = {
@@ -825,6 +1061,14 @@ export type SettingsTable = {
   value: Json
 }
 
+export type SlotDaysTable = {
+  branch_id: string
+  work_group: string
+  starts_at: Instant
+  cap: number
+  used: number
+}
+
 export type SourcesTable = {
   code: string
   title: string
@@ -839,6 +1083,28 @@ export type StatesTable = {
   code: string
   name: string
   name_fr: string
+}
+
+export type StockLevelsTable = {
+  id: string
+  branch_id: string
+  item_id: string
+  variation_id: string | null
+  on_hand: number
+  reserved: Defaulted<number>
+  version: Defaulted<number>
+}
+
+export type StockMovementsTable = {
+  id: string
+  stock_level_id: string
+  at: Instant
+  kind: string
+  on_hand: number
+  reserved: Defaulted<number>
+  actor_id: string | null
+  order_id: string | null
+  note: string | null
 }
 
 export type TariffsTable = {
@@ -857,6 +1123,39 @@ export type TariffsTable = {
   observed_at: string | null
   created_at: Instant
   terms: Defaulted<Json>
+}
+
+export type TaxRatesTable = {
+  id: string
+  code: string
+  name: string
+  name_fr: string
+  class: string
+  country_id: number
+  state_id: number | null
+  city: string | null
+  kind: string
+  value: bigint
+  valid_from: string
+  valid_to: string | null
+  source: string
+  source_date: string
+  position: Defaulted<number>
+  is_example: Defaulted<boolean>
+  created_at: Instant
+}
+
+export type TimeSlotsTable = {
+  id: string
+  branch_id: string
+  work_group: string
+  weekday: number
+  opens_min: number
+  closes_min: number
+  order_type: string
+  interval_min: number
+  capacity: number
+  version: Defaulted<number>
 }
 
 export type TopUpsTable = {
@@ -958,9 +1257,16 @@ export type DB = {
   audit_log: AuditLogTable
   booking_history: BookingHistoryTable
   bookings: BookingsTable
+  branch_closures: BranchClosuresTable
+  branch_items: BranchItemsTable
+  branch_parks: BranchParksTable
+  branch_setup: BranchSetupTable
+  branches: BranchesTable
   cannot_park_photos: CannotParkPhotosTable
   cannot_park_reports: CannotParkReportsTable
+  catalogue_slugs: CatalogueSlugsTable
   countries: CountriesTable
+  delivery_charges: DeliveryChargesTable
   demo_slots: DemoSlotsTable
   email_codes: EmailCodesTable
   events: EventsTable
@@ -970,6 +1276,13 @@ export type DB = {
   idempotency_keys: IdempotencyKeysTable
   identities: IdentitiesTable
   index_states: IndexStatesTable
+  item_addons: ItemAddonsTable
+  item_attributes: ItemAttributesTable
+  item_categories: ItemCategoriesTable
+  item_extras: ItemExtrasTable
+  item_pictures: ItemPicturesTable
+  item_variations: ItemVariationsTable
+  items: ItemsTable
   job_runs: JobRunsTable
   known_sources: KnownSourcesTable
   lead_files: LeadFilesTable
@@ -983,6 +1296,9 @@ export type DB = {
   mails: MailsTable
   money_difference_notes: MoneyDifferenceNotesTable
   money_differences: MoneyDifferencesTable
+  offer_branches: OfferBranchesTable
+  offer_items: OfferItemsTable
+  offers: OffersTable
   page_text_versions: PageTextVersionsTable
   page_texts: PageTextsTable
   paper_reminders: PaperRemindersTable
@@ -1007,6 +1323,7 @@ export type DB = {
   pool_closures: PoolClosuresTable
   pool_days: PoolDaysTable
   pools: PoolsTable
+  prices: PricesTable
   promo_codes: PromoCodesTable
   promo_uses: PromoUsesTable
   provider_fees: ProviderFeesTable
@@ -1020,9 +1337,14 @@ export type DB = {
   saved_views: SavedViewsTable
   sessions: SessionsTable
   settings: SettingsTable
+  slot_days: SlotDaysTable
   sources: SourcesTable
   states: StatesTable
+  stock_levels: StockLevelsTable
+  stock_movements: StockMovementsTable
   tariffs: TariffsTable
+  tax_rates: TaxRatesTable
+  time_slots: TimeSlotsTable
   top_ups: TopUpsTable
   used_id_tokens: UsedIdTokensTable
   users: UsersTable
