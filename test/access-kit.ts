@@ -18,11 +18,16 @@ export async function findOrCreatePartner(db: Db, country_code: CountryCode, nam
   return (await partner.executeTakeFirstOrThrow()).id
 }
 
-/** Gives a person a role, everywhere or for a partner. */
+/** Gives a person a role, everywhere, for a partner or for a branch. */
 export async function giveRole(
   db: Db,
-  { user_id, role, partner_id = null }: { user_id: string; role: ShippedRole; partner_id?: string | null },
+  {
+    user_id,
+    role,
+    partner_id = null,
+    branch_id = null,
+  }: { user_id: string; role: ShippedRole; partner_id?: string | null; branch_id?: string | null },
 ): Promise<void> {
   const { id: role_id } = await db.selectFrom('roles').select('id').where('code', '=', role).executeTakeFirstOrThrow()
-  await db.transaction().execute((tx) => assignRole(tx, { user_id, role_id, partner_id }, new Date()))
+  await db.transaction().execute((tx) => assignRole(tx, { user_id, role_id, partner_id, branch_id }, new Date()))
 }

@@ -1,7 +1,8 @@
 /**
  * Every permission that some call or screen asks for, by resource: `view`, `create`, `update` and `delete`, and verbs of their own. An endpoint's `auth` names
- * one; a role is a set of them. `partner` marks resources that also exist for the car parks of one partner: a person with
- * a role for a partner has these permissions there, and the others nowhere.
+ * one; a role is a set of them. `partner` marks resources that also exist for the car parks of one partner, `branch` those
+ * that exist for one branch: a person with a role for a partner or a branch has these permissions there, and the others
+ * nowhere.
  */
 export const resources = {
   parks: { verbs: ['view', 'update'], partner: true },
@@ -33,11 +34,12 @@ export const resources = {
   refunds: { verbs: ['view', 'update'], partner: false },
   adjustments: { verbs: ['view', 'create', 'approve'], partner: false },
   coupons: { verbs: ['view', 'create', 'update', 'delete'], partner: false },
+  branches: { verbs: ['view', 'create', 'update', 'delete'], partner: false, branch: true },
   leads: { verbs: ['view', 'update'], partner: false },
   health: { verbs: ['view', 'retry'], partner: false },
   settings: { verbs: ['view', 'update'], partner: false },
-  audit: { verbs: ['view'], partner: true },
-} as const satisfies Record<string, { verbs: readonly string[]; partner: boolean }>
+  audit: { verbs: ['view'], partner: true, branch: true },
+} as const satisfies Record<string, { verbs: readonly string[]; partner: boolean; branch?: true }>
 
 export type Resource = keyof typeof resources
 export type Permission = { [R in Resource]: `${R}.${(typeof resources)[R]['verbs'][number]}` }[Resource]
@@ -48,9 +50,14 @@ export const permissions: readonly Permission[] = Object.entries(resources).flat
 
 export const isPermission = (text: string): text is Permission => (permissions as readonly string[]).includes(text)
 
+const resourceOf = (permission: Permission): { partner: boolean; branch?: true } =>
+  resources[permission.slice(0, permission.indexOf('.')) as Resource]
+
 /** Whether a permission can be held for the car parks of one partner. */
-export const isForPartners = (permission: Permission): boolean =>
-  resources[permission.slice(0, permission.indexOf('.')) as Resource].partner
+export const isForPartners = (permission: Permission): boolean => resourceOf(permission).partner
+
+/** Whether a permission can be held for one branch. */
+export const isForBranches = (permission: Permission): boolean => resourceOf(permission).branch === true
 
 /** What staff and partners may do with car parks. */
 const operatorOfParks = ['parks', 'capacity', 'tariffs', 'guards'] as const satisfies readonly (Resource | Permission)[]
@@ -79,7 +86,15 @@ export const shippedRoles = [
     code: 'employee',
     name: 'Employee',
     name_fr: 'Employé',
-    grants: ['dashboard', 'analytics', 'views.save', 'customers.view', 'employees.view', 'coupons.view'],
+    grants: [
+      'dashboard',
+      'analytics',
+      'views.save',
+      'customers.view',
+      'employees.view',
+      'coupons.view',
+      'branches.view',
+    ],
   },
   {
     code: 'branch_manager',
@@ -95,6 +110,8 @@ export const shippedRoles = [
       'bookings.view',
       'employees',
       'audit',
+      'branches.view',
+      'branches.update',
     ],
   },
   {
@@ -144,6 +161,7 @@ export const shippedRoles = [
       'coupons.view',
       'coupons.create',
       'coupons.update',
+      'branches.view',
       'leads',
     ],
   },
@@ -179,6 +197,7 @@ export const shippedRoles = [
       'refunds',
       'adjustments',
       'coupons',
+      'branches',
       'leads',
       'health',
       'settings',

@@ -32,6 +32,8 @@ const Assignment = z.object({
   role_fr: z.string(),
   partner_id: z.nullable(z.string()),
   partner: z.nullable(z.string()),
+  branch_id: z.nullable(z.string()),
+  branch: z.nullable(z.string()),
 })
 
 export const Person = z.object({
@@ -58,18 +60,19 @@ export const getPerson = endpoint({
   auth: 'employees.view',
 })
 
-/** What the caller may give: roles within what they may do themselves, and the partners for which they may. */
+/** What the caller may give: roles within what they may do themselves, and the partners and branches for which they may. */
 export const listGrantable = endpoint({
   name: 'listGrantable',
   method: 'GET',
   path: '/api/v1/admin/grantable',
-  summary: 'Lists the roles and partners that the caller may give to others',
+  summary: 'Lists the roles, partners and branches that the caller may give to others',
   tag: 'desk',
   auth: 'employees.view',
   status: 200,
   answer: z.object({
     roles: z.array(z.object({ id: z.string(), name: z.string(), name_fr: z.string(), is_everywhere: z.boolean() })),
     partners: z.array(z.object({ id: z.string(), name: z.string(), country_code: z.string() })),
+    branches: z.array(z.object({ id: z.string(), name: z.string(), country_code: z.string() })),
   }),
 })
 
@@ -82,7 +85,13 @@ export const assignRoles = endpoint({
   auth: 'employees.update',
   body: z.strictObject({
     assignments: z
-      .array(z.strictObject({ role_id: Uuid, partner_id: z.nullable(Uuid) }))
+      .array(
+        z.strictObject({
+          role_id: Uuid,
+          partner_id: z.nullable(Uuid),
+          branch_id: z._default(z.nullable(Uuid), null),
+        }),
+      )
       .check(z.maxLength(20, 'too_long')),
   }),
 })

@@ -1,22 +1,24 @@
 import { shippedRoles, type ShippedRole } from '#contract/permissions.ts'
 import { assignRole, keepAdmin } from '#server/features/access/assignments.ts'
 import { addNewPermissions } from '#server/features/access/roles.ts'
+import type { RolePlace } from '#server/features/access/scopes.ts'
 import { sql } from 'kysely'
 import type { Db, Tx } from '#server/database/connect.ts'
 import { AppError } from '#server/errors.ts'
 import { CommandError, type Command } from './command.ts'
 
+const everywhere: RolePlace = { partner_id: null, branch_id: null }
 const roles = shippedRoles.map(({ code }) => code)
-const usage = `Usage: npm run staff -- EMAIL ROLE [PARTNER], where ROLE is one of ${roles.join(', ')}`
+const usage = `Usage: npm run staff -- EMAIL ROLE [PLACE], where ROLE is one of ${roles.join(', ')}`
 
 /**
- * `npm run staff -- EMAIL ROLE [PARTNER]`: sets the role of an account, everywhere or for the car parks of a partner, with
- * effect from the next request. Takes its other roles away.
+ * `npm run staff -- EMAIL ROLE [PLACE]`: sets the role of an account, everywhere, for the car parks of a partner or for a
+ * branch by its name in the address, with effect from the next request. Takes its other roles away.
  */
 export const staff: Command = {
   readWords: (words) => void readAssignment(words),
   run: async ({ db, clock }, words) => {
-    const { email, role, partner } = readAssignment(words)
+    const { email, role, place } = readAssignment(words)
     await addNewPermissions(db)
     const user = await db
       .selectFrom('users')
@@ -24,20 +26,23 @@ export const staff: Command = {
       .where('email', '=', email)
       .executeTakeFirst()
     if (user === undefined) throw new CommandError(`There is no account for ${email}. Register it first.`)
-    const partner_id = partner === undefined ? null : await findPartner(db, partner)
+    const where = place === undefined ? everywhere : await findPlace(db, place)
     await db.transaction().execute(async (tx) => {
       const { id: role_id } = await tx
         .selectFrom('roles')
         .select('id')
         .where('code', '=', role)
         .executeTakeFirstOrThrow()
-      const assign = () => assignRole(tx, { user_id: user.id, role_id, partner_id }, clock())
+      const assign = () => assignRole(tx, { user_id: user.id, role_id, ...where }, clock())
       await replaceRoles(tx, user.id, role === 'customer' ? async () => undefined : assign)
     })
     const unverifiedNote =
       user.email_verified_at === null ? ' The email address is not confirmed yet, so the account cannot log in.' : ''
-    const where = partner === undefined ? '' : ` for ${partner}`
-    return { exit_code: 0, output: `${email} is now ${role}${where}.${unverifiedNote}`, error: '' }
+    return {
+      exit_code: 0,
+      output: `${email} is now ${role}${place === undefined ? '' : ` for ${place}`}.${unverifiedNote}`,
+      error: '',
+    }
   },
 }
 
@@ -54,23 +59,25 @@ async function replaceRoles(tx: Tx, user_id: string, assign: () => Promise<void>
   }
 }
 
-async function findPartner(db: Db, name: string): Promise<string> {
+async function findPlace(db: Db, name: string): Promise<RolePlace> {
+  const branch = await db.selectFrom('branches').select('id').where('slug', '=', name).executeTakeFirst()
+  if (branch !== undefined) return { ...everywhere, branch_id: branch.id }
   const partners = await db
     .selectFrom('partners')
     .select('id')
     .where(sql<boolean>`lower(name) = lower(${name})`)
     .execute()
-  if (partners.length !== 1) throw new CommandError(`There is no partner ${name}.`)
-  return partners[0]!.id
+  if (partners.length !== 1) throw new CommandError(`There is no partner or branch ${name}.`)
+  return { ...everywhere, partner_id: partners[0]!.id }
 }
 
-function readAssignment(words: readonly string[]): { email: string; role: ShippedRole; partner: string | undefined } {
+function readAssignment(words: readonly string[]): { email: string; role: ShippedRole; place: string | undefined } {
   const [email, role, ...rest] = words.map((word) => word.trim())
   if (email === undefined || role === undefined) throw new CommandError(usage)
   const validRole = roles.find((name) => name === role.toLowerCase())
   if (validRole === undefined) throw new CommandError(`There is no role ${role.toLowerCase()}. ${usage}`)
   if (!email.includes('@')) throw new CommandError(`${email} is not an email address. ${usage}`)
   if (rest.length > 0 && (validRole === 'customer' || validRole === 'admin'))
-    throw new CommandError(`The role ${validRole} is not for a partner. ${usage}`)
-  return { email: email.toLowerCase(), role: validRole, partner: rest.length === 0 ? undefined : rest.join(' ') }
+    throw new CommandError(`The role ${validRole} is everywhere. ${usage}`)
+  return { email: email.toLowerCase(), role: validRole, place: rest.length === 0 ? undefined : rest.join(' ') }
 }

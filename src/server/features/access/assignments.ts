@@ -2,9 +2,10 @@ import { sql } from 'kysely'
 import type { Tx } from '#server/database/connect.ts'
 import { AppError } from '#server/errors.ts'
 import { newId } from '#server/ids.ts'
+import type { RolePlace } from './scopes.ts'
 
-/** A role that a person gets: everywhere, or for one partner. */
-export type NewAssignment = { user_id: string; role_id: string; partner_id: string | null }
+/** A role that a person gets: everywhere, for one partner or for one branch. */
+export type NewAssignment = RolePlace & { user_id: string; role_id: string }
 
 /** Gives a person a role; does nothing if they have it already. */
 export async function assignRole(tx: Tx, assignment: NewAssignment, now: Date): Promise<void> {
@@ -36,6 +37,6 @@ async function countAdmins(tx: Tx): Promise<number> {
     select count(*)::int as count from role_assignments a
     join roles r on r.id = a.role_id and r.code = 'admin'
     join users u on u.id = a.user_id and u.disabled_at is null and u.erased_at is null
-    where a.partner_id is null`.execute(tx)
+    where a.partner_id is null and a.branch_id is null`.execute(tx)
   return rows[0]!.count
 }

@@ -11,6 +11,8 @@ export type AuditedChange = {
   id: string
   /** The partner whose record it is; such entries are shown to that partner. */
   partner_id?: string | null
+  /** The branch whose record it is; such entries are shown to its people. */
+  branch_id?: string | null
   before?: object | undefined
   after?: object | undefined
 }
@@ -27,6 +29,7 @@ export async function recordAudit(tx: Db | Tx, call: AuditedCall, change: Audite
       user_id: call.user.user_id,
       role: call.user.role,
       partner_id: change.partner_id ?? null,
+      branch_id: change.branch_id ?? null,
       permission: call.permission,
       action: call.action,
       kind: change.kind,

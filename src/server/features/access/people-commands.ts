@@ -39,11 +39,14 @@ const findAssignments = (db: Db | Tx, user_id: string): Promise<Person['assignme
     .selectFrom('role_assignments as a')
     .innerJoin('roles as r', 'r.id', 'a.role_id')
     .leftJoin('partners as p', 'p.id', 'a.partner_id')
+    .leftJoin('branches as b', 'b.id', 'a.branch_id')
     .select(['a.role_id', 'r.name as role', 'r.name_fr as role_fr', 'a.partner_id', 'p.name as partner'])
+    .select(['a.branch_id', 'b.name as branch'])
     .where('a.user_id', '=', user_id)
     .orderBy('r.position', 'desc')
     .orderBy('r.name')
     .orderBy('p.name')
+    .orderBy('b.name')
     .execute()
 
 /** Whether the actor may change another person: somebody who may do no more than they may. */
@@ -60,15 +63,23 @@ export async function requireChangeable(tx: Tx, actor: AccessActor, id: string):
   if (!(await mayChange(tx, actor, id))) throw new AppError('beyond_access')
 }
 
-/** The roles and partners that the actor may give. */
+/** The roles, partners and branches that the actor may give. Who manages branches gives roles for these alone. */
 export async function findGrantable(db: Db, { access }: AccessActor): Promise<Grantable> {
   const { rows } = await sql<{ id: string; code: string; name: string; name_fr: string; names: string[] }>`
     select id, code, name, name_fr, array(select permission from role_permissions where role_id = r.id) as names
     from roles r where code <> 'customer' order by position, name`.execute(db)
   const roles = rows.filter(({ names, code }) => {
-    const role = { permissions: names.filter(isPermission), partner_id: null, is_assigned_only: isAssignedOnly(code) }
+    const place = { partner_id: null, branch_id: null }
+    const role = { permissions: names.filter(isPermission), ...place, is_assigned_only: isAssignedOnly(code) }
     return includesAccess(access, resolveAccess([role]))
   })
+  const branches = await db
+    .selectFrom('branches as b')
+    .innerJoin('countries as c', 'c.id', 'b.country_id')
+    .select(['b.id', 'b.name', 'c.code as country_code'])
+    .orderBy('c.code')
+    .orderBy('b.name')
+    .execute()
   const partners = await db
     .selectFrom('partners as p')
     .innerJoin('countries as c', 'c.id', 'p.country_id')
@@ -80,6 +91,7 @@ export async function findGrantable(db: Db, { access }: AccessActor): Promise<Gr
   return {
     roles: roles.map(({ id, code, name, name_fr }) => ({ id, name, name_fr, is_everywhere: code === 'admin' })),
     partners,
+    branches,
   }
 }
 
@@ -99,11 +111,15 @@ export async function assignRoles(
   await requireGrantable(tx, actor, assignments)
   await keepAdmin(tx, async () => {
     await tx.deleteFrom('role_assignments').where('user_id', '=', id).execute()
-    for (const { role_id, partner_id } of assignments) await assignRole(tx, { user_id: id, role_id, partner_id }, now)
+    for (const { role_id, partner_id, branch_id } of assignments)
+      await assignRole(tx, { user_id: id, role_id, partner_id, branch_id }, now)
   })
   const answer = await getPerson(tx, actor, id)
   const nameRoles = ({ assignments: held }: Person) => ({
-    roles: held.map(({ role, partner }) => (partner === null ? role : `${role} (${partner})`)),
+    roles: held.map(({ role, partner, branch }) => {
+      const place = partner ?? branch
+      return place === null ? role : `${role} (${place})`
+    }),
   })
   return { answer, changes: [{ kind: 'user', id, before: nameRoles(before), after: nameRoles(answer) }] }
 }
@@ -125,13 +141,19 @@ async function requireGrantable(
       '00000000-0000-0000-0000-000000000000',
     ])
     .execute()
-  const held = assignments.map(({ role_id, partner_id }) => {
+  const branches = await tx.selectFrom('branches').select('id').execute()
+  const held = assignments.map(({ role_id, partner_id, branch_id }) => {
     const role = roles.find((one) => one.id === role_id)
     if (role === undefined || role.code === 'customer') throw fieldError('assignments', 'invalid')
-    // These roles are everywhere or nothing.
-    if (partner_id !== null && (role.code === 'admin' || !partners.some((one) => one.id === partner_id)))
+    const isPlaced = partner_id !== null || branch_id !== null
+    // An admin is one everywhere or nowhere.
+    if (isPlaced && (role.code === 'admin' || (partner_id !== null && branch_id !== null)))
       throw fieldError('assignments', 'invalid')
-    return { permissions: role.names.filter(isPermission), partner_id, is_assigned_only: isAssignedOnly(role.code) }
+    if (partner_id !== null && !partners.some((one) => one.id === partner_id))
+      throw fieldError('assignments', 'invalid')
+    if (branch_id !== null && !branches.some((one) => one.id === branch_id)) throw fieldError('assignments', 'invalid')
+    const is_assigned_only = isAssignedOnly(role.code)
+    return { permissions: role.names.filter(isPermission), partner_id, branch_id, is_assigned_only }
   })
   if (!includesAccess(access, resolveAccess(held))) throw new AppError('beyond_access')
 }

@@ -7,12 +7,12 @@ import { AppError } from '#server/errors.ts'
 import { newCode, newId } from '#server/ids.ts'
 import type { AuditedChange } from './audit.ts'
 import { raiseAccessVersion } from './roles.ts'
-import { includesScope, type Access } from './scopes.ts'
+import { includesScope, noScope, type Access } from './scopes.ts'
 import { requireVersion } from './versions.ts'
 
 const fixed: readonly string[] = ['customer', 'admin']
 const shipped: readonly string[] = shippedRoles.map(({ code }) => code)
-const everywhere = { everywhere: true, partner_ids: [], assigned: false }
+const everywhere = { ...noScope, everywhere: true }
 
 /** Who changes access, and what they may do themselves. */
 export type AccessActor = { user_id: string; access: Access }

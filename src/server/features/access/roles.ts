@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { isPermission, listGrants, permissions, shippedRoles, type Permission } from '#contract/permissions.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import { newId } from '#server/ids.ts'
-import { noAccess, resolveAccess, type Access } from './scopes.ts'
+import { noAccess, resolveAccess, type Access, type RolePlace } from './scopes.ts'
 
 /** Roles whose permissions hold for what is assigned to the person. */
 const assignedOnly: readonly string[] = ['guard', 'delivery_boy']
@@ -48,7 +48,7 @@ export async function raiseAccessVersion(tx: Tx): Promise<void> {
 export type Role = { id: string; code: string; position: number; permissions: readonly Permission[] }
 
 /** An assignment as the session query reads it. */
-export type Assignment = { role_id: string; partner_id: string | null }
+export type Assignment = RolePlace & { role_id: string }
 
 /**
  * The roles of the database in memory. They are read again when a request shows a later version, so that a change takes
@@ -94,9 +94,9 @@ export function toAccess(
   roles: ReadonlyMap<string, Role>,
 ): { role: string; access: Access } {
   if (assignments.length === 0) return { role: 'customer', access: noAccess }
-  const held = assignments.flatMap(({ role_id, partner_id }) => {
+  const held = assignments.flatMap(({ role_id, partner_id, branch_id }) => {
     const role = roles.get(role_id)
-    return role === undefined ? [] : [{ ...role, partner_id, is_assigned_only: isAssignedOnly(role.code) }]
+    return role === undefined ? [] : [{ ...role, partner_id, branch_id, is_assigned_only: isAssignedOnly(role.code) }]
   })
   const strongest = held.toSorted((a, b) => b.position - a.position)[0]
   return { role: strongest?.code ?? 'customer', access: resolveAccess(held) }
@@ -106,7 +106,7 @@ export function toAccess(
 export async function readAccess(db: Db | Tx, user_id: string): Promise<{ role: string; access: Access }> {
   const assignments = await db
     .selectFrom('role_assignments')
-    .select(['role_id', 'partner_id'])
+    .select(['role_id', 'partner_id', 'branch_id'])
     .where('user_id', '=', user_id)
     .execute()
   return assignments.length === 0 ? toAccess([], new Map()) : toAccess(assignments, (await loadRoles(db)).roles)

@@ -41,7 +41,7 @@ export function createSessionFinder({
       join users u on u.id = s.user_id and u.disabled_at is null
       join countries c on c.id = u.country_id
       cross join lateral (
-        select json_agg(json_build_object('role_id', a.role_id, 'partner_id', a.partner_id)) as held
+        select json_agg(json_build_object('role_id', a.role_id, 'partner_id', a.partner_id, 'branch_id', a.branch_id)) as held
         from role_assignments a where a.user_id = u.id
       ) r`.execute(db)
     const found = new Map<string, SignedIn>()

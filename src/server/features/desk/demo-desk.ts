@@ -53,7 +53,8 @@ async function findOrCreateExample(tx: Tx, code: DemoRole, language: Language, n
     .execute()
   const { id: user_id } = await tx.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow()
   const partner_id = code === 'partner' ? await findPartner(tx) : null
-  if (code !== 'partner' || partner_id !== null) await assignRole(tx, { user_id, role_id: role.id, partner_id }, now)
+  if (code !== 'partner' || partner_id !== null)
+    await assignRole(tx, { user_id, role_id: role.id, partner_id, branch_id: null }, now)
   return user_id
 }
 

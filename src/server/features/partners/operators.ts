@@ -38,7 +38,7 @@ export async function findOrMakePartner(tx: Tx, operator: Operator, now: Date): 
   const name = await findFreeName(tx, country_id, company)
   await tx.insertInto('partners').values({ id, name, country_id, email, created_at: now, changed_at: now }).execute()
   const role = await tx.selectFrom('roles').select('id').where('code', '=', partnerRole).executeTakeFirstOrThrow()
-  await assignRole(tx, { user_id, role_id: role.id, partner_id: id }, now)
+  await assignRole(tx, { user_id, role_id: role.id, partner_id: id, branch_id: null }, now)
   return id
 }
 

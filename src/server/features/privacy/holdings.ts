@@ -1,8 +1,11 @@
 import { sql } from 'kysely'
+import type { Db, Tx } from '#server/database/connect.ts'
 import { removeRoles } from '#server/features/access/assignments.ts'
 import { maskAuditOf } from '#server/features/access/audit.ts'
 import type { Holding } from './holding.ts'
 import { moneyHoldings } from './money-holdings.ts'
+
+const phoneOf = (db: Db | Tx, user_id: string) => db.selectFrom('users').select('phone').where('id', '=', user_id)
 
 /**
  * All personal data, in the order of erasure. Tables with new personal data must be added here; a test fails for tables
@@ -36,7 +39,8 @@ export const holdings: readonly Holding[] = [
         .selectFrom('role_assignments as a')
         .innerJoin('roles as r', 'r.id', 'a.role_id')
         .leftJoin('partners as p', 'p.id', 'a.partner_id')
-        .select(['r.name as role', 'p.name as partner', 'a.created_at'])
+        .leftJoin('branches as b', 'b.id', 'a.branch_id')
+        .select(['r.name as role', 'p.name as partner', 'b.name as branch', 'a.created_at'])
         .where('user_id', '=', user_id)
         .orderBy('a.created_at')
         .execute(),
@@ -48,6 +52,15 @@ export const holdings: readonly Holding[] = [
     tables: ['partners'],
     copy: (db, { email }) => db.selectFrom('partners').select(['name', 'email']).where('email', '=', email).execute(),
     erase: (tx, { email }) => tx.updateTable('partners').set({ email: null }).where('email', '=', email).execute(),
+  },
+  {
+    // The number of a service point, which may be a person's.
+    name: 'branch_contacts',
+    tables: ['branches'],
+    copy: (db, { user_id }) =>
+      db.selectFrom('branches').select(['name', 'phone']).where('phone', '=', phoneOf(db, user_id)).execute(),
+    erase: (tx, { user_id }) =>
+      tx.updateTable('branches').set({ phone: null }).where('phone', '=', phoneOf(tx, user_id)).execute(),
   },
   {
     name: 'changes_by_staff',

@@ -1,6 +1,11 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { DeskListDescription } from '#contract/desk/lists.ts'
-import { withinPartners } from '#server/features/access/scope-condition.ts'
+import {
+  withinBranches,
+  withinPartners,
+  withinShop,
+  withinSomeBranch,
+} from '#server/features/access/scope-condition.ts'
 import type { Scope } from '#server/features/access/scopes.ts'
 
 type Sql<T = unknown> = RawBuilder<T>
@@ -9,8 +14,9 @@ type Sql<T = unknown> = RawBuilder<T>
 export type MoneySql = { minor: Sql<bigint | null>; currency: Sql<string> }
 
 /**
- * Where a list's rows come from. `scope` must be given for every list: the partner to whom a row belongs, or that the list
- * has no partners, so that only people with the permission everywhere may read it.
+ * Where a list's rows come from. `scope` must be given for every list: the partner or the branch to whom a row belongs, the
+ * branches that have a part in it (`branches` selects their ids), that it serves every branch, or that the list has neither,
+ * so that only people with the permission everywhere may read it.
  */
 export type ListSource<L extends DeskListDescription = DeskListDescription> = {
   /** The tables with their joins; each record must come out once. */
@@ -25,8 +31,15 @@ export type ListSource<L extends DeskListDescription = DeskListDescription> = {
   state?: Sql<string>
   /** What a search matches. Exact codes come first. */
   search: (text: string) => { matches: Sql<boolean>; exact?: Sql<boolean> }
-  scope: 'everywhere' | { partner: Sql<string | null> }
+  scope: ListScope
 }
+
+type ListScope =
+  | 'everywhere'
+  | 'shop'
+  | { partner: Sql<string | null>; branch?: Sql<string | null> }
+  | { branch: Sql<string | null> }
+  | { branches: Sql }
 
 type FilterSql<Kind extends string> = Kind extends 'days'
   ? Sql<Date>
@@ -37,5 +50,13 @@ type FilterSql<Kind extends string> = Kind extends 'days'
 export const isMoney = (column: Sql | MoneySql): column is MoneySql => 'minor' in column
 
 /** The condition that keeps a list, its counts, exports and bulk actions within what a person may see. */
-export const withinScope = ({ scope: of }: Pick<ListSource, 'scope'>, scope: Scope): Sql<boolean> =>
-  of === 'everywhere' ? sql<boolean>`${scope.everywhere}` : withinPartners(of.partner, scope)
+export const withinScope = ({ scope: of }: Pick<ListSource, 'scope'>, scope: Scope): Sql<boolean> => {
+  if (of === 'everywhere') return sql<boolean>`${scope.everywhere}`
+  if (of === 'shop') return withinShop(scope)
+  if ('branches' in of) return withinSomeBranch(of.branches, scope)
+  const parts = [
+    ...('partner' in of ? [withinPartners(of.partner, scope)] : []),
+    ...(of.branch === undefined ? [] : [withinBranches(of.branch, scope)]),
+  ]
+  return sql<boolean>`(${sql.join(parts, sql` or `)})`
+}

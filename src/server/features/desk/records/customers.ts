@@ -26,9 +26,9 @@ export async function getCustomerRecord(db: Db | Tx, reader: Reader, id: string)
       nullif(trim(concat(u.first_name, ' ', u.last_name)), '') as name, u.disabled_at, u.disabled_reason, u.created_at,
       (select count(*)::int from bookings b where b.user_id = u.id) as bookings,
       (select max(s.last_seen_at) from sessions s where s.user_id = u.id) as last_seen_at,
-      (select string_agg(${roleName} || coalesce(' (' || p.name || ')', ''), ', ' order by r.position desc)
+      (select string_agg(${roleName} || coalesce(' (' || coalesce(p.name, b.name) || ')', ''), ', ' order by r.position desc)
         from role_assignments a join roles r on r.id = a.role_id left join partners p on p.id = a.partner_id
-        where a.user_id = u.id) as roles
+        left join branches b on b.id = a.branch_id where a.user_id = u.id) as roles
     from users u join countries c on c.id = u.country_id where u.id = ${id}::uuid and u.erased_at is null`.execute(db)
   const [row] = rows
   if (row === undefined) throw new AppError('not_found')

@@ -30,5 +30,5 @@ export const auditSource = (): ListSource<typeof auditList> => ({
     matches: sql<boolean>`(u.email ilike ${containsPattern(text)} or a.action ilike ${containsPattern(text)}
       or a.record_id = ${text} or a.request_id = ${text})`,
   }),
-  scope: { partner: sql`a.partner_id` },
+  scope: { partner: sql`a.partner_id`, branch: sql`a.branch_id` },
 })

@@ -19,9 +19,9 @@ const peopleWith = (condition: RawBuilder<boolean>, language: Language): ListSou
     columns: {
       name: sql`nullif(trim(concat(u.first_name, ' ', u.last_name)), '')`,
       email: sql`u.email`,
-      roles: sql`(select string_agg(${roleName} || coalesce(' (' || p.name || ')', ''), ', ' order by r.position desc)
+      roles: sql`(select string_agg(${roleName} || coalesce(' (' || coalesce(p.name, b.name) || ')', ''), ', ' order by r.position desc)
         from role_assignments a join roles r on r.id = a.role_id left join partners p on p.id = a.partner_id
-        where a.user_id = u.id)`,
+        left join branches b on b.id = a.branch_id where a.user_id = u.id)`,
       country: sql`c.code`,
       created_at: sql`u.created_at`,
       last_seen_at: sql`(select max(s.last_seen_at) from sessions s where s.user_id = u.id)`,

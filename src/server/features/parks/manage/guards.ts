@@ -35,7 +35,7 @@ export async function addGuard(tx: Tx, scope: Scope, id: string, email: string, 
     .values({ user_id: user.id, park_id: id, created_at: now })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst()
-  await assignRole(tx, { user_id: user.id, role_id: role.id, partner_id: null }, now)
+  await assignRole(tx, { user_id: user.id, role_id: role.id, partner_id: null, branch_id: null }, now)
   return {
     answer: await findGuards(tx, scope, id),
     changes: added === 0n ? [] : [{ kind: 'park', id, partner_id: park.partner_id, after: { guard: user.email } }],

@@ -20,9 +20,9 @@ interface RoleEditorProps {
 
 type Assignment = Person['assignments'][number]
 
-const keyOf = ({ role_id, partner_id }: Assignment) => `${role_id} ${partner_id}`
+const keyOf = ({ role_id, partner_id, branch_id }: Assignment) => `${role_id} ${partner_id} ${branch_id}`
 
-/** The roles of a person, each everywhere or for one partner; what is changed is saved as a whole. */
+/** The roles of a person, each everywhere, for one partner or for one branch; what is changed is saved as a whole. */
 export function RoleEditor({ person, isLocked, onSaved }: RoleEditorProps) {
   const { t, language } = useDeskWords()
   const [assignments, setAssignments] = useState(person.assignments)
@@ -33,7 +33,9 @@ export function RoleEditor({ person, isLocked, onSaved }: RoleEditorProps) {
     withReauth(async () => {
       await call('PUT /api/v1/admin/people/{id}/roles', {
         params: { id: person.id },
-        body: { assignments: assignments.map(({ role_id, partner_id }) => ({ role_id, partner_id })) },
+        body: {
+          assignments: assignments.map(({ role_id, partner_id, branch_id }) => ({ role_id, partner_id, branch_id })),
+        },
       })
       onSaved()
       toast(t('desk.access.person.saved'))
@@ -49,7 +51,7 @@ export function RoleEditor({ person, isLocked, onSaved }: RoleEditorProps) {
             <li key={keyOf(one)} className="flex min-h-10 items-center gap-3 border-b border-line last:border-0">
               <span className="min-w-0 flex-1">
                 <span className="font-semibold">{nameOf(one)}</span>
-                <span className="text-ink-2"> · {one.partner ?? t('desk.access.person.everywhere')}</span>
+                <span className="text-ink-2"> · {one.partner ?? one.branch ?? t('desk.access.person.everywhere')}</span>
               </span>
               {!isLocked && (
                 <IconButton
@@ -82,25 +84,27 @@ export function RoleEditor({ person, isLocked, onSaved }: RoleEditorProps) {
 function NewAssignment({ onAdd }: { onAdd: (assignment: Assignment) => void }) {
   const { t, language } = useDeskWords()
   const [role_id, setRole] = useState('')
-  const [partner_id, setPartner] = useState('')
+  const [place, setPlace] = useState('')
   const { data } = useQuery({
     queryKey: ['desk', 'grantable'],
     queryFn: ({ signal }) => call('GET /api/v1/admin/grantable', { signal }),
   })
   const role = data?.roles.find(({ id }) => id === role_id)
-  const partner = data?.partners.find(({ id }) => id === partner_id)
+  const partner = data?.partners.find(({ id }) => id === place)
+  const branch = data?.branches.find(({ id }) => id === place)
   const add = () => {
     if (role === undefined) return
-    const where = role.is_everywhere || partner === undefined ? undefined : partner
     onAdd({
       role_id,
       role: role.name,
       role_fr: role.name_fr,
-      partner_id: where?.id ?? null,
-      partner: where?.name ?? null,
+      partner_id: (!role.is_everywhere && partner?.id) || null,
+      partner: (!role.is_everywhere && partner?.name) || null,
+      branch_id: (!role.is_everywhere && branch?.id) || null,
+      branch: (!role.is_everywhere && branch?.name) || null,
     })
     setRole('')
-    setPartner('')
+    setPlace('')
   }
   return (
     <div className="grid items-end gap-3 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto]">
@@ -117,11 +121,11 @@ function NewAssignment({ onAdd }: { onAdd: (assignment: Assignment) => void }) {
       </Field>
       <Field label={t('desk.access.person.where')}>
         <NativeSelect
-          value={partner_id}
+          value={place}
           placeholder={t('desk.access.person.everywhere')}
           disabled={role?.is_everywhere === true}
-          onChange={({ target }) => setPartner(target.value)}
-          options={(data?.partners ?? []).map(({ id, name, country_code }) => ({
+          onChange={({ target }) => setPlace(target.value)}
+          options={[...(data?.partners ?? []), ...(data?.branches ?? [])].map(({ id, name, country_code }) => ({
             value: id,
             label: `${name} (${country_code})`,
           }))}
