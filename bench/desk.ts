@@ -129,7 +129,7 @@ for (const [name, path, goal_ms, peer] of targets) {
 // In memory: what a person holds, by the version of the roles, and whether one permission is in it.
 const roles = new RoleCache(db)
 const { version } = await db.selectFrom('access_version').select('version').executeTakeFirstOrThrow()
-const held = [{ role_id: (await roles.read(version)).keys().next().value!, partner_id: null }]
+const held = [{ role_id: (await roles.read(version)).keys().next().value!, partner_id: null, branch_id: null }]
 const checks = 10_000
 const perCheck = (
   await measure(async () => {

@@ -49,6 +49,7 @@ const featureOrder = [
   'bookings',
   'reviews',
   'events',
+  'branches',
   'orders',
   'leads',
   'content',

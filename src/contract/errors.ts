@@ -90,6 +90,10 @@ export const errorStatus = {
   // events
   event_not_found: 404,
   event_not_bookable: 409,
+  // marketplace
+  branch_not_found: 404,
+  tax_unknown: 409,
+  slot_in_use: 409,
   // reviews
   review_needs_stay: 409,
   already_replied: 409,

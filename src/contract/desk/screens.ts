@@ -1,6 +1,6 @@
 import type { Permission } from '#contract/permissions.ts'
 
-export const deskGroups = ['parking', 'people', 'money', 'reports', 'content', 'settings', 'system'] as const
+export const deskGroups = ['parking', 'shop', 'people', 'money', 'reports', 'content', 'settings', 'system'] as const
 export type DeskGroup = (typeof deskGroups)[number]
 
 /**
@@ -17,6 +17,12 @@ export type DeskScreen = {
 export const deskScreens = [
   { name: 'bookings', permission: 'bookings.view', group: 'parking', letter: 'k' },
   { name: 'parks', permission: 'parks.view', group: 'parking', letter: 'a' },
+  { name: 'branches', permission: 'branches.view', group: 'shop', letter: 'b' },
+  { name: 'time-slots', permission: 'branches.view', group: 'shop' },
+  { name: 'order-setups', permission: 'branches.view', group: 'shop' },
+  { name: 'delivery-setups', permission: 'branches.view', group: 'shop' },
+  { name: 'delivery-charges', permission: 'branches.view', group: 'shop' },
+  { name: 'branch-closures', permission: 'branches.view', group: 'shop' },
   { name: 'customers', permission: 'customers.view', group: 'people', letter: 'c' },
   { name: 'employees', permission: 'employees.view', group: 'people', letter: 'e' },
   { name: 'administrators', permission: 'administrators.view', group: 'people' },

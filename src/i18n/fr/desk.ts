@@ -7,6 +7,7 @@ import { lists } from './desk/lists.ts'
 import { pageLists, pageRecords, pageWords } from './desk/pages.ts'
 import { parkRecords, parks, parkWords } from './desk/parks.ts'
 import { partnerLists, partnerRecords, partnerWords } from './desk/partners.ts'
+import { shopLists, shopRecords, shopWords } from './desk/shop.ts'
 import { records } from './desk/records.ts'
 import { moneyRecords } from './desk/money-records.ts'
 import { moneyLists, moneyWords } from './desk/money.ts'
@@ -26,8 +27,18 @@ export const desk = {
     ...moneyRecords,
     ...healthRecords,
     ...parkRecords,
+    ...shopRecords,
   },
-  lists: { ...lists, ...contentLists, ...pageLists, ...partnerLists, ...moneyLists, ...healthLists, ...analyticsLists },
+  lists: {
+    ...lists,
+    ...contentLists,
+    ...pageLists,
+    ...partnerLists,
+    ...moneyLists,
+    ...healthLists,
+    ...analyticsLists,
+    ...shopLists,
+  },
   words: {
     ...words,
     ...contentWords,
@@ -37,5 +48,6 @@ export const desk = {
     ...healthWords,
     ...parkWords,
     ...analyticsWords,
+    ...shopWords,
   },
 }

@@ -100,6 +100,10 @@ export const errors: Shape<typeof english> = {
     'Une démonstration est déjà réservée pour cette adresse. Annulez-la avec le lien reçu par e-mail pour choisir un autre créneau.',
   event_not_bookable:
     'Le stationnement pour cet événement n’est pas réservable : l’événement est terminé, annulé ou trop lointain.',
+  branch_not_found: 'Ce point de service est introuvable.',
+  tax_unknown:
+    'Aucun taux de taxe n’est connu ici pour ce que vend ce point de service. Saisissez-le d’abord sous Taxes.',
+  slot_in_use: 'Des commandes occupent déjà {{count}} de cette capacité. Elle ne peut pas être inférieure.',
   already_replied: 'Cet avis a déjà une réponse.',
   review_needs_stay: 'Seuls les conducteurs qui se sont garés ici peuvent donner leur avis, une fois par réservation.',
   insufficient_balance: 'Il manque {{missing}} sur votre portefeuille. Vous n’avez pas été débité.',
@@ -218,6 +222,15 @@ export const errors: Shape<typeof english> = {
     day_or_instant: 'Saisissez une date comme 2027-01-31, ou une date et une heure avec leur fuseau horaire.',
     month: 'Saisissez le mois en cours ou un mois passé, par exemple 2026-11.',
     fraction: 'Ce montant a trop de décimales pour cette devise.',
+    state_unknown: 'Nous ne connaissons pas cet État ou cette province dans le pays choisi.',
+    as_many_lines: 'Écrivez autant de lignes que dans l’autre langue, dans le même ordre.',
+    bands_gap: 'Les distances entre {{before}} et {{after}} km n’auraient pas de tarif.',
+    bands_overlap: '{{before}} et {{after}} km se chevauchent.',
+    band_order: 'Indiquez une distance supérieure à celle du début.',
+    tenths: 'Indiquez une décimale au maximum.',
+    closes_before: 'La fermeture doit être après l’ouverture. Si elle a lieu le lendemain, précisez-le.',
+    shorter_than_slot: 'La plage horaire doit durer au moins un créneau.',
+    slots_overlap: '{{first}} et {{second}} concernent le même travail au même moment.',
     fraction_percent: 'Saisissez trois décimales au maximum.',
   },
 }

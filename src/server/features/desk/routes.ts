@@ -4,6 +4,9 @@ import { analyticsList, getAnalytics } from '#contract/desk/analytics.ts'
 import { auditList } from '#contract/desk/audit.ts'
 import { bookingRecord } from '#contract/desk/booking-record.ts'
 import { bookingList } from '#contract/desk/bookings.ts'
+import * as setup from '#contract/desk/branch-setup.ts'
+import { branchList, branchParkList, branchRecord } from '#contract/desk/branches.ts'
+import { timeSlotList } from '#contract/desk/time-slots.ts'
 import { couponList, couponRecord, couponUseList } from '#contract/desk/coupons.ts'
 import { listAffectedBookings } from '#contract/desk/capacity.ts'
 import { customerRecord } from '#contract/desk/customer-record.ts'
@@ -44,6 +47,7 @@ import type { ListSource } from './lists/source.ts'
 import { analyticsSource } from './resources/analytics.ts'
 import { auditSource } from './resources/audit.ts'
 import { bookingSource } from './resources/bookings.ts'
+import * as branches from './resources/branches.ts'
 import { couponSource, couponUseSource } from './resources/coupons.ts'
 import { customerSource } from './resources/customers.ts'
 import { eventParkSource, eventSource } from './resources/events.ts'
@@ -77,6 +81,14 @@ export function deskRoutes(app: FastifyInstance, deps: Deps): void {
   serve(customerList, ({ permissions }) => customerSource({ showsBalances: permissions.has('customers.wallet') }))
   serve(bookingList, ({ permissions }) => bookingSource({ showsContacts: permissions.has('bookings.contacts') }))
   serve(parkList, parkSource)
+  serve(branchList, branches.branchSource)
+  serve(branchParkList, branches.branchParkSource)
+  serve(timeSlotList, branches.timeSlotSource)
+  serve(setup.orderSetupList, branches.orderSetupSource)
+  serve(setup.deliverySetupList, branches.deliverySetupSource)
+  serve(setup.deliveryChargeList, branches.deliveryChargeSource)
+  serve(setup.closureList, branches.closureSource)
+  serveBulk(app, branchRecord)
   serve(couponList, couponSource)
   serve(couponUseList, couponUseSource)
   serve(leadList, leadSource)

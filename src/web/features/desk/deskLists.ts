@@ -1,6 +1,9 @@
 import { adjustmentList } from '#contract/desk/adjustments.ts'
 import { auditList } from '#contract/desk/audit.ts'
 import { bookingList } from '#contract/desk/bookings.ts'
+import * as setup from '#contract/desk/branch-setup.ts'
+import { branchList } from '#contract/desk/branches.ts'
+import { timeSlotList } from '#contract/desk/time-slots.ts'
 import { couponList } from '#contract/desk/coupons.ts'
 import { customerList } from '#contract/desk/customers.ts'
 import { eventList } from '#contract/desk/events.ts'
@@ -25,6 +28,12 @@ import type { DeskScreenName } from '#contract/desk/screens.ts'
 export const deskLists: Record<Exclude<DeskScreenName, 'limits' | 'analytics'>, DeskListDescription> = {
   bookings: bookingList,
   parks: parkList,
+  branches: branchList,
+  'time-slots': timeSlotList,
+  'order-setups': setup.orderSetupList,
+  'delivery-setups': setup.deliverySetupList,
+  'delivery-charges': setup.deliveryChargeList,
+  'branch-closures': setup.closureList,
   customers: customerList,
   employees: employeeList,
   administrators: administratorList,

@@ -1,6 +1,9 @@
 import { lazy } from 'react'
 import { adjustmentRecord } from '#contract/desk/adjustments.ts'
 import { bookingRecord } from '#contract/desk/booking-record.ts'
+import * as branches from '#contract/desk/branch-records.ts'
+import { branchRecord } from '#contract/desk/branches.ts'
+import { timeSlotRecord } from '#contract/desk/time-slots.ts'
 import { couponRecord } from '#contract/desk/coupons.ts'
 import { customerRecord } from '#contract/desk/customer-record.ts'
 import { eventRecord } from '#contract/desk/events.ts'
@@ -54,6 +57,12 @@ export const deskRecords: Record<string, { record: BulkRecord; panels?: Readonly
   partners: { record: partnerRecord },
   'park-claims': { record: claimRecord },
   'park-listings': { record: listingRecord },
+  branches: { record: branchRecord },
+  'time-slots': { record: timeSlotRecord },
+  'order-setups': { record: branches.orderSetupRecord },
+  'delivery-setups': { record: branches.deliverySetupRecord },
+  'delivery-charges': { record: branches.deliveryChargeRecord },
+  'branch-closures': { record: branches.closureRecord },
   coupons: { record: couponRecord },
   events: { record: eventRecord },
   pages: { record: pageRecord, panels: { text: PageEditor, versions: PageVersions } },

@@ -1,0 +1,19 @@
+import * as z from 'zod/mini'
+import { Uuid, wholeNumber } from '#contract/fields.ts'
+
+/* What the calls of the shop's records share. */
+
+export const byId = z.strictObject({ id: Uuid })
+export const Version = z.int('whole_number').check(z.minimum(1, 'too_small'))
+export const versionQuery = z.strictObject({ version: wholeNumber(1, 1e9) })
+export const integer = (least: number, most: number) =>
+  z.int('whole_number').check(z.minimum(least, 'too_small'), z.maximum(most, 'too_large'))
+/** An amount in major units of a currency that the record names. */
+export const amount = z.number('number').check(z.minimum(0, 'too_small'), z.maximum(1_000_000_000, 'too_large'))
+/** A text of several lines, each of them something of its own. */
+export const lines = (most: number) =>
+  z.string().check(
+    z.trim(),
+    z.maxLength(most, 'too_long'),
+    z.refine((text) => !/[\u0000-\u0009\u000b-\u001f\u007f\u202a-\u202e\u2066-\u2069]/.test(text), 'characters'),
+  )

@@ -1,0 +1,367 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import * as setup from '#contract/desk/branch-setup.ts'
+import * as contract from '#contract/desk/branches.ts'
+import type { DeskListDescription } from '#contract/desk/lists.ts'
+import { assignRoles, listGrantable } from '#contract/desk/people.ts'
+import { deleteTimeSlot, getTimeSlot, timeSlotList, updateTimeSlot } from '#contract/desk/time-slots.ts'
+import { auditList } from '#contract/desk/audit.ts'
+import { giveRole } from '#test/access-kit.ts'
+import { branchFacts, newBranch, writeTaxes } from '#test/shop-kit.ts'
+import { createWorld, type Driver, type World } from '#test/world.ts'
+
+let world: World
+let admin: Driver
+let token: string
+beforeAll(async () => {
+  world = await createWorld()
+  admin = await world.newDriver({ role: 'admin' })
+  token = admin.token
+})
+afterAll(() => world.close())
+
+const outcomeOf = ({ status, problem }: { status: number; problem: { code: string; errors?: { field: string }[] } }) =>
+  status < 300 ? status : [status, problem.code, ...(problem.errors ?? []).map(({ field }) => field)].join(' ')
+const create = (country: 'NG' | 'CA' | 'SN' | 'US', changes: object = {}) =>
+  world.call(contract.createBranch, { token, body: branchFacts(country, changes) as never })
+
+describe('a branch', () => {
+  test.each([
+    ['NG', 'NGN', true],
+    ['CA', 'CAD', false],
+    ['SN', 'XOF', true],
+    ['US', 'USD', false],
+  ] as const)('of %s has the currency and the prices of its country', async (country, currency, includes_tax) => {
+    const made = await create(country)
+    expect(made.body).toMatchObject({ currency, includes_tax, status: 'inactive', country_code: country })
+    expect(made.body.actions).toContain('activate')
+  })
+
+  test.each([
+    [{ timezone: 'Moon/Base' }, '422 validation_failed timezone'],
+    [{ currency: 'USD' }, '422 validation_failed currency'],
+    [{ opening_hours: 'whenever' }, '422 validation_failed opening_hours'],
+    [{ lat: 91 }, '422 validation_failed lat'],
+    [{ name: 'x\u202e' }, '422 validation_failed name'],
+    [{ state: 'Atlantis' }, '422 validation_failed state'],
+  ])('with %o is refused', async (changes, outcome) => {
+    expect(outcomeOf(await create('CA', changes))).toBe(outcome)
+  })
+
+  test('cannot be activated where a rate of what it sells is unknown', async () => {
+    const { id } = (await create('US', { name: 'Untaxed' })).body
+    const activate = () => world.call(contract.activateBranch, { token, params: { id } })
+    expect(outcomeOf(await activate())).toBe('409 tax_unknown')
+    await writeTaxes(world, 'US', 8.875)
+    expect((await activate()).body.status).toBe('active')
+    expect((await world.call(contract.deactivateBranch, { token, params: { id } })).body.status).toBe('inactive')
+  })
+
+  test('that somebody else changed is not overwritten', async () => {
+    const branch = (await create('CA', { name: 'Twice' })).body
+    const { country_code: _country, ...facts } = branchFacts('CA', { name: 'Twice again' })
+    const send = (version: number) =>
+      world.call(contract.updateBranch, { token, params: { id: branch.id }, body: { ...facts, version } as never })
+    expect((await send(branch.version)).body).toMatchObject({ name: 'Twice again', version: branch.version + 1 })
+    expect(outcomeOf(await send(branch.version))).toBe('409 changed_meanwhile')
+  })
+
+  test('can be deleted while it is inactive and nobody works there', async () => {
+    const { id, version } = (await create('CA', { name: 'Short-lived' })).body
+    const person = await world.newDriver()
+    await giveRole(world.db, { user_id: person.user_id, role: 'employee', branch_id: id })
+    const remove = () => world.call(contract.deleteBranch, { token, params: { id }, query: { version } })
+    expect(outcomeOf(await remove())).toBe('409 in_use')
+    await world.db.deleteFrom('role_assignments').where('user_id', '=', person.user_id).execute()
+    expect(outcomeOf(await remove())).toBe(204)
+    expect(outcomeOf(await world.call(contract.getDeskBranch, { token, params: { id } }))).toBe('404 branch_not_found')
+  })
+
+  test('serves car parks of its country alone', async () => {
+    const { id } = (await create('CA', { name: 'With parks' })).body
+    const { park_code } = await world.newPark({ country_code: 'CA' })
+    const abroad = await world.newPark({ country_code: 'NG' })
+    const add = (code: string) =>
+      world.call(contract.addBranchPark, { token, params: { id }, body: { park_code: code } })
+    expect(outcomeOf(await add(abroad.park_code))).toBe('422 validation_failed park_code')
+    expect((await add(park_code)).body.parks).toBe(1)
+    expect((await add(park_code)).body.parks).toBe(1)
+    const listed = await world.call(contract.branchParkList.endpoint, { token, query: { branch: id } })
+    expect(listed.body.items).toMatchObject([{ park_code }])
+    const removed = await world.call(contract.removeBranchPark, { token, params: { id }, body: { park_code } })
+    expect(removed.body.parks).toBe(0)
+  })
+})
+
+describe('time slots', () => {
+  const slots = {
+    weekdays: ['monday', 'tuesday'] as ('monday' | 'tuesday')[],
+    work_group: 'wash' as const,
+    opening_time: '08:00',
+    closing_time: '18:00',
+    closes_next_day: false,
+    order_type: 'both' as const,
+    interval: '30',
+    capacity: 2,
+  }
+  let id: string
+  beforeAll(async () => {
+    id = (await create('CA', { name: 'With slots' })).body.id
+  })
+  const add = (changes: object = {}) =>
+    world.call(contract.addTimeSlots, { token, params: { id }, body: { ...slots, ...changes } })
+  const list = async () =>
+    (await world.call(timeSlotList.endpoint, { token, query: { branch: id, size: 100 } })).body.items
+
+  test.each([
+    [{ opening_time: '18:00', closing_time: '08:00' }, '422 validation_failed closing_time'],
+    [{ opening_time: '25:00' }, '422 validation_failed opening_time'],
+    [{ interval: '25' }, '422 validation_failed interval'],
+    [{ capacity: -1 }, '422 validation_failed capacity'],
+    [{ closing_time: '08:20' }, '422 validation_failed closing_time'],
+    [{ weekdays: [] }, '422 validation_failed weekdays'],
+  ])('with %o are refused', async (changes, outcome) => {
+    expect(outcomeOf(await add(changes))).toBe(outcome)
+  })
+
+  test('are added, cannot overlap, and are copied to other days', async () => {
+    expect(outcomeOf(await add())).toBe(200)
+    expect(outcomeOf(await add({ opening_time: '17:30', closing_time: '20:00' }))).toBe(
+      '422 validation_failed opening_time',
+    )
+    expect(outcomeOf(await add({ opening_time: '20:00', closing_time: '02:00', closes_next_day: true }))).toBe(200)
+    const copy = { weekday: 'monday' as const, weekdays: ['tuesday' as const, 'friday' as const] }
+    expect(outcomeOf(await world.call(contract.copyTimeSlots, { token, params: { id }, body: copy }))).toBe(200)
+    expect(
+      (await list()).map(({ weekday, opening_time, closing_time }) => [weekday, opening_time, closing_time]),
+    ).toEqual(
+      ['monday', 'tuesday', 'friday'].flatMap((day) => [
+        [day, '08:00', '18:00'],
+        [day, '20:00', '02:00'],
+      ]),
+    )
+  })
+
+  test('never hold less than is taken of one to come', async () => {
+    const { id: slot_id } = (await list()).find(({ weekday, opens }) => weekday === 'friday' && opens!.includes('08'))!
+    // 8:30 in Toronto on a Friday to come.
+    const starts_at = new Date('2030-11-29T13:30:00Z')
+    await world.db
+      .insertInto('slot_days')
+      .values({ branch_id: id, work_group: 'wash', starts_at, cap: 2, used: 2 })
+      .execute()
+    const params = { id: slot_id }
+    const read = (await world.call(getTimeSlot, { token, params })).body
+    expect([read.used, read.actions]).toEqual([2, ['update']])
+    const { weekdays: _days, work_group: _group, ...terms } = slots
+    const change = (capacity: number) =>
+      world.call(updateTimeSlot, { token, params, body: { ...terms, capacity, version: read.version } })
+    const refused = await change(1)
+    expect([outcomeOf(refused), refused.problem['count']]).toEqual(['409 slot_in_use', 2])
+    expect((await change(5)).body.capacity).toBe(5)
+    const [counter] = await world.db.selectFrom('slot_days').select('cap').where('starts_at', '=', starts_at).execute()
+    expect(counter).toEqual({ cap: 5 })
+    const version = read.version + 1
+    expect(outcomeOf(await world.call(deleteTimeSlot, { token, params, query: { version } }))).toBe('409 slot_in_use')
+  })
+})
+
+describe('delivery charges', () => {
+  test('neither overlap nor leave a gap, and what was changed keeps touching the others', async () => {
+    const { id } = (await create('CA', { name: 'With bands' })).body
+    const add = (from_km: number, to_km: number, charge = 4) =>
+      world.call(contract.addDeliveryCharge, { token, params: { id }, body: { from_km, to_km, charge } })
+    expect(outcomeOf(await add(1, 2))).toBe('422 validation_failed from_km')
+    expect(outcomeOf(await add(0, 2))).toBe(200)
+    const gap = await add(2.5, 5)
+    expect(gap.problem.errors?.[0]?.message).toBe('Distances between 0–2 and 2.5–5 km would have no charge.')
+    expect((await add(1, 5)).problem.errors?.[0]?.message).toBe('0–2 and 1–5 km overlap.')
+    expect(outcomeOf(await add(2, 5, 6.5))).toBe(200)
+    expect(outcomeOf(await add(5, 9, 4.555))).toBe('422 validation_failed charge')
+    expect(outcomeOf(await add(5, 5))).toBe('422 validation_failed to_km')
+    expect(outcomeOf(await add(5, 9.05))).toBe('422 validation_failed to_km')
+    const list = async () =>
+      (await world.call(setup.deliveryChargeList.endpoint, { token, query: { branch: id } })).body.items
+    const [first, second] = await list()
+    const params = { id: first!.id }
+    const version = (await world.call(setup.getDeliveryCharge, { token, params })).body.version
+    const body = { from_km: 0, to_km: 3, charge: 4, status: 'active' as const, version }
+    expect(outcomeOf(await world.call(setup.updateDeliveryCharge, { token, params, body }))).toBe(200)
+    expect((await list()).map(({ from_km, to_km }) => [from_km, to_km])).toEqual([
+      [0, 3],
+      [3, 5],
+    ])
+    const remove = (one: string, of: number) =>
+      world.call(setup.deleteDeliveryCharge, { token, params: { id: one }, query: { version: of } })
+    expect(outcomeOf(await remove(first!.id, version + 1))).toBe('422 validation_failed from_km')
+    expect(outcomeOf(await remove(second!.id, 2))).toBe(204)
+  })
+})
+
+describe('the setup of a branch', () => {
+  test('is that of its own currency, with as many reasons in both languages', async () => {
+    const { id } = (await create('NG', { name: 'Set up' })).body
+    const params = { id }
+    const {
+      title: _title,
+      id: _id,
+      branch: _branch,
+      currency,
+      actions: _actions,
+      ...read
+    } = (await world.call(setup.getOrderSetup, { token, params })).body
+    expect([currency, read.takeaway_on, read.cash_limit]).toEqual(['NGN', true, null])
+    const terms = { ...read, takeaway_minimum: 500, delivery_minimum: 1_000, cash_limit: 20_000 }
+    const save = (changes: object) =>
+      world.call(setup.updateOrderSetup, { token, params, body: { ...terms, ...changes } as never })
+    expect(outcomeOf(await save({ reject_reasons: 'Sold out\nClosed' }))).toBe(
+      '422 validation_failed reject_reasons_fr',
+    )
+    expect(outcomeOf(await save({ cash_limit: 10.5 }))).toBe('422 validation_failed cash_limit')
+    expect(outcomeOf(await save({ delivery_days_ahead: 31 }))).toBe('422 validation_failed delivery_days_ahead')
+    const saved = await save({ reject_reasons: 'Sold out\nClosed', reject_reasons_fr: 'Épuisé\nFermé' })
+    expect(saved.body).toMatchObject({
+      cash_limit: { amount: 20_000, currency: 'NGN' },
+      reject_reasons_fr: 'Épuisé\nFermé',
+      version: read.version + 1,
+    })
+    const delivery = (await world.call(setup.getDeliverySetup, { token, params })).body
+    const body = {
+      radius_km: 8,
+      free_delivery_km: 1,
+      basic_delivery_charge: 500,
+      charge_per_km: 100,
+      free_above: null,
+      bay_charge: 0,
+      delivered_by: 'us' as const,
+      courier_cash_limit: 50_000,
+      proof: 'code' as const,
+      version: delivery.version,
+    }
+    const changed = await world.call(setup.updateDeliverySetup, { token, params, body })
+    expect(changed.body).toMatchObject({ radius_km: 8, delivered_by: 'us', charge_per_km: { amount: 100 } })
+  })
+
+  test('closes it for a time', async () => {
+    const { id } = (await create('SN', { name: 'Closed at times' })).body
+    const reason = { reason: 'Stocktaking', reason_fr: 'Inventaire' }
+    const add = (starts_at: string, ends_at: string) =>
+      world.call(contract.addClosure, { token, params: { id }, body: { starts_at, ends_at, ...reason } })
+    expect(outcomeOf(await add('2027-01-02T08:00:00Z', '2027-01-02T08:00:00Z'))).toBe('422 validation_failed ends_at')
+    expect(outcomeOf(await add('2027-01-02T08:00:00Z', '2027-01-02T12:00:00Z'))).toBe(200)
+    const query = { branch: id }
+    const [closure] = (await world.call(setup.closureList.endpoint, { token, query })).body.items
+    expect(closure).toMatchObject({ reason: 'Stocktaking', timezone: 'Africa/Dakar' })
+    const params = { id: closure!.id }
+    const times = { starts_at: '2027-01-02T08:00:00Z', ends_at: '2027-01-03T08:00:00Z' }
+    const body = { ...times, ...reason, version: 1 }
+    expect((await world.call(setup.updateClosure, { token, params, body })).body.ends_at).toBe(
+      '2027-01-03T08:00:00.000Z',
+    )
+    expect(outcomeOf(await world.call(setup.deleteClosure, { token, params, query: { version: 2 } }))).toBe(204)
+  })
+})
+
+describe('a person with a role for one branch', () => {
+  let own: contract.Branch
+  let foreign: contract.Branch
+  let manager: Driver
+  const lists = [
+    contract.branchList,
+    contract.branchParkList,
+    timeSlotList,
+    setup.orderSetupList,
+    setup.deliverySetupList,
+    setup.deliveryChargeList,
+    setup.closureList,
+  ] as (typeof contract.branchList)[]
+  beforeAll(async () => {
+    own = await newBranch(world, token, { name: 'Own branch' })
+    foreign = await newBranch(world, token, { name: 'Foreign branch' })
+    for (const { id } of [own, foreign]) {
+      const { park_code } = await world.newPark({ country_code: 'CA' })
+      const params = { id }
+      await world.call(contract.addBranchPark, { token, params, body: { park_code } })
+      await world.call(contract.addDeliveryCharge, { token, params, body: { from_km: 0, to_km: 2, charge: 3 } })
+      const reason = { reason: 'Holiday', reason_fr: 'Jour férié' }
+      const times = { starts_at: '2027-01-01T05:00:00Z', ends_at: '2027-01-02T05:00:00Z' }
+      await world.call(contract.addClosure, { token, params, body: { ...times, ...reason } })
+    }
+    manager = await world.newDriver()
+    await giveRole(world.db, { user_id: manager.user_id, role: 'branch_manager', branch_id: own.id })
+  })
+
+  test.each(lists.map((list) => [list.name, list] as const))(
+    'finds nothing of another branch in the list of %s, its counts, searches and files',
+    async (_name, list) => {
+      const read = (query: object = {}) =>
+        world.call(list.endpoint, { token: manager.token, query: { size: 1000, ...query } })
+      const all = (await world.call(list.endpoint, { token, query: { size: 1000 } })).body
+      const seen = (await read()).body
+      expect(all.total).toBeGreaterThan(seen.total)
+      expect(seen.total).toBeGreaterThan(0)
+      const { states } = list as DeskListDescription
+      if (states !== undefined) expect(Object.values(seen.counts).reduce((sum, one) => sum + one, 0)).toBe(seen.total)
+      const mine = await read('branch' in list.filters ? { branch: own.id } : { search: 'Own branch' })
+      expect(mine.body.total).toBe(seen.total)
+      expect((await read({ search: 'Foreign' })).body.total).toBe(0)
+      expect((await read({ format: 'csv' })).raw.toString()).not.toContain('Foreign')
+    },
+  )
+
+  test('cannot open, change or delete what belongs to another branch', async () => {
+    const slot = await world.db
+      .selectFrom('time_slots')
+      .select('id')
+      .where('branch_id', '=', foreign.id)
+      .limit(1)
+      .execute()
+    const foreignId = { id: foreign.id }
+    const calls = [
+      world.call(contract.getDeskBranch, { token: manager.token, params: foreignId }),
+      world.call(contract.deactivateBranch, { token: manager.token, params: foreignId }),
+      world.call(setup.getOrderSetup, { token: manager.token, params: foreignId }),
+      world.call(setup.getDeliverySetup, { token: manager.token, params: foreignId }),
+      world.call(getTimeSlot, { token: manager.token, params: { id: slot[0]!.id } }),
+      world.call(contract.addBranchPark, { token: manager.token, params: foreignId, body: { park_code: 'ABCDEF' } }),
+    ]
+    for (const { status } of await Promise.all(calls)) expect(status).toBe(404)
+    expect((await world.call(contract.getDeskBranch, { token: manager.token, params: { id: own.id } })).status).toBe(
+      200,
+    )
+    expect((await world.call(contract.createBranch, { token: manager.token, body: branchFacts('CA') })).status).toBe(
+      403,
+    )
+  })
+
+  test('reads the log of their branch alone', async () => {
+    const log = await world.call(auditList.endpoint, { token: manager.token, query: { size: 1000 } })
+    expect(log.body.total).toBeGreaterThan(0)
+    expect(new Set(log.body.items.map(({ before, after }) => `${before}${after}`.includes(foreign.id)))).toEqual(
+      new Set([false]),
+    )
+  })
+
+  test('gets the role in the desk', async () => {
+    await world.db
+      .updateTable('sessions')
+      .set({ confirmed_at: world.clock.now })
+      .where('user_id', '=', admin.user_id)
+      .execute()
+    const { roles, branches } = (await world.call(listGrantable, { token })).body
+    expect(branches.map(({ id }) => id)).toContain(own.id)
+    const role_id = roles.find(({ name }) => name === 'Employee')!.id
+    const person = await world.newDriver()
+    const send = (one: object) =>
+      world.call(assignRoles, {
+        token,
+        params: { id: person.user_id },
+        body: { assignments: [{ role_id, partner_id: null, branch_id: null, ...one }] },
+      })
+    expect(outcomeOf(await send({ branch_id: crypto.randomUUID() }))).toBe('422 validation_failed assignments')
+    expect((await send({ branch_id: own.id })).body.assignments).toMatchObject([
+      { branch: 'Own branch', partner: null },
+    ])
+    const seen = await world.call(contract.branchList.endpoint, { token: person.token })
+    expect(seen.body.items.map(({ name }) => name)).toEqual(['Own branch'])
+  })
+})

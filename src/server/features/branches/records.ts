@@ -1,0 +1,194 @@
+import { sql } from 'kysely'
+import type { Branch, createBranch as createContract, updateBranch as updateContract } from '#contract/desk/branches.ts'
+import type { ParsedBody } from '#contract/endpoint.ts'
+import { countryIds } from '#contract/geography.ts'
+import { isChargeable, toMajor, toMinor, type Currency } from '#contract/money.ts'
+import type { CountryCode } from '#contract/places.ts'
+import type { Db, Tx } from '#server/database/connect.ts'
+import { AppError, fieldError } from '#server/errors.ts'
+import type { AuditedChange } from '#server/features/access/audit.ts'
+import {
+  deleteRecord,
+  insertRecord,
+  lockRecord,
+  storeRecord,
+  type KeptRecord,
+} from '#server/features/access/kept-records.ts'
+import { withinBranches } from '#server/features/access/scope-condition.ts'
+import type { Scope } from '#server/features/access/scopes.ts'
+import { isOpeningHours } from '#server/features/parks/opening-hours.ts'
+import { normalizeText } from '#server/features/places/normalize-text.ts'
+import { newCode, newId } from '#server/ids.ts'
+import { findUnknownTaxes } from './tax-rates.ts'
+
+type BranchChange = { answer: Branch; changes: AuditedChange[] }
+type Facts = Omit<ParsedBody<typeof createContract>, 'country_code'>
+
+/** The currency of each country, and whether its prices contain their taxes. */
+const pricesOf: Record<CountryCode, { currency: Currency; includes_tax: boolean }> = {
+  NG: { currency: 'NGN', includes_tax: true },
+  CA: { currency: 'CAD', includes_tax: false },
+  SN: { currency: 'XOF', includes_tax: true },
+  US: { currency: 'USD', includes_tax: false },
+}
+
+/** Converts major units that a form holds to minor units. Throws 422 for what the currency cannot charge. */
+export function toCharged(field: string, amount: number, currency: Currency): bigint {
+  const amount_minor = toMinor(amount, currency)
+  if (amount_minor === undefined || !isChargeable(amount_minor, currency)) throw fieldError(field, 'amount_unit')
+  return amount_minor
+}
+
+export const toMoney = (amount_minor: bigint, currency: Currency) => ({
+  amount: toMajor(amount_minor, currency),
+  currency,
+})
+
+/** Returns a branch for staff. Throws `branch_not_found`, also for one outside the scope. */
+export async function getBranch(db: Db | Tx, scope: Scope, id: string): Promise<Branch> {
+  const row = await db
+    .selectFrom('branches as b')
+    .innerJoin('countries as c', 'c.id', 'b.country_id')
+    .leftJoin('states as s', 's.id', 'b.state_id')
+    .select(['b.id', 'b.slug', 'b.name', 'c.code as country_code', 's.name as state', 'b.city', 'b.address'])
+    .select(['b.lat', 'b.lng', 'b.timezone', 'b.phone', 'b.opening_hours', 'b.status', 'b.currency', 'b.includes_tax'])
+    .select(['b.is_example', 'b.created_at', 'b.version'])
+    .select(sql<number>`(select count(*)::int from branch_parks where branch_id = b.id)`.as('parks'))
+    .where('b.id', '=', id)
+    .where(withinBranches(sql.ref('b.id'), scope))
+    .executeTakeFirst()
+  if (row === undefined) throw new AppError('branch_not_found')
+  const isActive = row.status === 'active'
+  return {
+    ...row,
+    title: row.name,
+    country_code: row.country_code as CountryCode,
+    timezone: row.timezone as Branch['timezone'],
+    status: isActive ? 'active' : 'inactive',
+    created_at: row.created_at.toISOString(),
+    actions: [
+      'update',
+      isActive ? 'deactivate' : 'activate',
+      'add_park',
+      ...(row.parks > 0 ? ['remove_park'] : []),
+      'add_slots',
+      'copy_slots',
+      'add_charge',
+      'add_closure',
+      ...(isActive ? [] : ['remove']),
+    ],
+  }
+}
+
+const branches: KeptRecord<Branch> = { kind: 'branch', table: 'branches', get: getBranch, branchOf: ({ id }) => id }
+
+/** Reads a branch and keeps others from changing it, or what belongs to it, until the transaction ends. */
+export const lockBranch = (tx: Tx, scope: Scope, id: string): Promise<Branch> => lockRecord(tx, branches, scope, id)
+
+/** Converts facts to columns. Throws 422 for a state of another country and hours that cannot be read. */
+async function toColumns(tx: Tx, country_code: CountryCode, { state, opening_hours, ...facts }: Facts) {
+  const found = state === null ? undefined : await findState(tx, country_code, state)
+  const hours = { timezone: facts.timezone, country_code, state_name: found?.name ?? null }
+  if (!isOpeningHours(opening_hours, hours)) throw fieldError('opening_hours', 'opening_hours')
+  return { ...facts, opening_hours, state_id: found?.id ?? null }
+}
+
+async function findState(tx: Tx, country_code: CountryCode, text: string): Promise<{ id: number; name: string }> {
+  const { rows } = await sql<{ id: number; name: string }>`
+    select id, name from states where country_id = ${countryIds[country_code]}
+      and (lower(${text}) in (lower(name), lower(name_fr), lower(code), lower(split_part(code, '-', 2))))`.execute(tx)
+  if (rows[0] === undefined) throw fieldError('state', 'state_unknown')
+  return rows[0]
+}
+
+/** Creates an inactive branch with the usual setup. Throws 422 for facts that contradict each other. */
+export async function createBranch(
+  tx: Tx,
+  { country_code, ...facts }: ParsedBody<typeof createContract>,
+  now: Date,
+): Promise<BranchChange> {
+  const id = newId(now.getTime())
+  const base = normalizeText(facts.name).replaceAll(' ', '-') || 'branch'
+  const taken = await tx.selectFrom('branches').select('id').where('slug', '=', base).executeTakeFirst()
+  const slug = taken === undefined ? base : `${base}-${newCode(4).toLowerCase()}`
+  const columns = await toColumns(tx, country_code, facts)
+  const everywhere: Scope = { everywhere: true, partner_ids: [], branch_ids: [], assigned: false }
+  const place = { id, slug, country_id: countryIds[country_code], ...pricesOf[country_code] }
+  const { changes } = await insertRecord(tx, branches, everywhere, { ...columns, ...place, created_at: now })
+  await tx.insertInto('branch_setup').values({ branch_id: id }).execute()
+  return { answer: await getBranch(tx, everywhere, id), changes }
+}
+
+/** Changes the facts of a branch. Throws `branch_not_found`, `changed_meanwhile`, `tax_unknown`, and 422 as `createBranch`. */
+export async function changeBranch(
+  tx: Tx,
+  scope: Scope,
+  id: string,
+  { version, ...facts }: ParsedBody<typeof updateContract>,
+  now: Date,
+): Promise<BranchChange> {
+  const before = await lockRecord(tx, branches, scope, id, version)
+  const changed = await storeRecord(tx, branches, scope, before, await toColumns(tx, before.country_code, facts))
+  if (before.status === 'active') await requireTaxes(tx, id, now)
+  return changed
+}
+
+async function requireTaxes(tx: Tx, id: string, now: Date): Promise<void> {
+  const [unknown] = await findUnknownTaxes(tx, id, now)
+  if (unknown !== undefined) throw new AppError('tax_unknown', { class: unknown })
+}
+
+/** Makes a branch active or inactive; does nothing if it already is. Throws `tax_unknown` (C-36b). */
+export async function switchBranch(
+  tx: Tx,
+  scope: Scope,
+  id: string,
+  status: Branch['status'],
+  now: Date,
+): Promise<BranchChange> {
+  const before = await lockRecord(tx, branches, scope, id)
+  if (before.status === status) return { answer: before, changes: [] }
+  if (status === 'active') await requireTaxes(tx, id, now)
+  return storeRecord(tx, branches, scope, before, { status })
+}
+
+/** Deletes an inactive branch. Throws `in_use` while somebody has a role at it, or for one that is active. */
+export async function removeBranch(tx: Tx, scope: Scope, id: string, version: number) {
+  const before = await lockRecord(tx, branches, scope, id, version)
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from role_assignments where branch_id = ${id}`.execute(tx)
+  const count = rows[0]!.count
+  if (before.status === 'active' || count > 0) throw new AppError('in_use', { count: Math.max(1, count) })
+  const moved = sql`select from stock_movements m join stock_levels l on l.id = m.stock_level_id where l.branch_id = ${id}`
+  const { rows: used } = await sql<{ is_used: boolean }>`
+    select exists (${moved}) or exists (select from slot_days where branch_id = ${id}) as is_used`.execute(tx)
+  if (used[0]!.is_used) throw new AppError('in_use', { count: 1 })
+  return deleteRecord(tx, branches, before)
+}
+
+/** Adds a car park to those that a branch serves, or takes it away. Throws 422 for one that does not exist in its country. */
+export async function servePark(
+  tx: Tx,
+  scope: Scope,
+  id: string,
+  { park_code }: { park_code: string },
+  isServed: boolean,
+): Promise<BranchChange> {
+  const branch = await lockBranch(tx, scope, id)
+  const park = await tx
+    .selectFrom('parks')
+    .select(['id', 'park_code'])
+    .where('park_code', '=', park_code.toUpperCase())
+    .where('country_id', '=', countryIds[branch.country_code])
+    .executeTakeFirst()
+  if (park === undefined) throw fieldError('park_code', 'park_unknown')
+  if (isServed)
+    await tx
+      .insertInto('branch_parks')
+      .values({ branch_id: id, park_id: park.id })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+  else await tx.deleteFrom('branch_parks').where('branch_id', '=', id).where('park_id', '=', park.id).execute()
+  const entry = { [isServed ? 'after' : 'before']: { park: park.park_code } }
+  return { answer: await getBranch(tx, scope, id), changes: [{ kind: 'branch', id, branch_id: id, ...entry }] }
+}

@@ -1,0 +1,169 @@
+import { Temporal } from 'temporal-polyfill'
+import type { OrderType } from '#contract/order-states.ts'
+import type { WorkGroup } from '#contract/shop-rules.ts'
+import { getZoneDays, weekdayOf } from '#server/features/pricing/tariff-days.ts'
+
+/** So many units of work in each interval of a weekday. Minutes are of the branch's day; after midnight they pass 1440. */
+export type SlotRule = {
+  work_group: WorkGroup
+  /** 1 is Monday. */
+  weekday: number
+  opens_min: number
+  closes_min: number
+  order_type: OrderType | 'both'
+  interval_min: number
+  capacity: number
+}
+
+/** An interval of a branch's day, with what is left of its capacity. */
+export type Slot = { work_group: WorkGroup; starts_at: Date; ends_at: Date; capacity: number; free: number }
+
+/** What an order takes in one work group: units from every slot that its work touches. */
+export type WorkNeed = { work_group: WorkGroup; units: number; duration_min: number }
+
+/** A time at which an order can be placed, with the slots that it takes from. */
+export type OfferedSlot = { starts_at: Date; ends_at: Date; takes: { slot: Slot; units: number }[] }
+
+/** Everything that says when a branch takes orders of one type. Times are in `timezone`. */
+export type SlotPlan = {
+  timezone: string
+  rules: readonly SlotRule[]
+  taken: readonly { work_group: WorkGroup; starts_at: Date; used: number }[]
+  /** When it is closed; a slot that touches one is not offered. */
+  closures: readonly { starts_at: Date; ends_at: Date }[]
+  /** Whether its opening hours cover a period. */
+  isOpen: (start: Date, end: Date) => boolean
+  order_type: OrderType
+  /** Nothing begins earlier than this after now. */
+  lead_minutes: number
+  /** The last day, counted from today, on which an order can begin. */
+  days_ahead: number
+}
+
+const minute_ms = 60_000
+const day_min = 1_440
+
+/** The number of a calendar day since 1970, of a text such as `2026-11-23`. */
+export const toDayNumber = (day: string): number => Date.parse(`${day}T00:00:00Z`) / (day_min * minute_ms)
+
+/** The units and the duration that lines of an order need, summed by work group; delivering takes a unit of its own. */
+export function sumNeeds(
+  lines: readonly { work_group: WorkGroup; work_units: number; quantity: number; duration_min: number | null }[],
+  order_type: OrderType,
+): WorkNeed[] {
+  const needs = new Map<WorkGroup, WorkNeed>()
+  for (const { work_group, work_units, quantity, duration_min } of lines) {
+    const before = needs.get(work_group) ?? { work_group, units: 0, duration_min: 0 }
+    needs.set(work_group, {
+      work_group,
+      units: before.units + work_units * quantity,
+      duration_min: Math.max(before.duration_min, duration_min ?? 0),
+    })
+  }
+  const delivery: WorkNeed[] = order_type === 'delivery' ? [{ work_group: 'delivery', units: 1, duration_min: 0 }] : []
+  return [...needs.values(), ...delivery]
+}
+
+/**
+ * Returns the slots of one day, numbered from 1970, in the order of their starts. A time that the clocks skip has no slot, and
+ * one that they repeat has one. Opening hours past midnight belong to the day on which they open.
+ */
+export function listSlotsOfDay(
+  { timezone, rules, taken, order_type }: Pick<SlotPlan, 'timezone' | 'rules' | 'taken' | 'order_type'>,
+  day: number,
+): Slot[] {
+  const days = getZoneDays(timezone)
+  const instantOf = (minute: number) => days.instantOf(day + Math.floor(minute / day_min), minute % day_min)
+  const used = new Map(taken.map((one) => [`${one.work_group} ${one.starts_at.getTime()}`, one.used]))
+  const fits = (rule: SlotRule) => rule.order_type === 'both' || rule.order_type === order_type
+  return rules
+    .filter((rule) => rule.weekday === weekdayOf(day) && fits(rule))
+    .flatMap(({ work_group, opens_min, closes_min, interval_min, capacity }) => {
+      const starts = Array.from(
+        { length: Math.floor((closes_min - opens_min) / interval_min) },
+        (_, index) => opens_min + index * interval_min,
+      )
+      return starts.flatMap((minute): Slot[] => {
+        const start = instantOf(minute)
+        if (isSkipped(start, minute % day_min, timezone)) return []
+        const free = Math.max(0, capacity - (used.get(`${work_group} ${start}`) ?? 0))
+        const end = start + interval_min * minute_ms
+        return [{ work_group, starts_at: new Date(start), ends_at: new Date(end), capacity, free }]
+      })
+    })
+    .toSorted((a, b) => a.starts_at.getTime() - b.starts_at.getTime())
+}
+
+/** Whether the clocks skip a minute of the day: its instant is then called otherwise. */
+function isSkipped(instant: number, minute: number, timezone: string): boolean {
+  const { hour, minute: shown } = Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(timezone)
+  return hour * 60 + shown !== minute
+}
+
+/**
+ * Returns the times of a day at which an order with these needs can begin: not before `now` plus the lead time, within the
+ * opening hours and outside closures from its start to its end, with enough left in every slot that its work touches.
+ */
+export function findFreeSlots(plan: SlotPlan, needs: readonly WorkNeed[], day: number, now: Date): OfferedSlot[] {
+  const days = getZoneDays(plan.timezone)
+  const today = days.dayOf(now.getTime())
+  // Hours past midnight belong to the day before, which may be yesterday.
+  if (needs.length === 0 || day < today - 1 || day > today + plan.days_ahead) return []
+  const earliest = now.getTime() + plan.lead_minutes * minute_ms
+  const slots = listSlotsOfDay(plan, day)
+  return slots
+    .filter(({ work_group, starts_at }) => work_group === needs[0]!.work_group && starts_at.getTime() >= earliest)
+    .flatMap(({ starts_at, ends_at: slotEnd }): OfferedSlot[] => {
+      const longest = Math.max(...needs.map(({ duration_min }) => duration_min)) * minute_ms
+      const ends_at = new Date(Math.max(slotEnd.getTime(), starts_at.getTime() + longest))
+      const touches = (one: { starts_at: Date; ends_at: Date }) => one.starts_at < ends_at && one.ends_at > starts_at
+      if (plan.closures.some(touches) || !plan.isOpen(starts_at, ends_at)) return []
+      const takes = needs.map((need) => findTaken(slots, need, starts_at.getTime()))
+      return takes.includes(undefined) ? [] : [{ starts_at, ends_at, takes: takes.flatMap((parts) => parts!) }]
+    })
+}
+
+/** The slots of a group that work from `start` on touches, without a gap and each with enough left; undefined otherwise. */
+function findTaken(
+  slots: readonly Slot[],
+  { work_group, units, duration_min }: WorkNeed,
+  start: number,
+): OfferedSlot['takes'] | undefined {
+  const end = start + Math.max(1, duration_min) * minute_ms
+  const takes: OfferedSlot['takes'] = []
+  let reached = start
+  for (const slot of slots) {
+    if (slot.work_group !== work_group || slot.ends_at.getTime() <= start) continue
+    if (reached >= end) break
+    if (slot.starts_at.getTime() > reached || slot.free < units) return undefined
+    reached = slot.ends_at.getTime()
+    takes.push({ slot, units })
+  }
+  return reached >= end ? takes : undefined
+}
+
+/** Returns the first time at which an order with these needs can begin; undefined if there is none within the days ahead. */
+export function findNextSlot(plan: SlotPlan, needs: readonly WorkNeed[], now: Date): OfferedSlot | undefined {
+  const today = getZoneDays(plan.timezone).dayOf(now.getTime())
+  for (let day = today - 1; day <= today + plan.days_ahead; day += 1) {
+    const [first] = findFreeSlots(plan, needs, day, now)
+    if (first !== undefined) return first
+  }
+  return undefined
+}
+
+/** Two rules of a branch that share time in one work group, whose counters would be the same; undefined if none do. */
+export function findOverlap<R extends SlotRule>(rules: readonly R[]): readonly [R, R] | undefined {
+  const week = 7 * day_min
+  const spans = rules.map((rule) => {
+    const from = (rule.weekday - 1) * day_min + rule.opens_min
+    return { rule, from, until: from + rule.closes_min - rule.opens_min }
+  })
+  for (const [index, a] of spans.entries())
+    for (const b of spans.slice(index + 1)) {
+      if (a.rule.work_group !== b.rule.work_group) continue
+      const meets = (shift: number) => a.from < b.until + shift && a.until > b.from + shift
+      if (meets(0) || meets(week) || meets(-week)) return [a.rule, b.rule]
+    }
+  return undefined
+}

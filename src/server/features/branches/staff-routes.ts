@@ -1,0 +1,85 @@
+import type { FastifyInstance } from 'fastify'
+import * as contract from '#contract/desk/branches.ts'
+import * as setup from '#contract/desk/branch-setup.ts'
+import * as slots from '#contract/desk/time-slots.ts'
+import type { Deps } from '#server/deps.ts'
+import { mountCommand } from '#server/features/access/command.ts'
+import { mount } from '#server/http.ts'
+import { changeBranch, createBranch, getBranch, removeBranch, servePark, switchBranch } from './records.ts'
+import {
+  addCharge,
+  addClosure,
+  changeCharge,
+  changeClosure,
+  changeDeliverySetup,
+  changeOrderSetup,
+  getCharge,
+  getClosure,
+  getDeliverySetup,
+  getOrderSetup,
+  removeCharge,
+  removeClosure,
+} from './setup.ts'
+import { addSlots, changeSlots, copySlots, getTimeSlot, removeSlots } from './time-slots.ts'
+
+/** What staff does with branches and what belongs to them. */
+export function staffBranchesRoutes(app: FastifyInstance, deps: Deps): void {
+  const { db } = deps
+  mount(app, contract.getDeskBranch, ({ scope, params }) => getBranch(db, scope, params.id))
+  mountCommand(app, deps, contract.createBranch, (tx, { body }, now) => createBranch(tx, body, now))
+  mountCommand(app, deps, contract.updateBranch, (tx, { scope, params, body }, now) =>
+    changeBranch(tx, scope, params.id, body, now),
+  )
+  mountCommand(app, deps, contract.deleteBranch, (tx, { scope, params, query }) =>
+    removeBranch(tx, scope, params.id, query.version),
+  )
+  mountCommand(app, deps, contract.activateBranch, (tx, { scope, params }, now) =>
+    switchBranch(tx, scope, params.id, 'active', now),
+  )
+  mountCommand(app, deps, contract.deactivateBranch, (tx, { scope, params }, now) =>
+    switchBranch(tx, scope, params.id, 'inactive', now),
+  )
+  mountCommand(app, deps, contract.addBranchPark, (tx, { scope, params, body }) =>
+    servePark(tx, scope, params.id, body, true),
+  )
+  mountCommand(app, deps, contract.removeBranchPark, (tx, { scope, params, body }) =>
+    servePark(tx, scope, params.id, body, false),
+  )
+  mountCommand(app, deps, contract.addTimeSlots, (tx, { scope, params, body }) => addSlots(tx, scope, params.id, body))
+  mountCommand(app, deps, contract.copyTimeSlots, (tx, { scope, params, body }) =>
+    copySlots(tx, scope, params.id, body),
+  )
+  mountCommand(app, deps, contract.addDeliveryCharge, (tx, { scope, params, body }) =>
+    addCharge(tx, scope, params.id, body),
+  )
+  mountCommand(app, deps, contract.addClosure, (tx, { scope, params, body }) => addClosure(tx, scope, params.id, body))
+  mount(app, slots.getTimeSlot, ({ scope, params }) => getTimeSlot(db, scope, params.id))
+  mountCommand(app, deps, slots.updateTimeSlot, (tx, { scope, params, body }) =>
+    changeSlots(tx, scope, params.id, body),
+  )
+  mountCommand(app, deps, slots.deleteTimeSlot, (tx, { scope, params, query }) =>
+    removeSlots(tx, scope, params.id, query.version),
+  )
+  mount(app, setup.getOrderSetup, ({ scope, params }) => getOrderSetup(db, scope, params.id))
+  mountCommand(app, deps, setup.updateOrderSetup, (tx, { scope, params, body }) =>
+    changeOrderSetup(tx, scope, params.id, body),
+  )
+  mount(app, setup.getDeliverySetup, ({ scope, params }) => getDeliverySetup(db, scope, params.id))
+  mountCommand(app, deps, setup.updateDeliverySetup, (tx, { scope, params, body }) =>
+    changeDeliverySetup(tx, scope, params.id, body),
+  )
+  mount(app, setup.getDeliveryCharge, ({ scope, params }) => getCharge(db, scope, params.id))
+  mountCommand(app, deps, setup.updateDeliveryCharge, (tx, { scope, params, body }) =>
+    changeCharge(tx, scope, params.id, body),
+  )
+  mountCommand(app, deps, setup.deleteDeliveryCharge, (tx, { scope, params, query }) =>
+    removeCharge(tx, scope, params.id, query.version),
+  )
+  mount(app, setup.getClosure, ({ scope, params }) => getClosure(db, scope, params.id))
+  mountCommand(app, deps, setup.updateClosure, (tx, { scope, params, body }) =>
+    changeClosure(tx, scope, params.id, body),
+  )
+  mountCommand(app, deps, setup.deleteClosure, (tx, { scope, params, query }) =>
+    removeClosure(tx, scope, params.id, query.version),
+  )
+}

@@ -1,0 +1,57 @@
+import { sql } from 'kysely'
+import { activateBranch, addTimeSlots, createBranch, type Branch } from '#contract/desk/branches.ts'
+import { weekdays } from '#contract/desk/time-slots.ts'
+import type { CountryCode } from '#contract/places.ts'
+import { newId } from '#server/ids.ts'
+import type { World } from '#test/world.ts'
+
+export const places = {
+  NG: { city: 'Lagos', lat: 6.43, lng: 3.42, timezone: 'Africa/Lagos' },
+  CA: { city: 'Toronto', lat: 43.65, lng: -79.38, timezone: 'America/Toronto' },
+  SN: { city: 'Dakar', lat: 14.69, lng: -17.44, timezone: 'Africa/Dakar' },
+  US: { city: 'New York', lat: 40.75, lng: -73.98, timezone: 'America/New_York' },
+} as const
+
+/** The facts of a branch, as the desk's form sends them. */
+export const branchFacts = (country_code: CountryCode, changes: object = {}) => ({
+  name: 'Front Street',
+  country_code,
+  state: null,
+  address: '1 Front Street',
+  phone: null,
+  opening_hours: 'Mo-Su 08:00-20:00',
+  ...places[country_code],
+  ...changes,
+})
+
+/** One rate for each class in a country, from the beginning of the year. */
+export async function writeTaxes(world: World, country_code: CountryCode, percent: number): Promise<void> {
+  for (const name of ['standard', 'food', 'service'])
+    await sql`
+      insert into tax_rates (id, code, name, name_fr, class, country_id, kind, value, valid_from, source, source_date, created_at)
+      select ${newId()}, 'vat', 'VAT', 'TVA', ${name}, id, 'percentage', ${percent * 1_000}, '2026-01-01', 'Test', '2026-01-01', now()
+      from countries where code = ${country_code} on conflict do nothing`.execute(world.db)
+}
+
+/** Creates an active branch, open every day from 8 to 20 with `capacity` units of every work in each half hour. */
+export async function newBranch(
+  world: World,
+  token: string,
+  {
+    country_code = 'CA',
+    capacity = 4,
+    ...facts
+  }: { country_code?: CountryCode; capacity?: number; name?: string; opening_hours?: string } = {},
+): Promise<Branch> {
+  await writeTaxes(world, country_code, 10)
+  const created = await world.call(createBranch, { token, body: branchFacts(country_code, facts) })
+  const params = { id: created.body.id }
+  for (const work_group of ['counter', 'wash', 'workshop', 'kitchen', 'delivery'] as const) {
+    const hours = { opening_time: '08:00', closing_time: '20:00', closes_next_day: false }
+    const terms = { order_type: 'both' as const, interval: '30', capacity }
+    const body = { weekdays: [...weekdays], work_group, ...hours, ...terms }
+    const added = await world.call(addTimeSlots, { token, params, body })
+    if (added.status !== 200) throw new Error(JSON.stringify(added.problem))
+  }
+  return (await world.call(activateBranch, { token, params })).body
+}
