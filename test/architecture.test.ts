@@ -50,6 +50,7 @@ const featureOrder = [
   'reviews',
   'events',
   'branches',
+  'catalogue',
   'orders',
   'leads',
   'content',

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { activateBranch, addTimeSlots, createBranch, type Branch } from '#contract/desk/branches.ts'
 import { weekdays } from '#contract/desk/time-slots.ts'
 import type { CountryCode } from '#contract/places.ts'
+import { toFolded } from '#server/features/catalogue/search-text.ts'
 import { newId } from '#server/ids.ts'
 import type { World } from '#test/world.ts'
 
@@ -54,4 +55,67 @@ export async function newBranch(
     if (added.status !== 200) throw new Error(JSON.stringify(added.problem))
   }
   return (await world.call(activateBranch, { token, params })).body
+}
+
+type NewItem = {
+  slug: string
+  name?: string
+  name_fr?: string
+  kind?: 'good' | 'service' | 'food'
+  work_group?: 'counter' | 'wash' | 'workshop' | 'kitchen'
+  /** Minor units by currency; those of its variations where it has some. */
+  prices?: Partial<Record<'NGN' | 'CAD' | 'XOF' | 'USD', bigint>>
+  variations?: Record<string, bigint>
+  order_types?: 'both' | 'delivery' | 'takeaway'
+  tax_class?: 'standard' | 'food' | 'service' | 'exempt'
+  duration_min?: number
+  work_units?: number
+}
+
+/** Creates an active item in a category of its work group; variations are by vehicle class, in Canadian dollars. */
+export async function newItem(world: World, item: NewItem): Promise<string> {
+  const { slug, work_group = 'counter', kind = 'good', variations = {}, prices = {} } = item
+  const { name = slug, name_fr = name, order_types = 'both', tax_class = 'standard' } = item
+  const now = new Date()
+  const category = { slug: `all-${work_group}`, name: work_group, name_fr: work_group, work_group, created_at: now }
+  const old = await world.db
+    .selectFrom('item_categories')
+    .select('id')
+    .where('slug', '=', category.slug)
+    .executeTakeFirst()
+  const category_id = old?.id ?? newId()
+  if (old === undefined)
+    await world.db
+      .insertInto('item_categories')
+      .values({ id: category_id, ...category })
+      .execute()
+  const attribute = await world.db
+    .selectFrom('item_attributes')
+    .select('id')
+    .where('is_vehicle_class', '=', true)
+    .executeTakeFirstOrThrow()
+  const id = newId()
+  const facts = { slug, kind, order_types, tax_class, category_id, name, name_fr, folded: toFolded([name, name_fr]) }
+  await world.db
+    .insertInto('items')
+    .values({
+      id,
+      ...facts,
+      description: 'For tests',
+      description_fr: 'Pour les tests',
+      duration_min: item.duration_min ?? null,
+      work_units: item.work_units ?? 1,
+      attribute_id: Object.keys(variations).length > 0 ? attribute.id : null,
+      status: 'active',
+      created_at: now,
+    })
+    .execute()
+  for (const [currency, amount_minor] of Object.entries(prices))
+    await world.db.insertInto('prices').values({ id: newId(), item_id: id, currency, amount_minor }).execute()
+  for (const [value_code, amount_minor] of Object.entries(variations)) {
+    const variation_id = newId()
+    await world.db.insertInto('item_variations').values({ id: variation_id, item_id: id, value_code }).execute()
+    await world.db.insertInto('prices').values({ id: newId(), variation_id, currency: 'CAD', amount_minor }).execute()
+  }
+  return id
 }

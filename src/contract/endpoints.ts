@@ -44,6 +44,7 @@ type Contract =
   | typeof import('./events.ts')
   | typeof import('./figures.ts')
   | typeof import('./leads.ts')
+  | typeof import('./marketplace.ts')
   | typeof import('./mistakes.ts')
   | typeof import('./money-discrepancies.ts')
   | typeof import('./parks.ts')

@@ -92,6 +92,7 @@ export const errorStatus = {
   event_not_bookable: 409,
   // marketplace
   branch_not_found: 404,
+  item_not_found: 404,
   tax_unknown: 409,
   slot_in_use: 409,
   // reviews

@@ -7,6 +7,8 @@ export type WorkGroup = (typeof workGroups)[number]
 /** What a slot or an item can be for. */
 export const orderTypeChoices = ['both', ...orderTypes] as const
 
+export const itemKinds = ['good', 'service', 'food'] as const
+export type ItemKind = (typeof itemKinds)[number]
 export const taxClasses = ['standard', 'food', 'service', 'exempt'] as const
 export type TaxClass = (typeof taxClasses)[number]
 export const slotIntervals = [10, 15, 20, 30, 60] as const

@@ -21,7 +21,8 @@ import { accountsRoutes } from '#server/features/accounts/routes.ts'
 import { createSessionFinder } from '#server/features/accounts/queries.ts'
 import { bookingsRoutes } from '#server/features/bookings/routes.ts'
 import { contentRoutes } from '#server/features/content/routes.ts'
-import { staffBranchesRoutes } from '#server/features/branches/staff-routes.ts'
+import { branchesRoutes } from '#server/features/branches/routes.ts'
+import { catalogueRoutes } from '#server/features/catalogue/routes.ts'
 import { eventsRoutes } from '#server/features/events/routes.ts'
 import { figuresRoutes } from '#server/features/figures/routes.ts'
 import { leadsRoutes } from '#server/features/leads/routes.ts'
@@ -151,7 +152,8 @@ export async function createApp(deps: Deps, openPages?: OpenPages): Promise<Fast
     bookingsRoutes(api, deps)
     reviewsRoutes(api, deps)
     eventsRoutes(api, deps)
-    staffBranchesRoutes(api, deps)
+    branchesRoutes(api, deps)
+    catalogueRoutes(api, deps)
     privacyRoutes(api, deps)
     leadsRoutes(api, deps)
     contentRoutes(api, deps)

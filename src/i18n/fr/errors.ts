@@ -101,6 +101,7 @@ export const errors: Shape<typeof english> = {
   event_not_bookable:
     'Le stationnement pour cet événement n’est pas réservable : l’événement est terminé, annulé ou trop lointain.',
   branch_not_found: 'Ce point de service est introuvable.',
+  item_not_found: 'Ce point de service ne vend pas cet article.',
   tax_unknown:
     'Aucun taux de taxe n’est connu ici pour ce que vend ce point de service. Saisissez-le d’abord sous Taxes.',
   slot_in_use: 'Des commandes occupent déjà {{count}} de cette capacité. Elle ne peut pas être inférieure.',

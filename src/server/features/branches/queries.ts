@@ -1,0 +1,240 @@
+import { sql } from 'kysely'
+import { Temporal } from 'temporal-polyfill'
+import type { AnswerOf } from '#contract/endpoint.ts'
+import type { FrontBranch, FrontBranchDetails, listBranches, listSlots } from '#contract/marketplace.ts'
+import type { Currency } from '#contract/money.ts'
+import type { OrderType } from '#contract/order-states.ts'
+import type { CountryCode, Language } from '#contract/places.ts'
+import type { WorkGroup } from '#contract/shop-rules.ts'
+import type { Db, Tx } from '#server/database/connect.ts'
+import { AppError, fieldError } from '#server/errors.ts'
+import { isOpenAt, isOpenDuring } from '#server/features/parks/opening-hours.ts'
+import { findCountry } from '#server/features/places/queries.ts'
+import { toMoney } from './records.ts'
+import { findFreeSlots, findNextSlot, toDayNumber, type SlotPlan, type SlotRule, type WorkNeed } from './slots.ts'
+
+/** An active branch with its setup, as customers' pages, carts and orders need it. Amounts are minor units. */
+export type ShopBranch = Awaited<ReturnType<typeof getShopBranch>>
+
+const activeBranches = (db: Db | Tx) =>
+  db
+    .selectFrom('branches as b')
+    .innerJoin('branch_setup as s', 's.branch_id', 'b.id')
+    .innerJoin('countries as c', 'c.id', 'b.country_id')
+    .leftJoin('states as t', 't.id', 'b.state_id')
+    .select(['b.id', 'b.slug', 'b.name', 'c.code as country_code', 't.name as state_name', 'b.city', 'b.address'])
+    .select([
+      'b.lat',
+      'b.lng',
+      'b.timezone',
+      'b.phone',
+      'b.opening_hours',
+      'b.currency',
+      'b.includes_tax',
+      'b.is_example',
+    ])
+    .select([
+      's.takeaway_on',
+      's.delivery_on',
+      's.preparation_minutes',
+      's.takeaway_days_ahead',
+      's.delivery_days_ahead',
+    ])
+    .select(['s.takeaway_minimum_minor', 's.delivery_minimum_minor', 's.bay_charge_minor', 's.radius_km'])
+    .select(['s.cancel_cutoff_minutes', 's.goods_return_days'])
+    .where('b.status', '=', 'active')
+    .$castTo<BranchRow>()
+
+type BranchRow = {
+  id: string
+  slug: string
+  name: string
+  country_code: CountryCode
+  state_name: string | null
+  city: string
+  address: string
+  lat: number
+  lng: number
+  timezone: string
+  phone: string | null
+  opening_hours: string
+  currency: Currency
+  includes_tax: boolean
+  is_example: boolean
+  takeaway_on: boolean
+  delivery_on: boolean
+  preparation_minutes: number
+  takeaway_days_ahead: number
+  delivery_days_ahead: number
+  takeaway_minimum_minor: bigint
+  delivery_minimum_minor: bigint
+  bay_charge_minor: bigint
+  radius_km: number
+  cancel_cutoff_minutes: number
+  goods_return_days: number
+}
+
+/** Returns an active branch by its name on the site. Throws `branch_not_found`. */
+export async function getShopBranch(db: Db | Tx, slug: string): Promise<BranchRow> {
+  const row = await activeBranches(db).where('b.slug', '=', slug).executeTakeFirst()
+  if (row === undefined) throw new AppError('branch_not_found')
+  return row
+}
+
+async function findParks(db: Db, branch_ids: readonly string[]): Promise<Map<string, FrontBranch['parks']>> {
+  const rows = await db
+    .selectFrom('branch_parks as s')
+    .innerJoin('parks as p', 'p.id', 's.park_id')
+    .select(['s.branch_id', 'p.park_code', 'p.slug', 'p.name'])
+    .where('s.branch_id', 'in', [...branch_ids])
+    .orderBy('p.park_code')
+    .execute()
+  const parks = Map.groupBy(rows, ({ branch_id }) => branch_id)
+  return new Map([...parks].map(([id, of]) => [id, of.map(({ branch_id: _branch, ...park }) => park)]))
+}
+
+function toFront(row: BranchRow, parks: FrontBranch['parks'], now: Date): FrontBranch {
+  const { id, slug, name, country_code, city, address, lat, lng, timezone, phone } = row
+  const { opening_hours, currency, includes_tax, is_example, takeaway_on: takeaway, delivery_on: delivery } = row
+  return {
+    id,
+    slug,
+    name,
+    country_code,
+    city,
+    address,
+    lat,
+    lng,
+    timezone,
+    phone,
+    opening_hours,
+    open: isOpenAt(row, now) === true,
+    currency,
+    includes_tax,
+    takeaway,
+    delivery,
+    parks,
+    is_example,
+  }
+}
+
+/** Returns the active branches, by name: those of a country, those that serve a car park, or all. Throws 422. */
+export async function findBranches(
+  db: Db,
+  { country, park }: { country?: string | undefined; park?: string | undefined },
+  now: Date,
+): Promise<AnswerOf<typeof listBranches>> {
+  let query = activeBranches(db)
+  if (country !== undefined) {
+    const found = await findCountry(db, country)
+    if (found === undefined) throw fieldError('country', 'country')
+    query = query.where('b.country_id', '=', found.id)
+  }
+  if (park !== undefined)
+    query = query.where(
+      sql<boolean>`exists (select from branch_parks s join parks p on p.id = s.park_id
+        where s.branch_id = b.id and p.park_code = upper(${park}))`,
+    )
+  const rows = await query.orderBy('b.city').orderBy('b.name').execute()
+  if (rows.length === 0) return { items: [] }
+  const parks = await findParks(
+    db,
+    rows.map(({ id }) => id),
+  )
+  return { items: rows.map((row) => toFront(row, parks.get(row.id) ?? [], now)) }
+}
+
+/** Returns a branch with what customers must know before they order. Throws `branch_not_found`. */
+export async function getFrontBranch(db: Db, slug: string, language: Language, now: Date): Promise<FrontBranchDetails> {
+  const row = await getShopBranch(db, slug)
+  const parks = await findParks(db, [row.id])
+  const closures = await db
+    .selectFrom('branch_closures')
+    .select(['starts_at', 'ends_at', language === 'fr' ? 'reason_fr as reason' : 'reason'])
+    .where('branch_id', '=', row.id)
+    .where('ends_at', '>', now)
+    .where('starts_at', '<', new Date(now.getTime() + 30 * day_ms))
+    .orderBy('starts_at')
+    .execute()
+  const { radius_km, cancel_cutoff_minutes, goods_return_days, currency } = row
+  return {
+    ...toFront(row, parks.get(row.id) ?? [], now),
+    radius_km,
+    cancel_cutoff_minutes,
+    goods_return_days,
+    takeaway_minimum: toMoney(row.takeaway_minimum_minor, currency),
+    delivery_minimum: toMoney(row.delivery_minimum_minor, currency),
+    bay_charge: toMoney(row.bay_charge_minor, currency),
+    closures: closures.map(({ starts_at, ends_at, reason }) => ({
+      starts_at: starts_at.toISOString(),
+      ends_at: ends_at.toISOString(),
+      reason,
+    })),
+  }
+}
+
+const day_ms = 86_400_000
+
+/** What says when a branch takes orders of a type: its rules, what is taken, closures and hours. */
+export async function loadSlotPlan(
+  db: Db | Tx,
+  branch: BranchRow,
+  order_type: OrderType,
+  now: Date,
+): Promise<SlotPlan> {
+  const isOn = order_type === 'takeaway' ? branch.takeaway_on : branch.delivery_on
+  const rules = !isOn ? [] : await db.selectFrom('time_slots').selectAll().where('branch_id', '=', branch.id).execute()
+  const taken = await db
+    .selectFrom('slot_days')
+    .select(['work_group', 'starts_at', 'used'])
+    .where('branch_id', '=', branch.id)
+    .where('starts_at', '>', new Date(now.getTime() - day_ms))
+    .where('used', '>', 0)
+    .execute()
+  const closures = await db
+    .selectFrom('branch_closures')
+    .select(['starts_at', 'ends_at'])
+    .where('branch_id', '=', branch.id)
+    .where('ends_at', '>', now)
+    .execute()
+  return {
+    timezone: branch.timezone,
+    rules: rules as unknown as SlotRule[],
+    taken: taken as { work_group: WorkGroup; starts_at: Date; used: number }[],
+    closures,
+    isOpen: (start, end) => isOpenDuring(branch, start, end) === true,
+    order_type,
+    lead_minutes: branch.preparation_minutes,
+    days_ahead: order_type === 'takeaway' ? branch.takeaway_days_ahead : branch.delivery_days_ahead,
+  }
+}
+
+const toAnswer = ({ starts_at, ends_at }: { starts_at: Date; ends_at: Date }) => ({
+  starts_at: starts_at.toISOString(),
+  ends_at: ends_at.toISOString(),
+})
+
+/** Returns the free slots of a day for so much work of one group, and the next one. Throws `branch_not_found`. */
+export async function findSlots(
+  db: Db,
+  slug: string,
+  { order_type, day, ...need }: { order_type: OrderType; day?: string | undefined } & WorkNeed,
+  now: Date,
+): Promise<AnswerOf<typeof listSlots>> {
+  const branch = await getShopBranch(db, slug)
+  const plan = await loadSlotPlan(db, branch, order_type, now)
+  const delivery: WorkNeed[] =
+    order_type === 'delivery' && need.work_group !== 'delivery'
+      ? [{ work_group: 'delivery', units: 1, duration_min: 0 }]
+      : []
+  const needs = [need, ...delivery]
+  const today = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(branch.timezone)
+  const shown = day ?? today.toPlainDate().toString()
+  const next = findNextSlot(plan, needs, now)
+  return {
+    day: shown,
+    timezone: branch.timezone,
+    items: findFreeSlots(plan, needs, toDayNumber(shown), now).map(toAnswer),
+    next: next === undefined ? null : toAnswer(next),
+  }
+}

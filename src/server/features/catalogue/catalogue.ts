@@ -1,0 +1,208 @@
+import { sql } from 'kysely'
+import type { ItemSummary } from '#contract/marketplace.ts'
+import type { OrderType } from '#contract/order-states.ts'
+import type { ItemKind, TaxClass, WorkGroup } from '#contract/shop-rules.ts'
+import type { Db, Tx } from '#server/database/connect.ts'
+import type { ShopBranch } from '#server/features/branches/queries.ts'
+import { findTaxes, type BranchTax } from '#server/features/branches/tax-rates.ts'
+import type { Reduction, SaleLine } from '#server/features/pricing/sale.ts'
+
+/** An offer that applies at a branch now. */
+export type ShopOffer = Reduction & {
+  id: string
+  slug: string
+  name: string
+  name_fr: string
+  picture: string | null
+  starts_at: Date
+  ends_at: Date
+  is_example: boolean
+}
+
+/** A form of an item, of which exactly one is chosen. `left` is null where stock is not counted. */
+export type ShopVariation = {
+  id: string
+  code: string
+  name: string
+  name_fr: string
+  unit_minor: bigint
+  left: number | null
+}
+
+export type ShopExtra = { id: string; name: string; name_fr: string; unit_minor: bigint }
+
+/** An item as a branch sells it now: prices in its currency before taxes are split or added, offers, taxes and stock. */
+export type ShopItem = ItemRow & {
+  /** Undefined where its variations have prices. */
+  unit_minor: bigint | undefined
+  left: number | null
+  variations: ShopVariation[]
+  extras: ShopExtra[]
+  addon_ids: string[]
+  offers: ShopOffer[]
+  taxes: readonly BranchTax[]
+}
+
+export type Catalogue = { branch: ShopBranch; items: ReadonlyMap<string, ShopItem>; offers: ShopOffer[] }
+
+type ItemRow = {
+  id: string
+  slug: string
+  name: string
+  name_fr: string
+  description: string
+  description_fr: string
+  caution: string | null
+  caution_fr: string | null
+  kind: ItemKind
+  tax_class: TaxClass
+  order_types: OrderType | 'both'
+  needs_vehicle: boolean
+  needs_key: boolean
+  duration_min: number | null
+  work_units: number
+  max_per_order: number
+  tracks_stock: boolean
+  is_featured: boolean
+  is_example: boolean
+  position: number
+  folded: string
+  category_id: string
+  category_slug: string
+  category_name: string
+  category_name_fr: string
+  category_position: number
+  work_group: WorkGroup
+  attribute_name: string | null
+  attribute_name_fr: string | null
+  is_vehicle_class: boolean | null
+  paused_until: Date | null
+}
+
+/**
+ * Returns what a branch sells at a moment. An item is left out without a price in the branch's currency (C-15), hidden there
+ * (C-16), or of a class without a known tax rate, which never counts as zero (C-36b).
+ */
+export async function loadCatalogue(db: Db | Tx, branch: ShopBranch, now: Date): Promise<Catalogue> {
+  const { rows: found } = await sql<ItemRow>`
+    select i.id, i.slug, i.name, i.name_fr, i.description, i.description_fr, i.caution, i.caution_fr, i.kind, i.tax_class,
+      i.order_types, i.needs_vehicle, i.needs_key, i.duration_min, i.work_units, i.max_per_order, i.tracks_stock, i.is_featured,
+      i.is_example, i.position, i.folded, i.category_id, c.slug as category_slug, c.name as category_name,
+      c.name_fr as category_name_fr, c.position as category_position, c.work_group, a.name as attribute_name,
+      a.name_fr as attribute_name_fr, a.is_vehicle_class,
+      case when h.paused_until > ${now}::timestamptz then h.paused_until end as paused_until
+    from items i join item_categories c on c.id = i.category_id and c.status = 'active'
+      left join item_attributes a on a.id = i.attribute_id
+      left join branch_items h on h.item_id = i.id and h.branch_id = ${branch.id}
+    where i.status = 'active' and h.is_hidden is not true
+    order by c.position, i.position, i.slug`.execute(db)
+  const prices = await findPrices(db, branch)
+  const parts = await findParts(db, branch)
+  const offers = await findOffers(db, branch, now)
+  const taxes = (await findTaxes(db, [branch.id], now)).get(branch.id)!
+  const byItem = <T extends { item_id: string }>(rows: readonly T[]) => Map.groupBy(rows, ({ item_id }) => item_id)
+  const [variations, extras, addons] = [byItem(parts.variations), byItem(parts.extras), byItem(parts.addons)]
+  const ofItem = byItem(offers.items)
+  const items = new Map<string, ShopItem>()
+  for (const row of found) {
+    const known = taxes.get(row.tax_class)
+    const left = (level: number | null) => (row.tracks_stock ? (level ?? 0) : null)
+    const sold = (variations.get(row.id) ?? []).flatMap((one): ShopVariation[] => {
+      const unit_minor = prices.get(one.id)
+      const { id, code, name, name_fr } = one
+      return unit_minor === undefined ? [] : [{ id, code, name, name_fr, unit_minor, left: left(one.on_hand) }]
+    })
+    const own = prices.get(row.id)
+    if (known === undefined || (row.attribute_name === null ? own === undefined : sold.length === 0)) continue
+    items.set(row.id, {
+      ...row,
+      unit_minor: row.attribute_name === null ? own : undefined,
+      left: row.attribute_name === null ? left(parts.levels.get(row.id) ?? null) : null,
+      variations: row.attribute_name === null ? [] : sold,
+      extras: (extras.get(row.id) ?? []).flatMap(({ id, name, name_fr }) => {
+        const unit_minor = prices.get(id)
+        return unit_minor === undefined ? [] : [{ id, name, name_fr, unit_minor }]
+      }),
+      addon_ids: (addons.get(row.id) ?? []).map(({ addon_id }) => addon_id),
+      offers: (ofItem.get(row.id) ?? []).map(({ offer_id }) => offers.all.find(({ id }) => id === offer_id)!),
+      taxes: known,
+    })
+  }
+  return { branch, items, offers: offers.all }
+}
+
+/** Prices in the branch's currency by item, variation or extra; its own take the place of those for everywhere. */
+async function findPrices(db: Db | Tx, branch: ShopBranch): Promise<Map<string, bigint>> {
+  const { rows } = await sql<{ id: string; amount_minor: bigint }>`
+    select coalesce(item_id, variation_id, extra_id) as id, amount_minor from prices
+    where currency = ${branch.currency} and (branch_id is null or branch_id = ${branch.id})
+    order by branch_id nulls first`.execute(db)
+  return new Map(rows.map(({ id, amount_minor }) => [id, amount_minor]))
+}
+
+type VariationRow = { item_id: string; id: string; code: string; name: string; name_fr: string; on_hand: number | null }
+
+async function findParts(db: Db | Tx, branch: ShopBranch) {
+  const { rows: variations } = await sql<VariationRow>`
+    select v.item_id, v.id, v.value_code as code, n.name, n.name_fr, l.on_hand - l.reserved as on_hand
+    from item_variations v join items i on i.id = v.item_id join item_attributes a on a.id = i.attribute_id
+      join unnest(a.value_codes, a.value_names, a.value_names_fr) n (code, name, name_fr) on n.code = v.value_code
+      left join stock_levels l on l.variation_id = v.id and l.branch_id = ${branch.id}
+    where v.status = 'active' order by v.position, array_position(a.value_codes, v.value_code)`.execute(db)
+  const extras = await db
+    .selectFrom('item_extras')
+    .select(['item_id', 'id', 'name', 'name_fr'])
+    .where('status', '=', 'active')
+    .orderBy('position')
+    .orderBy('name')
+    .execute()
+  const addons = await db.selectFrom('item_addons').select(['item_id', 'addon_id']).orderBy('position').execute()
+  const { rows: levels } = await sql<{ item_id: string; on_hand: number }>`
+    select item_id, on_hand - reserved as on_hand from stock_levels
+    where branch_id = ${branch.id} and variation_id is null`.execute(db)
+  return { variations, extras, addons, levels: new Map(levels.map(({ item_id, on_hand }) => [item_id, on_hand])) }
+}
+
+async function findOffers(db: Db | Tx, branch: ShopBranch, now: Date) {
+  const { rows: all } = await sql<ShopOffer>`
+    select o.id, o.slug, o.name, o.name_fr, o.picture, o.starts_at, o.ends_at, o.is_example, o.discount_type as kind, o.value
+    from offers o where o.status = 'active' and o.starts_at <= ${now}::timestamptz and o.ends_at > ${now}::timestamptz
+      and (o.discount_type = 'percentage' or o.currency = ${branch.currency})
+      and (not exists (select from offer_branches where offer_id = o.id)
+        or exists (select from offer_branches where offer_id = o.id and branch_id = ${branch.id}))
+    order by o.ends_at, o.slug`.execute(db)
+  const items = await db
+    .selectFrom('offer_items')
+    .select(['offer_id', 'item_id'])
+    .where('offer_id', 'in', [...all.map(({ id }) => id), '00000000-0000-0000-0000-000000000000'])
+    .execute()
+  return { all, items }
+}
+
+/** What was chosen of an item: a variation where it has some, extras, and how many. */
+export type Choice = { variation_id?: string | undefined; extra_ids?: readonly string[]; quantity: number }
+
+/**
+ * Returns the line that a choice of an item is priced by: its own price or its variation's, with the extras. Undefined for
+ * a variation or an extra that it does not have, and for none where one is required.
+ */
+export function toSaleLine(
+  item: ShopItem,
+  { variation_id, extra_ids = [], quantity }: Choice,
+): SaleLine<ShopOffer> | undefined {
+  const variation = item.variations.find(({ id }) => id === variation_id)
+  if ((variation_id === undefined) !== (item.variations.length === 0)) return undefined
+  if (variation_id !== undefined && variation === undefined) return undefined
+  const extras = extra_ids.map((id) => item.extras.find((extra) => extra.id === id))
+  if (extras.includes(undefined)) return undefined
+  const unit_minor = extras.reduce((sum, extra) => sum + extra!.unit_minor, variation?.unit_minor ?? item.unit_minor!)
+  return { unit_minor, quantity, offers: item.offers, taxes: item.taxes }
+}
+
+/** The order types in which a branch sells an item now. */
+export const listOrderTypes = ({ order_types }: ShopItem, branch: ShopBranch): ItemSummary['order_types'] =>
+  (['delivery', 'takeaway'] as const).filter(
+    (type) =>
+      (order_types === 'both' || order_types === type) &&
+      (type === 'delivery' ? branch.delivery_on : branch.takeaway_on),
+  )

@@ -1,0 +1,284 @@
+import { Temporal } from 'temporal-polyfill'
+import type { AnswerOf, ParsedQuery } from '#contract/endpoint.ts'
+import type { getItem, ItemDetails, ItemSummary, listCategories, listItems, listOffers } from '#contract/marketplace.ts'
+import { toPage } from '#contract/fields.ts'
+import type { OrderType } from '#contract/order-states.ts'
+import type { Language } from '#contract/places.ts'
+import type { Db } from '#server/database/connect.ts'
+import { AppError } from '#server/errors.ts'
+import { getShopBranch, loadSlotPlan, type ShopBranch } from '#server/features/branches/queries.ts'
+import { toMoney } from '#server/features/branches/records.ts'
+import { findNextSlot, sumNeeds } from '#server/features/branches/slots.ts'
+import { priceSale, type SaleLine } from '#server/features/pricing/sale.ts'
+import {
+  listOrderTypes,
+  loadCatalogue,
+  toSaleLine,
+  type Catalogue,
+  type ShopItem,
+  type ShopOffer,
+} from './catalogue.ts'
+import { matchesSearch } from './search-text.ts'
+
+type Reader = { language: Language; now: Date }
+
+/** A branch with what it sells and when it could first do each thing. */
+type Shop = Catalogue & Reader & { findNext: (item: ShopItem) => Date | undefined }
+
+async function openShop(db: Db, slug: string, reader: Reader): Promise<Shop> {
+  const branch = await getShopBranch(db, slug)
+  const catalogue = await loadCatalogue(db, branch, reader.now)
+  const plans = {
+    delivery: await loadSlotPlan(db, branch, 'delivery', reader.now),
+    takeaway: await loadSlotPlan(db, branch, 'takeaway', reader.now),
+  }
+  // Many items need the same work.
+  const found = new Map<string, Date | undefined>()
+  const findOne = (item: ShopItem, type: OrderType) => {
+    const key = JSON.stringify([type, item.work_group, item.work_units, item.duration_min])
+    if (!found.has(key))
+      found.set(key, findNextSlot(plans[type], sumNeeds([{ ...item, quantity: 1 }], type), reader.now)?.starts_at)
+    return found.get(key)
+  }
+  const findNext = (item: ShopItem) =>
+    listOrderTypes(item, branch)
+      .flatMap((type) => findOne(item, type) ?? [])
+      .toSorted((a, b) => a.getTime() - b.getTime())[0]
+  return { ...catalogue, ...reader, findNext }
+}
+
+/** What one of a line costs with all taxes, after the best offer and before it. */
+function priceOne(line: SaleLine<ShopOffer>, { includes_tax, currency }: ShopBranch) {
+  const total = (offers: readonly ShopOffer[]) =>
+    priceSale({ lines: [{ ...line, quantity: 1, offers }], includes_tax, currency })
+  const priced = total(line.offers)
+  const { offer } = priced.lines[0]!
+  return {
+    total_minor: priced.total_minor,
+    price: toMoney(priced.total_minor, currency),
+    old_price: offer === null ? null : toMoney(total([]).total_minor, currency),
+    offer,
+  }
+}
+
+const inLanguage = <T extends { name: string; name_fr: string }>({ language }: Reader, { name, name_fr }: T) =>
+  language === 'fr' ? name_fr : name
+
+/** The variations of an item with their prices, or the item itself. */
+function listForms(shop: Shop, item: ShopItem) {
+  const variations = item.variations.length === 0 ? [undefined] : item.variations
+  return variations.map((variation) => {
+    const line = toSaleLine(item, { variation_id: variation?.id, quantity: 1 })!
+    const left = variation === undefined ? item.left : variation.left
+    return { variation, ...priceOne(line, shop.branch), sold_out: item.paused_until !== null || left === 0 }
+  })
+}
+
+type Shown = { item: ShopItem; summary: ItemSummary; total_minor: bigint; next: Date | undefined }
+
+function toShown(shop: Shop, item: ShopItem): Shown {
+  const forms = listForms(shop, item)
+  // What can be had counts; if nothing can, the cheapest.
+  const offered = forms.some(({ sold_out }) => !sold_out) ? forms.filter(({ sold_out }) => !sold_out) : forms
+  const cheapest = offered.reduce((best, form) => (form.total_minor < best.total_minor ? form : best))
+  const sold_out = forms.every((form) => form.sold_out)
+  const next = sold_out ? undefined : shop.findNext(item)
+  const isFrench = shop.language === 'fr'
+  const summary: ItemSummary = {
+    id: item.id,
+    slug: item.slug,
+    name: inLanguage(shop, item),
+    category: {
+      id: item.category_id,
+      slug: item.category_slug,
+      name: isFrench ? item.category_name_fr : item.category_name,
+    },
+    kind: item.kind,
+    description: isFrench ? item.description_fr : item.description,
+    picture: null,
+    price: cheapest.price,
+    old_price: cheapest.old_price,
+    is_from: new Set(forms.map(({ total_minor }) => total_minor)).size > 1,
+    offer:
+      cheapest.offer === null
+        ? null
+        : {
+            slug: cheapest.offer.slug,
+            name: inLanguage(shop, cheapest.offer),
+            ends_at: cheapest.offer.ends_at.toISOString(),
+          },
+    sold_out,
+    paused_until: item.paused_until?.toISOString() ?? null,
+    order_types: listOrderTypes(item, shop.branch),
+    next_slot: next?.toISOString() ?? null,
+    needs_vehicle: item.needs_vehicle,
+    is_featured: item.is_featured,
+    is_example: item.is_example,
+  }
+  return { item, summary, total_minor: cheapest.total_minor, next }
+}
+
+/** Adds the first picture of each item. */
+async function addPictures(db: Db, items: ItemSummary[]): Promise<ItemSummary[]> {
+  if (items.length === 0) return items
+  const rows = await db
+    .selectFrom('item_pictures')
+    .select(['item_id', 'path'])
+    .where(
+      'item_id',
+      'in',
+      items.map(({ id }) => id),
+    )
+    .where('position', '=', 0)
+    .execute()
+  const paths = new Map(rows.map(({ item_id, path }) => [item_id, path]))
+  return items.map((item) => ({ ...item, picture: paths.get(item.id) ?? null }))
+}
+
+const localDay = (at: Date, timezone: string) =>
+  Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(timezone).toPlainDate().toString()
+
+/** Returns a page of what a branch sells. Throws `branch_not_found`. */
+export async function findItems(
+  db: Db,
+  { branch: slug, page, size, sort, ...filters }: ParsedQuery<typeof listItems>,
+  reader: Reader,
+): Promise<AnswerOf<typeof listItems>> {
+  const shop = await openShop(db, slug, reader)
+  const { timezone } = shop.branch
+  const today = localDay(reader.now, timezone)
+  const { category, kind, order_type, offer, available_today, search } = filters
+  const shown = [...shop.items.values()]
+    .filter(
+      (item) =>
+        (category === undefined || item.category_slug === category) &&
+        (kind === undefined || item.kind === kind) &&
+        (search === undefined || matchesSearch(item.folded, search)) &&
+        (order_type === undefined || listOrderTypes(item, shop.branch).includes(order_type)) &&
+        (offer === undefined || item.offers.some((one) => one.slug === offer)),
+    )
+    .map((item) => toShown(shop, item))
+    .filter(
+      ({ next }) =>
+        available_today === undefined ||
+        (next !== undefined && localDay(next, timezone) === today) === (available_today === 'true'),
+    )
+  const compare: Record<typeof sort, (a: Shown, b: Shown) => number> = {
+    position: () => 0,
+    name: (a, b) => a.summary.name.localeCompare(b.summary.name, reader.language),
+    price: (a, b) => Number(a.total_minor - b.total_minor),
+    '-price': (a, b) => Number(b.total_minor - a.total_minor),
+  }
+  const sorted = shown.toSorted(compare[sort]).map(({ summary }) => summary)
+  const items = await addPictures(db, sorted.slice((page - 1) * size, page * size))
+  return toPage(items, sorted.length, page, size)
+}
+
+/** Returns an item as a branch sells it. Throws `branch_not_found`, and `item_not_found` where it does not sell it. */
+export async function getShopItem(
+  db: Db,
+  id: string,
+  { branch }: ParsedQuery<typeof getItem>,
+  reader: Reader,
+): Promise<ItemDetails> {
+  const shop = await openShop(db, branch, reader)
+  const item = shop.items.get(id) ?? [...shop.items.values()].find(({ slug }) => slug === id)
+  if (item === undefined) throw new AppError('item_not_found')
+  const pictures = await db
+    .selectFrom('item_pictures')
+    .select(['path', reader.language === 'fr' ? 'alt_fr as alt' : 'alt'])
+    .where('item_id', '=', item.id)
+    .orderBy('position')
+    .execute()
+  const isFrench = reader.language === 'fr'
+  const addons = item.addon_ids.flatMap((addon) => shop.items.get(addon) ?? [])
+  return {
+    ...toShown(shop, item).summary,
+    picture: pictures[0]?.path ?? null,
+    pictures: pictures.map(({ path, alt }) => ({ path, alt })),
+    caution: isFrench ? item.caution_fr : item.caution,
+    needs_key: item.needs_key,
+    duration_min: item.duration_min,
+    max_per_order: item.max_per_order,
+    attribute:
+      item.attribute_name === null
+        ? null
+        : {
+            name: isFrench ? item.attribute_name_fr! : item.attribute_name,
+            is_vehicle_class: item.is_vehicle_class === true,
+          },
+    variations: listForms(shop, item).flatMap(({ variation, price, old_price, sold_out }) =>
+      variation === undefined
+        ? []
+        : [{ id: variation.id, code: variation.code, name: inLanguage(shop, variation), price, old_price, sold_out }],
+    ),
+    extras: item.extras.map((extra) => ({
+      id: extra.id,
+      name: inLanguage(shop, extra),
+      price: priceOne({ unit_minor: extra.unit_minor, quantity: 1, offers: [], taxes: item.taxes }, shop.branch).price,
+    })),
+    addons: await addPictures(
+      db,
+      addons.map((addon) => toShown(shop, addon).summary),
+    ),
+  }
+}
+
+/** Returns the categories in which a branch sells something, in their order. Throws `branch_not_found`. */
+export async function findCategories(
+  db: Db,
+  slug: string,
+  { language, now }: Reader,
+): Promise<AnswerOf<typeof listCategories>> {
+  const branch = await getShopBranch(db, slug)
+  const { items } = await loadCatalogue(db, branch, now)
+  const counts = Map.groupBy(items.values(), ({ category_id }) => category_id)
+  const rows = await db
+    .selectFrom('item_categories')
+    .selectAll()
+    .where('status', '=', 'active')
+    .orderBy('position')
+    .orderBy('slug')
+    .execute()
+  return {
+    items: rows
+      .filter(({ id }) => counts.has(id))
+      .map(({ id, picture, is_example, ...row }) => ({
+        id,
+        slug: row.slug,
+        name: language === 'fr' ? row.name_fr : row.name,
+        description: language === 'fr' ? row.description_fr : row.description,
+        picture,
+        items: counts.get(id)!.length,
+        is_example,
+      })),
+  }
+}
+
+/** Returns the offers that apply at a branch now to something that it sells. Throws `branch_not_found`. */
+export async function findShopOffers(db: Db, slug: string, reader: Reader): Promise<AnswerOf<typeof listOffers>> {
+  const branch = await getShopBranch(db, slug)
+  const { items, offers } = await loadCatalogue(db, branch, reader.now)
+  return {
+    items: offers.flatMap((offer) => {
+      const count = [...items.values()].filter((item) => item.offers.includes(offer)).length
+      if (count === 0) return []
+      const { id, picture, kind, value, starts_at, ends_at, is_example } = offer
+      return [
+        {
+          id,
+          slug: offer.slug,
+          name: inLanguage(reader, offer),
+          picture,
+          discount_type: kind,
+          percent: kind === 'percentage' ? Number(value) / 1_000 : null,
+          amount: kind === 'fixed' ? toMoney(value, branch.currency) : null,
+          starts_at: starts_at.toISOString(),
+          ends_at: ends_at.toISOString(),
+          items: count,
+          is_example,
+        },
+      ]
+    }),
+  }
+}

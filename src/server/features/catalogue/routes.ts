@@ -1,0 +1,16 @@
+import type { FastifyInstance } from 'fastify'
+import * as contract from '#contract/marketplace.ts'
+import type { Deps } from '#server/deps.ts'
+import { mount } from '#server/http.ts'
+import { findCategories, findItems, findShopOffers, getShopItem } from './queries.ts'
+
+export function catalogueRoutes(app: FastifyInstance, { db, clock }: Deps): void {
+  mount(app, contract.listCategories, ({ query, language }) =>
+    findCategories(db, query.branch, { language, now: clock() }),
+  )
+  mount(app, contract.listItems, ({ query, language }) => findItems(db, query, { language, now: clock() }))
+  mount(app, contract.getItem, ({ params, query, language }) =>
+    getShopItem(db, params.id, query, { language, now: clock() }),
+  )
+  mount(app, contract.listOffers, ({ query, language }) => findShopOffers(db, query.branch, { language, now: clock() }))
+}
