@@ -115,7 +115,7 @@ test('a closed day sells nothing, and its bookings are cancelled and refunded', 
     headers: { 'content-type': 'application/json', authorization: `Bearer ${drivers[0]!.token}` },
     body: JSON.stringify({ park_id: park.id, plate: 'BKTR 482', start_time: park.start_time, end_time: park.end_time }),
   })
-  expect([refused.status, ((await refused.json()) as { code: string }).code]).toEqual([409, 'no_space'])
+  expect([refused.status, ((await refused.json()) as { code: string }).code]).toEqual([409, 'park_out_of_use'])
   await page.getByRole('button', { name: capacity.cancel_label.replace('{{code}}', codes[0]!) }).click()
   await expect(page.getByText(capacity.cancelled.replace('{{code}}', codes[0]!))).toBeVisible()
   await page.getByRole('button', { name: capacity.cancel_label.replace('{{code}}', codes[1]!) }).click()

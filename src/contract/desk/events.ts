@@ -263,8 +263,8 @@ export const eventRecord = deskRecord({
     cancelled_at: { kind: 'instant' },
     created_at: { kind: 'instant' },
   },
-  create: { endpoint: createDeskEvent, fields: eventForm },
-  update: { endpoint: updateDeskEvent, fields: eventForm },
+  create: { endpoint: createDeskEvent, fields: eventForm, position: ['lat', 'lng'] },
+  update: { endpoint: updateDeskEvent, fields: eventForm, position: ['lat', 'lng'] },
   remove: { endpoint: deleteDeskEvent },
   actions: {
     publish: { endpoint: publishEvent, undo: 'unpublish' },

@@ -177,11 +177,12 @@ export const parkRecord = deskRecord({
   links: { merged_into: { screen: 'parks', id: 'merged_into_id' } },
   update: {
     endpoint: updatePark,
+    position: ['lat', 'lng'],
     fields: {
       name: { kind: 'text' },
       address: { kind: 'text' },
       lat: { kind: 'number', hint: true },
-      lng: { kind: 'number' },
+      lng: { kind: 'number', hint: true },
       kind: { kind: 'choice', values: parkKinds, words: 'park_kinds' },
       description: { kind: 'long' },
       opening_hours: { kind: 'text', hint: true },

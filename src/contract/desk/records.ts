@@ -22,7 +22,12 @@ export type DeskField = {
 export type DeskFields = Readonly<Record<string, DeskField>>
 
 /** A call with the form that makes its body. The record's version is sent along where the body has one. */
-export type DeskForm = { readonly endpoint: Endpoint; readonly fields: DeskFields }
+export type DeskForm = {
+  readonly endpoint: Endpoint
+  readonly fields: DeskFields
+  /** The number fields with a latitude and a longitude: a map below them, and below the facts, shows the point. */
+  readonly position?: readonly [lat: string, lng: string]
+}
 
 /**
  * What can be done with a record besides changing its fields. Without fields it is done at once, unless it is `serious`: then

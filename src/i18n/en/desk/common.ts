@@ -132,6 +132,8 @@ export const common = {
     en: 'English',
     fr: 'French',
     choose: 'Choose…',
+    position: 'The position entered',
+    position_hint: 'Drag the pin, or press the place on the map.',
     create: 'Create',
     save: 'Save',
     cancel: 'Cancel',

@@ -53,7 +53,8 @@ export const parkRecords = {
       merge: 'Two records of one car park become one. If only this one sells spaces, they move with their rates.',
     },
     hints: {
-      lat: 'In degrees, for example 6.4281. Drivers are led to this point.',
+      lat: 'In degrees, for example 6.4281.',
+      lng: 'In degrees, for example 3.4219.',
       into: 'Its code, address and facts stay. This car park’s bookings, reviews, reports, photos and guards move there, and its page leads there.',
       confirm: 'Type it to confirm. This can’t be undone.',
       opening_hours: 'As in OpenStreetMap: “Mo-Fr 08:00-18:00; Sa 09:00-13:00”, or “24/7”.',

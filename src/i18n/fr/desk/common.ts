@@ -134,6 +134,8 @@ export const common: Shape<typeof english> = {
     en: 'Anglais',
     fr: 'Français',
     choose: 'Choisir…',
+    position: 'La position saisie',
+    position_hint: 'Faites glisser le repère ou touchez l’endroit sur la carte.',
     create: 'Créer',
     save: 'Enregistrer',
     cancel: 'Annuler',

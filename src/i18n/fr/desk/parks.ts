@@ -54,7 +54,8 @@ export const parkRecords = {
         'Deux fiches d’un même parking n’en font plus qu’une. Si seul ce parking vend des places, elles sont transférées avec leurs tarifs.',
     },
     hints: {
-      lat: 'En degrés, par exemple 6,4281. Les conducteurs sont guidés vers ce point.',
+      lat: 'En degrés, par exemple 6,4281.',
+      lng: 'En degrés, par exemple 3,4219.',
       into: 'Son code, son adresse et ses informations sont conservés. Les réservations, avis, signalements, photos et gardiens de ce parking lui sont transférés, et la page de ce parking y mène.',
       confirm: 'Saisissez-le pour confirmer. Cette action est définitive.',
       opening_hours: 'Comme dans OpenStreetMap : « Mo-Fr 08:00-18:00; Sa 09:00-13:00 » ou « 24/7 ».',

@@ -32,7 +32,7 @@ export function LazyMap({ contentReady = true, ...props }: LazyMapProps) {
 }
 
 /** Renders nothing after an error; the list beside the map stays. */
-class MapBoundary extends Component<{ children: ReactNode; onFailed: () => void }> {
+export class MapBoundary extends Component<{ children: ReactNode; onFailed: () => void }> {
   override state = { failed: false }
 
   static getDerivedStateFromError() {

@@ -13,6 +13,7 @@ import { useScreenActions } from '#web/features/desk/screenActions.ts'
 import { ownKey } from '#web/features/desk/shortcutSetting.ts'
 import { useDeskTitle } from '#web/features/desk/useDeskTitle.ts'
 import { useDeskWords } from '#web/features/desk/words.ts'
+import { LazyPointMap } from '#web/features/map/LazyPointMap.tsx'
 import { useProfile } from '#web/lib/useProfile.ts'
 import { paths } from '#web/paths.ts'
 import { cx } from '#web/ui/cx.ts'
@@ -173,6 +174,7 @@ function Shown({ description, record, panels }: ShownProps) {
                     value: <Fact description={description} record={record} name={name} column={column} />,
                   }))}
               />
+              <Position description={description} record={record} />
             </Card>
           </Parts>
         </>
@@ -204,6 +206,18 @@ function Fact({
     <PageLink to={paths.desk(`${link.screen}/${id}`)} className="text-act underline underline-offset-4">
       {cell}
     </PageLink>
+  )
+}
+
+/** Where the record is, if its form has a position. */
+function Position({ description: { update, create }, record }: Pick<ShownProps, 'description' | 'record'>) {
+  const [latName, lngName] = update?.position ?? create?.position ?? []
+  const [lat, lng] = [record[latName ?? ''], record[lngName ?? '']]
+  if (typeof lat !== 'number' || typeof lng !== 'number') return null
+  return (
+    <div className="mt-4">
+      <LazyPointMap point={{ lat, lng }} name={record.title} />
+    </div>
   )
 }
 

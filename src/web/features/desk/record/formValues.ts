@@ -83,7 +83,7 @@ function toSent(
 }
 
 /** A typed number, which may be below zero: a latitude, a correction. */
-function readNumber(text: string, locale: string): number | undefined {
+export function readNumber(text: string, locale: string): number | undefined {
   const number = parseTypedNumber(text.replace(/^[-−]/, ''), locale)
   return number === undefined || /^\d/.test(text) ? number : -number
 }

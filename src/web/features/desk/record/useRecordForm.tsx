@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { useForm, useFormState, useWatch } from 'react-hook-form'
 import type { DeskForm, DeskRecord } from '#contract/desk/records.ts'
 import { useReauth } from '#web/features/desk/Reauth.tsx'
@@ -8,6 +8,7 @@ import { fieldMessage, useSubmit, type FormSummary } from '#web/lib/forms.ts'
 import { useTranslation } from '#web/lib/translation.ts'
 import { FormField } from './FormField.tsx'
 import { currencyOf, isRequired, toBody, toFormValues, type FormValues } from './formValues.ts'
+import { PositionField } from './PositionField.tsx'
 import type { RecordWords } from './useRecordWords.ts'
 
 /** A form of the desk: its controls, its errors, and what sends it. */
@@ -29,7 +30,7 @@ export interface RecordForm {
  * their fields.
  */
 export function useRecordForm(
-  { endpoint, fields }: DeskForm,
+  { endpoint, fields, position }: DeskForm,
   record: DeskRecord | undefined,
   words: Pick<RecordWords, 'label'> & Partial<Pick<RecordWords, 'hint'>>,
   send: (body: object) => Promise<void>,
@@ -59,27 +60,33 @@ export function useRecordForm(
     isChanged: isDirty,
     isSending: isSubmitting,
     take: (taken, keep) => form.reset(toFormValues(fields, taken, locale), { keepDirtyValues: keep }),
-    fields: rowsOf(Object.keys(fields), (name) => fields[name]!.language !== undefined).map((row) => (
-      <div key={row[0]} className={row.length > 1 ? 'grid items-start gap-4 sm:grid-cols-2' : undefined}>
-        {row.map((name) => (
-          <FormField
-            key={name}
-            name={name}
-            field={fields[name]!}
-            control={form.control}
-            label={labels[name]!}
-            hint={fields[name]!.hint === true ? words.hint?.(name) : undefined}
-            error={fieldMessage(t, errors[name] as { message?: string } | undefined)}
-            isRequired={isRequired(endpoint, name)}
-            currency={currencyOf(fields[name]!, values, record)}
-          />
-        ))}
-      </div>
+    fields: rowsOf(
+      Object.keys(fields),
+      (name) => fields[name]!.language !== undefined || position?.includes(name) === true,
+    ).map((row) => (
+      <Fragment key={row[0]}>
+        <div className={row.length > 1 ? 'grid items-start gap-4 sm:grid-cols-2' : undefined}>
+          {row.map((name) => (
+            <FormField
+              key={name}
+              name={name}
+              field={fields[name]!}
+              control={form.control}
+              label={labels[name]!}
+              hint={fields[name]!.hint === true ? words.hint?.(name) : undefined}
+              error={fieldMessage(t, errors[name] as { message?: string } | undefined)}
+              isRequired={isRequired(endpoint, name)}
+              currency={currencyOf(fields[name]!, values, record)}
+            />
+          ))}
+        </div>
+        {position !== undefined && row.includes(position[1]) && <PositionField form={form} position={position} />}
+      </Fragment>
     )),
   }
 }
 
-/** Fields in two languages come in pairs. */
+/** Fields in two languages, and the degrees of a position, come in pairs. */
 function rowsOf(names: string[], isPaired: (name: string) => boolean): string[][] {
   const rows: string[][] = []
   for (const name of names) {
