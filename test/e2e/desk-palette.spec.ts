@@ -1,4 +1,5 @@
 import { desk as en } from '#i18n/en/desk.ts'
+import { desk as fr } from '#i18n/fr/desk.ts'
 import { checkScreen } from './axe.ts'
 import { adminMember, book, newDriver, parksToBook, send } from './drivers.ts'
 import { expect, test } from './fixtures.ts'
@@ -63,11 +64,14 @@ test('creates a record, switches the language and logs out from the palette', { 
   await page.keyboard.type('français')
   await page.keyboard.press('Enter')
   await expect(page.locator('html')).toHaveAttribute('lang', /^fr/)
+  // The desk is drawn anew with its own sentences.
+  await expect(page.getByRole('heading', { name: fr.lists.coupons.create })).toBeVisible()
   await page.keyboard.press('Control+k')
-  await expect(page.getByRole('combobox')).toBeFocused()
+  await expect(page.getByRole('dialog').getByRole('combobox')).toBeFocused()
   await page.keyboard.type('english')
   await page.keyboard.press('Enter')
   await expect(page.locator('html')).toHaveAttribute('lang', /^en/)
+  await expect(page.getByRole('heading', { name: en.lists.coupons.create })).toBeVisible()
   await openPalette(page)
   await page.keyboard.type(en.log_out)
   await page.keyboard.press('Enter')

@@ -17,7 +17,7 @@ test('leads by keyboard from the palette to a filtered list and its pages', asyn
   await page.goto('/desk')
   await expect(page.getByRole('heading', { name: en.dashboard.title })).toBeVisible()
   await page.keyboard.press('Control+k')
-  await expect(page.getByRole('combobox')).toBeFocused()
+  await expect(page.getByRole('dialog').getByRole('combobox')).toBeFocused()
   await page.keyboard.type('car parks')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/desk\/parks$/)
