@@ -92,7 +92,7 @@ export const errors = {
   event_not_bookable: 'You can’t book parking for this event: it’s over, cancelled or too far ahead.',
   branch_not_found: 'We couldn’t find this branch.',
   item_not_found: 'This branch doesn’t sell this item.',
-  tax_unknown: 'No tax rate is known here for what the branch sells. Enter it under Taxes first.',
+  tax_unknown: 'The branch stays inactive: no tax rate is known there for what it sells.',
   slot_in_use: 'Orders already take {{count}} of this capacity. It can’t be lower.',
   already_replied: 'This review already has a reply.',
   review_needs_stay: 'Only drivers who have parked here can leave a review, once per booking.',
