@@ -102,7 +102,7 @@ export const errors: Shape<typeof english> = {
     'Le stationnement pour cet événement n’est pas réservable : l’événement est terminé, annulé ou trop lointain.',
   branch_not_found: 'Ce point de service est introuvable.',
   item_not_found: 'Ce point de service ne vend pas cet article.',
-  tax_unknown: 'Le point de service reste inactif : aucun taux de taxe n’y est connu pour ce qu’il vend.',
+  tax_unknown: 'Le point de service reste inactif : aucun taux de taxe n’y est connu pour ce qu’il vend.',
   slot_in_use: 'Des commandes occupent déjà {{count}} de cette capacité. Elle ne peut pas être inférieure.',
   already_replied: 'Cet avis a déjà une réponse.',
   review_needs_stay: 'Seuls les conducteurs qui se sont garés ici peuvent donner leur avis, une fois par réservation.',
