@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Config } from './config.ts'
 import type { Db } from '#server/database/connect.ts'
 import { writeExampleEvents } from '#server/features/demo/events.ts'
+import { writeExampleShop } from '#server/features/demo/shop.ts'
 import { applyDemoOverlay } from '#server/features/demo/overlay.ts'
 import { importShippedParks } from '#server/features/park-import/import.ts'
 import { seedReference } from '#server/features/places/seed.ts'
@@ -23,6 +24,7 @@ export async function loadShippedData(db: Db, config: Config): Promise<void> {
     await applyDemoOverlay(db)
     await writeExamplePromos(db)
     await writeExampleEvents(db)
+    await writeExampleShop(db)
   }
   // The embedded engine has no autovacuum, and text search is 100 times slower without statistics.
   if ((await readDataFingerprint(db)) !== fingerprintBefore)

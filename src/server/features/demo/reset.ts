@@ -3,13 +3,14 @@ import type { Config } from '#server/config.ts'
 import type { Tx } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
 import { renewExampleEvents } from './events.ts'
+import { rewriteShop } from './shop.ts'
 import type { Job } from '#server/jobs.ts'
 
 const settingKey = 'demo_reset_at'
 
 /**
- * Deletes the demo's customers, bookings, reviews, money and counted visits in one transaction. Staff accounts, parks, tariffs,
- * capacities and promo codes stay, closures and planned capacities do not. Throws in production.
+ * Deletes the demo's customers, bookings, reviews, money and counted visits in one transaction, and writes the example shop
+ * again. Staff accounts, parks, tariffs, capacities and promo codes stay, closures and planned capacities do not. Throws in production.
  */
 export async function resetDemo(deps: Deps): Promise<void> {
   const { db, config, clock } = deps
@@ -25,6 +26,7 @@ export async function resetDemo(deps: Deps): Promise<void> {
     await sql`update pools set capacity_now = null where capacity_now is not null`.execute(tx)
     await takeBackClaims(tx)
     await sql`delete from users u where not exists (select from role_assignments where user_id = u.id)`.execute(tx)
+    await rewriteShop(tx, clock())
     await saveResetTime(tx, clock())
   })
   await renewExampleEvents(deps)
