@@ -25,6 +25,7 @@ const typeOf: Record<string, string> = {
   uuid: 'string',
   _int2: 'number[]',
   _text: 'string[]',
+  _uuid: 'string[]',
 }
 
 /** The source of `src/server/database/tables.ts` for the schema of a migrated database. */

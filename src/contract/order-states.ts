@@ -17,3 +17,30 @@ export type OrderStatus = (typeof orderStatuses)[number]
 /** To the bay of a car park or to an address, or collected at the branch. */
 export const orderTypes = ['delivery', 'takeaway'] as const
 export type OrderType = (typeof orderTypes)[number]
+
+/** Why an order changed its state, as its table of transitions names it. */
+export const orderCauses = [
+  'placed',
+  'held',
+  'sold',
+  'sold_and_handed_over',
+  'accepted',
+  'rejected',
+  'not_answered',
+  'customer',
+  'hold_over',
+  'branch',
+  'started',
+  'prepared',
+  'ready',
+  'done_at_bay',
+  'picked_up',
+  'returned_to_branch',
+  'handed_over',
+  'undeliverable',
+  'collected',
+  'not_collected',
+  'confirmed',
+  'returned',
+] as const
+export type OrderCause = (typeof orderCauses)[number]

@@ -17,9 +17,12 @@ export const accountKinds = [
   'tax_payable',
   'promotion',
   'adjustment',
+  'order_held',
+  'branch_payable',
+  'payout_clearing',
 ] as const
 
-export const transferKinds = [...transactionKinds, 'provider_fee'] as const
+export const transferKinds = [...transactionKinds, 'provider_fee', 'order_release', 'settlement'] as const
 
 /** Every transfer of the ledger, newest first. */
 export const transactionList = deskList({

@@ -14,6 +14,22 @@ export type AccessVersionTable = {
   version: bigint
 }
 
+export type AddressesTable = {
+  id: string
+  user_id: string
+  label: string
+  line: string
+  apartment: string | null
+  city: string
+  state_id: number | null
+  country_id: number
+  note: string | null
+  lat: number
+  lng: number
+  is_default: Defaulted<boolean>
+  created_at: Instant
+}
+
 export type ApprovalsTable = {
   id: string
   kind: string
@@ -159,6 +175,12 @@ export type BranchSetupTable = {
   version: Defaulted<number>
 }
 
+export type BranchTokensTable = {
+  branch_id: string
+  day: string
+  last: number
+}
+
 export type BranchesTable = {
   id: string
   slug: string
@@ -196,6 +218,30 @@ export type CannotParkReportsTable = {
   created_at: Instant
   settled_at: Instant | null
   outcome: string | null
+}
+
+export type CartLinesTable = {
+  id: string
+  cart_id: string
+  item_id: string
+  variation_id: string | null
+  extra_ids: Defaulted<string[]>
+  note: Defaulted<string>
+  quantity: number
+  parent_id: string | null
+  seen_unit_minor: bigint
+  position: number
+}
+
+export type CartsTable = {
+  id: string
+  user_id: string | null
+  token_hash: Uint8Array | null
+  is_set_aside: Defaulted<boolean>
+  branch_id: string
+  promo_code: string | null
+  created_at: Instant
+  touched_at: Instant
 }
 
 export type CatalogueSlugsTable = {
@@ -568,6 +614,12 @@ export type OfferItemsTable = {
   item_id: string
 }
 
+export type OfferUsesTable = {
+  offer_id: string
+  used: number
+  most: number
+}
+
 export type OffersTable = {
   id: string
   slug: string
@@ -585,6 +637,149 @@ export type OffersTable = {
   is_example: Defaulted<boolean>
   version: Defaulted<number>
   created_at: Instant
+}
+
+export type OrderHistoryTable = {
+  id: GeneratedAlways<bigint>
+  order_id: string
+  at: Instant
+  due_at: Instant | null
+  from_status: string | null
+  to_status: string
+  cause: string
+  actor: string
+  actor_id: string | null
+  detail: Json | null
+}
+
+export type OrderLinesTable = {
+  id: string
+  order_id: string
+  position: number
+  parent_id: string | null
+  item_id: string | null
+  variation_id: string | null
+  stock_level_id: string | null
+  item_slug: string
+  name: string
+  name_fr: string
+  variation_name: string | null
+  variation_name_fr: string | null
+  kind: string
+  work_group: string
+  extras: Defaulted<Json>
+  note: string | null
+  picture: string | null
+  quantity: number
+  unit_minor: bigint
+  subtotal_minor: bigint
+  offer_id: string | null
+  offer_name: string | null
+  offer_name_fr: string | null
+  offer_minor: Defaulted<bigint>
+  coupon_minor: Defaulted<bigint>
+  goods_minor: bigint
+  promotion_minor: Defaulted<bigint>
+  taxes: Defaulted<Json>
+  total_minor: bigint
+  refunded_quantity: Defaulted<number>
+  refunded_minor: Defaulted<bigint>
+}
+
+export type OrderPaymentsTable = {
+  id: string
+  order_id: string
+  transfer_id: string | null
+  method: string
+  amount_minor: bigint
+  at: Instant
+}
+
+export type OrderRefundLinesTable = {
+  id: string
+  refund_id: string
+  line_id: string | null
+  quantity: number
+  goods_minor: bigint
+  promotion_minor: bigint
+  taxes: Defaulted<Json>
+  total_minor: bigint
+}
+
+export type OrderRefundsTable = {
+  id: string
+  order_id: string
+  number: number
+  status: Defaulted<string>
+  amount_minor: bigint
+  cause: string
+  reason: string | null
+  actor_id: string | null
+  decided_by: string | null
+  transfer_id: string | null
+  at: Instant
+  decided_at: Instant | null
+}
+
+export type OrderSlotsTable = {
+  order_id: string
+  branch_id: string
+  work_group: string
+  starts_at: Instant
+  units: number
+}
+
+export type OrdersTable = {
+  id: string
+  order_number: string
+  token: number
+  user_id: string | null
+  branch_id: string
+  currency: string
+  status: string
+  payment_status: string
+  refund_status: Defaulted<string>
+  source: Defaulted<string>
+  order_type: string
+  slot_starts_at: Instant
+  slot_ends_at: Instant
+  delay_minutes: Defaulted<number>
+  handover_code: string
+  wrong_codes: Defaulted<number>
+  codes_locked_until: Instant | null
+  park_id: string | null
+  level: string | null
+  bay: string | null
+  address: Json | null
+  distance_km: number | null
+  booking_id: string | null
+  vehicle_type_id: number | null
+  plate: string | null
+  key_holder: string | null
+  note: string | null
+  language: string
+  promo_code_id: string | null
+  promo_code: string | null
+  amends: string | null
+  includes_tax: boolean
+  subtotal_minor: bigint
+  offer_minor: bigint
+  coupon_minor: bigint
+  delivery_charge_minor: bigint
+  delivery_net_minor: bigint
+  delivery_taxes: Defaulted<Json>
+  delivery_total_minor: bigint
+  delivery_refunded_minor: Defaulted<bigint>
+  total_minor: bigint
+  refunded_minor: Defaulted<bigint>
+  commission: bigint
+  delivered_by: string
+  held_until: Instant | null
+  next_step_at: Instant | null
+  released_at: Instant | null
+  is_example: Defaulted<boolean>
+  created_at: Instant
+  version: Defaulted<number>
 }
 
 export type PageTextVersionsTable = {
@@ -910,6 +1105,11 @@ export type PricesTable = {
   version: Defaulted<number>
 }
 
+export type PromoBranchesTable = {
+  promo_code_id: string
+  branch_id: string
+}
+
 export type PromoCodesTable = {
   id: string
   code: string
@@ -925,6 +1125,21 @@ export type PromoCodesTable = {
   is_example: Defaulted<boolean>
   created_at: Instant
   version: Defaulted<number>
+  scope: Defaulted<string>
+  name: string | null
+  name_fr: string | null
+  description: string | null
+  description_fr: string | null
+  picture: string | null
+  funded_by: Defaulted<string>
+  free_delivery: Defaulted<boolean>
+  most_uses: number | null
+}
+
+export type PromoTotalsTable = {
+  promo_code_id: string
+  used: number
+  most: number
 }
 
 export type PromoUsesTable = {
@@ -1253,6 +1468,7 @@ export type WebhookEventsTable = {
 
 export type DB = {
   access_version: AccessVersionTable
+  addresses: AddressesTable
   approvals: ApprovalsTable
   audit_log: AuditLogTable
   booking_history: BookingHistoryTable
@@ -1261,9 +1477,12 @@ export type DB = {
   branch_items: BranchItemsTable
   branch_parks: BranchParksTable
   branch_setup: BranchSetupTable
+  branch_tokens: BranchTokensTable
   branches: BranchesTable
   cannot_park_photos: CannotParkPhotosTable
   cannot_park_reports: CannotParkReportsTable
+  cart_lines: CartLinesTable
+  carts: CartsTable
   catalogue_slugs: CatalogueSlugsTable
   countries: CountriesTable
   delivery_charges: DeliveryChargesTable
@@ -1298,7 +1517,15 @@ export type DB = {
   money_differences: MoneyDifferencesTable
   offer_branches: OfferBranchesTable
   offer_items: OfferItemsTable
+  offer_uses: OfferUsesTable
   offers: OffersTable
+  order_history: OrderHistoryTable
+  order_lines: OrderLinesTable
+  order_payments: OrderPaymentsTable
+  order_refund_lines: OrderRefundLinesTable
+  order_refunds: OrderRefundsTable
+  order_slots: OrderSlotsTable
+  orders: OrdersTable
   page_text_versions: PageTextVersionsTable
   page_texts: PageTextsTable
   paper_reminders: PaperRemindersTable
@@ -1324,7 +1551,9 @@ export type DB = {
   pool_days: PoolDaysTable
   pools: PoolsTable
   prices: PricesTable
+  promo_branches: PromoBranchesTable
   promo_codes: PromoCodesTable
+  promo_totals: PromoTotalsTable
   promo_uses: PromoUsesTable
   provider_fees: ProviderFeesTable
   quotes: QuotesTable

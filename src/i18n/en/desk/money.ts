@@ -177,6 +177,8 @@ export const moneyWords = {
     document: 'Document',
     adjustment: 'Adjustment',
     provider_fee: 'Provider’s fee',
+    order_release: 'Order completed',
+    settlement: 'Settlement',
   },
   accounts: {
     customer: 'Wallet',
@@ -189,6 +191,9 @@ export const moneyWords = {
     tax_payable: 'Tax owed',
     promotion: 'Promotion',
     adjustment: 'Adjustments',
+    order_held: 'Held for orders',
+    branch_payable: 'Owed to branches',
+    payout_clearing: 'Payouts in progress',
   },
   discrepancy_kinds: {
     amount: 'Amount differs',

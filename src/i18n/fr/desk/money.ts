@@ -183,6 +183,8 @@ export const moneyWords: Shape<typeof englishWords> = {
     document: 'Document',
     adjustment: 'Correction',
     provider_fee: 'Frais du prestataire',
+    order_release: 'Commande terminée',
+    settlement: 'Règlement',
   },
   accounts: {
     customer: 'Portefeuille',
@@ -195,6 +197,9 @@ export const moneyWords: Shape<typeof englishWords> = {
     tax_payable: 'Taxes dues',
     promotion: 'Promotion',
     adjustment: 'Corrections',
+    order_held: 'Retenu pour des commandes',
+    branch_payable: 'Dû aux points de service',
+    payout_clearing: 'Versements en cours',
   },
   discrepancy_kinds: {
     amount: 'Montant différent',

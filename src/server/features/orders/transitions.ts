@@ -1,4 +1,4 @@
-import type { OrderStatus, OrderType } from '#contract/order-states.ts'
+import type { OrderCause, OrderStatus, OrderType } from '#contract/order-states.ts'
 
 /**
  * Who changes an order: its customer, whoever sells at a counter, employees of its branch, those who may cancel its orders
@@ -9,7 +9,7 @@ export type OrderActor = 'customer' | 'seller' | 'employee' | 'manager' | 'couri
 type OrderTransition = {
   from: OrderStatus | null
   to: OrderStatus
-  cause: string
+  cause: OrderCause
   type: OrderType | 'both'
   who: readonly OrderActor[]
 }
@@ -71,8 +71,6 @@ export const orderTransitions = [
   { from: 'delivered', to: 'returned', cause: 'returned', type: 'both', who: ['manager'] },
   { from: 'completed', to: 'returned', cause: 'returned', type: 'both', who: ['manager'] },
 ] as const satisfies readonly OrderTransition[]
-
-export type OrderCause = (typeof orderTransitions)[number]['cause']
 
 /** Whether an order of this type may change so, for this cause and by this actor. */
 export function isOrderTransitionAllowed(

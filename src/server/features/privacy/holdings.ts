@@ -4,6 +4,7 @@ import { removeRoles } from '#server/features/access/assignments.ts'
 import { maskAuditOf } from '#server/features/access/audit.ts'
 import type { Holding } from './holding.ts'
 import { moneyHoldings } from './money-holdings.ts'
+import { shopHoldings } from './shop-holdings.ts'
 
 const phoneOf = (db: Db | Tx, user_id: string) => db.selectFrom('users').select('phone').where('id', '=', user_id)
 
@@ -174,6 +175,7 @@ export const holdings: readonly Holding[] = [
         tx,
       ),
   },
+  ...shopHoldings,
   {
     name: 'reports_of_not_parking',
     tables: ['cannot_park_reports', 'cannot_park_photos'],

@@ -37,6 +37,18 @@ export async function releasePromoUse(tx: Tx, use: { promo_code_id: string; user
     .execute()
 }
 
+/** Terms of the shop, which codes for parking leave at their defaults. */
+export type ShopTerms =
+  | 'scope'
+  | 'name'
+  | 'name_fr'
+  | 'description'
+  | 'description_fr'
+  | 'picture'
+  | 'funded_by'
+  | 'free_delivery'
+  | 'most_uses'
+
 /** Creates a promo code. Throws `promo_exists`, and 422 for an invalid code. */
 export async function insertPromo(
   tx: Tx,
@@ -51,7 +63,7 @@ export async function insertPromo(
   if (problems.length > 0) throw new AppError('validation_failed', {}, problems)
   const minor = (amount: number | null) => (amount === null ? null : toMinor(amount, currency!)!)
   const id = newId(now.getTime())
-  const columns: RequestedColumns<PromoCodesTable, 'id' | 'is_example' | 'created_at' | 'version'> = {
+  const columns: RequestedColumns<PromoCodesTable, 'id' | 'is_example' | 'created_at' | 'version' | ShopTerms> = {
     code,
     kind,
     value: kind === 'percentage' ? toThousandths(value)! : minor(value)!,

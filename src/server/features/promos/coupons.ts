@@ -9,6 +9,7 @@ import { AppError } from '#server/errors.ts'
 import type { AuditedChange } from '#server/features/access/audit.ts'
 import { requireVersion } from '#server/features/access/versions.ts'
 import { newId } from '#server/ids.ts'
+import type { ShopTerms } from './commands.ts'
 import { getPromo } from './queries.ts'
 import { toThousandths, validatePromo } from './rules.ts'
 
@@ -77,7 +78,7 @@ async function isUsed(db: Db | Tx, id: string): Promise<boolean> {
 }
 
 type TermColumns = Omit<
-  RequestedColumns<PromoCodesTable, 'id' | 'is_example' | 'created_at' | 'version'>,
+  RequestedColumns<PromoCodesTable, 'id' | 'is_example' | 'created_at' | 'version' | ShopTerms>,
   'code' | 'is_active'
 >
 

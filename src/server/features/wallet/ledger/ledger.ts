@@ -15,7 +15,10 @@ export type AccountKind =
   | 'tax_payable'
   | 'promotion'
   | 'adjustment'
-/** `owner`: a user's id, a provider's name, a park's id or a tax's code; '' where a kind has one account. */
+  | 'order_held'
+  | 'branch_payable'
+  | 'payout_clearing'
+/** `owner`: a user's id, a provider's name, a park's id a branch's id or a tax's code; '' where a kind has one account. */
 export type Account = { kind: AccountKind; owner: string }
 export type Posting = { account: Account; amount_minor: bigint }
 export type TransferKind = (typeof transactionKinds)[number]
@@ -25,8 +28,8 @@ export type TransferKind = (typeof transactionKinds)[number]
  * (`top_up:stripe`, `booking:ABCD1234`, `sent_back:RF-…`); `describeEntry` in `texts.ts` puts it into words.
  */
 export type Transfer = {
-  /** `provider_fee` moves no wallet, so it appears in no statement. */
-  kind: TransferKind | 'provider_fee'
+  /** The last three move no wallet, so they appear in no statement. */
+  kind: TransferKind | 'provider_fee' | 'order_release' | 'settlement'
   reference: string
   description: string
   currency: Currency

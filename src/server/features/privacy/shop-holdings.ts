@@ -1,0 +1,77 @@
+import { sql } from 'kysely'
+import type { Holding } from './holding.ts'
+
+/** Carts, addresses and orders. */
+export const shopHoldings: readonly Holding[] = [
+  {
+    name: 'carts',
+    tables: ['carts', 'cart_lines'],
+    copy: (db, { user_id }) =>
+      db
+        .selectFrom('carts')
+        .innerJoin('cart_lines', 'cart_lines.cart_id', 'carts.id')
+        .innerJoin('items', 'items.id', 'cart_lines.item_id')
+        .innerJoin('branches', 'branches.id', 'carts.branch_id')
+        .select(['branches.name as branch', 'items.name as item', 'quantity', 'note', 'promo_code', 'touched_at'])
+        .where('carts.user_id', '=', user_id)
+        .orderBy('cart_lines.position')
+        .execute(),
+    erase: (tx, { user_id }) => tx.deleteFrom('carts').where('user_id', '=', user_id).execute(),
+  },
+  {
+    name: 'addresses',
+    tables: ['addresses'],
+    copy: (db, { user_id }) =>
+      db
+        .selectFrom('addresses')
+        .innerJoin('countries', 'countries.id', 'addresses.country_id')
+        .leftJoin('states', 'states.id', 'addresses.state_id')
+        .select(['label', 'line', 'apartment', 'city', 'states.name as state', 'countries.code as country_code'])
+        .select(['note', 'addresses.lat', 'addresses.lng', 'is_default', 'created_at'])
+        .where('user_id', '=', user_id)
+        .orderBy('created_at')
+        .execute(),
+    erase: (tx, { user_id }) => tx.deleteFrom('addresses').where('user_id', '=', user_id).execute(),
+  },
+  {
+    name: 'orders',
+    tables: ['orders', 'order_lines'],
+    copy: (db, { user_id }) =>
+      db
+        .selectFrom('orders as o')
+        .innerJoin('branches as b', 'b.id', 'o.branch_id')
+        .select([
+          'o.order_number',
+          'b.name as branch',
+          'o.status',
+          'o.payment_status',
+          'o.refund_status',
+          'o.order_type',
+        ])
+        .select([
+          'o.slot_starts_at',
+          'o.level',
+          'o.bay',
+          'o.address',
+          'o.plate',
+          'o.note',
+          'o.promo_code',
+          'o.currency',
+        ])
+        .select(['o.total_minor', 'o.refunded_minor', 'o.created_at'])
+        .select(
+          sql<unknown>`(select jsonb_agg(jsonb_build_object('name', l.name, 'quantity', l.quantity, 'note', l.note,
+            'total_minor', l.total_minor) order by l.position) from order_lines l where l.order_id = o.id)`.as('lines'),
+        )
+        .where('o.user_id', '=', user_id)
+        .orderBy('o.created_at')
+        .execute(),
+    // The books keep the order without who and where it was.
+    erase: async (tx, { user_id }) => {
+      await sql`update order_lines set note = null where note is not null
+        and order_id in (select id from orders where user_id = ${user_id})`.execute(tx)
+      await sql`update orders set plate = null, level = null, bay = null, note = null,
+        address = case when address is null then null else '{}'::jsonb end where user_id = ${user_id}`.execute(tx)
+    },
+  },
+]
