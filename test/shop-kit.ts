@@ -119,3 +119,13 @@ export async function newItem(world: World, item: NewItem): Promise<string> {
   }
   return id
 }
+
+/** The status of a successful call; otherwise the status, the code and the fields that were refused. */
+export const outcomeOf = ({
+  status,
+  problem,
+}: {
+  status: number
+  problem: { code: string; errors?: { field: string }[] }
+}): number | string =>
+  status < 300 ? status : [status, problem.code, ...(problem.errors ?? []).map(({ field }) => field)].join(' ')

@@ -15,6 +15,7 @@ type Contract =
   | typeof import('./desk/booking-record.ts')
   | typeof import('./desk/branch-setup.ts')
   | typeof import('./desk/branches.ts')
+  | typeof import('./desk/taxes.ts')
   | typeof import('./desk/time-slots.ts')
   | typeof import('./desk/customer-record.ts')
   | typeof import('./desk/limits.ts')

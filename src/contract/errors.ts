@@ -94,6 +94,7 @@ export const errorStatus = {
   branch_not_found: 404,
   item_not_found: 404,
   tax_unknown: 409,
+  tax_over: 409,
   slot_in_use: 409,
   // reviews
   review_needs_stay: 409,

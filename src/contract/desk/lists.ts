@@ -21,6 +21,7 @@ export type ColumnKind =
   | 'rating'
   | 'money'
   | 'instant'
+  | 'day'
   | 'flag'
   | 'choice'
   | 'choices'
@@ -75,6 +76,7 @@ type CellOf<Kind extends ColumnKind> = {
   rating: number
   money: Money
   instant: string
+  day: string
   flag: boolean
   choice: string
   choices: string[]
@@ -93,6 +95,7 @@ const cells: Record<ColumnKind, z.ZodMiniType> = {
   rating: z.number(),
   money: Money,
   instant: z.string(),
+  day: z.string(),
   flag: z.boolean(),
   choice: z.string(),
   choices: z.array(z.string()),

@@ -8,6 +8,7 @@ import { pageLists, pageRecords, pageWords } from './desk/pages.ts'
 import { parkRecords, parks, parkWords } from './desk/parks.ts'
 import { partnerLists, partnerRecords, partnerWords } from './desk/partners.ts'
 import { shopLists, shopRecords, shopWords } from './desk/shop.ts'
+import { catalogueLists, catalogueRecords, catalogueWords } from './desk/catalogue.ts'
 import { records } from './desk/records.ts'
 import { moneyRecords } from './desk/money-records.ts'
 import { moneyLists, moneyWords } from './desk/money.ts'
@@ -28,6 +29,7 @@ export const desk = {
     ...healthRecords,
     ...parkRecords,
     ...shopRecords,
+    ...catalogueRecords,
   },
   lists: {
     ...lists,
@@ -38,6 +40,7 @@ export const desk = {
     ...healthLists,
     ...analyticsLists,
     ...shopLists,
+    ...catalogueLists,
   },
   words: {
     ...words,
@@ -49,5 +52,6 @@ export const desk = {
     ...parkWords,
     ...analyticsWords,
     ...shopWords,
+    ...catalogueWords,
   },
 }

@@ -113,6 +113,10 @@ export const formatShortMoment = (at: Date, zone: string, locale: string): strin
 export const formatFullMoment = (at: Date, zone: string, locale: string): string =>
   tidyTime(dateFormat(locale, { timeZone: zone, dateStyle: 'full', timeStyle: 'short' }).format(at))
 
+/** `21 Nov 2026` for `2026-11-21`. */
+export const formatShortDay = (day: string, locale: string): string =>
+  dateFormat(locale, { timeZone: 'UTC', dateStyle: 'medium' }).format(new Date(`${day}T00:00Z`))
+
 /** `November 2026` for `2026-11`. */
 export const formatMonth = (month: string, locale: string): string =>
   dateFormat(locale, { timeZone: 'UTC', month: 'long', year: 'numeric' }).format(new Date(`${month}-01T00:00Z`))

@@ -23,6 +23,7 @@ export const access = {
     refunds: 'Refunds',
     adjustments: 'Wallet adjustments',
     coupons: 'Coupons',
+    taxes: 'Taxes',
     branches: 'Branches',
     pages: 'Pages',
     leads: 'Messages',

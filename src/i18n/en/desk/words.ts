@@ -47,6 +47,7 @@ export const words = {
     webhooks: 'Process messages of payment providers',
   },
   record_kinds: {
+    tax: 'Tax rate',
     branch: 'Branch',
     branch_closure: 'Closure',
     delivery_charge: 'Delivery charge',
@@ -98,6 +99,10 @@ export const words = {
   },
   /** What was done, by the call that did it: in the audit log and the history of a record. */
   calls: {
+    createTax: 'Tax rate entered',
+    changeTax: 'Tax rate replaced',
+    endTax: 'End of the tax rate set',
+    deleteTax: 'Tax rate deleted',
     createBranch: 'Branch created',
     updateBranch: 'Branch changed',
     deleteBranch: 'Branch deleted',

@@ -26,6 +26,7 @@ export const access: Shape<typeof english> = {
     adjustments: 'Corrections de portefeuille',
     pages: 'Pages',
     coupons: 'Codes promo',
+    taxes: 'Taxes',
     branches: 'Points de service',
     leads: 'Messages',
     analytics: 'Statistiques',

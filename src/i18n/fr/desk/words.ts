@@ -49,6 +49,7 @@ export const words: Shape<typeof english> = {
     webhooks: 'Traitement des messages des prestataires',
   },
   record_kinds: {
+    tax: 'Taux de taxe',
     branch: 'Point de service',
     branch_closure: 'Fermeture',
     delivery_charge: 'Frais de livraison',
@@ -99,6 +100,10 @@ export const words: Shape<typeof english> = {
     limits: 'gabarit',
   },
   calls: {
+    createTax: 'Taux de taxe saisi',
+    changeTax: 'Taux de taxe remplacé',
+    endTax: 'Fin du taux de taxe fixée',
+    deleteTax: 'Taux de taxe supprimé',
     createBranch: 'Point de service créé',
     updateBranch: 'Point de service modifié',
     deleteBranch: 'Point de service supprimé',

@@ -6,7 +6,7 @@ import { assignRoles, listGrantable } from '#contract/desk/people.ts'
 import { deleteTimeSlot, getTimeSlot, timeSlotList, updateTimeSlot } from '#contract/desk/time-slots.ts'
 import { auditList } from '#contract/desk/audit.ts'
 import { giveRole } from '#test/access-kit.ts'
-import { branchFacts, newBranch, writeTaxes } from '#test/shop-kit.ts'
+import { branchFacts, newBranch, outcomeOf, writeTaxes } from '#test/shop-kit.ts'
 import { createWorld, type Driver, type World } from '#test/world.ts'
 
 let world: World
@@ -19,8 +19,6 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-const outcomeOf = ({ status, problem }: { status: number; problem: { code: string; errors?: { field: string }[] } }) =>
-  status < 300 ? status : [status, problem.code, ...(problem.errors ?? []).map(({ field }) => field)].join(' ')
 const create = (country: 'NG' | 'CA' | 'SN' | 'US', changes: object = {}) =>
   world.call(contract.createBranch, { token, body: branchFacts(country, changes) as never })
 

@@ -25,7 +25,7 @@ type BranchChange = { answer: Branch; changes: AuditedChange[] }
 type Facts = Omit<ParsedBody<typeof createContract>, 'country_code'>
 
 /** The currency of each country, and whether its prices contain their taxes. */
-const pricesOf: Record<CountryCode, { currency: Currency; includes_tax: boolean }> = {
+export const pricesOf: Record<CountryCode, { currency: Currency; includes_tax: boolean }> = {
   NG: { currency: 'NGN', includes_tax: true },
   CA: { currency: 'CAD', includes_tax: false },
   SN: { currency: 'XOF', includes_tax: true },
@@ -93,7 +93,12 @@ async function toColumns(tx: Tx, country_code: CountryCode, { state, opening_hou
   return { ...facts, opening_hours, state_id: found?.id ?? null }
 }
 
-async function findState(tx: Tx, country_code: CountryCode, text: string): Promise<{ id: number; name: string }> {
+/** Returns a state of a country by its code or its name, in either language. Throws 422. */
+export async function findState(
+  tx: Tx,
+  country_code: CountryCode,
+  text: string,
+): Promise<{ id: number; name: string }> {
   const { rows } = await sql<{ id: number; name: string }>`
     select id, name from states where country_id = ${countryIds[country_code]}
       and (lower(${text}) in (lower(name), lower(name_fr), lower(code), lower(split_part(code, '-', 2))))`.execute(tx)

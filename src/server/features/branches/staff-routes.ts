@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#contract/desk/branches.ts'
 import * as setup from '#contract/desk/branch-setup.ts'
+import * as taxes from '#contract/desk/taxes.ts'
 import * as slots from '#contract/desk/time-slots.ts'
 import type { Deps } from '#server/deps.ts'
 import { mountCommand } from '#server/features/access/command.ts'
@@ -20,6 +21,7 @@ import {
   removeCharge,
   removeClosure,
 } from './setup.ts'
+import { changeTax, createTax, endTax, getTax, removeTax } from './tax-records.ts'
 import { addSlots, changeSlots, copySlots, getTimeSlot, removeSlots } from './time-slots.ts'
 
 /** What staff does with branches and what belongs to them. */
@@ -82,4 +84,14 @@ export function staffBranchesRoutes(app: FastifyInstance, deps: Deps): void {
   mountCommand(app, deps, setup.deleteClosure, (tx, { scope, params, query }) =>
     removeClosure(tx, scope, params.id, query.version),
   )
+  taxRoutes(app, deps)
+}
+
+function taxRoutes(app: FastifyInstance, deps: Deps): void {
+  const { db, clock } = deps
+  mount(app, taxes.getTax, ({ params }) => getTax(db, params.id, clock()))
+  mountCommand(app, deps, taxes.createTax, (tx, { body }, now) => createTax(tx, body, now))
+  mountCommand(app, deps, taxes.changeTax, (tx, { params, body }, now) => changeTax(tx, params.id, body, now))
+  mountCommand(app, deps, taxes.endTax, (tx, { params, body }, now) => endTax(tx, params.id, body.valid_to, now))
+  mountCommand(app, deps, taxes.deleteTax, (tx, { params }, now) => removeTax(tx, params.id, now))
 }

@@ -6,6 +6,7 @@ import { bookingRecord } from '#contract/desk/booking-record.ts'
 import { bookingList } from '#contract/desk/bookings.ts'
 import * as setup from '#contract/desk/branch-setup.ts'
 import { branchList, branchParkList, branchRecord } from '#contract/desk/branches.ts'
+import { taxList } from '#contract/desk/taxes.ts'
 import { timeSlotList } from '#contract/desk/time-slots.ts'
 import { couponList, couponRecord, couponUseList } from '#contract/desk/coupons.ts'
 import { listAffectedBookings } from '#contract/desk/capacity.ts'
@@ -49,6 +50,7 @@ import { auditSource } from './resources/audit.ts'
 import { bookingSource } from './resources/bookings.ts'
 import * as branches from './resources/branches.ts'
 import { couponSource, couponUseSource } from './resources/coupons.ts'
+import { taxSource } from './resources/taxes.ts'
 import { customerSource } from './resources/customers.ts'
 import { eventParkSource, eventSource } from './resources/events.ts'
 import { leadSource } from './resources/leads.ts'
@@ -89,6 +91,7 @@ export function deskRoutes(app: FastifyInstance, deps: Deps): void {
   serve(setup.deliveryChargeList, branches.deliveryChargeSource)
   serve(setup.closureList, branches.closureSource)
   serveBulk(app, branchRecord)
+  serve(taxList, taxSource)
   serve(couponList, couponSource)
   serve(couponUseList, couponUseSource)
   serve(leadList, leadSource)

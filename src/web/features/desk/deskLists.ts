@@ -3,6 +3,7 @@ import { auditList } from '#contract/desk/audit.ts'
 import { bookingList } from '#contract/desk/bookings.ts'
 import * as setup from '#contract/desk/branch-setup.ts'
 import { branchList } from '#contract/desk/branches.ts'
+import { taxList } from '#contract/desk/taxes.ts'
 import { timeSlotList } from '#contract/desk/time-slots.ts'
 import { couponList } from '#contract/desk/coupons.ts'
 import { customerList } from '#contract/desk/customers.ts'
@@ -46,6 +47,7 @@ export const deskLists: Record<Exclude<DeskScreenName, 'limits' | 'analytics'>, 
   reviews: reviewList,
   events: eventList,
   pages: pageList,
+  taxes: taxList,
   coupons: couponList,
   leads: leadList,
   transactions: transactionList,

@@ -3,6 +3,7 @@ import { adjustmentRecord } from '#contract/desk/adjustments.ts'
 import { bookingRecord } from '#contract/desk/booking-record.ts'
 import * as branches from '#contract/desk/branch-records.ts'
 import { branchRecord } from '#contract/desk/branches.ts'
+import { taxRecord } from '#contract/desk/taxes.ts'
 import { timeSlotRecord } from '#contract/desk/time-slots.ts'
 import { couponRecord } from '#contract/desk/coupons.ts'
 import { customerRecord } from '#contract/desk/customer-record.ts'
@@ -63,6 +64,7 @@ export const deskRecords: Record<string, { record: BulkRecord; panels?: Readonly
   'delivery-setups': { record: branches.deliverySetupRecord },
   'delivery-charges': { record: branches.deliveryChargeRecord },
   'branch-closures': { record: branches.closureRecord },
+  taxes: { record: taxRecord },
   coupons: { record: couponRecord },
   events: { record: eventRecord },
   pages: { record: pageRecord, panels: { text: PageEditor, versions: PageVersions } },

@@ -1,7 +1,7 @@
 import { Check, X } from 'lucide-react'
 import type { DeskColumn, DeskRow } from '#contract/desk/lists.ts'
 import type { Money } from '#contract/fields.ts'
-import { formatMoney, formatNumber, formatShortMoment } from '#web/lib/format.ts'
+import { formatMoney, formatNumber, formatShortDay, formatShortMoment } from '#web/lib/format.ts'
 import { deviceZone } from '#web/lib/quarterHours.ts'
 import { useDeskWords } from '#web/features/desk/words.ts'
 
@@ -24,6 +24,8 @@ export function Cell({ column, name, row }: { column: DeskColumn; name: string; 
         </time>
       )
     }
+    case 'day':
+      return <time dateTime={value as string}>{formatShortDay(value as string, locale)}</time>
     case 'flag':
       return value === true ? (
         <Check role="img" aria-label={t('desk.yes')} className="size-4.5 text-free" />
