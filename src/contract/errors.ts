@@ -96,6 +96,9 @@ export const errorStatus = {
   tax_unknown: 409,
   tax_over: 409,
   slot_in_use: 409,
+  order_not_found: 404,
+  order_state: 409,
+  out_of_stock: 409,
   // reviews
   review_needs_stay: 409,
   already_replied: 409,

@@ -95,6 +95,9 @@ export const errors = {
   tax_unknown: 'The branch stays inactive: no tax rate is known there for what it sells.',
   tax_over: 'This rate is over. Enter a new one.',
   slot_in_use: 'Orders already take {{count}} of this capacity. It can’t be lower.',
+  order_not_found: 'We couldn’t find this order.',
+  order_state: 'This is no longer possible: the order has changed in the meantime.',
+  out_of_stock: 'Some items are no longer in stock in this quantity.',
   already_replied: 'This review already has a reply.',
   review_needs_stay: 'Only drivers who have parked here can leave a review, once per booking.',
   insufficient_balance: 'You need {{missing}} more in your wallet. You haven’t been charged.',
@@ -110,6 +113,8 @@ export const errors = {
   provider_refused: 'The payment provider declined this payment. You haven’t been charged.',
   invalid_signature: 'The signature is invalid.',
   fields: {
+    out_of_stock: 'Only {{left}} left.',
+    sold_out: 'Out of stock.',
     required: 'This field is required!',
     invalid: 'This value isn’t valid.',
     unknown: 'This field isn’t recognised.',

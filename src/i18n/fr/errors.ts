@@ -105,6 +105,9 @@ export const errors: Shape<typeof english> = {
   tax_unknown: 'Le point de service reste inactif : aucun taux de taxe n’y est connu pour ce qu’il vend.',
   tax_over: 'Ce taux n’est plus en vigueur. Saisissez-en un nouveau.',
   slot_in_use: 'Des commandes occupent déjà {{count}} de cette capacité. Elle ne peut pas être inférieure.',
+  order_not_found: 'Commande introuvable.',
+  order_state: 'Ce n’est plus possible : la commande a changé entre-temps.',
+  out_of_stock: 'Certains articles ne sont plus en stock dans cette quantité.',
   already_replied: 'Cet avis a déjà une réponse.',
   review_needs_stay: 'Seuls les conducteurs qui se sont garés ici peuvent donner leur avis, une fois par réservation.',
   insufficient_balance: 'Il manque {{missing}} sur votre portefeuille. Vous n’avez pas été débité.',
@@ -121,6 +124,8 @@ export const errors: Shape<typeof english> = {
   provider_refused: 'Le prestataire de paiement a refusé ce paiement. Vous n’avez pas été débité.',
   invalid_signature: 'La signature n’est pas valable.',
   fields: {
+    out_of_stock: 'Il n’en reste que {{left}}.',
+    sold_out: 'Rupture de stock.',
     required: 'Ce champ est obligatoire !',
     invalid: 'Cette valeur n’est pas valable.',
     unknown: 'Ce champ n’est pas reconnu.',

@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { orderCauses, orderStatuses, orderTypes } from '#contract/order-states.ts'
+import { AppError } from '#server/errors.ts'
+import { isOrderTransitionAllowed } from '#server/features/orders/transitions.ts'
+import { readOrder, writeOrder } from '#test/order-kit.ts'
+import { newBranch, newItem } from '#test/shop-kit.ts'
+import { createWorld, type Driver, type World } from '#test/world.ts'
+import { changeOrderStatus } from './change-status.ts'
+
+let world: World
+let customer: Driver
+let branch: { id: string; currency: string }
+let item_id: string
+beforeAll(async () => {
+  world = await createWorld()
+  const { token } = await world.newDriver({ role: 'admin' })
+  branch = await newBranch(world, token)
+  item_id = await newItem(world, { slug: 'wipers', prices: { CAD: 1_000n } })
+  customer = await world.newDriver({ balance_minor: 1_000_000n })
+})
+afterAll(() => world.close())
+
+const codeOf = (error: unknown) => (error instanceof AppError ? error.code : String(error))
+
+describe.each(orderTypes)('an order for %s', (order_type) => {
+  test('changes as the table says, and nothing else changes it', async () => {
+    const { id } = await writeOrder(world, customer, branch, { order_type, lines: [{ item_id }] })
+    const at = world.clock.now
+    const actor = { order_id: id, actor_id: null, at }
+    for (const from of orderStatuses)
+      for (const to of orderStatuses)
+        for (const cause of orderCauses) {
+          await world.db.updateTable('orders').set({ status: from }).where('id', '=', id).execute()
+          const isAllowed = isOrderTransitionAllowed({ from, to, type: order_type }, cause, 'manager')
+          const change = { ...actor, to, cause, actor: 'manager' as const }
+          const outcome = await world.db
+            .transaction()
+            .execute((tx) => changeOrderStatus(tx, change))
+            .then(({ status }) => status, codeOf)
+          expect([from, to, cause, outcome]).toEqual([from, to, cause, isAllowed ? to : 'order_state'])
+        }
+  })
+
+  test('keeps what changed it, when and by whom', async () => {
+    const { id } = await writeOrder(world, customer, branch, { order_type, lines: [{ item_id }] })
+    const due_at = new Date(world.clock.now.getTime() - 60_000)
+    const change = { order_id: id, actor: 'clock' as const, actor_id: null, at: world.clock.now, due_at }
+    const after = await world.db
+      .transaction()
+      .execute((tx) => changeOrderStatus(tx, { ...change, to: 'rejected', cause: 'not_answered', detail: { left: 1 } }))
+    expect(after).toMatchObject({ id, status: 'rejected', version: 2 })
+    expect((await readOrder(world, id)).status).toBe('rejected')
+    const history = await world.db
+      .selectFrom('order_history')
+      .select(['from_status', 'to_status', 'cause', 'actor', 'due_at', 'detail'])
+      .where('order_id', '=', id)
+      .orderBy('id')
+      .execute()
+    expect(history).toEqual([
+      { from_status: null, to_status: 'pending', cause: 'placed', actor: 'customer', due_at: null, detail: null },
+      {
+        from_status: 'pending',
+        to_status: 'rejected',
+        cause: 'not_answered',
+        actor: 'clock',
+        due_at,
+        detail: { left: 1 },
+      },
+    ])
+  })
+})
+
+test('an order that does not exist is not found', async () => {
+  const change = { order_id: '00000000-0000-7000-8000-000000000000', to: 'accepted', cause: 'accepted' } as const
+  const run = world.db
+    .transaction()
+    .execute((tx) => changeOrderStatus(tx, { ...change, actor: 'employee', actor_id: null, at: world.clock.now }))
+  await expect(run.catch(codeOf)).resolves.toBe('order_not_found')
+})

@@ -1,0 +1,90 @@
+import type { Selectable } from 'kysely'
+import type { OrderCause, OrderStatus, OrderType } from '#contract/order-states.ts'
+import type { Tx } from '#server/database/connect.ts'
+import type { OrdersTable } from '#server/database/tables.ts'
+import { AppError } from '#server/errors.ts'
+import { isOrderTransitionAllowed, type OrderActor } from '#server/features/orders/transitions.ts'
+
+/** An order as it is stored. */
+export type OrderRow = Omit<Selectable<OrdersTable>, 'status' | 'order_type'> & {
+  status: OrderStatus
+  order_type: OrderType
+}
+
+/** Changes that keep the state, beside the causes of the table. */
+export type OrderChangeCause =
+  | OrderCause
+  | 'paid'
+  | 'delayed'
+  | 'refunded'
+  | 'lines_changed'
+  | 'wrong_code'
+  | 'return_requested'
+  | 'return_approved'
+  | 'return_refused'
+  | 'return_received'
+  | 'problem_reported'
+  | 'problem_answered'
+
+export type OrderDetail = Readonly<Record<string, unknown>>
+
+type Entry = {
+  order_id: string
+  cause: OrderChangeCause
+  actor: OrderActor
+  /** Null for the clock. */
+  actor_id: string | null
+  at: Date
+  /** When the clock should have done it. */
+  due_at?: Date | undefined
+  detail?: OrderDetail | undefined
+}
+
+/** Reads an order and keeps others from changing it until the transaction ends. Throws `order_not_found`. */
+export async function lockOrder(tx: Tx, order_id: string): Promise<OrderRow> {
+  const row = await tx.selectFrom('orders').selectAll().where('id', '=', order_id).forUpdate().executeTakeFirst()
+  if (row === undefined) throw new AppError('order_not_found')
+  return row as OrderRow
+}
+
+/**
+ * The only way in which the state of an order changes: locks it, checks the table of transitions, stores the new state and
+ * writes its history. Returns the order as it is now. Throws `order_state` for what the table does not have.
+ */
+export async function changeOrderStatus(
+  tx: Tx,
+  { to, cause, ...entry }: Entry & { to: OrderStatus; cause: OrderCause },
+): Promise<OrderRow> {
+  const before = await lockOrder(tx, entry.order_id)
+  const { status: from, order_type: type } = before
+  if (!isOrderTransitionAllowed({ from, to, type }, cause, entry.actor)) throw new AppError('order_state')
+  const after = await tx
+    .updateTable('orders')
+    .set((of) => ({ status: to, version: of('version', '+', 1) }))
+    .where('id', '=', before.id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  await writeOrderHistory(tx, { ...entry, cause, from, to })
+  return after as OrderRow
+}
+
+/** Records something about an order that keeps its state. */
+export const recordOrderChange = (tx: Tx, { status }: Pick<OrderRow, 'status'>, entry: Entry): Promise<void> =>
+  writeOrderHistory(tx, { ...entry, from: status, to: status })
+
+/** Writes an entry of the history. A new order's first entry comes `from` null. */
+export async function writeOrderHistory(
+  tx: Tx,
+  { from, to, due_at, detail, ...entry }: Entry & { from: OrderStatus | null; to: OrderStatus },
+): Promise<void> {
+  await tx
+    .insertInto('order_history')
+    .values({
+      ...entry,
+      from_status: from,
+      to_status: to,
+      due_at: due_at ?? null,
+      detail: detail === undefined ? null : JSON.stringify(detail),
+    })
+    .execute()
+}

@@ -1,0 +1,38 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { transact } from '#server/database/transact.ts'
+import { AppError } from '#server/errors.ts'
+import { newId } from '#server/ids.ts'
+import { newStock, readStock } from '#test/order-kit.ts'
+import { newBranch, newItem } from '#test/shop-kit.ts'
+import { createWorld, type World } from '#test/world.ts'
+import { reserveStock } from './stock.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await createWorld({ engine: 'server', pool: 20 })
+})
+afterAll(() => world.close())
+
+const actor = { actor_id: null }
+
+test('of 20 orders for the last unit one gets it', async () => {
+  const { token } = await world.newDriver({ role: 'admin' })
+  const { id: branch_id } = await newBranch(world, token)
+  const [a, b] = await Promise.all(['last-a', 'last-b'].map((slug) => newItem(world, { slug, prices: { CAD: 1n } })))
+  const last = await newStock(world, branch_id, a!, 1)
+  const plenty = await newStock(world, branch_id, b!, 100)
+  const outcomes = await Promise.all(
+    Array.from({ length: 20 }, (_, n) => {
+      // Half of them name the levels the other way round, which must not deadlock.
+      const lines = [last, plenty].map((stock_level_id, index) => ({ id: `${index}`, stock_level_id, quantity: 1 }))
+      const order = { id: newId(), ...actor }
+      const ordered = n % 2 === 0 ? lines : lines.toReversed()
+      return transact(world.db, (tx) => reserveStock(tx, order, ordered, world.clock.now)).then(
+        () => 'reserved',
+        (error: unknown) => (error instanceof AppError ? error.code : String(error)),
+      )
+    }),
+  )
+  expect(outcomes.toSorted()).toEqual([...Array.from({ length: 19 }, () => 'out_of_stock'), 'reserved'])
+  expect(await Promise.all([readStock(world, last), readStock(world, plenty)])).toEqual(['1/1', '100/1'])
+})
