@@ -1,7 +1,7 @@
 /**
  * Every permission that some call or screen asks for, by resource: `view`, `create`, `update` and `delete`, and verbs of their own. An endpoint's `auth` names
  * one; a role is a set of them. `partner` marks resources that also exist for the car parks of one partner, `branch` those
- * that exist for one branch: a person with a role for a partner or a branch has these permissions there, and the others
+ * that exist for one branch, or the verbs that do: a person with a role for a partner or a branch has these permissions there, and the others
  * nowhere.
  */
 export const resources = {
@@ -35,12 +35,19 @@ export const resources = {
   adjustments: { verbs: ['view', 'create', 'approve'], partner: false },
   coupons: { verbs: ['view', 'create', 'update', 'delete'], partner: false },
   branches: { verbs: ['view', 'create', 'update', 'delete'], partner: false, branch: true },
+  items: {
+    verbs: ['view', 'create', 'update', 'delete', 'prices', 'pause'],
+    partner: false,
+    branch: ['view', 'prices', 'pause'],
+  },
+  stock: { verbs: ['view', 'update'], partner: false, branch: true },
+  pictures: { verbs: ['create'], partner: false, branch: true },
   taxes: { verbs: ['view', 'create', 'update', 'delete'], partner: false },
   leads: { verbs: ['view', 'update'], partner: false },
   health: { verbs: ['view', 'retry'], partner: false },
   settings: { verbs: ['view', 'update'], partner: false },
   audit: { verbs: ['view'], partner: true, branch: true },
-} as const satisfies Record<string, { verbs: readonly string[]; partner: boolean; branch?: true }>
+} as const satisfies Record<string, { verbs: readonly string[]; partner: boolean; branch?: true | readonly string[] }>
 
 export type Resource = keyof typeof resources
 export type Permission = { [R in Resource]: `${R}.${(typeof resources)[R]['verbs'][number]}` }[Resource]
@@ -51,14 +58,17 @@ export const permissions: readonly Permission[] = Object.entries(resources).flat
 
 export const isPermission = (text: string): text is Permission => (permissions as readonly string[]).includes(text)
 
-const resourceOf = (permission: Permission): { partner: boolean; branch?: true } =>
+const resourceOf = (permission: Permission): { partner: boolean; branch?: true | readonly string[] } =>
   resources[permission.slice(0, permission.indexOf('.')) as Resource]
 
 /** Whether a permission can be held for the car parks of one partner. */
 export const isForPartners = (permission: Permission): boolean => resourceOf(permission).partner
 
 /** Whether a permission can be held for one branch. */
-export const isForBranches = (permission: Permission): boolean => resourceOf(permission).branch === true
+export function isForBranches(permission: Permission): boolean {
+  const { branch = [] } = resourceOf(permission)
+  return branch === true || branch.includes(permission.slice(permission.indexOf('.') + 1))
+}
 
 /** What staff and partners may do with car parks. */
 const operatorOfParks = ['parks', 'capacity', 'tariffs', 'guards'] as const satisfies readonly (Resource | Permission)[]
@@ -82,7 +92,7 @@ export const shippedRoles = [
   { code: 'customer', name: 'Customer', name_fr: 'Client', grants: [] },
   { code: 'guard', name: 'Guard', name_fr: 'Gardien', grants: ['passes'] },
   { code: 'delivery_boy', name: 'Delivery Boy', name_fr: 'Livreur', grants: [] },
-  { code: 'pos_operator', name: 'POS Operator', name_fr: 'Caissier', grants: [] },
+  { code: 'pos_operator', name: 'POS Operator', name_fr: 'Caissier', grants: ['items.view', 'stock.view'] },
   {
     code: 'employee',
     name: 'Employee',
@@ -95,6 +105,8 @@ export const shippedRoles = [
       'employees.view',
       'coupons.view',
       'branches.view',
+      'items.view',
+      'stock',
     ],
   },
   {
@@ -113,6 +125,11 @@ export const shippedRoles = [
       'audit',
       'branches.view',
       'branches.update',
+      'items.view',
+      'items.prices',
+      'items.pause',
+      'stock',
+      'pictures',
     ],
   },
   {
@@ -163,6 +180,9 @@ export const shippedRoles = [
       'coupons.create',
       'coupons.update',
       'branches.view',
+      'items.view',
+      'stock.view',
+      'pictures',
       'leads',
     ],
   },
@@ -199,6 +219,9 @@ export const shippedRoles = [
       'adjustments',
       'coupons',
       'branches',
+      'items',
+      'stock',
+      'pictures',
       'taxes.view',
       'leads',
       'health',

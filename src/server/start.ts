@@ -13,6 +13,7 @@ import { findBookingAttachments } from '#server/features/bookings/documents/atta
 import { bookingsJobs } from '#server/features/bookings/jobs.ts'
 import { figuresJobs } from '#server/features/figures/jobs.ts'
 import { VisitCounter } from '#server/features/figures/visit-counter.ts'
+import { catalogueJobs } from '#server/features/catalogue/pictures.ts'
 import { contentJobs } from '#server/features/content/jobs.ts'
 import { LiveIndex } from '#server/features/search/live/live-index.ts'
 import { leadsJobs } from '#server/features/leads/jobs.ts'
@@ -71,6 +72,7 @@ async function run(settings: Config, openPages?: OpenPages): Promise<void> {
     ...leadsJobs,
     ...figuresJobs,
     ...contentJobs,
+    ...catalogueJobs,
     ...demoJobs(config),
   ])
   // What other processes cannot open themselves: the embedded database, and the simulators’ payments.

@@ -163,6 +163,7 @@ export const jobNames = [
   'booking_lifecycle',
   'count_visits',
   'delete_old_audit_entries',
+  'delete_unused_pictures',
   'erased_customers',
   'expired_quotes',
   'forget_expired',

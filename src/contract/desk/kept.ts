@@ -10,6 +10,10 @@ export const integer = (least: number, most: number) =>
   z.int('whole_number').check(z.minimum(least, 'too_small'), z.maximum(most, 'too_large'))
 /** An amount in major units of a currency that the record names. */
 export const amount = z.number('number').check(z.minimum(0, 'too_small'), z.maximum(1_000_000_000, 'too_large'))
+/** The name of a record in the addresses of the site. */
+export const SlugText = z
+  .string()
+  .check(z.trim(), z.maxLength(80, 'too_long'), z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'slug'))
 /** A text of several lines, each of them something of its own. */
 export const lines = (most: number) =>
   z.string().check(

@@ -22,6 +22,7 @@ export type ColumnKind =
   | 'money'
   | 'instant'
   | 'day'
+  | 'picture'
   | 'flag'
   | 'choice'
   | 'choices'
@@ -77,6 +78,7 @@ type CellOf<Kind extends ColumnKind> = {
   money: Money
   instant: string
   day: string
+  picture: string
   flag: boolean
   choice: string
   choices: string[]
@@ -96,6 +98,7 @@ const cells: Record<ColumnKind, z.ZodMiniType> = {
   money: Money,
   instant: z.string(),
   day: z.string(),
+  picture: z.string(),
   flag: z.boolean(),
   choice: z.string(),
   choices: z.array(z.string()),

@@ -11,12 +11,24 @@ export type DeskField = {
   readonly language?: 'en' | 'fr'
   /** There is a sentence below its label. */ readonly hint?: true
 } & (
-  | { readonly kind: 'text' | 'long' | 'email' | 'number' | 'flag' | 'day' }
+  | { readonly kind: 'text' | 'long' | 'email' | 'number' | 'flag' | 'day' | 'picture' }
   /** `currency` names the field, or the fact, with the currency. Amounts are in major units. */
   | { readonly kind: 'money'; readonly currency: string }
   /** A wall time; `zone` names the field, or the fact, with its time zone, without which it is the device's. */
   | { readonly kind: 'instant'; readonly zone?: string }
   | { readonly kind: 'choice' | 'choices'; readonly values: readonly string[]; readonly words?: string }
+  /**
+   * One or several records of another list, by their ids, or by the column that `sends` names. `titles` names the record's
+   * field with their names, `within` the filters that the record's facts decide. What is `ordered` can be moved.
+   */
+  | {
+      readonly kind: 'record' | 'records'
+      readonly list: DeskListDescription
+      readonly titles: string
+      readonly sends?: string
+      readonly within?: Readonly<Record<string, string>>
+      readonly ordered?: true
+    }
 )
 
 export type DeskFields = Readonly<Record<string, DeskField>>
@@ -58,6 +70,8 @@ export type DeskRecordDescription = {
   readonly list: DeskListDescription
   readonly get: Endpoint
   readonly facts: Readonly<Record<string, DeskColumn>>
+  /** What it belongs to, where its list is only a tab there: the list of the other record, the field with its id, and the tab. */
+  readonly parent?: { readonly list: DeskListDescription; readonly id: string; readonly tab: string }
   /** Facts that lead to another record: its screen, and the field with its id. */
   readonly links?: Readonly<Record<string, { readonly screen: string; readonly id: string }>>
   /** The field with the state, whose words are those of the list's states. */

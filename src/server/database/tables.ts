@@ -430,6 +430,7 @@ export type ItemPicturesTable = {
   alt: string
   alt_fr: string
   position: number
+  version: Defaulted<number>
 }
 
 export type ItemVariationsTable = {
@@ -1022,6 +1023,15 @@ export type PermissionsTable = {
   name: string
 }
 
+export type PicturesTable = {
+  id: string
+  content: Uint8Array
+  small: Uint8Array
+  width: number
+  height: number
+  created_at: Instant
+}
+
 export type PlacesTable = {
   id: string
   kind: string
@@ -1544,6 +1554,7 @@ export type DB = {
   partners: PartnersTable
   payment_customers: PaymentCustomersTable
   permissions: PermissionsTable
+  pictures: PicturesTable
   places: PlacesTable
   planned_tariffs: PlannedTariffsTable
   pool_capacities: PoolCapacitiesTable

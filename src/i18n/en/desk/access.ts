@@ -24,6 +24,9 @@ export const access = {
     adjustments: 'Wallet adjustments',
     coupons: 'Coupons',
     taxes: 'Taxes',
+    items: 'Items',
+    stock: 'Stock',
+    pictures: 'Pictures of items',
     branches: 'Branches',
     pages: 'Pages',
     leads: 'Messages',
@@ -50,6 +53,8 @@ export const access = {
     check: 'Check',
     block: 'Disable accounts',
     wallet: 'Read wallets',
+    prices: 'Set prices',
+    pause: 'Hide and pause',
     approve: 'Approve',
   },
   role: {

@@ -1,5 +1,41 @@
 /** The desk's lists and records of what is sold, with taxes and currencies. */
 export const catalogueLists = {
+  item_categories: {
+    title: 'Item Categories',
+    description: 'Groups of what branches sell, in the order in which customers see them.',
+    search: 'Name or address',
+    empty: 'Categories appear here once you create them.',
+    create: 'New category',
+    columns: {
+      name: 'Name',
+      picture: 'Picture',
+      slug: 'Address on the site',
+      work_group: 'Work',
+      items: 'Items',
+      position: 'Position',
+      is_example: 'Example',
+      created_at: 'Created',
+    },
+    filters: { work_group: 'Work' },
+    states: { active: 'Active', inactive: 'Inactive' },
+  },
+  item_attributes: {
+    title: 'Item Attributes',
+    description:
+      'What the variations of an item differ in, such as size or vehicle class, with the values to choose from.',
+    search: 'Name or code',
+    empty: 'Attributes appear here once you create them.',
+    create: 'New attribute',
+    columns: {
+      name: 'Name',
+      code: 'Code',
+      values: 'Values',
+      items: 'Items',
+      is_vehicle_class: 'Vehicle class',
+      created_at: 'Created',
+    },
+    filters: {},
+  },
   taxes: {
     title: 'Taxes',
     description: 'Tax rates on what branches sell, by place and class, with their sources and the days they are valid.',
@@ -28,6 +64,44 @@ export const catalogueLists = {
 } as const
 
 export const catalogueRecords = {
+  item_categories: {
+    fields: {
+      name: 'Name (English)',
+      name_fr: 'Name (French)',
+      description: 'Description (English)',
+      description_fr: 'Description (French)',
+      status: 'Status',
+    },
+    hints: {
+      work_group: 'What does the work for these items and can be fully booked.',
+      slug: 'Part of the address below /marketplace, such as wash. It can’t be changed later.',
+    },
+    actions: { activate: 'Activate', deactivate: 'Deactivate', up: 'Move up', down: 'Move down' },
+    done: {
+      activate: 'The category is active.',
+      deactivate: 'The category is inactive. Customers no longer see its items.',
+      up: 'Moved up.',
+      down: 'Moved down.',
+      create: 'The category is created. Activate it to show it.',
+      remove: 'The category is deleted.',
+    },
+  },
+  item_attributes: {
+    fields: {
+      name: 'Name (English)',
+      name_fr: 'Name (French)',
+      value_codes: 'Codes of the values',
+      value_names: 'Values (English)',
+      value_names_fr: 'Values (French)',
+    },
+    hints: {
+      code: 'A short name for exports, such as size. It can’t be changed later.',
+      value_codes: 'One on each line, in the order customers see, such as small.',
+      value_names: 'One on each line, in the order of the codes.',
+      value_names_fr: 'One on each line, in the order of the codes.',
+    },
+    done: { remove: 'The attribute is deleted.' },
+  },
   taxes: {
     fields: {
       country_code: 'Country',

@@ -27,6 +27,9 @@ export const access: Shape<typeof english> = {
     pages: 'Pages',
     coupons: 'Codes promo',
     taxes: 'Taxes',
+    items: 'Articles',
+    stock: 'Stock',
+    pictures: 'Images des articles',
     branches: 'Points de service',
     leads: 'Messages',
     analytics: 'Statistiques',
@@ -52,6 +55,8 @@ export const access: Shape<typeof english> = {
     check: 'Contrôler',
     block: 'Désactiver des comptes',
     wallet: 'Consulter les portefeuilles',
+    prices: 'Fixer les prix',
+    pause: 'Masquer et suspendre',
     approve: 'Approuver',
   },
   role: {

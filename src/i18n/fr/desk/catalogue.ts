@@ -6,6 +6,41 @@ import type {
 import type { Shape } from '#i18n/shape.ts'
 
 export const catalogueLists: Shape<typeof englishLists> = {
+  item_categories: {
+    title: 'Catégories d’articles',
+    description: 'Groupes d’articles, dans l’ordre où les clients les voient.',
+    search: 'Nom ou adresse',
+    empty: 'Les catégories que vous créez apparaissent ici.',
+    create: 'Nouvelle catégorie',
+    columns: {
+      name: 'Nom',
+      picture: 'Image',
+      slug: 'Adresse sur le site',
+      work_group: 'Travail',
+      items: 'Articles',
+      position: 'Position',
+      is_example: 'Exemple',
+      created_at: 'Création',
+    },
+    filters: { work_group: 'Travail' },
+    states: { active: 'Actives', inactive: 'Inactives' },
+  },
+  item_attributes: {
+    title: 'Caractéristiques',
+    description: 'Ce qui distingue les déclinaisons d’un article, comme la taille ou la catégorie de véhicule.',
+    search: 'Nom ou code',
+    empty: 'Les caractéristiques que vous créez apparaissent ici.',
+    create: 'Nouvelle caractéristique',
+    columns: {
+      name: 'Nom',
+      code: 'Code',
+      values: 'Valeurs',
+      items: 'Articles',
+      is_vehicle_class: 'Catégorie de véhicule',
+      created_at: 'Création',
+    },
+    filters: {},
+  },
   taxes: {
     title: 'Taxes',
     description: 'Taux de taxe par lieu et par catégorie, avec leur source et leur période de validité.',
@@ -34,6 +69,44 @@ export const catalogueLists: Shape<typeof englishLists> = {
 }
 
 export const catalogueRecords: Shape<typeof englishRecords> = {
+  item_categories: {
+    fields: {
+      name: 'Nom (anglais)',
+      name_fr: 'Nom (français)',
+      description: 'Description (anglais)',
+      description_fr: 'Description (français)',
+      status: 'Statut',
+    },
+    hints: {
+      work_group: 'Ce qui réalise le travail pour ces articles et peut être complet.',
+      slug: 'Fin de l’adresse après /marketplace, par exemple wash. Elle ne peut plus être modifiée.',
+    },
+    actions: { activate: 'Activer', deactivate: 'Désactiver', up: 'Monter', down: 'Descendre' },
+    done: {
+      activate: 'La catégorie est active.',
+      deactivate: 'La catégorie est inactive. Les clients ne voient plus ses articles.',
+      up: 'Catégorie montée.',
+      down: 'Catégorie descendue.',
+      create: 'La catégorie est créée. Activez-la pour l’afficher.',
+      remove: 'La catégorie est supprimée.',
+    },
+  },
+  item_attributes: {
+    fields: {
+      name: 'Nom (anglais)',
+      name_fr: 'Nom (français)',
+      value_codes: 'Codes des valeurs',
+      value_names: 'Valeurs (anglais)',
+      value_names_fr: 'Valeurs (français)',
+    },
+    hints: {
+      code: 'Un nom court pour les exports, comme taille. Il ne peut plus être modifié.',
+      value_codes: 'Un par ligne, dans l’ordre proposé aux clients, par exemple petit.',
+      value_names: 'Une par ligne, dans l’ordre des codes.',
+      value_names_fr: 'Une par ligne, dans l’ordre des codes.',
+    },
+    done: { remove: 'La caractéristique est supprimée.' },
+  },
   taxes: {
     fields: { country_code: 'Pays', name: 'Nom (anglais)', name_fr: 'Nom (français)', status: 'Statut', rate: 'Taux' },
     hints: {

@@ -2,9 +2,14 @@ import type { FastifyInstance } from 'fastify'
 import * as contract from '#contract/marketplace.ts'
 import type { Deps } from '#server/deps.ts'
 import { mount } from '#server/http.ts'
+import { pictureRoutes } from './pictures.ts'
+import { groupRoutes } from './staff-routes.ts'
 import { findCategories, findItems, findShopOffers, getShopItem } from './queries.ts'
 
-export function catalogueRoutes(app: FastifyInstance, { db, clock }: Deps): void {
+export function catalogueRoutes(app: FastifyInstance, deps: Deps): void {
+  const { db, clock } = deps
+  groupRoutes(app, deps)
+  pictureRoutes(app, deps)
   mount(app, contract.listCategories, ({ query, language }) =>
     findCategories(db, query.branch, { language, now: clock() }),
   )

@@ -6,6 +6,8 @@ import { bookingRecord } from '#contract/desk/booking-record.ts'
 import { bookingList } from '#contract/desk/bookings.ts'
 import * as setup from '#contract/desk/branch-setup.ts'
 import { branchList, branchParkList, branchRecord } from '#contract/desk/branches.ts'
+import { attributeList } from '#contract/desk/item-attributes.ts'
+import { categoryList, categoryRecord } from '#contract/desk/item-categories.ts'
 import { taxList } from '#contract/desk/taxes.ts'
 import { timeSlotList } from '#contract/desk/time-slots.ts'
 import { couponList, couponRecord, couponUseList } from '#contract/desk/coupons.ts'
@@ -50,6 +52,7 @@ import { auditSource } from './resources/audit.ts'
 import { bookingSource } from './resources/bookings.ts'
 import * as branches from './resources/branches.ts'
 import { couponSource, couponUseSource } from './resources/coupons.ts'
+import * as catalogue from './resources/catalogue.ts'
 import { taxSource } from './resources/taxes.ts'
 import { customerSource } from './resources/customers.ts'
 import { eventParkSource, eventSource } from './resources/events.ts'
@@ -92,6 +95,9 @@ export function deskRoutes(app: FastifyInstance, deps: Deps): void {
   serve(setup.closureList, branches.closureSource)
   serveBulk(app, branchRecord)
   serve(taxList, taxSource)
+  serve(categoryList, catalogue.categorySource)
+  serve(attributeList, catalogue.attributeSource)
+  serveBulk(app, categoryRecord)
   serve(couponList, couponSource)
   serve(couponUseList, couponUseSource)
   serve(leadList, leadSource)

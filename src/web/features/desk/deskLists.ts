@@ -8,6 +8,8 @@ import { timeSlotList } from '#contract/desk/time-slots.ts'
 import { couponList } from '#contract/desk/coupons.ts'
 import { customerList } from '#contract/desk/customers.ts'
 import { eventList } from '#contract/desk/events.ts'
+import { attributeList } from '#contract/desk/item-attributes.ts'
+import { categoryList } from '#contract/desk/item-categories.ts'
 import { leadList } from '#contract/desk/leads.ts'
 import { pageList } from '#contract/desk/pages.ts'
 import { parkReportList } from '#contract/desk/park-reports.ts'
@@ -30,6 +32,8 @@ export const deskLists: Record<Exclude<DeskScreenName, 'limits' | 'analytics'>, 
   bookings: bookingList,
   parks: parkList,
   branches: branchList,
+  'item-categories': categoryList,
+  'item-attributes': attributeList,
   'time-slots': timeSlotList,
   'order-setups': setup.orderSetupList,
   'delivery-setups': setup.deliverySetupList,

@@ -8,6 +8,8 @@ import { timeSlotRecord } from '#contract/desk/time-slots.ts'
 import { couponRecord } from '#contract/desk/coupons.ts'
 import { customerRecord } from '#contract/desk/customer-record.ts'
 import { eventRecord } from '#contract/desk/events.ts'
+import { attributeRecord } from '#contract/desk/item-attributes.ts'
+import { categoryRecord } from '#contract/desk/item-categories.ts'
 import { leadRecord } from '#contract/desk/leads.ts'
 import { pageRecord } from '#contract/desk/pages.ts'
 import { parkReportRecord } from '#contract/desk/park-reports.ts'
@@ -59,6 +61,8 @@ export const deskRecords: Record<string, { record: BulkRecord; panels?: Readonly
   'park-claims': { record: claimRecord },
   'park-listings': { record: listingRecord },
   branches: { record: branchRecord },
+  'item-categories': { record: categoryRecord },
+  'item-attributes': { record: attributeRecord },
   'time-slots': { record: timeSlotRecord },
   'order-setups': { record: branches.orderSetupRecord },
   'delivery-setups': { record: branches.deliverySetupRecord },

@@ -23,6 +23,8 @@ interface ComboboxProps<Item> {
   loading?: boolean
   /** Opens on focus, before anything is typed: for recent searches. */
   openOnFocus?: boolean
+  /** Highlights the first item, so that Enter chooses it. */
+  choosesFirst?: boolean
   /** Without a border, for a row that draws the border and the focus ring. */
   bare?: boolean
   placeholder?: string

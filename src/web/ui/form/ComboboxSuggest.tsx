@@ -31,6 +31,7 @@ interface ComboboxSuggestProps<Item> {
   listLabel: string
   status?: string | undefined
   openOnFocus?: boolean
+  choosesFirst?: boolean
   /** The list has this element's width and opens below it. */
   anchor: RefObject<HTMLElement | null>
   inputProps: SuggestInputProps
@@ -50,6 +51,7 @@ export function ComboboxSuggest<Item>({
   listLabel,
   status,
   openOnFocus = false,
+  choosesFirst = false,
   anchor,
   inputProps,
   inputRef,
@@ -85,6 +87,7 @@ export function ComboboxSuggest<Item>({
       onValueChange={(next, { reason }) => {
         if (reason === 'input-change') onTextChange(next)
       }}
+      autoHighlight={choosesFirst ? 'always' : false}
       open={isShown}
       onOpenChange={setOpen}
       openOnInputClick={openOnFocus || text !== ''}

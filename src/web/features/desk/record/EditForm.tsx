@@ -13,7 +13,7 @@ import { Notice } from '#web/ui/Notice.tsx'
 import { toast } from '#web/ui/overlay/toast.ts'
 import { callDescribed, recordQuery } from './api.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { toFormValues, type FormValues } from './formValues.ts'
+import { readShown, type FormValues } from './formValues.ts'
 import { useRecordForm } from './useRecordForm.tsx'
 import { useRecordWords, type RecordWords } from './useRecordWords.ts'
 import { useUnsavedGuard } from './useUnsavedGuard.tsx'
@@ -112,15 +112,17 @@ interface TheirsProps {
 /** What somebody else changed in the meantime, with the choice between theirs and one's own. */
 function Theirs({ before, theirs, form: { fields }, words, onTake }: TheirsProps) {
   const { t, locale } = useDeskWords()
-  const [was, is] = [toFormValues(fields, before, locale), toFormValues(fields, theirs, locale)]
-  const changed = Object.keys(fields).filter((name) => String(was[name]) !== String(is[name]))
+  const changed = Object.entries(fields).flatMap(([name, field]) => {
+    const [was, is] = [readShown(name, field, before, locale), readShown(name, field, theirs, locale)]
+    return was === is ? [] : [{ name, was, is }]
+  })
   return (
     <Notice tone="warning" title={t('desk.form.theirs')}>
       <ul className="mb-3 grid gap-1">
-        {changed.map((name) => (
+        {changed.map(({ name, was, is }) => (
           <li key={name}>
-            {words.label(name)}: <del className="text-ink-2">{String(was[name]) || '–'}</del>{' '}
-            <ins className="font-semibold no-underline">{String(is[name]) || '–'}</ins>
+            {words.label(name)}: <del className="text-ink-2">{was || '–'}</del>{' '}
+            <ins className="font-semibold no-underline">{is || '–'}</ins>
           </li>
         ))}
       </ul>

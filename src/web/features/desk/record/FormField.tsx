@@ -1,5 +1,5 @@
 import { useController, type Control } from 'react-hook-form'
-import type { DeskField } from '#contract/desk/records.ts'
+import type { DeskField, DeskRecord } from '#contract/desk/records.ts'
 import { currencySign } from '#contract/money.ts'
 import { useDeskWords } from '#web/features/desk/words.ts'
 import { Checkbox } from '#web/ui/form/Checkbox.tsx'
@@ -8,6 +8,8 @@ import { NativeSelect } from '#web/ui/form/NativeSelect.tsx'
 import { TextArea } from '#web/ui/form/TextArea.tsx'
 import { TextInput } from '#web/ui/form/TextInput.tsx'
 import type { FormValues } from './formValues.ts'
+import { PictureField } from './PictureField.tsx'
+import { RecordField } from './RecordField.tsx'
 
 interface FormFieldProps {
   name: string
@@ -18,10 +20,12 @@ interface FormFieldProps {
   error: string | undefined
   isRequired: boolean
   currency: string | undefined
+  /** The record that the form changes. */
+  record: DeskRecord | undefined
 }
 
 /** The control of a field, as its description says. */
-export function FormField({ name, field, control, label, hint, error, isRequired, currency }: FormFieldProps) {
+export function FormField({ name, field, control, label, hint, error, isRequired, currency, record }: FormFieldProps) {
   const { t, say, locale } = useDeskWords()
   const { field: bound } = useController({ control, name })
   const { value, ref, onBlur } = bound
@@ -63,6 +67,32 @@ export function FormField({ name, field, control, label, hint, error, isRequired
         </div>
         <FieldError error={error} />
       </fieldset>
+    )
+  if (field.kind === 'picture')
+    return (
+      <PictureField
+        name={name}
+        label={label}
+        hint={hint}
+        error={error}
+        isRequired={isRequired}
+        value={String(value)}
+        onChange={bound.onChange}
+      />
+    )
+  if (field.kind === 'record' || field.kind === 'records')
+    return (
+      <Field label={label} hint={hint} error={error} required={isRequired}>
+        <RecordField
+          name={name}
+          field={field}
+          record={record}
+          label={label}
+          value={value as string | string[]}
+          onChange={bound.onChange}
+          ref={ref as never}
+        />
+      </Field>
     )
   const shared = {
     name,

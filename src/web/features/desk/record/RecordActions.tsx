@@ -14,6 +14,7 @@ import { TextInput } from '#web/ui/form/TextInput.tsx'
 import { Dialog } from '#web/ui/overlay/Dialog.tsx'
 import { toast } from '#web/ui/overlay/toast.ts'
 import { callDescribed, useKeepRecord } from './api.ts'
+import { findWayBack } from './findWayBack.ts'
 import { useRecordForm } from './useRecordForm.tsx'
 import { useRecordWords } from './useRecordWords.ts'
 
@@ -148,7 +149,9 @@ function RemoveDialog({ description, record, onClose }: RecordActionsProps & { o
       const query = endpoint.query === undefined ? {} : { query: { version: record.version } }
       await callDescribed(endpoint, { params: { id: record.id }, ...query })
       toast(words.done('remove'))
-      void navigate(paths.desk(description.list.name))
+      void navigate(
+        description.parent === undefined ? paths.desk(description.list.name) : findWayBack(description, record),
+      )
     })
   return (
     <Dialog

@@ -8,7 +8,6 @@ import { Failure } from '#web/features/desk/Failure.tsx'
 import { leaveForm } from '#web/features/desk/formGuard.ts'
 import { Cell } from '#web/features/desk/list/Cell.tsx'
 import { ListPanel } from '#web/features/desk/list/ListPanel.tsx'
-import { readRows } from '#web/features/desk/list/shownRows.ts'
 import { useScreenActions } from '#web/features/desk/screenActions.ts'
 import { ownKey } from '#web/features/desk/shortcutSetting.ts'
 import { useDeskTitle } from '#web/features/desk/useDeskTitle.ts'
@@ -29,6 +28,7 @@ import { EditForm } from './EditForm.tsx'
 import { RecordActions } from './RecordActions.tsx'
 import { RecordHistory } from './RecordHistory.tsx'
 import { RecordSteps } from './RecordSteps.tsx'
+import { findWayBack } from './findWayBack.ts'
 import { useRecordWords } from './useRecordWords.ts'
 
 /** A panel for what no list can show: it gets the record, and tells what a call answered. */
@@ -62,7 +62,7 @@ function NewRecord({ description }: { description: DeskRecordDescription }) {
     return <EmptyState picture="denied" level={1} title={t('desk.denied')} />
   return (
     <>
-      <Back list={list.name} label={words.list} />
+      <Back description={description} label={words.list} />
       <h1 className="mb-3 text-xl">{words.create}</h1>
       <EditForm
         description={description}
@@ -125,7 +125,7 @@ function Shown({ description, record, panels }: ShownProps) {
       <div>
         <div className="flex items-center justify-between gap-3">
           {/* A record that is a screen of its own is in no list. */}
-          {record.id !== list.name && <Back list={list.name} label={words.list} />}
+          {record.id !== list.name && <Back description={description} record={record} label={words.list} />}
           <RecordSteps list={list.name} id={record.id} />
         </div>
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -275,10 +275,18 @@ function Parts({
   )
 }
 
-/** Back to the list as it was last shown. */
-const Back = ({ list, label }: { list: string; label: string }) => (
+/** Back to the list as it was last shown, or to the record that has it as a tab. */
+const Back = ({
+  description,
+  record,
+  label,
+}: {
+  description: DeskRecordDescription
+  record?: DeskRecord
+  label: string
+}) => (
   <PageLink
-    to={readRows(list)?.address ?? paths.desk(list)}
+    to={findWayBack(description, record)}
     className="text-sm text-act underline-offset-4 hover:underline print:hidden"
   >
     {label}

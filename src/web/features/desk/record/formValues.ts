@@ -36,7 +36,7 @@ function toControl(
   locale: string,
 ): FormValues[string] {
   if (field.kind === 'flag') return value === true
-  if (field.kind === 'choices') return Array.isArray(value) ? value.map(String) : []
+  if (field.kind === 'choices' || field.kind === 'records') return Array.isArray(value) ? value.map(String) : []
   if (value === null) return ''
   // Facts have an amount with its currency, forms the amount alone.
   const plain: unknown = typeof value === 'object' && value !== null && 'amount' in value ? value.amount : value
@@ -93,3 +93,9 @@ export const isRequired = (endpoint: Endpoint, name: string): boolean => {
   const schema = fieldSchema(endpoint, name)
   return schema !== undefined && !schema.safeParse(undefined).success && !schema.safeParse(null).success
 }
+
+/** What a control shows, as a text: the names of records rather than their ids. */
+export const readShown = (name: string, field: DeskField, record: DeskRecord, locale: string): string =>
+  field.kind === 'record' || field.kind === 'records'
+    ? [record[field.titles] ?? ''].flat().join(', ')
+    : String(toControl(field, record[name] ?? null, record, locale))

@@ -77,6 +77,7 @@ export function useRecordForm(
               error={fieldMessage(t, errors[name] as { message?: string } | undefined)}
               isRequired={isRequired(endpoint, name)}
               currency={currencyOf(fields[name]!, values, record)}
+              record={record}
             />
           ))}
         </div>

@@ -1,0 +1,66 @@
+import { useState } from 'react'
+import { useDeskWords } from '#web/features/desk/words.ts'
+import { call, CallError } from '#web/lib/call.ts'
+import { useTranslation } from '#web/lib/translation.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Field } from '#web/ui/form/Field.tsx'
+import { TextInput } from '#web/ui/form/TextInput.tsx'
+import { Spinner } from '#web/ui/Spinner.tsx'
+
+interface PictureFieldProps {
+  name: string
+  label: string
+  hint: string | undefined
+  error: string | undefined
+  isRequired: boolean
+  /** The address of the picture; empty for none. */
+  value: string
+  onChange: (url: string) => void
+}
+
+/** A picture, which is uploaded once it is chosen and belongs to the record once the form is saved. */
+export function PictureField({ name, label, hint, error, isRequired, value, onChange }: PictureFieldProps) {
+  const { t } = useDeskWords()
+  const { t: site } = useTranslation()
+  const [isSending, setIsSending] = useState(false)
+  const [refusal, setRefusal] = useState<string>()
+  const upload = async (input: HTMLInputElement) => {
+    const file = input.files?.[0]
+    if (file === undefined) return
+    const form = new FormData()
+    form.set('photo', file)
+    setIsSending(true)
+    setRefusal(undefined)
+    try {
+      const { url } = await call('POST /api/v1/admin/pictures', { form })
+      onChange(url)
+    } catch (failure) {
+      if (!(failure instanceof CallError)) throw failure
+      setRefusal(failure.problem === undefined ? site('common.something_wrong') : failure.message)
+      input.value = ''
+    } finally {
+      setIsSending(false)
+    }
+  }
+  return (
+    <Field label={label} hint={hint ?? t('desk.form.picture_hint')} error={refusal ?? error} required={isRequired}>
+      <span className="flex flex-wrap items-center gap-3">
+        {value !== '' && (
+          <img src={`${value}?size=small`} alt={label} className="h-20 w-28 rounded-lg bg-sunk object-cover" />
+        )}
+        <TextInput
+          name={name}
+          type="file"
+          accept="image/jpeg,image/png,image/webp"
+          onChange={({ target }) => void upload(target as HTMLInputElement)}
+        />
+        {isSending && <Spinner className="text-ink-3" />}
+        {value !== '' && (
+          <Button variant="outline" size="sm" onClick={() => onChange('')}>
+            {t('desk.form.remove_picture')}
+          </Button>
+        )}
+      </span>
+    </Field>
+  )
+}
