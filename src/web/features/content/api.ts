@@ -15,6 +15,9 @@ export function useContent(page: ContentPage) {
   return useQuery({ ...contentQuery(language, page), select })
 }
 
+/** Names of pages, pictures and parts, which are no words for readers: `/marketplace/tyres` is not `/marketplace/tires`. */
+const kept: ReadonlySet<string> = new Set(['id', 'picture', 'icon', 'to', 'kind', 'name'])
+
 /** Rewords every text of a value. */
 function rewordTexts<T>(value: T, reword: ReturnType<typeof rewordFor>): T {
   if (reword === undefined) return value
@@ -22,7 +25,7 @@ function rewordTexts<T>(value: T, reword: ReturnType<typeof rewordFor>): T {
   if (Array.isArray(value)) return value.map((one: unknown) => rewordTexts(one, reword)) as T
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(
-    Object.entries(value).map(([name, one]) => [name, rewordTexts(one as unknown, reword)]),
+    Object.entries(value).map(([name, one]) => [name, kept.has(name) ? one : rewordTexts(one as unknown, reword)]),
   ) as T
 }
 
