@@ -2,15 +2,20 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { pageRoutes } from '#contract/pages.ts'
 import { addEvent } from '#test/events-kit.ts'
 import { addPlaces } from '#test/parks-kit.ts'
+import { newBranch } from '#test/shop-kit.ts'
 import { createWorld, type World } from '#test/world.ts'
 
 let world: World
+/** The slug of a branch without items. */
+let branch: string
 /** Where the places are. */
 const here = { lat: 44.2, lng: -79.38 }
 beforeAll(async () => {
   world = await createWorld()
   await world.newPark({ name: 'Next door', ...here })
   const place = { country_code: 'CA', state: 'CA-ON', ...here, weight: 0.5 } as const
+  const { token } = await world.newDriver({ role: 'admin' })
+  branch = (await newBranch(world, token, { country_code: 'US' })).slug
   const kinds = ['airport', 'city', 'stadium', 'station'] as const
   await addPlaces(
     world,
@@ -49,6 +54,7 @@ test.each(['en', 'fr'])(
         .replace(':place', `here-${kind}`)
         .replace(':post', 'toronto-winter')
         .replace(':service', 'wash')
+        .replace(':branch', branch)
         .replace(':event', event.event_code)
       const page = await get(address, { 'accept-language': language })
       expect(page.statusCode, path).toBe(200)

@@ -213,6 +213,7 @@ export const ShopOffer = z.object({
   items: z.number(),
   is_example: z.boolean(),
 })
+export type ShopOffer = z.infer<typeof ShopOffer>
 
 export const listOffers = endpoint({
   ...read,

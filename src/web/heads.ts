@@ -30,7 +30,9 @@ export function missingHead(key: PageKey | undefined, t: HeadContext['t']): Page
   return { title: t(`pages.${what}.title`), description: t(`pages.${what}.description`), address: undefined, data: [] }
 }
 
-const unknownOf: Partial<Record<PageKey, 'park_unknown' | 'event_unknown'>> = {
+const unknownOf: Partial<Record<PageKey, 'park_unknown' | 'event_unknown' | 'shop_unknown'>> = {
+  service: 'shop_unknown',
+  branch: 'shop_unknown',
   park: 'park_unknown',
   checkout: 'park_unknown',
   gate: 'park_unknown',

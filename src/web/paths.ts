@@ -43,7 +43,9 @@ export const paths = {
   /** A content page. */
   content: (page: ContentPage, query?: Query) => withQuery(`/${page}`, query),
   post: (id: string) => `/post/${encodeURIComponent(id)}`,
-  service: (id: string) => `/marketplace/${encodeURIComponent(id)}`,
+  /** A category, an item or a text of the marketplace. */
+  service: (id: string, query?: Query) => withQuery(`/marketplace/${encodeURIComponent(id)}`, query),
+  branch: (slug: string) => `/branch/${encodeURIComponent(slug)}`,
   events: (query?: Query) => withQuery('/events', query),
   event: (eventCode: string) => `/event/${encodeURIComponent(eventCode)}`,
   eventBooking: (eventCode: string, query?: Query) =>

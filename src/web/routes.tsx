@@ -38,6 +38,7 @@ const contentPage = page('content/ContentPage')
 const customContentPages: Partial<Record<ContentPage, Page>> = {
   blog: page('blog/BlogPage'),
   help: page('help/HelpPage'),
+  marketplace: page('shop/MarketplacePage'),
 }
 
 /** `account` pages require a token. */
@@ -80,7 +81,8 @@ const pages: Record<Exclude<PageKey, ContentPage>, PageEntry> = {
   unsubscribe: { layout: 'standard', Page: page('profile/UnsubscribePage') },
   desk: { layout: 'desk', Page: deskPage },
   post: { layout: 'standard', Page: page('blog/PostPage') },
-  service: { layout: 'standard', Page: page('content/ServicePage') },
+  service: { layout: 'standard', Page: page('shop/ShopEntryPage') },
+  branch: { layout: 'standard', Page: page('shop/BranchPage') },
   events: { layout: 'standard', Page: page('events/EventsPage') },
   event: { layout: 'standard', Page: page('events/EventPage') },
   eventBooking: { layout: 'standard', Page: page('events/EventBookingPage') },

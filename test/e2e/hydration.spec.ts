@@ -11,6 +11,8 @@ const variants = [
   '/parks-list?country=ZZ',
   '/city-parking?country=CA',
   '/events?country=CA',
+  '/marketplace?search=wipper&sort=price',
+  '/marketplace/full-wash',
   '/nothing-here',
   '/park/no-such-park',
 ]
@@ -35,6 +37,7 @@ async function listAddresses(base: string): Promise<string[]> {
     '/booking/event/:event': code,
     '/post/:post': 'toronto-winter',
     '/marketplace/:service': 'wash',
+    '/branch/:branch': 'yorkville',
     '/booking-details/:bookingCode': 'none',
     '/unsubscribe/:key': 'none',
   }

@@ -34,6 +34,8 @@ test('every public page is complete and leads on without scripts @phone', async 
     examples.event,
     '/marketplace',
     '/marketplace/wash',
+    '/marketplace/full-wash',
+    '/branch/yorkville',
     '/blog',
     '/post/toronto-winter',
     '/help',

@@ -73,6 +73,11 @@ export const pages = {
     title: 'Car park not found | Parkwell',
     description: 'We couldn’t find this car park. It may have moved or closed. Search for parking nearby instead.',
   },
+  shop_unknown: {
+    title: 'Not in the marketplace | Parkwell',
+    description:
+      'We couldn’t find this service, item or branch. It may no longer be on sale. See what’s available now.',
+  },
   checkout: {
     title: 'Checkout: {{name}} | Parkwell',
     description:

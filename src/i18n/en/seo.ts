@@ -51,6 +51,17 @@ export const seo = {
     description:
       '{{name}}, {{when}}, {{venue}}, {{city}}. Book nearby parking for the whole event and know the price in advance.',
   },
+  shop: {
+    marketplace: 'Car wash, tyres, accessories and food at your parking bay. Order online, delivered or collected.',
+    marketplace_in:
+      'Car wash, tyres, accessories and food at your parking bay {{where}}. Prices with all taxes, delivered or collected.',
+    category:
+      '{{category}} {{where}}: {{number}} to choose from, with prices including all taxes and the next free time.',
+    item: '{{item}} in {{city}} for {{price}}, all taxes included. {{description}}',
+    item_from: '{{item}} in {{city}} from {{price}}, all taxes included. {{description}}',
+    branch: '{{name}}, {{address}}, {{city}}. Opening hours, delivery terms and everything you can order.',
+    example: 'An example, made up for this demo.',
+  },
   blog: 'Blog',
   image: '{{brand}}: your parking space, reserved before you leave',
 } as const

@@ -19,6 +19,7 @@ import { profile } from './profile.ts'
 import { reviews } from './reviews.ts'
 import { search } from './search.ts'
 import { shell } from './shell.ts'
+import { shop } from './shop.ts'
 import { staff } from './staff.ts'
 import { vehicles } from './vehicles.ts'
 import { wallet } from './wallet.ts'
@@ -46,6 +47,7 @@ export const web = {
   reviews,
   search,
   shell,
+  shop,
   staff,
   vehicles,
   wallet,

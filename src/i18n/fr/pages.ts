@@ -75,6 +75,11 @@ export const pages: Shape<typeof english> = {
     title: 'Parking introuvable | Parkwell',
     description: 'Ce parking est introuvable. Il a peut-être déménagé ou fermé. Cherchez un parking à proximité.',
   },
+  shop_unknown: {
+    title: 'Service introuvable | Parkwell',
+    description:
+      'Ce service, cet article ou ce point de service est introuvable. Découvrez ce qui est disponible en ce moment.',
+  },
   checkout: {
     title: 'Réservation : {{name}} | Parkwell',
     description:

@@ -51,6 +51,17 @@ export const seo: Shape<typeof english> = {
     description:
       '{{name}}, {{when}}, {{venue}}, {{city}}. Réservez un parking à proximité pour tout l’événement, à un prix connu d’avance.',
   },
+  shop: {
+    marketplace: 'Lavage, pneus, accessoires et repas à votre place. Commandez en ligne, en livraison ou en retrait.',
+    marketplace_in:
+      'Lavage, pneus, accessoires et repas à votre place {{where}}. Prix toutes taxes comprises, en livraison ou en retrait.',
+    category:
+      '{{category}} {{where}} : {{number}} au choix, au prix toutes taxes comprises et avec le prochain créneau.',
+    item: '{{item}} à {{city}} pour {{price}} toutes taxes comprises. {{description}}',
+    item_from: '{{item}} à {{city}} dès {{price}} toutes taxes comprises. {{description}}',
+    branch: '{{name}}, {{address}}, {{city}}. Horaires, conditions de livraison et tout ce que vous pouvez commander.',
+    example: 'Exemple inventé pour cette démonstration.',
+  },
   blog: 'Blog',
   image: '{{brand}} : votre place, réservée avant de partir',
 }

@@ -21,6 +21,7 @@ import { profile } from './profile.ts'
 import { reviews } from './reviews.ts'
 import { search } from './search.ts'
 import { shell } from './shell.ts'
+import { shop } from './shop.ts'
 import { staff } from './staff.ts'
 import { vehicles } from './vehicles.ts'
 import { wallet } from './wallet.ts'
@@ -48,6 +49,7 @@ export const web: Shape<typeof english> = {
   reviews,
   search,
   shell,
+  shop,
   staff,
   vehicles,
   wallet,

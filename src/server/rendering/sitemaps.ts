@@ -10,6 +10,7 @@ import { AppError } from '#server/errors.ts'
 import { listTextNames } from '#server/features/content/files.ts'
 import { publishedTexts } from '#server/features/content/published-texts.ts'
 import { findAllPosts } from '#server/features/content/queries.ts'
+import { findSitemapShop } from '#server/features/catalogue/sitemap.ts'
 import { findSitemapEvents } from '#server/features/events/queries.ts'
 import { isListed } from '#server/features/parks/offers.ts'
 import { findPlacesToList } from '#server/features/search/place-page.ts'
@@ -60,6 +61,7 @@ async function indexOf(deps: Deps): Promise<string> {
     { address: '/sitemaps/pages.xml', changed: null },
     { address: '/sitemaps/posts.xml', changed: null },
     ...((await findEventEntries(deps)).length === 0 ? [] : [{ address: '/sitemaps/events.xml', changed: null }]),
+    ...((await findShopEntries(deps)).length === 0 ? [] : [{ address: '/sitemaps/shop.xml', changed: null }]),
   ]
   for (const country of countryCodes) {
     const { count, changed } = await countParks(db, country)
@@ -80,6 +82,7 @@ async function entriesOf(deps: Deps, name: string): Promise<Entry[] | undefined>
   if (name === 'pages.xml') return findPageEntries(deps)
   if (name === 'posts.xml') return findPostEntries(deps)
   if (name === 'events.xml') return findEventEntries(deps)
+  if (name === 'shop.xml') return findShopEntries(deps)
   const [, what, code, number] = /^(parks|places)-([a-z]{2})-([1-9]\d{0,4})\.xml$/.exec(name) ?? []
   const country = countryCodes.find((one) => one.toLowerCase() === code)
   if (country === undefined) return undefined
@@ -128,6 +131,15 @@ const findEventEntries = async ({ db, clock }: Deps): Promise<Entry[]> =>
     address: `/event/${event.event_code}`,
     changed: event.changed,
   }))
+
+/** What branches sell: the menus, categories and items of each country, and the branches. */
+async function findShopEntries({ db, clock }: Deps): Promise<Entry[]> {
+  const { branches, countries } = await findSitemapShop(db, clock())
+  const lists = countries.flatMap(({ country, slugs }) =>
+    ['/marketplace', ...slugs.map((slug) => `/marketplace/${slug}`)].map((path) => addressOf(path, { country })),
+  )
+  return [...lists, ...branches.map((slug) => `/branch/${slug}`)].map((address) => ({ address, changed: null }))
+}
 
 /** A park that was made up for the demonstration is no page for a search engine to send drivers to. */
 const isReal = sql<boolean>`${isListed} and not ('park' = any(p.examples))`

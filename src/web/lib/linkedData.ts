@@ -1,5 +1,6 @@
 import { brand } from '#brand.ts'
 import type { Place } from '#contract/browse.ts'
+import type { FrontBranch, FrontBranchDetails, ItemDetails, ItemSummary } from '#contract/marketplace.ts'
 import type { Event, EventKind } from '#contract/events.ts'
 import type { GroupItem, PostSummary } from '#contract/content.ts'
 import type { Park } from '#contract/parks.ts'
@@ -221,3 +222,80 @@ export const listData = (items: readonly Step[], urlOf: HeadContext['urlOf']): o
     url: urlOf(address),
   })),
 })
+
+/** An item as a branch sells it: one offer, or one for each variation. Prices contain all taxes. */
+export const productData = (
+  item: ItemDetails,
+  branch: FrontBranch,
+  url: string,
+  { t, publicUrl, urlOf }: Pick<HeadContext, 't' | 'publicUrl' | 'urlOf'>,
+): object => {
+  const offer = ({
+    price,
+    sold_out,
+    name,
+  }: Pick<ItemDetails['variations'][number], 'price' | 'sold_out' | 'name'>) => ({
+    '@type': 'Offer',
+    ...(name === item.name ? {} : { name }),
+    price: price.amount,
+    priceCurrency: price.currency,
+    availability: `https://schema.org/${sold_out ? 'OutOfStock' : 'InStock'}`,
+    url,
+    ...(item.offer === null ? {} : { priceValidUntil: item.offer.ends_at.slice(0, 10) }),
+    seller: { '@type': 'Organization', name: branch.name, url: urlOf(`/branch/${branch.slug}`) },
+  })
+  const { category, pictures } = item
+  return {
+    '@type': 'Product',
+    '@id': url,
+    name: item.name,
+    description: item.description,
+    category: category.name,
+    url,
+    ...(pictures.length === 0 ? {} : { image: pictures.map(({ path }) => new URL(path, publicUrl).href) }),
+    ...(item.is_example ? { disambiguatingDescription: t('seo.shop.example') } : {}),
+    offers: item.variations.length === 0 ? offer(item) : item.variations.map(offer),
+  }
+}
+
+/** The items of a list with their prices. */
+export const productListData = (
+  items: readonly ItemSummary[],
+  addressOf: (item: ItemSummary) => string,
+  { t, urlOf }: Pick<HeadContext, 't' | 'urlOf'>,
+): object => ({
+  '@type': 'ItemList',
+  itemListElement: items.map((item, index) => ({
+    '@type': 'ListItem',
+    position: index + 1,
+    item: {
+      '@type': 'Product',
+      name: item.name,
+      url: urlOf(addressOf(item)),
+      ...(item.is_example ? { disambiguatingDescription: t('seo.shop.example') } : {}),
+      offers: {
+        '@type': 'Offer',
+        price: item.price.amount,
+        priceCurrency: item.price.currency,
+        availability: `https://schema.org/${item.sold_out ? 'OutOfStock' : 'InStock'}`,
+        url: urlOf(addressOf(item)),
+      },
+    },
+  })),
+})
+
+export const branchData = (branch: FrontBranchDetails, url: string, t: HeadContext['t']): object => {
+  const hours = hoursForSchema(branch.opening_hours)
+  return {
+    '@type': 'AutomotiveBusiness',
+    '@id': url,
+    name: branch.name,
+    url,
+    address: addressData({ ...branch, state: null }),
+    geo: geoData(branch),
+    ...(branch.phone === null ? {} : { telephone: branch.phone }),
+    ...(hours.length === 0 || branch.is_example ? {} : { openingHours: hours }),
+    ...(branch.is_example ? { disambiguatingDescription: t('seo.shop.example') } : {}),
+    currenciesAccepted: branch.currency,
+  }
+}

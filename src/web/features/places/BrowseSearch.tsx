@@ -8,6 +8,8 @@ import { TextInput } from '#web/ui/form/TextInput.tsx'
 interface BrowseSearchProps {
   /** Sent along by the plain form, before the page's code has run. */
   country: CountryCode
+  /** More that is sent along, by name. */
+  hidden?: Readonly<Record<string, string>>
   /** Name of the text in the address. */
   name?: string
   search: string
@@ -20,6 +22,7 @@ interface BrowseSearchProps {
 /** The search field above a list. Use the text as its key, so that it follows the address. */
 export function BrowseSearch({
   country,
+  hidden = {},
   name = 'search',
   search,
   label,
@@ -37,7 +40,9 @@ export function BrowseSearch({
         onSearch(text.trim())
       }}
     >
-      <input type="hidden" name="country" value={country} />
+      {Object.entries({ country, ...hidden }).map(([one, value]) => (
+        <input key={one} type="hidden" name={one} value={value} />
+      ))}
       <Field label={label}>
         <TextInput
           type="search"

@@ -1,0 +1,75 @@
+import { useRunningQuarter } from '#web/features/booking-window/useRunningQuarter.ts'
+import { dateFormat } from '#web/lib/format.ts'
+import { wallDay } from '#web/lib/quarterHours.ts'
+import { useTranslation } from '#web/lib/translation.ts'
+import { cx } from '#web/ui/cx.ts'
+import { isAlwaysOpen, isWholeDay, type OpenPeriod, readHours, type WeekHours, weekdayOf } from './openingHours.ts'
+
+/** Opening hours day by day; as they are written where they don't fit a week. */
+export function WeekTable({ hours, zone }: { hours: string; zone: string }) {
+  const { t } = useTranslation()
+  const now = useRunningQuarter()
+  const week = readHours(hours)
+  if (week === undefined) return <p>{t('park.hours_raw', { hours })}</p>
+  if (isAlwaysOpen(week)) return <p>{t('park.hours_always')}</p>
+  return <WeekHoursTable week={week} today={weekdayOf(wallDay(now, zone))} />
+}
+
+/** The days of a week with their hours; `today` is 0 on Monday. */
+export function WeekHoursTable({ week, today }: { week: WeekHours; today: number }) {
+  const { t, language } = useTranslation()
+  const formatHours = useHoursText()
+  return (
+    <dl className="grid">
+      {week.days.map((hours, day) => (
+        <Row key={day} term={dayName(day, language)} today={day === today}>
+          {formatHours(hours)}
+        </Row>
+      ))}
+      {week.holidays && <Row term={t('park.hours_holidays')}>{formatHours(week.holidays)}</Row>}
+    </dl>
+  )
+}
+
+/** The hours of a day in words. */
+export function useHoursText(): (hours: readonly OpenPeriod[]) => string {
+  const { t } = useTranslation()
+  return (hours) =>
+    hours.length === 0
+      ? t('park.hours_closed')
+      : isWholeDay(hours)
+        ? t('park.hours_all_day')
+        : hours.map(({ from, to }) => `${from}–${to === '24:00' ? '00:00' : to}`).join(', ')
+}
+
+interface RowProps {
+  term: string
+  today?: boolean
+  children: string
+}
+
+function Row({ term, today, children }: RowProps) {
+  const { t } = useTranslation()
+  return (
+    <div
+      aria-current={today ? 'date' : undefined}
+      className={cx(
+        'flex flex-wrap items-baseline justify-between gap-x-4 border-b border-line py-2 last:border-0',
+        today && '-mx-3 rounded-sm border-transparent bg-sunk px-3',
+      )}
+    >
+      <dt className={today ? 'font-semibold' : 'text-ink-2'}>
+        {term}
+        {today && <span className="ml-2 text-sm font-medium text-ink-2">{t('park_page.hours_today')}</span>}
+      </dt>
+      <dd className="ml-auto text-right font-semibold">{children}</dd>
+    </div>
+  )
+}
+
+/** Name of a weekday; 0 is Monday. */
+export function dayName(day: number, locale: string): string {
+  // 5 January 1970 was a Monday.
+  const name = dateFormat(locale, { weekday: 'long', timeZone: 'UTC' }).format(Date.UTC(1970, 0, 5 + day))
+  return name.charAt(0).toLocaleUpperCase(locale) + name.slice(1)
+}

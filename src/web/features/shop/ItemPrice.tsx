@@ -1,0 +1,31 @@
+import type { ItemSummary } from '#contract/marketplace.ts'
+import type { Money } from '#contract/fields.ts'
+import { formatMoney } from '#web/lib/format.ts'
+import { useTranslation } from '#web/lib/translation.ts'
+import { cx } from '#web/ui/cx.ts'
+
+interface ItemPriceProps {
+  price: Money
+  old_price: ItemSummary['old_price']
+  /** Whether other variations cost more. */
+  is_from?: boolean
+  className?: string
+}
+
+/** What one costs with all taxes, below the price before the offer. */
+export function ItemPrice({ price, old_price, is_from = false, className }: ItemPriceProps) {
+  const { t, locale } = useTranslation()
+  const format = ({ amount, currency }: Money) => formatMoney(amount, currency, locale)
+  return (
+    <span className={cx('whitespace-nowrap tabular-nums', className)}>
+      {is_from && <span className="text-sm font-normal text-ink-2">{t('shop.from')} </span>}
+      <span className="font-bold">{format(price)}</span>
+      {old_price !== null && (
+        <span className="ml-1.5 text-sm font-normal text-ink-2">
+          <span className="sr-only">{t('shop.old_price')} </span>
+          <s>{format(old_price)}</s>
+        </span>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,52 @@
+import { brand } from '#brand.ts'
+import ContentPage from '#web/features/content/ContentPage.tsx'
+import { contentQuery } from '#web/features/content/api.ts'
+import { LeadForm } from '#web/features/leads/LeadForm.tsx'
+import { LoadFailed } from '#web/features/parks/LoadFailed.tsx'
+import type { Preload } from '#web/lib/lazyWithPreload.tsx'
+import { useTranslation } from '#web/lib/translation.ts'
+import { usePageTitle } from '#web/lib/usePageTitle.ts'
+import { Page, PageHead, Section } from '#web/ui/Page.tsx'
+import { readFilters } from './address.ts'
+import { categoriesQuery, itemsQuery, offersQuery } from './api.ts'
+import { Menu } from './Menu.tsx'
+import { ShopSkeleton } from './ShopSkeleton.tsx'
+import { preloadShop, useShop } from './useShop.ts'
+
+export const preload = (async (context) => {
+  const { queries, search, language } = context
+  const shop = await preloadShop(context)
+  const { branch } = shop
+  if (branch === undefined)
+    return { shop, content: await queries.fetchQuery(contentQuery(language, 'marketplace')), items: undefined }
+  const [items] = await Promise.all([
+    queries.fetchQuery(itemsQuery(language, branch.slug, readFilters(search))),
+    queries.prefetchQuery(categoriesQuery(language, branch.slug)),
+    queries.prefetchQuery(offersQuery(language, branch.slug)),
+  ])
+  return { shop, content: undefined, items }
+}) satisfies Preload
+
+/** What the nearest or chosen branch sells; where a country has none, the text about services with its request form. */
+export default function MarketplacePage() {
+  const { branch, ...shop } = useShop()
+  if (branch !== undefined) return <MenuPage shop={{ ...shop, branch }} />
+  if (shop.isPending) return <ShopSkeleton />
+  if (shop.error !== null) return <LoadFailed error={shop.error} onRetry={shop.retry} level={1} />
+  return <ContentPage />
+}
+
+function MenuPage({ shop }: { shop: Parameters<typeof Menu>[0]['shop'] }) {
+  const { t } = useTranslation()
+  usePageTitle(`${t('shop.title', { where: t(`places.in.${shop.country}`) })} | ${brand.name}`)
+  return (
+    <Page className="pb-10">
+      <PageHead title={t('shop.head')} lead={t('shop.lead')} />
+      <Menu shop={shop} />
+      <Section id="ask" title={t('shop.ask')} className="mt-8 border-t border-line py-8">
+        <p className="mb-5 max-w-prose text-ink-2">{t('shop.ask_text')}</p>
+        <LeadForm kind="marketplace" />
+      </Section>
+    </Page>
+  )
+}

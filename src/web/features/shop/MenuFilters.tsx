@@ -1,0 +1,93 @@
+import type { ReactNode } from 'react'
+import { useNavigate } from 'react-router'
+import type { ShopOffer } from '#contract/marketplace.ts'
+import type { CountryCode } from '#contract/places.ts'
+import { itemKinds } from '#contract/shop-rules.ts'
+import { orderTypes } from '#contract/order-states.ts'
+import { BrowseSearch } from '#web/features/places/BrowseSearch.tsx'
+import { formatMoney, formatNumber } from '#web/lib/format.ts'
+import { useTranslation } from '#web/lib/translation.ts'
+import { ChipLink } from '#web/ui/Chip.tsx'
+import { menuPath, type Place } from './address.ts'
+import type { ItemFilters } from './api.ts'
+
+interface MenuFiltersProps {
+  country: CountryCode
+  place: Place
+  filters: ItemFilters
+  offers: readonly ShopOffer[]
+  /** Whether more than one kind is sold here; within a category it is one. */
+  hasKinds: boolean
+  /** The categories, between search and filters. */
+  children: ReactNode
+}
+
+/** Search, filters and order of a menu. Each is an address of its own, so all of it works without scripts. */
+export function MenuFilters({ country, place, filters, offers, hasKinds, children }: MenuFiltersProps) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const to = (change: Partial<ItemFilters>) => menuPath(place, { ...filters, page: undefined, ...change })
+  const { search, kind, order_type, offer, available_today } = filters
+  const toggle = <Name extends keyof ItemFilters>(name: Name, value: ItemFilters[Name]) =>
+    to({ [name]: filters[name] === value ? undefined : value })
+  const offerLabel = useOfferLabel()
+  return (
+    <div className="grid grid-cols-1 gap-3">
+      <BrowseSearch
+        key={search}
+        country={country}
+        hidden={place.branch === undefined ? {} : { branch: place.branch }}
+        search={search ?? ''}
+        label={t('shop.search')}
+        submit={t('search.list.submit')}
+        onSearch={(text) => void navigate(to({ search: text === '' ? undefined : text }))}
+      />
+      {children}
+      <nav aria-label={t('shop.filters')}>
+        <ul className="-mx-4 flex gap-2 overflow-x-auto px-4 py-1 [scrollbar-width:none] sm:mx-0 sm:flex-wrap sm:px-0">
+          <li>
+            <ChipLink to={toggle('available_today', 'true')} current={available_today !== undefined}>
+              {t('shop.available_today')}
+            </ChipLink>
+          </li>
+          {orderTypes.map((one) => (
+            <li key={one}>
+              <ChipLink to={toggle('order_type', one)} current={order_type === one}>
+                {t(`shop.order_types.${one}`)}
+              </ChipLink>
+            </li>
+          ))}
+          {hasKinds &&
+            itemKinds.map((one) => (
+              <li key={one}>
+                <ChipLink to={toggle('kind', one)} current={kind === one}>
+                  {t(`shop.kinds.${one}`)}
+                </ChipLink>
+              </li>
+            ))}
+          {offers.map((one) => (
+            <li key={one.slug}>
+              <ChipLink to={toggle('offer', one.slug)} current={offer === one.slug}>
+                {offerLabel(one)}
+              </ChipLink>
+            </li>
+          ))}
+        </ul>
+      </nav>
+    </div>
+  )
+}
+
+/** The name of an offer and what it takes off. */
+function useOfferLabel(): (offer: ShopOffer) => string {
+  const { t, locale } = useTranslation()
+  return ({ name, percent, amount }) => {
+    const off =
+      percent !== null
+        ? t('shop.percent_off', { percent: formatNumber(percent, locale) })
+        : amount !== null
+          ? t('shop.amount_off', { amount: formatMoney(amount.amount, amount.currency, locale) })
+          : ''
+    return off === '' ? name : `${name} · ${off}`
+  }
+}

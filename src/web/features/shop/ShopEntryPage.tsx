@@ -1,0 +1,101 @@
+import { brand } from '#brand.ts'
+import type { FrontBranch } from '#contract/marketplace.ts'
+import { contentItemQuery, contentQuery, useContent, useContentItem } from '#web/features/content/api.ts'
+import { ServiceText } from '#web/features/content/ServiceText.tsx'
+import { LoadFailed } from '#web/features/parks/LoadFailed.tsx'
+import { CallError } from '#web/lib/call.ts'
+import type { Preload } from '#web/lib/lazyWithPreload.tsx'
+import { usePageParams } from '#web/lib/page.ts'
+import { usePageTitle } from '#web/lib/usePageTitle.ts'
+import { readFilters } from './address.ts'
+import { categoriesQuery, foundItemQuery, itemsQuery, offersQuery, useCategories, useFoundItem } from './api.ts'
+import { CategoryView } from './CategoryView.tsx'
+import { ItemView } from './ItemView.tsx'
+import { ShopMissing } from './ShopMissing.tsx'
+import { ShopSkeleton } from './ShopSkeleton.tsx'
+import { preloadShop, useShop } from './useShop.ts'
+
+export const preload = (async (context) => {
+  const { queries, params, search, language } = context
+  const id = params['service'] ?? ''
+  const marketplace = await queries.fetchQuery(contentQuery(language, 'marketplace'))
+  const fetchText = () => queries.fetchQuery(contentItemQuery(language, 'marketplace', id))
+  const shop = await preloadShop(context)
+  const { branch } = shop
+  const base = { shop, marketplace }
+  if (branch === undefined) return { ...base, kind: 'text' as const, text: await fetchText() }
+  const hasText = marketplace.items.some((one) => one.id === id)
+  const { items: categories } = await queries.fetchQuery(categoriesQuery(language, branch.slug))
+  const category = categories.find(({ slug }) => slug === id)
+  if (category !== undefined) {
+    const [items, text] = await Promise.all([
+      queries.fetchQuery(itemsQuery(language, branch.slug, { ...readFilters(search), category: id })),
+      hasText ? fetchText() : undefined,
+      queries.prefetchQuery(offersQuery(language, branch.slug)),
+    ])
+    return { ...base, kind: 'category' as const, category, items, text }
+  }
+  if (hasText) return { ...base, kind: 'text' as const, text: await fetchText() }
+  const found = await queries.fetchQuery(foundItemQuery(language, listBranches(shop, branch, search), id))
+  return { ...base, kind: 'item' as const, item: found.item, branch: branchOf(shop.branches, found.branch) }
+}) satisfies Preload
+
+export const NotFound = ShopMissing
+
+/** Where an item is looked for: at the branch that the address names, otherwise at each of the country. */
+const listBranches = (
+  { branches }: { branches: readonly FrontBranch[] },
+  branch: FrontBranch,
+  search: { has: (name: string) => boolean },
+): string[] => {
+  const others = search.has('branch') ? [] : branches.map(({ slug }) => slug).filter((slug) => slug !== branch.slug)
+  return [branch.slug, ...others]
+}
+
+const branchOf = (branches: readonly FrontBranch[], slug: string): FrontBranch =>
+  branches.find((one) => one.slug === slug)!
+
+/** A category of the menu, an item, or the text about a service that nobody sells in this country yet. */
+export default function ShopEntryPage() {
+  const { service: id = '' } = usePageParams()
+  const { branch, ...shop } = useShop()
+  if (branch !== undefined) return <EntryOfBranch key={id} id={id} shop={{ ...shop, branch }} />
+  if (shop.isPending) return <ShopSkeleton />
+  if (shop.error !== null) return <Failed error={shop.error} onRetry={shop.retry} />
+  return <TextOf id={id} />
+}
+
+type ShopOfBranch = Omit<ReturnType<typeof useShop>, 'branch'> & { branch: FrontBranch }
+
+function EntryOfBranch({ id, shop }: { id: string; shop: ShopOfBranch }) {
+  const { branch, branches, place } = shop
+  const categories = useCategories(branch.slug)
+  const marketplace = useContent('marketplace')
+  const category = categories.data?.items.find(({ slug }) => slug === id)
+  const hasText = marketplace.data?.items.some((one) => one.id === id) ?? false
+  const isKnown = categories.data !== undefined && marketplace.data !== undefined
+  const slugs = listBranches({ branches }, branch, { has: () => place.branch !== undefined })
+  const item = useFoundItem(slugs, id, { enabled: isKnown && category === undefined && !hasText })
+  if (category !== undefined && marketplace.data !== undefined)
+    return <CategoryView category={category} shop={shop} hasText={hasText} />
+  if (isKnown && hasText) return <TextOf id={id} />
+  if (item.data !== undefined)
+    return <ItemView item={item.data.item} branch={branchOf(branches, item.data.branch)} place={place} />
+  const failed = [categories, marketplace, item].find(({ error }) => error !== null)
+  if (failed !== undefined) return <Failed error={failed.error} onRetry={() => failed.refetch()} />
+  return <ShopSkeleton />
+}
+
+function TextOf({ id }: { id: string }) {
+  const { data: content, error, refetch } = useContentItem('marketplace', id)
+  const { data: marketplace } = useContent('marketplace')
+  usePageTitle(content && `${content.title} | ${brand.name}`)
+  if (content !== undefined) return <ServiceText content={content} marketplace={marketplace} />
+  if (error !== null) return <Failed error={error} onRetry={refetch} />
+  return <ShopSkeleton />
+}
+
+function Failed({ error, onRetry }: { error: Error | null; onRetry: () => unknown }) {
+  if (error instanceof CallError && error.status === 404) return <ShopMissing />
+  return <LoadFailed error={error} onRetry={onRetry} level={1} />
+}

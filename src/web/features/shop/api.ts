@@ -1,0 +1,101 @@
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import type { itemSorts } from '#contract/marketplace.ts'
+import type { OrderType } from '#contract/order-states.ts'
+import type { CountryCode, Language } from '#contract/places.ts'
+import type { ItemKind } from '#contract/shop-rules.ts'
+import { call, CallError } from '#web/lib/call.ts'
+import { useTranslation } from '#web/lib/translation.ts'
+
+/** What a list of items is filtered and sorted by; it stands in the address. */
+export interface ItemFilters {
+  category?: string | undefined
+  kind?: ItemKind | undefined
+  order_type?: OrderType | undefined
+  offer?: string | undefined
+  available_today?: 'true' | undefined
+  search?: string | undefined
+  sort?: (typeof itemSorts)[number] | undefined
+  page?: number | undefined
+}
+
+/** Slots are taken and prices change, so lists are fetched again after this time. */
+const shop_ms = 60_000
+
+/** The active branches of a country. */
+export const branchesQuery = (language: Language, country: CountryCode) =>
+  queryOptions({
+    queryKey: ['shop', language, 'branches', country],
+    queryFn: ({ signal }) => call('GET /api/v1/front/branches', { query: { country }, signal }),
+    staleTime: 5 * shop_ms,
+  })
+
+export const useBranches = (country: CountryCode) => useQuery(branchesQuery(useTranslation().language, country))
+
+export const branchQuery = (language: Language, slug: string) =>
+  queryOptions({
+    queryKey: ['shop', language, 'branch', slug],
+    queryFn: ({ signal }) => call('GET /api/v1/front/branches/{slug}', { params: { slug }, signal }),
+    staleTime: shop_ms,
+  })
+
+/** A branch by its name in the address; idle for an empty one. */
+export const useBranch = (slug: string) =>
+  useQuery({ ...branchQuery(useTranslation().language, slug), enabled: slug !== '' })
+
+export const categoriesQuery = (language: Language, branch: string) =>
+  queryOptions({
+    queryKey: ['shop', language, 'categories', branch],
+    queryFn: ({ signal }) => call('GET /api/v1/marketplace/categories', { query: { branch }, signal }),
+    staleTime: 5 * shop_ms,
+  })
+
+export const useCategories = (branch: string) => useQuery(categoriesQuery(useTranslation().language, branch))
+
+export const offersQuery = (language: Language, branch: string) =>
+  queryOptions({
+    queryKey: ['shop', language, 'offers', branch],
+    queryFn: ({ signal }) => call('GET /api/v1/marketplace/offers', { query: { branch }, signal }),
+    staleTime: shop_ms,
+  })
+
+export const useOffers = (branch: string) => useQuery(offersQuery(useTranslation().language, branch))
+
+export const pageSize = 24
+
+export const itemsQuery = (language: Language, branch: string, filters: ItemFilters) =>
+  queryOptions({
+    queryKey: ['shop', language, 'items', branch, filters],
+    queryFn: ({ signal }) =>
+      call('GET /api/v1/marketplace/items', { query: { branch, size: pageSize, ...filters }, signal }),
+    staleTime: shop_ms,
+  })
+
+/** A page of what a branch sells; the previous one stays while the next is loading. */
+export const useItems = (branch: string, filters: ItemFilters) =>
+  useQuery({ ...itemsQuery(useTranslation().language, branch, filters), placeholderData: keepPreviousData })
+
+/** An item at the first of these branches that sells it. Rejects with 404 if none does. */
+export const foundItemQuery = (language: Language, branches: readonly string[], id: string) =>
+  queryOptions({
+    queryKey: ['shop', language, 'found', branches, id],
+    queryFn: async ({ signal }) => {
+      for (const [index, branch] of branches.entries()) {
+        try {
+          const item = await call('GET /api/v1/marketplace/items/{id}', { params: { id }, query: { branch }, signal })
+          return { branch, item }
+        } catch (error) {
+          const isLast = index === branches.length - 1
+          if (isLast || !(error instanceof CallError && error.status === 404)) throw error
+        }
+      }
+      throw new CallError(404, undefined)
+    },
+    staleTime: shop_ms,
+  })
+
+export const useFoundItem = (branches: readonly string[], id: string, { enabled }: { enabled: boolean }) =>
+  useQuery({
+    ...foundItemQuery(useTranslation().language, branches, id),
+    placeholderData: keepPreviousData,
+    enabled,
+  })

@@ -1,0 +1,79 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { wordsOf } from '#test/e2e/catalogue.ts'
+import { newDriver, send } from '#test/e2e/drivers.ts'
+import { base, goTo, openPage } from '#test/page-kit.tsx'
+
+const { common, shop: words } = wordsOf.en
+
+const findCard = async (name: string) => (await screen.findByRole('link', { name })).closest('li')!
+
+test('searches the menu with a typing error, filters it and opens an item', async () => {
+  const user = await openPage('/marketplace')
+  expect((await findCard('Outside wash')).textContent).toMatch(/from.*\$/)
+  await user.type(screen.getByRole('searchbox'), 'wipper blades{Enter}')
+  await waitFor(() => expect(window.location.search).toBe('?search=wipper+blades'))
+  await waitFor(() => expect(screen.queryByRole('link', { name: 'Outside wash' })).toBeNull())
+  await user.click(screen.getByRole('link', { name: 'Wiper blades' }))
+  await waitFor(() => expect(document.title).toBe('Wiper blades, Toronto | Parkwell'))
+  expect(screen.getByRole('checkbox', { name: /Fitting/ })).toBeTruthy()
+})
+
+test('says that nothing matches and leads back to everything', async () => {
+  const user = await openPage('/marketplace?search=zzzzzzz')
+  expect(await screen.findByText(words.nothing)).toBeTruthy()
+  await user.click(screen.getByRole('link', { name: words.show_all }))
+  expect(await findCard('Outside wash')).toBeTruthy()
+})
+
+test('shows the menu of another branch and remembers it on this device', async () => {
+  const user = await openPage('/marketplace?branch=yorkville')
+  expect(await screen.findByRole('link', { name: 'Yorkville, Toronto' })).toBeTruthy()
+  await goTo('/marketplace')
+  expect(await screen.findByRole('link', { name: 'Yorkville, Toronto' })).toBeTruthy()
+  await user.click(screen.getByRole('link', { name: 'Front Street' }))
+  expect(await screen.findByRole('link', { name: 'Front Street, Toronto' })).toBeTruthy()
+})
+
+test('the class of the saved vehicle chooses the variation', async () => {
+  const driver = await newDriver(base, { country_code: 'CA', language: 'en' })
+  const types = await send<{ id: number; vehicle_class: string }[]>(base, 'GET', '/api/v1/vehicles/public')
+  const { id } = types.find(({ vehicle_class }) => vehicle_class === 'motorcycle')!
+  await send(base, 'POST', '/api/v1/user/vehicles/', {
+    token: driver.token,
+    body: { plate: 'MOTO 1', country_code: 'CA', vehicle_type_id: id },
+  })
+  const user = await openPage('/marketplace/full-wash', driver)
+  const classes = await screen.findByRole('group', { name: 'Vehicle class' })
+  await waitFor(() =>
+    expect(within(classes).getByRole<HTMLInputElement>('radio', { name: /Motorcycle/ }).checked).toBe(true),
+  )
+  expect(screen.getByText(words.by_vehicle.replace('{{vehicle}}', 'MOTO 1'))).toBeTruthy()
+  await user.click(within(classes).getByRole('radio', { name: /Car/ }))
+  expect(screen.queryByText(words.by_vehicle.replace('{{vehicle}}', 'MOTO 1'))).toBeNull()
+})
+
+test('an item that does not exist is not found, and a lost connection can be tried again', async () => {
+  await openPage('/marketplace/no-such-thing')
+  expect(await screen.findByText(words.not_found)).toBeTruthy()
+  const realFetch = window.fetch
+  const spy = vi
+    .spyOn(window, 'fetch')
+    .mockImplementation((input, init) =>
+      String(input instanceof Request ? input.url : input).includes('/marketplace/')
+        ? Promise.reject(new TypeError('Failed to fetch'))
+        : realFetch(input, init),
+    )
+  onTestFinished(() => spy.mockRestore())
+  await goTo('/marketplace/wash?country=US')
+  const retry = await screen.findByRole('button', { name: common.try_again }, { timeout: 10_000 })
+  spy.mockRestore()
+  retry.click()
+  expect(await findCard('Outside wash')).toBeTruthy()
+})
+
+test('the links to the texts about services keep their addresses in Canada', async () => {
+  await openPage('/marketplace/tyres')
+  expect(await screen.findByRole('link', { name: 'Pressure check' })).toBeTruthy()
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toContain('Tire')
+})
