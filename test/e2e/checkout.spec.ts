@@ -67,6 +67,8 @@ test(
     await plateField(page).fill('BKTR 482')
     await page.getByRole('link', { name: w.checkout.log_in, exact: true }).click()
     await expect(page).toHaveURL(/\/auth/)
+    // The checkout, which has a field for the address too, stays until the login page is there.
+    await expect(page.getByRole('heading', { name: w.auth.login.title })).toBeVisible()
     await page.getByRole('textbox', { name: w.auth.email }).fill(driver.email)
     await page.getByLabel(w.auth.password, { exact: true }).fill(driver.password)
     await page.getByRole('button', { name: w.auth.login.submit }).click()
