@@ -5,14 +5,24 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { error_dsn } from '#simulators/error-service.ts'
 import { startMapHost } from '#simulators/map-host.ts'
+import { openEmbedded, type Db } from '#server/database/connect.ts'
 import { copySeededDatabase, seedOnce } from './seed.ts'
 
-/** Starts the server process as `npm start` does, on a copy of the seeded embedded database, with extra settings. */
+/**
+ * Starts the server process as `npm start` does, on a copy of the seeded embedded database, with extra settings; `fill`
+ * writes more into that copy first.
+ */
 export async function startProduct(
   settings: Record<string, string> = {},
+  fill?: (db: Db) => Promise<void>,
 ): Promise<{ address: string; stop(): Promise<void> }> {
   const folder = mkdtempSync(join(tmpdir(), 'parkwell-e2e-'))
   await copySeededDatabase(join(folder, 'database'))
+  if (fill !== undefined) {
+    const database = await openEmbedded(join(folder, 'database'))
+    await fill(database.db)
+    await database.close()
+  }
   const defaults = { NODE_ENV: 'development', PORT: '0', HOST: '127.0.0.1', DATA_DIR: folder, RATE_LIMITS: 'off' }
   const child = spawn('node', ['src/server/main.ts'], {
     env: { ...process.env, ...defaults, ...settings },

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bookingList } from '#contract/desk/bookings.ts'
 import { maxSheetRows } from '#contract/desk/lists.ts'
 import { makeBooking } from '#test/bookings-kit.ts'
+import { copyNewestBooking } from '#test/many-bookings.ts'
 import { readSheet } from '#test/spreadsheet.ts'
 import { createWorld, type Driver, type World } from '#test/world.ts'
 
@@ -18,7 +19,7 @@ beforeAll(async () => {
   staff = await world.newDriver({ role: 'staff' })
   const driver = await world.newDriver({ balance_minor: 10_000n })
   await makeBooking(world, driver, await world.newPark({ name: 'Quai "Nord", Gate 4' }), 4, 4)
-  await copyBooking(1, maxSheetRows - 1)
+  await copyNewestBooking(world.db, 1, maxSheetRows - 1)
   await world.db
     .updateTable('sessions')
     .set({ confirmed_at: world.clock.now })
@@ -27,22 +28,6 @@ beforeAll(async () => {
   origin = await world.app.listen({ host: '127.0.0.1', port: 0 })
 })
 afterAll(() => world.close())
-
-/** Without the triggers, which check each row. */
-async function copyBooking(first: number, last: number): Promise<void> {
-  await world.db.transaction().execute(async (tx) => {
-    await sql`set local session_replication_role = replica`.execute(tx)
-    await sql`
-      insert into bookings (id, booking_code, user_id, park_id, pool_id, vehicle_type_id, tariff_id, plate, start_time,
-        priced_from, end_time, status, payment_status, refund_status, lines, total_minor, currency, cancellation, created_at)
-      select gen_random_uuid(), 'COPY' || n, user_id, park_id, pool_id, vehicle_type_id, tariff_id,
-        case when n % 100 = 0 then '=1+' || n else 'ABC ' || n end, start_time, priced_from, end_time, 'completed',
-        payment_status, refund_status, lines, 101 + n * 37 % 9973, currency, cancellation, created_at - n * interval '1 second'
-      from generate_series(${first}::int, ${last}::int) n, (select * from bookings order by created_at desc limit 1) b`.execute(
-      tx,
-    )
-  })
-}
 
 /** What the browser asks for, and the sum of the prices as the database has it, in cents. */
 const columns = ['booking_code', 'park', 'plate', 'start_time', 'total'] as const
@@ -96,7 +81,7 @@ test('50,000 bookings as XLSX add up to the same, and one more is refused with a
   expect([rows.length, new Set(rows.map(([code]) => code)).size]).toEqual([count, count])
   expect(rows.every((row) => typeof row[3] === 'number' && typeof row[4] === 'number')).toBe(true)
   expect(rows.reduce((sum, row) => sum + toCents(row[4]), 0)).toBe(cents)
-  await copyBooking(maxSheetRows, maxSheetRows)
+  await copyNewestBooking(world.db, maxSheetRows, maxSheetRows)
   const refused = await ask('xlsx')
   const problem = (await refused.json()) as { code: string; message: string }
   expect([refused.status, problem.code]).toEqual([422, 'export_too_large'])
