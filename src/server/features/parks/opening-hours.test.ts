@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isOpenAt, isOpenDuring, type ParkHours } from './opening-hours.ts'
+import { addOpenMinutes, findNextClosing, isOpenAt, isOpenDuring, type ParkHours } from './opening-hours.ts'
 
 const park = (opening_hours: string | null, want: Partial<ParkHours> = {}): ParkHours => ({
   opening_hours,
@@ -72,5 +72,32 @@ describe('holidays from our own table', () => {
     ['where it cannot be put into dates', 'Jan-Mar PH 09:00-12:00', lagos, '2026-11-28T10:00:00Z', null],
   ])('%s', (_name, hours, where, at, expected) => {
     expect(isOpenAt(park(hours, where), new Date(at))).toBe(expected)
+  })
+})
+
+describe('time counted in opening hours', () => {
+  const at = (text: string) => new Date(text)
+  test.each([
+    // Toronto is at UTC−5 in winter, at UTC−4 until 1 November.
+    ['within the day', 'Mo-Fr 08:00-18:00', '2026-11-24T15:00:00.250Z', 10, '2026-11-24T15:10:00Z'],
+    ['over the night', 'Mo-Fr 08:00-18:00', '2026-11-24T22:55:00Z', 10, '2026-11-25T13:05:00Z'],
+    ['before it opens', 'Mo-Fr 08:00-18:00', '2026-11-24T08:00:00Z', 10, '2026-11-24T13:10:00Z'],
+    ['over a weekend', 'Mo-Fr 08:00-18:00', '2026-11-27T22:50:00Z', 30, '2026-11-30T13:20:00Z'],
+    ['over the night when the clocks go back', 'Mo-Su 08:00-18:00', '2026-10-31T21:50:00Z', 60, '2026-11-01T13:50:00Z'],
+    ['around the clock', '24/7', '2026-11-24T15:00:00Z', 10, '2026-11-24T15:10:00Z'],
+    ['with hours that nobody knows', 'sunrise-sunset', '2026-11-24T15:00:00Z', 10, '2026-11-24T15:10:00Z'],
+    ['that never come', 'off', '2026-11-24T15:00:00Z', 10, '2026-11-24T15:10:00Z'],
+  ])('%s', (_name, hours, from, minutes, expected) => {
+    const reached = addOpenMinutes(park(hours), at(from), minutes)
+    expect(Math.abs(reached.getTime() - at(expected).getTime())).toBeLessThan(1_000)
+  })
+
+  test.each([
+    ['today', 'Mo-Fr 08:00-18:00', '2026-11-24T15:00:00Z', '2026-11-24T23:00:00Z'],
+    ['after midnight', 'Mo-Su 18:00-02:00', '2026-11-25T01:00:00Z', '2026-11-25T07:00:00Z'],
+    ['on the next day that it opens', 'Mo-Fr 08:00-18:00', '2026-11-27T23:30:00Z', '2026-11-30T23:00:00Z'],
+    ['never', '24/7', '2026-11-24T15:00:00Z', '2026-11-24T15:00:00Z'],
+  ])('the next closing is %s', (_name, hours, from, expected) => {
+    expect(findNextClosing(park(hours), at(from))).toEqual(at(expected))
   })
 })

@@ -111,3 +111,61 @@ function asLocal(wall_ms: number): Date {
 /** Whether a text says opening hours that can be evaluated, in the syntax of OpenStreetMap. */
 export const isOpeningHours = (opening_hours: string, park: Omit<ParkHours, 'opening_hours'>): boolean =>
   isOpenAt({ ...park, opening_hours }, new Date(Date.UTC(2026, 0, 5, 12))) !== null
+
+/**
+ * The periods within a window in which a park or branch is open, in order; null when the hours are missing, invalid, by
+ * appointment or by the sun.
+ */
+export function listOpenPeriods(park: ParkHours, start: Date, end: Date): { start: Date; end: Date }[] | null {
+  if (park.opening_hours === null) return null
+  if (park.opening_hours === '24/7') return [{ start, end }]
+  const hours = parse(park, start.getUTCFullYear())
+  if (hours === undefined) return null
+  const periods: { start: Date; end: Date }[] = []
+  // The library knows no fractions of a second.
+  let reached = Math.floor(start.getTime() / 1_000) * 1_000
+  for (const [from, to] of toLocalPeriods(park.timezone, reached, end.getTime())) {
+    const offset = wallOf(from) - reached
+    for (const [begin, until, unknown] of hours.getOpenIntervals(from, to)) {
+      if (unknown) return null
+      const period = { start: new Date(wallOf(begin) - offset), end: new Date(wallOf(until) - offset) }
+      const last = periods.at(-1)
+      if (last?.end.getTime() === period.start.getTime()) last.end = period.end
+      else periods.push(period)
+    }
+    reached = wallOf(to) - offset
+  }
+  return periods
+}
+
+/** The inverse of `asLocal`, to the second. */
+const wallOf = (local: Date): number =>
+  Date.UTC(
+    local.getFullYear(),
+    local.getMonth(),
+    local.getDate(),
+    local.getHours(),
+    local.getMinutes(),
+    local.getSeconds(),
+  )
+
+const day_ms = 86_400_000
+
+/** When so many minutes of opening hours have passed since an instant; without known hours, minutes of the clock. */
+export function addOpenMinutes(park: ParkHours, from: Date, minutes: number): Date {
+  let left_ms = minutes * 60_000
+  const periods = listOpenPeriods(park, from, new Date(from.getTime() + 14 * day_ms)) ?? []
+  for (const { start, end } of periods) {
+    const length_ms = end.getTime() - start.getTime()
+    if (left_ms <= length_ms) return new Date(start.getTime() + left_ms)
+    left_ms -= length_ms
+  }
+  return new Date(from.getTime() + minutes * 60_000)
+}
+
+/** When a park or branch closes next at or after an instant; the instant itself if it never does within a week. */
+export function findNextClosing(park: ParkHours, at: Date): Date {
+  const until = new Date(at.getTime() + 7 * day_ms)
+  const [first] = listOpenPeriods(park, at, until) ?? []
+  return first === undefined || first.end.getTime() >= until.getTime() ? at : first.end
+}
