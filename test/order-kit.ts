@@ -152,7 +152,7 @@ export async function writeOrder(
       const slot = { branch_id: branch.id, work_group, starts_at: slot_starts_at }
       await tx
         .insertInto('slot_days')
-        .values({ ...slot, cap: 4, used: 1 })
+        .values({ ...slot, cap: 40, used: 1 })
         .onConflict((conflict) =>
           conflict.columns(['branch_id', 'work_group', 'starts_at']).doUpdateSet((of) => ({
             used: of('slot_days.used', '+', 1),

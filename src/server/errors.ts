@@ -37,6 +37,8 @@ export const constraintCode: Record<string, ErrorCode> = {
   customer_balance_not_negative: 'insufficient_balance',
   promo_uses_limit: 'promo_used',
   promo_codes_code_key: 'promo_exists',
+  orders_refunded: 'refund_too_much',
+  order_lines_refunded: 'refund_too_much',
 }
 
 /** The name of the violated constraint in a database error, on either engine. */

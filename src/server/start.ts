@@ -11,6 +11,7 @@ import { accessJobs } from '#server/features/access/jobs.ts'
 import { accountsJobs } from '#server/features/accounts/jobs.ts'
 import { findBookingAttachments } from '#server/features/bookings/documents/attachments.ts'
 import { bookingsJobs } from '#server/features/bookings/jobs.ts'
+import { ordersJobs } from '#server/features/orders/jobs.ts'
 import { figuresJobs } from '#server/features/figures/jobs.ts'
 import { VisitCounter } from '#server/features/figures/visit-counter.ts'
 import { catalogueJobs } from '#server/features/catalogue/pictures.ts'
@@ -69,6 +70,7 @@ async function run(settings: Config, openPages?: OpenPages): Promise<void> {
     ...parksJobs,
     ...walletJobs,
     ...bookingsJobs,
+    ...ordersJobs,
     ...leadsJobs,
     ...figuresJobs,
     ...contentJobs,

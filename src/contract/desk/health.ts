@@ -161,6 +161,7 @@ export const webhookRecord = deskRecord({
 /** The recurring jobs of the server. */
 export const jobNames = [
   'booking_lifecycle',
+  'order_lifecycle',
   'count_visits',
   'delete_old_audit_entries',
   'delete_unused_pictures',

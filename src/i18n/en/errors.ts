@@ -113,6 +113,7 @@ export const errors = {
   provider_refused: 'The payment provider declined this payment. You haven’t been charged.',
   invalid_signature: 'The signature is invalid.',
   fields: {
+    refund_left: 'You can refund up to {{most}}.',
     out_of_stock: 'Only {{left}} left.',
     sold_out: 'Out of stock.',
     required: 'This field is required!',

@@ -8,6 +8,7 @@ import { home } from './home.ts'
 import { leads } from './leads.ts'
 import { mails } from './mails.ts'
 import { mistakes } from './mistakes.ts'
+import { order_mails } from './order_mails.ts'
 import { page_mistakes } from './page_mistakes.ts'
 import { pages } from './pages.ts'
 import { papers } from './papers.ts'
@@ -36,6 +37,7 @@ export const en = {
   home,
   mails,
   mistakes,
+  order_mails,
   page_mistakes,
   pages,
   papers,

@@ -124,6 +124,7 @@ export const errors: Shape<typeof english> = {
   provider_refused: 'Le prestataire de paiement a refusé ce paiement. Vous n’avez pas été débité.',
   invalid_signature: 'La signature n’est pas valable.',
   fields: {
+    refund_left: 'Vous pouvez rembourser jusqu’à {{most}}.',
     out_of_stock: 'Il n’en reste que {{left}}.',
     sold_out: 'Rupture de stock.',
     required: 'Ce champ est obligatoire !',

@@ -10,6 +10,7 @@ import { home } from './home.ts'
 import { leads } from './leads.ts'
 import { mails } from './mails.ts'
 import { mistakes } from './mistakes.ts'
+import { order_mails } from './order_mails.ts'
 import { page_mistakes } from './page_mistakes.ts'
 import { pages } from './pages.ts'
 import { papers } from './papers.ts'
@@ -37,6 +38,7 @@ export const fr: Shape<typeof en> = {
   home,
   mails,
   mistakes,
+  order_mails,
   page_mistakes,
   pages,
   papers,

@@ -781,6 +781,7 @@ export type OrdersTable = {
   is_example: Defaulted<boolean>
   created_at: Instant
   version: Defaulted<number>
+  step_retry_at: Instant | null
 }
 
 export type PageTextVersionsTable = {

@@ -26,6 +26,7 @@ export const words = {
   },
   jobs: {
     booking_lifecycle: 'Expire, end and complete bookings',
+    order_lifecycle: 'Answer, end and complete orders',
     count_visits: 'Count searches and page views',
     delete_old_audit_entries: 'Delete old audit log entries',
     delete_unused_pictures: 'Delete pictures that nothing shows',

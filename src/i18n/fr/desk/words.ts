@@ -28,6 +28,7 @@ export const words: Shape<typeof english> = {
   },
   jobs: {
     booking_lifecycle: 'Expiration, fin et clôture des réservations',
+    order_lifecycle: 'Réponse, fin et clôture des commandes',
     count_visits: 'Comptage des recherches et des pages vues',
     delete_old_audit_entries: 'Suppression des anciennes entrées du journal',
     delete_unused_pictures: 'Supprimer les images inutilisées',

@@ -1,0 +1,82 @@
+/** The mails of an order. */
+export const order_mails = {
+  accepted: {
+    subject: 'Order confirmed: {{number}}',
+    title: 'Your order is confirmed',
+    intro: '{{branch}} has accepted your order and will have it ready at the time below.',
+  },
+  delayed: {
+    subject: 'Your order is delayed: {{number}}',
+    title: 'Your order will take a little longer',
+    intro: 'We’re sorry: {{branch}} needs more time for your order. The new time is below.',
+  },
+  ready: {
+    subject: 'Your order is ready: {{number}}',
+    title: 'Your order is ready',
+    intro: 'Collect it from {{branch}} and give order number {{number}} or {{token}} at the counter.',
+  },
+  out_for_delivery: {
+    subject: 'Your order is on its way: {{number}}',
+    title: 'Your order is on its way',
+    intro: 'Give the code shown on the order page when your order is handed over.',
+  },
+  delivered: {
+    subject: 'Order delivered: {{number}}',
+    title: 'Your order has been delivered',
+    intro: 'Something wrong? Tell us on the order page within 48 hours.',
+  },
+  rejected: {
+    subject: '{{branch}} couldn’t take your order: {{number}}',
+    title: 'Your order wasn’t accepted',
+    intro: 'We’re sorry: {{branch}} can’t take your order. Everything you paid is back in your wallet.',
+  },
+  not_answered: {
+    subject: '{{branch}} didn’t answer in time: {{number}}',
+    title: 'Your order wasn’t confirmed in time',
+    intro: 'We’re sorry: {{branch}} didn’t confirm your order in time. Everything you paid is back in your wallet.',
+  },
+  canceled: {
+    subject: 'Order cancelled: {{number}}',
+    title: 'Your order is cancelled',
+    intro: 'We’ve cancelled your order. Everything you paid is back in your wallet.',
+  },
+  canceled_by_branch: {
+    subject: '{{branch}} cancelled your order: {{number}}',
+    title: 'Your order was cancelled',
+    intro: 'We’re sorry: {{branch}} had to cancel your order. Everything you paid is back in your wallet.',
+  },
+  undeliverable: {
+    subject: 'We couldn’t deliver your order: {{number}}',
+    title: 'Your order couldn’t be delivered',
+    intro: 'We’ve refunded your items to your wallet. The delivery charge isn’t refunded.',
+  },
+  not_collected: {
+    subject: 'You didn’t collect your order: {{number}}',
+    title: 'Your order was cancelled',
+    intro:
+      'You didn’t collect your order within 24 hours of closing time. Goods are refunded to your wallet less 10%. Food and services aren’t refunded.',
+  },
+  refunded: {
+    subject: 'Refund for order {{number}}',
+    title: 'We’ve refunded {{amount}}',
+    intro: 'We’ve refunded {{amount}} of your order to your wallet.',
+  },
+  facts: {
+    number: 'Order',
+    branch: 'Branch',
+    time: 'Time',
+    total: 'Total',
+    refunded: 'Refunded to your wallet',
+    reason: 'Reason',
+  },
+  open: 'View order',
+  reasons: {
+    sold_out: 'Sold out',
+    too_busy: 'Too busy right now',
+    closed: 'Closed',
+    address: 'We don’t deliver to this address',
+    customer_away: 'Nobody was there',
+    wrong_address: 'The address couldn’t be found',
+    refused: 'The customer refused the order',
+  },
+}

@@ -1,0 +1,85 @@
+/** The mails of an order. */
+export const order_mails = {
+  accepted: {
+    subject: 'Commande confirmée : {{number}}',
+    title: 'Votre commande est confirmée',
+    intro: '{{branch}} a accepté votre commande. Elle sera prête à l’heure indiquée ci-dessous.',
+  },
+  delayed: {
+    subject: 'Votre commande a du retard : {{number}}',
+    title: 'Votre commande prendra un peu plus de temps',
+    intro: 'Nous en sommes désolés : {{branch}} a besoin de plus de temps. La nouvelle heure figure ci-dessous.',
+  },
+  ready: {
+    subject: 'Votre commande est prête : {{number}}',
+    title: 'Votre commande est prête',
+    intro: 'Retirez-la chez {{branch}} en donnant le numéro {{number}} ou {{token}} au comptoir.',
+  },
+  out_for_delivery: {
+    subject: 'Votre commande est en route : {{number}}',
+    title: 'Votre commande est en route',
+    intro: 'À la remise, donnez le code affiché sur la page de la commande.',
+  },
+  delivered: {
+    subject: 'Commande livrée : {{number}}',
+    title: 'Votre commande a été livrée',
+    intro: 'Un problème ? Signalez-le sur la page de la commande dans les 48 heures.',
+  },
+  rejected: {
+    subject: '{{branch}} n’a pas pu prendre votre commande : {{number}}',
+    title: 'Votre commande n’a pas été acceptée',
+    intro:
+      'Nous en sommes désolés : {{branch}} ne peut pas prendre votre commande. La totalité de votre paiement a été remboursée sur votre portefeuille.',
+  },
+  not_answered: {
+    subject: '{{branch}} n’a pas répondu à temps : {{number}}',
+    title: 'Votre commande n’a pas été confirmée à temps',
+    intro:
+      'Nous en sommes désolés : {{branch}} n’a pas confirmé votre commande à temps. La totalité de votre paiement a été remboursée sur votre portefeuille.',
+  },
+  canceled: {
+    subject: 'Commande annulée : {{number}}',
+    title: 'Votre commande est annulée',
+    intro: 'Nous avons annulé votre commande. La totalité de votre paiement a été remboursée sur votre portefeuille.',
+  },
+  canceled_by_branch: {
+    subject: '{{branch}} a annulé votre commande : {{number}}',
+    title: 'Votre commande a été annulée',
+    intro:
+      'Nous en sommes désolés : {{branch}} a dû annuler votre commande. La totalité de votre paiement a été remboursée sur votre portefeuille.',
+  },
+  undeliverable: {
+    subject: 'Votre commande n’a pas pu être livrée : {{number}}',
+    title: 'Votre commande n’a pas pu être livrée',
+    intro: 'Vos articles ont été remboursés sur votre portefeuille. Les frais de livraison ne sont pas remboursés.',
+  },
+  not_collected: {
+    subject: 'Commande non retirée : {{number}}',
+    title: 'Votre commande a été annulée',
+    intro:
+      'Vous n’avez pas retiré votre commande dans les 24 heures suivant la fermeture. Les articles sont remboursés sur votre portefeuille, moins 10 %. Les plats et les services ne sont pas remboursés.',
+  },
+  refunded: {
+    subject: 'Remboursement de la commande {{number}}',
+    title: 'Nous vous avons remboursé {{amount}}',
+    intro: 'Nous avons remboursé {{amount}} de votre commande sur votre portefeuille.',
+  },
+  facts: {
+    number: 'Commande',
+    branch: 'Point de service',
+    time: 'Heure',
+    total: 'Total',
+    refunded: 'Remboursé sur votre portefeuille',
+    reason: 'Motif',
+  },
+  open: 'Voir la commande',
+  reasons: {
+    sold_out: 'Rupture de stock',
+    too_busy: 'Trop de commandes en ce moment',
+    closed: 'Fermé',
+    address: 'Nous ne livrons pas à cette adresse',
+    customer_away: 'Personne sur place',
+    wrong_address: 'Adresse introuvable',
+    refused: 'Le client a refusé la commande',
+  },
+}

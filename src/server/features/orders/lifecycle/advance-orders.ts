@@ -1,0 +1,102 @@
+import { transact } from '#server/database/transact.ts'
+import type { Tx } from '#server/database/connect.ts'
+import type { Deps } from '#server/deps.ts'
+import { constraintOf } from '#server/errors.ts'
+import { mailOrder } from '#server/features/orders/order-mails.ts'
+import { changeOrderStatus, type OrderRow } from './change-status.ts'
+import { completeOrder, endOrder, type OrderAuthor } from './end-order.ts'
+import { findOrderStep, loadStepBranch, scheduleNextStep } from './next-step.ts'
+
+/**
+ * Brings a locked order up to `now`: does what was due, in its order, and records when each was due. Every command on an
+ * order begins with it, so that nothing depends on how often the job runs.
+ */
+export async function advanceOrder(tx: Tx, deps: Deps, order: OrderRow, now: Date): Promise<OrderRow> {
+  let row = order
+  while (row.next_step_at !== null && row.next_step_at <= now) {
+    const due_at = row.next_step_at
+    const next = findOrderStep(row, await loadStepBranch(tx, row.branch_id), due_at)
+    const author: OrderAuthor = { actor: 'clock', actor_id: null, at: now, due_at }
+    switch (next?.step) {
+      case 'accepted':
+        row = await acceptOrder(tx, deps, row, author, 0)
+        break
+      case 'not_answered':
+        row = await endOrder(tx, deps, row, { to: 'rejected', cause: 'not_answered' }, author)
+        break
+      case 'hold_over':
+      case 'not_collected':
+        row = await endOrder(tx, deps, row, { to: 'canceled', cause: next.step }, author)
+        break
+      case 'confirmed':
+        row = await completeOrder(tx, row, 'confirmed', author)
+        break
+      default:
+        row = await scheduleNextStep(tx, row, due_at)
+    }
+  }
+  return row
+}
+
+/** Accepts a locked order for the promised time with a delay. Throws `order_state`. */
+export async function acceptOrder(
+  tx: Tx,
+  deps: Deps,
+  order: OrderRow,
+  author: OrderAuthor,
+  delay_minutes: number,
+): Promise<OrderRow> {
+  const detail = delay_minutes > 0 ? { delay_minutes } : undefined
+  const change = { order_id: order.id, to: 'accepted', cause: 'accepted', ...author, detail } as const
+  const accepted = await changeOrderStatus(tx, change)
+  await tx.updateTable('orders').set({ delay_minutes }).where('id', '=', order.id).execute()
+  const row = await scheduleNextStep(tx, { ...accepted, delay_minutes }, author.at)
+  await mailOrder(tx, deps, 'accepted', row, author.at)
+  return row
+}
+
+const batchSize = 100
+/** When an order that failed is tried again. */
+const retryAfter = { conflict_ms: 1_000, error_ms: 60_000 }
+
+/**
+ * The job that does what is due; safe to run in several processes at once. An order that fails is tried again later without
+ * stopping the others. Returns the number of due orders.
+ */
+export async function advanceOrders(deps: Deps): Promise<number> {
+  for (let count = 0; ;) {
+    const now = deps.clock()
+    const due = await deps.db
+      .selectFrom('orders')
+      .select('id')
+      .where('next_step_at', '<=', now)
+      .where((of) => of.or([of('step_retry_at', 'is', null), of('step_retry_at', '<=', now)]))
+      .orderBy('next_step_at')
+      .limit(batchSize)
+      .execute()
+    for (const { id } of due) await advanceOne(deps, id, now)
+    count += due.length
+    if (due.length < batchSize) return count
+  }
+}
+
+async function advanceOne(deps: Deps, id: string, now: Date): Promise<void> {
+  try {
+    await transact(deps.db, async (tx) => {
+      const row = await tx
+        .selectFrom('orders')
+        .selectAll()
+        .where('id', '=', id)
+        .where('next_step_at', '<=', now)
+        .forUpdate()
+        .skipLocked()
+        .executeTakeFirst()
+      if (row !== undefined) await advanceOrder(tx, deps, row as OrderRow, now)
+    })
+  } catch (error) {
+    const isConflict = constraintOf(error) !== undefined
+    if (!isConflict) deps.log.error(`order ${id} could not be advanced`, error)
+    const step_retry_at = new Date(now.getTime() + (isConflict ? retryAfter.conflict_ms : retryAfter.error_ms))
+    await deps.db.updateTable('orders').set({ step_retry_at }).where('id', '=', id).execute()
+  }
+}

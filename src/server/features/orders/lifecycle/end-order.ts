@@ -1,0 +1,113 @@
+import { chargedUnit, type Currency } from '#contract/money.ts'
+import type { Tx } from '#server/database/connect.ts'
+import type { Deps } from '#server/deps.ts'
+import { takeAmount } from '#server/features/orders/order-amounts.ts'
+import { mailOrder, type OrderMailTopic } from '#server/features/orders/order-mails.ts'
+import { releaseSlots } from '#server/features/orders/slots-taken.ts'
+import { releaseStock, sellStock, wasteStock } from '#server/features/orders/stock.ts'
+import type { OrderActor } from '#server/features/orders/transitions.ts'
+import { releaseUses } from '#server/features/orders/uses.ts'
+import { changeOrderStatus, type OrderDetail, type OrderRow } from './change-status.ts'
+import {
+  loadOrderParts,
+  planFullRefund,
+  refundOrder,
+  releaseMoney,
+  type OrderLine,
+  type OrderParts,
+  type RefundPart,
+} from './refund-order.ts'
+
+/** Who changes an order, and when; `due_at` is when the clock should have. */
+export type OrderAuthor = { actor: OrderActor; actor_id: string | null; at: Date; due_at?: Date | undefined }
+
+/** How an order ends before it is handed over. */
+export type OrderEnd =
+  | { to: 'canceled'; cause: 'customer' | 'branch' | 'hold_over' | 'not_collected' | 'undeliverable' }
+  | { to: 'rejected'; cause: 'rejected' | 'not_answered' }
+
+const mailTopics: Partial<Record<OrderEnd['cause'], OrderMailTopic>> = {
+  customer: 'canceled',
+  branch: 'canceled_by_branch',
+  not_collected: 'not_collected',
+  undeliverable: 'undeliverable',
+  rejected: 'rejected',
+  not_answered: 'not_answered',
+}
+
+/** States in which food is being prepared or ready, and cannot be sold to anybody else (C-65). */
+const isPrepared = (status: string): boolean => ['preparing', 'ready', 'out_for_delivery'].includes(status)
+
+/** Hundredths of goods that are kept of an order that nobody collects. */
+export const keptOfUncollected = 10n
+
+/** What an end pays back: everything, but for goods that nobody collects and a delivery that was made in vain. */
+export function planEndRefund(parts: OrderParts, cause: OrderEnd['cause'], currency: Currency): RefundPart[] {
+  const all = planFullRefund(parts)
+  if (cause === 'undeliverable') return all.filter(({ line_id }) => line_id !== null)
+  if (cause !== 'not_collected') return all
+  const unit = chargedUnit(currency)
+  return parts.lines
+    .filter(({ kind }) => kind === 'good')
+    .map(({ id, quantity, refunded_quantity, left }) => {
+      const kept = ((left.total_minor * keptOfUncollected) / (100n * unit)) * unit
+      const part = takeAmount(left, left.total_minor - kept, currency)
+      return { line_id: id, quantity: quantity - refunded_quantity, part }
+    })
+}
+
+/**
+ * Cancels or rejects a locked order: refunds what its end pays back, restores its coupon, and releases stock and slots. Money
+ * that is kept goes to whom it belongs. Throws `order_state` for what the table does not have.
+ */
+export async function endOrder(
+  tx: Tx,
+  deps: Deps,
+  order: OrderRow,
+  { to, cause }: OrderEnd,
+  author: OrderAuthor,
+  detail?: OrderDetail,
+): Promise<OrderRow> {
+  const changed = await changeOrderStatus(tx, { order_id: order.id, to, cause, ...author, detail })
+  await tx.updateTable('orders').set({ next_step_at: null }).where('id', '=', order.id).execute()
+  const parts = await loadOrderParts(tx, changed)
+  await releaseUses(tx, changed, parts.lines)
+  let ended: OrderRow = { ...changed, next_step_at: null }
+  if (ended.payment_status === 'paid') {
+    const refunded = planEndRefund(parts, cause, ended.currency as Currency)
+    const record = { cause, reason: null, actor_id: author.actor_id }
+    ended = await refundOrder(tx, ended, parts, refunded, record, author.at)
+    if (ended.refunded_minor < ended.total_minor) ended = await releaseMoney(tx, ended, author.at)
+  }
+  const topic = mailTopics[cause]
+  if (topic !== undefined) await mailOrder(tx, deps, topic, ended, author.at, detail)
+  const stockOrder = { id: order.id, actor_id: author.actor_id }
+  const isLost = (line: OrderLine) => line.kind === 'food' && isPrepared(order.status)
+  const stock = toStockLines(parts.lines.filter((line) => !isLost(line)))
+  await releaseStock(tx, stockOrder, stock, author.at)
+  await wasteStock(tx, stockOrder, toStockLines(parts.lines.filter(isLost)), author.at)
+  await releaseSlots(tx, order.id)
+  return ended
+}
+
+const toStockLines = (lines: readonly OrderLine[]) =>
+  lines.map(({ id, stock_level_id, quantity, refunded_quantity }) => ({
+    id,
+    stock_level_id,
+    quantity: quantity - refunded_quantity,
+  }))
+
+/** Completes a locked order: its stock is sold and its money goes to whom it belongs. Throws `order_state`. */
+export async function completeOrder(
+  tx: Tx,
+  order: OrderRow,
+  cause: 'collected' | 'confirmed',
+  author: OrderAuthor,
+): Promise<OrderRow> {
+  const changed = await changeOrderStatus(tx, { order_id: order.id, to: 'completed', cause, ...author })
+  await tx.updateTable('orders').set({ next_step_at: null }).where('id', '=', order.id).execute()
+  const completed = await releaseMoney(tx, { ...changed, next_step_at: null }, author.at)
+  const { lines } = await loadOrderParts(tx, completed)
+  await sellStock(tx, { id: order.id, actor_id: author.actor_id }, toStockLines(lines), author.at)
+  return completed
+}

@@ -1,0 +1,230 @@
+import type { Currency } from '#contract/money.ts'
+import { toMajor } from '#contract/money.ts'
+import type { Tx } from '#server/database/connect.ts'
+import { AppError, fieldError } from '#server/errors.ts'
+import {
+  readDelivery,
+  readPart,
+  subtractParts,
+  takeAmount,
+  takeUnits,
+  toOrderAmounts,
+  type OrderLineRow,
+  type SoldPart,
+} from '#server/features/orders/order-amounts.ts'
+import { toRefund, toRefundAfterRelease, toRelease, type OrderTerms } from '#server/features/orders/order-postings.ts'
+import { allocate } from '#server/features/pricing/sale.ts'
+import { postTransfer } from '#server/features/wallet/ledger/ledger.ts'
+import { newId } from '#server/ids.ts'
+import type { OrderRow } from './change-status.ts'
+
+export type OrderLine = OrderLineRow & { sold: SoldPart; left: SoldPart }
+/** What an order sold and what is left of it after its refunds. */
+export type OrderParts = { lines: OrderLine[]; delivery: { sold: SoldPart; left: SoldPart } }
+
+/** Reads the lines of an order with what is left of each. */
+export async function loadOrderParts(tx: Tx, order: OrderRow): Promise<OrderParts> {
+  const lines = await tx
+    .selectFrom('order_lines')
+    .selectAll()
+    .where('order_id', '=', order.id)
+    .orderBy('position')
+    .execute()
+  const refunded = await tx
+    .selectFrom('order_refund_lines as l')
+    .innerJoin('order_refunds as r', 'r.id', 'l.refund_id')
+    .select(['l.line_id', 'l.goods_minor', 'l.promotion_minor', 'l.taxes', 'l.total_minor'])
+    .where('r.order_id', '=', order.id)
+    .where('r.status', '=', 'done')
+    .execute()
+  const refundedOf = (id: string | null) => refunded.filter(({ line_id }) => line_id === id).map(readPart)
+  const delivery = readDelivery(order)
+  return {
+    lines: lines.map((line) => {
+      const sold = readPart(line)
+      return { ...line, sold, left: subtractParts(sold, refundedOf(line.id)) }
+    }),
+    delivery: { sold: delivery, left: subtractParts(delivery, refundedOf(null)) },
+  }
+}
+
+/** Units of lines, the delivery, or an amount that is spread over everything that is left. */
+export type RefundRequest = {
+  lines: readonly { id: string; quantity: number }[]
+  delivery: boolean
+  amount_minor: bigint
+}
+/** A part of a refund: of a line, or of the delivery if `line_id` is null. */
+export type RefundPart = { line_id: string | null; quantity: number; part: SoldPart }
+
+export const sumRefund = (parts: readonly RefundPart[]): bigint =>
+  parts.reduce((all, { part }) => all + part.total_minor, 0n)
+
+/** What is left to refund of an order. */
+export const leftToRefund = ({ lines, delivery }: OrderParts): bigint =>
+  lines.reduce((all, { left }) => all + left.total_minor, delivery.left.total_minor)
+
+const tooMuch = (most_minor: bigint, currency: Currency, field: string) => {
+  const most = { amount: toMajor(most_minor, currency), currency }
+  return new AppError('refund_too_much', { most }, [{ field, key: 'refund_left', params: { most } }])
+}
+
+/** The parts of a refund. Throws 422 for a line of another order, and `refund_too_much` for more than is left. */
+export function planRefund(parts: OrderParts, request: RefundRequest, currency: Currency): RefundPart[] {
+  const planned: RefundPart[] = request.lines.map(({ id, quantity }) => {
+    const line = parts.lines.find((one) => one.id === id)
+    if (line === undefined) throw fieldError('lines', 'invalid')
+    if (quantity > line.quantity - line.refunded_quantity) throw tooMuch(line.left.total_minor, currency, 'lines')
+    return { line_id: id, quantity, part: takeUnits(line, quantity, currency) }
+  })
+  if (request.delivery) planned.push({ line_id: null, quantity: 0, part: parts.delivery.left })
+  if (request.amount_minor === 0n) return planned
+  const all = leftToRefund(parts)
+  if (request.amount_minor > all) throw tooMuch(all, currency, 'amount')
+  const of = [...parts.lines.map(({ id, left }) => ({ id, left })), { id: null, left: parts.delivery.left }]
+  const shares = allocate(
+    request.amount_minor,
+    of.map(({ left }) => left.total_minor),
+    currency,
+  )
+  return of.flatMap(({ id, left }, index) =>
+    shares[index] === 0n ? [] : [{ line_id: id, quantity: 0, part: takeAmount(left, shares[index]!, currency) }],
+  )
+}
+
+/** Everything that is left, of every line and the delivery. */
+export const planFullRefund = ({ lines, delivery }: OrderParts): RefundPart[] =>
+  [
+    ...lines.map((line) => ({ line_id: line.id, quantity: line.quantity - line.refunded_quantity, part: line.left })),
+    { line_id: null, quantity: 0, part: delivery.left },
+  ].filter(({ quantity, part }) => quantity > 0 || part.total_minor > 0n)
+
+export const termsOf = ({ user_id, branch_id, commission, delivered_by }: OrderRow): OrderTerms => ({
+  user_id: user_id!,
+  branch_id,
+  commission_thousandths: commission,
+  delivered_by: delivered_by as 'branch' | 'us',
+})
+
+const amountsOf = (parts: readonly RefundPart[]) =>
+  toOrderAmounts(
+    parts.filter(({ line_id }) => line_id !== null).map(({ part }) => part),
+    parts.find(({ line_id }) => line_id === null)?.part ?? null,
+  )
+const leftOf = ({ lines, delivery }: OrderParts) =>
+  toOrderAmounts(
+    lines.map(({ left }) => left),
+    delivery.left,
+  )
+
+export type RefundRecord = {
+  cause: string
+  reason: string | null
+  actor_id: string | null
+  /** A refund that waited for this decision. */
+  waiting?: { id: string; decided_by: string } | undefined
+}
+
+/**
+ * Refunds parts of a locked order to its customer's wallet and keeps what was refunded of each line. Returns the order as
+ * it is now. Nothing happens for parts that cost nothing.
+ */
+export async function refundOrder(
+  tx: Tx,
+  order: OrderRow,
+  parts: OrderParts,
+  refunded: readonly RefundPart[],
+  { waiting, ...record }: RefundRecord,
+  at: Date,
+): Promise<OrderRow> {
+  const amount_minor = sumRefund(refunded)
+  if (amount_minor === 0n) return order
+  const currency = order.currency as Currency
+  const number = await findRefundNumber(tx, order, waiting?.id)
+  const terms = termsOf(order)
+  const { transfer_id } = await postTransfer(tx, {
+    kind: 'refund',
+    reference: `${order.id}/${number}`,
+    description: `order:${order.order_number}`,
+    currency,
+    at,
+    postings:
+      order.released_at === null
+        ? toRefund(amountsOf(refunded), terms)
+        : toRefundAfterRelease(leftOf(parts), amountsOf(refunded), terms),
+  })
+  if (waiting === undefined) {
+    const id = newId(at.getTime())
+    const row = { id, order_id: order.id, number, amount_minor, ...record, transfer_id, at }
+    await tx.insertInto('order_refunds').values(row).execute()
+    await writeRefundLines(tx, id, refunded)
+  } else
+    await tx
+      .updateTable('order_refunds')
+      .set({ status: 'done', transfer_id, decided_by: waiting.decided_by, decided_at: at })
+      .where('id', '=', waiting.id)
+      .execute()
+  for (const { line_id, quantity, part } of refunded)
+    if (line_id !== null)
+      await tx
+        .updateTable('order_lines')
+        .set((of) => ({
+          refunded_quantity: of('refunded_quantity', '+', quantity),
+          refunded_minor: of('refunded_minor', '+', part.total_minor),
+        }))
+        .where('id', '=', line_id)
+        .execute()
+  const delivery_minor = refunded.find(({ line_id }) => line_id === null)?.part.total_minor ?? 0n
+  const all_minor = order.refunded_minor + amount_minor
+  const after = await tx
+    .updateTable('orders')
+    .set((of) => ({
+      refunded_minor: all_minor,
+      delivery_refunded_minor: order.delivery_refunded_minor + delivery_minor,
+      refund_status: all_minor === order.total_minor ? 'full' : 'partial',
+      version: of('version', '+', 1),
+    }))
+    .where('id', '=', order.id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  return after as OrderRow
+}
+
+async function findRefundNumber(tx: Tx, { id }: OrderRow, waiting_id: string | undefined): Promise<number> {
+  const rows = await tx.selectFrom('order_refunds').select(['id', 'number']).where('order_id', '=', id).execute()
+  return rows.find((row) => row.id === waiting_id)?.number ?? Math.max(0, ...rows.map(({ number }) => number)) + 1
+}
+
+/** Stores the parts of a refund that is done or waits. */
+export async function writeRefundLines(tx: Tx, refund_id: string, parts: readonly RefundPart[]): Promise<void> {
+  await tx
+    .insertInto('order_refund_lines')
+    .values(
+      parts.map(({ line_id, quantity, part: { taxes, ...part } }) => ({
+        id: newId(),
+        refund_id,
+        line_id,
+        quantity,
+        ...part,
+        taxes: JSON.stringify(taxes.map(({ code, amount_minor }) => ({ code, amount_minor: String(amount_minor) }))),
+      })),
+    )
+    .execute()
+}
+
+/** Gives the money of an order that is over to whom it belongs, less what was refunded; once. */
+export async function releaseMoney(tx: Tx, order: OrderRow, at: Date): Promise<OrderRow> {
+  if (order.payment_status !== 'paid' || order.released_at !== null) return order
+  const postings = toRelease(leftOf(await loadOrderParts(tx, order)), termsOf(order))
+  if (postings.some(({ amount_minor }) => amount_minor !== 0n))
+    await postTransfer(tx, {
+      kind: 'order_release',
+      reference: order.id,
+      description: `order:${order.order_number}`,
+      currency: order.currency as Currency,
+      at,
+      postings,
+    })
+  await tx.updateTable('orders').set({ released_at: at }).where('id', '=', order.id).execute()
+  return { ...order, released_at: at }
+}

@@ -1,0 +1,83 @@
+import { localeOf } from '#contract/formats.ts'
+import type { Currency } from '#contract/money.ts'
+import type { CountryCode, Language } from '#contract/places.ts'
+import type { Tx } from '#server/database/connect.ts'
+import type { Deps } from '#server/deps.ts'
+import { queueMail } from '#server/features/accounts/mail/queue-mail.ts'
+import { formatTime } from '#server/features/bookings/documents/mails.ts'
+import { formatMinorAmount } from '#server/features/wallet/texts.ts'
+import { translate } from '#server/translate.ts'
+import type { OrderDetail, OrderRow } from './lifecycle/change-status.ts'
+
+/** What a mail reports; the texts of each topic are in `order_mails` of the catalogue. */
+export type OrderMailTopic =
+  | 'accepted'
+  | 'delayed'
+  | 'ready'
+  | 'out_for_delivery'
+  | 'delivered'
+  | 'rejected'
+  | 'not_answered'
+  | 'canceled'
+  | 'canceled_by_branch'
+  | 'undeliverable'
+  | 'not_collected'
+  | 'refunded'
+
+/** Topics after which an order's time is still to come. */
+const upcoming: readonly OrderMailTopic[] = ['accepted', 'delayed', 'ready', 'out_for_delivery']
+
+/** When an order is to be ready or handed over, with the delay that its branch announced. */
+export const promisedAt = ({ slot_starts_at, delay_minutes }: Pick<OrderRow, 'slot_starts_at' | 'delay_minutes'>) =>
+  new Date(slot_starts_at.getTime() + delay_minutes * 60_000)
+
+/** The reason of a change in the reader's language; null where none was given. */
+export function readReason(detail: OrderDetail | null | undefined, language: Language): string | null {
+  const reason = detail?.[language === 'fr' ? 'reason_fr' : 'reason']
+  return typeof reason === 'string' && reason !== '' ? reason : null
+}
+
+/** Queues a mail to the customer of an order, in their language. Orders without an account get none. */
+export async function mailOrder(
+  tx: Tx,
+  { publicUrl }: Pick<Deps, 'publicUrl'>,
+  topic: OrderMailTopic,
+  order: OrderRow,
+  now: Date,
+  detail?: OrderDetail,
+  amount_minor = 0n,
+): Promise<void> {
+  const reader = await tx
+    .selectFrom('users as u')
+    .innerJoin('countries as c', 'c.id', 'u.country_id')
+    .innerJoin('branches as b', (join) => join.on('b.id', '=', order.branch_id))
+    .select(['u.email', 'u.language', 'c.code as country_code', 'b.name as branch', 'b.timezone'])
+    .where('u.id', '=', order.user_id)
+    .where('u.erased_at', 'is', null)
+    .executeTakeFirst()
+  if (reader === undefined) return
+  const language = reader.language as Language
+  const locale = localeOf(language, reader.country_code as CountryCode)
+  const money = (amount: bigint) => formatMinorAmount(amount, order.currency as Currency, locale)
+  const { order_number, token, total_minor, refunded_minor } = order
+  const params = { number: order_number, token, branch: reader.branch, amount: money(amount_minor) }
+  const say = (key: string) => translate(locale, `order_mails.${key}`, params)
+  const reason = readReason(detail, language)
+  const rows: [string, string][] = [
+    [say('facts.number'), order_number],
+    [say('facts.branch'), reader.branch],
+    ...(upcoming.includes(topic)
+      ? [[say('facts.time'), formatTime(promisedAt(order), reader.timezone, locale)] as [string, string]]
+      : []),
+    [say('facts.total'), money(total_minor)],
+    ...(refunded_minor > 0n ? [[say('facts.refunded'), money(refunded_minor)] as [string, string]] : []),
+    ...(reason === null ? [] : [[say('facts.reason'), reason] as [string, string]]),
+  ]
+  const blocks = [
+    { kind: 'text' as const, text: say(`${topic}.intro`) },
+    { kind: 'facts' as const, rows },
+    { kind: 'button' as const, label: say('open'), url: `${publicUrl()}/order/${order_number}` },
+  ]
+  const content = { subject: say(`${topic}.subject`), title: say(`${topic}.title`), blocks }
+  await queueMail(tx, { to: reader.email, language, base: publicUrl(), ...content }, now)
+}
