@@ -68,7 +68,8 @@ async function findAddresses(base: string, language: string): Promise<{ addresse
       .replace(':bookingCode', booking_code)
       .replace(':place', 'toronto-ca-on')
       .replace(':post', 'toronto-winter')
-      .replace(':service', 'wash')
+      .replace(':service', 'full-wash')
+      .replace(':branch', 'yorkville')
       .replace(':event', events[0]!.event_code)
     return { key, to: query === undefined ? filled : `${filled}?${query}` }
   })

@@ -1,4 +1,7 @@
 export const bookings = {
+  for_the_car: 'Something for the car while it is parked?',
+  for_the_car_link: 'See what {{branch}} brings to your bay',
+  for_the_car_text: 'A wash, tyres, accessories or a meal, within your parking time',
   title: 'My bookings',
   tabs: 'Bookings by time',
   tab: { upcoming: 'Upcoming', current: 'Now', past: 'Past', cancelled: 'Cancelled' },

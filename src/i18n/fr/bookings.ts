@@ -2,6 +2,9 @@ import type { bookings as english } from '#i18n/en/bookings.ts'
 import type { Shape } from '#i18n/shape.ts'
 
 export const bookings: Shape<typeof english> = {
+  for_the_car: 'Un service pour la voiture pendant qu’elle est garée ?',
+  for_the_car_link: 'Voir ce que {{branch}} apporte à votre place',
+  for_the_car_text: 'Lavage, pneus, accessoires ou repas, pendant votre stationnement',
   title: 'Mes réservations',
   tabs: 'Réservations par période',
   tab: { upcoming: 'À venir', current: 'En cours', past: 'Passées', cancelled: 'Annulées' },

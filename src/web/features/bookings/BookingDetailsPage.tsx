@@ -19,6 +19,7 @@ import { useBooking } from './api-booking.ts'
 import { groupCode } from '#web/features/bookings/pass/code.ts'
 import { Debt, History, Report, Review } from './DetailSections.tsx'
 import { Facts } from './Facts.tsx'
+import { ForTheCar } from './ForTheCar.tsx'
 import { Held } from '#web/features/bookings/pass/Held.tsx'
 import { useOpensOffline } from './api-offline.ts'
 import { useHash } from '#web/features/content/useHash.ts'
@@ -145,6 +146,7 @@ function Whole({ booking, notice, onTurn }: WholeProps) {
           <SpotCard booking={booking} onEdit={() => dialogs.show('find_car')} />
         </div>
         {dialogs.dialog}
+        <ForTheCar booking={booking} />
         <Review booking={booking} />
         <Report booking={booking} />
         <Facts booking={booking} />

@@ -29,7 +29,7 @@ export function ItemForm({ item, branch }: ItemFormProps) {
             label: name,
             description: sold_out ? t('shop.sold_out') : undefined,
             disabled: sold_out,
-            aside: <ItemPrice price={price} old_price={old_price} />,
+            aside: <ItemPrice price={price} old_price={old_price} isStacked />,
           }))}
           value={variation.chosen}
           onChange={variation.choose}

@@ -29,7 +29,7 @@ export function ItemView({ item, branch, place }: ItemViewProps) {
   return (
     <Page className="pb-10">
       <ShopTrail place={place} category={item.category} />
-      <div className="grid gap-x-12 gap-y-6 pt-2 lg:grid-cols-[minmax(0,1fr)_25rem]">
+      <div className="grid grid-cols-1 gap-x-12 gap-y-6 pt-2 lg:grid-cols-[minmax(0,1fr)_25rem]">
         <div className="min-w-0">
           <div className="flex items-start gap-4">
             <ItemPicture item={item} className="w-20 sm:w-28" />

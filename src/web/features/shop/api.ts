@@ -6,6 +6,9 @@ import type { ItemKind } from '#contract/shop-rules.ts'
 import { call, CallError } from '#web/lib/call.ts'
 import { useTranslation } from '#web/lib/translation.ts'
 
+/** Where the tab keeps the code of the booking that something is ordered for. */
+export const shopBookingKey = 'shop_booking'
+
 /** What a list of items is filtered and sorted by; it stands in the address. */
 export interface ItemFilters {
   category?: string | undefined
@@ -30,6 +33,17 @@ export const branchesQuery = (language: Language, country: CountryCode) =>
   })
 
 export const useBranches = (country: CountryCode) => useQuery(branchesQuery(useTranslation().language, country))
+
+/** The active branches that serve a car park. */
+export const useParkBranches = (park_code: string, enabled: boolean) => {
+  const { language } = useTranslation()
+  return useQuery({
+    queryKey: ['shop', language, 'park', park_code],
+    queryFn: ({ signal }) => call('GET /api/v1/front/branches', { query: { park: park_code }, signal }),
+    staleTime: 5 * shop_ms,
+    enabled,
+  })
+}
 
 export const branchQuery = (language: Language, slug: string) =>
   queryOptions({

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { wordsOf } from '#test/e2e/catalogue.ts'
-import { newDriver, send } from '#test/e2e/drivers.ts'
+import { book, newDriver, send, tomorrow } from '#test/e2e/drivers.ts'
 import { base, goTo, openPage } from '#test/page-kit.tsx'
 
 const { common, shop: words } = wordsOf.en
@@ -76,4 +76,18 @@ test('the links to the texts about services keep their addresses in Canada', asy
   await openPage('/marketplace/tyres')
   expect(await screen.findByRole('link', { name: 'Pressure check' })).toBeTruthy()
   expect(screen.getByRole('heading', { level: 1 }).textContent).toContain('Tire')
+})
+
+test('a paid booking leads to what a branch of its car park brings to the bay', async () => {
+  const driver = await newDriver(base, { country_code: 'CA', language: 'en', top_up: 500 })
+  type Branches = { items: { slug: string; name: string; parks: { slug: string }[] }[] }
+  const { items } = await send<Branches>(base, 'GET', '/api/v1/front/branches?country=CA')
+  const { slug, name, parks } = items[0]!
+  const park = await send<{ id: string }>(base, 'GET', `/api/v1/front/parks/${parks[0]!.slug}`)
+  const { booking_code } = await book(base, driver, { ...park, ...tomorrow(), slug, available: 1 })
+  const user = await openPage(`/booking-details/${booking_code}`, driver)
+  expect(await screen.findByRole('heading', { name: 'Something for the car while it is parked?' })).toBeTruthy()
+  await user.click(screen.getByRole('link', { name: wordsOf.en.bookings.for_the_car_link.replace('{{branch}}', name) }))
+  await waitFor(() => expect(window.location.search).toBe(`?branch=${slug}&booking=${booking_code}`))
+  expect(await findCard('Outside wash')).toBeTruthy()
 })

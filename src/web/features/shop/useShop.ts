@@ -8,8 +8,9 @@ import { findBrowsedCountry, useBrowsedCountry } from '#web/features/places/coun
 import type { PreloadContext } from '#web/lib/lazyWithPreload.tsx'
 import { useHydrating } from '#web/lib/rendering.ts'
 import { readJson, writeJson } from '#web/lib/storage.ts'
+import { writeTabValue } from '#web/lib/tabStorage.ts'
 import { findBranch, type Place } from './address.ts'
-import { branchesQuery, branchQuery, useBranch, useBranches } from './api.ts'
+import { branchesQuery, branchQuery, shopBookingKey, useBranch, useBranches } from './api.ts'
 
 /** The branches of a country, and the one whose menu is shown; without any if the country has none. */
 export interface Shop {
@@ -56,6 +57,10 @@ export function useShop() {
   useEffect(() => {
     if (named !== null && branch?.slug === named) writeJson(branchKey, { ...readChoices(), [country]: named })
   }, [named, branch?.slug, country])
+  const booking = params.get('booking')
+  useEffect(() => {
+    if (booking !== null) writeTabValue(shopBookingKey, booking)
+  }, [booking])
   const waiting = [own, ...(isElsewhere ? [elsewhere] : []), there]
   return {
     country,
