@@ -131,6 +131,7 @@ export const bookings = {
     until: 'until {{time}}',
     price_failed: 'price unavailable',
     full: 'full',
+    closed: 'closed',
     day: 'New end date',
     time: 'New end time',
     pricing: 'Calculating the price…',

@@ -137,6 +137,7 @@ export const bookings: Shape<typeof english> = {
     until: 'jusqu’à {{time}}',
     price_failed: 'prix indisponible',
     full: 'complet',
+    closed: 'fermé',
     day: 'Nouvelle date de fin',
     time: 'Nouvelle heure de fin',
     pricing: 'Calcul du prix…',

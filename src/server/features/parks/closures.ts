@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Language } from '#contract/places.ts'
+import { AppError } from '#server/errors.ts'
 import type { Window } from '#server/features/availability/window.ts'
 
 /** A time at which a whole park is closed, in seconds since 1970. */
@@ -43,3 +44,10 @@ export const toClosedTimes = ({ start_s, end_s }: ClosedTime) => ({
 
 export const noticeOf = ({ notice_en, notice_fr }: ParkClosure, language: Language): string | null =>
   language === 'fr' ? notice_fr : notice_en
+
+/** Refuses a window during a closure, with its times in the park's zone. */
+export function closureError(closure: ClosedTime, timezone: string): AppError {
+  const { starts_at, ends_at } = toClosedTimes(closure)
+  const say = (at: string) => ({ at, timezone })
+  return new AppError('park_out_of_use', { from: say(starts_at), until: say(ends_at) })
+}

@@ -15,7 +15,8 @@ import { findAllowedActions } from './allowed-actions.ts'
 import { advance } from './advance.ts'
 import { findNextStepTime } from './next-step.ts'
 import { settleDebts } from './outstanding-debts.ts'
-import { applyExtension, planExtension } from './extension-plan.ts'
+import { applyExtension, planExtension, type ExtensionPlan } from './extension-plan.ts'
+import { closureError } from '#server/features/parks/closures.ts'
 import { findFeeNames, labelLines } from '#server/features/bookings/line-labels.ts'
 import { mailBooking } from '#server/features/bookings/documents/mails.ts'
 import { getBooking } from '#server/features/bookings/queries.ts'
@@ -23,7 +24,7 @@ import { getRow, lockRow, type BookingRow } from '#server/features/bookings/book
 
 /**
  * Extends a booking: takes the space over the added time and charges the difference of the prices, in one transaction.
- * Throws `booking_not_found`, `invalid_transition`, `no_space`, `park_closed`, `insufficient_balance`, and 422
+ * Throws `booking_not_found`, `invalid_transition`, `no_space`, `park_closed`, `park_out_of_use`, `insufficient_balance`, and 422
  * on `new_end_time` for one that is not later, off the quarter hour, or past 30 charged days.
  */
 export async function extendBooking(
@@ -39,7 +40,7 @@ export async function extendBooking(
       const row = await advance(tx, deps, await lockRow(tx, user.user_id, booking_id), now)
       if (!findAllowedActions(row, now).extend) throw new AppError('invalid_transition')
       const plan = await planExtension(tx, row, parseNewEnd(row, new_end_time, now))
-      if (!plan.isOpen) throw new AppError('park_closed')
+      requireOpen(plan, row)
       if (plan.available < 1) throw new AppError('no_space')
       await settleDebts(tx, user.user_id, { total_minor: plan.charge.amount_minor, currency: row.currency }, now)
       const extended = await applyExtension(tx, row, plan, { kind: 'driver', id: user.user_id }, now)
@@ -49,6 +50,11 @@ export async function extendBooking(
       return booking
     }),
   )
+}
+
+function requireOpen({ isOpen, closure }: ExtensionPlan, { timezone }: BookingRow): void {
+  if (closure !== undefined) throw closureError(closure, timezone)
+  if (!isOpen) throw new AppError('park_closed')
 }
 
 async function scheduleNextStep(tx: Parameters<typeof applyExtension>[0], row: BookingRow): Promise<void> {
@@ -87,8 +93,9 @@ export async function previewExtend(
   if (new_end_time === undefined) throw fieldError('new_end_time', 'required')
   const row = await getRow(db, user_id, handle)
   const end = parseNewEnd(row, new_end_time, now)
-  const { charge, due_minor, available, isOpen } = await planExtension(db, row, end)
-  if (!isOpen) throw new AppError('park_closed')
+  const plan = await planExtension(db, row, end)
+  requireOpen(plan, row)
+  const { charge, due_minor, available } = plan
   const { currency } = row
   return {
     action: 'extend',

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { toMajor } from '#contract/money.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
+import { findClosure, parkClosures, type ClosedTime } from '#server/features/parks/closures.ts'
 import { isOpenDuring } from '#server/features/parks/opening-hours.ts'
 import { findSpacesLeft, takeSpace } from '#server/features/availability/spaces.ts'
 import { findBalance } from '#server/features/wallet/ledger/ledger.ts'
@@ -18,17 +19,21 @@ export type ExtensionPlan = {
   /** Spaces available over the added time. */
   available: number
   isOpen: boolean
+  /** When the park is out of use during the added time. */
+  closure: ClosedTime | undefined
   canPay: boolean
 }
+
+type PoolFacts = { capacity: number; opening_hours: string | null; state_name: string | null; closures: ClosedTime[] }
 
 /** Plans an extension, without locks. */
 export async function planExtension(db: Db | Tx, booking: BookingRow, end: Date): Promise<ExtensionPlan> {
   const added = { start: booking.end_time, end }
-  const { rows } = await sql<{ capacity: number; opening_hours: string | null; state_name: string | null }>`
-    select o.capacity, p.opening_hours, s.name as state_name
+  const { rows } = await sql<PoolFacts>`
+    select o.capacity, p.opening_hours, s.name as state_name, ${parkClosures} as closures
     from pools o join parks p on p.id = o.park_id left join states s on s.id = p.state_id
     where o.id = ${booking.pool_id}`.execute(db)
-  const { capacity, ...hours } = rows[0]!
+  const { capacity, closures, ...hours } = rows[0]!
   const spaces = await findSpacesLeft(db, [{ id: booking.pool_id, capacity }], added)
   const charge = await calculateExtraCharge(db, booking, end)
   const due_minor = await findOutstandingAmount(db, booking.user_id, booking.currency)
@@ -38,6 +43,7 @@ export async function planExtension(db: Db | Tx, booking: BookingRow, end: Date)
     due_minor,
     available: spaces.get(booking.pool_id) ?? 0,
     isOpen: isOpenDuring({ ...booking, ...hours }, added.start, added.end) !== false,
+    closure: findClosure(closures, added, added.start),
     canPay: (await findBalance(db, booking.user_id, booking.currency)) >= charge.amount_minor + due_minor,
   }
 }

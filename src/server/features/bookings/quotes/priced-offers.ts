@@ -12,7 +12,7 @@ import {
   type ParkFacts,
   type ParkOffer,
 } from '#server/features/parks/offers.ts'
-import { findClosure, toClosedTimes } from '#server/features/parks/closures.ts'
+import { closureError, findClosure } from '#server/features/parks/closures.ts'
 import { doesFit, isOpen, isServed, calculatePrice } from '#server/features/parks/rules.ts'
 import type { PricedWindow } from '#server/features/availability/window.ts'
 import { findDiscount } from '#server/features/promos/queries.ts'
@@ -58,7 +58,7 @@ export type PricedOffer = {
 /**
  * Prices a window without checking for free spaces; `windowIn` returns it for the park's time zone. Throws
  * `park_not_found`, `park_not_bookable`, `vehicle_type_not_served` (also if the vehicle does not fit), `park_closed`,
- * `park_out_of_use`, and  * 422 for an unknown vehicle type, a window that is invalid or outside the event, or an unusable promo code.
+ * `park_out_of_use`, and 422 for an unknown vehicle type, a window that is invalid or outside the event, or an unusable promo code.
  */
 export async function getPricedOffer(
   db: Db | Tx,
@@ -92,11 +92,7 @@ export async function priceOffer(
   if (!isServed(offer) || tariff === null || pool === null || doesFit(offer, vehicle) === false)
     throw new AppError('vehicle_type_not_served')
   const closure = findClosure(offer.closures, window, now)
-  if (closure !== undefined) {
-    const { starts_at, ends_at } = toClosedTimes(closure)
-    const say = (at: string) => ({ at, timezone: offer.timezone })
-    throw new AppError('park_out_of_use', { from: say(starts_at), until: say(ends_at) })
-  }
+  if (closure !== undefined) throw closureError(closure, offer.timezone)
   if (isOpen(offer, window, window.start) === false) throw new AppError('park_closed')
   const { event } = request
   if (event !== undefined && !overlapsEvent(window, event)) throw fieldError('start_time', 'event_window')

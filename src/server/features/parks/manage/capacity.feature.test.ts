@@ -209,7 +209,7 @@ describe('a closure', () => {
       token: driver.token,
       body: { booking_id: before.id, new_end_time: windowOf(world, 41, 1).start_time },
     })
-    expect(outcomeOf(extended)).toBe('409 no_space')
+    expect(outcomeOf(extended)).toBe('409 park_out_of_use')
     const affected = await world.call(listAffectedBookings, {
       token: staff.token,
       params: { id: park.id, closure_id: closure!.id },

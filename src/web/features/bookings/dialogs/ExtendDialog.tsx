@@ -75,6 +75,8 @@ export default function ExtendDialog({ booking, open, onOpenChange }: BookingDia
     const { data, error } = priced[index] ?? {}
     const full = data?.available === 0 || (error instanceof CallError && error.code === 'no_space')
     if (full) return t('bookings.extend.full')
+    if (error instanceof CallError && ['park_closed', 'park_out_of_use'].includes(error.code))
+      return t('bookings.extend.closed')
     if (data?.allowed === true) return data.amount === 0 ? t('common.free') : money(data.amount)
     return data === undefined && !error ? '' : t('bookings.extend.price_failed')
   }
