@@ -4,6 +4,9 @@ import { Uuid, wholeNumber } from '#contract/fields.ts'
 /* What the calls of the shop's records share. */
 
 export const byId = z.strictObject({ id: Uuid })
+/** The ids of a branch and of what it has. */
+const uuid = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}'
+export const PairId = z.string().check(z.regex(new RegExp(`^${uuid}_${uuid}$`), 'identifier'))
 export const Version = z.int('whole_number').check(z.minimum(1, 'too_small'))
 export const versionQuery = z.strictObject({ version: wholeNumber(1, 1e9) })
 export const integer = (least: number, most: number) =>

@@ -10,6 +10,7 @@ import { inCallName, type DeskColumn, type DeskListDescription } from './lists.t
 export type DeskField = {
   readonly language?: 'en' | 'fr'
   /** There is a sentence below its label. */ readonly hint?: true
+  /** What it holds in the form that makes a record. */ readonly initial?: string | true
 } & (
   | { readonly kind: 'text' | 'long' | 'email' | 'number' | 'flag' | 'day' | 'picture' }
   /** `currency` names the field, or the fact, with the currency. Amounts are in major units. */

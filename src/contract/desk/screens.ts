@@ -18,6 +18,8 @@ export const deskScreens = [
   { name: 'bookings', permission: 'bookings.view', group: 'parking', letter: 'k' },
   { name: 'parks', permission: 'parks.view', group: 'parking', letter: 'a' },
   { name: 'branches', permission: 'branches.view', group: 'shop', letter: 'b' },
+  { name: 'items', permission: 'items.view', group: 'shop', letter: 'i' },
+  { name: 'stock', permission: 'stock.view', group: 'shop' },
   { name: 'item-categories', permission: 'items.view', group: 'shop' },
   { name: 'item-attributes', permission: 'items.view', group: 'shop' },
   { name: 'time-slots', permission: 'branches.view', group: 'shop' },

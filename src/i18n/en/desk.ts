@@ -8,7 +8,7 @@ import { pageLists, pageRecords, pageWords } from './desk/pages.ts'
 import { parkRecords, parks, parkWords } from './desk/parks.ts'
 import { partnerLists, partnerRecords, partnerWords } from './desk/partners.ts'
 import { shopLists, shopRecords, shopWords } from './desk/shop.ts'
-import { catalogueLists, catalogueRecords, catalogueWords } from './desk/catalogue.ts'
+import { catalogueLists, catalogueRecords, catalogueWords, shop } from './desk/catalogue.ts'
 import { records } from './desk/records.ts'
 import { moneyRecords } from './desk/money-records.ts'
 import { moneyLists, moneyWords } from './desk/money.ts'
@@ -20,6 +20,7 @@ export const desk = {
   access,
   analytics,
   parks,
+  shop,
   records: {
     ...records,
     ...contentRecords,

@@ -8,6 +8,11 @@ import * as setup from '#contract/desk/branch-setup.ts'
 import { branchList, branchParkList, branchRecord } from '#contract/desk/branches.ts'
 import { attributeList } from '#contract/desk/item-attributes.ts'
 import { categoryList, categoryRecord } from '#contract/desk/item-categories.ts'
+import { itemBranchList, itemBranchRecord } from '#contract/desk/item-branches.ts'
+import { extraList, pictureList } from '#contract/desk/item-parts.ts'
+import { addonList, itemRecord } from '#contract/desk/item-record.ts'
+import { itemList } from '#contract/desk/items.ts'
+import { movementList, stockList } from '#contract/desk/stock.ts'
 import { taxList } from '#contract/desk/taxes.ts'
 import { timeSlotList } from '#contract/desk/time-slots.ts'
 import { couponList, couponRecord, couponUseList } from '#contract/desk/coupons.ts'
@@ -53,6 +58,7 @@ import { bookingSource } from './resources/bookings.ts'
 import * as branches from './resources/branches.ts'
 import { couponSource, couponUseSource } from './resources/coupons.ts'
 import * as catalogue from './resources/catalogue.ts'
+import * as items from './resources/items.ts'
 import { taxSource } from './resources/taxes.ts'
 import { customerSource } from './resources/customers.ts'
 import { eventParkSource, eventSource } from './resources/events.ts'
@@ -97,7 +103,14 @@ export function deskRoutes(app: FastifyInstance, deps: Deps): void {
   serve(taxList, taxSource)
   serve(categoryList, catalogue.categorySource)
   serve(attributeList, catalogue.attributeSource)
-  serveBulk(app, categoryRecord)
+  serve(itemList, items.itemSource)
+  serve(extraList, items.extraSource)
+  serve(pictureList, items.pictureSource)
+  serve(addonList, items.addonSource)
+  serve(itemBranchList, items.itemBranchSource)
+  serve(stockList, items.stockSource)
+  serve(movementList, items.movementSource)
+  for (const record of [categoryRecord, itemRecord, itemBranchRecord]) serveBulk(app, record)
   serve(couponList, couponSource)
   serve(couponUseList, couponUseSource)
   serve(leadList, leadSource)

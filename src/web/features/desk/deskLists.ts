@@ -10,6 +10,8 @@ import { customerList } from '#contract/desk/customers.ts'
 import { eventList } from '#contract/desk/events.ts'
 import { attributeList } from '#contract/desk/item-attributes.ts'
 import { categoryList } from '#contract/desk/item-categories.ts'
+import { itemList } from '#contract/desk/items.ts'
+import { stockList } from '#contract/desk/stock.ts'
 import { leadList } from '#contract/desk/leads.ts'
 import { pageList } from '#contract/desk/pages.ts'
 import { parkReportList } from '#contract/desk/park-reports.ts'
@@ -32,6 +34,8 @@ export const deskLists: Record<Exclude<DeskScreenName, 'limits' | 'analytics'>, 
   bookings: bookingList,
   parks: parkList,
   branches: branchList,
+  items: itemList,
+  stock: stockList,
   'item-categories': categoryList,
   'item-attributes': attributeList,
   'time-slots': timeSlotList,

@@ -10,6 +10,10 @@ import { customerRecord } from '#contract/desk/customer-record.ts'
 import { eventRecord } from '#contract/desk/events.ts'
 import { attributeRecord } from '#contract/desk/item-attributes.ts'
 import { categoryRecord } from '#contract/desk/item-categories.ts'
+import { itemBranchRecord } from '#contract/desk/item-branches.ts'
+import * as parts from '#contract/desk/item-parts.ts'
+import { itemRecord } from '#contract/desk/item-record.ts'
+import { stockRecord } from '#contract/desk/stock.ts'
 import { leadRecord } from '#contract/desk/leads.ts'
 import { pageRecord } from '#contract/desk/pages.ts'
 import { parkReportRecord } from '#contract/desk/park-reports.ts'
@@ -33,6 +37,8 @@ const DiscrepancyPanel = lazy(async () => ({
   default: (await import('./money/DiscrepancyPanel.tsx')).DiscrepancyPanel,
 }))
 const EntriesPanel = lazy(async () => ({ default: (await import('./money/EntriesPanel.tsx')).EntriesPanel }))
+const PricesPanel = lazy(async () => ({ default: (await import('./shop/PricesPanel.tsx')).PricesPanel }))
+const VariationsPanel = lazy(async () => ({ default: (await import('./shop/VariationsPanel.tsx')).VariationsPanel }))
 const LeadAnswers = lazy(async () => ({ default: (await import('./content/LeadAnswers.tsx')).LeadAnswers }))
 const PageEditor = lazy(async () => ({ default: (await import('./content/pages/PageEditor.tsx')).PageEditor }))
 const PageVersions = lazy(async () => ({ default: (await import('./content/pages/PageVersions.tsx')).PageVersions }))
@@ -61,6 +67,11 @@ export const deskRecords: Record<string, { record: BulkRecord; panels?: Readonly
   'park-claims': { record: claimRecord },
   'park-listings': { record: listingRecord },
   branches: { record: branchRecord },
+  items: { record: itemRecord, panels: { variations: VariationsPanel, prices: PricesPanel } },
+  'item-extras': { record: parts.extraRecord },
+  'item-pictures': { record: parts.itemPictureRecord },
+  'item-branches': { record: itemBranchRecord },
+  stock: { record: stockRecord },
   'item-categories': { record: categoryRecord },
   'item-attributes': { record: attributeRecord },
   'time-slots': { record: timeSlotRecord },

@@ -29,7 +29,8 @@ export function toExportedCell(
 ): ExportedCell {
   const value = row[key] as string | number | boolean | string[] | Money | null
   if (value === null) return null
-  const say = (one: string) => translate(language, `desk.words.${column.words}.${one}`)
+  const say = (one: string) =>
+    column.words === undefined ? one : translate(language, `desk.words.${column.words}.${one}`)
   if (Array.isArray(value)) return value.map(say).join(', ')
   if (typeof value === 'object') return value
   if (typeof value === 'boolean') return translate(language, value ? 'desk.yes' : 'desk.no')
@@ -37,7 +38,7 @@ export function toExportedCell(
     const zone = column.zone === undefined ? timezone : ((row[column.zone] as string | null) ?? timezone)
     return { local_time: formatLocalTime(new Date(value as string), zone) }
   }
-  return column.kind === 'choice' && column.words !== undefined ? say(String(value)) : value
+  return column.kind === 'choice' ? say(String(value)) : value
 }
 
 const formats = new Map<string, Intl.DateTimeFormat>()

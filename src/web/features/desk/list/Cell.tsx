@@ -10,7 +10,7 @@ export function Cell({ column, name, row }: { column: DeskColumn; name: string; 
   const { t, say, locale } = useDeskWords()
   const value = row[name] as string | number | boolean | string[] | Money | null
   if (value === null) return <span className="text-ink-3">–</span>
-  const word = (one: string) => say(`desk.words.${column.words}.${one}`)
+  const word = (one: string) => (column.words === undefined ? one : say(`desk.words.${column.words}.${one}`))
   switch (column.kind) {
     case 'money': {
       const amounts = [value].flat() as unknown as Money[]
@@ -35,7 +35,7 @@ export function Cell({ column, name, row }: { column: DeskColumn; name: string; 
         <X role="img" aria-label={t('desk.no')} className="size-4.5 text-ink-3" />
       )
     case 'choice':
-      return <>{column.words === undefined ? String(value) : word(String(value))}</>
+      return <>{word(String(value))}</>
     case 'choices':
       return <>{(value as string[]).map(word).join(', ')}</>
     case 'country':

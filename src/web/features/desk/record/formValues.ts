@@ -24,7 +24,7 @@ export function toFormValues(fields: DeskFields, record: DeskRecord | undefined,
   return Object.fromEntries(
     Object.entries(fields).map(([name, field]): [string, FormValues[string]] => [
       name,
-      toControl(field, record?.[name] ?? null, record, locale),
+      toControl(field, (record === undefined ? field.initial : record[name]) ?? null, record, locale),
     ]),
   )
 }
