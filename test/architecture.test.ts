@@ -51,6 +51,8 @@ const featureOrder = [
   'events',
   'branches',
   'catalogue',
+  'addresses',
+  'cart',
   'orders',
   'leads',
   'content',

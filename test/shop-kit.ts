@@ -1,7 +1,8 @@
-import { sql } from 'kysely'
+import { sql, type Insertable } from 'kysely'
 import { activateBranch, addTimeSlots, createBranch, type Branch } from '#contract/desk/branches.ts'
 import { weekdays } from '#contract/desk/time-slots.ts'
 import type { CountryCode } from '#contract/places.ts'
+import type { PromoCodesTable } from '#server/database/tables.ts'
 import { toFolded } from '#server/features/catalogue/search-text.ts'
 import { newId } from '#server/ids.ts'
 import type { World } from '#test/world.ts'
@@ -129,3 +130,75 @@ export const outcomeOf = ({
   problem: { code: string; errors?: { field: string }[] }
 }): number | string =>
   status < 300 ? status : [status, problem.code, ...(problem.errors ?? []).map(({ field }) => field)].join(' ')
+
+/** Adds an extra to an item, with a price in Canadian dollars. */
+export async function addExtra(
+  world: World,
+  item_id: string,
+  { price: amount_minor, ...names }: { name: string; name_fr: string; price: bigint },
+): Promise<string> {
+  const extra_id = newId()
+  await world.db
+    .insertInto('item_extras')
+    .values({ id: extra_id, item_id, ...names })
+    .execute()
+  await world.db.insertInto('prices').values({ id: newId(), extra_id, currency: 'CAD', amount_minor }).execute()
+  return extra_id
+}
+
+/** Offers an item beside another. */
+export async function addAddon(world: World, item_id: string, addon_id: string): Promise<void> {
+  await world.db.insertInto('item_addons').values({ id: newId(), item_id, addon_id }).execute()
+}
+
+/** The variation of an item by its code. */
+export async function variationOf(world: World, item_id: string, value_code: string): Promise<string> {
+  const { id } = await world.db
+    .selectFrom('item_variations')
+    .select('id')
+    .where('item_id', '=', item_id)
+    .where('value_code', '=', value_code)
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** Counts the stock of an item or a variation at a branch from now on, and has so many there. Returns the row's id. */
+export async function setStock(
+  world: World,
+  branch_id: string,
+  item_id: string,
+  on_hand: number,
+  variation_id: string | null = null,
+): Promise<string> {
+  await world.db.updateTable('items').set({ tracks_stock: true }).where('id', '=', item_id).execute()
+  const { id } = await world.db
+    .insertInto('stock_levels')
+    .values({ id: newId(), branch_id, item_id, variation_id, on_hand })
+    .onConflict((conflict) => conflict.constraint('stock_levels_once').doUpdateSet({ on_hand, reserved: 0 }))
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** Creates a coupon of the shop, 10 % off in November unless it says otherwise. */
+export async function newShopCoupon(
+  world: World,
+  terms: Partial<Insertable<PromoCodesTable>> & { code: string },
+): Promise<{ id: string; code: string }> {
+  return world.db
+    .insertInto('promo_codes')
+    .values({
+      id: newId(),
+      kind: 'percentage',
+      value: 10_000n,
+      currency: null,
+      scope: 'shop',
+      starts_at: new Date('2026-11-01T00:00:00Z'),
+      ends_at: new Date('2026-12-01T00:00:00Z'),
+      is_active: true,
+      created_at: world.clock.now,
+      ...terms,
+    })
+    .returning(['id', 'code'])
+    .executeTakeFirstOrThrow()
+}

@@ -3,11 +3,13 @@ import type { Endpoint } from './endpoint.ts'
 /** What the files of the contract export; types only, so that the page loads no schema to call the server. */
 type Contract =
   | typeof import('./account.ts')
+  | typeof import('./addresses.ts')
   | typeof import('./auth.ts')
   | typeof import('./availability.ts')
   | typeof import('./booking-changes.ts')
   | typeof import('./bookings.ts')
   | typeof import('./browse.ts')
+  | typeof import('./cart.ts')
   | typeof import('./city-prices.ts')
   | typeof import('./content.ts')
   | typeof import('./desk/adjustments.ts')

@@ -93,6 +93,13 @@ export const errorStatus = {
   // marketplace
   branch_not_found: 404,
   item_not_found: 404,
+  item_unavailable: 409,
+  too_many_of_item: 422,
+  cart_empty: 409,
+  cart_other_branch: 409,
+  cart_line_not_found: 404,
+  address_not_found: 404,
+  too_many_addresses: 409,
   tax_unknown: 409,
   tax_over: 409,
   english_missing: 409,

@@ -21,7 +21,9 @@ import { accountsRoutes } from '#server/features/accounts/routes.ts'
 import { createSessionFinder } from '#server/features/accounts/queries.ts'
 import { bookingsRoutes } from '#server/features/bookings/routes.ts'
 import { contentRoutes } from '#server/features/content/routes.ts'
+import { addressesRoutes } from '#server/features/addresses/routes.ts'
 import { branchesRoutes } from '#server/features/branches/routes.ts'
+import { cartRoutes } from '#server/features/cart/routes.ts'
 import { catalogueRoutes } from '#server/features/catalogue/routes.ts'
 import { eventsRoutes } from '#server/features/events/routes.ts'
 import { figuresRoutes } from '#server/features/figures/routes.ts'
@@ -154,6 +156,8 @@ export async function createApp(deps: Deps, openPages?: OpenPages): Promise<Fast
     eventsRoutes(api, deps)
     branchesRoutes(api, deps)
     catalogueRoutes(api, deps)
+    addressesRoutes(api, deps)
+    cartRoutes(api, deps)
     privacyRoutes(api, deps)
     leadsRoutes(api, deps)
     contentRoutes(api, deps)

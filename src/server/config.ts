@@ -118,6 +118,7 @@ export const settings = {
   RATE_MISTAKES_HOUR: count(1, 1_000_000).default(20),
   RATE_LEADS_HOUR: count(1, 1_000_000).default(20),
   RATE_EVENT_CODES: count(1, 1_000_000).default(10),
+  RATE_COUPON_CODES: count(1, 1_000_000).default(20),
   RATE_SIGNED_IN_MINUTE: count(1, 1_000_000).default(600),
   RATE_ANONYMOUS_MINUTE: count(1, 1_000_000).default(300),
   TRUST_PROXY: proxies.default(false),

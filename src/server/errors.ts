@@ -10,20 +10,26 @@ type Moment = { at: string; timezone: string }
 /** Values for the message, also included as members of the problem document. */
 export type ErrorParams = Record<string, string | number | boolean | null | Amount | Moment>
 
-/** The only error that features throw. `fields` lists invalid input fields, with keys of `errors.fields`. */
+/**
+ * The only error that features throw. `fields` lists invalid input fields, with keys of `errors.fields`; `details` are
+ * further members of the problem document, for programs.
+ */
 export class AppError extends Error {
   readonly code: ErrorCode
   readonly params: ErrorParams
   readonly fields: { field: string; key: string; params?: ErrorParams }[]
+  readonly details: object
   constructor(
     code: ErrorCode,
     params: ErrorParams = {},
     fields: { field: string; key: string; params?: ErrorParams }[] = [],
+    details: object = {},
   ) {
     super(code)
     this.code = code
     this.params = params
     this.fields = fields
+    this.details = details
   }
 }
 
@@ -53,7 +59,7 @@ export function toProblem(error: AppError, locale: Locale, request_id: string): 
   const message = translate(locale, `errors.${error.code}`, sentenceParams(error.params, locale))
   const errors: FieldProblem[] = error.fields.map(({ field, key, params }) => ({
     field,
-    message: translate(locale, `errors.fields.${key}`, sentenceParams(params ?? {}, locale)),
+    message: sayProblem({ key, params }, locale),
   }))
   return {
     type: `urn:parkwell:error:${error.code}`,
@@ -65,8 +71,15 @@ export function toProblem(error: AppError, locale: Locale, request_id: string): 
     request_id,
     ...(errors.length > 0 ? { errors } : {}),
     ...error.params,
+    ...error.details,
   }
 }
+
+/** The sentence for what is wrong with a field, by its key of `errors.fields`. */
+export const sayProblem = (
+  { key, params }: { key: string; params?: ErrorParams | undefined },
+  locale: Locale,
+): string => translate(locale, `errors.fields.${key}`, sentenceParams(params ?? {}, locale))
 
 function sentenceParams(params: ErrorParams, locale: Locale): Record<string, string | number | boolean | null> {
   return Object.fromEntries(

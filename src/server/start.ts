@@ -11,6 +11,7 @@ import { accessJobs } from '#server/features/access/jobs.ts'
 import { accountsJobs } from '#server/features/accounts/jobs.ts'
 import { findBookingAttachments } from '#server/features/bookings/documents/attachments.ts'
 import { bookingsJobs } from '#server/features/bookings/jobs.ts'
+import { cartJobs } from '#server/features/cart/jobs.ts'
 import { ordersJobs } from '#server/features/orders/jobs.ts'
 import { figuresJobs } from '#server/features/figures/jobs.ts'
 import { VisitCounter } from '#server/features/figures/visit-counter.ts'
@@ -70,6 +71,7 @@ async function run(settings: Config, openPages?: OpenPages): Promise<void> {
     ...parksJobs,
     ...walletJobs,
     ...bookingsJobs,
+    ...cartJobs,
     ...ordersJobs,
     ...leadsJobs,
     ...figuresJobs,

@@ -167,6 +167,7 @@ export const jobNames = [
   'delete_unused_pictures',
   'erased_customers',
   'expired_quotes',
+  'forget_carts',
   'forget_expired',
   'forget_leads',
   'mail_document_reminders',

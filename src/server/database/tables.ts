@@ -242,6 +242,8 @@ export type CartsTable = {
   promo_code: string | null
   created_at: Instant
   touched_at: Instant
+  last_key: string | null
+  last_body_hash: Uint8Array | null
 }
 
 export type CatalogueSlugsTable = {

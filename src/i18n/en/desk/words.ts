@@ -32,6 +32,7 @@ export const words = {
     delete_unused_pictures: 'Delete pictures that nothing shows',
     erased_customers: 'Erase customers who asked for it',
     expired_quotes: 'Delete old quotes',
+    forget_carts: 'Delete carts left for 30 days',
     forget_expired: 'Delete expired logins and codes',
     forget_leads: 'Delete old form submissions',
     mail_document_reminders: 'Send reminders about vehicle documents',

@@ -34,6 +34,7 @@ export const words: Shape<typeof english> = {
     delete_unused_pictures: 'Supprimer les images inutilisées',
     erased_customers: 'Effacement des clients qui l’ont demandé',
     expired_quotes: 'Suppression des anciens devis',
+    forget_carts: 'Suppression des paniers oubliés depuis 30 jours',
     forget_expired: 'Suppression des connexions et des codes expirés',
     forget_leads: 'Suppression des anciens messages de formulaire',
     mail_document_reminders: 'Rappels pour les documents des véhicules',

@@ -16,13 +16,14 @@ import { findFreeSlots, findNextSlot, toDayNumber, type SlotPlan, type SlotRule,
 /** An active branch with its setup, as customers' pages, carts and orders need it. Amounts are minor units. */
 export type ShopBranch = Awaited<ReturnType<typeof getShopBranch>>
 
-const activeBranches = (db: Db | Tx) =>
+const shopBranches = (db: Db | Tx) =>
   db
     .selectFrom('branches as b')
     .innerJoin('branch_setup as s', 's.branch_id', 'b.id')
     .innerJoin('countries as c', 'c.id', 'b.country_id')
     .leftJoin('states as t', 't.id', 'b.state_id')
     .select(['b.id', 'b.slug', 'b.name', 'c.code as country_code', 't.name as state_name', 'b.city', 'b.address'])
+    .select(['b.status', 'b.country_id', 'b.state_id'])
     .select([
       'b.lat',
       'b.lng',
@@ -41,16 +42,21 @@ const activeBranches = (db: Db | Tx) =>
       's.delivery_days_ahead',
     ])
     .select(['s.takeaway_minimum_minor', 's.delivery_minimum_minor', 's.bay_charge_minor', 's.radius_km'])
-    .select(['s.cancel_cutoff_minutes', 's.goods_return_days'])
-    .where('b.status', '=', 'active')
+    .select(['s.cancel_cutoff_minutes', 's.goods_return_days', 's.answer_minutes', 's.commission', 's.delivered_by'])
+    .select(['s.free_delivery_km', 's.basic_delivery_charge_minor', 's.charge_per_km_minor', 's.free_above_minor'])
     .$castTo<BranchRow>()
+
+const activeBranches = (db: Db | Tx) => shopBranches(db).where('b.status', '=', 'active')
 
 type BranchRow = {
   id: string
   slug: string
   name: string
   country_code: CountryCode
+  country_id: number
+  state_id: number | null
   state_name: string | null
+  status: 'active' | 'inactive'
   city: string
   address: string
   lat: number
@@ -72,11 +78,26 @@ type BranchRow = {
   radius_km: number
   cancel_cutoff_minutes: number
   goods_return_days: number
+  answer_minutes: number
+  /** Thousandths of a percent of what is sold. */
+  commission: bigint
+  delivered_by: 'branch' | 'us'
+  free_delivery_km: number
+  basic_delivery_charge_minor: bigint
+  charge_per_km_minor: bigint
+  free_above_minor: bigint | null
 }
 
 /** Returns an active branch by its name on the site. Throws `branch_not_found`. */
 export async function getShopBranch(db: Db | Tx, slug: string): Promise<BranchRow> {
   const row = await activeBranches(db).where('b.slug', '=', slug).executeTakeFirst()
+  if (row === undefined) throw new AppError('branch_not_found')
+  return row
+}
+
+/** Returns a branch by its id, active or not. Throws `branch_not_found`. */
+export async function getShopBranchById(db: Db | Tx, id: string): Promise<BranchRow> {
+  const row = await shopBranches(db).where('b.id', '=', id).executeTakeFirst()
   if (row === undefined) throw new AppError('branch_not_found')
   return row
 }

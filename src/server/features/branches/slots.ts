@@ -142,11 +142,19 @@ function findTaken(
   return reached >= end ? takes : undefined
 }
 
-/** Returns the first time at which an order with these needs can begin; undefined if there is none within the days ahead. */
-export function findNextSlot(plan: SlotPlan, needs: readonly WorkNeed[], now: Date): OfferedSlot | undefined {
+/**
+ * Returns the first time at which an order with these needs can begin and that fits; undefined if there is none within the
+ * days ahead.
+ */
+export function findNextSlot(
+  plan: SlotPlan,
+  needs: readonly WorkNeed[],
+  now: Date,
+  fits: (slot: OfferedSlot) => boolean = () => true,
+): OfferedSlot | undefined {
   const today = getZoneDays(plan.timezone).dayOf(now.getTime())
   for (let day = today - 1; day <= today + plan.days_ahead; day += 1) {
-    const [first] = findFreeSlots(plan, needs, day, now)
+    const first = findFreeSlots(plan, needs, day, now).find(fits)
     if (first !== undefined) return first
   }
   return undefined

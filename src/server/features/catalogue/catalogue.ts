@@ -1,11 +1,12 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { ItemSummary } from '#contract/marketplace.ts'
 import type { OrderType } from '#contract/order-states.ts'
 import type { ItemKind, TaxClass, WorkGroup } from '#contract/shop-rules.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import type { ShopBranch } from '#server/features/branches/queries.ts'
 import { findTaxes, type BranchTax } from '#server/features/branches/tax-rates.ts'
-import type { Reduction, SaleLine } from '#server/features/pricing/sale.ts'
+import { toMoney } from '#server/features/branches/records.ts'
+import { priceSale, type Reduction, type SaleLine } from '#server/features/pricing/sale.ts'
 
 /** An offer that applies at a branch now. */
 export type ShopOffer = Reduction & {
@@ -16,6 +17,9 @@ export type ShopOffer = Reduction & {
   picture: string | null
   starts_at: Date
   ends_at: Date
+  /** How often it can be used in all; null: without limit. */
+  most_uses: number | null
+  funded_by: 'us' | 'branch'
   is_example: boolean
 }
 
@@ -43,7 +47,13 @@ export type ShopItem = ItemRow & {
   taxes: readonly BranchTax[]
 }
 
-export type Catalogue = { branch: ShopBranch; items: ReadonlyMap<string, ShopItem>; offers: ShopOffer[] }
+export type Catalogue = {
+  branch: ShopBranch
+  items: ReadonlyMap<string, ShopItem>
+  offers: ShopOffer[]
+  /** The rates of the classes that have any. */
+  taxes: ReadonlyMap<TaxClass, readonly BranchTax[]>
+}
 
 type ItemRow = {
   id: string
@@ -81,9 +91,15 @@ type ItemRow = {
 
 /**
  * Returns what a branch sells at a moment. An item is left out without a price in the branch's currency (C-15), hidden there
- * (C-16), or of a class without a known tax rate, which never counts as zero (C-36b).
+ * (C-16), or of a class without a known tax rate, which never counts as zero (C-36b). With `item_ids`, of these alone.
  */
-export async function loadCatalogue(db: Db | Tx, branch: ShopBranch, now: Date): Promise<Catalogue> {
+export async function loadCatalogue(
+  db: Db | Tx,
+  branch: ShopBranch,
+  now: Date,
+  item_ids?: readonly string[],
+): Promise<Catalogue> {
+  const only = isAmong(item_ids)
   const { rows: found } = await sql<ItemRow>`
     select i.id, i.slug, i.name, i.name_fr, i.description, i.description_fr, i.caution, i.caution_fr, i.kind, i.tax_class,
       i.order_types, i.needs_vehicle, i.needs_key, i.duration_min, i.work_units, i.max_per_order, i.tracks_stock, i.is_featured,
@@ -94,10 +110,10 @@ export async function loadCatalogue(db: Db | Tx, branch: ShopBranch, now: Date):
     from items i join item_categories c on c.id = i.category_id and c.status = 'active'
       left join item_attributes a on a.id = i.attribute_id
       left join branch_items h on h.item_id = i.id and h.branch_id = ${branch.id}
-    where i.status = 'active' and h.is_hidden is not true
+    where i.status = 'active' and h.is_hidden is not true and ${only('i.id')}
     order by c.position, i.position, i.slug`.execute(db)
-  const prices = await findPrices(db, branch)
-  const parts = await findParts(db, branch)
+  const prices = await findPrices(db, branch, item_ids)
+  const parts = await findParts(db, branch, item_ids)
   const offers = await findOffers(db, branch, now)
   const taxes = (await findTaxes(db, [branch.id], now)).get(branch.id)!
   const byItem = <T extends { item_id: string }>(rows: readonly T[]) => Map.groupBy(rows, ({ item_id }) => item_id)
@@ -128,48 +144,72 @@ export async function loadCatalogue(db: Db | Tx, branch: ShopBranch, now: Date):
       taxes: known,
     })
   }
-  return { branch, items, offers: offers.all }
+  return { branch, items, offers: offers.all, taxes }
 }
 
+/** A condition on a column of items: all of them without ids. */
+const isAmong =
+  (item_ids: readonly string[] | undefined) =>
+  (column: string): RawBuilder<boolean> =>
+    item_ids === undefined ? sql`true` : sql`${sql.ref(column)} = any(${[...item_ids]}::uuid[])`
+
 /** Prices in the branch's currency by item, variation or extra; its own take the place of those for everywhere. */
-async function findPrices(db: Db | Tx, branch: ShopBranch): Promise<Map<string, bigint>> {
+async function findPrices(
+  db: Db | Tx,
+  branch: ShopBranch,
+  item_ids: readonly string[] | undefined,
+): Promise<Map<string, bigint>> {
+  const only = isAmong(item_ids)
   const { rows } = await sql<{ id: string; amount_minor: bigint }>`
-    select coalesce(item_id, variation_id, extra_id) as id, amount_minor from prices
-    where currency = ${branch.currency} and (branch_id is null or branch_id = ${branch.id})
-    order by branch_id nulls first`.execute(db)
+    select coalesce(p.item_id, p.variation_id, p.extra_id) as id, p.amount_minor
+    from prices p left join item_variations v on v.id = p.variation_id left join item_extras e on e.id = p.extra_id
+    where p.currency = ${branch.currency} and (p.branch_id is null or p.branch_id = ${branch.id})
+      and (${only('p.item_id')} or ${only('v.item_id')} or ${only('e.item_id')})
+    order by p.branch_id nulls first`.execute(db)
   return new Map(rows.map(({ id, amount_minor }) => [id, amount_minor]))
 }
 
 type VariationRow = { item_id: string; id: string; code: string; name: string; name_fr: string; on_hand: number | null }
 
-async function findParts(db: Db | Tx, branch: ShopBranch) {
+async function findParts(db: Db | Tx, branch: ShopBranch, item_ids: readonly string[] | undefined) {
+  const only = isAmong(item_ids)
   const { rows: variations } = await sql<VariationRow>`
     select v.item_id, v.id, v.value_code as code, n.name, n.name_fr, l.on_hand - l.reserved as on_hand
     from item_variations v join items i on i.id = v.item_id join item_attributes a on a.id = i.attribute_id
       join unnest(a.value_codes, a.value_names, a.value_names_fr) n (code, name, name_fr) on n.code = v.value_code
       left join stock_levels l on l.variation_id = v.id and l.branch_id = ${branch.id}
-    where v.status = 'active' order by v.position, array_position(a.value_codes, v.value_code)`.execute(db)
+    where v.status = 'active' and ${only('v.item_id')} order by v.position, array_position(a.value_codes, v.value_code)`.execute(
+    db,
+  )
   const extras = await db
     .selectFrom('item_extras')
     .select(['item_id', 'id', 'name', 'name_fr'])
     .where('status', '=', 'active')
+    .where(only('item_id'))
     .orderBy('position')
     .orderBy('name')
     .execute()
-  const addons = await db.selectFrom('item_addons').select(['item_id', 'addon_id']).orderBy('position').execute()
+  const addons = await db
+    .selectFrom('item_addons')
+    .select(['item_id', 'addon_id'])
+    .where(only('item_id'))
+    .orderBy('position')
+    .execute()
   const { rows: levels } = await sql<{ item_id: string; on_hand: number }>`
     select item_id, on_hand - reserved as on_hand from stock_levels
-    where branch_id = ${branch.id} and variation_id is null`.execute(db)
+    where branch_id = ${branch.id} and variation_id is null and ${only('item_id')}`.execute(db)
   return { variations, extras, addons, levels: new Map(levels.map(({ item_id, on_hand }) => [item_id, on_hand])) }
 }
 
 async function findOffers(db: Db | Tx, branch: ShopBranch, now: Date) {
   const { rows: all } = await sql<ShopOffer>`
-    select o.id, o.slug, o.name, o.name_fr, o.picture, o.starts_at, o.ends_at, o.is_example, o.discount_type as kind, o.value
+    select o.id, o.slug, o.name, o.name_fr, o.picture, o.starts_at, o.ends_at, o.most_uses, o.funded_by, o.is_example,
+      o.discount_type as kind, o.value
     from offers o where o.status = 'active' and o.starts_at <= ${now}::timestamptz and o.ends_at > ${now}::timestamptz
       and (o.discount_type = 'percentage' or o.currency = ${branch.currency})
       and (not exists (select from offer_branches where offer_id = o.id)
         or exists (select from offer_branches where offer_id = o.id and branch_id = ${branch.id}))
+      and (o.most_uses is null or o.most_uses > coalesce((select used from offer_uses where offer_id = o.id), 0))
     order by o.ends_at, o.slug`.execute(db)
   const items = await db
     .selectFrom('offer_items')
@@ -198,6 +238,24 @@ export function toSaleLine(
   const unit_minor = extras.reduce((sum, extra) => sum + extra!.unit_minor, variation?.unit_minor ?? item.unit_minor!)
   return { unit_minor, quantity, offers: item.offers, taxes: item.taxes }
 }
+
+/** What one of a line costs with all taxes, after the best offer and before it. */
+export function priceOne(line: SaleLine<ShopOffer>, { includes_tax, currency }: ShopBranch) {
+  const total = (offers: readonly ShopOffer[]) =>
+    priceSale({ lines: [{ ...line, quantity: 1, offers }], includes_tax, currency })
+  const priced = total(line.offers)
+  const { offer } = priced.lines[0]!
+  return {
+    total_minor: priced.total_minor,
+    price: toMoney(priced.total_minor, currency),
+    old_price: offer === null ? null : toMoney(total([]).total_minor, currency),
+    offer,
+  }
+}
+
+/** What an extra of an item adds to its price, with all taxes and without offers. */
+export const priceExtra = (extra: ShopExtra, { taxes }: ShopItem, branch: ShopBranch) =>
+  priceOne({ unit_minor: extra.unit_minor, quantity: 1, offers: [], taxes }, branch).price
 
 /** The order types in which a branch sells an item now. */
 export const listOrderTypes = ({ order_types }: ShopItem, branch: ShopBranch): ItemSummary['order_types'] =>

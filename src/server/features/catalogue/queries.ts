@@ -6,17 +6,17 @@ import type { OrderType } from '#contract/order-states.ts'
 import type { Language } from '#contract/places.ts'
 import type { Db } from '#server/database/connect.ts'
 import { AppError } from '#server/errors.ts'
-import { getShopBranch, loadSlotPlan, type ShopBranch } from '#server/features/branches/queries.ts'
+import { getShopBranch, loadSlotPlan } from '#server/features/branches/queries.ts'
 import { toMoney } from '#server/features/branches/records.ts'
 import { findNextSlot, sumNeeds } from '#server/features/branches/slots.ts'
-import { priceSale, type SaleLine } from '#server/features/pricing/sale.ts'
 import {
   listOrderTypes,
   loadCatalogue,
+  priceExtra,
+  priceOne,
   toSaleLine,
   type Catalogue,
   type ShopItem,
-  type ShopOffer,
 } from './catalogue.ts'
 import { matchesSearch } from './search-text.ts'
 
@@ -45,20 +45,6 @@ async function openShop(db: Db, slug: string, reader: Reader): Promise<Shop> {
       .flatMap((type) => findOne(item, type) ?? [])
       .toSorted((a, b) => a.getTime() - b.getTime())[0]
   return { ...catalogue, ...reader, findNext }
-}
-
-/** What one of a line costs with all taxes, after the best offer and before it. */
-function priceOne(line: SaleLine<ShopOffer>, { includes_tax, currency }: ShopBranch) {
-  const total = (offers: readonly ShopOffer[]) =>
-    priceSale({ lines: [{ ...line, quantity: 1, offers }], includes_tax, currency })
-  const priced = total(line.offers)
-  const { offer } = priced.lines[0]!
-  return {
-    total_minor: priced.total_minor,
-    price: toMoney(priced.total_minor, currency),
-    old_price: offer === null ? null : toMoney(total([]).total_minor, currency),
-    offer,
-  }
 }
 
 const inLanguage = <T extends { name: string; name_fr: string }>({ language }: Reader, { name, name_fr }: T) =>
@@ -215,7 +201,7 @@ export async function getShopItem(
     extras: item.extras.map((extra) => ({
       id: extra.id,
       name: inLanguage(shop, extra),
-      price: priceOne({ unit_minor: extra.unit_minor, quantity: 1, offers: [], taxes: item.taxes }, shop.branch).price,
+      price: priceExtra(extra, item, shop.branch),
     })),
     addons: await addPictures(
       db,

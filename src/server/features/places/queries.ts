@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Currency } from '#contract/money.ts'
 import type { Country, CountryCode, Language, State, Suggestion } from '#contract/places.ts'
-import type { Db } from '#server/database/connect.ts'
+import type { Db, Tx } from '#server/database/connect.ts'
 import { fieldError } from '#server/errors.ts'
 import { normalizeText } from './normalize-text.ts'
 
@@ -37,7 +37,7 @@ export async function findStates(db: Db, country_id: number, language: Language)
 export type CountryRow = { id: number; code: CountryCode; name: string; name_fr: string }
 
 /** Returns a country by code or by its name in either language, ignoring case and accents. */
-export async function findCountry(db: Db, text: string): Promise<CountryRow | undefined> {
+export async function findCountry(db: Db | Tx, text: string): Promise<CountryRow | undefined> {
   const rows = await db.selectFrom('countries').select(['id', 'code', 'name', 'name_fr']).execute()
   const searched = normalizeText(text)
   const row = rows.find(({ code, name, name_fr }) =>

@@ -1,0 +1,133 @@
+import { maxAddresses, type Address, type changeAddress, type createAddress } from '#contract/addresses.ts'
+import type { ParsedBody } from '#contract/endpoint.ts'
+import type { Language } from '#contract/places.ts'
+import type { NothingLeft, RequestedColumns } from '#server/database/columns.ts'
+import type { Tx } from '#server/database/connect.ts'
+import type { AddressesTable } from '#server/database/tables.ts'
+import { transact } from '#server/database/transact.ts'
+import type { Deps } from '#server/deps.ts'
+import { AppError, fieldError } from '#server/errors.ts'
+import { findState } from '#server/features/branches/records.ts'
+import { findCountry } from '#server/features/places/queries.ts'
+import type { Retry } from '#server/http.ts'
+import { runIdempotently } from '#server/idempotency.ts'
+import { newId } from '#server/ids.ts'
+import { getAddressRow, toAddress } from './queries.ts'
+
+type Reader = { user_id: string; language: Language }
+
+/** Saves an address; the first one is the default. Throws `too_many_addresses`, and 422 for an unknown country or state. */
+export function saveAddress(
+  deps: Deps,
+  { user_id, language }: Reader,
+  { is_default, ...written }: ParsedBody<typeof createAddress>,
+  retry: Retry | undefined,
+): Promise<Address> {
+  const now = deps.clock()
+  return changeAddresses(deps, user_id, (tx) =>
+    runIdempotently(tx, user_id, retry, now, async () => {
+      const { count } = await tx
+        .selectFrom('addresses')
+        .select(({ fn }) => fn.countAll<bigint>().as('count'))
+        .where('user_id', '=', user_id)
+        .executeTakeFirstOrThrow()
+      if (Number(count) >= maxAddresses) throw new AppError('too_many_addresses', { most: maxAddresses })
+      const id = newId(now.getTime())
+      await tx
+        .insertInto('addresses')
+        .values({ ...(await toColumns(tx, written)), id, user_id, is_default: Number(count) === 0, created_at: now })
+        .execute()
+      if (is_default) await moveDefault(tx, user_id, id)
+      return toAddress(await getAddressRow(tx, user_id, id), language)
+    }),
+  )
+}
+
+/** Replaces an address. Throws `address_not_found`, and 422 for an unknown country or state. */
+export function replaceAddress(
+  deps: Deps,
+  { user_id, language }: Reader,
+  id: string,
+  written: ParsedBody<typeof changeAddress>,
+): Promise<Address> {
+  return changeAddresses(deps, user_id, async (tx) => {
+    await getAddressRow(tx, user_id, id)
+    await tx
+      .updateTable('addresses')
+      .set(await toColumns(tx, written))
+      .where('id', '=', id)
+      .execute()
+    return toAddress(await getAddressRow(tx, user_id, id), language)
+  })
+}
+
+/** Deletes an address; if it was the default, the one saved first becomes it. Throws `address_not_found`. */
+export function removeAddress(deps: Deps, user_id: string, id: string): Promise<void> {
+  return changeAddresses(deps, user_id, async (tx) => {
+    const { is_default } = await getAddressRow(tx, user_id, id)
+    await tx.deleteFrom('addresses').where('id', '=', id).execute()
+    if (!is_default) return
+    const next = await tx
+      .selectFrom('addresses')
+      .select('id')
+      .where('user_id', '=', user_id)
+      .orderBy('created_at')
+      .orderBy('id')
+      .limit(1)
+      .executeTakeFirst()
+    if (next !== undefined) await moveDefault(tx, user_id, next.id)
+  })
+}
+
+/** Throws `address_not_found`. */
+export function makeAddressDefault(deps: Deps, { user_id, language }: Reader, id: string): Promise<Address> {
+  return changeAddresses(deps, user_id, async (tx) => {
+    await getAddressRow(tx, user_id, id)
+    await moveDefault(tx, user_id, id)
+    return toAddress(await getAddressRow(tx, user_id, id), language)
+  })
+}
+
+/** Runs one change of a person's addresses at a time, because the default and the limit depend on all of them. */
+function changeAddresses<T>(deps: Deps, user_id: string, work: (tx: Tx) => Promise<T>): Promise<T> {
+  return transact(deps.db, async (tx) => {
+    await tx.selectFrom('users').select('id').where('id', '=', user_id).forNoKeyUpdate().execute()
+    return work(tx)
+  })
+}
+
+/** In two statements, because the unique index on the default is checked row by row. */
+async function moveDefault(tx: Tx, user_id: string, id: string): Promise<void> {
+  await tx
+    .updateTable('addresses')
+    .set({ is_default: false })
+    .where('user_id', '=', user_id)
+    .where('is_default', '=', true)
+    .execute()
+  await tx.updateTable('addresses').set({ is_default: true }).where('id', '=', id).execute()
+}
+
+async function toColumns(
+  tx: Tx,
+  request: ParsedBody<typeof changeAddress>,
+): Promise<RequestedColumns<AddressesTable, 'id' | 'user_id' | 'is_default' | 'created_at'>> {
+  const { label, line, apartment, city, state, note, lat, lng, country_code, ...rest } = request
+  rest satisfies NothingLeft
+  const country = await findCountry(tx, country_code)
+  if (country === undefined) throw fieldError('country_code', 'country')
+  const found = isEmpty(state) ? undefined : await findState(tx, country.code, state!)
+  const text = (value: string | null | undefined) => (isEmpty(value) ? null : value!)
+  return {
+    label,
+    line,
+    apartment: text(apartment),
+    city,
+    state_id: found?.id ?? null,
+    country_id: country.id,
+    note: text(note),
+    lat,
+    lng,
+  }
+}
+
+const isEmpty = (text: string | null | undefined): boolean => text === undefined || text === null || text === ''

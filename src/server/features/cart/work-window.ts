@@ -1,0 +1,31 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '#server/database/connect.ts'
+import { AppError } from '#server/errors.ts'
+
+/** The time in which work on a parked vehicle must lie, with its booking and where it stands. */
+export type WorkWindow = { booking_id: string; park_id: string; plate: string; starts_at: Date; ends_at: Date }
+
+/** The vehicle is not touched in the last minutes before the booking ends. */
+const spare_ms = 10 * 60_000
+
+/**
+ * Returns the time of a parking booking in which a branch can work on the vehicle: from its start to ten minutes before its
+ * end (C-26). Throws `booking_not_found` for a booking of somebody else, one that is over or cancelled, or one at a car
+ * park that the branch does not serve.
+ */
+export async function findWorkWindow(
+  db: Db | Tx,
+  user_id: string,
+  booking_code: string,
+  branch: { id: string },
+): Promise<WorkWindow> {
+  const { rows } = await sql<{ id: string; park_id: string; plate: string; start_time: Date; end_time: Date }>`
+    select b.id, b.park_id, b.plate, b.start_time, b.end_time from bookings b
+      join branch_parks s on s.park_id = b.park_id and s.branch_id = ${branch.id}
+    where b.booking_code = upper(${booking_code}) and b.user_id = ${user_id}
+      and b.status in ('active', 'checked_in')`.execute(db)
+  const [row] = rows
+  if (row === undefined) throw new AppError('booking_not_found')
+  const { id: booking_id, park_id, plate, start_time: starts_at, end_time } = row
+  return { booking_id, park_id, plate, starts_at, ends_at: new Date(end_time.getTime() - spare_ms) }
+}
