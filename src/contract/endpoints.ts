@@ -25,6 +25,8 @@ type Contract =
   | typeof import('./desk/item-parts.ts')
   | typeof import('./desk/items.ts')
   | typeof import('./desk/stock.ts')
+  | typeof import('./desk/offers.ts')
+  | typeof import('./desk/sliders.ts')
   | typeof import('./desk/time-slots.ts')
   | typeof import('./desk/customer-record.ts')
   | typeof import('./desk/limits.ts')

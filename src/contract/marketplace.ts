@@ -223,3 +223,31 @@ export const listOffers = endpoint({
   query: z.strictObject({ branch: Slug }),
   answer: z.object({ items: z.array(ShopOffer) }),
 })
+
+export const sliderPlacements = ['home', 'marketplace'] as const
+
+export const listSliders = endpoint({
+  ...read,
+  name: 'listSliders',
+  path: '/api/v1/marketplace/sliders',
+  summary: 'Lists the sliders that are shown in a place now, in their order; none where there are none',
+  query: z.strictObject({
+    placement: z._default(z.enum(sliderPlacements, 'required'), 'marketplace'),
+    /** Without one, those for every country. */
+    country: z.optional(CountryText),
+  }),
+  answer: z.object({
+    items: z.array(
+      z.object({
+        id: z.string(),
+        title: z.string(),
+        text: z.nullable(z.string()),
+        /** For screens wider than a phone, and for phones. */
+        wide_picture: z.string(),
+        narrow_picture: z.string(),
+        alt: z.string(),
+        link: z.string(),
+      }),
+    ),
+  }),
+})

@@ -1289,6 +1289,27 @@ export type SettingsTable = {
   value: Json
 }
 
+export type SlidersTable = {
+  id: string
+  placement: string
+  country_id: number | null
+  title: string
+  title_fr: string
+  text: string | null
+  text_fr: string | null
+  wide_picture: string
+  narrow_picture: string
+  alt: string
+  alt_fr: string
+  link: string
+  starts_at: Instant
+  ends_at: Instant | null
+  position: Defaulted<number>
+  status: Defaulted<string>
+  version: Defaulted<number>
+  created_at: Instant
+}
+
 export type SlotDaysTable = {
   branch_id: string
   work_group: string
@@ -1580,6 +1601,7 @@ export type DB = {
   saved_views: SavedViewsTable
   sessions: SessionsTable
   settings: SettingsTable
+  sliders: SlidersTable
   slot_days: SlotDaysTable
   sources: SourcesTable
   states: StatesTable

@@ -27,6 +27,8 @@ export const access = {
     items: 'Items',
     stock: 'Stock',
     pictures: 'Pictures of items',
+    offers: 'Offers',
+    sliders: 'Sliders',
     branches: 'Branches',
     pages: 'Pages',
     leads: 'Messages',

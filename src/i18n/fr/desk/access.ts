@@ -30,6 +30,8 @@ export const access: Shape<typeof english> = {
     items: 'Articles',
     stock: 'Stock',
     pictures: 'Images des articles',
+    offers: 'Offres',
+    sliders: 'Bannières',
     branches: 'Points de service',
     leads: 'Messages',
     analytics: 'Statistiques',

@@ -207,6 +207,7 @@ async function findOffers(db: Db | Tx, branch: ShopBranch, now: Date) {
       o.discount_type as kind, o.value
     from offers o where o.status = 'active' and o.starts_at <= ${now}::timestamptz and o.ends_at > ${now}::timestamptz
       and (o.discount_type = 'percentage' or o.currency = ${branch.currency})
+      and not exists (select from offer_uses u where u.offer_id = o.id and u.used >= u.most)
       and (not exists (select from offer_branches where offer_id = o.id)
         or exists (select from offer_branches where offer_id = o.id and branch_id = ${branch.id}))
       and (o.most_uses is null or o.most_uses > coalesce((select used from offer_uses where offer_id = o.id), 0))

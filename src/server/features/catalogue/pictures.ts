@@ -22,6 +22,8 @@ const shownIn = [
   ['item_pictures', 'path'],
   ['item_categories', 'picture'],
   ['offers', 'picture'],
+  ['sliders', 'wide_picture'],
+  ['sliders', 'narrow_picture'],
 ] as const
 
 type Prepared = { content: Buffer; small: Buffer; width: number; height: number }

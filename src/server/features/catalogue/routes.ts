@@ -3,6 +3,7 @@ import * as contract from '#contract/marketplace.ts'
 import type { Deps } from '#server/deps.ts'
 import { mount } from '#server/http.ts'
 import { itemRoutes } from './item-routes.ts'
+import { offerRoutes } from './offer-routes.ts'
 import { stockRoutes } from './stock-routes.ts'
 import { pictureRoutes } from './pictures.ts'
 import { groupRoutes } from './staff-routes.ts'
@@ -13,6 +14,7 @@ export function catalogueRoutes(app: FastifyInstance, deps: Deps): void {
   groupRoutes(app, deps)
   itemRoutes(app, deps)
   stockRoutes(app, deps)
+  offerRoutes(app, deps)
   pictureRoutes(app, deps)
   mount(app, contract.listCategories, ({ query, language }) =>
     findCategories(db, query.branch, { language, now: clock() }),

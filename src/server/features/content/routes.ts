@@ -9,8 +9,10 @@ import { discardPageDraft, publishPage, restorePageVersion, revertPage, savePage
 import { getDeskPage, getPageVersion } from './desk/pages.ts'
 import { publishedTexts } from './published-texts.ts'
 import { findPosts, getPage, getPageItem, getPostWithRelated } from './queries.ts'
+import { sliderRoutes } from './sliders/routes.ts'
 
 export function contentRoutes(app: FastifyInstance, deps: Deps): void {
+  sliderRoutes(app, deps)
   mount(app, contract.getContent, ({ params, language }) => getPage(deps, params.page, language))
   mount(app, contract.getContentItem, ({ params, language }) => getPageItem(deps, params.page, params.id, language))
   mount(app, contract.listPosts, ({ query, language }) => findPosts(deps, query, language))

@@ -12,6 +12,8 @@ import { itemBranchList, itemBranchRecord } from '#contract/desk/item-branches.t
 import { extraList, pictureList } from '#contract/desk/item-parts.ts'
 import { addonList, itemRecord } from '#contract/desk/item-record.ts'
 import { itemList } from '#contract/desk/items.ts'
+import { offerList, offerRecord } from '#contract/desk/offers.ts'
+import { sliderList, sliderRecord } from '#contract/desk/sliders.ts'
 import { movementList, stockList } from '#contract/desk/stock.ts'
 import { taxList } from '#contract/desk/taxes.ts'
 import { timeSlotList } from '#contract/desk/time-slots.ts'
@@ -59,6 +61,7 @@ import * as branches from './resources/branches.ts'
 import { couponSource, couponUseSource } from './resources/coupons.ts'
 import * as catalogue from './resources/catalogue.ts'
 import * as items from './resources/items.ts'
+import { offerSource, sliderSource } from './resources/offers.ts'
 import { taxSource } from './resources/taxes.ts'
 import { customerSource } from './resources/customers.ts'
 import { eventParkSource, eventSource } from './resources/events.ts'
@@ -109,8 +112,10 @@ export function deskRoutes(app: FastifyInstance, deps: Deps): void {
   serve(addonList, items.addonSource)
   serve(itemBranchList, items.itemBranchSource)
   serve(stockList, items.stockSource)
+  serve(offerList, offerSource)
+  serve(sliderList, sliderSource)
   serve(movementList, items.movementSource)
-  for (const record of [categoryRecord, itemRecord, itemBranchRecord]) serveBulk(app, record)
+  for (const record of [categoryRecord, itemRecord, itemBranchRecord, offerRecord, sliderRecord]) serveBulk(app, record)
   serve(couponList, couponSource)
   serve(couponUseList, couponUseSource)
   serve(leadList, leadSource)

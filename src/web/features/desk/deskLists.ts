@@ -12,6 +12,8 @@ import { attributeList } from '#contract/desk/item-attributes.ts'
 import { categoryList } from '#contract/desk/item-categories.ts'
 import { itemList } from '#contract/desk/items.ts'
 import { stockList } from '#contract/desk/stock.ts'
+import { offerList } from '#contract/desk/offers.ts'
+import { sliderList } from '#contract/desk/sliders.ts'
 import { leadList } from '#contract/desk/leads.ts'
 import { pageList } from '#contract/desk/pages.ts'
 import { parkReportList } from '#contract/desk/park-reports.ts'
@@ -38,6 +40,8 @@ export const deskLists: Record<Exclude<DeskScreenName, 'limits' | 'analytics'>, 
   stock: stockList,
   'item-categories': categoryList,
   'item-attributes': attributeList,
+  offers: offerList,
+  sliders: sliderList,
   'time-slots': timeSlotList,
   'order-setups': setup.orderSetupList,
   'delivery-setups': setup.deliverySetupList,

@@ -14,6 +14,8 @@ import { itemBranchRecord } from '#contract/desk/item-branches.ts'
 import * as parts from '#contract/desk/item-parts.ts'
 import { itemRecord } from '#contract/desk/item-record.ts'
 import { stockRecord } from '#contract/desk/stock.ts'
+import { offerRecord } from '#contract/desk/offers.ts'
+import { sliderRecord } from '#contract/desk/sliders.ts'
 import { leadRecord } from '#contract/desk/leads.ts'
 import { pageRecord } from '#contract/desk/pages.ts'
 import { parkReportRecord } from '#contract/desk/park-reports.ts'
@@ -74,6 +76,8 @@ export const deskRecords: Record<string, { record: BulkRecord; panels?: Readonly
   stock: { record: stockRecord },
   'item-categories': { record: categoryRecord },
   'item-attributes': { record: attributeRecord },
+  offers: { record: offerRecord },
+  sliders: { record: sliderRecord },
   'time-slots': { record: timeSlotRecord },
   'order-setups': { record: branches.orderSetupRecord },
   'delivery-setups': { record: branches.deliverySetupRecord },

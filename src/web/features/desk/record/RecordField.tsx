@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { ArrowDown, ArrowUp, X } from 'lucide-react'
+import { ArrowDown, ArrowUp, Search, X } from 'lucide-react'
 import { useState } from 'react'
 import type { DeskRow } from '#contract/desk/lists.ts'
 import type { DeskField, DeskRecord } from '#contract/desk/records.ts'
@@ -76,6 +76,7 @@ export function RecordField({ name, field, record, label, value, onChange, ref }
               : t('desk.form.none_found')
         }
         loading={isOpened && found.isFetching}
+        before={<Search aria-hidden="true" />}
         openOnFocus
         choosesFirst
         placeholder={t('desk.form.type_to_find')}

@@ -1,0 +1,37 @@
+import type { FastifyInstance } from 'fastify'
+import * as contract from '#contract/desk/sliders.ts'
+import { listSliders } from '#contract/marketplace.ts'
+import type { Deps } from '#server/deps.ts'
+import { mountCommand } from '#server/features/access/command.ts'
+import { mount } from '#server/http.ts'
+import {
+  changeSlider,
+  createSlider,
+  findSliders,
+  getSlider,
+  moveSlider,
+  removeSlider,
+  switchSlider,
+} from './sliders.ts'
+
+/** Sliders, for readers and for staff. */
+export function sliderRoutes(app: FastifyInstance, deps: Deps): void {
+  const { db, clock } = deps
+  mount(app, listSliders, ({ query, language }) => findSliders(db, query, language, clock()))
+  mount(app, contract.getSlider, ({ scope, params }) => getSlider(db, scope, params.id))
+  mountCommand(app, deps, contract.createSlider, (tx, { scope, body }, now) => createSlider(tx, scope, body, now))
+  mountCommand(app, deps, contract.updateSlider, (tx, { scope, params, body }) =>
+    changeSlider(tx, scope, params.id, body),
+  )
+  mountCommand(app, deps, contract.deleteSlider, (tx, { scope, params, query }) =>
+    removeSlider(tx, scope, params.id, query.version),
+  )
+  mountCommand(app, deps, contract.activateSlider, (tx, { scope, params }) =>
+    switchSlider(tx, scope, params.id, 'active'),
+  )
+  mountCommand(app, deps, contract.deactivateSlider, (tx, { scope, params }) =>
+    switchSlider(tx, scope, params.id, 'inactive'),
+  )
+  mountCommand(app, deps, contract.raiseSlider, (tx, { scope, params }) => moveSlider(tx, scope, params.id, -1))
+  mountCommand(app, deps, contract.lowerSlider, (tx, { scope, params }) => moveSlider(tx, scope, params.id, 1))
+}
