@@ -88,3 +88,15 @@ test.each(catalogues)('what staff does has a name in the audit log in %s', async
   expect(writing.length).toBeGreaterThan(10)
   expect(writing.map(({ name }) => name).filter((name) => !(name in words.calls))).toEqual([])
 })
+
+test.each(catalogues)(
+  'a record has a word for its state, which is not that of the tabs, in %s',
+  async (_, { records }) => {
+    const missing = (await readRecords()).flatMap(({ list, state }) => {
+      const own = (records as unknown as Record<string, Words>)[areaOf(list.name)]?.['states'] ?? {}
+      if (state === undefined || list.columns[state]?.words !== undefined) return []
+      return (list.states ?? []).filter((one) => own[one] === undefined).map((one) => `${list.name}.${one}`)
+    })
+    expect(missing).toEqual([])
+  },
+)

@@ -280,6 +280,7 @@ export const catalogueLists = {
 
 export const catalogueRecords = {
   item_categories: {
+    states: { active: 'Active', inactive: 'Inactive' },
     fields: {
       name: 'Name (English)',
       name_fr: 'Name (French)',
@@ -318,6 +319,7 @@ export const catalogueRecords = {
     done: { remove: 'The attribute is deleted.' },
   },
   items: {
+    states: { active: 'Active', inactive: 'Inactive' },
     fields: {
       name: 'Name (English)',
       name_fr: 'Name (French)',
@@ -382,6 +384,7 @@ export const catalogueRecords = {
     },
   },
   item_extras: {
+    states: { active: 'Active', inactive: 'Inactive' },
     fields: {
       name: 'Name (English)',
       name_fr: 'Name (French)',
@@ -416,6 +419,7 @@ export const catalogueRecords = {
     },
   },
   item_branches: {
+    states: { sold: 'On sale', paused: 'Paused', hidden: 'Hidden', unpriced: 'Without a price' },
     fields: {
       status: 'Status',
     },
@@ -436,6 +440,7 @@ export const catalogueRecords = {
     },
   },
   stock: {
+    states: { enough: 'Enough', low: 'Low', none: 'Sold out' },
     fields: {
       status: 'Status',
       quantity: 'Quantity',
@@ -529,6 +534,7 @@ export const catalogueRecords = {
     },
   },
   taxes: {
+    states: { current: 'Current', coming: 'Upcoming', over: 'Over' },
     fields: {
       country_code: 'Country',
       name: 'Name (English)',

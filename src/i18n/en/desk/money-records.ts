@@ -133,6 +133,7 @@ export const moneyRecords = {
     },
   },
   money: {
+    states: { open: 'Open', resolved: 'Resolved' },
     fields: { message: 'What’s wrong', advice: 'What to do', note: 'Note', state: 'Status' },
     hints: { note: 'Say what you found and did.' },
     actions: { resolve: 'Close discrepancy', note: 'Add note', reopen: 'Open again' },

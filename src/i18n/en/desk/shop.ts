@@ -107,6 +107,7 @@ const hours = {
 
 export const shopRecords = {
   branches: {
+    states: { active: 'Active', inactive: 'Inactive' },
     fields: {
       state: 'State or province',
       country_code: 'Country',
@@ -207,6 +208,7 @@ export const shopRecords = {
     },
   },
   delivery_charges: {
+    states: { active: 'Active', inactive: 'Inactive' },
     fields: { status: 'Status' },
     hints: {
       from_km: 'The band before it ends here as well.',

@@ -12,7 +12,7 @@ export const access: Shape<typeof english> = {
     park_reports: 'Signalements',
     reviews: 'Avis',
     partners: 'Exploitants',
-    partner_requests: 'Revendications et offres',
+    partner_requests: 'Demandes d’exploitants et annonces',
     payouts: 'Sommes dues',
     events: 'Événements',
     customers: 'Clients',

@@ -286,6 +286,7 @@ export const catalogueLists: Shape<typeof englishLists> = {
 
 export const catalogueRecords: Shape<typeof englishRecords> = {
   item_categories: {
+    states: { active: 'Active', inactive: 'Inactive' },
     fields: {
       name: 'Nom (anglais)',
       name_fr: 'Nom (français)',
@@ -324,6 +325,7 @@ export const catalogueRecords: Shape<typeof englishRecords> = {
     done: { remove: 'La caractéristique est supprimée.' },
   },
   items: {
+    states: { active: 'Actif', inactive: 'Inactif' },
     fields: {
       name: 'Nom (anglais)',
       name_fr: 'Nom (français)',
@@ -388,6 +390,7 @@ export const catalogueRecords: Shape<typeof englishRecords> = {
     },
   },
   item_extras: {
+    states: { active: 'Actif', inactive: 'Inactif' },
     fields: {
       name: 'Nom (anglais)',
       name_fr: 'Nom (français)',
@@ -422,6 +425,7 @@ export const catalogueRecords: Shape<typeof englishRecords> = {
     },
   },
   item_branches: {
+    states: { sold: 'En vente', paused: 'Suspendu', hidden: 'Masqué', unpriced: 'Sans prix' },
     fields: {
       status: 'Statut',
     },
@@ -442,6 +446,7 @@ export const catalogueRecords: Shape<typeof englishRecords> = {
     },
   },
   stock: {
+    states: { enough: 'Suffisant', low: 'Faible', none: 'Épuisé' },
     fields: {
       status: 'Statut',
       quantity: 'Quantité',
@@ -535,6 +540,7 @@ export const catalogueRecords: Shape<typeof englishRecords> = {
     },
   },
   taxes: {
+    states: { current: 'En vigueur', coming: 'À venir', over: 'Passé' },
     fields: { country_code: 'Pays', name: 'Nom (anglais)', name_fr: 'Nom (français)', status: 'Statut', rate: 'Taux' },
     hints: {
       code: 'Un nom court qui reste le même quand le taux change, comme tva.',

@@ -137,6 +137,7 @@ export const moneyRecords: Shape<typeof english> = {
     },
   },
   money: {
+    states: { open: 'À traiter', resolved: 'Résolu' },
     fields: { message: 'Problème', advice: 'Que faire', note: 'Note', state: 'État' },
     hints: { note: 'Indiquez ce que vous avez constaté et fait.' },
     actions: { resolve: 'Clore l’écart', note: 'Ajouter une note', reopen: 'Rouvrir' },

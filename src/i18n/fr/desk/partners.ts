@@ -58,10 +58,10 @@ export const partnerLists: Shape<typeof lists> = {
     states: { open: 'En attente', approved: 'Acceptées', refused: 'Refusées', withdrawn: 'Retirées' },
   },
   park_listings: {
-    title: 'Offres',
+    title: 'Annonces',
     description: 'Les places et les bornes proposées par des exploitants, visibles une fois acceptées.',
     search: 'E-mail, société, nom ou ville',
-    empty: 'Les offres apparaissent ici dès que des exploitants en envoient.',
+    empty: 'Les annonces apparaissent ici dès que des exploitants en envoient.',
     columns: {
       name: 'Nom',
       kind: 'Type',
@@ -171,8 +171,8 @@ export const partnerRecords: Shape<typeof records> = {
       price_unit: 'Facturation',
     },
     done: {
-      approve: 'L’offre est en ligne. Nous avons prévenu l’exploitant par e-mail.',
-      refuse: 'L’offre est refusée. Nous avons envoyé le motif par e-mail.',
+      approve: 'L’annonce est en ligne. Nous avons prévenu l’exploitant par e-mail.',
+      refuse: 'L’annonce est refusée. Nous avons envoyé le motif par e-mail.',
     },
     effects: { approve: 'Les conducteurs la trouvent aussitôt et peuvent réserver une place à son prix.' },
   },

@@ -125,6 +125,7 @@ const hours = {
 
 export const shopRecords: Shape<typeof englishRecords> = {
   branches: {
+    states: { active: 'Actif', inactive: 'Inactif' },
     fields: {
       state: 'État ou province',
       country_code: 'Pays',
@@ -225,6 +226,7 @@ export const shopRecords: Shape<typeof englishRecords> = {
     },
   },
   delivery_charges: {
+    states: { active: 'Actif', inactive: 'Inactif' },
     fields: { status: 'Statut' },
     hints: {
       from_km: 'Le palier précédent se termine aussi ici.',
