@@ -27,7 +27,7 @@ export function ListPages({ data, address }: { data: DeskPage; address: ListAddr
   const number = (value: number) => formatNumber(value, locale)
   return (
     <div className="flex flex-wrap items-center gap-x-4 print:hidden">
-      <div className="min-w-0 flex-1">
+      <div className="min-w-full flex-1 sm:min-w-0">
         <Pagination
           page={page}
           pages={pages}

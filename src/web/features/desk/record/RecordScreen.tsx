@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ComponentType, type ReactNode, Suspense, useEffect } from 'react'
+import { type ComponentType, type ReactNode, Suspense, useEffect, useMemo } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { tinykeys } from 'tinykeys'
 import type { DeskColumn, DeskListDescription, DeskRow } from '#contract/desk/lists.ts'
@@ -78,12 +78,22 @@ function NewRecord({ description }: { description: DeskRecordDescription }) {
   )
 }
 
+/** A record titled by its name has the one of the reader's language. */
+const titleIn = (language: string, record: DeskRecord): DeskRecord =>
+  language === 'fr' &&
+  record.title === record['name'] &&
+  typeof record['name_fr'] === 'string' &&
+  record['name_fr'] !== ''
+    ? { ...record, title: record['name_fr'] }
+    : record
+
 function StoredRecord({ description, id, panels = {} }: RecordScreenProps) {
-  const { t } = useDeskWords()
+  const { t, language } = useDeskWords()
   const words = useRecordWords(description.list)
   // What somebody edits is not replaced while they do: the form keeps what it began with.
   const result = useQuery(recordQuery(description, id))
-  const { data: record, error } = result
+  const { data, error } = result
+  const record = useMemo(() => data && titleIn(language, data), [language, data])
   useDeskTitle(record?.title ?? words.list)
   if (record === undefined && error !== null) return <Failure error={error} onRetry={() => void result.refetch()} />
   if (record === undefined) return <Skeleton className="h-96 rounded-xl" aria-label={t('desk.loading')} />
