@@ -469,6 +469,7 @@ export const catalogueRecords = {
     },
   },
   offers: {
+    states: { active: 'Active', inactive: 'Inactive' },
     fields: {
       name: 'Name (English)',
       name_fr: 'Name (French)',
@@ -500,6 +501,7 @@ export const catalogueRecords = {
     },
   },
   sliders: {
+    states: { active: 'Active', inactive: 'Inactive' },
     fields: {
       title: 'Title (English)',
       title_fr: 'Title (French)',

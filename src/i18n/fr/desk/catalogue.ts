@@ -475,6 +475,7 @@ export const catalogueRecords: Shape<typeof englishRecords> = {
     },
   },
   offers: {
+    states: { active: 'Active', inactive: 'Inactive' },
     fields: {
       name: 'Nom (anglais)',
       name_fr: 'Nom (français)',
@@ -506,6 +507,7 @@ export const catalogueRecords: Shape<typeof englishRecords> = {
     },
   },
   sliders: {
+    states: { active: 'Active', inactive: 'Inactive' },
     fields: {
       title: 'Titre (anglais)',
       title_fr: 'Titre (français)',
