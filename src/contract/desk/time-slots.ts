@@ -16,10 +16,11 @@ export const timeSlotList = deskList({
   namedBy: ['title'],
   columns: {
     title: { kind: 'text', extra: true },
-    branch: { kind: 'code', extra: true },
+    branch: { kind: 'text', sortable: true },
     work_group: { kind: 'choice', words: 'work_groups' },
     weekday: { kind: 'choice', words: 'weekdays' },
-    opens: { kind: 'text', sortable: true },
+    /** By the day and the hour of the week. */
+    opens: { kind: 'text', sortable: true, extra: true },
     opening_time: { kind: 'text' },
     closing_time: { kind: 'text' },
     order_type: { kind: 'choice', words: 'order_types' },
@@ -95,7 +96,7 @@ export const timeSlotRecord = deskRecord({
   list: timeSlotList,
   get: getTimeSlot,
   facts: {
-    branch: { kind: 'code' },
+    branch: { kind: 'text' },
     work_group: { kind: 'choice', words: 'work_groups' },
     weekday: { kind: 'choice', words: 'weekdays' },
     opening_time: { kind: 'text' },

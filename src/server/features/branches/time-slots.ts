@@ -54,7 +54,7 @@ export async function getTimeSlot(db: Db | Tx, scope: Scope, id: string): Promis
     used,
     version,
     weekday,
-    title: `${branch}, ${row.work_group}, ${clock(row.opens_min)}–${clock(row.closes_min)}`,
+    title: `${branch}, ${clock(row.opens_min)}–${clock(row.closes_min)}`,
     work_group: row.work_group as WorkGroup,
     opening_time: clock(row.opens_min),
     closing_time: clock(row.closes_min),

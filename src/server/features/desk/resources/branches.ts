@@ -72,8 +72,8 @@ export const timeSlotSource = (): ListSource<typeof timeSlotList> => ({
   from: sql`time_slots t join branches b on b.id = t.branch_id`,
   id: sql<string>`t.id`,
   columns: {
-    title: sql`concat(b.name, ', ', t.work_group, ', ', ${clock(sql`t.opens_min`)})`,
-    branch: sql`b.slug`,
+    title: sql`concat(b.name, ', ', ${clock(sql`t.opens_min`)})`,
+    branch: sql`b.name`,
     work_group: sql`t.work_group`,
     weekday: sql`(${[...weekdays]}::text[])[t.weekday]`,
     opens: sql`concat(t.weekday, ' ', ${clock(sql`t.opens_min`)}, ' ', t.work_group)`,
