@@ -123,6 +123,8 @@ const required: readonly Permission[] = [
   'bookings.contacts',
   'bookings.refund_more',
   'bookings.refund_any',
+  'orders.refund_more',
+  'orders.refund_any',
   'park_reports.view',
 ]
 

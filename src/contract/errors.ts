@@ -110,6 +110,8 @@ export const errorStatus = {
   order_not_found: 404,
   order_state: 409,
   out_of_stock: 409,
+  handover_code: 409,
+  handover_locked: 409,
   // reviews
   review_needs_stay: 409,
   already_replied: 409,

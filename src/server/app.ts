@@ -25,6 +25,7 @@ import { addressesRoutes } from '#server/features/addresses/routes.ts'
 import { branchesRoutes } from '#server/features/branches/routes.ts'
 import { cartRoutes } from '#server/features/cart/routes.ts'
 import { catalogueRoutes } from '#server/features/catalogue/routes.ts'
+import { ordersRoutes } from '#server/features/orders/routes.ts'
 import { eventsRoutes } from '#server/features/events/routes.ts'
 import { figuresRoutes } from '#server/features/figures/routes.ts'
 import { leadsRoutes } from '#server/features/leads/routes.ts'
@@ -158,6 +159,7 @@ export async function createApp(deps: Deps, openPages?: OpenPages): Promise<Fast
     catalogueRoutes(api, deps)
     addressesRoutes(api, deps)
     cartRoutes(api, deps)
+    ordersRoutes(api, deps)
     privacyRoutes(api, deps)
     leadsRoutes(api, deps)
     contentRoutes(api, deps)

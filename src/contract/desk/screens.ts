@@ -1,6 +1,16 @@
 import type { Permission } from '#contract/permissions.ts'
 
-export const deskGroups = ['parking', 'shop', 'people', 'money', 'reports', 'content', 'settings', 'system'] as const
+export const deskGroups = [
+  'orders',
+  'parking',
+  'shop',
+  'people',
+  'money',
+  'reports',
+  'content',
+  'settings',
+  'system',
+] as const
 export type DeskGroup = (typeof deskGroups)[number]
 
 /**
@@ -15,6 +25,8 @@ export type DeskScreen = {
 }
 
 export const deskScreens = [
+  { name: 'online-orders', permission: 'orders.view', group: 'orders', letter: 'o' },
+  { name: 'order-board', permission: 'orders.view', group: 'orders', letter: 'w' },
   { name: 'bookings', permission: 'bookings.view', group: 'parking', letter: 'k' },
   { name: 'parks', permission: 'parks.view', group: 'parking', letter: 'a' },
   { name: 'branches', permission: 'branches.view', group: 'shop', letter: 'b' },

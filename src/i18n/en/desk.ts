@@ -9,6 +9,7 @@ import { parkRecords, parks, parkWords } from './desk/parks.ts'
 import { partnerLists, partnerRecords, partnerWords } from './desk/partners.ts'
 import { shopLists, shopRecords, shopWords } from './desk/shop.ts'
 import { catalogueLists, catalogueRecords, catalogueWords, shop } from './desk/catalogue.ts'
+import { orderLists, orderRecords, orders, orderWords } from './desk/orders.ts'
 import { records } from './desk/records.ts'
 import { moneyRecords } from './desk/money-records.ts'
 import { moneyLists, moneyWords } from './desk/money.ts'
@@ -21,6 +22,7 @@ export const desk = {
   analytics,
   parks,
   shop,
+  orders,
   records: {
     ...records,
     ...contentRecords,
@@ -31,6 +33,7 @@ export const desk = {
     ...parkRecords,
     ...shopRecords,
     ...catalogueRecords,
+    ...orderRecords,
   },
   lists: {
     ...lists,
@@ -42,6 +45,7 @@ export const desk = {
     ...analyticsLists,
     ...shopLists,
     ...catalogueLists,
+    ...orderLists,
   },
   words: {
     ...words,
@@ -54,5 +58,6 @@ export const desk = {
     ...analyticsWords,
     ...shopWords,
     ...catalogueWords,
+    ...orderWords,
   },
 }

@@ -111,6 +111,8 @@ export const errors = {
   order_not_found: 'We couldn’t find this order.',
   order_state: 'This is no longer possible: the order has changed in the meantime.',
   out_of_stock: 'Some items are no longer in stock in this quantity.',
+  handover_code: 'This code doesn’t match the order. Attempts left: {{left}}.',
+  handover_locked: 'Too many wrong codes. Try again in {{minutes}} min.',
   already_replied: 'This review already has a reply.',
   review_needs_stay: 'Only drivers who have parked here can leave a review, once per booking.',
   insufficient_balance: 'You need {{missing}} more in your wallet. You haven’t been charged.',
@@ -126,6 +128,7 @@ export const errors = {
   provider_refused: 'The payment provider declined this payment. You haven’t been charged.',
   invalid_signature: 'The signature is invalid.',
   fields: {
+    lines_or_amount: 'Choose lines or the delivery, or enter an amount.',
     refund_left: 'You can refund up to {{most}}.',
     out_of_stock: 'Only {{left}} left.',
     sold_out: 'Out of stock.',

@@ -121,6 +121,8 @@ export const errors: Shape<typeof english> = {
   order_not_found: 'Commande introuvable.',
   order_state: 'Ce n’est plus possible : la commande a changé entre-temps.',
   out_of_stock: 'Certains articles ne sont plus en stock dans cette quantité.',
+  handover_code: 'Ce code ne correspond pas à la commande. Essais restants : {{left}}.',
+  handover_locked: 'Trop de codes erronés. Réessayez dans {{minutes}} min.',
   already_replied: 'Cet avis a déjà une réponse.',
   review_needs_stay: 'Seuls les conducteurs qui se sont garés ici peuvent donner leur avis, une fois par réservation.',
   insufficient_balance: 'Il manque {{missing}} sur votre portefeuille. Vous n’avez pas été débité.',
@@ -137,6 +139,7 @@ export const errors: Shape<typeof english> = {
   provider_refused: 'Le prestataire de paiement a refusé ce paiement. Vous n’avez pas été débité.',
   invalid_signature: 'La signature n’est pas valable.',
   fields: {
+    lines_or_amount: 'Choisissez des lignes ou la livraison, ou saisissez un montant.',
     refund_left: 'Vous pouvez rembourser jusqu’à {{most}}.',
     out_of_stock: 'Il n’en reste que {{left}}.',
     sold_out: 'Rupture de stock.',

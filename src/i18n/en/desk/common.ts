@@ -8,6 +8,7 @@ export const common = {
   go_to_site: 'Back to the site',
   log_out: 'Log out',
   groups: {
+    orders: 'Orders',
     shop: 'Shop',
     parking: 'Parking',
     people: 'People',

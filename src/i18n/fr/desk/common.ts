@@ -10,6 +10,7 @@ export const common: Shape<typeof english> = {
   go_to_site: 'Retour au site',
   log_out: 'Se déconnecter',
   groups: {
+    orders: 'Commandes',
     shop: 'Boutique',
     parking: 'Stationnement',
     people: 'Personnes',

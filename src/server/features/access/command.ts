@@ -11,6 +11,8 @@ import { recordAudit, type AuditedChange } from './audit.ts'
 export type CommandResult<E extends Endpoint> = {
   answer: AnswerOf<E> extends undefined ? undefined : AnswerOf<E>
   changes: readonly AuditedChange[]
+  /** Thrown once what was written is stored, such as an attempt that counts: the call is refused all the same. */
+  refusal?: Error | undefined
 }
 
 /**
@@ -28,13 +30,14 @@ export function mountCommand<const E extends Endpoint>(
   mountAudited(app, endpoint, async (call, permission) => {
     const now = clock()
     const stored = await transact(db, async (tx) => {
-      const { answer, changes } = await run(tx, call, now)
+      const { answer, changes, refusal } = await run(tx, call, now)
       await recordChanges(tx, endpoint, permission, call, changes, now)
-      return answer
+      return { answer, refusal }
     })
+    if (stored.refusal !== undefined) throw stored.refusal
     // It is stored, whatever becomes of this.
     await afterwards?.().catch((error: unknown) => (call as Call<Endpoint>).request.log.error(error))
-    return stored
+    return stored.answer
   })
 }
 

@@ -20,17 +20,18 @@ export async function readLimits(db: Db | Tx): Promise<StoredLimits> {
 }
 
 /**
- * Returns what a person may refund for a booking without the password, which is their limit, and with it, in minor units.
+ * Returns what a person may refund for a booking or an order without the password, which is their limit, and with it, in minor units.
  * Nobody exceeds limit 2 but those who may refund anything.
  */
 export function findRefundLimits(
   { refund, refund_more }: Limits,
   access: Access,
   currency: Currency,
+  resource: 'bookings' | 'orders' = 'bookings',
 ): { own_minor: bigint; most_minor: bigint | null } {
   const more_minor = toMinor(refund_more[currency], currency) ?? 0n
-  const own_minor = access.has('bookings.refund_more') ? more_minor : (toMinor(refund[currency], currency) ?? 0n)
-  return { own_minor, most_minor: access.has('bookings.refund_any') ? null : more_minor }
+  const own_minor = access.has(`${resource}.refund_more`) ? more_minor : (toMinor(refund[currency], currency) ?? 0n)
+  return { own_minor, most_minor: access.has(`${resource}.refund_any`) ? null : more_minor }
 }
 
 /** Returns the limits as a record of the desk. */

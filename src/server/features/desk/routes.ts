@@ -4,6 +4,8 @@ import { analyticsList, getAnalytics } from '#contract/desk/analytics.ts'
 import { auditList } from '#contract/desk/audit.ts'
 import { bookingRecord } from '#contract/desk/booking-record.ts'
 import { bookingList } from '#contract/desk/bookings.ts'
+import { orderRecord } from '#contract/desk/order-record.ts'
+import { orderList } from '#contract/desk/orders.ts'
 import * as setup from '#contract/desk/branch-setup.ts'
 import { branchList, branchParkList, branchRecord } from '#contract/desk/branches.ts'
 import { attributeList } from '#contract/desk/item-attributes.ts'
@@ -57,6 +59,7 @@ import type { ListSource } from './lists/source.ts'
 import { analyticsSource } from './resources/analytics.ts'
 import { auditSource } from './resources/audit.ts'
 import { bookingSource } from './resources/bookings.ts'
+import { orderSource } from './resources/orders.ts'
 import * as branches from './resources/branches.ts'
 import { couponSource, couponUseSource } from './resources/coupons.ts'
 import * as catalogue from './resources/catalogue.ts'
@@ -94,6 +97,8 @@ export function deskRoutes(app: FastifyInstance, deps: Deps): void {
   ) => void lists.push(serveList(app, deps, list, source))
   serve(customerList, ({ permissions }) => customerSource({ showsBalances: permissions.has('customers.wallet') }))
   serve(bookingList, ({ permissions }) => bookingSource({ showsContacts: permissions.has('bookings.contacts') }))
+  serve(orderList, orderSource)
+  serveBulk(app, orderRecord)
   serve(parkList, parkSource)
   serve(branchList, branches.branchSource)
   serve(branchParkList, branches.branchParkSource)

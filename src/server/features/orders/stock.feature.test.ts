@@ -20,10 +20,9 @@ let level: string
 let other: string
 let order: { id: string; actor_id: null }
 beforeEach(async () => {
-  const items = [count++, count++].map((n) => newItem(world, { slug: `good-${n}`, prices: { CAD: 100n } }))
-  const [first, second] = await Promise.all(items)
-  level = await newStock(world, branch_id, first!, 5)
-  other = await newStock(world, branch_id, second!, 1)
+  const add = () => newItem(world, { slug: `good-${count++}`, prices: { CAD: 100n } })
+  level = await newStock(world, branch_id, await add(), 5)
+  other = await newStock(world, branch_id, await add(), 1)
   order = { id: newId(), actor_id: null }
 })
 

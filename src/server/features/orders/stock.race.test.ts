@@ -18,9 +18,9 @@ const actor = { actor_id: null }
 test('of 20 orders for the last unit one gets it', async () => {
   const { token } = await world.newDriver({ role: 'admin' })
   const { id: branch_id } = await newBranch(world, token)
-  const [a, b] = await Promise.all(['last-a', 'last-b'].map((slug) => newItem(world, { slug, prices: { CAD: 1n } })))
-  const last = await newStock(world, branch_id, a!, 1)
-  const plenty = await newStock(world, branch_id, b!, 100)
+  const add = (slug: string) => newItem(world, { slug, prices: { CAD: 1n } })
+  const last = await newStock(world, branch_id, await add('last-a'), 1)
+  const plenty = await newStock(world, branch_id, await add('last-b'), 100)
   const outcomes = await Promise.all(
     Array.from({ length: 20 }, (_, n) => {
       // Half of them name the levels the other way round, which must not deadlock.

@@ -29,18 +29,32 @@ const PersonScreen = lazy(async () => ({ default: (await import('./people/Person
 const RecordScreen = lazy(async () => ({ default: (await import('./record/RecordScreen.tsx')).RecordScreen }))
 const RoleScreen = lazy(async () => ({ default: (await import('./people/RoleScreen.tsx')).RoleScreen }))
 
+const OrderBoardScreen = lazy(async () => ({
+  default: (await import('./orders/OrderBoardScreen.tsx')).OrderBoardScreen,
+}))
+const OrderTicketsScreen = lazy(async () => ({
+  default: (await import('./orders/PrintScreens.tsx')).OrderTicketsScreen,
+}))
+const OrderReceiptScreen = lazy(async () => ({
+  default: (await import('./orders/PrintScreens.tsx')).OrderReceiptScreen,
+}))
+
 /** The screens that show one record, of which there are no others. */
 const singles = { limits: limitsRecord } satisfies Partial<Record<DeskScreenName, DeskRecordDescription>>
 const isSingle = (name: DeskScreenName): name is keyof typeof singles => name in singles
 
 /** The screens that are more than a list. */
-const pages = { analytics: Analytics } satisfies Partial<Record<DeskScreenName, ComponentType>>
+const pages = { analytics: Analytics, 'order-board': OrderBoardScreen } satisfies Partial<
+  Record<DeskScreenName, ComponentType>
+>
 const isPage = (name: DeskScreenName): name is keyof typeof pages => name in pages
 
 /** The records with a screen of their own. */
 const ownScreens: Record<string, { permission: Permission; Screen: ComponentType<{ id: string }> }> = {
   people: { permission: 'employees.view', Screen: PersonScreen },
   roles: { permission: 'roles.view', Screen: RoleScreen },
+  'order-tickets': { permission: 'orders.view', Screen: OrderTicketsScreen },
+  'order-receipts': { permission: 'orders.view', Screen: OrderReceiptScreen },
 }
 
 /** What everybody in the desk may open, by the segment after `profile`. */

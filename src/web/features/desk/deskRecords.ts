@@ -1,6 +1,7 @@
 import { lazy } from 'react'
 import { adjustmentRecord } from '#contract/desk/adjustments.ts'
 import { bookingRecord } from '#contract/desk/booking-record.ts'
+import { orderRecord } from '#contract/desk/order-record.ts'
 import * as branches from '#contract/desk/branch-records.ts'
 import { branchRecord } from '#contract/desk/branches.ts'
 import { taxRecord } from '#contract/desk/taxes.ts'
@@ -35,6 +36,9 @@ const DevicesPanel = lazy(async () => ({ default: (await import('./customers/Dev
 const VehiclesPanel = lazy(async () => ({ default: (await import('./customers/VehiclesPanel.tsx')).VehiclesPanel }))
 const WalletPanel = lazy(async () => ({ default: (await import('./customers/WalletPanel.tsx')).WalletPanel }))
 const BookingPanel = lazy(async () => ({ default: (await import('./money/BookingPanel.tsx')).BookingPanel }))
+const LinesPanel = lazy(async () => ({ default: (await import('./orders/LinesPanel.tsx')).LinesPanel }))
+const MoneyPanel = lazy(async () => ({ default: (await import('./orders/MoneyPanel.tsx')).MoneyPanel }))
+const StoryPanel = lazy(async () => ({ default: (await import('./orders/StoryPanel.tsx')).StoryPanel }))
 const DiscrepancyPanel = lazy(async () => ({
   default: (await import('./money/DiscrepancyPanel.tsx')).DiscrepancyPanel,
 }))
@@ -59,6 +63,7 @@ export const deskRecords: Record<string, { record: BulkRecord; panels?: Readonly
     record: customerRecord,
     panels: { wallet: WalletPanel, vehicles: VehiclesPanel, devices: DevicesPanel },
   },
+  'online-orders': { record: orderRecord, panels: { lines: LinesPanel, money: MoneyPanel, story: StoryPanel } },
   bookings: { record: bookingRecord, panels: { details: BookingPanel } },
   transactions: { record: transactionRecord, panels: { entries: EntriesPanel } },
   'top-ups': { record: topUpRecord },

@@ -20,8 +20,9 @@ import { useListAddress } from './useListAddress.ts'
 import { useSelection } from './useSelection.ts'
 import { useSteadyRows } from './useSteadyRows.ts'
 
-/** Less often while nobody sees it. */
-const findRefresh_ms = () => (document.visibilityState === 'hidden' ? 300_000 : 60_000)
+/** Less often while nobody sees it. Orders wait for nobody. */
+const findRefresh_ms = ({ name }: DeskListDescription) =>
+  document.visibilityState === 'hidden' ? 300_000 : name === 'online-orders' ? 10_000 : 60_000
 
 // It comes with forms and dialogs, which the list itself does not need.
 const BulkBar = lazy(async () => ({ default: (await import('./BulkBar.tsx')).BulkBar }))
@@ -40,7 +41,7 @@ export function ListPanel({ list, fixed, record }: ListPanelProps) {
   const address = useListAddress(list, fixed)
   const result = useQuery({
     ...listQuery(list.name, address.params),
-    refetchInterval: findRefresh_ms,
+    refetchInterval: () => findRefresh_ms(list),
     refetchIntervalInBackground: true,
   })
   const steady = useSteadyRows(result.data, result.isPlaceholderData ? undefined : JSON.stringify(address.params))

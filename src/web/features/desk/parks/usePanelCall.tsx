@@ -7,7 +7,7 @@ import { toast } from '#web/ui/overlay/toast.ts'
 
 interface PanelCall {
   /** Makes a call: says `done` when it succeeded, and has the desk read again. Undefined when it was refused. */
-  run: <T>(work: () => Promise<T>, done: string) => Promise<T | undefined>
+  run: <T>(work: () => Promise<T>, done: string | ((answer: T) => string)) => Promise<T | undefined>
   /** What the server says of each field. */
   errors: Readonly<Record<string, string>>
   /** The question for the password. */
@@ -24,7 +24,7 @@ export function usePanelCall(): PanelCall {
     setErrors({})
     try {
       const answer = await attempt(work)
-      toast(done)
+      toast(typeof done === 'string' ? done : done(answer))
       void queries.invalidateQueries({ queryKey: ['desk'] })
       return answer
     } catch (error) {

@@ -1,0 +1,371 @@
+import * as z from 'zod/mini'
+import { paymentStatuses, refundStatuses } from '#contract/bookings.ts'
+import { endpoint } from '#contract/endpoint.ts'
+import { Currency, line, Money, Uuid } from '#contract/fields.ts'
+import { orderStatuses, orderTypes } from '#contract/order-states.ts'
+import { workGroups } from '#contract/shop-rules.ts'
+import { orderList } from './orders.ts'
+import { deskRecord, recordFields } from './records.ts'
+
+/** By how many minutes a branch puts an order off when it accepts it, or later (D-41). */
+export const orderDelays = ['0', '10', '20', '30', '45', '60'] as const
+/** Why a branch does not take an order, and why one comes back from its delivery. */
+export const rejectReasons = ['sold_out', 'too_busy', 'closed', 'address', 'other'] as const
+export const bringBackReasons = ['customer_away', 'wrong_address', 'refused', 'other'] as const
+/** What becomes of goods that come back, or are not handed over. */
+export const stockChoices = ['return', 'waste'] as const
+export const refundStates = ['waiting', 'done', 'refused'] as const
+
+const OrderRecordLine = z.object({
+  id: z.string(),
+  parent_id: z.nullable(z.string()),
+  item_id: z.nullable(z.string()),
+  name: z.string(),
+  variation: z.nullable(z.string()),
+  extras: z.array(z.string()),
+  note: z.nullable(z.string()),
+  work_group: z.enum(workGroups),
+  quantity: z.number(),
+  unit: Money,
+  subtotal: Money,
+  offer: z.nullable(z.object({ name: z.string(), amount: Money })),
+  coupon: z.nullable(Money),
+  taxes: z.array(z.object({ name: z.string(), amount: Money })),
+  total: Money,
+  refunded_quantity: z.number(),
+  refunded: Money,
+  /** Whether its stock is counted, so that a refund says what becomes of it. */
+  has_stock: z.boolean(),
+})
+export type OrderRecordLine = z.infer<typeof OrderRecordLine>
+
+/** An order as staff sees it. */
+export const OrderRecord = z.object({
+  ...recordFields,
+  version: z.number(),
+  order_number: z.string(),
+  token: z.number(),
+  status: z.enum(orderStatuses),
+  payment_status: z.enum(paymentStatuses),
+  refund_status: z.enum(refundStatuses),
+  order_type: z.enum(orderTypes),
+  source: z.enum(['web', 'app', 'pos']),
+  branch_id: z.string(),
+  branch: z.string(),
+  timezone: z.string(),
+  currency: Currency,
+  customer_id: z.nullable(z.string()),
+  customer: z.nullable(z.string()),
+  email: z.nullable(z.string()),
+  phone: z.nullable(z.string()),
+  slot_starts_at: z.string(),
+  /** With the delay that the branch announced. */
+  promised_at: z.string(),
+  delay_minutes: z.nullable(z.number()),
+  held_until: z.nullable(z.string()),
+  /** Where it is brought, in one line; null for takeaway. */
+  destination: z.nullable(z.string()),
+  distance_km: z.nullable(z.number()),
+  plate: z.nullable(z.string()),
+  vehicle_type: z.nullable(z.string()),
+  key_holder: z.nullable(z.enum(['desk', 'customer', 'none'])),
+  note: z.nullable(z.string()),
+  booking_code: z.nullable(z.string()),
+  coupon: z.nullable(z.string()),
+  /** Wrong codes lock the handover until then. */
+  codes_locked_until: z.nullable(z.string()),
+  amends: z.nullable(z.string()),
+  subtotal: Money,
+  offers: Money,
+  coupon_amount: Money,
+  delivery: z.nullable(Money),
+  delivery_refunded: Money,
+  taxes: z.array(z.object({ name: z.string(), amount: Money })),
+  total: Money,
+  refunded: Money,
+  refundable: Money,
+  is_example: z.boolean(),
+  created_at: z.string(),
+  lines: z.array(OrderRecordLine),
+  payments: z.array(
+    z.object({ method: z.string(), amount: Money, at: z.string(), transfer_id: z.nullable(z.string()) }),
+  ),
+  refunds: z.array(
+    z.object({
+      id: z.string(),
+      number: z.number(),
+      status: z.enum(refundStates),
+      amount: Money,
+      reason: z.nullable(z.string()),
+      requested_by: z.nullable(z.string()),
+      decided_by: z.nullable(z.string()),
+      at: z.string(),
+      transfer_id: z.nullable(z.string()),
+      /** It waits, and the reader may decide on it. */
+      can_decide: z.boolean(),
+    }),
+  ),
+  history: z.array(
+    z.object({
+      from: z.nullable(z.enum(orderStatuses)),
+      to: z.enum(orderStatuses),
+      cause: z.string(),
+      actor: z.string(),
+      who: z.nullable(z.string()),
+      at: z.string(),
+      due_at: z.nullable(z.string()),
+      reason: z.nullable(z.string()),
+    }),
+  ),
+})
+export type OrderRecord = z.infer<typeof OrderRecord>
+
+const path = '/api/v1/admin/online-orders/{id}'
+/** An order by its id or number. */
+const record = { tag: 'desk', status: 200, params: z.strictObject({ id: line(1, 40) }), answer: OrderRecord } as const
+const Note = z.optional(line(0, 300))
+
+/** One of a list, or `other` with a note. */
+const withReason = <const R extends readonly string[]>(reasons: R) =>
+  z.strictObject({ reason: z.enum(reasons, 'required'), note: Note }).check((request) => {
+    const { reason, note = '' } = request.value as { reason: string; note?: string }
+    if (reason === 'other' && note.trim().length < 3)
+      request.issues.push({ code: 'custom', message: 'required', path: ['note'], input: request.value })
+  })
+
+export const getOrderRecord = endpoint({
+  ...record,
+  name: 'getOrderRecord',
+  method: 'GET',
+  path,
+  summary: 'Returns an order with its lines, money, history and what can be done with it',
+  auth: 'orders.view',
+})
+
+const change = { ...record, method: 'POST', auth: 'orders.update' } as const
+const Delay = z.enum(orderDelays, 'required')
+
+export const acceptOrder = endpoint({
+  ...change,
+  name: 'acceptOrder',
+  path: `${path}/accept`,
+  summary: 'Accepts an order, for the time that was asked for or later',
+  body: z.strictObject({ delay: z._default(Delay, '0') }),
+})
+
+export const rejectOrder = endpoint({
+  ...change,
+  name: 'rejectOrder',
+  path: `${path}/reject`,
+  summary: 'Rejects an order that was not accepted; everything is refunded',
+  body: withReason(rejectReasons),
+})
+
+export const delayOrder = endpoint({
+  ...change,
+  name: 'delayOrder',
+  path: `${path}/delay`,
+  summary: 'Announces a delay, counted from the time that was asked for',
+  body: z.strictObject({ delay: Delay }),
+})
+
+export const startOrder = endpoint({
+  ...change,
+  name: 'startOrder',
+  path: `${path}/start`,
+  summary: 'Says that the work has begun',
+})
+
+export const prepareOrder = endpoint({
+  ...change,
+  name: 'prepareOrder',
+  path: `${path}/prepare`,
+  summary: 'Says that the order is being prepared',
+})
+
+export const readyOrder = endpoint({
+  ...change,
+  name: 'readyOrder',
+  path: `${path}/ready`,
+  summary: 'Says that the order is ready',
+})
+
+export const sendOrder = endpoint({
+  ...change,
+  name: 'sendOrder',
+  path: `${path}/send`,
+  summary: 'Says that somebody is on the way with the order',
+})
+
+export const bringBackOrder = endpoint({
+  ...change,
+  name: 'bringBackOrder',
+  path: `${path}/bring-back`,
+  summary: 'Says that the order came back to the branch',
+  body: withReason(bringBackReasons),
+})
+
+export const handOverOrder = endpoint({
+  ...change,
+  name: 'handOverOrder',
+  path: `${path}/hand-over`,
+  summary:
+    "Hands an order over: with the customer's code, or at the counter with its number, its QR code or its number of the day",
+  body: z.strictObject({ code: line(1, 200) }),
+})
+
+export const cancelOrderByBranch = endpoint({
+  ...change,
+  name: 'cancelOrderByBranch',
+  path: `${path}/cancel`,
+  summary: 'Cancels an order that was accepted; everything is refunded, delivery included',
+  auth: 'orders.cancel',
+  body: withReason(rejectReasons),
+})
+
+export const giveUpOrder = endpoint({
+  ...change,
+  name: 'giveUpOrder',
+  path: `${path}/give-up`,
+  summary: 'Ends an order that cannot be delivered; everything but the delivery is refunded',
+  auth: 'orders.cancel',
+  body: withReason(bringBackReasons),
+})
+
+export const takeBackOrder = endpoint({
+  ...change,
+  name: 'takeBackOrder',
+  path: `${path}/take-back`,
+  summary: 'Takes a whole order back that was handed over; everything is refunded',
+  auth: 'orders.cancel',
+  body: z.strictObject({ stock: z.enum(stockChoices, 'required'), reason: line(3, 300) }),
+})
+
+const Reason = line(3, 300)
+export const refundOrderByStaff = endpoint({
+  ...change,
+  name: 'refundOrderByStaff',
+  path: `${path}/refund`,
+  summary: "Refunds lines, the delivery or an amount; above the caller's limit another person approves it first",
+  auth: 'orders.refund',
+  idempotent: true,
+  body: z
+    .strictObject({
+      lines: z.optional(
+        z
+          .array(
+            z.strictObject({
+              id: Uuid,
+              quantity: z
+                .number('whole_number')
+                .check(z.int('whole_number'), z.minimum(1, 'too_small'), z.maximum(99, 'too_large')),
+            }),
+          )
+          .check(z.maxLength(50, 'too_many_lines')),
+      ),
+      delivery: z._default(z.boolean(), false),
+      /** In the order's currency, major units; instead of lines and delivery. */
+      amount: z.optional(z.number('number').check(z.positive('too_small'), z.maximum(100_000_000, 'too_large'))),
+      /** What becomes of the goods among the lines. */
+      stock: z._default(z.enum(stockChoices, 'required'), 'return'),
+      reason: Reason,
+    })
+    .check((request) => {
+      const { lines = [], delivery, amount } = request.value
+      const addIssue = (field: string, key: string) =>
+        request.issues.push({ code: 'custom', message: key, path: [field], input: request.value })
+      const hasParts = lines.length > 0 || delivery
+      if (hasParts === (amount !== undefined)) addIssue('amount', 'lines_or_amount')
+      if (new Set(lines.map(({ id }) => id)).size < lines.length) addIssue('lines', 'invalid')
+    }),
+})
+
+const refundParams = z.strictObject({ id: line(1, 40), refund_id: Uuid })
+export const approveOrderRefund = endpoint({
+  ...change,
+  name: 'approveOrderRefund',
+  path: `${path}/refunds/{refund_id}/approve`,
+  summary: 'Approves a refund that another person asked for, and pays it',
+  auth: 'orders.refund',
+  params: refundParams,
+})
+
+export const refuseOrderRefund = endpoint({
+  ...change,
+  name: 'refuseOrderRefund',
+  path: `${path}/refunds/{refund_id}/refuse`,
+  summary: 'Refuses a refund that another person asked for, or withdraws one’s own',
+  auth: 'orders.refund',
+  params: refundParams,
+})
+
+const reasonFields = (values: readonly string[], words: string) =>
+  ({ reason: { kind: 'choice', values, words }, note: { kind: 'long', hint: true } }) as const
+
+export const orderRecord = deskRecord({
+  list: orderList,
+  get: getOrderRecord,
+  state: 'status',
+  facts: {
+    token: { kind: 'number' },
+    branch: { kind: 'text' },
+    order_type: { kind: 'choice', words: 'order_types' },
+    slot_starts_at: { kind: 'instant', zone: 'timezone' },
+    promised_at: { kind: 'instant', zone: 'timezone' },
+    delay_minutes: { kind: 'number' },
+    held_until: { kind: 'instant', zone: 'timezone' },
+    destination: { kind: 'text' },
+    distance_km: { kind: 'number' },
+    plate: { kind: 'code' },
+    vehicle_type: { kind: 'text' },
+    key_holder: { kind: 'choice', words: 'key_holders' },
+    booking_code: { kind: 'code' },
+    note: { kind: 'text' },
+    customer: { kind: 'text' },
+    email: { kind: 'text' },
+    phone: { kind: 'text' },
+    total: { kind: 'money' },
+    payment_status: { kind: 'choice', words: 'payment_states' },
+    refunded: { kind: 'money' },
+    refund_status: { kind: 'choice', words: 'refund_statuses' },
+    coupon: { kind: 'code' },
+    amends: { kind: 'code' },
+    codes_locked_until: { kind: 'instant', zone: 'timezone' },
+    source: { kind: 'choice', words: 'order_sources' },
+    is_example: { kind: 'flag' },
+    created_at: { kind: 'instant', zone: 'timezone' },
+  },
+  links: {
+    branch: { screen: 'branches', id: 'branch_id' },
+    customer: { screen: 'customers', id: 'customer_id' },
+    email: { screen: 'customers', id: 'customer_id' },
+    booking_code: { screen: 'bookings', id: 'booking_code' },
+    amends: { screen: 'online-orders', id: 'amends' },
+  },
+  actions: {
+    accept: {
+      endpoint: acceptOrder,
+      fields: { delay: { kind: 'choice', values: orderDelays, words: 'order_delays' } },
+    },
+    reject: { endpoint: rejectOrder, fields: reasonFields(rejectReasons, 'order_reasons'), serious: true },
+    start: { endpoint: startOrder },
+    prepare: { endpoint: prepareOrder },
+    ready: { endpoint: readyOrder },
+    send: { endpoint: sendOrder },
+    hand_over: { endpoint: handOverOrder, fields: { code: { kind: 'text', hint: true } } },
+    bring_back: { endpoint: bringBackOrder, fields: reasonFields(bringBackReasons, 'order_reasons') },
+    delay: { endpoint: delayOrder, fields: { delay: { kind: 'choice', values: orderDelays, words: 'order_delays' } } },
+    cancel: { endpoint: cancelOrderByBranch, fields: reasonFields(rejectReasons, 'order_reasons'), serious: true },
+    give_up: { endpoint: giveUpOrder, fields: reasonFields(bringBackReasons, 'order_reasons'), serious: true },
+    take_back: {
+      endpoint: takeBackOrder,
+      fields: {
+        stock: { kind: 'choice', values: stockChoices, words: 'stock_choices' },
+        reason: { kind: 'long', hint: true },
+      },
+      serious: true,
+    },
+  },
+  bulk: ['accept', 'start', 'prepare', 'ready', 'send'],
+  tabs: { lines: 'own', money: 'own', story: 'own', others: { list: orderList, filter: 'beside' } },
+})

@@ -1,0 +1,63 @@
+import { sql } from 'kysely'
+import type { orderList } from '#contract/desk/orders.ts'
+import { plateOf } from '#contract/plates.ts'
+import { isAccount } from './accounts.ts'
+import type { ListSource } from '#server/features/desk/lists/source.ts'
+
+/** Orders of the site and the app of the branches in scope. */
+export const orderSource = (): ListSource<typeof orderList> => ({
+  from: sql`(select * from orders where source <> 'pos') o join branches b on b.id = o.branch_id left join users u on u.id = o.user_id and u.erased_at is null`,
+  id: sql<string>`o.id`,
+  columns: {
+    order_number: sql`o.order_number`,
+    token: sql`o.token`,
+    status: sql`o.status`,
+    branch: sql`b.name`,
+    order_type: sql`o.order_type`,
+    customer: sql`coalesce(nullif(trim(concat(u.first_name, ' ', u.last_name)), ''), u.email)`,
+    phone: sql`u.phone`,
+    slot: sql`o.slot_starts_at`,
+    timezone: sql`b.timezone`,
+    total: { minor: sql`o.total_minor`, currency: sql`o.currency` },
+    payment_status: sql`o.payment_status`,
+    refund_status: sql`o.refund_status`,
+    refunded: { minor: sql`nullif(o.refunded_minor, 0)`, currency: sql`o.currency` },
+    source: sql`o.source`,
+    coupon: sql`o.promo_code`,
+    is_example: sql`o.is_example`,
+    created_at: sql`o.created_at`,
+  },
+  order: { order_number: sql`o.order_number`, slot: sql`o.slot_starts_at`, created_at: sql`o.created_at` },
+  filters: {
+    branch: (text) => sql<boolean>`(b.id::text = ${text} or b.slug = lower(${text}))`,
+    order_type: (type) => sql<boolean>`o.order_type = ${type}`,
+    payment: (status) => sql<boolean>`o.payment_status = ${status}`,
+    refund: (status) => sql<boolean>`o.refund_status = ${status}`,
+    source: (source) => sql<boolean>`o.source = ${source}`,
+    customer: isAccount,
+    waiting: sql<boolean>`exists (select from order_refunds r where r.order_id = o.id and r.status = 'waiting')`,
+    coupon: (code) => sql<boolean>`o.promo_code = upper(${code})`,
+    beside: (id) =>
+      sql<boolean>`(o.user_id = (select s.user_id from orders s where s.id::text = ${id}) and o.id::text <> ${id})`,
+    slot: sql<Date>`o.slot_starts_at`,
+    created: sql<Date>`o.created_at`,
+    example: sql<boolean>`o.is_example`,
+  },
+  state: sql<string>`o.status`,
+  search: (text) => {
+    const plate = plateOf(text)
+    // Each by its index; a condition with `or` would read every order.
+    const found = [
+      sql`select id from orders where order_number = upper(${text})`,
+      ...(/^\d{1,3}$/.test(text) ? [sql`select id from orders where token = ${Number(text)}`] : []),
+      ...(plate === undefined ? [] : [sql`select id from orders where plate = ${plate}`]),
+      sql`select s.id from users s_u join orders s on s.user_id = s_u.id
+        where s_u.email = lower(${text}) or s_u.phone = ${text}`,
+    ]
+    return {
+      exact: sql<boolean>`o.order_number = upper(${text})`,
+      matches: sql<boolean>`o.id in (${sql.join(found, sql` union all `)})`,
+    }
+  },
+  scope: { branch: sql<string>`b.id` },
+})

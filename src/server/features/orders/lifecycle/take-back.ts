@@ -1,0 +1,59 @@
+import type { Tx } from '#server/database/connect.ts'
+import type { Deps } from '#server/deps.ts'
+import { mailOrder } from '#server/features/orders/order-mails.ts'
+import { releaseStock, returnStock, wasteStock, writeOffStock } from '#server/features/orders/stock.ts'
+import { changeOrderStatus, type OrderRow } from './change-status.ts'
+import type { OrderAuthor } from './end-order.ts'
+import { loadOrderParts, planFullRefund, refundOrder, sumRefund } from './refund-order.ts'
+
+/** What becomes of goods that come back: sold again, or written off. */
+export type StockChoice = 'return' | 'waste'
+
+/** Stock of units of an order that are refunded: reserved until it is completed, sold afterwards. */
+export async function takeStockBack(
+  tx: Tx,
+  { id, status }: Pick<OrderRow, 'id' | 'status'>,
+  actor_id: string | null,
+  lines: Parameters<typeof returnStock>[2],
+  choice: StockChoice,
+  at: Date,
+): Promise<void> {
+  const isSold = status === 'completed' || status === 'returned'
+  const change = isSold
+    ? { return: returnStock, waste: writeOffStock }[choice]
+    : { return: releaseStock, waste: wasteStock }[choice]
+  await change(tx, { id, actor_id }, lines, at)
+}
+
+/** Takes a whole order back that was handed over: refunds what is left of it. Throws `order_state`. */
+export async function takeOrderBack(
+  tx: Tx,
+  deps: Deps,
+  order: OrderRow,
+  choice: StockChoice,
+  reason: string,
+  author: OrderAuthor,
+): Promise<OrderRow> {
+  const detail = { note: reason }
+  const changed = await changeOrderStatus(tx, {
+    order_id: order.id,
+    to: 'returned',
+    cause: 'returned',
+    ...author,
+    detail,
+  })
+  await tx.updateTable('orders').set({ next_step_at: null }).where('id', '=', order.id).execute()
+  const parts = await loadOrderParts(tx, changed)
+  const planned = planFullRefund(parts)
+  const record = { cause: 'returned', reason, actor_id: author.actor_id }
+  const returned = await refundOrder(tx, changed, parts, planned, record, author.at)
+  const refunded_minor = sumRefund(planned)
+  if (refunded_minor > 0n) await mailOrder(tx, deps, 'refunded', returned, author.at, undefined, refunded_minor)
+  const lines = parts.lines.map(({ id, stock_level_id, quantity, refunded_quantity }) => ({
+    id,
+    stock_level_id,
+    quantity: quantity - refunded_quantity,
+  }))
+  await takeStockBack(tx, order, author.actor_id, lines, choice, author.at)
+  return { ...returned, next_step_at: null }
+}

@@ -1,0 +1,7 @@
+import type { FastifyInstance } from 'fastify'
+import type { Deps } from '#server/deps.ts'
+import { staffOrdersRoutes } from './staff/routes.ts'
+
+export function ordersRoutes(app: FastifyInstance, deps: Deps): void {
+  staffOrdersRoutes(app, deps)
+}

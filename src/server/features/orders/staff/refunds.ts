@@ -1,0 +1,181 @@
+import type { refundOrderByStaff } from '#contract/desk/order-record.ts'
+import type { ParsedBody } from '#contract/endpoint.ts'
+import { isChargeable, toMajor, toMinor, type Currency } from '#contract/money.ts'
+import type { Tx } from '#server/database/connect.ts'
+import type { Deps } from '#server/deps.ts'
+import { AppError, fieldError } from '#server/errors.ts'
+import { findRefundLimits, readLimits } from '#server/features/access/limits.ts'
+import { requireRecentLogin } from '#server/features/access/recent-login.ts'
+import { recordOrderChange, type OrderRow } from '#server/features/orders/lifecycle/change-status.ts'
+import type { OrderAuthor } from '#server/features/orders/lifecycle/end-order.ts'
+import {
+  loadOrderParts,
+  planRefund,
+  refundOrder,
+  sumRefund,
+  writeRefundLines,
+  type OrderParts,
+  type RefundPart,
+} from '#server/features/orders/lifecycle/refund-order.ts'
+import { takeStockBack, type StockChoice } from '#server/features/orders/lifecycle/take-back.ts'
+import { mailOrder } from '#server/features/orders/order-mails.ts'
+import { readPart } from '#server/features/orders/order-amounts.ts'
+import { newId } from '#server/ids.ts'
+import type { OrderCommand } from './commands.ts'
+import { listOrderActions } from './staff-actions.ts'
+import { lockStaffOrder, toAuthor, type Staff } from './staff-order.ts'
+import { getOrderRecord } from './staff-record.ts'
+
+/** What staff refunded of an order so far, and asked to refund. */
+async function sumRequestedRefunds(tx: Tx, order_id: string): Promise<bigint> {
+  const rows = await tx
+    .selectFrom('order_refunds')
+    .select('amount_minor')
+    .where('order_id', '=', order_id)
+    .where('cause', 'in', ['staff', 'staff_waste'])
+    .where('status', '<>', 'refused')
+    .execute()
+  return rows.reduce((all, { amount_minor }) => all + amount_minor, 0n)
+}
+
+/** A refund by staff is named after what becomes of its goods. */
+const causeOf = (choice: StockChoice) => (choice === 'waste' ? 'staff_waste' : 'staff')
+
+/**
+ * Refunds lines, the delivery or an amount. Above the caller's limit, which counts everything that staff refunds of the
+ * order, the password is asked for, and the refund waits for another person. Throws `order_state`, `refund_too_much` and 422.
+ */
+export async function refundForBranch(
+  tx: Tx,
+  deps: Deps,
+  staff: Staff,
+  handle: string,
+  { lines = [], delivery, amount, stock, reason }: ParsedBody<typeof refundOrderByStaff>,
+  now: Date,
+): Promise<OrderCommand> {
+  const order = await lockStaffOrder(tx, deps, staff, handle, now)
+  if (!listOrderActions(order).includes('refund')) throw new AppError('order_state')
+  const currency = order.currency as Currency
+  const amount_minor = amount === undefined ? 0n : toMinor(amount, currency)
+  if (amount_minor === undefined || !isChargeable(amount_minor, currency)) throw fieldError('amount', 'fraction')
+  const parts = await loadOrderParts(tx, order)
+  const planned = planRefund(parts, { lines, delivery, amount_minor }, currency)
+  const total_minor = sumRefund(planned)
+  if (total_minor === 0n) throw fieldError(lines.length > 0 ? 'lines' : 'amount', 'too_small')
+  const author = toAuthor(staff, order, now)
+  const { own_minor } = findRefundLimits(await readLimits(tx), staff.access, currency, 'orders')
+  const isOwn = (await sumRequestedRefunds(tx, order.id)) + total_minor <= own_minor
+  if (isOwn) await payRefund(tx, deps, order, parts, planned, { stock, reason, author })
+  else {
+    await requireRecentLogin(tx, staff, now)
+    await requestRefund(tx, order, planned, { stock, reason, author })
+  }
+  const amounts = { amount: toMajor(total_minor, currency), currency }
+  return answer(tx, order, staff, { reason, ...(isOwn ? { refunded: amounts } : { requested: amounts }) })
+}
+
+async function answer(tx: Tx, { id, branch_id }: OrderRow, staff: Staff, after: object): Promise<OrderCommand> {
+  return { answer: await getOrderRecord(tx, id, staff), changes: [{ kind: 'order', id, branch_id, after }] }
+}
+
+type How = { stock: StockChoice; reason: string | null; author: OrderAuthor }
+
+async function payRefund(
+  tx: Tx,
+  deps: Deps,
+  order: OrderRow,
+  parts: OrderParts,
+  planned: readonly RefundPart[],
+  { stock, reason, author }: How,
+  waiting?: { id: string; requested_by: string | null },
+): Promise<void> {
+  const { actor_id, at } = author
+  const decided = waiting && { id: waiting.id, decided_by: actor_id! }
+  const record = { cause: causeOf(stock), reason, actor_id, waiting: decided }
+  const refunded = await refundOrder(tx, order, parts, planned, record, at)
+  const amount_minor = sumRefund(planned)
+  const detail = { amount_minor: String(amount_minor), note: reason }
+  await recordOrderChange(tx, order, { order_id: order.id, cause: 'refunded', ...author, detail })
+  await mailOrder(tx, deps, 'refunded', refunded, at, undefined, amount_minor)
+  const units = planned.flatMap(({ line_id, quantity }) => {
+    const line = parts.lines.find(({ id }) => id === line_id)
+    return line === undefined || quantity === 0 ? [] : [{ ...line, quantity }]
+  })
+  await takeStockBack(tx, order, actor_id, units, stock, at)
+}
+
+async function requestRefund(
+  tx: Tx,
+  order: OrderRow,
+  planned: readonly RefundPart[],
+  { stock, reason, author: { actor_id, at } }: How,
+): Promise<void> {
+  const last = await tx
+    .selectFrom('order_refunds')
+    .select((of) => of.fn.max('number').as('number'))
+    .where('order_id', '=', order.id)
+    .executeTakeFirst()
+  const id = newId(at.getTime())
+  const row = { id, order_id: order.id, number: (last?.number ?? 0) + 1, status: 'waiting', cause: causeOf(stock) }
+  await tx
+    .insertInto('order_refunds')
+    .values({ ...row, amount_minor: sumRefund(planned), reason, actor_id, at })
+    .execute()
+  await writeRefundLines(tx, id, planned)
+}
+
+/**
+ * Decides on a refund that waits; the first decision counts. Who asked may only withdraw it. Throws `already_decided`,
+ * `own_request`, `refund_limit` above what anybody but an admin may decide, and `refund_too_much`.
+ */
+export async function decideRefund(
+  tx: Tx,
+  deps: Deps,
+  staff: Staff,
+  { id: handle, refund_id }: { id: string; refund_id: string },
+  decision: 'approve' | 'refuse',
+  now: Date,
+): Promise<OrderCommand> {
+  const order = await lockStaffOrder(tx, deps, staff, handle, now)
+  const refund = await tx
+    .selectFrom('order_refunds')
+    .selectAll()
+    .where('id', '=', refund_id)
+    .where('order_id', '=', order.id)
+    .executeTakeFirst()
+  if (refund === undefined) throw new AppError('not_found')
+  if (refund.status !== 'waiting') throw new AppError('already_decided')
+  if (decision === 'refuse') {
+    const decided = { status: 'refused', decided_by: staff.user_id, decided_at: now }
+    await tx.updateTable('order_refunds').set(decided).where('id', '=', refund_id).execute()
+    return answer(tx, order, staff, { refund: refund.number, decision })
+  }
+  if (refund.actor_id === staff.user_id) throw new AppError('own_request')
+  const currency = order.currency as Currency
+  const { most_minor } = findRefundLimits(await readLimits(tx), staff.access, currency, 'orders')
+  if (most_minor !== null && refund.amount_minor > most_minor)
+    throw new AppError('refund_limit', { limit: { amount: toMajor(most_minor, currency), currency } })
+  await requireRecentLogin(tx, staff, now)
+  const parts = await loadOrderParts(tx, order)
+  const stored = await tx.selectFrom('order_refund_lines').selectAll().where('refund_id', '=', refund_id).execute()
+  const planned = stored.map((row) => ({ line_id: row.line_id, quantity: row.quantity, part: readPart(row) }))
+  requireLeft(parts, planned, currency)
+  const stock: StockChoice = refund.cause === 'staff_waste' ? 'waste' : 'return'
+  const waiting = { id: refund_id, requested_by: refund.actor_id }
+  const how = { stock, reason: refund.reason, author: toAuthor(staff, order, now) }
+  await payRefund(tx, deps, order, parts, planned, how, waiting)
+  return answer(tx, order, staff, { refund: refund.number, decision })
+}
+
+/** What was asked for may have been refunded otherwise meanwhile. Throws `refund_too_much`. */
+function requireLeft(parts: OrderParts, planned: readonly RefundPart[], currency: Currency): void {
+  for (const { line_id, quantity, part } of planned) {
+    const line = parts.lines.find(({ id }) => id === line_id)
+    const left = line?.left ?? parts.delivery.left
+    const units = line === undefined ? 0 : line.quantity - line.refunded_quantity
+    if (part.total_minor > left.total_minor || part.goods_minor > left.goods_minor || quantity > units) {
+      const most = { amount: toMajor(left.total_minor, currency), currency }
+      throw new AppError('refund_too_much', { most }, [{ field: 'amount', key: 'refund_left', params: { most } }])
+    }
+  }
+}

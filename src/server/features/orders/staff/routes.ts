@@ -1,0 +1,98 @@
+import type { FastifyInstance } from 'fastify'
+import * as board from '#contract/desk/order-board.ts'
+import * as contract from '#contract/desk/order-record.ts'
+import type { Language } from '#contract/places.ts'
+import type { Deps } from '#server/deps.ts'
+import { calculateEtag, isUnchanged } from '#server/etag.ts'
+import { mountCommand } from '#server/features/access/command.ts'
+import type { Scope } from '#server/features/access/scopes.ts'
+import { mount, type SignedIn } from '#server/http.ts'
+import { runIdempotently } from '#server/idempotency.ts'
+import {
+  acceptForBranch,
+  bringBack,
+  delayForBranch,
+  endForBranch,
+  handOver,
+  moveOrder,
+  takeBack,
+  type OrderCommand,
+} from './commands.ts'
+import { findBoard } from './board.ts'
+import { decideRefund, refundForBranch } from './refunds.ts'
+import type { Staff } from './staff-order.ts'
+import { getOrderRecord } from './staff-record.ts'
+
+const toStaff = ({ user, scope, language }: { user: SignedIn; scope: Scope; language: Language }): Staff => ({
+  user_id: user.user_id,
+  session_id: user.session_id,
+  access: user.access,
+  scope,
+  language,
+})
+
+/** What staff does with the orders of their branches. */
+export function staffOrdersRoutes(app: FastifyInstance, deps: Deps): void {
+  const { db, clock } = deps
+  mount(app, contract.getOrderRecord, (call) => getOrderRecord(db, call.params.id, toStaff(call)))
+  mount(app, board.getOrderBoard, async (call) => {
+    const answer = await findBoard(db, toStaff(call), call.query.branch, clock())
+    const etag = calculateEtag(JSON.stringify(answer))
+    call.reply.header('etag', etag)
+    if (!isUnchanged(call.request.headers['if-none-match'], etag)) return answer
+    call.reply.code(304)
+    return undefined as never
+  })
+  mountCommand(app, deps, contract.acceptOrder, (tx, call, now) =>
+    acceptForBranch(tx, deps, toStaff(call), call.params.id, call.body.delay, now),
+  )
+  mountCommand(app, deps, contract.delayOrder, (tx, call, now) =>
+    delayForBranch(tx, deps, toStaff(call), call.params.id, call.body.delay, now),
+  )
+  mountCommand(app, deps, contract.startOrder, (tx, call, now) =>
+    moveOrder(tx, deps, toStaff(call), call.params.id, 'start', now),
+  )
+  mountCommand(app, deps, contract.prepareOrder, (tx, call, now) =>
+    moveOrder(tx, deps, toStaff(call), call.params.id, 'prepare', now),
+  )
+  mountCommand(app, deps, contract.readyOrder, (tx, call, now) =>
+    moveOrder(tx, deps, toStaff(call), call.params.id, 'ready', now),
+  )
+  mountCommand(app, deps, contract.sendOrder, (tx, call, now) =>
+    moveOrder(tx, deps, toStaff(call), call.params.id, 'send', now),
+  )
+  mountCommand(app, deps, contract.bringBackOrder, (tx, call, now) =>
+    bringBack(tx, deps, toStaff(call), call.params.id, call.body, now),
+  )
+  mountCommand(app, deps, contract.handOverOrder, (tx, call, now) =>
+    handOver(tx, deps, toStaff(call), call.params.id, call.body.code, now),
+  )
+  mountCommand(app, deps, contract.rejectOrder, (tx, call, now) =>
+    endForBranch(tx, deps, toStaff(call), call.params.id, 'reject', call.body, now),
+  )
+  mountCommand(app, deps, contract.cancelOrderByBranch, (tx, call, now) =>
+    endForBranch(tx, deps, toStaff(call), call.params.id, 'cancel', call.body, now),
+  )
+  mountCommand(app, deps, contract.giveUpOrder, (tx, call, now) =>
+    endForBranch(tx, deps, toStaff(call), call.params.id, 'give_up', call.body, now),
+  )
+  mountCommand(app, deps, contract.takeBackOrder, (tx, call, now) =>
+    takeBack(tx, deps, toStaff(call), call.params.id, call.body, now),
+  )
+  mountCommand(app, deps, contract.refundOrderByStaff, async (tx, call, now) => {
+    // A repeated request answers as the first one did, and is recorded once.
+    let changes: OrderCommand['changes'] = []
+    const answer = await runIdempotently(tx, call.user.user_id, call.retry, now, async () => {
+      const refunded = await refundForBranch(tx, deps, toStaff(call), call.params.id, call.body, now)
+      changes = refunded.changes
+      return refunded.answer
+    })
+    return { answer, changes }
+  })
+  mountCommand(app, deps, contract.approveOrderRefund, (tx, call, now) =>
+    decideRefund(tx, deps, toStaff(call), call.params, 'approve', now),
+  )
+  mountCommand(app, deps, contract.refuseOrderRefund, (tx, call, now) =>
+    decideRefund(tx, deps, toStaff(call), call.params, 'refuse', now),
+  )
+}

@@ -1,0 +1,39 @@
+import { sql } from 'kysely'
+import type { Language } from '#contract/places.ts'
+import type { Db, Tx } from '#server/database/connect.ts'
+import type { Deps } from '#server/deps.ts'
+import { AppError } from '#server/errors.ts'
+import { withinBranches } from '#server/features/access/scope-condition.ts'
+import { includesBranch, type Access, type Scope } from '#server/features/access/scopes.ts'
+import { advanceOrder } from '#server/features/orders/lifecycle/advance-orders.ts'
+import { lockOrder, type OrderRow } from '#server/features/orders/lifecycle/change-status.ts'
+import type { OrderAuthor } from '#server/features/orders/lifecycle/end-order.ts'
+import { isUuid } from '#server/ids.ts'
+
+/** Who works on an order: the scope is that of the permission with which they call. */
+export type Staff = { user_id: string; session_id: string; scope: Scope; access: Access; language: Language }
+
+/** An order by its id or number within a scope. Throws `not_found`, also for another branch's. */
+export async function findOrderId(db: Db | Tx, handle: string, scope: Scope): Promise<string> {
+  const row = await db
+    .selectFrom('orders')
+    .select('id')
+    .where(isUuid(handle) ? sql<boolean>`id = ${handle}::uuid` : sql<boolean>`order_number = upper(${handle})`)
+    .where(withinBranches(sql.ref('branch_id'), scope))
+    .executeTakeFirst()
+  if (row === undefined) throw new AppError('not_found')
+  return row.id
+}
+
+/** Locks an order of the caller's branches and brings it up to date. Throws `not_found`. */
+export async function lockStaffOrder(tx: Tx, deps: Deps, staff: Staff, handle: string, now: Date): Promise<OrderRow> {
+  const id = await findOrderId(tx, handle, staff.scope)
+  return advanceOrder(tx, deps, await lockOrder(tx, id), now)
+}
+
+/** Whoever may cancel orders of the branch acts as its manager, others as employees. */
+export function toAuthor({ user_id, access }: Staff, { branch_id }: OrderRow, at: Date): OrderAuthor {
+  const cancels = access.get('orders.cancel')
+  const isManager = cancels !== undefined && includesBranch(cancels, branch_id)
+  return { actor: isManager ? 'manager' : 'employee', actor_id: user_id, at }
+}

@@ -1,0 +1,208 @@
+import { sql } from 'kysely'
+import type { OrderRecord } from '#contract/desk/order-record.ts'
+import type { Currency } from '#contract/money.ts'
+import { toMajor } from '#contract/money.ts'
+import type { OrderStatus } from '#contract/order-states.ts'
+import type { Language } from '#contract/places.ts'
+import type { Db, Tx } from '#server/database/connect.ts'
+import { includesBranch } from '#server/features/access/scopes.ts'
+import type { OrderDetail, OrderRow } from '#server/features/orders/lifecycle/change-status.ts'
+import type { OrderLineRow } from '#server/features/orders/order-amounts.ts'
+import { promisedAt, readReason } from '#server/features/orders/order-mails.ts'
+import { findOrderId, type Staff } from './staff-order.ts'
+import { listOrderActions } from './staff-actions.ts'
+import { sayDestination } from './destination.ts'
+
+type StoredTax = { code: string; name: string; name_fr: string; amount_minor: string | number }
+
+/** Returns an order as staff of its branch sees it. Throws `not_found`, also for another branch's. */
+export async function getOrderRecord(db: Db | Tx, handle: string, staff: Staff): Promise<OrderRecord> {
+  const { language } = staff
+  const id = await findOrderId(db, handle, staff.scope)
+  const row = await findRow(db, id)
+  const { currency: code, ...order } = row
+  const currency = code as Currency
+  const money = (minor: bigint) => ({ amount: toMajor(minor, currency), currency })
+  const lines = await db.selectFrom('order_lines').selectAll().where('order_id', '=', id).orderBy('position').execute()
+  const name = [row.first_name, row.last_name].filter(Boolean).join(' ')
+  const isKnown = row.user_id !== null && row.erased_at === null
+  return {
+    id,
+    title: order.order_number,
+    actions: listOrderActions(row),
+    version: order.version,
+    order_number: order.order_number,
+    token: order.token,
+    status: order.status,
+    payment_status: order.payment_status as OrderRecord['payment_status'],
+    refund_status: order.refund_status as OrderRecord['refund_status'],
+    order_type: order.order_type,
+    source: order.source as OrderRecord['source'],
+    branch_id: order.branch_id,
+    branch: row.branch,
+    timezone: row.timezone,
+    currency,
+    customer_id: isKnown ? row.user_id : null,
+    customer: isKnown ? (name === '' ? row.email : name) : null,
+    email: isKnown ? row.email : null,
+    phone: isKnown ? row.phone : null,
+    slot_starts_at: order.slot_starts_at.toISOString(),
+    promised_at: promisedAt(row).toISOString(),
+    delay_minutes: order.delay_minutes === 0 ? null : order.delay_minutes,
+    held_until: order.payment_status === 'unpaid' ? (order.held_until?.toISOString() ?? null) : null,
+    destination: sayDestination(row, row),
+    distance_km: order.distance_km,
+    plate: order.plate,
+    vehicle_type: language === 'fr' ? row.vehicle_fr : row.vehicle,
+    key_holder: order.key_holder as OrderRecord['key_holder'],
+    note: order.note,
+    booking_code: row.booking_code,
+    coupon: order.promo_code,
+    codes_locked_until: order.codes_locked_until?.toISOString() ?? null,
+    amends: row.amends_number,
+    subtotal: money(order.subtotal_minor),
+    offers: money(order.offer_minor),
+    coupon_amount: money(order.coupon_minor),
+    delivery: order.order_type === 'delivery' ? money(order.delivery_total_minor) : null,
+    delivery_refunded: money(order.delivery_refunded_minor),
+    taxes: sumTaxes([...lines.map(({ taxes }) => taxes), order.delivery_taxes], language, money),
+    total: money(order.total_minor),
+    refunded: money(order.refunded_minor),
+    refundable: money(order.payment_status === 'paid' ? order.total_minor - order.refunded_minor : 0n),
+    is_example: order.is_example,
+    created_at: order.created_at.toISOString(),
+    lines: lines.map((line) => toLine(line, language, money)),
+    payments: await findPayments(db, id, money),
+    refunds: await findRefunds(db, row, staff, money),
+    history: await findHistory(db, id, language),
+  }
+}
+
+const findRow = async (db: Db | Tx, id: string) => {
+  const row = await db
+    .selectFrom('orders as o')
+    .innerJoin('branches as b', 'b.id', 'o.branch_id')
+    .leftJoin('users as u', 'u.id', 'o.user_id')
+    .leftJoin('parks as p', 'p.id', 'o.park_id')
+    .leftJoin('bookings as k', 'k.id', 'o.booking_id')
+    .leftJoin('orders as a', 'a.id', 'o.amends')
+    .leftJoin('vehicle_types as v', 'v.id', 'o.vehicle_type_id')
+    .selectAll('o')
+    .select(['b.name as branch', 'b.timezone', 'u.first_name', 'u.last_name', 'u.email', 'u.phone', 'u.erased_at'])
+    .select(['k.booking_code', 'a.order_number as amends_number', 'v.name as vehicle', 'v.name_fr as vehicle_fr'])
+    .select(['p.name as park_name', 'p.park_code'])
+    .where('o.id', '=', id)
+    .executeTakeFirstOrThrow()
+  return row as typeof row & OrderRow
+}
+
+type ToMoney = (minor: bigint) => { amount: number; currency: Currency }
+
+function toLine(line: OrderLineRow, language: Language, money: ToMoney): OrderRecord['lines'][number] {
+  const isFrench = language === 'fr'
+  const offer_name = isFrench ? line.offer_name_fr : line.offer_name
+  const extras = line.extras as { name: string; name_fr: string }[]
+  return {
+    id: line.id,
+    parent_id: line.parent_id,
+    item_id: line.item_id,
+    name: isFrench ? line.name_fr : line.name,
+    variation: isFrench ? line.variation_name_fr : line.variation_name,
+    extras: extras.map((extra) => (isFrench ? extra.name_fr : extra.name)),
+    note: line.note,
+    work_group: line.work_group as OrderRecord['lines'][number]['work_group'],
+    quantity: line.quantity,
+    unit: money(line.unit_minor),
+    subtotal: money(line.subtotal_minor),
+    offer: offer_name === null ? null : { name: offer_name, amount: money(line.offer_minor) },
+    coupon: line.coupon_minor === 0n ? null : money(line.coupon_minor),
+    taxes: (line.taxes as StoredTax[]).map((tax) => ({
+      name: isFrench ? tax.name_fr : tax.name,
+      amount: money(BigInt(tax.amount_minor)),
+    })),
+    total: money(line.total_minor),
+    refunded_quantity: line.refunded_quantity,
+    refunded: money(line.refunded_minor),
+    has_stock: line.stock_level_id !== null,
+  }
+}
+
+function sumTaxes(stored: readonly unknown[], language: Language, money: ToMoney): OrderRecord['taxes'] {
+  const sums = new Map<string, { name: string; minor: bigint }>()
+  for (const tax of stored.flatMap((one) => one as StoredTax[])) {
+    const before = sums.get(tax.code)?.minor ?? 0n
+    sums.set(tax.code, {
+      name: language === 'fr' ? tax.name_fr : tax.name,
+      minor: before + BigInt(tax.amount_minor),
+    })
+  }
+  return [...sums.values()].map(({ name, minor }) => ({ name, amount: money(minor) }))
+}
+
+const findPayments = async (db: Db | Tx, id: string, money: ToMoney): Promise<OrderRecord['payments']> =>
+  (await db.selectFrom('order_payments').selectAll().where('order_id', '=', id).orderBy('at').execute()).map(
+    ({ method, amount_minor, at, transfer_id }) => ({
+      method,
+      amount: money(amount_minor),
+      at: at.toISOString(),
+      transfer_id,
+    }),
+  )
+
+async function findRefunds(
+  db: Db | Tx,
+  { id, branch_id }: OrderRow,
+  { user_id, access }: Staff,
+  money: ToMoney,
+): Promise<OrderRecord['refunds']> {
+  const rows = await db
+    .selectFrom('order_refunds as r')
+    .leftJoin('users as q', 'q.id', 'r.actor_id')
+    .leftJoin('users as d', 'd.id', 'r.decided_by')
+    .selectAll('r')
+    .select(['q.email as requester', 'd.email as decider'])
+    .where('r.order_id', '=', id)
+    .orderBy('r.number')
+    .execute()
+  const refunds = access.get('orders.refund')
+  const mayRefund = refunds !== undefined && includesBranch(refunds, branch_id)
+  return rows.map((row) => ({
+    id: row.id,
+    number: row.number,
+    status: row.status as OrderRecord['refunds'][number]['status'],
+    amount: money(row.amount_minor),
+    reason: row.reason,
+    requested_by: row.requester,
+    decided_by: row.decider,
+    at: row.at.toISOString(),
+    transfer_id: row.transfer_id,
+    can_decide: row.status === 'waiting' && mayRefund && row.actor_id !== user_id,
+  }))
+}
+
+async function findHistory(db: Db | Tx, id: string, language: Language): Promise<OrderRecord['history']> {
+  const { rows } = await sql<{
+    from_status: OrderStatus | null
+    to_status: OrderStatus
+    cause: string
+    actor: string
+    at: Date
+    due_at: Date | null
+    detail: OrderDetail | null
+    who: string | null
+  }>`
+    select h.from_status, h.to_status, h.cause, h.actor, h.at, h.due_at, h.detail,
+      case when h.actor in ('customer', 'clock') then null else coalesce(nullif(trim(concat(u.first_name, ' ', u.last_name)), ''), u.email) end as who
+    from order_history h left join users u on u.id = h.actor_id and u.erased_at is null
+    where h.order_id = ${id}::uuid order by h.id`.execute(db)
+  return rows.map(({ from_status: from, to_status: to, cause, actor, who, at, due_at, detail }) => ({
+    from,
+    to,
+    cause,
+    actor,
+    who,
+    at: at.toISOString(),
+    due_at: due_at?.toISOString() ?? null,
+    reason: readReason(detail, language),
+  }))
+}

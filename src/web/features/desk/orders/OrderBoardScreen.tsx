@@ -1,0 +1,150 @@
+import { useQuery } from '@tanstack/react-query'
+import { Volume2, VolumeX } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { tinykeys } from 'tinykeys'
+import { boardColumns, type BoardCard } from '#contract/desk/order-board.ts'
+import { Failure } from '#web/features/desk/Failure.tsx'
+import { singleKey, ownKey } from '#web/features/desk/shortcutSetting.ts'
+import { useDeskTitle } from '#web/features/desk/useDeskTitle.ts'
+import { useDeskWords } from '#web/features/desk/words.ts'
+import { formatTime } from '#web/lib/format.ts'
+import { deviceZone } from '#web/lib/quarterHours.ts'
+import { useProfile } from '#web/lib/useProfile.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Field } from '#web/ui/form/Field.tsx'
+import { NativeSelect } from '#web/ui/form/NativeSelect.tsx'
+import { Notice } from '#web/ui/Notice.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { boardQuery } from './api.ts'
+import { OrderCard } from './OrderCard.tsx'
+import { StepDialog } from './StepDialog.tsx'
+import { useNewOrders } from './useNewOrders.ts'
+import { useOrderStep } from './useOrderStep.tsx'
+
+/** Open orders by stage: late ones first, each moved on with one key or touch. */
+export function OrderBoardScreen() {
+  const { t, locale } = useDeskWords()
+  const [search, setSearch] = useSearchParams()
+  const branch = search.get('branch') ?? undefined
+  const result = useQuery(boardQuery(branch))
+  const { data, error } = result
+  const { count, isMuted, setMuted } = useNewOrders(data?.cards)
+  const title = t('desk.orders.board.title')
+  useDeskTitle(count > 0 ? `(${count}) ${title}` : title)
+  const { data: profile } = useProfile()
+  const mayMove = profile?.permissions.includes('orders.update') === true
+  const { question, setQuestion, move, said, dialog } = useOrderStep()
+  const board = useRef<HTMLDivElement>(null)
+  useBoardKeys(board, data?.cards, mayMove, { setQuestion, move })
+  if (data === undefined && error !== null) return <Failure error={error} onRetry={() => void result.refetch()} />
+  if (data === undefined) return <Skeleton className="h-96 rounded-xl" aria-label={t('desk.loading')} />
+  return (
+    <>
+      <div className="mb-3 flex flex-wrap items-end justify-between gap-3">
+        <div>
+          <h1 className="text-xl">{title}</h1>
+          <p className="text-sm text-ink-2 max-lg:hidden">{t('desk.orders.board.keys')}</p>
+        </div>
+        <div className="flex flex-wrap items-end gap-2">
+          {data.branches.length > 1 && (
+            <Field label={t('desk.orders.board.branch')}>
+              <NativeSelect
+                value={branch ?? ''}
+                onChange={({ target }) => setSearch(target.value === '' ? {} : { branch: target.value })}
+                options={[
+                  { value: '', label: t('desk.orders.board.all') },
+                  ...data.branches.map(({ id, name }) => ({ value: id, label: name })),
+                ]}
+              />
+            </Field>
+          )}
+          <Button variant="outline" size="md" aria-pressed={!isMuted} onClick={() => setMuted(!isMuted)}>
+            {isMuted ? <VolumeX aria-hidden className="size-4" /> : <Volume2 aria-hidden className="size-4" />}
+            {t(isMuted ? 'desk.orders.board.sound_off' : 'desk.orders.board.sound_on')}
+          </Button>
+        </div>
+      </div>
+      <p role="status" aria-live="polite" className="sr-only">
+        {count > 0 ? t('desk.orders.board.new', { count }) : said}
+      </p>
+      {error !== null && (
+        <Notice className="mb-3">
+          {t('desk.orders.board.stale', { time: formatTime(new Date(result.dataUpdatedAt), deviceZone(), locale) })}
+        </Notice>
+      )}
+      <div ref={board} className="grid gap-4 lg:flex lg:items-start lg:gap-3 lg:overflow-x-auto lg:pb-3" tabIndex={-1}>
+        {boardColumns.map((column) => {
+          const cards = data.cards.filter((card) => card.column === column)
+          return (
+            <section key={column} aria-labelledby={`column-${column}`} className="grid gap-2 lg:w-60 lg:shrink-0">
+              <h2 id={`column-${column}`} className="flex items-baseline justify-between text-base font-bold">
+                {t(`desk.orders.board.columns.${column}`)} <span className="text-sm text-ink-2">{cards.length}</span>
+              </h2>
+              {cards.length === 0 ? (
+                <p className="rounded-xl border border-dashed border-line p-3 text-sm text-ink-2">
+                  {t('desk.orders.board.empty')}
+                </p>
+              ) : (
+                cards.map((card) => (
+                  <OrderCard
+                    key={card.id}
+                    card={card}
+                    showsBranch={branch === undefined && data.branches.length > 1}
+                    mayMove={mayMove}
+                    onStep={(step) => (step === 'hand_over' ? setQuestion({ card, step }) : move(card, step))}
+                    onReject={() => setQuestion({ card, step: 'reject' })}
+                  />
+                ))
+              )}
+            </section>
+          )
+        })}
+      </div>
+      {question !== undefined && <StepDialog {...question} move={move} onClose={() => setQuestion(undefined)} />}
+      {dialog}
+    </>
+  )
+}
+
+type Steps = Pick<ReturnType<typeof useOrderStep>, 'setQuestion' | 'move'>
+
+/** Letters act on the card that has the focus; arrows and j, k move it from card to card. */
+function useBoardKeys(
+  board: React.RefObject<HTMLDivElement | null>,
+  cards: readonly BoardCard[] | undefined,
+  mayMove: boolean,
+  { setQuestion, move }: Steps,
+) {
+  const [, setShown] = useState(0)
+  useEffect(() => {
+    const element = () => document.activeElement?.closest<HTMLElement>('[data-order]')
+    const focused = () => cards?.find(({ id }) => id === element()?.dataset['order'])
+    const go = (by: 1 | -1) => {
+      const all = [...(board.current?.querySelectorAll<HTMLElement>('[data-order]') ?? [])]
+      const at = all.indexOf(element()!)
+      all[at === -1 ? 0 : Math.min(Math.max(at + by, 0), all.length - 1)]?.focus()
+      setShown((before) => before + 1)
+    }
+    const act = (names: readonly string[]) => () => {
+      const card = focused()
+      if (card === undefined || !mayMove || card.next === null || !names.includes(card.next)) return
+      if (card.next === 'hand_over') setQuestion({ card, step: 'hand_over' })
+      else void move(card, card.next)
+    }
+    const reject = () => {
+      const card = focused()
+      if (mayMove && card?.status === 'pending') setQuestion({ card, step: 'reject' })
+    }
+    return tinykeys(window, {
+      a: ownKey(act(['accept', 'start', 'prepare', 'ready', 'send'])),
+      p: ownKey(act(['prepare', 'ready'])),
+      d: ownKey(act(['hand_over'])),
+      r: ownKey(reject),
+      j: singleKey(() => go(1)),
+      k: ownKey(() => go(-1)),
+      ArrowDown: singleKey(() => go(1)),
+      ArrowUp: singleKey(() => go(-1)),
+    })
+  }, [board, cards, mayMove, setQuestion, move])
+}

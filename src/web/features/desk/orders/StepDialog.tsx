@@ -1,0 +1,80 @@
+import { type FormEvent, useState } from 'react'
+import type { BoardCard } from '#contract/desk/order-board.ts'
+import { rejectReasons } from '#contract/desk/order-record.ts'
+import { useDeskWords } from '#web/features/desk/words.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Field } from '#web/ui/form/Field.tsx'
+import { NativeSelect } from '#web/ui/form/NativeSelect.tsx'
+import { TextArea } from '#web/ui/form/TextArea.tsx'
+import { TextInput } from '#web/ui/form/TextInput.tsx'
+import { Dialog } from '#web/ui/overlay/Dialog.tsx'
+import type { Move } from './useOrderStep.tsx'
+
+interface StepDialogProps {
+  card: BoardCard
+  step: 'hand_over' | 'reject'
+  move: Move
+  onClose: () => void
+}
+
+/** What a step needs to know: the customer's code, or why the order is not taken. */
+export function StepDialog({ card, step, move, onClose }: StepDialogProps) {
+  const { t, say } = useDeskWords()
+  const [code, setCode] = useState('')
+  const [reason, setReason] = useState('')
+  const [note, setNote] = useState('')
+  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
+  const label = step === 'reject' ? t('desk.orders.board.reject') : t('desk.orders.board.steps.hand_over')
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    const body = step === 'hand_over' ? { code } : { reason, ...(note !== '' && { note }) }
+    const refused = await move(card, step, body)
+    if (refused === undefined) onClose()
+    else setErrors(refused)
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={`${label}: ${card.token} · ${card.order_number}`}
+      description={say(`desk.records.online_orders.effects.${step}`)}
+      closeLabel={t('desk.close')}
+      footer={
+        <Button type="submit" form="order-step" size="md">
+          {label}
+        </Button>
+      }
+    >
+      <form id="order-step" noValidate onSubmit={submit} className="grid gap-4">
+        {step === 'hand_over' ? (
+          <Field
+            label={t('desk.orders.board.code')}
+            hint={t(`desk.orders.board.${card.order_type}_code`)}
+            error={errors['code']}
+            required
+          >
+            <TextInput autoComplete="off" value={code} onChange={({ target }) => setCode(target.value)} />
+          </Field>
+        ) : (
+          <>
+            <Field label={say('desk.records.online_orders.fields.reason')} error={errors['reason']} required>
+              <NativeSelect
+                value={reason}
+                onChange={({ target }) => setReason(target.value)}
+                placeholder={t('desk.form.choose')}
+                options={rejectReasons.map((value) => ({ value, label: say(`desk.words.order_reasons.${value}`) }))}
+              />
+            </Field>
+            <Field
+              label={say('desk.records.online_orders.fields.note')}
+              hint={say('desk.records.online_orders.hints.note')}
+              error={errors['note']}
+            >
+              <TextArea value={note} onChange={({ target }) => setNote(target.value)} />
+            </Field>
+          </>
+        )}
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,64 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useCallback, useState } from 'react'
+import type { BoardCard, BoardStep } from '#contract/desk/order-board.ts'
+import type { EndpointKey } from '#contract/endpoints.ts'
+import { useReauth } from '#web/features/desk/Reauth.tsx'
+import { useDeskWords } from '#web/features/desk/words.ts'
+import { call, CallError, type InputOf } from '#web/lib/call.ts'
+import { useTranslation } from '#web/lib/translation.ts'
+import { toast } from '#web/ui/overlay/toast.ts'
+
+type Step = BoardStep | 'reject'
+/** Moves an order: what the server says of each field if it refused, undefined if it is done. */
+export type Move = (card: BoardCard, step: Step, body?: object) => Promise<Readonly<Record<string, string>> | undefined>
+type Question = { card: BoardCard; step: 'hand_over' | 'reject' }
+
+const segments: Record<Step, string> = {
+  accept: 'accept',
+  start: 'start',
+  prepare: 'prepare',
+  ready: 'ready',
+  send: 'send',
+  hand_over: 'hand-over',
+  reject: 'reject',
+}
+const withBody: readonly Step[] = ['accept', 'hand_over', 'reject']
+
+/** The calls of the board, and what it asks for before some of them. */
+export function useOrderStep(): {
+  question: Question | undefined
+  setQuestion: (question: Question | undefined) => void
+  move: Move
+  /** What was done last, for screen readers. */
+  said: string
+  dialog: ReactNode
+} {
+  const { say } = useDeskWords()
+  const { t } = useTranslation()
+  const { attempt, dialog } = useReauth()
+  const queries = useQueryClient()
+  const [question, setQuestion] = useState<Question>()
+  const [said, setSaid] = useState('')
+  const move: Move = useCallback(
+    async (card, step, body) => {
+      const key = `POST /api/v1/admin/online-orders/{id}/${segments[step]}` as EndpointKey
+      const input = { params: { id: card.id }, ...(withBody.includes(step) && { body: body ?? {} }) }
+      try {
+        await attempt(() => call(key, input as unknown as InputOf<EndpointKey>))
+        setSaid(`${card.token}: ${say(`desk.records.online_orders.done.${step}`)}`)
+        return undefined
+      } catch (error) {
+        if (!(error instanceof CallError)) throw error
+        const fields = error.problem?.errors ?? []
+        if (fields.length > 0) return Object.fromEntries(fields.map(({ field, message }) => [field, message]))
+        if (step === 'hand_over' && error.code.startsWith('handover')) return { code: error.message }
+        toast(error.problem === undefined ? t('common.something_wrong') : error.message, { tone: 'error' })
+        return undefined
+      } finally {
+        void queries.invalidateQueries({ queryKey: ['desk'] })
+      }
+    },
+    [attempt, queries, say, t],
+  )
+  return { question, setQuestion, move, said, dialog }
+}
