@@ -188,6 +188,13 @@ describe('delivery charges', () => {
       [0, 3],
       [3, 5],
     ])
+    const log = await world.db
+      .selectFrom('audit_log')
+      .select('record_id')
+      .where('action', '=', 'updateDeliveryCharge')
+      .where('branch_id', '=', id)
+      .execute()
+    expect(log.map(({ record_id }) => record_id).toSorted()).toEqual([first!.id, second!.id].toSorted())
     const remove = (one: string, of: number) =>
       world.call(setup.deleteDeliveryCharge, { token, params: { id: one }, query: { version: of } })
     expect(outcomeOf(await remove(first!.id, version + 1))).toBe('422 validation_failed from_km')

@@ -7,20 +7,9 @@ import type { Deps } from '#server/deps.ts'
 import { mountCommand } from '#server/features/access/command.ts'
 import { mount } from '#server/http.ts'
 import { changeBranch, createBranch, getBranch, removeBranch, servePark, switchBranch } from './records.ts'
-import {
-  addCharge,
-  addClosure,
-  changeCharge,
-  changeClosure,
-  changeDeliverySetup,
-  changeOrderSetup,
-  getCharge,
-  getClosure,
-  getDeliverySetup,
-  getOrderSetup,
-  removeCharge,
-  removeClosure,
-} from './setup.ts'
+import { addClosure, changeClosure, getClosure, removeClosure } from './closures.ts'
+import { addCharge, changeCharge, getCharge, removeCharge } from './delivery-charges.ts'
+import { changeDeliverySetup, changeOrderSetup, getDeliverySetup, getOrderSetup } from './setup.ts'
 import { changeTax, createTax, endTax, getTax, removeTax } from './tax-records.ts'
 import { addSlots, changeSlots, copySlots, getTimeSlot, removeSlots } from './time-slots.ts'
 

@@ -1,0 +1,125 @@
+import { sql } from 'kysely'
+import type { DeliveryCharge, updateDeliveryCharge as chargeContract } from '#contract/desk/branch-setup.ts'
+import type { addDeliveryCharge as addChargeContract } from '#contract/desk/branches.ts'
+import type { ParsedBody } from '#contract/endpoint.ts'
+import type { Currency } from '#contract/money.ts'
+import type { Db, Tx } from '#server/database/connect.ts'
+import { AppError, fieldError } from '#server/errors.ts'
+import {
+  deleteRecord,
+  insertRecord,
+  lockRecord,
+  storeRecord,
+  type KeptRecord,
+} from '#server/features/access/kept-records.ts'
+import { withinBranches } from '#server/features/access/scope-condition.ts'
+import type { Scope } from '#server/features/access/scopes.ts'
+import { newId } from '#server/ids.ts'
+import { findBandProblem, moveNeighbours } from './bands.ts'
+import { lockBranch, toCharged, toMoney } from './records.ts'
+
+/* What delivery to an address costs by distance. */
+
+/** Returns the delivery charge for a band of distance. Throws `not_found`. */
+export async function getCharge(db: Db | Tx, scope: Scope, id: string): Promise<DeliveryCharge> {
+  const row = await db
+    .selectFrom('delivery_charges as d')
+    .innerJoin('branches as b', 'b.id', 'd.branch_id')
+    .select(['d.id', 'd.branch_id', 'd.from_km', 'd.to_km', 'd.charge_minor', 'd.status', 'd.version'])
+    .select(['b.name as branch', 'b.currency'])
+    .where('d.id', '=', id)
+    .where(withinBranches(sql.ref('b.id'), scope))
+    .executeTakeFirst()
+  if (row === undefined) throw new AppError('not_found')
+  const { charge_minor, ...charge } = row
+  const currency = charge.currency as Currency
+  return {
+    ...charge,
+    currency,
+    title: `${charge.branch}, ${charge.from_km}–${charge.to_km} km`,
+    charge: toMoney(charge_minor, currency),
+    status: charge.status as DeliveryCharge['status'],
+    actions: ['update', 'remove'],
+  }
+}
+
+const charges: KeptRecord<DeliveryCharge> = {
+  kind: 'delivery_charge',
+  table: 'delivery_charges',
+  get: getCharge,
+  branchOf: ({ branch_id }) => branch_id,
+}
+
+const findBands = (tx: Tx, branch_id: string) =>
+  tx
+    .selectFrom('delivery_charges')
+    .select(['id', 'from_km', 'to_km', 'status'])
+    .where('branch_id', '=', branch_id)
+    .execute()
+
+/** Throws 422, naming the two, for active bands of a branch that overlap or leave a gap. */
+async function requireWholeBands(tx: Tx, branch_id: string): Promise<void> {
+  const problem = findBandProblem((await findBands(tx, branch_id)).filter(({ status }) => status === 'active'))
+  if (problem === undefined) return
+  const name = (band: { from_km: number; to_km: number } | null) =>
+    band === null ? '0' : `${band.from_km}–${band.to_km}`
+  throw fieldError('from_km', `bands_${problem.kind}`, { before: name(problem.before), after: name(problem.after) })
+}
+
+const requireOrder = ({ from_km, to_km }: { from_km: number; to_km: number }) => {
+  if (from_km >= to_km) throw fieldError('to_km', 'band_order')
+  for (const [name, km] of Object.entries({ from_km, to_km }))
+    if (Math.round(km * 10) / 10 !== km) throw fieldError(name, 'tenths')
+}
+
+/** Adds a delivery charge, and returns the branch. Throws 422 for a band that is not in its place. */
+export async function addCharge(
+  tx: Tx,
+  scope: Scope,
+  branch_id: string,
+  { from_km, to_km, charge }: ParsedBody<typeof addChargeContract>,
+) {
+  const branch = await lockBranch(tx, scope, branch_id)
+  requireOrder({ from_km, to_km })
+  const charge_minor = toCharged('charge', charge, branch.currency as Currency)
+  const columns = { id: newId(), branch_id, from_km, to_km, charge_minor }
+  const { changes } = await insertRecord(tx, charges, scope, columns)
+  await requireWholeBands(tx, branch_id)
+  return { answer: branch, changes }
+}
+
+/** Changes a delivery charge; the bands beside it keep touching it. Throws `not_found`, `changed_meanwhile`, and 422. */
+export async function changeCharge(
+  tx: Tx,
+  scope: Scope,
+  id: string,
+  { version, charge, status, ...band }: ParsedBody<typeof chargeContract>,
+) {
+  const { branch_id } = await getCharge(tx, scope, id)
+  await lockBranch(tx, scope, branch_id)
+  const before = await lockRecord(tx, charges, scope, id, version)
+  requireOrder(band)
+  const bands = (await findBands(tx, branch_id)).filter((one) => one.status === 'active' || one.id === id)
+  const own = bands.find((one) => one.id === id)!
+  const charge_minor = toCharged('charge', charge, before.currency as Currency)
+  const { answer, changes } = await storeRecord(tx, charges, scope, before, { ...band, charge_minor, status })
+  const beside = []
+  for (const moved of moveNeighbours(bands, own, band)) {
+    if (moved.id === id || bands.includes(moved)) continue
+    const { from_km, to_km } = moved
+    if (from_km >= to_km) throw fieldError('to_km', 'band_order')
+    const neighbour = await lockRecord(tx, charges, scope, moved.id)
+    beside.push(...(await storeRecord(tx, charges, scope, neighbour, { from_km, to_km })).changes)
+  }
+  await requireWholeBands(tx, branch_id)
+  return { answer, changes: [...changes, ...beside] }
+}
+
+/** Deletes a delivery charge. Throws `not_found`, `changed_meanwhile`, and 422 if the others would leave a gap. */
+export async function removeCharge(tx: Tx, scope: Scope, id: string, version: number) {
+  const { branch_id } = await getCharge(tx, scope, id)
+  await lockBranch(tx, scope, branch_id)
+  const removed = await deleteRecord(tx, charges, await lockRecord(tx, charges, scope, id, version))
+  await requireWholeBands(tx, branch_id)
+  return removed
+}
