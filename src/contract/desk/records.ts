@@ -19,15 +19,13 @@ export type DeskField = {
   | { readonly kind: 'instant'; readonly zone?: string }
   | { readonly kind: 'choice' | 'choices'; readonly values: readonly string[]; readonly words?: string }
   /**
-   * One or several records of another list, by their ids, or by the column that `sends` names. `titles` names the record's
-   * field with their names, `within` the filters that the record's facts decide. What is `ordered` can be moved.
+   * One or several records of another list, by their ids. `titles` names the record's field with their names. What is
+   * `ordered` can be moved.
    */
   | {
       readonly kind: 'record' | 'records'
       readonly list: DeskListDescription
       readonly titles: string
-      readonly sends?: string
-      readonly within?: Readonly<Record<string, string>>
       readonly ordered?: true
     }
 )

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseTypedNumber } from './typedNumber.ts'
+import { formatTypedNumber, parseTypedNumber } from './typedNumber.ts'
 
 test.each([
   ['12', 12, 12],
@@ -18,4 +18,13 @@ test.each([
   ['a lot', undefined, undefined],
 ])('%j is read as %s, in French as %s', (text, en, fr) => {
   expect([parseTypedNumber(text, 'en'), parseTypedNumber(text, 'fr')]).toEqual([en, fr])
+})
+
+test('a number is shown as it is typed, with the decimals of its currency', () => {
+  expect([formatTypedNumber(3.5, 'en'), formatTypedNumber(3.5, 'en', 2), formatTypedNumber(3.5, 'fr', 2)]).toEqual([
+    '3.5',
+    '3.50',
+    '3,50',
+  ])
+  expect([formatTypedNumber(40, 'en', 2), formatTypedNumber(1.125, 'en', 2)]).toEqual(['40', '1.125'])
 })

@@ -1,6 +1,10 @@
-/** A number in the form readers type it. */
-export const formatTypedNumber = (value: number, locale: string): string =>
-  locale.startsWith('fr') ? String(value).replace('.', ',') : String(value)
+/** A number in the form readers type it, with at least so many decimals if it has any. */
+export function formatTypedNumber(value: number, locale: string, decimals = 0): string {
+  const text = Number.isInteger(value) || String(value).includes('e') ? String(value) : pad(String(value), decimals)
+  return locale.startsWith('fr') ? text.replace('.', ',') : text
+}
+
+const pad = (text: string, decimals: number): string => text.padEnd(text.indexOf('.') + 1 + decimals, '0')
 
 /**
  * Parses a typed number: decimal point or comma, spaces as thousands separators; undefined for anything else. `1,500`

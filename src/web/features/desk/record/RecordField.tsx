@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowDown, ArrowUp, Search, X } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { DeskRow } from '#contract/desk/lists.ts'
 import type { DeskField, DeskRecord } from '#contract/desk/records.ts'
 import { listQuery } from '#web/features/desk/api.ts'
@@ -36,23 +36,42 @@ export function RecordField({ name, field, record, label, value, onChange, ref }
   const text = typed ?? (isMany || ids[0] === undefined ? '' : titleOf(ids[0]))
   const search = useSettled((typed ?? '').trim(), typing_ms)
   const [isOpened, setIsOpened] = useState(false)
+  // Enter before the answer is there chooses the first result once it is.
+  const [entered, setEntered] = useState<string>()
   const found = useQuery({
-    ...listQuery(field.list.name, { size: '10', ...readFixed(field, record), ...(search !== '' && { search }) }),
+    ...listQuery(field.list.name, { size: '10', ...(search !== '' && { search }) }),
     enabled: isOpened,
   })
-  const rows = (found.data?.items ?? []).filter(({ id }) => id !== record?.id && !(isMany && ids.includes(id)))
+  // What was found for another text is not offered: Enter would choose it.
+  const isSearching = search !== (typed ?? '').trim() || found.isPending || found.isPlaceholderData
+  const rows = (isSearching || found.data === undefined ? [] : found.data.items).filter(
+    ({ id }) => id !== record?.id && !(isMany && ids.includes(id)),
+  )
   const choose = (row: DeskRow) => {
-    const id = String(field.sends === undefined ? row.id : row[field.sends])
+    const { id } = row
     setTitles(new Map([...titles, [id, namesOf(field, row)[0] ?? id]]))
     setTyped(undefined)
+    setEntered(undefined)
     onChange(isMany ? [...ids, id] : id)
   }
-  const isSearching = found.isFetching || search !== (typed ?? '').trim()
+  const first = rows[0]
+  const isDue = entered !== undefined && entered === typed && first !== undefined
+  useEffect(() => {
+    if (isDue) choose(first)
+    // Once, when both Enter was pressed and there is a result.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [isDue])
   return (
     <div
       onFocus={() => setIsOpened(true)}
       // What was typed and not chosen is no choice.
       onBlur={() => setTyped(undefined)}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter' || typed === undefined || rows.length > 0) return
+        // It does not send the form.
+        event.preventDefault()
+        setEntered(typed)
+      }}
     >
       {isMany && <Chosen ids={ids} titleOf={titleOf} isOrdered={field.ordered === true} onChange={onChange} />}
       <Combobox
@@ -101,14 +120,6 @@ function readTitles(
   const known = [record?.[titles] ?? []].flat() as unknown[]
   return new Map([value].flat().map((id, n) => [id, String(known[n] ?? '')]))
 }
-
-/** Filters of the list that facts of the record decide: car parks of the branch's country. */
-const readFixed = ({ within = {} }: RecordKind, record: DeskRecord | undefined): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries(within).flatMap(([filter, fact]) =>
-      typeof record?.[fact] === 'string' ? [[filter, record[fact] as string]] : [],
-    ),
-  )
 
 const Found = ({ names: [title, ...others] }: { names: string[] }) => (
   <span className="flex min-w-0 flex-wrap items-baseline gap-x-2">

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import type { ItemPrices } from '#contract/desk/item-parts.ts'
 import type { DeskRecord } from '#contract/desk/records.ts'
+import { chargedDigits } from '#contract/money.ts'
 import { Failure } from '#web/features/desk/Failure.tsx'
 import { usePanelCall } from '#web/features/desk/parks/usePanelCall.tsx'
 import { useDeskWords } from '#web/features/desk/words.ts'
@@ -58,7 +59,7 @@ function PriceForm({ id, prices }: { id: string; prices: ItemPrices }) {
   const before = new Map(
     cells.map(({ id: of, currency, amount }) => [
       keyOf(of, currency),
-      amount === null ? '' : formatTypedNumber(amount, locale),
+      amount === null ? '' : formatTypedNumber(amount, locale, chargedDigits[currency]),
     ]),
   )
   const [typed, setTyped] = useState<ReadonlyMap<string, string>>(before)
@@ -89,7 +90,8 @@ function PriceForm({ id, prices }: { id: string; prices: ItemPrices }) {
   }
   return (
     <form noValidate onSubmit={save} className="grid grid-cols-1 gap-4">
-      <div className="overflow-x-auto">
+      {/* Labels for screen readers would widen the page otherwise. */}
+      <div className="relative overflow-x-auto">
         <table className="w-full border-collapse text-left">
           <caption className="sr-only">{t('desk.shop.prices')}</caption>
           <thead>
