@@ -53,7 +53,7 @@ async function takeScreenshots(
   opened: Browser,
   { language, width, scheme, driver, booked }: ShotOptions,
 ): Promise<void> {
-  const signedOut = new Set(['auth', 'register', 'verify', 'forgotPassword'])
+  const signedOut = new Set(['auth', 'register', 'verify', 'forgotPassword', 'guest'])
   const routes = pageRoutes.filter(({ key }, index) => pageRoutes.findIndex((route) => route.key === key) === index)
   for (const { key, path } of routes.filter((route) => selectedKeys.length === 0 || selectedKeys.includes(route.key))) {
     const context = await opened.newContext({

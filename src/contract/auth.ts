@@ -111,8 +111,8 @@ export const EmailLoginRequest = z.strictObject({
 export const requestEmailLogin = endpoint({
   name: 'requestEmailLogin',
   method: 'POST',
-  path: '/api/v1/auth/email-code',
-  summary: 'Mails a code that logs in; the response is the same for unknown addresses',
+  path: '/api/v1/auth/guest',
+  summary: 'Mails a code that logs in without a password; the response is the same for unknown addresses',
   tag: 'auth',
   auth: 'none',
   status: 202,
@@ -125,7 +125,7 @@ export const EmailLogin = z.strictObject({ email: Email, code: EmailCode, countr
 export const logInWithEmail = endpoint({
   name: 'logInWithEmail',
   method: 'POST',
-  path: '/api/v1/auth/email-login',
+  path: '/api/v1/auth/guest/verify',
   summary: 'Logs in with the mailed code; opens an account if there is none',
   tag: 'auth',
   auth: 'none',

@@ -28,6 +28,7 @@ export const paths = {
   auth: (query?: { next?: string }) => withQuery('/auth', query),
   register: (query?: { next?: string }) => withQuery('/register', query),
   verify: (query?: { email?: string; next?: string }) => withQuery('/verify', query),
+  guest: (query?: { next?: string }) => withQuery('/guest', query),
   forgotPassword: (query?: { next?: string }) => withQuery('/forgot-password', query),
   bookings: (query?: Query) => withQuery('/bookings', query),
   bookingDetails: (bookingCode: string, query?: Query) =>

@@ -63,6 +63,7 @@ const pages: Record<Exclude<PageKey, ContentPage>, PageEntry> = {
   register: { layout: 'bare', Page: page('auth/RegisterPage') },
   verify: { layout: 'bare', Page: page('auth/VerifyPage') },
   forgotPassword: { layout: 'bare', Page: page('auth/ForgotPasswordPage') },
+  guest: { layout: 'bare', Page: page('auth/GuestPage') },
   bookings: { layout: 'standard', Page: page('bookings/BookingsPage') },
   bookingDetails: {
     layout: 'standard',

@@ -23,7 +23,7 @@ const routes = pageRoutes.filter(
   ({ key }, index) => !similarPages.has(key) && pageRoutes.findIndex((route) => route.key === key) === index,
 )
 /** Pages that redirect signed-in users. */
-const visitorPages = new Set<PageKey>(['auth', 'register', 'verify', 'forgotPassword'])
+const visitorPages = new Set<PageKey>(['auth', 'register', 'verify', 'forgotPassword', 'guest'])
 const accountPages = new Set<PageKey>([
   'bookings',
   'bookingDetails',

@@ -60,6 +60,10 @@ export const auth = {
     have_account: 'Already have an account?',
     login: 'Log in',
   },
+  guest: {
+    title: 'Continue as a guest',
+    lead: 'Book and order with your email address. You can choose a password later.',
+  },
   email_login: {
     lead: 'Continue with your email',
     text: 'We’ll email you a six-digit code. You don’t need a password, and we’ve saved what you entered.',

@@ -16,7 +16,8 @@ export const mails = {
   },
   log_in: {
     subject: 'Your code to log in',
-    title: 'Log in to continue your booking',
+    title: 'Log in to continue',
+    has_account: 'You already have an account with this address. The code logs you in to it.',
     intro: 'Enter this code on the page where you asked for it. It expires in 10 minutes and can only be used once.',
     not_you: 'If this wasn’t you, you can ignore this email. Never share this code.',
   },

@@ -101,6 +101,10 @@ export const pages = {
     title: 'Confirm your email address | Parkwell',
     description: 'Enter the six-digit code we sent to your email address to activate your Parkwell account.',
   },
+  guest: {
+    title: 'Continue as a guest | Parkwell',
+    description: 'Book a space or place an order with a code sent to your email address, without a password.',
+  },
   forgotPassword: {
     title: 'Reset your password | Parkwell',
     description: 'Forgot your password? We’ll email you a code so you can set a new one.',

@@ -64,6 +64,10 @@ export const auth: Shape<typeof english> = {
     have_account: 'Vous avez déjà un compte ?',
     login: 'Se connecter',
   },
+  guest: {
+    title: 'Continuer sans mot de passe',
+    lead: 'Réservez et commandez avec votre adresse e-mail. Vous pourrez choisir un mot de passe plus tard.',
+  },
   email_login: {
     lead: 'Continuer avec votre e-mail',
     text: 'Nous vous envoyons un code à six chiffres par e-mail. Aucun mot de passe à saisir, et vos informations sont conservées.',

@@ -16,7 +16,8 @@ export const mails: Shape<typeof english> = {
   },
   log_in: {
     subject: 'Votre code de connexion',
-    title: 'Connectez-vous pour poursuivre votre réservation',
+    title: 'Connectez-vous pour continuer',
+    has_account: 'Vous avez déjà un compte avec cette adresse. Le code vous y connecte.',
     intro:
       'Saisissez ce code sur la page où vous l’avez demandé. Il expire dans 10 minutes et ne peut servir qu’une fois.',
     not_you: 'Si vous n’êtes pas à l’origine de cette demande, ignorez cet e-mail. Ne communiquez ce code à personne.',

@@ -104,6 +104,10 @@ export const pages: Shape<typeof english> = {
     title: 'Confirmer votre adresse e-mail | Parkwell',
     description: 'Saisissez le code à six chiffres envoyé à votre adresse e-mail pour activer votre compte Parkwell.',
   },
+  guest: {
+    title: 'Continuer sans mot de passe | Parkwell',
+    description: 'Réservez une place ou commandez avec un code reçu par e-mail, sans mot de passe.',
+  },
   forgotPassword: {
     title: 'Réinitialiser le mot de passe | Parkwell',
     description: 'Mot de passe oublié ? Nous vous enverrons un code par e-mail pour en choisir un nouveau.',

@@ -34,7 +34,7 @@ interface EmailLoginProps {
   /** Address to return to after a login with a password. */
   returnTo: string
   /** Called when the code has logged the driver in, in this tab. */
-  onLoggedIn: () => void
+  onLoggedIn?: (() => void) | undefined
 }
 
 /** Logs in on the page with an emailed code, which also opens an account. On phones the bar at the bottom has the button. */
@@ -118,7 +118,7 @@ function AddressStep({ draft, takeFocus, onSent }: AddressStepProps) {
   }, [takeFocus, setFocus])
   const labels = { email: t('auth.email') }
   const { submit, summary } = useSubmit(form, labels, async (body) => {
-    await call('POST /api/v1/auth/email-code', { body: { ...body, language: readLanguage() } })
+    await call('POST /api/v1/auth/guest', { body: { ...body, language: readLanguage() } })
     writeText('email', body.email)
     onSent(body.email)
   })
@@ -162,7 +162,7 @@ interface CodeStepProps {
   sentAt: number
   takeFocus: boolean
   onSent: (sentAt: number) => void
-  onLoggedIn: () => void
+  onLoggedIn?: (() => void) | undefined
   onOtherAddress: () => void
 }
 
@@ -187,13 +187,13 @@ function CodeStep({ email, sentAt, takeFocus, onSent, onLoggedIn, onOtherAddress
     if (sending.current) return
     sending.current = true
     try {
-      const { access_token, user } = await call('POST /api/v1/auth/email-login', {
+      const { access_token, user } = await call('POST /api/v1/auth/guest/verify', {
         body: { email, code, country_code },
       })
       if (!access_token) throw new FormRefusal(t('auth.invalid_response'))
       forgetEmailLoginDraft()
       toast(t('auth.email_login.logged_in', { email }))
-      onLoggedIn()
+      onLoggedIn?.()
       signIn(access_token, user)
     } finally {
       sending.current = false
@@ -201,7 +201,7 @@ function CodeStep({ email, sentAt, takeFocus, onSent, onLoggedIn, onOtherAddress
   })
   const { errors, isSubmitting } = form.formState
   const resend = async () => {
-    await call('POST /api/v1/auth/email-code', { body: { email, accept_terms: true, language: readLanguage() } })
+    await call('POST /api/v1/auth/guest', { body: { email, accept_terms: true, language: readLanguage() } })
     onSent(Date.now())
   }
   return (

@@ -22,6 +22,7 @@ export default function LoginPage() {
       <AlternativeLink question={t('auth.login.no_account')} to={paths.register(query)}>
         {t('auth.login.register')}
       </AlternativeLink>
+      <AlternativeLink to={paths.guest(query)}>{t('auth.guest.title')}</AlternativeLink>
     </>
   )
 }

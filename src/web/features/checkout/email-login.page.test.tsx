@@ -103,7 +103,7 @@ test('says that a used code has expired', async () => {
   const email = newEmail()
   const user = await openCodeStep(email)
   const code = await codeFor(base, email)
-  await send(base, 'POST', '/api/v1/auth/email-login', { body: { email, code } })
+  await send(base, 'POST', '/api/v1/auth/guest/verify', { body: { email, code } })
   await user.type(await findCode(), code)
   expect((await screen.findAllByText(words.errors.code_expired)).length).toBeGreaterThan(0)
 })

@@ -51,6 +51,19 @@ describe('a new address', () => {
     expect((await logInAs(world, email)).status).toBe(401)
   })
 
+  test('is told nothing of accounts, the owner of one in the email', async () => {
+    const sentence = 'You already have an account with this address.'
+    const fresh = newEmail()
+    const { email: owned } = await registerVerifiedUser(world)
+    world.clock.advance(1)
+    const answers = await Promise.all([request(fresh), request(owned)])
+    expect(answers.map(({ status, body }) => [status, body.message.replace(/to .*/, '')])).toEqual(
+      [202, 202].map((status) => [status, 'We’ve sent a six-digit code ']),
+    )
+    expect((await mailsTo(world, fresh)).at(-1)!.html).not.toContain(sentence)
+    expect((await mailsTo(world, owned)).at(-1)!.html).toContain(sentence)
+  })
+
   test('can set a password afterwards', async () => {
     const email = newEmail()
     await enter(email, await requestCode(email))

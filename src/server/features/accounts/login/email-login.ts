@@ -33,7 +33,7 @@ export async function requestEmailLogin(
     const account = await findOrOpenAccount(tx, email, language ?? pageLanguage, caller, now)
     if (!(await isMailAllowed(tx, deps.config, 'log_in', email, now))) return
     const code = await issueCode(tx, account.id, 'log_in', now)
-    await mailLoginCode(tx, toMailContext(deps, account, now), code)
+    await mailLoginCode(tx, toMailContext(deps, account, now), code, account.email_verified_at !== null)
   })
   await withMinimumDuration(work)
 }

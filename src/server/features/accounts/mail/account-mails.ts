@@ -31,8 +31,10 @@ export const mailVerifyCode = (tx: Tx, mail: MailContext, code: string, no_passw
     { kind: 'note', text: say('not_you') },
   ])
 
-export const mailLoginCode = (tx: Tx, mail: MailContext, code: string) =>
+/** `has_account`: the address has an account already, which its owner is told here and nobody else. */
+export const mailLoginCode = (tx: Tx, mail: MailContext, code: string, has_account: boolean) =>
   send(tx, mail, 'log_in', (say) => [
+    ...(has_account ? [{ kind: 'text' as const, text: say('has_account') }] : []),
     { kind: 'text', text: say('intro') },
     { kind: 'code', code },
     { kind: 'note', text: say('not_you') },
