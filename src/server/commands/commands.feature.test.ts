@@ -177,6 +177,8 @@ describe('beside servers on PostgreSQL', () => {
     const before = await readVersions()
     expect(await runCommand('import', [parksFile], { DATABASE_URL })).toMatchObject({ exit_code: 0 })
     expect(await runCommand('ledger:check', [], { DATABASE_URL })).toMatchObject({ exit_code: 0, error: '' })
+    const stock = await runCommand('ledger:check', ['--stock'], { DATABASE_URL })
+    expect(stock).toMatchObject({ exit_code: 0, output: expect.stringMatching(/Stock and slots agree/) })
     expect(await readVersions()).toEqual(before)
   })
 
@@ -282,7 +284,7 @@ describe('refuses in one sentence', () => {
     ['a file that does not exist', 'import', ['none.csv'], /^File not found: none\.csv$/],
     ['an unknown option', 'import', ['x.csv', '--force'], /--force.*\nUsage: npm run import/s],
     ['a day that does not exist', 'reconcile', ['--from', '2026-02-30'], /^2026-02-30 is not a valid date\. Usage/],
-    ['words without a meaning', 'ledger:check', ['now'], /^Usage: npm run ledger:check$/],
+    ['words without a meaning', 'ledger:check', ['now'], /^Usage: npm run ledger:check \[-- --stock\]$/],
   ])('%s', async (_name, command, words, sentence) => {
     expect(await runCommand(command, words, { DATA_DIR: data_dir })).toEqual(failure(sentence))
   })

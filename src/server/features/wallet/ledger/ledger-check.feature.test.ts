@@ -1,8 +1,11 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { acceptOrder, handOverOrder, readyOrder, refundOrderByStaff } from '#contract/desk/order-record.ts'
 import { refundTopUp } from '#contract/refunds.ts'
 import type { Tx } from '#server/database/connect.ts'
 import { payAs } from '#simulators/test-kit.ts'
+import { writeOrder } from '#test/order-kit.ts'
+import { newBranch, newItem } from '#test/shop-kit.ts'
 import type { Driver } from '#test/world.ts'
 import { createWalletWorld, type WalletWorld } from '#test/wallet-kit.ts'
 import { checkLedger, ledgerRules } from './ledger-check.ts'
@@ -48,12 +51,32 @@ beforeAll(async () => {
   )
   await control.desks.stripe.refund(first)
   await approveCorrection()
+  await placeOrders()
   await recordReversals(world.deps, first)
   const refunds = await world.db.selectFrom('refunds').select('status').orderBy('id').execute()
   expect(refunds.map(({ status }) => status).sort()).toEqual(['done', 'done', 'failed', 'processing'])
   world.errors.splice(0)
 })
 afterAll(() => world.close())
+
+/** An order that was completed, and one that is open and partly refunded. */
+async function placeOrders(): Promise<void> {
+  const { token } = await world.newDriver({ role: 'admin' })
+  const branch = await newBranch(world, token)
+  const item_id = await newItem(world, { slug: 'wipers', prices: { CAD: 1_000n } })
+  const customer = await world.newDriver({ balance_minor: 10_000n })
+  const [done, open] = [
+    await writeOrder(world, customer, branch, { lines: [{ item_id }] }),
+    await writeOrder(world, customer, branch, { lines: [{ item_id, quantity: 2, goods_minor: 2_000n }] }),
+  ]
+  const change = (params: { id: string }, endpoint: typeof acceptOrder | typeof readyOrder, body?: object) =>
+    world.call(endpoint as typeof acceptOrder, { token, params, ...(body && { body }) })
+  for (const params of [done, open]) await change({ id: params.id }, acceptOrder, {})
+  await change({ id: done.id }, readyOrder)
+  await world.call(handOverOrder, { token, params: { id: done.id }, body: { code: done.order_number } })
+  const lines = [{ id: open.line_ids[0]!, quantity: 1 }]
+  await world.call(refundOrderByStaff, { token, params: { id: open.id }, body: { lines, reason: 'Damaged' } })
+}
 
 /** A correction of a wallet that a second person has approved. */
 async function approveCorrection(): Promise<void> {
@@ -163,6 +186,26 @@ const violations: Record<string, { statement: string; sentence: RegExp }> = {
   'debts equal what bookings and refunds record': {
     statement: `update refunds set owed_minor = 1 where owed_minor > 0`,
     sentence: /^[\w-]+ owes \d+ CAD \(minor units\) in the ledger, 1 by bookings and refunds$/,
+  },
+  'a branch holds the money of its paid orders that are not released, less refunds': {
+    statement: `update orders set released_at = now() where released_at is null`,
+    sentence: /^branch [\w-]+ holds 1100 CAD \(minor units\) for orders, which amount to 0$/,
+  },
+  'the money of a completed order is released, once, and of no open one': {
+    statement: `update orders set released_at = null where status = 'completed'`,
+    sentence: /^order \w{8} is completed and was released 1 times$/,
+  },
+  'a paid order was paid what it costs, by its customer': {
+    statement: `update orders set total_minor = 2500 where status = 'accepted'`,
+    sentence: /^order \w{8} costs 2500, and 2200 was paid for it$/,
+  },
+  'an order’s refunds are what its customer got back, at most what was paid': {
+    statement: `update orders set refunded_minor = 1 where status = 'completed'`,
+    sentence: /^order \w{8} says that 1 was refunded, its refunds 0, and the ledger 0$/,
+  },
+  'the lines of a refund sum to it, and those of an order to what was refunded of each': {
+    statement: `update order_lines set refunded_quantity = 2 where refunded_quantity = 1`,
+    sentence: /^the refunds of order \w{8} do not sum to their lines$/,
   },
 }
 

@@ -1,13 +1,7 @@
 import { sql } from 'kysely'
-import type { Db, Tx } from '#server/database/connect.ts'
-
-/** An invariant of the ledger. `find` returns a sentence for each row that violates it. */
-type Rule = { name: string; find: (db: Db | Tx) => Promise<string[]> }
-
-const rule = <Row>(name: string, query: ReturnType<typeof sql<Row>>, say: (row: Row) => string): Rule => ({
-  name,
-  find: async (db) => (await query.execute(db)).rows.map(say),
-})
+import type { Db } from '#server/database/connect.ts'
+import { orderRules } from './order-rules.ts'
+import { checkRules, rule, type Rule } from './rule.ts'
 
 /** The ledger's invariants. Each is computed from the entries, without relying on stored sums, constraints or triggers. */
 export const ledgerRules: readonly Rule[] = [
@@ -218,16 +212,8 @@ export const ledgerRules: readonly Rule[] = [
     ({ owner, currency, owed, recorded }) =>
       `${owner} owes ${owed} ${currency} (minor units) in the ledger, ${recorded} by bookings and refunds`,
   ),
+  ...orderRules,
 ]
 
 /** Checks all rules in one snapshot of the database. Returns one sentence for each violation, none if all hold. */
-export async function checkLedger(db: Db): Promise<string[]> {
-  return db
-    .transaction()
-    .setIsolationLevel('repeatable read')
-    .execute(async (tx) => {
-      const violations: string[] = []
-      for (const { find } of ledgerRules) violations.push(...(await find(tx)))
-      return violations
-    })
-}
+export const checkLedger = (db: Db): Promise<string[]> => checkRules(db, ledgerRules)

@@ -1,0 +1,74 @@
+import { sql } from 'kysely'
+import { rule, type Rule } from './rule.ts'
+
+/** What the ledger and the orders must agree on (commerce.md C-56). */
+export const orderRules: readonly Rule[] = [
+  rule(
+    'a branch holds the money of its paid orders that are not released, less refunds',
+    sql<{ branch_id: string; currency: string; held: bigint; due: bigint }>`
+      with held as (
+        select a.owner, a.currency, sum(e.amount_minor)::bigint as minor
+        from ledger_accounts a join ledger_entries e on e.account_id = a.id where a.kind = 'order_held' group by 1, 2),
+      due as (
+        select branch_id::text as owner, currency, sum(total_minor - refunded_minor)::bigint as minor
+        from orders where payment_status = 'paid' and released_at is null group by 1, 2)
+      select owner as branch_id, currency, coalesce(h.minor, 0) as held, coalesce(d.minor, 0) as due
+      from held h full join due d using (owner, currency) where coalesce(h.minor, 0) <> coalesce(d.minor, 0)`,
+    ({ branch_id, currency, held, due }) =>
+      `branch ${branch_id} holds ${held} ${currency} (minor units) for orders, which amount to ${due}`,
+  ),
+  rule(
+    'the money of a completed order is released, once, and of no open one',
+    sql<{ order_number: string; status: string; releases: number }>`
+      select o.order_number, o.status, count(t.id)::int as releases
+      from orders o left join ledger_transfers t on t.kind = 'order_release' and t.reference = o.id::text
+      group by o.id
+      having (o.status = 'completed' and o.payment_status = 'paid' and o.released_at is null)
+        or (o.status not in ('completed', 'returned', 'canceled') and o.released_at is not null)
+        or count(t.id) > case when o.released_at is null then 0 else 1 end`,
+    ({ order_number, status, releases }) => `order ${order_number} is ${status} and was released ${releases} times`,
+  ),
+  rule(
+    'a paid order was paid what it costs, by its customer',
+    sql<{ order_number: string; total_minor: bigint; paid: bigint }>`
+      select o.order_number, o.total_minor, coalesce(-sum(e.amount_minor), 0)::bigint as paid
+      from orders o left join order_payments p on p.order_id = o.id and p.method = 'wallet'
+        left join ledger_transfers t on t.id = p.transfer_id and t.kind = 'order'
+        left join ledger_entries e on e.transfer_id = t.id and e.account_id in
+          (select id from ledger_accounts where kind = 'customer' and owner = o.user_id::text)
+      where o.source <> 'pos' group by o.id
+      having coalesce(-sum(e.amount_minor), 0) <> case o.payment_status when 'paid' then o.total_minor else 0 end`,
+    ({ order_number, total_minor, paid }) => `order ${order_number} costs ${total_minor}, and ${paid} was paid for it`,
+  ),
+  rule(
+    'an order’s refunds are what its customer got back, at most what was paid',
+    sql<{ order_number: string; refunded_minor: bigint; recorded: bigint; posted: bigint }>`
+      with recorded as (
+        select order_id, sum(amount_minor)::bigint as minor from order_refunds where status = 'done' group by 1),
+      posted as (
+        select r.order_id, sum(e.amount_minor)::bigint as minor
+        from order_refunds r join ledger_transfers t on t.id = r.transfer_id and t.kind = 'refund'
+        join ledger_entries e on e.transfer_id = t.id
+        join ledger_accounts a on a.id = e.account_id and a.kind = 'customer' where r.status = 'done' group by 1)
+      select o.order_number, o.refunded_minor, coalesce(r.minor, 0) as recorded, coalesce(p.minor, 0) as posted
+      from orders o left join recorded r on r.order_id = o.id left join posted p on p.order_id = o.id
+      where o.refunded_minor <> coalesce(r.minor, 0) or o.refunded_minor <> coalesce(p.minor, 0)
+        or o.refunded_minor > o.total_minor`,
+    ({ order_number, refunded_minor, recorded, posted }) =>
+      `order ${order_number} says that ${refunded_minor} was refunded, its refunds ${recorded}, and the ledger ${posted}`,
+  ),
+  rule(
+    'the lines of a refund sum to it, and those of an order to what was refunded of each',
+    sql<{ order_number: string }>`
+      select distinct o.order_number from orders o join order_refunds r on r.order_id = o.id
+      join lateral (select sum(total_minor) as minor from order_refund_lines where refund_id = r.id) l on true
+      where l.minor is distinct from r.amount_minor
+      union
+      select o.order_number from orders o join order_lines n on n.order_id = o.id
+      left join order_refund_lines l on l.line_id = n.id and exists
+        (select from order_refunds r where r.id = l.refund_id and r.status = 'done')
+      group by o.id, n.id
+      having n.refunded_minor <> coalesce(sum(l.total_minor), 0) or n.refunded_quantity <> coalesce(sum(l.quantity), 0)`,
+    ({ order_number }) => `the refunds of order ${order_number} do not sum to their lines`,
+  ),
+]
