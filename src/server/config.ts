@@ -60,6 +60,7 @@ export const settings = {
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   DATABASE_POOL: count(1, 100).default(4),
   PAGE_CACHE_SECONDS: count(0, 60).optional(),
+  CATALOGUE_CACHE_SECONDS: count(0, 10).optional(),
   OVERLOAD_MS: count(0, 60_000).default(2_000),
   REQUEST_SECONDS: count(1, 3_600).default(50),
   MAX_CONNECTIONS: count(1, 1_000_000).default(5_000),
@@ -129,7 +130,7 @@ const Settings = z.object(settings)
 
 export type Config = Omit<
   z.output<typeof Settings>,
-  'SIMULATORS' | 'DEMO_DATA' | 'DEMO_RESET_MINUTES' | 'DATA_DIR' | 'PAGE_CACHE_SECONDS'
+  'SIMULATORS' | 'DEMO_DATA' | 'DEMO_RESET_MINUTES' | 'DATA_DIR' | 'PAGE_CACHE_SECONDS' | 'CATALOGUE_CACHE_SECONDS'
 > & {
   production: boolean
   /** Local simulators replace the payment providers: only without a provider key, never in production. */
@@ -143,6 +144,8 @@ export type Config = Omit<
   hosted_map: { light: string; dark: string } | undefined
   /** How long a page rendered for visitors is sent again; 0 renders it for each request. */
   page_cache_seconds: number
+  /** How long the list of what a branch sells is sent again; 0 reads it for each request. */
+  catalogue_cache_seconds: number
   /** Origin of the local simulator that replaces Firebase; set when it has started. */
   simulated_login?: string
   /** Absolute path. */
@@ -161,7 +164,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   if (!parsed.success) {
     throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'))
   }
-  const { SIMULATORS, DEMO_DATA, DEMO_RESET_MINUTES, DATA_DIR, PAGE_CACHE_SECONDS, ...rest } = parsed.data
+  const { SIMULATORS, DEMO_DATA, DEMO_RESET_MINUTES, DATA_DIR, PAGE_CACHE_SECONDS, CATALOGUE_CACHE_SECONDS, ...rest } =
+    parsed.data
   const production = rest.NODE_ENV === 'production'
   const keys = rest.PAYSTACK_SECRET_KEY ?? rest.WAVE_API_KEY ?? rest.STRIPE_SECRET_KEY
   const demo = DEMO_DATA ?? !production
@@ -195,6 +199,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
           : undefined,
     hosted_map: hostedMapOf(rest.MAP_STYLE_URL, rest.MAP_STYLE_DARK_URL),
     page_cache_seconds: PAGE_CACHE_SECONDS ?? (production ? 10 : 0),
+    catalogue_cache_seconds: CATALOGUE_CACHE_SECONDS ?? (production ? 2 : 0),
     data_dir: resolve(DATA_DIR),
   }
 }

@@ -223,10 +223,21 @@ export async function loadSlotPlan(
     rules: rules as unknown as SlotRule[],
     taken: taken as { work_group: WorkGroup; starts_at: Date; used: number }[],
     closures,
-    isOpen: (start, end) => isOpenDuring(branch, start, end) === true,
+    isOpen: rememberHours(branch),
     order_type,
     lead_minutes: branch.preparation_minutes,
     days_ahead: order_type === 'takeaway' ? branch.takeaway_days_ahead : branch.delivery_days_ahead,
+  }
+}
+
+/** Whether a branch is open during a period, read once for each: every item is looked for in the same slots. */
+function rememberHours(branch: BranchRow): SlotPlan['isOpen'] {
+  const known = new Map<string, boolean>()
+  return (start, end) => {
+    const key = `${start.getTime()} ${end.getTime()}`
+    const isOpen = known.get(key) ?? isOpenDuring(branch, start, end) === true
+    known.set(key, isOpen)
+    return isOpen
   }
 }
 

@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill'
 import type { OrderType } from '#contract/order-states.ts'
 import type { WorkGroup } from '#contract/shop-rules.ts'
-import { getZoneDays, weekdayOf } from '#server/features/pricing/tariff-days.ts'
+import { getZoneDays, weekdayOf, type ZoneDays } from '#server/features/pricing/tariff-days.ts'
 
 /** So many units of work in each interval of a weekday. Minutes are of the branch's day; after midnight they pass 1440. */
 export type SlotRule = {
@@ -85,7 +85,8 @@ export function listSlotsOfDay(
       )
       return starts.flatMap((minute): Slot[] => {
         const start = instantOf(minute)
-        if (isSkipped(start, minute % day_min, timezone)) return []
+        const changes = changesClocks(days, day + Math.floor(minute / day_min))
+        if (changes && isSkipped(start, minute % day_min, timezone)) return []
         const free = Math.max(0, capacity - (used.get(`${work_group} ${start}`) ?? 0))
         const end = start + interval_min * minute_ms
         return [{ work_group, starts_at: new Date(start), ends_at: new Date(end), capacity, free }]
@@ -94,10 +95,24 @@ export function listSlotsOfDay(
     .toSorted((a, b) => a.starts_at.getTime() - b.starts_at.getTime())
 }
 
+/** Whether a day has not 24 hours. */
+const changesClocks = (days: ZoneDays, day: number): boolean =>
+  days.instantOf(day + 1, 0) - days.instantOf(day, 0) !== day_min * minute_ms
+
 /** Whether the clocks skip a minute of the day: its instant is then called otherwise. */
 function isSkipped(instant: number, minute: number, timezone: string): boolean {
   const { hour, minute: shown } = Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(timezone)
   return hour * 60 + shown !== minute
+}
+
+const listed = new WeakMap<SlotPlan, Map<number, Slot[]>>()
+
+/** As `listSlotsOfDay`, once for each plan and day: every item of a branch is looked for in the same slots. */
+function findSlotsOfDay(plan: SlotPlan, day: number): Slot[] {
+  const known = listed.get(plan) ?? new Map<number, Slot[]>()
+  const slots = known.get(day) ?? listSlotsOfDay(plan, day)
+  listed.set(plan, known.set(day, slots))
+  return slots
 }
 
 /**
@@ -110,7 +125,7 @@ export function findFreeSlots(plan: SlotPlan, needs: readonly WorkNeed[], day: n
   // Hours past midnight belong to the day before, which may be yesterday.
   if (needs.length === 0 || day < today - 1 || day > today + plan.days_ahead) return []
   const earliest = now.getTime() + plan.lead_minutes * minute_ms
-  const slots = listSlotsOfDay(plan, day)
+  const slots = findSlotsOfDay(plan, day)
   return slots
     .filter(({ work_group, starts_at }) => work_group === needs[0]!.work_group && starts_at.getTime() >= earliest)
     .flatMap(({ starts_at, ends_at: slotEnd }): OfferedSlot[] => {

@@ -23,9 +23,10 @@ import { matchesSearch } from './search-text.ts'
 type Reader = { language: Language; now: Date }
 
 /** A branch with what it sells and when it could first do each thing. */
-type Shop = Catalogue & Reader & { findNext: (item: ShopItem) => Date | undefined }
+export type Shop = Catalogue & Reader & { findNext: (item: ShopItem) => Date | undefined }
 
-async function openShop(db: Db, slug: string, reader: Reader): Promise<Shop> {
+/** Reads what a branch sells now. Throws `branch_not_found`. */
+export async function openShop(db: Db, slug: string, reader: Reader): Promise<Shop> {
   const branch = await getShopBranch(db, slug)
   const catalogue = await loadCatalogue(db, branch, reader.now)
   const plans = {
@@ -124,13 +125,13 @@ async function addPictures(db: Db, items: ItemSummary[]): Promise<ItemSummary[]>
 const localDay = (at: Date, timezone: string) =>
   Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(timezone).toPlainDate().toString()
 
-/** Returns a page of what a branch sells. Throws `branch_not_found`. */
+/** Returns a page of what a branch sells. */
 export async function findItems(
   db: Db,
-  { branch: slug, page, size, sort, ...filters }: ParsedQuery<typeof listItems>,
-  reader: Reader,
+  shop: Shop,
+  { page, size, sort, ...filters }: Omit<ParsedQuery<typeof listItems>, 'branch'>,
 ): Promise<AnswerOf<typeof listItems>> {
-  const shop = await openShop(db, slug, reader)
+  const reader = shop
   const { timezone } = shop.branch
   const today = localDay(reader.now, timezone)
   const { category, kind, order_type, offer, available_today, search } = filters

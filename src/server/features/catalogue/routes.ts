@@ -7,7 +7,8 @@ import { offerRoutes } from './offer-routes.ts'
 import { stockRoutes } from './stock-routes.ts'
 import { pictureRoutes } from './pictures.ts'
 import { groupRoutes } from './staff-routes.ts'
-import { findCategories, findItems, findShopOffers, getShopItem } from './queries.ts'
+import { AnswerCache } from './answer-cache.ts'
+import { findCategories, findItems, findShopOffers, getShopItem, openShop, type Shop } from './queries.ts'
 
 export function catalogueRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, clock } = deps
@@ -19,9 +20,35 @@ export function catalogueRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, contract.listCategories, ({ query, language }) =>
     findCategories(db, query.branch, { language, now: clock() }),
   )
-  mount(app, contract.listItems, ({ query, language }) => findItems(db, query, { language, now: clock() }))
+  mountList(app, deps)
   mount(app, contract.getItem, ({ params, query, language }) =>
     getShopItem(db, params.id, query, { language, now: clock() }),
   )
   mount(app, contract.listOffers, ({ query, language }) => findShopOffers(db, query.branch, { language, now: clock() }))
+}
+
+/**
+ * The list of items is answered from memory for a short time: what the desk changes here is seen at once, what orders and
+ * other processes change with the next reading. Placing an order never reads them.
+ */
+function mountList(app: FastifyInstance, { db, clock, config }: Deps): void {
+  // A list is as old as the shop that it was made of: together they are at most twice as old.
+  const lifetime_ms = config.catalogue_cache_seconds * 1_000
+  const shops = new AnswerCache<Shop>(lifetime_ms)
+  const lists = new AnswerCache<Buffer>(lifetime_ms)
+  app.addHook('onSend', ({ method, url }, _reply, payload, done) => {
+    if (method !== 'GET' && url.startsWith('/api/v1/admin/')) {
+      shops.clear()
+      lists.clear()
+    }
+    done(null, payload)
+  })
+  mount(app, contract.listItems, ({ query, language }) => {
+    const now = clock()
+    const { branch, ...filters } = query
+    return lists.find(JSON.stringify([language, query]), now, async () => {
+      const shop = await shops.find(`${language} ${branch}`, now, () => openShop(db, branch, { language, now }))
+      return Buffer.from(JSON.stringify(await findItems(db, shop, filters)))
+    })
+  })
 }
