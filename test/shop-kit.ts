@@ -1,6 +1,8 @@
 import { sql, type Insertable } from 'kysely'
+import { addCartLine, type Cart } from '#contract/cart.ts'
 import { activateBranch, addTimeSlots, createBranch, type Branch } from '#contract/desk/branches.ts'
 import { weekdays } from '#contract/desk/time-slots.ts'
+import { placeOrder } from '#contract/orders.ts'
 import type { CountryCode } from '#contract/places.ts'
 import type { PromoCodesTable } from '#server/database/tables.ts'
 import { toFolded } from '#server/features/catalogue/search-text.ts'
@@ -202,3 +204,35 @@ export async function newShopCoupon(
     .returning(['id', 'code'])
     .executeTakeFirstOrThrow()
 }
+
+/** Puts items into an account's cart. */
+export async function fillCart(
+  world: World,
+  { token }: { token: string },
+  branch: { slug: string },
+  ...lines: readonly object[]
+): Promise<Cart> {
+  let cart: Cart | undefined
+  for (const line of lines) {
+    const added = await world.call(addCartLine, { token, body: { branch: branch.slug, ...line } })
+    if (added.status !== 200) throw new Error(JSON.stringify(added.problem))
+    cart = added.body
+  }
+  return cart!
+}
+
+/** A shop's first slot of the day that worlds begin on, in Toronto. */
+export const firstSlot = '2026-11-21T13:00:00.000Z'
+
+/** Asks for an order of everything in the account's cart, collected at the first slot unless `changes` say otherwise. */
+export const order = (
+  world: World,
+  { token }: { token: string },
+  changes: object,
+  headers: Record<string, string> = {},
+) =>
+  world.call(placeOrder, {
+    token,
+    body: { order_type: 'takeaway', slot: firstSlot, accept_terms: true, ...changes },
+    headers,
+  })

@@ -62,6 +62,7 @@ type Contract =
   | typeof import('./marketplace.ts')
   | typeof import('./mistakes.ts')
   | typeof import('./money-discrepancies.ts')
+  | typeof import('./orders.ts')
   | typeof import('./parks.ts')
   | typeof import('./partners.ts')
   | typeof import('./payments.ts')

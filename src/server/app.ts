@@ -26,6 +26,7 @@ import { branchesRoutes } from '#server/features/branches/routes.ts'
 import { cartRoutes } from '#server/features/cart/routes.ts'
 import { catalogueRoutes } from '#server/features/catalogue/routes.ts'
 import { ordersRoutes } from '#server/features/orders/routes.ts'
+import { customerOrdersRoutes } from '#server/features/orders/customer-routes.ts'
 import { eventsRoutes } from '#server/features/events/routes.ts'
 import { figuresRoutes } from '#server/features/figures/routes.ts'
 import { leadsRoutes } from '#server/features/leads/routes.ts'
@@ -160,6 +161,7 @@ export async function createApp(deps: Deps, openPages?: OpenPages): Promise<Fast
     addressesRoutes(api, deps)
     cartRoutes(api, deps)
     ordersRoutes(api, deps)
+    customerOrdersRoutes(api, deps)
     privacyRoutes(api, deps)
     leadsRoutes(api, deps)
     contentRoutes(api, deps)

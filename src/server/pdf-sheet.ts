@@ -212,6 +212,19 @@ export function openSheet(facts: { title: string; brand: string; language: strin
         }),
       )
     },
+    /** Draws a QR code at the right edge, starting at `top`. */
+    code({ qr_path, size }: { qr_path: string; size: number }, top: number): void {
+      const side = 72
+      decorate(() =>
+        doc
+          .save()
+          .translate(margin + width - side, top)
+          .scale(side / size)
+          .path(qr_path)
+          .fill(colours.ink)
+          .restore(),
+      )
+    },
     /** Draws a label at the left and an amount at the right, with a line below. */
     row(left: string, right: string, { strong = false }: { strong?: boolean } = {}): void {
       const style: TextStyle = { tabular: true, ...(strong ? { font: 'bold', size: 11.5 } : {}) }

@@ -1,5 +1,10 @@
 /** The mails of an order. */
 export const order_mails = {
+  placed: {
+    subject: 'Order placed: {{number}}',
+    title: 'Your order has been placed',
+    intro: '{{branch}} has your order and will confirm it shortly. Your number of the day is {{token}}.',
+  },
   accepted: {
     subject: 'Order confirmed: {{number}}',
     title: 'Your order is confirmed',

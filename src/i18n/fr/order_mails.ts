@@ -1,5 +1,10 @@
 /** The mails of an order. */
 export const order_mails = {
+  placed: {
+    subject: 'Commande passée : {{number}}',
+    title: 'Votre commande est passée',
+    intro: '{{branch}} a reçu votre commande et la confirmera sous peu. Votre numéro du jour est le {{token}}.',
+  },
   accepted: {
     subject: 'Commande confirmée : {{number}}',
     title: 'Votre commande est confirmée',

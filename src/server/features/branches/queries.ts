@@ -42,7 +42,14 @@ const shopBranches = (db: Db | Tx) =>
       's.delivery_days_ahead',
     ])
     .select(['s.takeaway_minimum_minor', 's.delivery_minimum_minor', 's.bay_charge_minor', 's.radius_km'])
-    .select(['s.cancel_cutoff_minutes', 's.goods_return_days', 's.answer_minutes', 's.commission', 's.delivered_by'])
+    .select([
+      's.cancel_cutoff_minutes',
+      's.goods_return_days',
+      's.answer_minutes',
+      's.accepts_automatically',
+      's.commission',
+      's.delivered_by',
+    ])
     .select(['s.free_delivery_km', 's.basic_delivery_charge_minor', 's.charge_per_km_minor', 's.free_above_minor'])
     .$castTo<BranchRow>()
 
@@ -79,6 +86,7 @@ type BranchRow = {
   cancel_cutoff_minutes: number
   goods_return_days: number
   answer_minutes: number
+  accepts_automatically: boolean
   /** Thousandths of a percent of what is sold. */
   commission: bigint
   delivered_by: 'branch' | 'us'

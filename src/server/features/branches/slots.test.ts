@@ -14,6 +14,7 @@ import {
 
 const daily = (rule: Partial<SlotRule> = {}): SlotRule[] =>
   [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({
+    id: `wash-${weekday}`,
     work_group: 'wash',
     weekday,
     opens_min: 8 * 60,

@@ -5,6 +5,7 @@ import { getZoneDays, weekdayOf, type ZoneDays } from '#server/features/pricing/
 
 /** So many units of work in each interval of a weekday. Minutes are of the branch's day; after midnight they pass 1440. */
 export type SlotRule = {
+  id: string
   work_group: WorkGroup
   /** 1 is Monday. */
   weekday: number
@@ -16,7 +17,14 @@ export type SlotRule = {
 }
 
 /** An interval of a branch's day, with what is left of its capacity. */
-export type Slot = { work_group: WorkGroup; starts_at: Date; ends_at: Date; capacity: number; free: number }
+export type Slot = {
+  rule_id: string
+  work_group: WorkGroup
+  starts_at: Date
+  ends_at: Date
+  capacity: number
+  free: number
+}
 
 /** What an order takes in one work group: units from every slot that its work touches. */
 export type WorkNeed = { work_group: WorkGroup; units: number; duration_min: number }
@@ -78,7 +86,7 @@ export function listSlotsOfDay(
   const fits = (rule: SlotRule) => rule.order_type === 'both' || rule.order_type === order_type
   return rules
     .filter((rule) => rule.weekday === weekdayOf(day) && fits(rule))
-    .flatMap(({ work_group, opens_min, closes_min, interval_min, capacity }) => {
+    .flatMap(({ id: rule_id, work_group, opens_min, closes_min, interval_min, capacity }) => {
       const starts = Array.from(
         { length: Math.floor((closes_min - opens_min) / interval_min) },
         (_, index) => opens_min + index * interval_min,
@@ -89,7 +97,7 @@ export function listSlotsOfDay(
         if (changes && isSkipped(start, minute % day_min, timezone)) return []
         const free = Math.max(0, capacity - (used.get(`${work_group} ${start}`) ?? 0))
         const end = start + interval_min * minute_ms
-        return [{ work_group, starts_at: new Date(start), ends_at: new Date(end), capacity, free }]
+        return [{ rule_id, work_group, starts_at: new Date(start), ends_at: new Date(end), capacity, free }]
       })
     })
     .toSorted((a, b) => a.starts_at.getTime() - b.starts_at.getTime())

@@ -152,7 +152,7 @@ describe('a coupon', () => {
     ['over', { ends_at: new Date('2026-11-20T00:00:00Z') }, 'This promo code isn’t valid at the moment.'],
     ['early', { starts_at: new Date('2026-11-22T00:00:00Z') }, 'This promo code isn’t valid at the moment.'],
     ['off', { is_active: false }, 'This promo code isn’t valid at the moment.'],
-    ['of parking', { scope: 'parking' }, 'This code is for parking, not for the marketplace.'],
+    ['of parking', { scope: 'parking' }, 'This code is for parking, not for orders.'],
     [
       'of another currency',
       { kind: 'fixed', value: 100n, currency: 'USD' },

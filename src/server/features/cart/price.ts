@@ -111,6 +111,14 @@ export async function priceCart(
   }
 }
 
+/** The minimum of the branch for an order type, 0 where it has none. */
+export const minimumOf = ({ branch }: PricedCart, order_type: OrderType | undefined): bigint =>
+  order_type === undefined
+    ? 0n
+    : order_type === 'delivery'
+      ? branch.delivery_minimum_minor
+      : branch.takeaway_minimum_minor
+
 function findSold({ item_id, variation_id, extra_ids, quantity }: StoredLine, { items }: Catalogue) {
   const item = items.get(item_id)
   const variation = item?.variations.find(({ id }) => id === variation_id)

@@ -11,7 +11,7 @@ import { sumTaxLines, toStoredTaxes } from '#server/features/branches/tax-lines.
 import { isOpenAt } from '#server/features/parks/opening-hours.ts'
 import { listOrderTypes, priceExtra, type ShopItem } from '#server/features/catalogue/catalogue.ts'
 import type { StoredLine } from './lines.ts'
-import type { PricedCart, SoldLine } from './price.ts'
+import { minimumOf, type PricedCart, type SoldLine } from './price.ts'
 
 export type CartReader = { locale: Locale; now: Date }
 
@@ -106,14 +106,6 @@ export async function toCart(
     set_aside: null,
   }
 }
-
-/** The minimum of the branch for an order type, 0 where it has none. */
-export const minimumOf = ({ branch }: PricedCart, order_type: OrderType | undefined): bigint =>
-  order_type === undefined
-    ? 0n
-    : order_type === 'delivery'
-      ? branch.delivery_minimum_minor
-      : branch.takeaway_minimum_minor
 
 function canOrder({ branch, sold, withdrawn, coupon, delivery }: PricedCart, order_type: OrderType | undefined) {
   const types = (item: ShopItem) => listOrderTypes(item, branch)

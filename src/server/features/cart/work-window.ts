@@ -3,7 +3,14 @@ import type { Db, Tx } from '#server/database/connect.ts'
 import { AppError } from '#server/errors.ts'
 
 /** The time in which work on a parked vehicle must lie, with its booking and where it stands. */
-export type WorkWindow = { booking_id: string; park_id: string; plate: string; starts_at: Date; ends_at: Date }
+export type WorkWindow = {
+  booking_id: string
+  park_id: string
+  plate: string
+  vehicle_type_id: number
+  starts_at: Date
+  ends_at: Date
+}
 
 /** The vehicle is not touched in the last minutes before the booking ends. */
 const spare_ms = 10 * 60_000
@@ -19,13 +26,13 @@ export async function findWorkWindow(
   booking_code: string,
   branch: { id: string },
 ): Promise<WorkWindow> {
-  const { rows } = await sql<{ id: string; park_id: string; plate: string; start_time: Date; end_time: Date }>`
-    select b.id, b.park_id, b.plate, b.start_time, b.end_time from bookings b
+  const { rows } = await sql<Omit<WorkWindow, 'ends_at'> & { end_time: Date }>`
+    select b.id as booking_id, b.park_id, b.plate, b.vehicle_type_id, b.start_time as starts_at, b.end_time from bookings b
       join branch_parks s on s.park_id = b.park_id and s.branch_id = ${branch.id}
     where b.booking_code = upper(${booking_code}) and b.user_id = ${user_id}
       and b.status in ('active', 'checked_in')`.execute(db)
   const [row] = rows
   if (row === undefined) throw new AppError('booking_not_found')
-  const { id: booking_id, park_id, plate, start_time: starts_at, end_time } = row
-  return { booking_id, park_id, plate, starts_at, ends_at: new Date(end_time.getTime() - spare_ms) }
+  const { end_time, ...window } = row
+  return { ...window, ends_at: new Date(end_time.getTime() - spare_ms) }
 }

@@ -23,29 +23,25 @@ export type ShopOffer = Reduction & {
   is_example: boolean
 }
 
-/** A form of an item, of which exactly one is chosen. `left` is null where stock is not counted. */
-export type ShopVariation = {
-  id: string
-  code: string
-  name: string
-  name_fr: string
-  unit_minor: bigint
-  left: number | null
-}
+/** How many there are and the row that counts them; null where stock is not counted. */
+type Stock = { left: number | null; stock_level_id: string | null }
+
+/** A form of an item, of which exactly one is chosen. */
+export type ShopVariation = Stock & { id: string; code: string; name: string; name_fr: string; unit_minor: bigint }
 
 export type ShopExtra = { id: string; name: string; name_fr: string; unit_minor: bigint }
 
 /** An item as a branch sells it now: prices in its currency before taxes are split or added, offers, taxes and stock. */
-export type ShopItem = ItemRow & {
-  /** Undefined where its variations have prices. */
-  unit_minor: bigint | undefined
-  left: number | null
-  variations: ShopVariation[]
-  extras: ShopExtra[]
-  addon_ids: string[]
-  offers: ShopOffer[]
-  taxes: readonly BranchTax[]
-}
+export type ShopItem = ItemRow &
+  Stock & {
+    /** Undefined where its variations have prices. */
+    unit_minor: bigint | undefined
+    variations: ShopVariation[]
+    extras: ShopExtra[]
+    addon_ids: string[]
+    offers: ShopOffer[]
+    taxes: readonly BranchTax[]
+  }
 
 export type Catalogue = {
   branch: ShopBranch
@@ -77,6 +73,7 @@ type ItemRow = {
   is_example: boolean
   position: number
   folded: string
+  picture: string | null
   category_id: string
   category_slug: string
   category_name: string
@@ -103,12 +100,13 @@ export async function loadCatalogue(
   const { rows: found } = await sql<ItemRow>`
     select i.id, i.slug, i.name, i.name_fr, i.description, i.description_fr, i.caution, i.caution_fr, i.kind, i.tax_class,
       i.order_types, i.needs_vehicle, i.needs_key, i.duration_min, i.work_units, i.max_per_order, i.tracks_stock, i.is_featured,
-      i.is_example, i.position, i.folded, i.category_id, c.slug as category_slug, c.name as category_name,
+      i.is_example, i.position, i.folded, p.path as picture, i.category_id, c.slug as category_slug, c.name as category_name,
       c.name_fr as category_name_fr, c.position as category_position, c.work_group, a.name as attribute_name,
       a.name_fr as attribute_name_fr, a.is_vehicle_class,
       case when h.paused_until > ${now}::timestamptz then h.paused_until end as paused_until
     from items i join item_categories c on c.id = i.category_id and c.status = 'active'
       left join item_attributes a on a.id = i.attribute_id
+      left join item_pictures p on p.item_id = i.id and p.position = 0
       left join branch_items h on h.item_id = i.id and h.branch_id = ${branch.id}
     where i.status = 'active' and h.is_hidden is not true and ${only('i.id')}
     order by c.position, i.position, i.slug`.execute(db)
@@ -122,18 +120,22 @@ export async function loadCatalogue(
   const items = new Map<string, ShopItem>()
   for (const row of found) {
     const known = taxes.get(row.tax_class)
-    const left = (level: number | null) => (row.tracks_stock ? (level ?? 0) : null)
+    const stockOf = (level: LevelRow | undefined): Stock =>
+      row.tracks_stock
+        ? { left: level?.left ?? 0, stock_level_id: level?.stock_level_id ?? null }
+        : { left: null, stock_level_id: null }
     const sold = (variations.get(row.id) ?? []).flatMap((one): ShopVariation[] => {
       const unit_minor = prices.get(one.id)
       const { id, code, name, name_fr } = one
-      return unit_minor === undefined ? [] : [{ id, code, name, name_fr, unit_minor, left: left(one.on_hand) }]
+      const level = parts.levels.get(id)
+      return unit_minor === undefined ? [] : [{ id, code, name, name_fr, unit_minor, ...stockOf(level) }]
     })
     const own = prices.get(row.id)
     if (known === undefined || (row.attribute_name === null ? own === undefined : sold.length === 0)) continue
     items.set(row.id, {
       ...row,
       unit_minor: row.attribute_name === null ? own : undefined,
-      left: row.attribute_name === null ? left(parts.levels.get(row.id) ?? null) : null,
+      ...(row.attribute_name === null ? stockOf(parts.levels.get(row.id)) : { left: null, stock_level_id: null }),
       variations: row.attribute_name === null ? [] : sold,
       extras: (extras.get(row.id) ?? []).flatMap(({ id, name, name_fr }) => {
         const unit_minor = prices.get(id)
@@ -169,15 +171,16 @@ async function findPrices(
   return new Map(rows.map(({ id, amount_minor }) => [id, amount_minor]))
 }
 
-type VariationRow = { item_id: string; id: string; code: string; name: string; name_fr: string; on_hand: number | null }
+type VariationRow = { item_id: string; id: string; code: string; name: string; name_fr: string }
+/** What a branch has of an item or a variation. */
+type LevelRow = { id: string; stock_level_id: string; left: number }
 
 async function findParts(db: Db | Tx, branch: ShopBranch, item_ids: readonly string[] | undefined) {
   const only = isAmong(item_ids)
   const { rows: variations } = await sql<VariationRow>`
-    select v.item_id, v.id, v.value_code as code, n.name, n.name_fr, l.on_hand - l.reserved as on_hand
+    select v.item_id, v.id, v.value_code as code, n.name, n.name_fr
     from item_variations v join items i on i.id = v.item_id join item_attributes a on a.id = i.attribute_id
       join unnest(a.value_codes, a.value_names, a.value_names_fr) n (code, name, name_fr) on n.code = v.value_code
-      left join stock_levels l on l.variation_id = v.id and l.branch_id = ${branch.id}
     where v.status = 'active' and ${only('v.item_id')} order by v.position, array_position(a.value_codes, v.value_code)`.execute(
     db,
   )
@@ -195,10 +198,10 @@ async function findParts(db: Db | Tx, branch: ShopBranch, item_ids: readonly str
     .where(only('item_id'))
     .orderBy('position')
     .execute()
-  const { rows: levels } = await sql<{ item_id: string; on_hand: number }>`
-    select item_id, on_hand - reserved as on_hand from stock_levels
-    where branch_id = ${branch.id} and variation_id is null and ${only('item_id')}`.execute(db)
-  return { variations, extras, addons, levels: new Map(levels.map(({ item_id, on_hand }) => [item_id, on_hand])) }
+  const { rows: levels } = await sql<LevelRow>`
+    select coalesce(variation_id, item_id) as id, id as stock_level_id, on_hand - reserved as left from stock_levels
+    where branch_id = ${branch.id} and ${only('item_id')}`.execute(db)
+  return { variations, extras, addons, levels: new Map(levels.map((level) => [level.id, level])) }
 }
 
 async function findOffers(db: Db | Tx, branch: ShopBranch, now: Date) {

@@ -82,7 +82,7 @@ function toShown(shop: Shop, item: ShopItem): Shown {
     },
     kind: item.kind,
     description: isFrench ? item.description_fr : item.description,
-    picture: null,
+    picture: item.picture,
     price: cheapest.price,
     old_price: cheapest.old_price,
     is_from: new Set(forms.map(({ total_minor }) => total_minor)).size > 1,
@@ -103,23 +103,6 @@ function toShown(shop: Shop, item: ShopItem): Shown {
     is_example: item.is_example,
   }
   return { item, summary, total_minor: cheapest.total_minor, next }
-}
-
-/** Adds the first picture of each item. */
-async function addPictures(db: Db, items: ItemSummary[]): Promise<ItemSummary[]> {
-  if (items.length === 0) return items
-  const rows = await db
-    .selectFrom('item_pictures')
-    .select(['item_id', 'path'])
-    .where(
-      'item_id',
-      'in',
-      items.map(({ id }) => id),
-    )
-    .where('position', '=', 0)
-    .execute()
-  const paths = new Map(rows.map(({ item_id, path }) => [item_id, path]))
-  return items.map((item) => ({ ...item, picture: paths.get(item.id) ?? null }))
 }
 
 const localDay = (at: Date, timezone: string) =>
@@ -157,8 +140,7 @@ export async function findItems(
     '-price': (a, b) => Number(b.total_minor - a.total_minor),
   }
   const sorted = shown.toSorted(compare[sort]).map(({ summary }) => summary)
-  const items = await addPictures(db, sorted.slice((page - 1) * size, page * size))
-  return toPage(items, sorted.length, page, size)
+  return toPage(sorted.slice((page - 1) * size, page * size), sorted.length, page, size)
 }
 
 /** Returns an item as a branch sells it. Throws `branch_not_found`, and `item_not_found` where it does not sell it. */
@@ -181,7 +163,6 @@ export async function getShopItem(
   const addons = item.addon_ids.flatMap((addon) => shop.items.get(addon) ?? [])
   return {
     ...toShown(shop, item).summary,
-    picture: pictures[0]?.path ?? null,
     pictures: pictures.map(({ path, alt }) => ({ path, alt })),
     caution: isFrench ? item.caution_fr : item.caution,
     needs_key: item.needs_key,
@@ -204,10 +185,7 @@ export async function getShopItem(
       name: inLanguage(shop, extra),
       price: priceExtra(extra, item, shop.branch),
     })),
-    addons: await addPictures(
-      db,
-      addons.map((addon) => toShown(shop, addon).summary),
-    ),
+    addons: addons.map((addon) => toShown(shop, addon).summary),
   }
 }
 

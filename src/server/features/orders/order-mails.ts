@@ -11,6 +11,7 @@ import type { OrderDetail, OrderRow } from './lifecycle/change-status.ts'
 
 /** What a mail reports; the texts of each topic are in `order_mails` of the catalogue. */
 export type OrderMailTopic =
+  | 'placed'
   | 'accepted'
   | 'delayed'
   | 'ready'
@@ -25,7 +26,7 @@ export type OrderMailTopic =
   | 'refunded'
 
 /** Topics after which an order's time is still to come. */
-const upcoming: readonly OrderMailTopic[] = ['accepted', 'delayed', 'ready', 'out_for_delivery']
+const upcoming: readonly OrderMailTopic[] = ['placed', 'accepted', 'delayed', 'ready', 'out_for_delivery']
 
 /** When an order is to be ready or handed over, with the delay that its branch announced. */
 export const promisedAt = ({ slot_starts_at, delay_minutes }: Pick<OrderRow, 'slot_starts_at' | 'delay_minutes'>) =>

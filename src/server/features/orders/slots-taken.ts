@@ -1,5 +1,71 @@
 import { sql } from 'kysely'
 import type { Tx } from '#server/database/connect.ts'
+import type { OfferedSlot } from '#server/features/branches/slots.ts'
+
+type Counter = { rule_id: string; work_group: string; starts_at: Date; units: number }
+
+/** Counters in the one order in which every transaction takes and releases them (C-21). */
+const byCounter = <T extends { work_group: string; starts_at: Date }>(all: readonly T[]): T[] => {
+  const keyOf = ({ work_group, starts_at }: T) => `${work_group} ${starts_at.toISOString()}`
+  return all.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1))
+}
+
+/**
+ * Takes an order's units from the slots that its work touches, the last statements of the transaction that places it.
+ * Violates `slot_days_not_full` (`slot_full`) for more than is left, also under concurrent calls.
+ */
+export async function takeSlots(
+  tx: Tx,
+  order: { id: string; branch_id: string },
+  takes: OfferedSlot['takes'],
+): Promise<void> {
+  // Goods that take no work at all touch their slot without a unit.
+  const counters = byCounter(
+    takes.flatMap(({ slot: { rule_id, work_group, starts_at }, units }): Counter[] =>
+      units === 0 ? [] : [{ rule_id, work_group, starts_at, units }],
+    ),
+  )
+  if (counters.length === 0) return
+  await tx
+    .insertInto('order_slots')
+    .values(
+      counters.map(({ rule_id: _rule, ...counter }) => ({
+        order_id: order.id,
+        branch_id: order.branch_id,
+        ...counter,
+      })),
+    )
+    .execute()
+  for (const counter of counters) await takeFromCounter(tx, order.branch_id, counter)
+}
+
+/**
+ * A counter that exists has its slot's capacity; a new one gets it from the rule, which stays as it is until this transaction
+ * ends, so that a capacity that is lowered meanwhile is seen here, or this order there (C-28).
+ */
+async function takeFromCounter(tx: Tx, branch_id: string, { rule_id, work_group, starts_at, units }: Counter) {
+  const { numUpdatedRows } = await tx
+    .updateTable('slot_days')
+    .set({ used: sql<number>`used + ${units}::integer` })
+    .where('branch_id', '=', branch_id)
+    .where('work_group', '=', work_group)
+    .where('starts_at', '=', starts_at)
+    .where(sql<boolean>`used + ${units}::integer <= cap`)
+    .executeTakeFirst()
+  if (numUpdatedRows === 1n) return
+  const { rows } = await sql`
+    insert into slot_days as d (branch_id, work_group, starts_at, cap, used)
+    select ${branch_id}::uuid, ${work_group}::text, ${starts_at}::timestamptz, t.capacity, ${units}::integer
+    from time_slots t where t.id = ${rule_id} for share of t
+    on conflict (branch_id, work_group, starts_at) do update set cap = excluded.cap, used = d.used + excluded.used
+    returning used`.execute(tx)
+  if (rows.length === 0) throw new SlotGone()
+}
+
+/** The rule of a slot was deleted since it was read. */
+class SlotGone extends Error {
+  readonly constraint = 'slot_days_not_full'
+}
 
 /** Gives back what an order took from its slots; once. The last statement of a transaction, as taking them is (C-21). */
 export async function releaseSlots(tx: Tx, order_id: string): Promise<void> {
@@ -8,9 +74,8 @@ export async function releaseSlots(tx: Tx, order_id: string): Promise<void> {
     .where('order_id', '=', order_id)
     .returning(['branch_id', 'work_group', 'starts_at', 'units'])
     .execute()
-  // One after another in one order, so that two orders with the same slots cannot deadlock.
-  const keyOf = (one: (typeof taken)[number]) => `${one.branch_id} ${one.work_group} ${one.starts_at.toISOString()}`
-  for (const { branch_id, work_group, starts_at, units } of taken.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1)))
+  // An order has one branch, so that two orders with the same slots cannot deadlock.
+  for (const { branch_id, work_group, starts_at, units } of byCounter(taken))
     await tx
       .updateTable('slot_days')
       .set({ used: sql<number>`used - ${units}` })

@@ -139,7 +139,9 @@ describe('a promo code', () => {
     const use = (driver: Driver) =>
       world.db
         .transaction()
-        .execute((tx) => countPromoUse(tx, { promo_code_id: promo.id, user_id: driver.user_id, limit_per_person: 2 }))
+        .execute((tx) =>
+          countPromoUse(tx, { promo_code_id: promo.id, user_id: driver.user_id, limit_per_person: 2, most_uses: null }),
+        )
     const findProblem = (driver: Driver | undefined) => keyOf(discount(promo.code, { user_id: driver?.user_id }))
     await use(ada)
     await use(ada)

@@ -27,7 +27,9 @@ test('counts three of thirty concurrent uses for a limit of three', async () => 
   const use = () =>
     world.db
       .transaction()
-      .execute((tx) => countPromoUse(tx, { promo_code_id, user_id: driver.user_id, limit_per_person: 3 }))
+      .execute((tx) =>
+        countPromoUse(tx, { promo_code_id, user_id: driver.user_id, limit_per_person: 3, most_uses: null }),
+      )
   const tried = await Promise.allSettled(Array.from({ length: 30 }, use))
   const refused = tried.flatMap((one) => (one.status === 'rejected' ? [constraintOf(one.reason)] : []))
   expect(refused).toEqual(Array.from({ length: 27 }, () => 'promo_uses_limit'))

@@ -6,7 +6,7 @@ import type { Promo } from '#contract/promos.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import type { PromoCodesTable } from '#server/database/tables.ts'
 import { AppError, fieldError } from '#server/errors.ts'
-import { calculateDiscount, isLimitReached, findUseProblem, type Discount } from './rules.ts'
+import { calculateDiscount, isLimitReached, findUseProblem, type Discount, type UseLimits } from './rules.ts'
 
 type PromoRow = Omit<Selectable<PromoCodesTable>, 'kind' | 'currency'> & Pick<Discount, 'kind' | 'currency'>
 
@@ -14,8 +14,7 @@ export type PromoDiscount = {
   promo_code_id: string
   code: string
   discount_minor: bigint
-  limit_per_person: number | null
-}
+} & UseLimits
 
 /**
  * Returns the discount of a promo code on a parking price, before fees and taxes. Throws 422 on `promo_code` if it
@@ -30,10 +29,11 @@ export async function findDiscount(
     .selectAll()
     .where('code', '=', purchase.code.toUpperCase())
     .executeTakeFirst()) as PromoRow | undefined
-  const problem = findUseProblem(promo, purchase)
+  const problem = promo?.scope === 'shop' ? { key: 'promo_shop' } : findUseProblem(promo, purchase)
   if (promo === undefined || problem !== undefined)
     throw fieldError('promo_code', problem?.key ?? 'promo_unknown', problem?.params)
-  const { limit_per_person } = promo
+  const { limit_per_person, most_uses } = promo
+  if (isLimitReached(await countAllUses(db, promo.id), most_uses)) throw fieldError('promo_code', 'promo_used_up')
   if (
     purchase.user_id !== undefined &&
     isLimitReached(await countUses(db, promo.id, purchase.user_id), limit_per_person)
@@ -44,7 +44,17 @@ export async function findDiscount(
     code: promo.code,
     discount_minor: calculateDiscount(promo, purchase.subtotal_minor, purchase.currency),
     limit_per_person,
+    most_uses,
   }
+}
+
+async function countAllUses(db: Db | Tx, promo_code_id: string): Promise<number> {
+  const { used } = await db
+    .selectFrom('promo_uses')
+    .select(({ fn }) => fn.sum<bigint | null>('used').as('used'))
+    .where('promo_code_id', '=', promo_code_id)
+    .executeTakeFirstOrThrow()
+  return Number(used ?? 0n)
 }
 
 async function countUses(db: Db | Tx, promo_code_id: string, user_id: string): Promise<number> {

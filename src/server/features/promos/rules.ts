@@ -30,6 +30,9 @@ export function calculateDiscount(promo: Discount, subtotal_minor: bigint, curre
   return discount_minor - (discount_minor % chargedUnit(currency))
 }
 
+/** What of a code limits its uses: by one person and in all; null: without limit. */
+export type UseLimits = { limit_per_person: number | null; most_uses: number | null }
+
 export type Problem = { key: string; params?: ErrorParams }
 
 /** Why a code cannot be used for a parking price; undefined when it can. */

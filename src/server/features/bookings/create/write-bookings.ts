@@ -52,7 +52,14 @@ export async function writeBookings(
     const { promo } = priced_offer.terms
     return promo === null
       ? []
-      : [{ promo_code_id: promo.promo_code_id, limit_per_person: promo.limit_per_person, user_id: user.user_id }]
+      : [
+          {
+            promo_code_id: promo.promo_code_id,
+            limit_per_person: promo.limit_per_person,
+            most_uses: promo.most_uses,
+            user_id: user.user_id,
+          },
+        ]
   })
   // In the order of ids, so that two batches cannot deadlock.
   for (const use of uses.toSorted((a, b) => (a.promo_code_id < b.promo_code_id ? -1 : 1))) await countPromoUse(tx, use)

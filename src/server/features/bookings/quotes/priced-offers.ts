@@ -15,6 +15,7 @@ import {
 import { closureError, findClosure } from '#server/features/parks/closures.ts'
 import { doesFit, isOpen, isServed, calculatePrice } from '#server/features/parks/rules.ts'
 import type { PricedWindow } from '#server/features/availability/window.ts'
+import type { UseLimits } from '#server/features/promos/rules.ts'
 import { findDiscount } from '#server/features/promos/queries.ts'
 import { batchQueries } from '#server/batch.ts'
 import { overlapsEvent, type EventTerms } from '#server/features/bookings/event-terms.ts'
@@ -38,7 +39,7 @@ export type PriceTerms = {
   lines: PriceLine[]
   total_minor: bigint
   currency: Currency
-  promo: { promo_code_id: string; code: string; limit_per_person: number | null } | null
+  promo: ({ promo_code_id: string; code: string } & UseLimits) | null
 }
 
 /** A park's offer to a vehicle type for a window, with its price. */

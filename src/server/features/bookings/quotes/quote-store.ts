@@ -37,6 +37,7 @@ type QuoteRow = {
   promo_code_id: string | null
   code: string | null
   limit_per_person: number | null
+  most_uses: number | null
   event: StoredEvent | null
 }
 
@@ -44,7 +45,7 @@ type QuoteRow = {
 async function findQuotes(db: Db | Tx, ids: readonly string[]): Promise<Map<string, SavedQuote>> {
   const { rows } = await sql<QuoteRow & { id: string }>`
     select q.id, q.park_id, q.vehicle_type_id, q.tariff_id, q.start_time, q.priced_from, q.end_time, q.expires_at, q.lines, q.total_minor,
-      q.currency, q.promo_code_id, c.code, c.limit_per_person, ${eventExpression(sql.ref('q.event_id'))} as event
+      q.currency, q.promo_code_id, c.code, c.limit_per_person, c.most_uses, ${eventExpression(sql.ref('q.event_id'))} as event
     from unnest(${arrayOf(ids, 'uuid')}) w(id) join quotes q on q.id = w.id
     left join promo_codes c on c.id = q.promo_code_id`.execute(db)
   return new Map(rows.map((row) => [row.id, toSavedQuote(row)]))
@@ -67,7 +68,7 @@ function toSavedQuote(row: QuoteRow): SavedQuote {
       promo:
         promo_code_id === null || code === null
           ? null
-          : { promo_code_id, code, limit_per_person: row.limit_per_person },
+          : { promo_code_id, code, limit_per_person: row.limit_per_person, most_uses: row.most_uses },
     },
     event: fromStoredEvent(row.event),
     expires_at: row.expires_at,

@@ -1,0 +1,139 @@
+import { sql } from 'kysely'
+import { Temporal } from 'temporal-polyfill'
+import type { OrderDetails } from '#contract/orders.ts'
+import type { Tx } from '#server/database/connect.ts'
+import { transact } from '#server/database/transact.ts'
+import type { Deps } from '#server/deps.ts'
+import { AppError, constraintOf } from '#server/errors.ts'
+import { settleDebts } from '#server/features/bookings/lifecycle/outstanding-debts.ts'
+import { writeOrderHistory, type OrderRow } from '#server/features/orders/lifecycle/change-status.ts'
+import { loadOrderParts } from '#server/features/orders/lifecycle/refund-order.ts'
+import { mailOrder } from '#server/features/orders/order-mails.ts'
+import { getOrderDetails } from '#server/features/orders/queries.ts'
+import { takeSlots } from '#server/features/orders/slots-taken.ts'
+import { reserveStock } from '#server/features/orders/stock.ts'
+import { countUses } from '#server/features/orders/uses.ts'
+import type { Retry } from '#server/http.ts'
+import { runIdempotently } from '#server/idempotency.ts'
+import { checkOrder, type CheckedOrder } from './check-order.ts'
+import { maxHeldOrders, toLineRows, toOrderRow, type NewOrder } from './order-rows.ts'
+import { postPayment } from './payment.ts'
+import type { OrderCaller, OrderRequest } from './request.ts'
+
+/** Violated when a concurrent transaction took the place or the money after this one read them; it is told by reading again. */
+const retriedConstraints = new Set([
+  'customer_balance_not_negative',
+  'slot_days_not_full',
+  'stock_levels_enough',
+  'orders_number_key',
+])
+const maxRetries = 3
+
+/**
+ * Places an order of everything in the account's cart and pays it from the wallet, all in one transaction (C-45). Throws
+ * like `checkOrder`, `insufficient_balance`, `too_many_held_orders`, `idempotency_key_reused`.
+ */
+export async function placeOrder(
+  deps: Deps,
+  caller: Omit<OrderCaller, 'now'>,
+  request: OrderRequest,
+  retry: Retry | undefined,
+): Promise<OrderDetails> {
+  const { user_id } = caller.user
+  for (let retries = 0; ; retries += 1) {
+    const now = deps.clock()
+    try {
+      return await transact(deps.db, (tx) =>
+        runIdempotently(tx, user_id, retry, now, () => placeNow(tx, deps, { ...caller, now }, request)),
+      )
+    } catch (error) {
+      if (retries === maxRetries || !retriedConstraints.has(constraintOf(error) ?? '')) throw error
+    }
+  }
+}
+
+async function placeNow(tx: Tx, deps: Deps, caller: OrderCaller, request: OrderRequest): Promise<OrderDetails> {
+  const checked = await checkOrder(tx, request, caller)
+  const isHeld = !(await canPay(tx, checked, caller))
+  if (isHeld) await requireHoldsLeft(tx, caller)
+  const order = await writeOrder(tx, deps, checked, caller, isHeld)
+  return getOrderDetails(tx, caller.user.user_id, order.id, caller)
+}
+
+/**
+ * Pays what the customer owes and says whether the wallet holds the total as well. Throws `insufficient_balance` unless the
+ * order is to be held then (C-47, C-48).
+ */
+async function canPay(tx: Tx, { request, priced }: CheckedOrder, { user, now }: OrderCaller): Promise<boolean> {
+  const { total_minor } = priced.sale
+  try {
+    await settleDebts(tx, user.user_id, { total_minor, currency: priced.branch.currency }, now)
+    return true
+  } catch (error) {
+    if (!request.hold || !(error instanceof AppError) || error.code !== 'insufficient_balance') throw error
+    return false
+  }
+}
+
+/** Locks the account first, so that concurrent holds are counted too. Throws `too_many_held_orders`. */
+async function requireHoldsLeft(tx: Tx, { user, now }: OrderCaller): Promise<void> {
+  await sql`select from users where id = ${user.user_id} for no key update`.execute(tx)
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from orders
+    where user_id = ${user.user_id} and status = 'pending' and held_until > ${now}::timestamptz`.execute(tx)
+  if (rows[0]!.count >= maxHeldOrders) throw new AppError('too_many_held_orders', { most: maxHeldOrders })
+}
+
+/** Writes a checked order: uses, rows, money, mail, and last what others wait for, stock and slots (C-21, C-45). */
+async function writeOrder(
+  tx: Tx,
+  deps: Deps,
+  checked: CheckedOrder,
+  caller: OrderCaller,
+  isHeld: boolean,
+): Promise<NewOrder> {
+  const { user, now } = caller
+  const { priced, cart, slot } = checked
+  const row = toOrderRow(checked, caller, isHeld)
+  const lines = toLineRows(checked, row.id, now)
+  const offers = priced.sale.lines.flatMap(({ offer }) => offer ?? [])
+  await countUses(tx, user.user_id, priced.coupon?.terms ?? null, offers)
+  const order: NewOrder = { ...row, token: await takeToken(tx, checked) }
+  await tx.insertInto('orders').values(order).execute()
+  await tx
+    .insertInto('order_lines')
+    .values(lines.map(({ cart_line_id: _line, ...line }) => line))
+    .execute()
+  const cause = isHeld ? 'held' : 'placed'
+  const actor = { actor: 'customer' as const, actor_id: user.user_id }
+  await writeOrderHistory(tx, { order_id: row.id, from: null, to: 'pending', cause, ...actor, at: now })
+  await tx.deleteFrom('carts').where('id', '=', cart.id).execute()
+  const stored = (await tx
+    .selectFrom('orders')
+    .selectAll()
+    .where('id', '=', row.id)
+    .executeTakeFirstOrThrow()) as OrderRow
+  if (!isHeld) await postPayment(tx, stored, await loadOrderParts(tx, stored), now)
+  if (!isHeld) await mailOrder(tx, deps, 'placed', stored, now)
+  // A line is told by its id in the cart, which is the one that the customer knows.
+  const taken = lines.map(({ cart_line_id: id, stock_level_id, quantity }) => ({
+    id,
+    stock_level_id: stock_level_id ?? null,
+    quantity,
+  }))
+  await reserveStock(tx, { id: row.id, actor_id: user.user_id }, taken, now)
+  await takeSlots(tx, { id: row.id, branch_id: priced.branch.id }, slot.takes)
+  return order
+}
+
+/** The next number of the day on which the order is handed over, from 1 to 999 at its branch. */
+async function takeToken(tx: Tx, { priced: { branch }, slot }: CheckedOrder): Promise<number> {
+  const day = Temporal.Instant.fromEpochMilliseconds(slot.starts_at.getTime())
+    .toZonedDateTimeISO(branch.timezone)
+    .toPlainDate()
+    .toString()
+  const { rows } = await sql<{ last: number }>`
+    insert into branch_tokens as t (branch_id, day, last) values (${branch.id}, ${day}, 1)
+    on conflict (branch_id, day) do update set last = t.last % 999 + 1 returning last`.execute(tx)
+  return rows[0]!.last
+}

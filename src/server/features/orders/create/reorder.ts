@@ -1,0 +1,77 @@
+import type { Cart } from '#contract/cart.ts'
+import type { AnswerOf } from '#contract/endpoint.ts'
+import type { reorder as endpoint } from '#contract/orders.ts'
+import type { Deps } from '#server/deps.ts'
+import { AppError } from '#server/errors.ts'
+import { getShopBranchById, type ShopBranch } from '#server/features/branches/queries.ts'
+import { changeCart } from '#server/features/cart/commands.ts'
+import { addLine, mergeLines, type StoredLine } from '#server/features/cart/lines.ts'
+import { loadCatalogue, priceOne, toSaleLine, type ShopItem } from '#server/features/catalogue/catalogue.ts'
+import type { OrderLineRow } from '#server/features/orders/order-amounts.ts'
+import { findOwnOrderId } from '#server/features/orders/queries.ts'
+import type { OrderCaller } from './request.ts'
+
+/**
+ * Puts what an order had into the cart at the prices of now, as far as its branch still sells it and the limits allow. Throws
+ * `order_not_found`, `branch_not_found` for a branch that is closed for good, `cart_other_branch` unless `replace`.
+ */
+export async function reorder(
+  deps: Deps,
+  { user, locale }: Omit<OrderCaller, 'now'>,
+  handle: string,
+  replace: boolean,
+): Promise<AnswerOf<typeof endpoint>> {
+  const { db } = deps
+  const id = await findOwnOrderId(db, user.user_id, handle)
+  const rows = await db.selectFrom('order_lines').selectAll().where('order_id', '=', id).orderBy('position').execute()
+  const { branch_id } = await db.selectFrom('orders').select('branch_id').where('id', '=', id).executeTakeFirstOrThrow()
+  const branch = await getShopBranchById(db, branch_id)
+  if (branch.status !== 'active') throw new AppError('branch_not_found')
+  const ids = rows.flatMap(({ item_id }) => item_id ?? [])
+  const { items } = await loadCatalogue(db, branch, deps.clock(), ids)
+  const { lines: had, missing } = toLines(rows, items, branch)
+  const isFrench = locale.startsWith('fr')
+  let left_out: string[] = []
+  const cart: Cart = await changeCart(deps, { user, locale, token: undefined }, branch.id, async (tx, before) => {
+    const isOther = before.branch_id !== branch.id
+    if (isOther && !replace)
+      throw new AppError('cart_other_branch', { branch: (await getShopBranchById(tx, before.branch_id)).name })
+    const own = isOther ? { lines: [], promo_code: null } : before
+    const merged = mergeLines(own.lines, had, (item_id) => items.get(item_id)?.max_per_order ?? 0)
+    const isLeftOut = ({ id: line_id, item_id }: OrderLineRow) =>
+      missing.has(line_id) || (item_id !== null && merged.left_out.has(item_id))
+    left_out = [...new Set(rows.filter(isLeftOut).map(({ name, name_fr }) => (isFrench ? name_fr : name)))]
+    return { ...own, last_key: null, last_body_hash: null, branch_id: branch.id, lines: merged.lines }
+  })
+  return { cart, left_out }
+}
+
+/** The lines of an order as a cart has them; `missing` are those that are sold no more as they were, or are paused. */
+function toLines(
+  rows: readonly OrderLineRow[],
+  items: ReadonlyMap<string, ShopItem>,
+  branch: ShopBranch,
+): { lines: StoredLine[]; missing: Set<string> } {
+  let lines: StoredLine[] = []
+  const missing = new Set<string>()
+  const ids = new Map<string, string>()
+  for (const row of rows) {
+    const item = row.item_id === null ? undefined : items.get(row.item_id)
+    const extra_ids = (row.extras as { id: string }[]).map(({ id }) => id).toSorted()
+    const { quantity, variation_id } = row
+    const sale =
+      item?.paused_until === null
+        ? toSaleLine(item, { variation_id: variation_id ?? undefined, extra_ids, quantity })
+        : undefined
+    const parent_id = row.parent_id === null ? null : ids.get(row.parent_id)
+    if (item === undefined || sale === undefined || parent_id === undefined) {
+      missing.add(row.id)
+      continue
+    }
+    const choice = { item_id: item.id, variation_id, extra_ids, note: row.note ?? '', parent_id }
+    const added = addLine(lines, { ...choice, quantity, seen_unit_minor: priceOne(sale, branch).total_minor })
+    lines = added.lines
+    ids.set(row.id, added.line.id)
+  }
+  return { lines, missing }
+}

@@ -1,0 +1,55 @@
+import { orderActions, type OrderAction } from '#contract/orders.ts'
+import type { ItemKind } from '#contract/shop-rules.ts'
+import type { OrderRow } from './lifecycle/change-status.ts'
+
+/** What of a branch decides what its customers may still do. */
+export type CustomerTerms = {
+  cancel_cutoff_minutes: number
+  goods_return_days: number
+  food_return_days: number
+  service_return_days: number
+}
+
+/** Until when a confirmed order can be cancelled by its customer, with everything paid back; null in any other state. */
+export const cancelUntil = (
+  { status, slot_starts_at }: Pick<OrderRow, 'status' | 'slot_starts_at'>,
+  { cancel_cutoff_minutes }: CustomerTerms,
+): Date | null => (status === 'accepted' ? new Date(slot_starts_at.getTime() - cancel_cutoff_minutes * 60_000) : null)
+
+/** Whether the customer can cancel an order now: at any time before it is confirmed, then until the branch's cut-off. */
+export function canCancel(
+  order: Pick<OrderRow, 'status' | 'slot_starts_at'>,
+  terms: CustomerTerms,
+  now: Date,
+): boolean {
+  if (order.status === 'pending') return true
+  const until = cancelUntil(order, terms)
+  return until !== null && now <= until
+}
+
+/** Until when something that was handed over can be sent back; null where the branch takes nothing of its kind back. */
+export function returnableUntil(kind: ItemKind, handed_over_at: Date | null, terms: CustomerTerms): Date | null {
+  const days = { good: terms.goods_return_days, food: terms.food_return_days, service: terms.service_return_days }[kind]
+  return handed_over_at === null || days === 0 ? null : new Date(handed_over_at.getTime() + days * 86_400_000)
+}
+
+/** What a customer may do with an order now. */
+export function findCustomerActions(
+  order: Pick<OrderRow, 'status' | 'slot_starts_at' | 'payment_status' | 'held_until'>,
+  terms: CustomerTerms,
+  isReturnable: boolean,
+  now: Date,
+): Record<OrderAction, boolean> {
+  const { status, payment_status, held_until } = order
+  const can: Partial<Record<OrderAction, boolean>> = {
+    pay: status === 'pending' && payment_status === 'unpaid' && held_until !== null && held_until > now,
+    cancel: canCancel(order, terms, now),
+    confirm: status === 'delivered',
+    return: isReturnable,
+    reorder: true,
+  }
+  return Object.fromEntries(orderActions.map((action) => [action, can[action] ?? false])) as Record<
+    OrderAction,
+    boolean
+  >
+}

@@ -1,0 +1,28 @@
+import type { FastifyInstance } from 'fastify'
+import * as contract from '#contract/orders.ts'
+import type { Deps } from '#server/deps.ts'
+import { mount } from '#server/http.ts'
+import { payOrder } from './create/pay.ts'
+import { placeOrder } from './create/place.ts'
+import { reorder } from './create/reorder.ts'
+import { writeOrderReceipt } from './documents/order-receipt.ts'
+import { findOrders, getOrderDetails } from './queries.ts'
+
+/** Calls of customers about their own orders. */
+export function customerOrdersRoutes(app: FastifyInstance, deps: Deps): void {
+  const { db, clock } = deps
+  mount(app, contract.placeOrder, ({ user, locale, body, retry }) => placeOrder(deps, { user, locale }, body, retry))
+  mount(app, contract.listOrders, ({ user, locale, query }) =>
+    findOrders(db, user.user_id, query, { locale, now: clock() }),
+  )
+  mount(app, contract.getOrder, ({ user, locale, params }) =>
+    getOrderDetails(db, user.user_id, params.id, { locale, now: clock() }),
+  )
+  mount(app, contract.payOrder, ({ user, locale, params, retry }) => payOrder(deps, { user, locale }, params.id, retry))
+  mount(app, contract.downloadOrderReceipt, ({ user, locale, params, reply }) =>
+    writeOrderReceipt(deps, { user, locale }, params.id, reply),
+  )
+  mount(app, contract.reorder, ({ user, locale, params, body }) =>
+    reorder(deps, { user, locale }, params.id, body.replace),
+  )
+}

@@ -1,0 +1,124 @@
+import { brand, contactAt } from '#brand.ts'
+import { clockOptions, intlLocale, languageIn, type Locale } from '#contract/formats.ts'
+import type { Money } from '#contract/fields.ts'
+import { formatMoney, toMajor, toMinor } from '#contract/money.ts'
+import type { OrderDetails, OrderLine } from '#contract/orders.ts'
+import { createQrPath } from '#server/features/bookings/documents/qr-code.ts'
+import { openSheet } from '#server/pdf-sheet.ts'
+import { translate } from '#server/translate.ts'
+
+type Sheet = ReturnType<typeof openSheet>
+type Customer = { first_name: string; last_name: string | null; email: string }
+
+/** Texts of an order's receipt in the language and formats of a reader, with times in the branch's zone. */
+function createWords(timeZone: string, locale: Locale) {
+  const moments = new Intl.DateTimeFormat(intlLocale(locale), {
+    timeZone,
+    weekday: 'short',
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    ...clockOptions(locale),
+    timeZoneName: 'short',
+  })
+  const percents = new Intl.NumberFormat(intlLocale(locale), { style: 'percent', maximumFractionDigits: 3 })
+  return {
+    say: (key: string, params: Record<string, string | number> = {}) =>
+      translate(locale, `papers.order_receipt.${key}`, params),
+    money: ({ amount, currency }: Money) => formatMoney(amount, currency, locale),
+    /** What is taken off. */
+    less: ({ amount, currency }: Money) => formatMoney(-amount, currency, locale),
+    when: (at: string) => moments.format(new Date(at)),
+    percent: (percent: number) => percents.format(percent / 100),
+  }
+}
+type Words = ReturnType<typeof createWords>
+
+/** Returns an order's receipt as an A4 PDF: branch, customer, lines, discounts, taxes by rate, payments and refunds. */
+export function createOrderReceipt(
+  order: OrderDetails,
+  customer: Customer,
+  locale: Locale,
+  url: string,
+  now = new Date(),
+): Promise<Buffer> {
+  const words = createWords(order.branch.timezone, locale)
+  const { say } = words
+  const code = order.order_number
+  const language = languageIn(locale)
+  const sheet = openSheet({ title: say('file_title', { code }), brand: brand.name, language, at: now })
+  sheet.head(say('title'))
+  writeOrder(sheet, order, customer, url, words)
+  writeLines(sheet, order, words)
+  writeTotals(sheet, order, words)
+  writePayments(sheet, order, words)
+  sheet.heading(say('answers'), 50)
+  sheet.text(say('answers_text', { brand: brand.name, contact: contactAt(new URL(url).origin) }))
+  sheet.text(say('look', { url }), { colour: 'act', link: url })
+  const issued = say('issued', { at: words.when(now.toISOString()) })
+  return sheet.close((page, pages) => `${code} · ${issued} · ${say('page', { page, pages })}`)
+}
+
+function writeOrder(sheet: Sheet, order: OrderDetails, customer: Customer, url: string, { say, when }: Words): void {
+  const { branch, order_number, token, order_type, slot, destination } = order
+  const name = [customer.first_name, customer.last_name].filter((part) => part !== null && part !== '').join(' ')
+  sheet.code(createQrPath(url), sheet.place())
+  sheet.facts([{ name: say('number'), lines: [order_number, say('token', { token })], size: 24 }])
+  sheet.facts([
+    { name: say('branch'), lines: [branch.name, `${branch.address}, ${branch.city}`] },
+    { name: say('customer'), lines: [name, customer.email] },
+  ])
+  const place =
+    destination === null
+      ? []
+      : destination.kind === 'address'
+        ? [`${destination.line}, ${destination.city}`]
+        : [
+            [destination.park_name ?? destination.park_code, destination.level, destination.bay]
+              .filter(Boolean)
+              .join(', '),
+          ]
+  sheet.facts([{ name: say(order_type), lines: [when(slot.starts_at), ...place] }])
+  if (order.is_example) sheet.text(say('example'), { colour: 'soft' })
+}
+
+const nameOf = ({ quantity, item, variation, extras }: OrderLine): string =>
+  `${quantity} × ${[item.name, variation, ...extras.map((extra) => extra.name)].filter((part) => part !== null).join(', ')}`
+
+/** In the terms of the branch's prices: the price before offers, and what offers take off. */
+function writeLines(sheet: Sheet, { lines }: OrderDetails, { say, money, less }: Words): void {
+  sheet.heading(say('items'))
+  for (const line of lines) {
+    const { amount, currency } = line.unit
+    const whole_minor = toMinor(amount, currency)! * BigInt(line.quantity)
+    sheet.row(nameOf(line), money({ amount: toMajor(whole_minor, currency), currency }))
+    if (line.offer !== null && line.offer.amount.amount > 0)
+      sheet.row(say('offer', { name: line.offer.name }), less(line.offer.amount))
+  }
+}
+
+function writeTotals(sheet: Sheet, order: OrderDetails, { say, money, less, percent }: Words): void {
+  const { amounts, promo_code, total, refunded } = order
+  if (amounts.coupon.amount > 0) sheet.row(say('coupon', { code: promo_code ?? '' }), less(amounts.coupon))
+  if (amounts.delivery_charge !== null) sheet.row(say('delivery'), money(amounts.delivery_charge))
+  const taxes = amounts.taxes.map((tax) => ({
+    name: tax.percent === null ? tax.name : `${tax.name} ${percent(tax.percent)}`,
+    amount: tax.amount,
+  }))
+  if (!amounts.includes_tax) for (const { name, amount } of taxes) sheet.row(name, money(amount))
+  sheet.row(say('total'), money(total), { strong: true })
+  if (amounts.includes_tax) for (const { name, amount } of taxes) sheet.row(say('contains', { name }), money(amount))
+  if (refunded.amount === 0) return
+  sheet.row(say('refunded'), less(refunded))
+  const left_minor = toMinor(total.amount, total.currency)! - toMinor(refunded.amount, refunded.currency)!
+  sheet.row(say('cost'), money({ ...total, amount: toMajor(left_minor, total.currency) }), { strong: true })
+}
+
+function writePayments(sheet: Sheet, { payments, refunds }: OrderDetails, { say, money, less, when }: Words): void {
+  sheet.heading(say('payments'))
+  for (const { method, amount, at } of payments) sheet.event(when(at), say(method), money(amount), { strong: true })
+  for (const { number, amount, reason, at } of refunds)
+    sheet.event(when(at), [say('refund', { number }), reason].filter(Boolean).join(' · '), less(amount), {
+      strong: true,
+    })
+}

@@ -1,0 +1,227 @@
+import type { Currency } from '#contract/money.ts'
+import type { OrderCause, OrderStatus } from '#contract/order-states.ts'
+import type { OrderDetails, OrderLine, OrderSummary } from '#contract/orders.ts'
+import type { CountryCode, Language } from '#contract/places.ts'
+import type { ItemKind } from '#contract/shop-rules.ts'
+import { toMoney } from '#server/features/branches/records.ts'
+import { sumTaxLines, type StoredTax } from '#server/features/branches/tax-lines.ts'
+import { cancelUntil, findCustomerActions, returnableUntil, type CustomerTerms } from './customer-actions.ts'
+import type { OrderDetail, OrderRow } from './lifecycle/change-status.ts'
+import type { OrderLineRow } from './order-amounts.ts'
+import { promisedAt, readReason } from './order-mails.ts'
+
+/** An order with what is shown of its branch, car park and booking. */
+export type ShownOrder = OrderRow &
+  CustomerTerms & {
+    branch_slug: string
+    branch_name: string
+    branch_address: string
+    branch_city: string
+    branch_phone: string | null
+    branch_lat: number
+    branch_lng: number
+    branch_timezone: string
+    country_code: CountryCode
+    park_code: string | null
+    park_slug: string | null
+    park_name: string | null
+    booking_code: string | null
+    amends_number: string | null
+  }
+
+export type ShownHistory = {
+  at: Date
+  from_status: OrderStatus | null
+  to_status: OrderStatus
+  cause: OrderCause
+  detail: OrderDetail | null
+}
+export type ShownRefund = { number: number; amount_minor: bigint; reason: string | null; at: Date }
+export type ShownPayment = { method: 'wallet' | 'cash' | 'terminal'; amount_minor: bigint; at: Date }
+
+const inLanguage = (language: Language, name: string, name_fr: string | null): string =>
+  language === 'fr' ? (name_fr ?? name) : name
+
+/** What a list shows of an order. */
+export function toOrderSummary(order: ShownOrder, lines: readonly OrderLineRow[], language: Language): OrderSummary {
+  const money = (amount_minor: bigint) => toMoney(amount_minor, order.currency as Currency)
+  return {
+    id: order.id,
+    order_number: order.order_number,
+    token: order.token,
+    status: order.status,
+    payment_status: order.payment_status as OrderSummary['payment_status'],
+    refund_status: order.refund_status as OrderSummary['refund_status'],
+    order_type: order.order_type,
+    branch: {
+      slug: order.branch_slug,
+      name: order.branch_name,
+      address: order.branch_address,
+      city: order.branch_city,
+      phone: order.branch_phone,
+      country_code: order.country_code,
+      timezone: order.branch_timezone,
+      lat: order.branch_lat,
+      lng: order.branch_lng,
+    },
+    slot: { starts_at: order.slot_starts_at.toISOString(), ends_at: order.slot_ends_at.toISOString() },
+    promised_at: promisedAt(order).toISOString(),
+    delay_minutes: order.delay_minutes,
+    total: money(order.total_minor),
+    refunded: money(order.refunded_minor),
+    items: lines.map((line) => ({
+      name: inLanguage(language, line.name, line.name_fr),
+      quantity: line.quantity,
+      picture: line.picture,
+    })),
+    booking_code: order.booking_code,
+    held_until: order.held_until?.toISOString() ?? null,
+    amends: order.amends_number,
+    created_at: order.created_at.toISOString(),
+    is_example: order.is_example,
+  }
+}
+
+/** Everything that a customer is told of their order. */
+export function toOrderDetails(
+  order: ShownOrder,
+  rows: { lines: readonly OrderLineRow[]; history: ShownHistory[]; refunds: ShownRefund[]; payments: ShownPayment[] },
+  language: Language,
+  now: Date,
+): OrderDetails {
+  const money = (amount_minor: bigint) => toMoney(amount_minor, order.currency as Currency)
+  const handedOver = rows.history.find(({ to_status }) => to_status === 'delivered' || to_status === 'completed')
+  const isOver = ['canceled', 'rejected', 'returned'].includes(order.status)
+  const lines = rows.lines.map((line) =>
+    toOrderLine(line, order, isOver ? null : (handedOver?.at ?? null), language, now),
+  )
+  const goods_minor = rows.lines.reduce((sum, { total_minor }) => sum + total_minor, 0n)
+  const taxes = [...rows.lines.flatMap((line) => readStoredTaxes(line.taxes)), ...readStoredTaxes(order.delivery_taxes)]
+  const isDelivery = order.order_type === 'delivery'
+  return {
+    ...toOrderSummary(order, rows.lines, language),
+    lines,
+    amounts: {
+      items: money(goods_minor),
+      delivery: isDelivery ? money(order.delivery_total_minor) : null,
+      total: money(order.total_minor),
+      subtotal: money(order.subtotal_minor),
+      offers: money(order.offer_minor),
+      coupon: money(order.coupon_minor),
+      delivery_charge: isDelivery ? money(order.delivery_charge_minor) : null,
+      includes_tax: order.includes_tax,
+      taxes: sumTaxLines(taxes, order.currency as Currency, language === 'fr'),
+    },
+    promo_code: order.promo_code,
+    destination: toDestination(order),
+    vehicle:
+      order.plate === null || order.vehicle_type_id === null
+        ? null
+        : { plate: order.plate, vehicle_type_id: order.vehicle_type_id },
+    key: order.key_holder as OrderDetails['key'],
+    note: order.note,
+    handover_code: isHandoverNear(order) ? order.handover_code : null,
+    stages: rows.history
+      .filter(({ from_status, to_status }) => from_status !== to_status)
+      .map(({ to_status, cause, at, detail }) => ({
+        status: to_status,
+        cause,
+        at: at.toISOString(),
+        reason: readReason(detail, language),
+      })),
+    can: findCustomerActions(
+      order,
+      order,
+      lines.some(({ returnable }) => returnable > 0),
+      now,
+    ),
+    cancel_until: cancelUntil(order, order)?.toISOString() ?? null,
+    refunds: rows.refunds.map(({ number, amount_minor, reason, at }) => ({
+      number,
+      amount: money(amount_minor),
+      reason,
+      at: at.toISOString(),
+    })),
+    payments: rows.payments.map(({ method, amount_minor, at }) => ({
+      method,
+      amount: money(amount_minor),
+      at: at.toISOString(),
+    })),
+  }
+}
+
+/** The code is told while the order is on its way into the customer's hands, neither before nor afterwards. */
+const isHandoverNear = ({ status, order_type }: OrderRow): boolean =>
+  status === 'ready' || (order_type === 'delivery' && ['processing', 'preparing', 'out_for_delivery'].includes(status))
+
+/** Taxes as an order keeps them, which are texts in JSON. */
+export const readStoredTaxes = (stored: unknown): StoredTax[] =>
+  (stored as (Omit<StoredTax, 'value' | 'amount_minor'> & Record<'value' | 'amount_minor', string>)[]).map((tax) => ({
+    ...tax,
+    value: BigInt(tax.value),
+    amount_minor: BigInt(tax.amount_minor),
+  }))
+
+function toOrderLine(
+  line: OrderLineRow,
+  order: ShownOrder,
+  handed_over_at: Date | null,
+  language: Language,
+  now: Date,
+): OrderLine {
+  const currency = order.currency as Currency
+  const money = (amount_minor: bigint) => toMoney(amount_minor, currency)
+  const until = returnableUntil(line.kind as ItemKind, handed_over_at, order)
+  const isReturnable = until !== null && now <= until
+  const extras = line.extras as { name: string; name_fr: string; unit_minor: string }[]
+  return {
+    id: line.id,
+    parent_id: line.parent_id,
+    item: {
+      id: line.item_id,
+      slug: line.item_id === null ? null : line.item_slug,
+      name: inLanguage(language, line.name, line.name_fr),
+      picture: line.picture,
+    },
+    variation: line.variation_name && inLanguage(language, line.variation_name, line.variation_name_fr),
+    extras: extras.map(({ name, name_fr, unit_minor }) => ({
+      name: inLanguage(language, name, name_fr),
+      price: money(BigInt(unit_minor)),
+    })),
+    note: line.note,
+    quantity: line.quantity,
+    unit: money(line.unit_minor),
+    offer:
+      (line.offer_name && {
+        name: inLanguage(language, line.offer_name, line.offer_name_fr),
+        amount: money(line.offer_minor),
+      }) ||
+      null,
+    coupon: money(line.coupon_minor),
+    taxes: sumTaxLines(readStoredTaxes(line.taxes), currency, language === 'fr'),
+    total: money(line.total_minor),
+    refunded_quantity: line.refunded_quantity,
+    refunded: money(line.refunded_minor),
+    returnable: isReturnable ? line.quantity - line.refunded_quantity : 0,
+    returnable_until: isReturnable ? until.toISOString() : null,
+  }
+}
+
+/** Where an order goes; an address that was erased leaves nothing to tell. */
+function toDestination(order: ShownOrder): OrderDetails['destination'] {
+  if (order.park_id !== null)
+    return {
+      kind: 'bay',
+      park_code: order.park_code!,
+      park_slug: order.park_slug!,
+      park_name: order.park_name,
+      level: order.level,
+      bay: order.bay,
+    }
+  const address = order.address as
+    | Extract<OrderDetails['destination'], { kind: 'address' }>
+    | Record<string, never>
+    | null
+  if (address === null || address.line === undefined) return null
+  return { ...address, kind: 'address', distance_km: order.distance_km ?? 0 } as OrderDetails['destination']
+}

@@ -1,0 +1,126 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { AnswerOf, ParsedQuery } from '#contract/endpoint.ts'
+import { toPage } from '#contract/fields.ts'
+import type { Locale } from '#contract/formats.ts'
+import type { listOrders, OrderDetails } from '#contract/orders.ts'
+import type { Language } from '#contract/places.ts'
+import type { Db, Tx } from '#server/database/connect.ts'
+import { AppError } from '#server/errors.ts'
+import { isUuid } from '#server/ids.ts'
+import type { OrderLineRow } from './order-amounts.ts'
+import {
+  toOrderDetails,
+  toOrderSummary,
+  type ShownHistory,
+  type ShownOrder,
+  type ShownPayment,
+  type ShownRefund,
+} from './order-views.ts'
+
+type Reader = { locale: Locale; now: Date }
+const languageOf = ({ locale }: Reader): Language => (locale.startsWith('fr') ? 'fr' : 'en')
+
+/** An order of an account by its number or its id. */
+const ownOrder = (user_id: string, handle: string): RawBuilder<boolean> =>
+  isUuid(handle)
+    ? sql`o.user_id = ${user_id} and o.id = ${handle}`
+    : sql`o.user_id = ${user_id} and o.order_number = upper(${handle})`
+
+/** Orders, newest first, with what is shown of them. */
+async function findShownOrders(db: Db | Tx, condition: RawBuilder<unknown>): Promise<ShownOrder[]> {
+  const { rows } = await sql<ShownOrder>`
+    select o.*, b.slug as branch_slug, b.name as branch_name, b.address as branch_address, b.city as branch_city,
+      b.phone as branch_phone, b.lat as branch_lat, b.lng as branch_lng, b.timezone as branch_timezone, c.code as country_code,
+      s.cancel_cutoff_minutes, s.goods_return_days, s.food_return_days, s.service_return_days, p.park_code, p.slug as park_slug,
+      p.name as park_name, k.booking_code, a.order_number as amends_number
+    from orders o join branches b on b.id = o.branch_id join branch_setup s on s.branch_id = b.id
+      join countries c on c.id = b.country_id left join parks p on p.id = o.park_id left join bookings k on k.id = o.booking_id
+      left join orders a on a.id = o.amends
+    where ${condition}`.execute(db)
+  return rows
+}
+
+async function findLines(db: Db | Tx, order_ids: readonly string[]): Promise<Map<string, OrderLineRow[]>> {
+  const rows = await db
+    .selectFrom('order_lines')
+    .selectAll()
+    .where('order_id', 'in', [...order_ids])
+    .orderBy('position')
+    .execute()
+  return Map.groupBy(rows, ({ order_id }) => order_id)
+}
+
+/** Throws `order_not_found`, also for an order of somebody else. */
+export async function findOwnOrderId(db: Db | Tx, user_id: string, handle: string): Promise<string> {
+  const { rows } = await sql<{ id: string }>`select o.id from orders o where ${ownOrder(user_id, handle)}`.execute(db)
+  if (rows[0] === undefined) throw new AppError('order_not_found')
+  return rows[0].id
+}
+
+/** Returns an order of an account by its number or id. Throws `order_not_found`, also for one of somebody else. */
+export async function getOrderDetails(
+  db: Db | Tx,
+  user_id: string,
+  handle: string,
+  reader: Reader,
+): Promise<OrderDetails> {
+  const [order] = await findShownOrders(db, ownOrder(user_id, handle))
+  if (order === undefined) throw new AppError('order_not_found')
+  const { id } = order
+  const history = await db
+    .selectFrom('order_history')
+    .select(['at', 'from_status', 'to_status', 'cause', 'detail'])
+    .where('order_id', '=', id)
+    .orderBy('id')
+    .execute()
+  const refunds = await db
+    .selectFrom('order_refunds')
+    .select(['number', 'amount_minor', 'reason', 'at'])
+    .where('order_id', '=', id)
+    .where('status', '=', 'done')
+    .orderBy('number')
+    .execute()
+  const payments = await db
+    .selectFrom('order_payments')
+    .select(['method', 'amount_minor', 'at'])
+    .where('order_id', '=', id)
+    .orderBy('at')
+    .execute()
+  const rows = {
+    lines: (await findLines(db, [id])).get(id) ?? [],
+    history: history as ShownHistory[],
+    refunds: refunds satisfies ShownRefund[],
+    payments: payments as ShownPayment[],
+  }
+  return toOrderDetails(order, rows, languageOf(reader), reader.now)
+}
+
+/** What is still to come, what is over, and what was given up. */
+const groups = {
+  upcoming: sql`o.status in ('pending', 'accepted', 'processing', 'preparing', 'ready', 'out_for_delivery', 'delivered')`,
+  past: sql`o.status in ('completed', 'returned')`,
+  cancelled: sql`o.status in ('canceled', 'rejected')`,
+}
+
+/** Returns a page of an account's orders, newest first. */
+export async function findOrders(
+  db: Db,
+  user_id: string,
+  { page, size, group, booking_code }: ParsedQuery<typeof listOrders>,
+  reader: Reader,
+): Promise<AnswerOf<typeof listOrders>> {
+  const own = sql`o.user_id = ${user_id} and ${group === undefined ? sql`true` : groups[group]}
+    and ${
+      booking_code === undefined
+        ? sql`true`
+        : sql`exists (select from bookings k where k.id = o.booking_id and k.booking_code = upper(${booking_code}))`
+    }`
+  const { rows } = await sql<{ total: number }>`select count(*)::int as total from orders o where ${own}`.execute(db)
+  const shown = sql`o.id in (select o.id from orders o where ${own} order by o.created_at desc, o.id desc
+    limit ${size} offset ${(page - 1) * size}) order by o.created_at desc, o.id desc`
+  const orders = await findShownOrders(db, shown)
+  const ids = orders.map(({ id }) => id)
+  const lines = ids.length === 0 ? new Map<string, OrderLineRow[]>() : await findLines(db, ids)
+  const items = orders.map((order) => toOrderSummary(order, lines.get(order.id) ?? [], languageOf(reader)))
+  return toPage(items, rows[0]!.total, page, size)
+}
