@@ -52,8 +52,8 @@ export async function newStock(world: World, branch_id: string, item_id: string,
 
 /** Writes a placed order of a customer as placing does: money held, stock reserved, one unit of each slot taken. */
 export async function writeOrder(
-  world: World,
-  customer: Driver,
+  world: Pick<World, 'db' | 'clock'>,
+  customer: Pick<Driver, 'user_id'>,
   branch: { id: string; currency: string },
   { lines, order_type = 'takeaway', delivery_minor = 0n, commission = 10_000n, ...options }: Options,
 ): Promise<TestOrder> {

@@ -78,6 +78,10 @@ export const OrderRecord = z.object({
   subtotal: Money,
   offers: Money,
   coupon_amount: Money,
+  /** In the terms of the branch's prices, as the subtotal is. */
+  delivery_charge: z.nullable(Money),
+  includes_tax: z.boolean(),
+  /** With its taxes. */
   delivery: z.nullable(Money),
   delivery_refunded: Money,
   taxes: z.array(z.object({ name: z.string(), amount: Money })),

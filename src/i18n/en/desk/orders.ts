@@ -83,7 +83,7 @@ export const orderRecords = {
     hints: {
       note: 'The customer reads it. Required if you choose “Other”.',
       code: 'Delivery: the customer’s 4-digit code. Takeaway: order number, number of the day or QR code.',
-      reason: 'For your colleagues. The customer doesn’t see it.',
+      reason: 'The customer sees it on their order.',
     },
     actions: {
       accept: 'Accept',
@@ -229,7 +229,7 @@ export const orders = {
     delivery: 'Delivery ({{amount}})',
     amount: 'Amount',
     reason: 'Reason',
-    reason_hint: 'For your colleagues. The customer doesn’t see it.',
+    reason_hint: 'The customer sees it on their order.',
     stock: 'Goods',
     pay: 'Refund',
     paid: 'Refunded to the customer’s wallet.',
@@ -271,7 +271,6 @@ export const orders = {
     left_other: '{{count}} min left',
     late_one: '{{count}} min late',
     late_other: '{{count}} min late',
-    on: 'for {{time}}',
     number: 'Number {{token}}',
     unpaid: 'Not paid',
     new_one: '{{count}} new order',
@@ -287,7 +286,6 @@ export const orders = {
   tickets: {
     title: 'Work ticket',
     number: 'No. {{token}}',
-    for: 'For {{time}}',
     note: 'Note: {{note}}',
     print: 'Print',
     back: 'Back to the order',

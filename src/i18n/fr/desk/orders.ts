@@ -90,7 +90,7 @@ export const orderRecords: Shape<typeof englishRecords> = {
     hints: {
       note: 'Le client la lit. Obligatoire si vous choisissez « Autre ».',
       code: 'Livraison : le code à 4 chiffres du client. À emporter : numéro de commande, numéro du jour ou code QR.',
-      reason: 'Pour vos collègues. Le client ne le voit pas.',
+      reason: 'Le client le voit sur sa commande.',
     },
     actions: {
       accept: 'Accepter',
@@ -242,7 +242,7 @@ export const orders: Shape<typeof english> = {
     delivery: 'Livraison ({{amount}})',
     amount: 'Montant',
     reason: 'Motif',
-    reason_hint: 'Pour vos collègues. Le client ne le voit pas.',
+    reason_hint: 'Le client le voit sur sa commande.',
     stock: 'Articles',
     pay: 'Rembourser',
     paid: 'Remboursé sur le portefeuille du client.',
@@ -284,7 +284,6 @@ export const orders: Shape<typeof english> = {
     left_other: 'encore {{count}} min',
     late_one: '{{count}} min de retard',
     late_other: '{{count}} min de retard',
-    on: 'pour {{time}}',
     number: 'Numéro {{token}}',
     unpaid: 'Non payée',
     new_one: '{{count}} nouvelle commande',
@@ -300,7 +299,6 @@ export const orders: Shape<typeof english> = {
   tickets: {
     title: 'Bon de travail',
     number: 'N° {{token}}',
-    for: 'Pour {{time}}',
     note: 'Note : {{note}}',
     print: 'Imprimer',
     back: 'Retour à la commande',

@@ -63,6 +63,8 @@ export async function getOrderRecord(db: Db | Tx, handle: string, staff: Staff):
     subtotal: money(order.subtotal_minor),
     offers: money(order.offer_minor),
     coupon_amount: money(order.coupon_minor),
+    delivery_charge: order.order_type === 'delivery' ? money(order.delivery_charge_minor) : null,
+    includes_tax: order.includes_tax,
     delivery: order.order_type === 'delivery' ? money(order.delivery_total_minor) : null,
     delivery_refunded: money(order.delivery_refunded_minor),
     taxes: sumTaxes([...lines.map(({ taxes }) => taxes), order.delivery_taxes], language, money),

@@ -49,10 +49,14 @@ export function LinesPanel({ record }: { record: DeskRecord }) {
             ...(order.coupon_amount.amount > 0
               ? [{ label: t('desk.orders.lines.coupon_amount'), amount: less(order.coupon_amount), note: order.coupon }]
               : []),
-            ...(order.delivery === null
+            ...(order.delivery_charge === null
               ? []
-              : [{ label: t('desk.orders.lines.delivery'), amount: show(order.delivery) }]),
-            ...order.taxes.map(({ name, amount }) => ({ label: name, amount: show(amount), quiet: true })),
+              : [{ label: t('desk.orders.lines.delivery'), amount: show(order.delivery_charge) }]),
+            ...order.taxes.map(({ name, amount }) => ({
+              label: order.includes_tax ? t('desk.orders.tickets.includes', { name }) : name,
+              amount: show(amount),
+              quiet: true,
+            })),
           ]}
           total={{ label: t('desk.orders.lines.sum'), amount: show(order.total) }}
         />

@@ -12,6 +12,7 @@ import { formatTime } from '#web/lib/format.ts'
 import { deviceZone } from '#web/lib/quarterHours.ts'
 import { useProfile } from '#web/lib/useProfile.ts'
 import { Button } from '#web/ui/Button.tsx'
+import { cx } from '#web/ui/cx.ts'
 import { Field } from '#web/ui/form/Field.tsx'
 import { NativeSelect } from '#web/ui/form/NativeSelect.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
@@ -77,7 +78,11 @@ export function OrderBoardScreen() {
         {boardColumns.map((column) => {
           const cards = data.cards.filter((card) => card.column === column)
           return (
-            <section key={column} aria-labelledby={`column-${column}`} className="grid gap-2 lg:w-60 lg:shrink-0">
+            <section
+              key={column}
+              aria-labelledby={`column-${column}`}
+              className={cx('grid gap-2 lg:shrink-0', cards.length === 0 ? 'lg:w-36' : 'lg:w-60')}
+            >
               <h2 id={`column-${column}`} className="flex items-baseline justify-between text-base font-bold">
                 {t(`desk.orders.board.columns.${column}`)} <span className="text-sm text-ink-2">{cards.length}</span>
               </h2>

@@ -61,9 +61,7 @@ export function OrderCard({ card, showsBranch, mayMove, onStep, onReject }: Orde
         </PageLink>
       </div>
       <p className="flex flex-wrap justify-between gap-x-2">
-        <time dateTime={promised_at}>
-          {t('desk.orders.board.on', { time: formatMoment(new Date(promised_at), timezone, locale) })}
-        </time>
+        <time dateTime={promised_at}>{formatMoment(new Date(promised_at), timezone, locale)}</time>
         {!isDone && (
           <span className={cx('font-semibold', isLate ? 'text-bad' : 'text-ink-2')}>
             {isLate

@@ -22,11 +22,7 @@ export function OrderTicketsScreen({ id }: { id: string }) {
           <Paper key={group} label={say(`desk.words.work_groups.${group}`)}>
             <p className="text-base font-bold uppercase">{say(`desk.words.work_groups.${group}`)}</p>
             <p className="text-3xl font-black">{t('desk.orders.tickets.number', { token: order.token })}</p>
-            <p className="font-bold">
-              {t('desk.orders.tickets.for', {
-                time: formatMoment(new Date(order.promised_at), order.timezone, locale),
-              })}
-            </p>
+            <p className="font-bold">{formatMoment(new Date(order.promised_at), order.timezone, locale)}</p>
             <p>{say(`desk.words.order_types.${order.order_type}`)}</p>
             {order.destination !== null && <p className="font-bold wrap-anywhere">{order.destination}</p>}
             {order.plate !== null && <p className="text-xl font-black">{order.plate}</p>}
