@@ -63,6 +63,7 @@ type Contract =
   | typeof import('./mistakes.ts')
   | typeof import('./money-discrepancies.ts')
   | typeof import('./orders.ts')
+  | typeof import('./order-changes.ts')
   | typeof import('./parks.ts')
   | typeof import('./partners.ts')
   | typeof import('./payments.ts')

@@ -139,6 +139,7 @@ export const errors = {
   provider_refused: 'The payment provider declined this payment. You haven’t been charged.',
   invalid_signature: 'The signature is invalid.',
   fields: {
+    order_status: 'You can only cancel an order or confirm that you received it.',
     lines_or_amount: 'Choose lines or the delivery, or enter an amount.',
     refund_left: 'You can refund up to {{most}}.',
     out_of_stock: 'Only {{left}} left.',

@@ -151,6 +151,7 @@ export const errors: Shape<typeof english> = {
   provider_refused: 'Le prestataire de paiement a refusé ce paiement. Vous n’avez pas été débité.',
   invalid_signature: 'La signature n’est pas valable.',
   fields: {
+    order_status: 'Vous pouvez seulement annuler une commande ou confirmer sa réception.',
     lines_or_amount: 'Choisissez des lignes ou la livraison, ou saisissez un montant.',
     refund_left: 'Vous pouvez rembourser jusqu’à {{most}}.',
     out_of_stock: 'Il n’en reste que {{left}}.',

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { changeOrderStatus, previewOrder } from '#contract/order-changes.ts'
 import * as contract from '#contract/orders.ts'
 import type { Deps } from '#server/deps.ts'
 import { mount } from '#server/http.ts'
@@ -6,6 +7,7 @@ import { payOrder } from './create/pay.ts'
 import { placeOrder } from './create/place.ts'
 import { reorder } from './create/reorder.ts'
 import { writeOrderReceipt } from './documents/order-receipt.ts'
+import { changeOwnOrder, previewCancel } from './lifecycle/customer-changes.ts'
 import { findOrders, getOrderDetails } from './queries.ts'
 
 /** Calls of customers about their own orders. */
@@ -17,6 +19,10 @@ export function customerOrdersRoutes(app: FastifyInstance, deps: Deps): void {
   )
   mount(app, contract.getOrder, ({ user, locale, params }) =>
     getOrderDetails(db, user.user_id, params.id, { locale, now: clock() }),
+  )
+  mount(app, previewOrder, ({ user, locale, params }) => previewCancel(deps, { user, locale }, params.id))
+  mount(app, changeOrderStatus, ({ user, locale, params, query }) =>
+    changeOwnOrder(deps, { user, locale }, params.id, query.status),
   )
   mount(app, contract.payOrder, ({ user, locale, params, retry }) => payOrder(deps, { user, locale }, params.id, retry))
   mount(app, contract.downloadOrderReceipt, ({ user, locale, params, reply }) =>

@@ -1,0 +1,75 @@
+import type { AnswerOf } from '#contract/endpoint.ts'
+import type { Locale } from '#contract/formats.ts'
+import type { Currency } from '#contract/money.ts'
+import type { previewOrder } from '#contract/order-changes.ts'
+import type { OrderDetails } from '#contract/orders.ts'
+import type { Tx } from '#server/database/connect.ts'
+import { transact } from '#server/database/transact.ts'
+import type { Deps } from '#server/deps.ts'
+import { AppError } from '#server/errors.ts'
+import { toMoney } from '#server/features/branches/records.ts'
+import { canCancel } from '#server/features/orders/customer-actions.ts'
+import { findOwnOrderId, getOrderDetails } from '#server/features/orders/queries.ts'
+import { advanceOrder } from './advance-orders.ts'
+import { lockOrder, type OrderRow } from './change-status.ts'
+import { completeOrder, endOrder, planEndRefund, type OrderAuthor } from './end-order.ts'
+import { loadOrderParts, sumRefund } from './refund-order.ts'
+
+type Customer = { user: { user_id: string }; locale: Locale }
+
+/** Locks an order of the account and lets the clock do what was due. Throws `order_not_found`. */
+async function lockOwnOrder(tx: Tx, deps: Deps, { user }: Customer, handle: string, now: Date): Promise<OrderRow> {
+  const id = await findOwnOrderId(tx, user.user_id, handle)
+  return advanceOrder(tx, deps, await lockOrder(tx, id), now)
+}
+
+/** Throws `order_state` once the branch's cut-off has passed or the order can't be cancelled at all. */
+async function requireCancellable(tx: Tx, order: OrderRow, now: Date): Promise<void> {
+  const terms = await tx
+    .selectFrom('branch_setup')
+    .select(['cancel_cutoff_minutes', 'goods_return_days', 'food_return_days', 'service_return_days'])
+    .where('branch_id', '=', order.branch_id)
+    .executeTakeFirstOrThrow()
+  if (!canCancel(order, terms, now)) throw new AppError('order_state')
+}
+
+/** What cancelling would pay back now. Throws `order_not_found` and `order_state`. */
+export async function previewCancel(
+  deps: Deps,
+  customer: Customer,
+  handle: string,
+): Promise<AnswerOf<typeof previewOrder>> {
+  const now = deps.clock()
+  return transact(deps.db, async (tx) => {
+    const order = await lockOwnOrder(tx, deps, customer, handle, now)
+    await requireCancellable(tx, order, now)
+    const currency = order.currency as Currency
+    const refunded =
+      order.payment_status === 'paid' ? planEndRefund(await loadOrderParts(tx, order), 'customer', currency) : []
+    return { action: 'cancel', refund: toMoney(sumRefund(refunded), currency), currency }
+  })
+}
+
+/**
+ * Cancels an order of the account and pays back exactly what its preview says, or confirms that it was delivered, which
+ * releases its money. Throws `order_not_found` and `order_state`.
+ */
+export async function changeOwnOrder(
+  deps: Deps,
+  customer: Customer,
+  handle: string,
+  status: 'canceled' | 'completed',
+): Promise<OrderDetails> {
+  const now = deps.clock()
+  const { user_id } = customer.user
+  return transact(deps.db, async (tx) => {
+    const order = await lockOwnOrder(tx, deps, customer, handle, now)
+    const author: OrderAuthor = { actor: 'customer', actor_id: user_id, at: now }
+    if (status === 'completed') await completeOrder(tx, order, 'confirmed', author)
+    else {
+      await requireCancellable(tx, order, now)
+      await endOrder(tx, deps, order, { to: 'canceled', cause: 'customer' }, author)
+    }
+    return getOrderDetails(tx, user_id, order.id, { locale: customer.locale, now })
+  })
+}

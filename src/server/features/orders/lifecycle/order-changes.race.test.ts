@@ -1,0 +1,183 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import * as contract from '#contract/desk/order-record.ts'
+import { changeOrderStatus } from '#contract/order-changes.ts'
+import { transact } from '#server/database/transact.ts'
+import { checkStock } from '#server/features/orders/stock-check.ts'
+import { giveRole } from '#test/access-kit.ts'
+import { sumLedgerEntries } from '#test/bookings-kit.ts'
+import { newStock, readOrder, writeOrder, type TestOrder } from '#test/order-kit.ts'
+import { newBranch, newItem } from '#test/shop-kit.ts'
+import { createWorld, type Driver, type World } from '#test/world.ts'
+import { advanceOrders } from './advance-orders.ts'
+import { lockOrder } from './change-status.ts'
+import { scheduleNextStep } from './next-step.ts'
+
+let world: World
+let branch: { id: string; currency: string }
+let item_id: string
+let stock: string
+let token: string
+let managers: Driver[]
+beforeAll(async () => {
+  world = await createWorld({ engine: 'server', pool: 16 })
+  // Saturday noon in Toronto, while the branch is open.
+  world.clock.now = new Date('2026-11-21T17:00:00.000Z')
+  token = (await world.newDriver({ role: 'admin' })).token
+  branch = await newBranch(world, token)
+  item_id = await newItem(world, { slug: 'wipers', prices: { CAD: 1_000n } })
+  stock = await newStock(world, branch.id, item_id, 1_000)
+  managers = [await world.newDriver(), await world.newDriver()]
+  for (const { user_id } of managers)
+    await giveRole(world.db, { user_id, role: 'branch_manager', branch_id: branch.id })
+})
+afterEach(async () => {
+  await world.expectBalancedLedger()
+  expect(await checkStock(world.db)).toEqual([])
+})
+afterAll(() => world.close())
+
+type Placed = { order: TestOrder; customer: Driver }
+const count = 16
+const placeMany = (): Promise<Placed[]> =>
+  Array.from({ length: count }).reduce<Promise<Placed[]>>(async (before) => {
+    const placed = await before
+    const customer = await world.newDriver({ balance_minor: 10_000n })
+    const lines = [{ item_id, quantity: 2, goods_minor: 2_000n, stock_level_id: stock }]
+    return [...placed, { order: await writeOrder(world, customer, branch, { lines }), customer }]
+  }, Promise.resolve([]))
+
+const outcomeOf = ({ status, problem }: { status: number; problem: { code: string } }) =>
+  status < 300 ? 'done' : `${status} ${problem.code}`
+const accept = (id: string, of = token) =>
+  world.call(contract.acceptOrder, { token: of, params: { id }, body: {} }).then(outcomeOf)
+const reject = (id: string, of = token) =>
+  world.call(contract.rejectOrder, { token: of, params: { id }, body: { reason: 'closed' } }).then(outcomeOf)
+const cancel = ({ order, customer }: Placed) =>
+  world
+    .call(changeOrderStatus, { token: customer.token, params: { id: order.id }, query: { status: 'canceled' } })
+    .then(outcomeOf)
+const balance = ({ customer }: Placed) => sumLedgerEntries(world, 'customer', customer.user_id)
+/** Both at once, each of them first in half of the cases. */
+const race = <T>(n: number, a: () => Promise<T>, b: () => Promise<T>): Promise<T[]> =>
+  n % 2 === 0 ? Promise.all([a(), b()]) : Promise.all([b(), a()]).then(([second, first]) => [first!, second!])
+
+test('two employees accept and reject at once: one wins, and the money is right', async () => {
+  const placed = await placeMany()
+  const outcomes = await Promise.all(
+    placed.map(({ order }, n) =>
+      race(
+        n,
+        () => accept(order.id, managers[0]!.token),
+        () => reject(order.id, managers[1]!.token),
+      ),
+    ),
+  )
+  for (const [n, one] of placed.entries()) {
+    expect(outcomes[n]!.toSorted()).toEqual(['409 order_state', 'done'])
+    const { status } = await readOrder(world, one.order.id)
+    expect(status).toBe(outcomes[n]![0] === 'done' ? 'accepted' : 'rejected')
+    expect(await balance(one)).toBe(status === 'accepted' ? 7_800n : 10_000n)
+  }
+})
+
+test('a customer cancels while the branch rejects: everything is paid back once', async () => {
+  const placed = await placeMany()
+  const outcomes = await Promise.all(
+    placed.map((one, n) =>
+      race(
+        n,
+        () => cancel(one),
+        () => reject(one.order.id),
+      ),
+    ),
+  )
+  for (const [n, one] of placed.entries()) {
+    expect(outcomes[n]!.toSorted()).toEqual(['409 order_state', 'done'])
+    expect(await balance(one)).toBe(10_000n)
+  }
+})
+
+test('a customer cancels while the branch accepts and goes on: one wins', async () => {
+  const placed = await placeMany()
+  await Promise.all(
+    placed.map((one, n) =>
+      race(
+        n,
+        () => cancel(one),
+        async () => {
+          const accepted = await accept(one.order.id)
+          const ready = world.call(contract.readyOrder, { token, params: { id: one.order.id } })
+          return `${accepted}, ${outcomeOf(await ready)}`
+        },
+      ),
+    ),
+  )
+  for (const one of placed) {
+    const { status } = await readOrder(world, one.order.id)
+    expect(['canceled', 'ready']).toContain(status)
+    expect(await balance(one)).toBe(status === 'ready' ? 7_800n : 10_000n)
+  }
+})
+
+test('the clock rejects, in several processes, while the branch accepts: one wins', async () => {
+  const placed = await placeMany()
+  for (const { order } of placed)
+    await transact(world.db, async (tx) => scheduleNextStep(tx, await lockOrder(tx, order.id), world.clock.now))
+  world.clock.advance(10)
+  const accepts = placed.map(({ order }) => accept(order.id))
+  await Promise.all([...accepts, ...Array.from({ length: 3 }, () => advanceOrders(world.deps))])
+  // An order that was locked by a call is left to the job's next run.
+  await advanceOrders(world.deps)
+  for (const one of placed) {
+    const { status } = await readOrder(world, one.order.id)
+    // What was due is due, whoever comes first.
+    expect(status).toBe('rejected')
+    expect(await balance(one)).toBe(10_000n)
+  }
+})
+
+test('two refunds of one line at once pay at most what was paid', async () => {
+  const placed = await placeMany()
+  const outcomes = await Promise.all(
+    placed.map(({ order }) => {
+      const lines = [{ id: order.line_ids[0]!, quantity: 2 }]
+      const refund = ({ token: of }: Driver) =>
+        world.call(contract.refundOrderByStaff, {
+          token: of,
+          params: { id: order.id },
+          body: { lines, reason: 'Gone' },
+        })
+      return Promise.all(managers.map((one) => refund(one).then(outcomeOf)))
+    }),
+  )
+  for (const [n, one] of placed.entries()) {
+    expect(outcomes[n]!.toSorted()).toEqual(['409 order_state', 'done'])
+    expect(await balance(one)).toBe(10_000n)
+  }
+})
+
+test('a refund and a handover of the rest at once leave stock and money right', async () => {
+  const placed = await placeMany()
+  for (const { order } of placed) {
+    await accept(order.id)
+    await world.call(contract.readyOrder, { token, params: { id: order.id } })
+  }
+  await Promise.all(
+    placed.map(({ order }, n) => {
+      const lines = [{ id: order.line_ids[0]!, quantity: 1 }]
+      const body = { lines, reason: 'One is broken', stock: n % 4 < 2 ? 'return' : 'waste' }
+      return race(
+        n,
+        () =>
+          world
+            .call(contract.refundOrderByStaff, { token, params: { id: order.id }, body: body as never })
+            .then(outcomeOf),
+        () =>
+          world
+            .call(contract.handOverOrder, { token, params: { id: order.id }, body: { code: order.order_number } })
+            .then(outcomeOf),
+      ).then((outcomes) => expect(outcomes).toEqual(['done', 'done']))
+    }),
+  )
+  for (const one of placed) expect(await balance(one)).toBe(8_900n)
+})
