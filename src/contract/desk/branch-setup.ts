@@ -52,9 +52,9 @@ export const deliveryChargeList = deskList({
   opens: { screen: 'delivery-charges', permission: 'branches.view' },
   namedBy: ['branch'],
   columns: {
-    branch: { kind: 'text', extra: true },
     from_km: { kind: 'number', sortable: true },
     to_km: { kind: 'number', sortable: true },
+    branch: { kind: 'text' },
     charge: { kind: 'money', sortable: true },
   },
   filters: ofBranch,
@@ -69,8 +69,8 @@ export const closureList = deskList({
   opens: { screen: 'branch-closures', permission: 'branches.view' },
   namedBy: ['reason'],
   columns: {
-    branch: { kind: 'text', extra: true },
     reason: { kind: 'text' },
+    branch: { kind: 'text' },
     starts_at: { kind: 'instant', sortable: true, zone: 'timezone' },
     ends_at: { kind: 'instant', sortable: true, zone: 'timezone' },
     timezone: { kind: 'text', extra: true },

@@ -222,6 +222,7 @@ const formFields = {
   phone: { kind: 'text' },
   opening_hours: { kind: 'text', hint: true },
 } as const
+const position = ['lat', 'lng'] as const
 const days = { kind: 'choices', values: weekdays, words: 'weekdays' } as const
 const park = { park_code: { kind: 'text', hint: true } } as const
 
@@ -248,8 +249,9 @@ export const branchRecord = deskRecord({
   create: {
     endpoint: createBranch,
     fields: { country_code: { kind: 'choice', values: countryCodes, words: 'countries' }, ...formFields },
+    position,
   },
-  update: { endpoint: updateBranch, fields: formFields },
+  update: { endpoint: updateBranch, fields: formFields, position },
   remove: { endpoint: deleteBranch },
   actions: {
     activate: { endpoint: activateBranch, undo: 'deactivate' },

@@ -26,7 +26,7 @@ export function ListPages({ data, address }: { data: DeskPage; address: ListAddr
   }, [page, pages, hrefFor, navigate])
   const number = (value: number) => formatNumber(value, locale)
   return (
-    <div className="flex flex-wrap items-center gap-x-4 print:hidden">
+    <div className="mt-2 flex flex-wrap items-center gap-x-4 print:hidden">
       <div className="min-w-full flex-1 sm:min-w-0">
         <Pagination
           page={page}

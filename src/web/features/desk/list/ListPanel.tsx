@@ -47,6 +47,8 @@ export function ListPanel({ list, fixed, record }: ListPanelProps) {
   const steady = useSteadyRows(result.data, result.isPlaceholderData ? undefined : JSON.stringify(address.params))
   const { data, error } = result
   const { data: profile } = useProfile()
+  // What is the same in every row, because the place of the list decides it.
+  const columns = address.columns.filter((name, at) => at === 0 || fixed === undefined || !(name in fixed))
   const scroller = useRef<HTMLDivElement>(null)
   const selection = useSelection(scroller, steady.rows)
   const canSelect = record?.bulk?.some((name) => profile?.permissions.includes(record.actions![name]!.endpoint.auth))
@@ -88,7 +90,7 @@ export function ListPanel({ list, fixed, record }: ListPanelProps) {
             <ListTable
               list={list}
               rows={steady.rows}
-              columns={address.columns}
+              columns={columns}
               sort={address.sort}
               from={(data.page - 1) * data.size + 1}
               total={data.total}
