@@ -146,7 +146,6 @@ export const categoryRecord = deskRecord({
     items: { kind: 'number' },
     description: { kind: 'text' },
     description_fr: { kind: 'text' },
-    position: { kind: 'number' },
     is_example: { kind: 'flag' },
   },
   create: { endpoint: createCategory, fields: { ...fields, slug: { kind: 'text', hint: true } } },

@@ -213,7 +213,6 @@ export const extraRecord = deskRecord({
     name: { kind: 'text' },
     name_fr: { kind: 'text' },
     prices: { kind: 'text' },
-    position: { kind: 'number' },
   },
   links: { item: { screen: 'items', id: 'item_id' } },
   update: {
@@ -307,7 +306,6 @@ export const itemPictureRecord = deskRecord({
     item: { kind: 'text' },
     alt: { kind: 'text' },
     alt_fr: { kind: 'text' },
-    position: { kind: 'number' },
   },
   links: { item: { screen: 'items', id: 'item_id' } },
   update: { endpoint: updateItemPicture, fields: newPictureFields },

@@ -57,7 +57,6 @@ export const itemRecord = deskRecord({
     tracks_stock: flag,
     low_stock: number,
     is_featured: flag,
-    position: number,
     is_example: flag,
     created_at: { kind: 'instant' },
   },

@@ -167,7 +167,6 @@ export const sliderRecord = deskRecord({
     link: { kind: 'text' },
     starts_at: { kind: 'instant' },
     ends_at: { kind: 'instant' },
-    position: { kind: 'number' },
   },
   create: { endpoint: createSlider, fields },
   update: { endpoint: updateSlider, fields },

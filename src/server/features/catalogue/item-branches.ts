@@ -41,10 +41,17 @@ type Row = Omit<ItemBranch, 'title' | 'actions' | 'price' | 'paused_until' | 'cu
 }
 
 /** Returns how an item stands at a branch. Throws `not_found`, also for a branch outside the scope. */
-export async function getItemBranch(db: Db | Tx, scope: Scope, id: string, now: Date): Promise<ItemBranch> {
+export async function getItemBranch(
+  db: Db | Tx,
+  scope: Scope,
+  id: string,
+  now: Date,
+  isFrench = false,
+): Promise<ItemBranch> {
   const [branch_id, item_id] = splitPair(id)
   const { rows } = await sql<Row>`
-    select ${pairId(sql`i.id`)} as id, b.id as branch_id, b.name as branch, i.id as item_id, coalesce(i.name, i.name_fr, i.slug) as item,
+    select ${pairId(sql`i.id`)} as id, b.id as branch_id, b.name as branch, i.id as item_id,
+      coalesce(${isFrench ? sql`i.name_fr` : sql`i.name`}, i.name, i.name_fr, i.slug) as item,
       b.timezone, b.currency, ${lowestPrice} as price_minor, ${hasOwnPrice} as own_price,
       coalesce(h.is_hidden, false) as is_hidden, h.paused_until, 'sold' as status
     from ${itemsAtBranches} where b.id = ${branch_id}::uuid and i.id = ${item_id}::uuid and ${withinBranches(sql.ref('b.id'), scope)}`.execute(

@@ -25,18 +25,19 @@ type ItemRow = Omit<Item, 'title' | 'actions' | 'missing' | 'created_at'> & {
   is_used: boolean
 }
 
-/** Returns an item for staff. Throws `item_not_found`. */
-export async function getItem(db: Db | Tx, scope: Scope, id: string): Promise<Item> {
+/** Returns an item for staff; names of what belongs to it are in English unless `isFrench`. Throws `item_not_found`. */
+export async function getItem(db: Db | Tx, scope: Scope, id: string, isFrench = false): Promise<Item> {
+  const end = isFrench ? '_fr' : ''
   const { rows } = await sql<ItemRow>`
-    select i.id, i.slug, i.sku, i.category_id, c.name as category, c.status as category_status, i.kind, i.tax_class, i.order_types,
-      i.name, i.name_fr, i.description, i.description_fr, i.caution, i.caution_fr, i.attribute_id, a.name as attribute,
+    select i.id, i.slug, i.sku, i.category_id, ${sql.ref(`c.name${end}`)} as category, c.status as category_status, i.kind, i.tax_class, i.order_types,
+      i.name, i.name_fr, i.description, i.description_fr, i.caution, i.caution_fr, i.attribute_id, ${sql.ref(`a.name${end}`)} as attribute,
       i.needs_vehicle, i.needs_key, i.duration_min, i.work_units, i.max_per_order, i.tracks_stock, i.low_stock, i.is_featured,
       i.position, i.status, i.is_example, i.version, i.created_at,
       (select path from item_pictures p where p.item_id = i.id order by position limit 1) as picture,
-      array(select n.name from item_variations v join unnest(a.value_codes, a.value_names) n (code, name) on n.code = v.value_code
+      array(select n.name from item_variations v join unnest(a.value_codes, ${sql.ref(`a.value_names${end}`)}) n (code, name) on n.code = v.value_code
         where v.item_id = i.id and v.status = 'active' order by v.position) as variations,
       array(select addon_id::text from item_addons d where d.item_id = i.id order by d.position, d.addon_id) as addon_ids,
-      array(select coalesce(o.name, o.name_fr, o.slug) from item_addons d join items o on o.id = d.addon_id
+      array(select coalesce(${sql.ref(`o.name${end}`)}, o.name, o.name_fr, o.slug) from item_addons d join items o on o.id = d.addon_id
         where d.item_id = i.id order by d.position, d.addon_id) as addons,
       exists (select from prices p left join item_variations v on v.id = p.variation_id and v.status = 'active'
         where case when i.attribute_id is null then p.item_id = i.id else v.item_id = i.id end) as has_price,

@@ -2,8 +2,12 @@ import type { FastifyInstance } from 'fastify'
 import * as atBranches from '#contract/desk/item-branches.ts'
 import * as parts from '#contract/desk/item-parts.ts'
 import * as items from '#contract/desk/items.ts'
+import type { Language } from '#contract/places.ts'
+import type { Tx } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
+import type { AuditedChange } from '#server/features/access/audit.ts'
 import { mountCommand } from '#server/features/access/command.ts'
+import type { Scope } from '#server/features/access/scopes.ts'
 import { mount } from '#server/http.ts'
 import {
   addExtra,
@@ -25,25 +29,49 @@ import { findVariations, setVariations } from './variations.ts'
 /** What staff does with items. */
 export function itemRoutes(app: FastifyInstance, deps: Deps): void {
   const { db } = deps
-  mount(app, items.getDeskItem, ({ scope, params }) => getItem(db, scope, params.id))
-  mountCommand(app, deps, items.createItem, (tx, { scope, body }, now) => createItem(tx, scope, body, now))
-  mountCommand(app, deps, items.updateItem, (tx, { scope, params, body }) => changeItem(tx, scope, params.id, body))
+  mount(app, items.getDeskItem, ({ scope, params, language }) => getItem(db, scope, params.id, language === 'fr'))
+  mountCommand(app, deps, items.createItem, (tx, call, now) =>
+    inLanguage(tx, call, createItem(tx, call.scope, call.body, now)),
+  )
+  mountCommand(app, deps, items.updateItem, (tx, call) =>
+    inLanguage(tx, call, changeItem(tx, call.scope, call.params.id, call.body)),
+  )
   mountCommand(app, deps, items.deleteItem, (tx, { scope, params, query }) =>
     removeItem(tx, scope, params.id, query.version),
   )
-  mountCommand(app, deps, items.activateItem, (tx, { scope, params }) => switchItem(tx, scope, params.id, 'active'))
-  mountCommand(app, deps, items.deactivateItem, (tx, { scope, params }) => switchItem(tx, scope, params.id, 'inactive'))
-  mountCommand(app, deps, items.raiseItem, (tx, { scope, params }) => moveItem(tx, scope, params.id, -1))
-  mountCommand(app, deps, items.lowerItem, (tx, { scope, params }) => moveItem(tx, scope, params.id, 1))
-  mountCommand(app, deps, items.setAddons, (tx, { scope, params, body }) =>
-    setAddons(tx, scope, params.id, body.addon_ids),
+  mountCommand(app, deps, items.activateItem, (tx, call) =>
+    inLanguage(tx, call, switchItem(tx, call.scope, call.params.id, 'active')),
   )
-  mountCommand(app, deps, items.addExtra, (tx, { scope, params, body }) => addExtra(tx, scope, params.id, body))
-  mountCommand(app, deps, items.addItemPicture, (tx, { scope, params, body }) =>
-    addItemPicture(tx, scope, params.id, body),
+  mountCommand(app, deps, items.deactivateItem, (tx, call) =>
+    inLanguage(tx, call, switchItem(tx, call.scope, call.params.id, 'inactive')),
+  )
+  mountCommand(app, deps, items.raiseItem, (tx, call) =>
+    inLanguage(tx, call, moveItem(tx, call.scope, call.params.id, -1)),
+  )
+  mountCommand(app, deps, items.lowerItem, (tx, call) =>
+    inLanguage(tx, call, moveItem(tx, call.scope, call.params.id, 1)),
+  )
+  mountCommand(app, deps, items.setAddons, (tx, call) =>
+    inLanguage(tx, call, setAddons(tx, call.scope, call.params.id, call.body.addon_ids)),
+  )
+  mountCommand(app, deps, items.addExtra, (tx, call) =>
+    inLanguage(tx, call, addExtra(tx, call.scope, call.params.id, call.body)),
+  )
+  mountCommand(app, deps, items.addItemPicture, (tx, call) =>
+    inLanguage(tx, call, addItemPicture(tx, call.scope, call.params.id, call.body)),
   )
   partRoutes(app, deps)
   branchRoutes(app, deps)
+}
+
+/** Names what belongs to an item in the reader's language; the audit log has them in English. */
+async function inLanguage(
+  tx: Tx,
+  { scope, language }: { scope: Scope; language: Language },
+  done: Promise<{ answer: items.Item; changes: AuditedChange[] }>,
+) {
+  const { answer, changes } = await done
+  return { answer: language === 'fr' ? await getItem(tx, scope, answer.id, true) : answer, changes }
 }
 
 function partRoutes(app: FastifyInstance, deps: Deps): void {
@@ -86,15 +114,30 @@ function partRoutes(app: FastifyInstance, deps: Deps): void {
 
 function branchRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, clock } = deps
-  mount(app, atBranches.getItemBranch, ({ scope, params }) => getItemBranch(db, scope, params.id, clock()))
-  mountCommand(app, deps, atBranches.hideItem, (tx, { scope, params }, now) =>
-    hideItem(tx, scope, params.id, true, now),
+  mount(app, atBranches.getItemBranch, ({ scope, params, language }) =>
+    getItemBranch(db, scope, params.id, clock(), language === 'fr'),
   )
-  mountCommand(app, deps, atBranches.showItem, (tx, { scope, params }, now) =>
-    hideItem(tx, scope, params.id, false, now),
+  mountCommand(app, deps, atBranches.hideItem, (tx, call, now) =>
+    nameItem(tx, call, now, hideItem(tx, call.scope, call.params.id, true, now)),
   )
-  mountCommand(app, deps, atBranches.pauseItem, (tx, { scope, params, body }, now) =>
-    pauseItem(tx, scope, params.id, body.paused_until, now),
+  mountCommand(app, deps, atBranches.showItem, (tx, call, now) =>
+    nameItem(tx, call, now, hideItem(tx, call.scope, call.params.id, false, now)),
   )
-  mountCommand(app, deps, atBranches.endItemPause, (tx, { scope, params }, now) => endPause(tx, scope, params.id, now))
+  mountCommand(app, deps, atBranches.pauseItem, (tx, call, now) =>
+    nameItem(tx, call, now, pauseItem(tx, call.scope, call.params.id, call.body.paused_until, now)),
+  )
+  mountCommand(app, deps, atBranches.endItemPause, (tx, call, now) =>
+    nameItem(tx, call, now, endPause(tx, call.scope, call.params.id, now)),
+  )
+}
+
+/** Names the item in the reader's language. */
+async function nameItem(
+  tx: Tx,
+  { scope, language }: { scope: Scope; language: Language },
+  now: Date,
+  done: Promise<{ answer: atBranches.ItemBranch; changes: AuditedChange[] }>,
+) {
+  const { answer, changes } = await done
+  return { answer: language === 'fr' ? await getItemBranch(tx, scope, answer.id, now, true) : answer, changes }
 }

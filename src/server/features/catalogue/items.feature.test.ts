@@ -118,7 +118,45 @@ describe('an item', () => {
     expect(listed.body.items.map(({ addon }) => addon)).toEqual(['Wax', 'Full wash'])
     for (const wrong of [[item.id], [a.id, a.id], [crypto.randomUUID()]])
       expect(outcomeOf(await set(wrong))).toBe('422 validation_failed addon_ids')
+    await set([b.id])
+    const headers = { 'accept-language': 'fr' }
+    const french = await world.call(items.getDeskItem, { token, params: { id: item.id }, headers })
+    expect(french.body.addons).toEqual(['Lavage complet'])
     expect((await set([])).body.addons).toEqual([])
+  })
+
+  test('has extras, each with its price, in their order', async () => {
+    const { id, slug } = (await create()).body
+    await activate(id)
+    await price(id, [{ id, currency: 'CAD', amount: 20 }])
+    const add = (extra_name: string) =>
+      world.call(items.addExtra, { token, params: { id }, body: { extra_name, extra_name_fr: extra_name } })
+    for (const name of ['Wax', 'Scent', 'Polish']) await add(name)
+    expect(outcomeOf(await add('Wax'))).toBe('422 validation_failed extra_name')
+    const list = async () => (await world.call(parts.extraList.endpoint, { token, query: { item: id } })).body.items
+    const [wax, scent, polish] = await list()
+    await price(id, [
+      { id: wax!.id, currency: 'CAD', amount: 5 },
+      { id: scent!.id, currency: 'CAD', amount: 2.5 },
+    ])
+    await world.call(parts.raiseExtra, { token, params: { id: scent!.id } })
+    expect((await list()).map(({ name, prices }) => [name, prices])).toEqual([
+      ['Scent', '2.5 CAD'],
+      ['Wax', '5 CAD'],
+      ['Polish', null],
+    ])
+    // Without a price it is not offered.
+    expect((await shown(slug)).extras.map(({ name, price: { amount } }) => [name, amount])).toEqual([
+      ['Scent', 2.75],
+      ['Wax', 5.5],
+    ])
+    const read = (await world.call(parts.getExtra, { token, params: { id: polish!.id } })).body
+    const removed = await world.call(parts.deleteExtra, {
+      token,
+      params: { id: polish!.id },
+      query: { version: read.version },
+    })
+    expect(outcomeOf(removed)).toBe(204)
   })
 
   test('shows up to eight pictures, which are moved and removed', async () => {
@@ -135,7 +173,7 @@ describe('an item', () => {
     expect((await list()).slice(0, 2).map(({ alt }) => alt)).toEqual(['Picture 2', 'Picture 1'])
     const { version } = (await world.call(parts.getItemPicture, { token, params: { id: first!.id } })).body
     await world.call(parts.deleteItemPicture, { token, params: { id: first!.id }, query: { version } })
-    expect((await list()).map(({ position }) => position)).toEqual([0, 1, 2, 3, 4, 5, 6])
+    expect((await list()).map(({ position }) => position)).toEqual([1, 2, 3, 4, 5, 6, 7])
   })
 })
 

@@ -34,13 +34,13 @@ type Row = Omit<
   is_used: boolean
 }
 
-/** Returns an offer for staff. Throws `not_found`, also for one that counts at no branch of the scope. */
-export async function getOffer(db: Db | Tx, scope: Scope, id: string): Promise<Offer> {
+/** Returns an offer for staff, with items in one language. Throws `not_found`, also for one that counts at no branch of the scope. */
+export async function getOffer(db: Db | Tx, scope: Scope, id: string, isFrench = false): Promise<Offer> {
   const { rows } = await sql<Row>`
     select o.id, o.slug, o.name, o.name_fr, o.discount_type, o.value, o.currency, o.picture, o.starts_at, o.ends_at, o.most_uses,
       o.funded_by, o.status, o.is_example, o.version, o.created_at,
       array(select i.id::text from offer_items oi join items i on i.id = oi.item_id where oi.offer_id = o.id order by i.name, i.id) as item_ids,
-      array(select coalesce(i.name, i.name_fr, i.slug) from offer_items oi join items i on i.id = oi.item_id
+      array(select coalesce(${isFrench ? sql`i.name_fr` : sql`i.name`}, i.name, i.name_fr, i.slug) from offer_items oi join items i on i.id = oi.item_id
         where oi.offer_id = o.id order by i.name, i.id) as items,
       array(select b.id::text from offer_branches ob join branches b on b.id = ob.branch_id where ob.offer_id = o.id order by b.name, b.id) as branch_ids,
       array(select b.name from offer_branches ob join branches b on b.id = ob.branch_id where ob.offer_id = o.id order by b.name, b.id) as branches,

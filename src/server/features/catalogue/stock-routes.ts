@@ -18,7 +18,7 @@ export function stockRoutes(app: FastifyInstance, deps: Deps): void {
     runOnce(tx, call, now, () => wasteStock(tx, call.scope, call.params.id, call.body, by(call, now))),
   )
   mountCommand(app, deps, contract.recountStock, (tx, call, now) =>
-    recountStock(tx, call.scope, call.params.id, call.body, by(call, now)),
+    runOnce(tx, call, now, () => recountStock(tx, call.scope, call.params.id, call.body, by(call, now))),
   )
   mountCommand(app, deps, contract.moveStock, (tx, call, now) =>
     runOnce(tx, call, now, () => moveStock(tx, call.scope, call.params.id, call.body, by(call, now))),
@@ -27,18 +27,18 @@ export function stockRoutes(app: FastifyInstance, deps: Deps): void {
 
 const by = ({ user }: { user: { user_id: string } }, now: Date) => ({ user_id: user.user_id, now })
 
-/** A repeated request answers as the first one did, and is recorded once. */
-async function runOnce<T>(
+/** A repeated request answers as the first one did, in the reader's language, and is recorded once. */
+async function runOnce(
   tx: Tx,
-  { user, retry }: Pick<Call<typeof contract.receiveStock>, 'user' | 'retry'>,
+  { user, retry, scope, language }: Pick<Call<typeof contract.receiveStock>, 'user' | 'retry' | 'scope' | 'language'>,
   now: Date,
-  work: () => Promise<{ answer: T; changes: AuditedChange[] }>,
-): Promise<{ answer: T; changes: AuditedChange[] }> {
+  work: () => Promise<{ answer: contract.Stock; changes: AuditedChange[] }>,
+): Promise<{ answer: contract.Stock; changes: AuditedChange[] }> {
   let changes: AuditedChange[] = []
   const answer = await runIdempotently(tx, user.user_id, retry, now, async () => {
     const done = await work()
     changes = done.changes
-    return done.answer
+    return language === 'fr' ? getStock(tx, scope, done.answer.id, true) : done.answer
   })
   return { answer, changes }
 }

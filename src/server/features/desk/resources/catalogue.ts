@@ -16,7 +16,7 @@ export const categorySource = ({ language }: InLanguage): ListSource<typeof cate
     slug: sql`c.slug`,
     work_group: sql`c.work_group`,
     items: sql`(select count(*)::int from items i where i.category_id = c.id)`,
-    position: sql`c.position`,
+    position: sql`c.position + 1`,
     is_example: sql`c.is_example`,
     created_at: sql`c.created_at`,
   },

@@ -53,7 +53,7 @@ export const sliderSource = ({ language }: InLanguage): ListSource<typeof slider
     link: sql`s.link`,
     starts_at: sql`s.starts_at`,
     ends_at: sql`s.ends_at`,
-    position: sql`s.position`,
+    position: sql`s.position + 1`,
   },
   filters: {
     placement: (place) => sql<boolean>`s.placement = ${place}`,

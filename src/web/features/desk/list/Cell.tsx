@@ -27,7 +27,13 @@ export function Cell({ column, name, row }: { column: DeskColumn; name: string; 
     case 'day':
       return <time dateTime={value as string}>{formatShortDay(value as string, locale)}</time>
     case 'picture':
-      return <img src={`${value as string}?size=small`} alt="" className="h-9 w-12 rounded bg-sunk object-cover" />
+      return (
+        <img
+          src={`${value as string}?size=small`}
+          alt=""
+          className="inline-block h-9 w-12 rounded bg-sunk object-cover align-middle"
+        />
+      )
     case 'flag':
       return value === true ? (
         <Check role="img" aria-label={t('desk.yes')} className="size-4.5 text-free" />

@@ -91,7 +91,7 @@ export function readNumber(text: string, locale: string): number | undefined {
 /** Whether a call demands a field. */
 export const isRequired = (endpoint: Endpoint, name: string): boolean => {
   const schema = fieldSchema(endpoint, name)
-  return schema !== undefined && !schema.safeParse(undefined).success && !schema.safeParse(null).success
+  return schema !== undefined && ![undefined, null, []].some((empty) => schema.safeParse(empty).success)
 }
 
 /** What a control shows, as a text: the names of records rather than their ids. */
