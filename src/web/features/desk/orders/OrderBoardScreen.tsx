@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Volume2, VolumeX } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import { tinykeys } from 'tinykeys'
 import { boardColumns, type BoardCard } from '#contract/desk/order-board.ts'
@@ -116,40 +116,46 @@ type Steps = Pick<ReturnType<typeof useOrderStep>, 'setQuestion' | 'move'>
 
 /** Letters act on the card that has the focus; arrows and j, k move it from card to card. */
 function useBoardKeys(
-  board: React.RefObject<HTMLDivElement | null>,
+  board: RefObject<HTMLDivElement | null>,
   cards: readonly BoardCard[] | undefined,
   mayMove: boolean,
-  { setQuestion, move }: Steps,
+  steps: Steps,
 ) {
-  const [, setShown] = useState(0)
+  // Listened to once: a listener that is renewed while a key is handled would miss that key.
+  const latest = useRef({ cards, mayMove, ...steps })
   useEffect(() => {
-    const element = () => document.activeElement?.closest<HTMLElement>('[data-order]')
-    const focused = () => cards?.find(({ id }) => id === element()?.dataset['order'])
+    latest.current = { cards, mayMove, ...steps }
+  })
+  useEffect(() => {
+    const findElement = () => document.activeElement?.closest<HTMLElement>('[data-order]')
+    const findCard = () => {
+      const id = findElement()?.dataset['order']
+      return latest.current.mayMove ? latest.current.cards?.find((card) => card.id === id) : undefined
+    }
     const go = (by: 1 | -1) => {
       const all = [...(board.current?.querySelectorAll<HTMLElement>('[data-order]') ?? [])]
-      const at = all.indexOf(element()!)
+      const at = all.indexOf(findElement()!)
       all[at === -1 ? 0 : Math.min(Math.max(at + by, 0), all.length - 1)]?.focus()
-      setShown((before) => before + 1)
     }
     const act = (names: readonly string[]) => () => {
-      const card = focused()
-      if (card === undefined || !mayMove || card.next === null || !names.includes(card.next)) return
-      if (card.next === 'hand_over') setQuestion({ card, step: 'hand_over' })
-      else void move(card, card.next)
+      const card = findCard()
+      if (card === undefined || card.next === null || !names.includes(card.next)) return
+      if (card.next === 'hand_over') latest.current.setQuestion({ card, step: 'hand_over' })
+      else void latest.current.move(card, card.next)
     }
     const reject = () => {
-      const card = focused()
-      if (mayMove && card?.status === 'pending') setQuestion({ card, step: 'reject' })
+      const card = findCard()
+      if (card?.status === 'pending') latest.current.setQuestion({ card, step: 'reject' })
     }
     return tinykeys(window, {
       a: ownKey(act(['accept', 'start', 'prepare', 'ready', 'send'])),
       p: ownKey(act(['prepare', 'ready'])),
       d: ownKey(act(['hand_over'])),
       r: ownKey(reject),
-      j: singleKey(() => go(1)),
+      j: ownKey(() => go(1)),
       k: ownKey(() => go(-1)),
       ArrowDown: singleKey(() => go(1)),
       ArrowUp: singleKey(() => go(-1)),
     })
-  }, [board, cards, mayMove, setQuestion, move])
+  }, [board])
 }

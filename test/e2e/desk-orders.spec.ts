@@ -1,0 +1,120 @@
+import type { Page } from '@playwright/test'
+import { desk as en } from '#i18n/en/desk.ts'
+import { checkScreens } from './axe.ts'
+import { adminMember, newDriver, send, type E2eDriver } from './drivers.ts'
+import { expect, test } from './fixtures.ts'
+import { placeOrder, type PlacedOrder } from './orders.ts'
+
+const base = process.env['BASE_URL']!
+const { board, lines, money, tickets } = en.orders
+const { actions, fields, tabs } = en.records.online_orders
+
+test.use({ locale: 'en-US', timezoneId: 'America/Toronto', reducedMotion: 'reduce' })
+let customer: E2eDriver
+test.beforeEach(async ({ page }) => {
+  const body = { identifier: adminMember.email, password: adminMember.password }
+  const { access_token } = await send<{ access_token: string }>(base, 'POST', '/api/v1/auth/login', { body })
+  await page.addInitScript((token) => localStorage.setItem('parkwell_user_token', token), access_token)
+  customer = await newDriver(base, { country_code: 'CA', language: 'en', top_up: 200 })
+})
+
+const cardOf = (page: Page, { id }: PlacedOrder) => page.locator(`[data-order="${id}"]`)
+const see = ({ id }: PlacedOrder) =>
+  send<{ status: string; refunded: { amount: number } }>(base, 'GET', `/api/v1/orders/${id}`, { token: customer.token })
+const balance = async () =>
+  (await send<{ data: { balance: number } }>(base, 'GET', '/api/v1/wallet', { token: customer.token })).data.balance
+
+test('a new order is counted in the title and goes to its customer by keyboard @desktop', async ({ page }) => {
+  await page.goto('/desk/order-board')
+  await expect(page.getByRole('heading', { level: 1, name: board.title })).toBeVisible()
+  const order = await placeOrder(base, customer)
+  await expect(page).toHaveTitle(/^\(1\) /, { timeout: 15_000 })
+  const card = cardOf(page, order)
+  await card.focus()
+  await expect(page).toHaveTitle(new RegExp(`^\\(1\\) ${board.title}`))
+  await page.keyboard.press('a')
+  await expect(page).toHaveTitle(new RegExp(`^${board.title}`))
+  await expect(page.getByRole('region', { name: new RegExp(`^${board.columns.accepted}`) })).toContainText(
+    order.order_number,
+  )
+  await card.focus()
+  await page.keyboard.press('p')
+  await expect(card.getByRole('button', { name: board.steps.ready })).toBeVisible()
+  await card.focus()
+  await page.keyboard.press('p')
+  await expect(card.getByRole('button', { name: board.steps.hand_over })).toBeVisible()
+  await card.focus()
+  await page.keyboard.press('d')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel(board.code).fill('AAAA2222')
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByText('This code doesn’t match the order.')).toBeVisible()
+  await dialog.getByLabel(board.code).fill(order.order_number)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('region', { name: new RegExp(`^${board.columns.done}`) })).toContainText(
+    order.order_number,
+  )
+  expect((await see(order)).status).toBe('completed')
+})
+
+test('an order is found, rejected with a reason, and paid back @phone', async ({ page }) => {
+  const before = await balance()
+  const order = await placeOrder(base, customer)
+  await page.goto('/desk/online-orders')
+  await page.getByRole('searchbox').fill(order.order_number)
+  await page.keyboard.press('Enter')
+  await page.getByRole('link', { name: order.order_number }).click()
+  await expect(page.getByRole('heading', { level: 1, name: order.order_number })).toBeVisible()
+  await page.getByRole('button', { name: actions.reject }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: actions.reject }).click()
+  await expect(dialog.getByText('This field is required!').first()).toBeVisible()
+  await dialog.getByLabel(fields.reason).selectOption('sold_out')
+  await dialog.getByRole('button', { name: actions.reject }).click()
+  await expect(page.getByText(en.records.online_orders.done.reject)).toBeVisible()
+  expect(await see(order)).toMatchObject({ status: 'rejected', refunded: { amount: order.total.amount } })
+  expect(await balance()).toBe(before)
+  await page.getByRole('tab', { name: tabs.story }).click()
+  await expect(page.getByText('Reason: Sold out')).toBeVisible()
+})
+
+test('one of two is refunded, and tickets and receipt can be printed @desktop', async ({ page }) => {
+  const order = await placeOrder(base, customer)
+  const before = await balance()
+  await page.goto(`/desk/online-orders/${order.order_number}`)
+  await page.getByRole('button', { name: actions.accept }).click()
+  await page.getByRole('dialog').getByLabel(fields.delay).selectOption('20')
+  await page.getByRole('dialog').getByRole('button', { name: actions.accept }).click()
+  await expect(page.getByText(en.records.online_orders.done.accept)).toBeVisible()
+  await page.getByRole('tab', { name: tabs.money }).click()
+  await page.getByLabel(/^How many of/).selectOption('1')
+  await page.getByLabel(money.reason).fill('One was cold')
+  await page.getByRole('button', { name: money.pay, exact: true }).click()
+  await expect(page.getByText(money.paid)).toBeVisible()
+  await expect.poll(balance).toBeCloseTo(before + order.total.amount / 2, 1)
+  await page.getByRole('tab', { name: tabs.lines }).click()
+  await expect(page.getByText('1 refunded')).toBeVisible()
+  await page.getByRole('link', { name: lines.tickets }).click()
+  await expect(page.getByRole('button', { name: tickets.print })).toBeVisible()
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByRole('navigation').first()).toBeHidden()
+  await expect(page.getByText(`1 × `).first()).toBeVisible()
+  await page.emulateMedia({ media: 'screen' })
+  await page.goto(`/desk/order-receipts/${order.order_number}`)
+  await expect(page.getByText(tickets.refunded)).toBeVisible()
+})
+
+test('the screens of orders keep the accessibility rules in both themes', async ({ page }) => {
+  const { order_number } = await placeOrder(base, customer)
+  const record = `/desk/online-orders/${order_number}`
+  await checkScreens(page, [
+    '/desk/online-orders',
+    '/desk/order-board',
+    record,
+    `${record}?tab=lines`,
+    `${record}?tab=money`,
+    `${record}?tab=story`,
+    `/desk/order-tickets/${order_number}`,
+    `/desk/order-receipts/${order_number}`,
+  ])
+})

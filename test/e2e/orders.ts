@@ -1,0 +1,36 @@
+import { send, type E2eDriver } from './drivers.ts'
+
+type Items = { items: { slug: string; id: string; kind: string; needs_vehicle: boolean; sold_out: boolean }[] }
+type Slots = { days: { items: { starts_at: string }[] }[]; next: { starts_at: string } | null }
+export type PlacedOrder = { id: string; order_number: string; token: number; total: { amount: number } }
+
+/** Places an order to be collected at a branch of Toronto over the API: two of an item, paid from the wallet. */
+export async function placeOrder(base: string, { token }: E2eDriver): Promise<PlacedOrder> {
+  const { items: branches } = await send<{ items: { slug: string; takeaway: boolean }[] }>(
+    base,
+    'GET',
+    '/api/v1/front/branches?country=CA',
+  )
+  const branch = branches.find(({ takeaway }) => takeaway)!.slug
+  const query = new URLSearchParams({ branch, kind: 'food', order_type: 'takeaway' })
+  const { items } = await send<Items>(base, 'GET', `/api/v1/marketplace/items?${query}`)
+  const item = items.find(({ sold_out }) => !sold_out)!
+  const details = await send<{ variations: { id: string }[] }>(
+    base,
+    'GET',
+    `/api/v1/marketplace/items/${item.slug}?branch=${branch}`,
+  )
+  const variation_id = details.variations[0]?.id
+  const chosen = { item_id: item.id, ...(variation_id !== undefined && { variation_id }), quantity: 2 }
+  await send(base, 'POST', '/api/v1/cart/lines', { token, body: { branch, replace: true, ...chosen } })
+  const cart = await send<{ amounts: { total: { amount: number } } }>(base, 'GET', '/api/v1/cart?order_type=takeaway', {
+    token,
+  })
+  const slots = await send<Slots>(base, 'GET', '/api/v1/cart/slots?order_type=takeaway', { token })
+  const slot = slots.days[0]?.items[0] ?? slots.next!
+  const { total } = cart.amounts
+  return send(base, 'POST', '/api/v1/orders', {
+    token,
+    body: { order_type: 'takeaway', slot: slot.starts_at, accept_terms: true, total: total.amount },
+  })
+}
