@@ -37,19 +37,19 @@ export function staffBranchesRoutes(app: FastifyInstance, deps: Deps): void {
     servePark(tx, scope, params.id, body, false),
   )
   mountCommand(app, deps, contract.addTimeSlots, (tx, { scope, params, body }) => addSlots(tx, scope, params.id, body))
-  mountCommand(app, deps, contract.copyTimeSlots, (tx, { scope, params, body }) =>
-    copySlots(tx, scope, params.id, body),
+  mountCommand(app, deps, contract.copyTimeSlots, (tx, { scope, params, body }, now) =>
+    copySlots(tx, scope, params.id, body, now),
   )
   mountCommand(app, deps, contract.addDeliveryCharge, (tx, { scope, params, body }) =>
     addCharge(tx, scope, params.id, body),
   )
   mountCommand(app, deps, contract.addClosure, (tx, { scope, params, body }) => addClosure(tx, scope, params.id, body))
   mount(app, slots.getTimeSlot, ({ scope, params }) => getTimeSlot(db, scope, params.id))
-  mountCommand(app, deps, slots.updateTimeSlot, (tx, { scope, params, body }) =>
-    changeSlots(tx, scope, params.id, body),
+  mountCommand(app, deps, slots.updateTimeSlot, (tx, { scope, params, body }, now) =>
+    changeSlots(tx, scope, params.id, body, now),
   )
-  mountCommand(app, deps, slots.deleteTimeSlot, (tx, { scope, params, query }) =>
-    removeSlots(tx, scope, params.id, query.version),
+  mountCommand(app, deps, slots.deleteTimeSlot, (tx, { scope, params, query }, now) =>
+    removeSlots(tx, scope, params.id, query.version, now),
   )
   mount(app, setup.getOrderSetup, ({ scope, params }) => getOrderSetup(db, scope, params.id))
   mountCommand(app, deps, setup.updateOrderSetup, (tx, { scope, params, body }) =>

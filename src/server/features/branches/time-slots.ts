@@ -122,6 +122,7 @@ export async function copySlots(
   scope: Scope,
   branch_id: string,
   { weekday, weekdays: chosen }: ParsedBody<typeof copyTimeSlots>,
+  now: Date,
 ): Promise<SlotChange> {
   await lockBranch(tx, scope, branch_id)
   const from = weekdays.indexOf(weekday) + 1
@@ -140,7 +141,7 @@ export async function copySlots(
   const rows = to.flatMap((day) => model.map((rule) => ({ ...rule, id: newId(), weekday: day, version: 1 })))
   if (rows.length > 0) await tx.insertInto('time_slots').values(rows).execute()
   await requireDistinct(tx, branch_id)
-  await applyCapacity(tx, branch_id)
+  await applyCapacity(tx, branch_id, now)
   const entry = { kind: 'branch', id: branch_id, branch_id, after: { copied_from: weekday, weekdays: chosen } }
   return { answer: await getBranch(tx, scope, branch_id), changes: [entry] }
 }
@@ -149,7 +150,7 @@ export async function copySlots(
  * Brings the counters to come in line with the time slots; a slot that no rule has any more keeps what is taken and offers
  * nothing else. Throws `slot_in_use` for a capacity below what is taken (C-28).
  */
-async function applyCapacity(tx: Tx, branch_id: string): Promise<void> {
+async function applyCapacity(tx: Tx, branch_id: string, now: Date): Promise<void> {
   const { rows } = await sql<{ starts_at: Date; work_group: string; used: number; capacity: number | null }>`
     select d.starts_at, d.work_group, d.used, (
       select t.capacity from time_slots t where t.branch_id = d.branch_id and t.work_group = d.work_group
@@ -159,7 +160,7 @@ async function applyCapacity(tx: Tx, branch_id: string): Promise<void> {
             and extract(hour from l.shown) * 60 + extract(minute from l.shown) + after.days * 1440
               between t.opens_min and t.closes_min - 1)) as capacity
     from slot_days d join branches b on b.id = d.branch_id
-    where d.branch_id = ${branch_id} and d.starts_at > now() order by d.work_group, d.starts_at for update of d`.execute(
+    where d.branch_id = ${branch_id} and d.starts_at > ${now}::timestamptz order by d.work_group, d.starts_at for update of d`.execute(
     tx,
   )
   const over = rows.filter(({ used, capacity }) => used > (capacity ?? 0))
@@ -180,21 +181,22 @@ export async function changeSlots(
   scope: Scope,
   id: string,
   { version, ...terms }: ParsedBody<typeof updateTimeSlot>,
+  now: Date,
 ) {
   const { branch_id } = await getTimeSlot(tx, scope, id)
   await lockBranch(tx, scope, branch_id)
   const before = await lockRecord(tx, timeSlots, scope, id, version)
   const changed = await storeRecord(tx, timeSlots, scope, before, toColumns(terms))
   await requireDistinct(tx, branch_id)
-  await applyCapacity(tx, branch_id)
+  await applyCapacity(tx, branch_id, now)
   return changed
 }
 
 /** Deletes time slots. Throws `not_found`, `changed_meanwhile`, and `slot_in_use` while something is taken of one to come. */
-export async function removeSlots(tx: Tx, scope: Scope, id: string, version: number) {
+export async function removeSlots(tx: Tx, scope: Scope, id: string, version: number, now: Date) {
   const { branch_id } = await getTimeSlot(tx, scope, id)
   await lockBranch(tx, scope, branch_id)
   const removed = await deleteRecord(tx, timeSlots, await lockRecord(tx, timeSlots, scope, id, version))
-  await applyCapacity(tx, branch_id)
+  await applyCapacity(tx, branch_id, now)
   return removed
 }

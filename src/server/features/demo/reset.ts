@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Config } from '#server/config.ts'
 import type { Tx } from '#server/database/connect.ts'
+import { transact } from '#server/database/transact.ts'
 import type { Deps } from '#server/deps.ts'
 import { renewExampleEvents } from './events.ts'
 import { rewriteShop } from './shop.ts'
@@ -15,22 +16,42 @@ const settingKey = 'demo_reset_at'
 export async function resetDemo(deps: Deps): Promise<void> {
   const { db, config, clock } = deps
   if (config.production) throw new Error('the demo reset is not allowed in production')
-  await db.transaction().execute(async (tx) => {
-    await sql`set local parkwell.demo_reset = 'on'`.execute(tx)
-    await sql`truncate order_refund_lines, order_refunds, order_payments, order_history, order_slots, order_lines, orders, branch_tokens, cart_lines, carts, addresses,
+  await givingWay(() =>
+    transact(db, async (tx) => {
+      await sql`set local parkwell.demo_reset = 'on'`.execute(tx)
+      await sql`set local lock_timeout = ${sql.lit(lockTimeout_ms)}`.execute(tx)
+      await sql`truncate order_refund_lines, order_refunds, order_payments, order_history, order_slots, order_lines, orders, branch_tokens, cart_lines, carts, addresses,
       offer_uses, promo_totals, reviews, park_mistakes, lead_notes, lead_files, demo_slots, leads, cannot_park_photos, cannot_park_reports, booking_history, bookings, quotes, figure_days, promo_uses, pool_days, pool_capacities,
       idempotency_keys, webhook_events, money_difference_notes, money_differences, reconciliations, provider_fees, refunds, top_ups, ledger_kind_marks, approvals, ledger_entries, ledger_transfers, ledger_accounts, mails, email_codes,
       failed_attempts, page_text_versions, page_texts`.execute(tx)
-    await sql`update parks set rating_sum = 0, rating_count = 0 where rating_count > 0`.execute(tx)
-    // Not emptied, because the search index would read all car parks again.
-    await sql`delete from pool_closures`.execute(tx)
-    await sql`update pools set capacity_now = null where capacity_now is not null`.execute(tx)
-    await takeBackClaims(tx)
-    await sql`delete from users u where not exists (select from role_assignments where user_id = u.id)`.execute(tx)
-    await rewriteShop(tx, clock())
-    await saveResetTime(tx, clock())
-  })
+      await sql`set local lock_timeout = 0`.execute(tx)
+      await sql`update parks set rating_sum = 0, rating_count = 0 where rating_count > 0`.execute(tx)
+      // Not emptied, because the search index would read all car parks again.
+      await sql`delete from pool_closures`.execute(tx)
+      await sql`update pools set capacity_now = null where capacity_now is not null`.execute(tx)
+      await takeBackClaims(tx)
+      await sql`delete from users u where not exists (select from role_assignments where user_id = u.id)`.execute(tx)
+      await rewriteShop(tx, clock())
+      await saveResetTime(tx, clock())
+    }),
+  )
   await renewExampleEvents(deps)
+}
+
+/** Shorter than the time after which the database looks for deadlocks, of which customers could be the victims. */
+const lockTimeout_ms = 300
+const mostTries = 60
+
+/** Repeats work that does not get the tables that customers are just writing to. */
+async function givingWay<T>(work: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await work()
+    } catch (error) {
+      const isLocked = typeof error === 'object' && error !== null && 'code' in error && error.code === '55P03'
+      if (!isLocked || tries === mostTries) throw error
+    }
+  }
 }
 
 /** Takes back the car parks that visitors claimed and listed, with the partners and roles that they got for them. */

@@ -126,6 +126,7 @@ describe('a promo code', () => {
       code: promo.code,
       discount_minor: 400n,
       limit_per_person: 2,
+      most_uses: null,
     })
     expect(await keyOf(discount('NOBODY'))).toBe('promo_code promo_unknown')
     const fixed = await make({ kind: 'fixed', currency: 'CAD', value: 20.01 })

@@ -1,0 +1,310 @@
+import { sql, type KyselyPlugin } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { getCart, setCartCoupon } from '#contract/cart.ts'
+import type { Branch } from '#contract/desk/branches.ts'
+import { recountStock } from '#contract/desk/stock.ts'
+import { getTimeSlot, updateTimeSlot } from '#contract/desk/time-slots.ts'
+import { payOrder } from '#contract/orders.ts'
+import { resetDemo } from '#server/features/demo/reset.ts'
+import { checkStock } from '#server/features/orders/stock-check.ts'
+import type { SignedIn } from '#server/http.ts'
+import { newId } from '#server/ids.ts'
+import { balanceOf, setBalance } from '#test/bookings-kit.ts'
+import { fillCart, firstSlot, newBranch, newItem, newShopCoupon, order, setStock } from '#test/shop-kit.ts'
+import { createWorld, type Driver, type World } from '#test/world.ts'
+import { placeOrder } from './place.ts'
+
+let world: World
+let admin: string
+beforeAll(async () => {
+  world = await createWorld({ engine: 'server', pool: 24 })
+  admin = (await world.newDriver({ role: 'admin' })).token
+})
+afterAll(() => world.close())
+
+let shops = 0
+/** A shop of its own with one item, and customers whose carts hold one of it. Its price with tax is 11.00. */
+async function openShop(customers: number, { capacity = 200, on_hand }: { capacity?: number; on_hand?: number } = {}) {
+  shops += 1
+  const branch = await newBranch(world, admin, { name: `Shop ${shops}`, capacity })
+  const item_id = await newItem(world, { slug: `item-${shops}`, prices: { CAD: 1_000n } })
+  const stock = on_hand === undefined ? undefined : await setStock(world, branch.id, item_id, on_hand)
+  const drivers = await Promise.all(
+    Array.from({ length: customers }, () => world.newDriver({ country_code: 'CA', balance_minor: 10_000n })),
+  )
+  await Promise.all(drivers.map((driver) => fillCart(world, driver, branch, { item_id })))
+  return { branch, item_id, stock, drivers }
+}
+const place = (driver: Driver, changes: object = {}) => order(world, driver, { total: 11, ...changes })
+const outcomes = (answers: readonly { status: number; problem: { code: string } }[]) => {
+  const counts: Record<string, number> = {}
+  for (const { status, problem } of answers) {
+    const key = status < 300 ? String(status) : `${status} ${problem.code}`
+    counts[key] = (counts[key] ?? 0) + 1
+  }
+  return counts
+}
+/** How many orders a branch has, what is taken of its counters, and how often more is taken than there is. */
+async function countAt({ id }: Branch) {
+  const { rows } = await sql<{ orders: number; paid: number; counter: number; over: number; transfers: number }>`
+    select (select count(*)::int from orders where branch_id = ${id}) as orders,
+      (select count(*)::int from order_payments p join orders o on o.id = p.order_id where o.branch_id = ${id}) as paid,
+      (select coalesce(sum(used), 0)::int from slot_days where branch_id = ${id} and work_group = 'counter') as counter,
+      (select count(*)::int from slot_days where branch_id = ${id} and used > cap) as over,
+      (select count(*)::int from ledger_entries e join ledger_accounts a on a.id = e.account_id
+        where a.kind = 'order_held' and a.owner = ${id}::text) as transfers`.execute(world.db)
+  return rows[0]!
+}
+const expectSound = async () => {
+  await world.expectBalancedLedger()
+  expect(await checkStock(world.db)).toEqual([])
+}
+
+describe('20 at once', () => {
+  test('for the last unit: one gets it, the others are told that none is left', async () => {
+    const { branch, drivers, stock } = await openShop(20, { on_hand: 1 })
+    const answers = await Promise.all(drivers.map((driver) => place(driver)))
+    expect(outcomes(answers)).toEqual({ '201': 1, '409 out_of_stock': 19 })
+    for (const { status, problem } of answers)
+      if (status !== 201) expect(problem.errors).toMatchObject([{ field: expect.stringMatching(/^lines\./) as string }])
+    expect(await countAt(branch)).toEqual({ orders: 1, paid: 1, counter: 1, over: 0, transfers: 1 })
+    const level = await world.db
+      .selectFrom('stock_levels')
+      .selectAll()
+      .where('id', '=', stock!)
+      .executeTakeFirstOrThrow()
+    expect([level.on_hand, level.reserved]).toEqual([1, 1])
+    // Those who got nothing keep their money and their cart.
+    for (const [index, driver] of drivers.entries())
+      if (answers[index]!.status !== 201) {
+        expect(await balanceOf(world, driver)).toBe(10_000n)
+        expect((await world.call(getCart, { token: driver.token })).body.count).toBe(1)
+      }
+    await world.expectBalancedLedger()
+  })
+
+  test('for one slot with room for one', async () => {
+    const { branch, drivers } = await openShop(20, { capacity: 1 })
+    const answers = await Promise.all(drivers.map((driver) => place(driver)))
+    expect(outcomes(answers)).toEqual({ '201': 1, '409 slot_full': 19 })
+    for (const { status, problem } of answers) if (status !== 201) expect(problem['slots']).toHaveLength(3)
+    expect(await countAt(branch)).toEqual({ orders: 1, paid: 1, counter: 1, over: 0, transfers: 1 })
+    await world.expectBalancedLedger()
+  })
+
+  test('with one key: one order, and the same response every time', async () => {
+    const { branch, drivers } = await openShop(1)
+    const body = { total: 11 }
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => order(world, drivers[0]!, body, { 'idempotency-key': 'one' })),
+    )
+    expect(outcomes(answers)).toEqual({ '201': 20 })
+    expect(new Set(answers.map((answer) => answer.body.id)).size).toBe(1)
+    expect(await countAt(branch)).toMatchObject({ orders: 1, paid: 1 })
+  })
+
+  test('of one cart without a key: one order', async () => {
+    const { branch, drivers } = await openShop(1)
+    const answers = await Promise.all(Array.from({ length: 20 }, () => place(drivers[0]!)))
+    expect(outcomes(answers)).toEqual({ '201': 1, '409 cart_empty': 19 })
+    expect(await countAt(branch)).toMatchObject({ orders: 1, paid: 1 })
+  })
+})
+
+test('two orders and money for one: one is paid', async () => {
+  const { branch, item_id, drivers } = await openShop(1)
+  const [driver] = drivers as [Driver]
+  await setBalance(world, driver, 0n)
+  const held = await place(driver, { hold: true })
+  await fillCart(world, driver, branch, { item_id })
+  await setBalance(world, driver, 1_500n)
+  const answers = await Promise.all([
+    world.call(payOrder, { token: driver.token, params: { id: held.body.id } }),
+    place(driver),
+  ])
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([answers[0].status === 200 ? 200 : 201, 402])
+  expect(await balanceOf(world, driver)).toBe(400n)
+  await world.expectBalancedLedger()
+})
+
+test('holds at once are three at most', async () => {
+  const { branch, item_id, drivers } = await openShop(1)
+  const [driver] = drivers as [Driver]
+  await setBalance(world, driver, 0n)
+  for (const _ of [1, 2]) {
+    await place(driver, { hold: true })
+    await fillCart(world, driver, branch, { item_id })
+  }
+  const answers = await Promise.all(Array.from({ length: 6 }, () => place(driver, { hold: true })))
+  expect(outcomes(answers)).toEqual({ '201': 1, '409 cart_empty': 5 })
+  await fillCart(world, driver, branch, { item_id })
+  expect(outcomes([await place(driver, { hold: true })])).toEqual({ '409 too_many_held_orders': 1 })
+})
+
+describe('50 at once with what can be used once', () => {
+  test('a coupon: one gets it', async () => {
+    const { branch, drivers } = await openShop(50)
+    await newShopCoupon(world, { code: 'LAST', most_uses: 1 })
+    for (const { token } of drivers) await world.call(setCartCoupon, { token, body: { promo_code: 'LAST' } })
+    const answers = await Promise.all(drivers.map((driver) => place(driver, { total: 9.9 })))
+    expect(outcomes(answers)).toEqual({ '201': 1, '409 promo_used': 49 })
+    expect(await countAt(branch)).toMatchObject({ orders: 1, paid: 1 })
+    await world.expectBalancedLedger()
+  })
+
+  test('an offer: one gets it, and nobody else pays more than they saw', async () => {
+    const { branch, item_id, drivers } = await openShop(50)
+    const offer = { id: newId(), slug: 'last', name: 'Last', name_fr: 'Dernier', created_at: new Date() }
+    const terms = { discount_type: 'percentage', value: 10_000n, most_uses: 1 }
+    const dates = { starts_at: new Date('2026-11-01T00:00:00Z'), ends_at: new Date('2026-12-01T00:00:00Z') }
+    await world.db
+      .insertInto('offers')
+      .values({ ...offer, ...terms, ...dates })
+      .execute()
+    await world.db.insertInto('offer_items').values({ offer_id: offer.id, item_id }).execute()
+    // Put in again, at the price with the offer.
+    for (const driver of drivers) await fillCart(world, driver, branch, { item_id })
+    const answers = await Promise.all(drivers.map((driver) => place(driver, { total: 19.8 })))
+    const counts = outcomes(answers)
+    expect(counts['201']).toBe(1)
+    expect((counts['409 promo_used'] ?? 0) + (counts['409 price_changed'] ?? 0)).toBe(49)
+    expect(await countAt(branch)).toMatchObject({ orders: 1, paid: 1 })
+  })
+})
+
+describe('while the branch changes', () => {
+  test('a price: each order is at the price that its customer saw, or refused', async () => {
+    const { item_id, branch, drivers } = await openShop(20)
+    const change = async () => {
+      for (let price = 1_001n; price < 1_010n; price += 1n)
+        await world.db.updateTable('prices').set({ amount_minor: price }).where('item_id', '=', item_id).execute()
+    }
+    const [answers] = await Promise.all([Promise.all(drivers.map((driver) => place(driver))), change()])
+    const { '201': placed = 0, '409 price_changed': refused = 0 } = outcomes(answers)
+    expect(placed + refused).toBe(20)
+    const totals = await world.db
+      .selectFrom('orders')
+      .select('total_minor')
+      .where('branch_id', '=', branch.id)
+      .execute()
+    expect(totals.map(({ total_minor }) => total_minor)).toEqual(Array.from({ length: placed }, () => 1_100n))
+  })
+
+  test('a pause or a closure: whatever was not placed before is refused', async () => {
+    const { item_id, branch, drivers } = await openShop(20)
+    const paused_until = new Date('2026-11-22T00:00:00Z')
+    const pause = () =>
+      world.db.insertInto('branch_items').values({ id: newId(), branch_id: branch.id, item_id, paused_until }).execute()
+    const [answers] = await Promise.all([Promise.all(drivers.map((driver) => place(driver))), pause()])
+    const { '201': placed = 0, '409 item_unavailable': refused = 0 } = outcomes(answers)
+    expect(placed + refused).toBe(20)
+    expect(await countAt(branch)).toMatchObject({ orders: placed, paid: placed, counter: placed })
+  })
+
+  test('its capacity: never below what is taken', async () => {
+    const { branch, drivers } = await openShop(20, { capacity: 20 })
+    const { id } = await world.db
+      .selectFrom('time_slots')
+      .select('id')
+      .where('branch_id', '=', branch.id)
+      .where('work_group', '=', 'counter')
+      .where('weekday', '=', 6)
+      .executeTakeFirstOrThrow()
+    const lower = async () => {
+      const { body } = await world.call(getTimeSlot, { token: admin, params: { id } })
+      const { opening_time, closing_time, closes_next_day, order_type, interval, version } = body
+      const terms = { opening_time, closing_time, closes_next_day, order_type, interval, version, capacity: 3 }
+      return world.call(updateTimeSlot, { token: admin, params: { id }, body: terms })
+    }
+    const [answers, lowered] = await Promise.all([Promise.all(drivers.map((driver) => place(driver))), lower()])
+    const { '201': placed = 0, '409 slot_full': refused = 0 } = outcomes(answers)
+    expect(placed + refused).toBe(20)
+    expect(await countAt(branch)).toMatchObject({ counter: placed, over: 0 })
+    if (lowered.status === 200) expect(placed).toBeLessThanOrEqual(3)
+    else expect([lowered.status, lowered.problem.code]).toEqual([409, 'slot_in_use'])
+  })
+
+  test('a recount: never below what is reserved', async () => {
+    const { branch, item_id, drivers, stock } = await openShop(20, { on_hand: 20 })
+    const recount = () =>
+      world.call(recountStock, {
+        token: admin,
+        params: { id: `${branch.id}_${item_id}` },
+        body: { counted: 5, note: 'Counted' },
+      })
+    const [answers, recounted] = await Promise.all([Promise.all(drivers.map((driver) => place(driver))), recount()])
+    const { '201': placed = 0, '409 out_of_stock': refused = 0 } = outcomes(answers)
+    expect(placed + refused).toBe(20)
+    const { on_hand, reserved } = await world.db
+      .selectFrom('stock_levels')
+      .selectAll()
+      .where('id', '=', stock!)
+      .executeTakeFirstOrThrow()
+    expect(reserved).toBe(placed)
+    expect([200, 409]).toContain(recounted.status)
+    expect(on_hand).toBe(recounted.status === 200 ? 5 : 20)
+    expect(reserved).toBeLessThanOrEqual(on_hand)
+  })
+})
+
+/** Ends the connection of the transaction that is open once it has run so many statements. */
+class Killer implements KyselyPlugin {
+  #left: number
+  killed = false
+  constructor(statements: number) {
+    this.#left = statements
+  }
+  transformQuery = ({ node }: Parameters<KyselyPlugin['transformQuery']>[0]) => node
+  transformResult = async ({ result }: Parameters<KyselyPlugin['transformResult']>[0]) => {
+    this.#left -= 1
+    if (this.#left === 0) {
+      this.killed = true
+      await sql`select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and pid <> pg_backend_pid() and state = 'idle in transaction'`.execute(
+        world.db,
+      )
+    }
+    return result
+  }
+}
+
+test('killed after any statement, it has placed nothing, and its repetition places one order', async () => {
+  const { branch, drivers } = await openShop(1, { on_hand: 5 })
+  await newShopCoupon(world, { code: 'KILLED', most_uses: 9, limit_per_person: 9 })
+  const [driver] = drivers as [Driver]
+  await world.call(setCartCoupon, { token: driver.token, body: { promo_code: 'KILLED' } })
+  const user = { ...driver, language: 'en', country_code: 'CA', access: new Map() } as unknown as SignedIn
+  const request = { order_type: 'takeaway', slot: firstSlot, accept_terms: true, total: 9.9, hold: false } as const
+  const retry = { key: 'killed', call: 'placeOrder', body_hash: Buffer.from('x') }
+  const attempt = (killer: Killer) =>
+    placeOrder({ ...world.deps, db: world.db.withPlugin(killer) }, { user, locale: 'en-CA' }, request, retry)
+  let statements = 0
+  for (; ; statements += 1) {
+    const killer = new Killer(statements + 1)
+    const placed = await attempt(killer).catch(() => undefined)
+    if (!killer.killed) break
+    expect(placed).toBeUndefined()
+    expect(await countAt(branch)).toEqual({ orders: 0, paid: 0, counter: 0, over: 0, transfers: 0 })
+    const { rows } = await sql`select from idempotency_keys where key = 'killed' union all select from promo_totals t
+      join promo_codes p on p.id = t.promo_code_id and p.code = 'KILLED'`.execute(world.db)
+    expect(rows).toEqual([])
+    expect(await balanceOf(world, driver)).toBe(10_000n)
+  }
+  expect(statements).toBeGreaterThan(20)
+  await world.expectBalancedLedger()
+  expect(await countAt(branch)).toEqual({ orders: 1, paid: 1, counter: 1, over: 0, transfers: 1 })
+})
+
+test('the demo’s reset in the middle leaves orders whole or not at all', async () => {
+  const { drivers } = await openShop(20, { on_hand: 100 })
+  const [answers] = await Promise.all([Promise.all(drivers.map((driver) => place(driver))), resetDemo(world.deps)])
+  expect(answers.every(({ status }) => [201, 401, 404, 409].includes(status))).toBe(true)
+  const { rows } = await sql<{ torn: number }>`select count(*)::int as torn from orders o
+    where not exists (select from order_lines where order_id = o.id)
+      or not exists (select from order_history where order_id = o.id)
+      or (o.payment_status = 'paid' and o.total_minor > 0 and not exists (select from order_payments where order_id = o.id))`.execute(
+    world.db,
+  )
+  expect(rows[0]!.torn).toBe(0)
+  await expectSound()
+})
