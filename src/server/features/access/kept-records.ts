@@ -20,8 +20,9 @@ export type KeptRecord<A extends { id: string; version: number }> = {
 type Change<A> = { answer: A; changes: AuditedChange[] }
 type Columns = Readonly<Record<string, unknown>>
 
-/** What the audit log keeps of a record. */
-const describe = ({ actions: _actions, title: _title, version: _version, ...facts }: Record<string, unknown>) => facts
+/** What the audit log keeps of a record: its facts, with the names of other records rather than their ids. */
+const describe = ({ actions: _actions, title: _title, version: _version, ...facts }: Record<string, unknown>) =>
+  Object.fromEntries(Object.entries(facts).filter(([name]) => !/(^|_)ids?$/.test(name)))
 
 const entryOf = <A extends { id: string; version: number }>(
   { kind, branchOf }: KeptRecord<A>,

@@ -66,7 +66,8 @@ export function RecordActions({ description, record }: RecordActionsProps) {
   useScreenActions(offered)
   if (offered.length === 0) return null
   return (
-    <div className="flex flex-wrap gap-2 print:hidden">
+    // They stand in one row with the button beside them.
+    <div className="contents print:hidden">
       {offered.map(({ name, label, run: start }) => (
         <Button key={name} variant="outline" size="md" onClick={start}>
           {label}
