@@ -53,6 +53,7 @@ const featureOrder = [
   'catalogue',
   'addresses',
   'cart',
+  'notifications',
   'orders',
   'leads',
   'content',

@@ -175,7 +175,12 @@ export const exportPersonalData = endpoint({
 })
 
 /** Optional mails. Receipts, codes and changes to a booking are always sent. */
-export const MailPreferences = z.object({ reminders: z.boolean() })
+export const MailPreferences = z.object({
+  /** Before a booking and before a vehicle document expires. */
+  reminders: z.boolean(),
+  /** About the progress of orders. */
+  orders: z.boolean(),
+})
 export type MailPreferences = z.infer<typeof MailPreferences>
 
 export const getMailPreferences = endpoint({
@@ -197,7 +202,7 @@ export const changeMailPreferences = endpoint({
   tag: 'users',
   auth: 'customer',
   status: 200,
-  body: z.strictObject({ reminders: z.boolean() }),
+  body: z.strictObject({ reminders: z.optional(z.boolean()), orders: z.optional(z.boolean()) }),
   answer: MailPreferences,
 })
 

@@ -60,6 +60,7 @@ type Contract =
   | typeof import('./figures.ts')
   | typeof import('./leads.ts')
   | typeof import('./marketplace.ts')
+  | typeof import('./notifications.ts')
   | typeof import('./mistakes.ts')
   | typeof import('./money-discrepancies.ts')
   | typeof import('./orders.ts')

@@ -25,6 +25,7 @@ import { addressesRoutes } from '#server/features/addresses/routes.ts'
 import { branchesRoutes } from '#server/features/branches/routes.ts'
 import { cartRoutes } from '#server/features/cart/routes.ts'
 import { catalogueRoutes } from '#server/features/catalogue/routes.ts'
+import { notificationsRoutes } from '#server/features/notifications/routes.ts'
 import { ordersRoutes } from '#server/features/orders/routes.ts'
 import { customerOrdersRoutes } from '#server/features/orders/customer-routes.ts'
 import { eventsRoutes } from '#server/features/events/routes.ts'
@@ -162,6 +163,7 @@ export async function createApp(deps: Deps, openPages?: OpenPages): Promise<Fast
     cartRoutes(api, deps)
     ordersRoutes(api, deps)
     customerOrdersRoutes(api, deps)
+    notificationsRoutes(api, deps)
     privacyRoutes(api, deps)
     leadsRoutes(api, deps)
     contentRoutes(api, deps)

@@ -12,6 +12,7 @@ import { accountsJobs } from '#server/features/accounts/jobs.ts'
 import { findBookingAttachments } from '#server/features/bookings/documents/attachments.ts'
 import { bookingsJobs } from '#server/features/bookings/jobs.ts'
 import { cartJobs } from '#server/features/cart/jobs.ts'
+import { notificationsJobs } from '#server/features/notifications/routes.ts'
 import { ordersJobs } from '#server/features/orders/jobs.ts'
 import { figuresJobs } from '#server/features/figures/jobs.ts'
 import { VisitCounter } from '#server/features/figures/visit-counter.ts'
@@ -72,6 +73,7 @@ async function run(settings: Config, openPages?: OpenPages): Promise<void> {
     ...walletJobs,
     ...bookingsJobs,
     ...cartJobs,
+    ...notificationsJobs,
     ...ordersJobs,
     ...leadsJobs,
     ...figuresJobs,

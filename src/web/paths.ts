@@ -30,6 +30,7 @@ export const paths = {
   verify: (query?: { email?: string; next?: string }) => withQuery('/verify', query),
   guest: (query?: { next?: string }) => withQuery('/guest', query),
   forgotPassword: (query?: { next?: string }) => withQuery('/forgot-password', query),
+  notifications: (query?: Query) => withQuery('/notifications', query),
   bookings: (query?: Query) => withQuery('/bookings', query),
   bookingDetails: (bookingCode: string, query?: Query) =>
     withQuery(`/booking-details/${encodeURIComponent(bookingCode)}`, query),

@@ -64,6 +64,7 @@ const pages: Record<Exclude<PageKey, ContentPage>, PageEntry> = {
   verify: { layout: 'bare', Page: page('auth/VerifyPage') },
   forgotPassword: { layout: 'bare', Page: page('auth/ForgotPasswordPage') },
   guest: { layout: 'bare', Page: page('auth/GuestPage') },
+  notifications: { layout: 'standard', Page: page('notifications/NotificationsPage') },
   bookings: { layout: 'standard', Page: page('bookings/BookingsPage') },
   bookingDetails: {
     layout: 'standard',

@@ -169,6 +169,7 @@ export const jobNames = [
   'expired_quotes',
   'forget_carts',
   'forget_expired',
+  'forget_notifications',
   'forget_leads',
   'mail_document_reminders',
   'open_refunds',

@@ -55,4 +55,12 @@ export const account = {
     keep: 'Keep my account',
     confirm: 'Delete my account',
   },
+  notifications: {
+    title: 'Notifications',
+    lead: 'What happened to your orders in the last 90 days.',
+    empty: 'No notifications yet',
+    empty_text: 'News about your orders appears here.',
+    pages: 'Pages of notifications',
+    new: 'New',
+  },
 } as const

@@ -8,6 +8,7 @@ import { home } from './home.ts'
 import { leads } from './leads.ts'
 import { mails } from './mails.ts'
 import { mistakes } from './mistakes.ts'
+import { notifications } from './notifications.ts'
 import { order_mails } from './order_mails.ts'
 import { page_mistakes } from './page_mistakes.ts'
 import { pages } from './pages.ts'
@@ -37,6 +38,7 @@ export const en = {
   home,
   mails,
   mistakes,
+  notifications,
   order_mails,
   page_mistakes,
   pages,

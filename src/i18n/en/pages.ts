@@ -109,6 +109,10 @@ export const pages = {
     title: 'Reset your password | Parkwell',
     description: 'Forgot your password? We’ll email you a code so you can set a new one.',
   },
+  notifications: {
+    title: 'Notifications | Parkwell',
+    description: 'What happened to your orders: confirmed, delayed, ready, delivered, cancelled or refunded.',
+  },
   bookings: {
     title: 'Your bookings | Parkwell',
     description: 'Your upcoming, current, past and cancelled parking bookings, each with its pass and receipt.',

@@ -60,4 +60,12 @@ export const account: Shape<typeof english> = {
     keep: 'Garder mon compte',
     confirm: 'Supprimer mon compte',
   },
+  notifications: {
+    title: 'Notifications',
+    lead: 'Ce qui est arrivé à vos commandes au cours des 90 derniers jours.',
+    empty: 'Aucune notification',
+    empty_text: 'Les nouvelles de vos commandes apparaissent ici.',
+    pages: 'Pages de notifications',
+    new: 'Nouveau',
+  },
 }

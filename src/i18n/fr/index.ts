@@ -10,6 +10,7 @@ import { home } from './home.ts'
 import { leads } from './leads.ts'
 import { mails } from './mails.ts'
 import { mistakes } from './mistakes.ts'
+import { notifications } from './notifications.ts'
 import { order_mails } from './order_mails.ts'
 import { page_mistakes } from './page_mistakes.ts'
 import { pages } from './pages.ts'
@@ -38,6 +39,7 @@ export const fr: Shape<typeof en> = {
   home,
   mails,
   mistakes,
+  notifications,
   order_mails,
   page_mistakes,
   pages,

@@ -112,6 +112,10 @@ export const pages: Shape<typeof english> = {
     title: 'Réinitialiser le mot de passe | Parkwell',
     description: 'Mot de passe oublié ? Nous vous enverrons un code par e-mail pour en choisir un nouveau.',
   },
+  notifications: {
+    title: 'Notifications | Parkwell',
+    description: 'Le suivi de vos commandes : confirmées, retardées, prêtes, livrées, annulées ou remboursées.',
+  },
   bookings: {
     title: 'Vos réservations | Parkwell',
     description: 'Vos réservations à venir, en cours, passées et annulées, chacune avec son pass et son reçu.',

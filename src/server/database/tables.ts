@@ -566,6 +566,7 @@ export type MailWishesTable = {
   user_id: string
   key: string
   reminders: Defaulted<boolean>
+  orders: Defaulted<boolean>
 }
 
 export type MailsTable = {
@@ -605,6 +606,16 @@ export type MoneyDifferencesTable = {
   found_at: Instant
   resolved_at: Instant | null
   resolved_by: string | null
+}
+
+export type NotificationsTable = {
+  id: string
+  user_id: string
+  topic: string
+  order_id: string
+  params: Json
+  created_at: Instant
+  read_at: Instant | null
 }
 
 export type OfferBranchesTable = {
@@ -1549,6 +1560,7 @@ export type DB = {
   mails: MailsTable
   money_difference_notes: MoneyDifferenceNotesTable
   money_differences: MoneyDifferencesTable
+  notifications: NotificationsTable
   offer_branches: OfferBranchesTable
   offer_items: OfferItemsTable
   offer_uses: OfferUsesTable

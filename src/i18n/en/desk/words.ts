@@ -34,6 +34,7 @@ export const words = {
     expired_quotes: 'Delete old quotes',
     forget_carts: 'Delete carts left for 30 days',
     forget_expired: 'Delete expired logins and codes',
+    forget_notifications: 'Delete old notifications',
     forget_leads: 'Delete old form submissions',
     mail_document_reminders: 'Send reminders about vehicle documents',
     open_refunds: 'Send refunds and check on them',

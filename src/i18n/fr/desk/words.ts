@@ -36,6 +36,7 @@ export const words: Shape<typeof english> = {
     expired_quotes: 'Suppression des anciens devis',
     forget_carts: 'Suppression des paniers oubliés depuis 30 jours',
     forget_expired: 'Suppression des connexions et des codes expirés',
+    forget_notifications: 'Suppression des anciennes notifications',
     forget_leads: 'Suppression des anciens messages de formulaire',
     mail_document_reminders: 'Rappels pour les documents des véhicules',
     open_refunds: 'Envoi et suivi des remboursements',

@@ -5,6 +5,7 @@ import type { Tx } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
 import { queueMail } from '#server/features/accounts/mail/queue-mail.ts'
 import { formatTime } from '#server/features/bookings/documents/mails.ts'
+import { writeNotification } from '#server/features/notifications/notifications.ts'
 import { formatMinorAmount } from '#server/features/wallet/texts.ts'
 import { translate } from '#server/translate.ts'
 import type { OrderDetail, OrderRow } from './lifecycle/change-status.ts'
@@ -28,6 +29,9 @@ export type OrderMailTopic =
 /** Topics after which an order's time is still to come. */
 const upcoming: readonly OrderMailTopic[] = ['placed', 'accepted', 'delayed', 'ready', 'out_for_delivery']
 
+/** Topics about the progress of an order alone: those about money are always mailed. */
+const optional: readonly OrderMailTopic[] = [...upcoming, 'delivered']
+
 /** When an order is to be ready or handed over, with the delay that its branch announced. */
 export const promisedAt = ({ slot_starts_at, delay_minutes }: Pick<OrderRow, 'slot_starts_at' | 'delay_minutes'>) =>
   new Date(slot_starts_at.getTime() + delay_minutes * 60_000)
@@ -38,8 +42,11 @@ export function readReason(detail: OrderDetail | null | undefined, language: Lan
   return typeof reason === 'string' && reason !== '' ? reason : null
 }
 
-/** Queues a mail to the customer of an order, in their language. Orders without an account get none. */
-export async function mailOrder(
+/**
+ * Tells the customer of an order what happened: a notification in the account, and a mail in their language unless they
+ * have switched off those about the progress of orders. Orders without an account get none.
+ */
+export async function notifyCustomer(
   tx: Tx,
   { publicUrl }: Pick<Deps, 'publicUrl'>,
   topic: OrderMailTopic,
@@ -51,15 +58,33 @@ export async function mailOrder(
   const reader = await tx
     .selectFrom('users as u')
     .innerJoin('countries as c', 'c.id', 'u.country_id')
+    .leftJoin('mail_wishes as w', 'w.user_id', 'u.id')
     .innerJoin('branches as b', (join) => join.on('b.id', '=', order.branch_id))
-    .select(['u.email', 'u.language', 'c.code as country_code', 'b.name as branch', 'b.timezone'])
+    .select([
+      'u.id',
+      'w.orders as wants_mails',
+      'u.email',
+      'u.language',
+      'c.code as country_code',
+      'b.name as branch',
+      'b.timezone',
+    ])
     .where('u.id', '=', order.user_id)
     .where('u.erased_at', 'is', null)
     .executeTakeFirst()
   if (reader === undefined) return
+  const currency = order.currency as Currency
+  const facts = { number: order.order_number, token: order.token, branch: reader.branch, timezone: reader.timezone }
+  await writeNotification(
+    tx,
+    { user_id: reader.id, order_id: order.id, topic },
+    { ...facts, at: promisedAt(order), amount_minor, currency },
+    now,
+  )
+  if (reader.wants_mails === false && optional.includes(topic)) return
   const language = reader.language as Language
   const locale = localeOf(language, reader.country_code as CountryCode)
-  const money = (amount: bigint) => formatMinorAmount(amount, order.currency as Currency, locale)
+  const money = (amount: bigint) => formatMinorAmount(amount, currency, locale)
   const { order_number, token, total_minor, refunded_minor } = order
   const params = { number: order_number, token, branch: reader.branch, amount: money(amount_minor) }
   const say = (key: string) => translate(locale, `order_mails.${key}`, params)

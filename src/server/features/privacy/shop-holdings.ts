@@ -34,6 +34,18 @@ export const shopHoldings: readonly Holding[] = [
     erase: (tx, { user_id }) => tx.deleteFrom('addresses').where('user_id', '=', user_id).execute(),
   },
   {
+    name: 'notifications',
+    tables: ['notifications'],
+    copy: (db, { user_id }) =>
+      db
+        .selectFrom('notifications')
+        .select(['topic', 'params', 'created_at', 'read_at'])
+        .where('user_id', '=', user_id)
+        .orderBy('created_at')
+        .execute(),
+    erase: (tx, { user_id }) => tx.deleteFrom('notifications').where('user_id', '=', user_id).execute(),
+  },
+  {
     name: 'orders',
     tables: ['orders', 'order_lines'],
     copy: (db, { user_id }) =>

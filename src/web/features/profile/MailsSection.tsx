@@ -5,6 +5,8 @@ import { Card } from '#web/ui/Card.tsx'
 import { Checkbox } from '#web/ui/form/Checkbox.tsx'
 import { Section } from '#web/ui/Page.tsx'
 import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
+import { paths } from '#web/paths.ts'
+import { PageLink } from '#web/ui/PageLink.tsx'
 import { toast } from '#web/ui/overlay/toast.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { MailPreferences } from '#contract/account.ts'
@@ -16,14 +18,11 @@ export function MailsSection() {
   const { t, locale } = useTranslation()
   const { data, isError, refetch } = useMailPreferences()
   const change = useChangeMailPreferences()
-  const choose = (reminders: boolean) =>
-    change.mutate(
-      { reminders },
-      {
-        onSuccess: () => toast(t('profile.mails_saved')),
-        onError: (error) => toast(reasonOf(t, error), { tone: 'error' }),
-      },
-    )
+  const choose = (preferences: Partial<MailPreferences>) =>
+    change.mutate(preferences, {
+      onSuccess: () => toast(t('profile.mails_saved')),
+      onError: (error) => toast(reasonOf(t, error), { tone: 'error' }),
+    })
   return (
     <Section title={t('profile.mails')}>
       {data === undefined ? (
@@ -41,8 +40,21 @@ export function MailsSection() {
             label={<span className="font-semibold">{t('profile.reminders')}</span>}
             hint={t('profile.reminders_hint', { days: reminderDaysIn(locale) })}
             checked={data.reminders}
-            onChange={(event) => choose(event.target.checked)}
+            onChange={(event) => choose({ reminders: event.target.checked })}
           />
+          <Checkbox
+            name="orders"
+            label={<span className="font-semibold">{t('profile.orders')}</span>}
+            hint={t('profile.orders_hint')}
+            checked={data.orders}
+            onChange={(event) => choose({ orders: event.target.checked })}
+          />
+          <PageLink
+            to={paths.notifications()}
+            className="inline-flex min-h-11 items-center font-semibold text-act underline-offset-4 hover:underline"
+          >
+            {t('account.notifications.title')}
+          </PageLink>
           <p className="mt-1 border-t border-line py-3 text-sm text-ink-2">{t('profile.always_sent')}</p>
         </Card>
       )}
@@ -60,11 +72,11 @@ function useMailPreferences() {
 function useChangeMailPreferences() {
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: (body: MailPreferences) => call('PATCH /api/v1/users/mails', { body }),
+    mutationFn: (body: Partial<MailPreferences>) => call('PATCH /api/v1/users/mails', { body }),
     onMutate: async (preferences) => {
       await queries.cancelQueries({ queryKey: preferencesKey })
       const before = queries.getQueryData<MailPreferences>(preferencesKey)
-      queries.setQueryData(preferencesKey, preferences)
+      queries.setQueryData(preferencesKey, { ...before, ...preferences })
       return { before }
     },
     onError: (_error, _preferences, kept) => queries.setQueryData(preferencesKey, kept?.before),

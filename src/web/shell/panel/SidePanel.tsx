@@ -1,5 +1,6 @@
 import { PageLink } from '#web/ui/PageLink.tsx'
 import {
+  Bell,
   CalendarDays,
   ChevronRight,
   CircleParking,
@@ -113,6 +114,9 @@ export default function SidePanel({ menu, onClosed }: { menu: MenuName; onClosed
               </PanelLink>
               <PanelLink to={paths.wallet()} icon={<Wallet aria-hidden="true" />} go={go}>
                 {t('shell.nav.wallet')}
+              </PanelLink>
+              <PanelLink to={paths.notifications()} icon={<Bell aria-hidden="true" />} go={go}>
+                {t('account.notifications.title')}
               </PanelLink>
               <PanelLink to={paths.profile()} icon={<UserRound aria-hidden="true" />} go={go}>
                 {t('shell.nav.profile')}

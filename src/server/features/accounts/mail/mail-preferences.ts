@@ -9,20 +9,24 @@ const keyLength = 24
 
 /** Returns a user's mail preferences; all on by default. */
 export async function getMailPreferences(db: Db | Tx, user_id: string): Promise<MailPreferences> {
-  const row = await db.selectFrom('mail_wishes').select('reminders').where('user_id', '=', user_id).executeTakeFirst()
-  return row ?? { reminders: true }
+  const row = await db
+    .selectFrom('mail_wishes')
+    .select(['reminders', 'orders'])
+    .where('user_id', '=', user_id)
+    .executeTakeFirst()
+  return row ?? { reminders: true, orders: true }
 }
 
 export async function updateMailPreferences(
   { db }: Deps,
   user_id: string,
-  preferences: MailPreferences,
+  preferences: Partial<MailPreferences>,
 ): Promise<MailPreferences> {
   return db
     .insertInto('mail_wishes')
     .values({ user_id, key: newCode(keyLength), ...preferences })
     .onConflict((conflict) => conflict.column('user_id').doUpdateSet(preferences))
-    .returning('reminders')
+    .returning(['reminders', 'orders'])
     .executeTakeFirstOrThrow()
 }
 
@@ -30,13 +34,13 @@ export async function updateMailPreferences(
 export async function updateMailPreferencesByKey(
   { db }: Deps,
   key: string,
-  preferences: MailPreferences,
+  preferences: Partial<MailPreferences>,
 ): Promise<MailPreferences> {
   const row = await db
     .updateTable('mail_wishes')
     .set(preferences)
     .where('key', '=', key)
-    .returning('reminders')
+    .returning(['reminders', 'orders'])
     .executeTakeFirst()
   if (row === undefined) throw new AppError('not_found')
   return row
@@ -48,12 +52,12 @@ export async function findMailPreferences(
   { publicUrl }: Deps,
   user_id: string,
 ): Promise<MailPreferences & { unsubscribe_url: string }> {
-  const { key, reminders } = await tx
+  const { key, ...preferences } = await tx
     .insertInto('mail_wishes')
     .values({ user_id, key: newCode(keyLength) })
     // Also returns an existing row, locked until the mail is written.
     .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ user_id }))
-    .returning(['key', 'reminders'])
+    .returning(['key', 'reminders', 'orders'])
     .executeTakeFirstOrThrow()
-  return { reminders, unsubscribe_url: `${publicUrl()}/unsubscribe/${key}` }
+  return { ...preferences, unsubscribe_url: `${publicUrl()}/unsubscribe/${key}` }
 }

@@ -9,7 +9,7 @@ import { advanceOrder } from '#server/features/orders/lifecycle/advance-orders.t
 import { lockOrder, recordOrderChange, type OrderRow } from '#server/features/orders/lifecycle/change-status.ts'
 import { scheduleNextStep } from '#server/features/orders/lifecycle/next-step.ts'
 import { loadOrderParts } from '#server/features/orders/lifecycle/refund-order.ts'
-import { mailOrder } from '#server/features/orders/order-mails.ts'
+import { notifyCustomer } from '#server/features/orders/order-mails.ts'
 import { findOwnOrderId, getOrderDetails } from '#server/features/orders/queries.ts'
 import type { Retry } from '#server/http.ts'
 import { runIdempotently } from '#server/idempotency.ts'
@@ -56,6 +56,6 @@ export async function payHeldOrder(tx: Tx, deps: Deps, order: OrderRow, now: Dat
     .execute()
   await recordOrderChange(tx, order, { order_id: id, cause: 'paid', actor: 'customer', actor_id: user_id, at: now })
   const row = await scheduleNextStep(tx, { ...order, ...paid, version: order.version + 1 }, now)
-  await mailOrder(tx, deps, 'placed', row, now)
+  await notifyCustomer(tx, deps, 'placed', row, now)
   return row
 }

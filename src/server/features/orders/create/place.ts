@@ -8,7 +8,7 @@ import { AppError, constraintOf } from '#server/errors.ts'
 import { settleDebts } from '#server/features/bookings/lifecycle/outstanding-debts.ts'
 import { writeOrderHistory, type OrderRow } from '#server/features/orders/lifecycle/change-status.ts'
 import { loadOrderParts } from '#server/features/orders/lifecycle/refund-order.ts'
-import { mailOrder } from '#server/features/orders/order-mails.ts'
+import { notifyCustomer } from '#server/features/orders/order-mails.ts'
 import { getOrderDetails } from '#server/features/orders/queries.ts'
 import { takeSlots } from '#server/features/orders/slots-taken.ts'
 import { reserveStock } from '#server/features/orders/stock.ts'
@@ -114,7 +114,7 @@ async function writeOrder(
     .where('id', '=', row.id)
     .executeTakeFirstOrThrow()) as OrderRow
   if (!isHeld) await postPayment(tx, stored, await loadOrderParts(tx, stored), now)
-  if (!isHeld) await mailOrder(tx, deps, 'placed', stored, now)
+  if (!isHeld) await notifyCustomer(tx, deps, 'placed', stored, now)
   // A line is told by its id in the cart, which is the one that the customer knows.
   const taken = lines.map(({ cart_line_id: id, stock_level_id, quantity }) => ({
     id,

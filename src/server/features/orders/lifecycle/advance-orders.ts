@@ -2,7 +2,7 @@ import { transact } from '#server/database/transact.ts'
 import type { Tx } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
 import { constraintOf } from '#server/errors.ts'
-import { mailOrder } from '#server/features/orders/order-mails.ts'
+import { notifyCustomer } from '#server/features/orders/order-mails.ts'
 import { changeOrderStatus, type OrderRow } from './change-status.ts'
 import { completeOrder, endOrder, type OrderAuthor } from './end-order.ts'
 import { findOrderStep, loadStepBranch, scheduleNextStep } from './next-step.ts'
@@ -51,7 +51,7 @@ export async function acceptOrder(
   const accepted = await changeOrderStatus(tx, change)
   await tx.updateTable('orders').set({ delay_minutes }).where('id', '=', order.id).execute()
   const row = await scheduleNextStep(tx, { ...accepted, delay_minutes }, author.at)
-  await mailOrder(tx, deps, 'accepted', row, author.at)
+  await notifyCustomer(tx, deps, 'accepted', row, author.at)
   return row
 }
 

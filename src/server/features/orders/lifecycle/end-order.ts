@@ -2,7 +2,7 @@ import { chargedUnit, type Currency } from '#contract/money.ts'
 import type { Tx } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
 import { takeAmount } from '#server/features/orders/order-amounts.ts'
-import { mailOrder, type OrderMailTopic } from '#server/features/orders/order-mails.ts'
+import { notifyCustomer, type OrderMailTopic } from '#server/features/orders/order-mails.ts'
 import { releaseSlots } from '#server/features/orders/slots-taken.ts'
 import { releaseStock, sellStock, wasteStock } from '#server/features/orders/stock.ts'
 import type { OrderActor } from '#server/features/orders/transitions.ts'
@@ -80,7 +80,7 @@ export async function endOrder(
     if (ended.refunded_minor < ended.total_minor) ended = await releaseMoney(tx, ended, author.at)
   }
   const topic = mailTopics[cause]
-  if (topic !== undefined) await mailOrder(tx, deps, topic, ended, author.at, detail)
+  if (topic !== undefined) await notifyCustomer(tx, deps, topic, ended, author.at, detail)
   const stockOrder = { id: order.id, actor_id: author.actor_id }
   const isLost = (line: OrderLine) => line.kind === 'food' && isPrepared(order.status)
   const stock = toStockLines(parts.lines.filter((line) => !isLost(line)))

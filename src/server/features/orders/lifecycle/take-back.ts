@@ -1,6 +1,6 @@
 import type { Tx } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
-import { mailOrder } from '#server/features/orders/order-mails.ts'
+import { notifyCustomer } from '#server/features/orders/order-mails.ts'
 import { releaseStock, returnStock, wasteStock, writeOffStock } from '#server/features/orders/stock.ts'
 import { changeOrderStatus, type OrderRow } from './change-status.ts'
 import type { OrderAuthor } from './end-order.ts'
@@ -48,7 +48,7 @@ export async function takeOrderBack(
   const record = { cause: 'returned', reason, actor_id: author.actor_id }
   const returned = await refundOrder(tx, changed, parts, planned, record, author.at)
   const refunded_minor = sumRefund(planned)
-  if (refunded_minor > 0n) await mailOrder(tx, deps, 'refunded', returned, author.at, undefined, refunded_minor)
+  if (refunded_minor > 0n) await notifyCustomer(tx, deps, 'refunded', returned, author.at, undefined, refunded_minor)
   const lines = parts.lines.map(({ id, stock_level_id, quantity, refunded_quantity }) => ({
     id,
     stock_level_id,

@@ -23,7 +23,7 @@ import {
 } from '#server/features/orders/lifecycle/end-order.ts'
 import { scheduleNextStep } from '#server/features/orders/lifecycle/next-step.ts'
 import { takeOrderBack } from '#server/features/orders/lifecycle/take-back.ts'
-import { mailOrder, type OrderMailTopic } from '#server/features/orders/order-mails.ts'
+import { notifyCustomer, type OrderMailTopic } from '#server/features/orders/order-mails.ts'
 import { translate } from '#server/translate.ts'
 import { checkHandover } from './handover.ts'
 import { findOrderChange, listOrderActions, type OrderChange } from './staff-actions.ts'
@@ -87,7 +87,7 @@ export const delayForBranch = (tx: Tx, deps: Deps, staff: Staff, handle: string,
       .execute()
     const detail = { from: order.delay_minutes, to: delay_minutes }
     await recordOrderChange(tx, order, { order_id: order.id, cause: 'delayed', ...author, detail })
-    if (delay_minutes > order.delay_minutes) await mailOrder(tx, deps, 'delayed', { ...order, delay_minutes }, now)
+    if (delay_minutes > order.delay_minutes) await notifyCustomer(tx, deps, 'delayed', { ...order, delay_minutes }, now)
     return { after: { delay_minutes } }
   })
 
@@ -108,7 +108,7 @@ export const moveOrder = (
     await scheduleNextStep(tx, changed, now)
     const topic = mails[action]
     const isNotified = topic !== undefined && !(topic === 'ready' && order.order_type === 'delivery')
-    if (isNotified) await mailOrder(tx, deps, topic, changed, now)
+    if (isNotified) await notifyCustomer(tx, deps, topic, changed, now)
   })
 
 export const bringBack = (tx: Tx, deps: Deps, staff: Staff, handle: string, reason: Reason, now: Date) =>
@@ -131,7 +131,7 @@ export const handOver = (tx: Tx, deps: Deps, staff: Staff, handle: string, code:
     }
     const delivered = await changeOrderStatus(tx, { order_id: order.id, ...change, ...author })
     await scheduleNextStep(tx, delivered, now)
-    await mailOrder(tx, deps, 'delivered', delivered, now)
+    await notifyCustomer(tx, deps, 'delivered', delivered, now)
     return {}
   })
 

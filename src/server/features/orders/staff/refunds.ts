@@ -18,7 +18,7 @@ import {
   type RefundPart,
 } from '#server/features/orders/lifecycle/refund-order.ts'
 import { takeStockBack, type StockChoice } from '#server/features/orders/lifecycle/take-back.ts'
-import { mailOrder } from '#server/features/orders/order-mails.ts'
+import { notifyCustomer } from '#server/features/orders/order-mails.ts'
 import { readPart } from '#server/features/orders/order-amounts.ts'
 import { newId } from '#server/ids.ts'
 import type { OrderCommand } from './commands.ts'
@@ -96,7 +96,7 @@ async function payRefund(
   const amount_minor = sumRefund(planned)
   const detail = { amount_minor: String(amount_minor), note: reason }
   await recordOrderChange(tx, order, { order_id: order.id, cause: 'refunded', ...author, detail })
-  await mailOrder(tx, deps, 'refunded', refunded, at, undefined, amount_minor)
+  await notifyCustomer(tx, deps, 'refunded', refunded, at, undefined, amount_minor)
   const units = planned.flatMap(({ line_id, quantity }) => {
     const line = parts.lines.find(({ id }) => id === line_id)
     return line === undefined || quantity === 0 ? [] : [{ ...line, quantity }]

@@ -1,0 +1,55 @@
+/** What the account's page of notifications says of an order. */
+export const notifications = {
+  placed: {
+    title: 'Order placed',
+    text: '{{branch}} has received order {{number}} and will confirm it soon.',
+  },
+  accepted: {
+    title: 'Order confirmed',
+    text: '{{branch}} will have order {{number}} ready at {{time}}.',
+  },
+  delayed: {
+    title: 'Order delayed',
+    text: '{{branch}} needs more time for order {{number}}. It will be ready at {{time}}.',
+  },
+  ready: {
+    title: 'Order ready',
+    text: 'Collect order {{number}} from {{branch}}. Your number at the counter is {{token}}.',
+  },
+  out_for_delivery: {
+    title: 'Order on its way',
+    text: 'Have the code from the order page ready when order {{number}} is handed over.',
+  },
+  delivered: {
+    title: 'Order delivered',
+    text: 'Something wrong with order {{number}}? Tell us on the order page within 48 hours.',
+  },
+  rejected: {
+    title: 'Order not accepted',
+    text: '{{branch}} can’t take order {{number}}. Everything you paid is back in your wallet.',
+  },
+  not_answered: {
+    title: 'Order not confirmed',
+    text: '{{branch}} didn’t confirm order {{number}} in time. Everything you paid is back in your wallet.',
+  },
+  canceled: {
+    title: 'Order cancelled',
+    text: 'You cancelled order {{number}}. Everything you paid is back in your wallet.',
+  },
+  canceled_by_branch: {
+    title: 'Order cancelled by the branch',
+    text: '{{branch}} had to cancel order {{number}}. Everything you paid is back in your wallet.',
+  },
+  undeliverable: {
+    title: 'Order not delivered',
+    text: 'We’ve refunded the items of order {{number}} to your wallet. The delivery charge isn’t refunded.',
+  },
+  not_collected: {
+    title: 'Order not collected',
+    text: 'Order {{number}} was cancelled. Goods are refunded to your wallet less 10%. Food and services aren’t refunded.',
+  },
+  refunded: {
+    title: 'Refund of {{amount}}',
+    text: 'We’ve refunded {{amount}} of order {{number}} to your wallet.',
+  },
+}

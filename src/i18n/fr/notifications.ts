@@ -1,0 +1,57 @@
+import type { notifications as english } from '../en/notifications.ts'
+import type { Shape } from '../shape.ts'
+
+export const notifications: Shape<typeof english> = {
+  placed: {
+    title: 'Commande envoyée',
+    text: '{{branch}} a reçu la commande {{number}} et la confirmera bientôt.',
+  },
+  accepted: {
+    title: 'Commande confirmée',
+    text: '{{branch}} préparera la commande {{number}} pour {{time}}.',
+  },
+  delayed: {
+    title: 'Commande retardée',
+    text: '{{branch}} a besoin de plus de temps pour la commande {{number}}. Elle sera prête à {{time}}.',
+  },
+  ready: {
+    title: 'Commande prête',
+    text: 'Retirez la commande {{number}} chez {{branch}}. Votre numéro au comptoir est le {{token}}.',
+  },
+  out_for_delivery: {
+    title: 'Commande en chemin',
+    text: 'Préparez le code affiché sur la page de la commande {{number}} pour sa remise.',
+  },
+  delivered: {
+    title: 'Commande livrée',
+    text: 'Un problème avec la commande {{number}} ? Signalez-le sur sa page dans les 48 heures.',
+  },
+  rejected: {
+    title: 'Commande refusée',
+    text: '{{branch}} ne peut pas prendre la commande {{number}}. Votre portefeuille est entièrement remboursé.',
+  },
+  not_answered: {
+    title: 'Commande non confirmée',
+    text: '{{branch}} n’a pas confirmé la commande {{number}} à temps. Votre portefeuille est entièrement remboursé.',
+  },
+  canceled: {
+    title: 'Commande annulée',
+    text: 'Vous avez annulé la commande {{number}}. Votre portefeuille est entièrement remboursé.',
+  },
+  canceled_by_branch: {
+    title: 'Commande annulée par le point de service',
+    text: '{{branch}} a dû annuler la commande {{number}}. Votre portefeuille est entièrement remboursé.',
+  },
+  undeliverable: {
+    title: 'Commande non livrée',
+    text: 'Les articles de la commande {{number}} sont remboursés sur votre portefeuille, mais pas les frais de livraison.',
+  },
+  not_collected: {
+    title: 'Commande non retirée',
+    text: 'La commande {{number}} est annulée. Les produits sont remboursés sur votre portefeuille, moins 10 %. Les repas et les services ne le sont pas.',
+  },
+  refunded: {
+    title: 'Remboursement de {{amount}}',
+    text: 'Nous avons remboursé {{amount}} de la commande {{number}} sur votre portefeuille.',
+  },
+}

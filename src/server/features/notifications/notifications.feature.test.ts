@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { changeMailPreferences } from '#contract/account.ts'
+import { listNotifications, readNotifications } from '#contract/notifications.ts'
+import { transact } from '#server/database/transact.ts'
+import { acceptOrder } from '#server/features/orders/lifecycle/advance-orders.ts'
+import { lockOrder } from '#server/features/orders/lifecycle/change-status.ts'
+import { endOrder } from '#server/features/orders/lifecycle/end-order.ts'
+import { mailsOf } from '#test/bookings-kit.ts'
+import { newStock, writeOrder } from '#test/order-kit.ts'
+import { newBranch, newItem } from '#test/shop-kit.ts'
+import { createWorld, type Driver, type World } from '#test/world.ts'
+import { deleteOldNotifications } from './notifications.ts'
+
+let world: World
+let branch: { id: string; currency: string }
+let item_id: string
+let stock_level_id: string
+beforeAll(async () => {
+  world = await createWorld()
+  const { token } = await world.newDriver({ role: 'admin' })
+  branch = await newBranch(world, token)
+  item_id = await newItem(world, { slug: 'wipers', prices: { CAD: 1_000n } })
+  stock_level_id = await newStock(world, branch.id, item_id, 50)
+})
+afterAll(() => world.close())
+
+const author = (actor: 'manager' | 'customer', actor_id: string | null) => ({ actor, actor_id, at: world.clock.now })
+const place = (customer: Driver) =>
+  writeOrder(world, customer, branch, { lines: [{ item_id, quantity: 1, goods_minor: 1_000n, stock_level_id }] })
+const accept = (id: string) =>
+  transact(world.db, async (tx) => acceptOrder(tx, world.deps, await lockOrder(tx, id), author('manager', null), 0))
+const cancel = (id: string) =>
+  transact(world.db, async (tx) =>
+    endOrder(tx, world.deps, await lockOrder(tx, id), { to: 'canceled', cause: 'branch' }, author('manager', null)),
+  )
+const list = async ({ token }: Driver, language = 'en') =>
+  (await world.call(listNotifications, { token, headers: { 'accept-language': language } })).body
+
+test('tell a customer what happens to their orders, in the language of the reader, and nobody else', async () => {
+  const customer = await world.newDriver({ balance_minor: 100_000n })
+  const stranger = await world.newDriver()
+  const order = await place(customer)
+  await accept(order.id)
+  world.clock.advance(1)
+  await cancel(order.id)
+  const listed = await list(customer)
+  expect(listed).toMatchObject({
+    total: 2,
+    unread: 2,
+    items: [{ order_number: order.order_number, is_read: false }, {}],
+  })
+  expect(listed.items.map(({ title }) => title)).toEqual(['Order cancelled by the branch', 'Order confirmed'])
+  expect(listed.items[0]!.text).toBe(
+    `Front Street had to cancel order ${order.order_number}. Everything you paid is back in your wallet.`,
+  )
+  expect((await list(customer, 'fr')).items[1]!.title).toBe('Commande confirmée')
+  expect(await list(stranger)).toMatchObject({ total: 0, unread: 0 })
+  // Another account's are left alone.
+  const [first] = listed.items
+  const byStranger = await world.call(readNotifications, { token: stranger.token, body: { ids: [first!.id] } })
+  expect(byStranger.body).toEqual({ unread: 0 })
+  const read = await world.call(readNotifications, { token: customer.token, body: { ids: [first!.id] } })
+  expect(read.body).toEqual({ unread: 1 })
+  expect((await list(customer)).items.map(({ is_read }) => is_read)).toEqual([true, false])
+  expect((await world.call(readNotifications, { token: customer.token, body: {} })).body).toEqual({ unread: 0 })
+  expect((await world.call(listNotifications)).status).toBe(401)
+  await deleteOldNotifications(world.db, new Date(world.clock.now.getTime() + 91 * 86_400_000))
+  expect(await list(customer)).toMatchObject({ total: 0 })
+})
+
+test('the progress of orders is not mailed to whoever switched that off, what concerns money always is', async () => {
+  const customer = await world.newDriver({ balance_minor: 100_000n })
+  const { body } = await world.call(changeMailPreferences, { token: customer.token, body: { orders: false } })
+  expect(body).toEqual({ reminders: true, orders: false })
+  const order = await place(customer)
+  await accept(order.id)
+  const before = await mailsOf(world, customer)
+  await cancel(order.id)
+  const after = await mailsOf(world, customer)
+  expect(before.filter((subject) => subject.includes(order.order_number))).toEqual([])
+  expect(after.length - before.length).toBe(1)
+  expect((await list(customer)).total).toBe(2)
+})

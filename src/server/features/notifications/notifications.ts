@@ -1,0 +1,120 @@
+import { sql } from 'kysely'
+import type { AnswerOf } from '#contract/endpoint.ts'
+import { toPage } from '#contract/fields.ts'
+import type { Locale } from '#contract/formats.ts'
+import type { Currency } from '#contract/money.ts'
+import type { listNotifications, Notification } from '#contract/notifications.ts'
+import type { notifications as sentences } from '#i18n/en/notifications.ts'
+import type { Db, Tx } from '#server/database/connect.ts'
+import { formatTime } from '#server/features/bookings/documents/mails.ts'
+import { formatMinorAmount } from '#server/features/wallet/texts.ts'
+import { newId } from '#server/ids.ts'
+import { translate } from '#server/translate.ts'
+
+/** What customers are told about an order. */
+export type NotificationTopic = keyof typeof sentences
+
+/** How long a notification is kept, in days. */
+const kept_days = 90
+
+/** The values of a notification's sentences; put into words when it is read. */
+type Params = {
+  number: string
+  token: number
+  branch: string
+  timezone: string
+  /** RFC 3339: when the order is to be ready. */
+  at: string
+  /** A text, as JSON has no integers of this size. */
+  amount_minor: string
+  currency: Currency
+}
+
+/** Writes a notification for the customer of an order, in the transaction of what it tells. */
+export async function writeNotification(
+  tx: Tx,
+  { user_id, order_id, topic }: { user_id: string; order_id: string; topic: NotificationTopic },
+  { at, amount_minor, ...params }: Omit<Params, 'at' | 'amount_minor'> & { at: Date; amount_minor: bigint },
+  now: Date,
+): Promise<void> {
+  const values: Params = { ...params, at: at.toISOString(), amount_minor: amount_minor.toString() }
+  await tx
+    .insertInto('notifications')
+    .values({ id: newId(now.getTime()), user_id, order_id, topic, params: JSON.stringify(values), created_at: now })
+    .execute()
+}
+
+/** Returns a page of an account's notifications, newest first, in the words and formats of `locale`. */
+export async function findNotifications(
+  db: Db,
+  user_id: string,
+  { page, size }: { page: number; size: number },
+  locale: Locale,
+): Promise<AnswerOf<typeof listNotifications>> {
+  const rows = await db
+    .selectFrom('notifications')
+    .select(['id', 'topic', 'params', 'created_at', 'read_at'])
+    .where('user_id', '=', user_id)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(size)
+    .offset((page - 1) * size)
+    .execute()
+  const { total, unread } = await countNotifications(db, user_id)
+  const items = rows.map(({ id, topic, params, created_at, read_at }): Notification => {
+    const { number, token, branch, timezone, at, amount_minor, currency } = params as Params
+    const values = {
+      number,
+      token,
+      branch,
+      time: formatTime(new Date(at), timezone, locale),
+      amount: formatMinorAmount(BigInt(amount_minor), currency, locale),
+    }
+    const say = (part: 'title' | 'text') => translate(locale, `notifications.${topic}.${part}`, values)
+    return {
+      id,
+      title: say('title'),
+      text: say('text'),
+      order_number: number,
+      created_at: created_at.toISOString(),
+      is_read: read_at !== null,
+    }
+  })
+  return { ...toPage(items, total, page, size), unread }
+}
+
+async function countNotifications(db: Db | Tx, user_id: string): Promise<{ total: number; unread: number }> {
+  return db
+    .selectFrom('notifications')
+    .select([
+      sql<number>`count(*)::int`.as('total'),
+      sql<number>`(count(*) filter (where read_at is null))::int`.as('unread'),
+    ])
+    .where('user_id', '=', user_id)
+    .executeTakeFirstOrThrow()
+}
+
+/** Marks an account's notifications as read; others are left alone. Returns how many it has not read. */
+export async function markNotificationsRead(
+  db: Db,
+  user_id: string,
+  ids: readonly string[] | undefined,
+  now: Date,
+): Promise<{ unread: number }> {
+  await db
+    .updateTable('notifications')
+    .set({ read_at: now })
+    .where('user_id', '=', user_id)
+    .where('read_at', 'is', null)
+    .$if(ids !== undefined, (query) => query.where(sql<boolean>`id = any(${[...ids!]}::uuid[])`))
+    .execute()
+  return { unread: (await countNotifications(db, user_id)).unread }
+}
+
+/** Deletes notifications of more than 90 days ago. */
+export async function deleteOldNotifications(db: Db, now: Date): Promise<void> {
+  await db
+    .deleteFrom('notifications')
+    .where('created_at', '<', new Date(now.getTime() - kept_days * 86_400_000))
+    .execute()
+}

@@ -1,0 +1,97 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useSearchParams } from 'react-router'
+import type { Notification } from '#contract/notifications.ts'
+import { LoadFailed } from '#web/features/account/LoadFailed.tsx'
+import { LoginPrompt } from '#web/features/account/LoginPrompt.tsx'
+import { call } from '#web/lib/call.ts'
+import { formatMoment } from '#web/lib/format.ts'
+import { deviceZone } from '#web/lib/quarterHours.ts'
+import { useSignedIn } from '#web/lib/session.ts'
+import { useTranslation } from '#web/lib/translation.ts'
+import { paths } from '#web/paths.ts'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { Page, PageHead } from '#web/ui/Page.tsx'
+import { PageLink } from '#web/ui/PageLink.tsx'
+import { Pagination } from '#web/ui/Pagination.tsx'
+import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
+import { Tag } from '#web/ui/Tag.tsx'
+
+/** What happened to the orders of the account. */
+export default function NotificationsPage() {
+  return <Page>{useSignedIn() ? <OwnNotifications /> : <LoginPrompt />}</Page>
+}
+
+function OwnNotifications() {
+  const { t, language } = useTranslation()
+  const [search] = useSearchParams()
+  const page = /^[1-9]\d{0,5}$/.test(search.get('page') ?? '') ? Number(search.get('page')) : 1
+  const { data, isError, refetch } = useQuery({
+    queryKey: ['notifications', language, page],
+    queryFn: ({ signal }) => call('GET /api/v1/notifications', { query: { page: String(page), size: '20' }, signal }),
+  })
+  useMarkRead(data?.items)
+  return (
+    <>
+      <PageHead title={t('account.notifications.title')} lead={t('account.notifications.lead')} />
+      {data === undefined ? (
+        isError ? (
+          <LoadFailed onRetry={refetch} />
+        ) : (
+          <Loading label={t('common.loading')}>
+            <Skeleton className="h-72 rounded-xl" />
+          </Loading>
+        )
+      ) : data.items.length === 0 ? (
+        <EmptyState title={t('account.notifications.empty')}>{t('account.notifications.empty_text')}</EmptyState>
+      ) : (
+        <div className="pb-10">
+          <ul className="grid gap-3">
+            {data.items.map((one) => (
+              <li key={one.id}>
+                <Entry notification={one} />
+              </li>
+            ))}
+          </ul>
+          <Pagination
+            page={data.page}
+            pages={data.pages}
+            label={t('account.notifications.pages')}
+            previousLabel={t('bookings.previous')}
+            nextLabel={t('bookings.next')}
+            pageLabel={(number) => t('bookings.page', { page: number })}
+            hrefFor={(to) => paths.notifications({ page: to === 1 ? undefined : to })}
+          />
+        </div>
+      )}
+    </>
+  )
+}
+
+function Entry({ notification: { title, text, order_number, created_at, is_read } }: { notification: Notification }) {
+  const { t, locale } = useTranslation()
+  return (
+    <PageLink
+      to={`/order/${order_number}`}
+      className="block rounded-xl border border-line bg-card p-4 transition-colors hover:border-edge"
+    >
+      <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+        <span className="font-semibold text-ink">{title}</span>
+        {!is_read && <Tag tone="act">{t('account.notifications.new')}</Tag>}
+        <time dateTime={created_at} className="ml-auto text-sm text-ink-2">
+          {formatMoment(new Date(created_at), deviceZone(), locale)}
+        </time>
+      </span>
+      <span className="mt-1 block text-ink-2">{text}</span>
+    </PageLink>
+  )
+}
+
+/** Tells the server what has been shown; on this visit it stays marked as new. */
+function useMarkRead(items: readonly Notification[] | undefined): void {
+  useEffect(() => {
+    const ids = (items ?? []).filter(({ is_read }) => !is_read).map(({ id }) => id)
+    // What is not told now is told on the next visit.
+    if (ids.length > 0) call('POST /api/v1/notifications/read', { body: { ids } }).catch(() => undefined)
+  }, [items])
+}
