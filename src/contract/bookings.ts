@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { BookedEvent, EventCode } from './events.ts'
-import { Currency, line, MomentText, pageOf, pageQuery, Uuid } from './fields.ts'
+import { Currency, line, MomentText, Money, pageOf, pageQuery, Uuid } from './fields.ts'
 import { ParkNear } from './park-near.ts'
 import { ExampleFact } from './parks.ts'
 import { CountryCode } from './places.ts'
@@ -316,6 +316,8 @@ export const CancelPreview = z.object({
   currency: Currency,
   /** When the refund amount changes next; null when it won't. */
   until: z.nullable(z.string()),
+  /** Open orders for the vehicle in this booking: those that are cancelled with it and paid back, and those that cannot be. */
+  orders: z.array(z.object({ order_number: z.string(), total: Money, is_cancelled: z.boolean() })),
 })
 export type CancelPreview = z.infer<typeof CancelPreview>
 

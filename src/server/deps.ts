@@ -21,12 +21,28 @@ export type CreditedTopUp = TopUpPurpose & { credited_minor: bigint; is_partial:
 /** What came of it; `booked_id` is the booking that is paid now. */
 export type TopUpBooking = { booking_result: TopUpBookingResult; booked_id: string | null }
 
+/** An order of the shop that belongs to a parking booking. `is_cancelled`: it would be cancelled with it. */
+export type BookingOrder = {
+  order_number: string
+  total: { amount: number; currency: Currency }
+  is_cancelled: boolean
+}
+
 /** What later features do within the transactions of earlier ones; `hooks.ts` has them. */
 export type Hooks = {
   /** Throws unless this is the driver's own hold, in this currency, and can still be paid. */
   requirePayableHold: (tx: Tx, purpose: TopUpPurpose, now: Date) => Promise<void>
   /** Called when a top-up is credited. Never prevents the credit, unless the whole transaction must be repeated. */
   payBookingOfTopUp: (tx: Tx, deps: Deps, purpose: CreditedTopUp, now: Date) => Promise<TopUpBooking>
+  /** Lists the open orders of a booking. */
+  findOrdersOfBooking: (db: Db | Tx, booking_id: string, now: Date) => Promise<BookingOrder[]>
+  /** Called when a booking is cancelled: cancels its orders that can still be, and refunds them in full. */
+  cancelOrdersOfBooking: (
+    tx: Tx,
+    deps: Deps,
+    booking: { booking_id: string; user_id: string },
+    now: Date,
+  ) => Promise<void>
 }
 
 /** The services that features depend on; tests pass their own. */

@@ -1,5 +1,6 @@
 import type { Hooks } from './deps.ts'
 import { payBookingOfTopUp, requirePayableHold } from './features/bookings/create/pay-with-top-up.ts'
+import { cancelOrdersOfBooking, findOrdersOfBooking } from './features/orders/lifecycle/booking-orders.ts'
 
 /** What later features do within the transactions of earlier ones, in one place as the features are in `app.ts`. */
-export const hooks: Hooks = { requirePayableHold, payBookingOfTopUp }
+export const hooks: Hooks = { requirePayableHold, payBookingOfTopUp, findOrdersOfBooking, cancelOrdersOfBooking }

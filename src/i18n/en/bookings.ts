@@ -345,6 +345,8 @@ export const bookings = {
     to_wallet: 'It goes to your wallet right away.',
     valid_until: 'This refund is valid {{until}}.',
     no_refund_text: 'If you cancel, you’ll lose the space and won’t get a refund.',
+    order_ends: 'Order {{number}} ({{amount}}) will be cancelled too, with a full refund.',
+    order_stays: 'Order {{number}} ({{amount}}) is already being prepared. It stays, and isn’t refunded.',
     space_released: 'Your space will be released.',
     keep: 'Keep booking',
     confirm: 'Cancel booking',

@@ -354,6 +354,9 @@ export const bookings: Shape<typeof english> = {
     to_wallet: 'Le montant est versé immédiatement sur votre portefeuille.',
     valid_until: 'Remboursement valable {{until}}.',
     no_refund_text: 'Si vous annulez, vous perdez la place sans être remboursé.',
+    order_ends: 'La commande {{number}} ({{amount}}) sera annulée elle aussi et intégralement remboursée.',
+    order_stays:
+      'La commande {{number}} ({{amount}}) est déjà en préparation. Elle est maintenue et n’est pas remboursée.',
     space_released: 'Votre place sera libérée.',
     keep: 'Garder la réservation',
     confirm: 'Annuler la réservation',

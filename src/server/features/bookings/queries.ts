@@ -205,7 +205,12 @@ async function findEntries(
 }
 
 /** Returns what a cancellation would refund now. */
-export async function previewCancel(db: Db, user_id: string, handle: string, now: Date): Promise<CancelPreview> {
+export async function previewCancel(
+  { db, hooks }: Pick<Deps, 'db' | 'hooks'>,
+  user_id: string,
+  handle: string,
+  now: Date,
+): Promise<CancelPreview> {
   const row = await getRow(db, user_id, handle)
   const allowed = findAllowedActions(row, now).cancel
   const { percent, until } = allowed
@@ -218,6 +223,7 @@ export async function previewCancel(db: Db, user_id: string, handle: string, now
     total: toMajor(row.total_minor, row.currency),
     currency: row.currency,
     until: until?.toISOString() ?? null,
+    orders: allowed ? await hooks.findOrdersOfBooking(db, row.id, now) : [],
   }
 }
 

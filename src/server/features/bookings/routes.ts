@@ -55,7 +55,7 @@ export function bookingsRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, contract.previewBooking, ({ user, params: { id }, query, language }) => {
     if (query.action === 'extend') return previewExtend(db, user.user_id, id, query.new_end_time, language, clock())
     if (query.action === 'renew') return previewRenew(db, user.user_id, id, language, clock())
-    return previewCancel(db, user.user_id, id, clock())
+    return previewCancel(deps, user.user_id, id, clock())
   })
   mount(app, contract.changeBookingStatus, ({ user, params: { id }, query, retry, language }) =>
     query.status === 'cancelled'

@@ -39,6 +39,7 @@ describe('cancelling', () => {
       total: booking.total,
       currency: 'CAD',
       until: booking.start_time,
+      orders: [],
     })
     const cancelled = await cancel(driver, booking.booking_code)
     expect(cancelled.status).toBe(200)

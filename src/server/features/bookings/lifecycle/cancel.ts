@@ -36,7 +36,7 @@ export async function cancelBooking(
       const row = await advance(tx, deps, await lockRow(tx, user.user_id, handle), now)
       if (!findAllowedActions(row, now).cancel) throw new AppError('invalid_transition')
       const { percent } = findRefundShare(await findRefundRules(tx, row), now)
-      await endBooking(tx, row, 'cancelled', { kind: 'driver', id: user.user_id }, percent, now)
+      await endBooking(tx, deps, row, 'cancelled', { kind: 'driver', id: user.user_id }, percent, now)
       const cancelled = await getBooking(tx, user.user_id, row.id, language)
       await mailBooking(tx, deps, 'cancelled', user, cancelled, now)
       await releaseSpace(tx, row.pool_id, { start: row.start_time, end: row.space_until! })
@@ -45,9 +45,13 @@ export async function cancelBooking(
   )
 }
 
-/** Cancels a paid booking and refunds `percent` of its total. The caller releases the space, as the last step. */
+/**
+ * Cancels a paid booking and refunds `percent` of its total, with the orders that were for the vehicle in it. The caller
+ * releases the space, as the last step.
+ */
 export async function endBooking(
   tx: Tx,
+  deps: Deps,
   row: BookingRow,
   cause: Extract<Cause, 'cancelled' | 'cannot_park' | 'park_cancelled' | 'event_cancelled'>,
   actor: Actor,
@@ -66,13 +70,14 @@ export async function endBooking(
   if (promo_code_id !== null && percent === 100) await releasePromoUse(tx, { promo_code_id, user_id })
   const credits = toCreditPostings(fromStoredLines(row.lines), row.park_id)
   const reversed = reversePostings(credits, refunded_minor, currency, percent)
-  if (reversed.length === 0) return
-  await postTransfer(tx, {
-    kind: 'refund',
-    reference: id,
-    description: `booking:${row.booking_code}`,
-    currency,
-    at: now,
-    postings: [{ account: { kind: 'customer', owner: user_id }, amount_minor: refunded_minor }, ...reversed],
-  })
+  if (reversed.length > 0)
+    await postTransfer(tx, {
+      kind: 'refund',
+      reference: id,
+      description: `booking:${row.booking_code}`,
+      currency,
+      at: now,
+      postings: [{ account: { kind: 'customer', owner: user_id }, amount_minor: refunded_minor }, ...reversed],
+    })
+  await deps.hooks.cancelOrdersOfBooking(tx, deps, { booking_id: id, user_id }, now)
 }

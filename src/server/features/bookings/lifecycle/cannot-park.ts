@@ -160,7 +160,7 @@ export async function reportCannotPark(
       const row = await advance(tx, deps, await lockRow(tx, user_id, handle), now)
       if (!findAllowedActions(row, now).cannot_park) throw new AppError('invalid_transition')
       await requireReportsLeft(tx, deps, user_id, now)
-      await endBooking(tx, row, 'cannot_park', { kind: 'driver', id: user_id }, 100, now)
+      await endBooking(tx, deps, row, 'cannot_park', { kind: 'driver', id: user_id }, 100, now)
       await releaseSpace(tx, row.pool_id, { start: row.start_time, end: row.space_until! })
       const moved_to = park_id === undefined ? null : await bookAlternative(tx, deps, user, row, park_id, language, now)
       const columns: RequestedColumns<

@@ -44,7 +44,7 @@ export async function cancelLockedByPark(
     await endHold(tx, row, 'park_cancelled', actor, now)
     return { ...change, after: { status: 'expired' } }
   }
-  await endBooking(tx, row, 'park_cancelled', actor, 100, now)
+  await endBooking(tx, deps, row, 'park_cancelled', actor, 100, now)
   await mailDriver(tx, deps, 'cancelled_by_park', row, now)
   await releaseSpace(tx, row.pool_id, { start: row.start_time, end: row.space_until! })
   return { ...change, after: { status: 'cancelled', refunded: { amount: toMajor(total_minor, currency), currency } } }

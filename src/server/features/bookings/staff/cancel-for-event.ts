@@ -40,7 +40,7 @@ export async function cancelBookingsOfEvent(
       changes.push({ ...change, after: { status: 'expired' } })
     } else if (status === 'active') {
       const { percent } = findRefundShare(await findRefundRules(tx, row), now)
-      await endBooking(tx, row, 'event_cancelled', actor, percent, now)
+      await endBooking(tx, deps, row, 'event_cancelled', actor, percent, now)
       await mailDriver(tx, deps, 'event_cancelled', row, now)
       released.push({ row, end: row.space_until! })
       changes.push({ ...change, after: { status: 'cancelled', refund_percent: percent, currency } })

@@ -9,7 +9,7 @@ import { resetDemo } from '#server/features/demo/reset.ts'
 import { checkStock } from '#server/features/orders/stock-check.ts'
 import type { SignedIn } from '#server/http.ts'
 import { newId } from '#server/ids.ts'
-import { balanceOf, setBalance } from '#test/bookings-kit.ts'
+import { balanceOf, bookingCallsOf, setBalance } from '#test/bookings-kit.ts'
 import { fillCart, firstSlot, newBranch, newItem, newShopCoupon, order, setStock } from '#test/shop-kit.ts'
 import { createWorld, type Driver, type World } from '#test/world.ts'
 import { placeOrder } from './place.ts'
@@ -245,6 +245,32 @@ describe('while the branch changes', () => {
     expect(on_hand).toBe(recounted.status === 200 ? 5 : 20)
     expect(reserved).toBeLessThanOrEqual(on_hand)
   })
+})
+
+test('a booking that is cancelled while its order is placed takes the order with it, or refuses it', async () => {
+  for (let round = 0; round < 5; round += 1) {
+    const { branch, drivers } = await openShop(1)
+    const [driver] = drivers as [Driver]
+    const park = await world.newPark({ country_code: 'CA', timezone: 'America/Toronto' })
+    await world.db.insertInto('branch_parks').values({ branch_id: branch.id, park_id: park.id }).execute()
+    const calls = bookingCallsOf(world, driver)
+    const times = { start_time: '2026-11-21T13:00:00Z', end_time: '2026-11-21T18:00:00Z' }
+    const { body: booking } = await calls.book({ park_id: park.id, plate: 'ABC 1', ...times })
+    const bay = { order_type: 'delivery', park: park.park_code, booking_code: booking.booking_code }
+    const [placed, cancelled] = await Promise.all([place(driver, bay), calls.cancel(booking.id)])
+    expect(cancelled.status).toBe(200)
+    expect(['201', '404 booking_not_found']).toContain(Object.keys(outcomes([placed]))[0])
+    const open = await world.db
+      .selectFrom('orders')
+      .select('status')
+      .where('branch_id', '=', branch.id)
+      .where('status', '<>', 'canceled')
+      .execute()
+    expect(open).toEqual([])
+    expect((await countAt(branch)).counter).toBe(0)
+    expect(await balanceOf(world, driver)).toBe(10_000n)
+  }
+  await world.expectBalancedLedger()
 })
 
 /** Ends the connection of the transaction that is open once it has run so many statements. */

@@ -96,7 +96,10 @@ export default function CancelDialog({ booking, open, onOpenChange }: BookingDia
             </div>
           )
         ) : preview.data.allowed ? (
-          <Refund preview={preview.data} booking={booking} />
+          <>
+            <Refund preview={preview.data} booking={booking} />
+            <Orders orders={preview.data.orders} />
+          </>
         ) : (
           <Notice tone="warning">{t('bookings.cancel_dialog.refused')}</Notice>
         )}
@@ -120,6 +123,24 @@ export default function CancelDialog({ booking, open, onOpenChange }: BookingDia
   function sentence(error: Error): string {
     return describeFailure(t, error)
   }
+}
+
+/** What becomes of what was ordered for the vehicle. */
+function Orders({ orders }: Pick<CancelPreview, 'orders'>) {
+  const { t, locale } = useTranslation()
+  if (orders.length === 0) return null
+  return (
+    <ul className="grid gap-2">
+      {orders.map(({ order_number, total, is_cancelled }) => (
+        <li key={order_number}>
+          {t(is_cancelled ? 'bookings.cancel_dialog.order_ends' : 'bookings.cancel_dialog.order_stays', {
+            number: order_number,
+            amount: formatMoney(total.amount, total.currency, locale),
+          })}
+        </li>
+      ))}
+    </ul>
+  )
 }
 
 /** The refund, and until when that amount applies. */
