@@ -79,6 +79,7 @@ const sharedWebFeatures = [
   'leads',
   'calculators',
   'chargers',
+  'shop',
 ]
 
 const product = sources.filter(({ file }) => file.startsWith('src/') && !file.includes('.test.'))

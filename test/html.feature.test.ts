@@ -55,6 +55,7 @@ test.each(['en', 'fr'])(
         .replace(':post', 'toronto-winter')
         .replace(':service', 'wash')
         .replace(':branch', branch)
+        .replace(':order', 'ABCD2345')
         .replace(':event', event.event_code)
       const page = await get(address, { 'accept-language': language })
       expect(page.statusCode, path).toBe(200)

@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { Currency, line, Money, pageOf, pageQuery, searchLine, Uuid, wholeNumber } from './fields.ts'
 import { orderTypes } from './order-states.ts'
 import { CountryCode, CountryText } from './places.ts'
-import { itemKinds, workGroups } from './shop-rules.ts'
+import { itemKinds, itemSorts, workGroups } from './shop-rules.ts'
 
 const Slug = line(1, 120)
 const flag = z.enum(['true', 'false'], 'required')
@@ -165,8 +165,6 @@ export const listCategories = endpoint({
   query: z.strictObject({ branch: Slug }),
   answer: z.object({ items: z.array(ShopCategory) }),
 })
-
-export const itemSorts = ['position', 'price', '-price', 'name'] as const
 
 export const listItems = endpoint({
   ...read,

@@ -9,6 +9,7 @@ export const orderTypeChoices = ['both', ...orderTypes] as const
 
 export const itemKinds = ['good', 'service', 'food'] as const
 export type ItemKind = (typeof itemKinds)[number]
+export const itemSorts = ['position', 'price', '-price', 'name'] as const
 export const taxClasses = ['standard', 'food', 'service', 'exempt'] as const
 export type TaxClass = (typeof taxClasses)[number]
 export const slotIntervals = [10, 15, 20, 30, 60] as const

@@ -47,6 +47,13 @@ export const paths = {
   post: (id: string) => `/post/${encodeURIComponent(id)}`,
   /** A category, an item or a text of the marketplace. */
   service: (id: string, query?: Query) => withQuery(`/marketplace/${encodeURIComponent(id)}`, query),
+  cart: () => '/cart',
+  orderSuccess: (order_number: string) => `/order-success/${encodeURIComponent(order_number)}`,
+  orders: (query?: Query) => withQuery('/orders', query),
+  order: (order_number: string) => `/order/${encodeURIComponent(order_number)}`,
+  orderPay: (order_number: string) => `/order/${encodeURIComponent(order_number)}/pay`,
+  addresses: () => '/addresses',
+  cartCheckout: (query?: Query) => withQuery('/cart/checkout', query),
   branch: (slug: string) => `/branch/${encodeURIComponent(slug)}`,
   events: (query?: Query) => withQuery('/events', query),
   event: (eventCode: string) => `/event/${encodeURIComponent(eventCode)}`,

@@ -38,6 +38,9 @@ async function listAddresses(base: string): Promise<string[]> {
     '/post/:post': 'toronto-winter',
     '/marketplace/:service': 'wash',
     '/branch/:branch': 'yorkville',
+    '/order-success/:order': 'ABCD2345',
+    '/order/:order': 'ABCD2345',
+    '/order/:order/pay': 'ABCD2345',
     '/booking-details/:bookingCode': 'none',
     '/unsubscribe/:key': 'none',
   }

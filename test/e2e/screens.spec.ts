@@ -34,6 +34,13 @@ const accountPages = new Set<PageKey>([
   'profile',
   'desk',
   'unsubscribe',
+  'cart',
+  'cartCheckout',
+  'orderSuccess',
+  'orders',
+  'order',
+  'orderPay',
+  'addresses',
 ])
 /** Content pages share a layout. */
 const textPages = new Set<PageKey>(
@@ -70,6 +77,7 @@ async function findAddresses(base: string, language: string): Promise<{ addresse
       .replace(':post', 'toronto-winter')
       .replace(':service', 'full-wash')
       .replace(':branch', 'yorkville')
+      .replace(':order', 'ABCD2345')
       .replace(':event', events[0]!.event_code)
     return { key, to: query === undefined ? filled : `${filled}?${query}` }
   })

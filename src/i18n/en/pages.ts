@@ -73,6 +73,35 @@ export const pages = {
     title: 'Car park not found | Parkwell',
     description: 'We couldn’t find this car park. It may have moved or closed. Search for parking nearby instead.',
   },
+  cart: {
+    title: 'Your cart | Parkwell',
+    description: 'Everything you’re about to order, with the prices of now, including all taxes.',
+  },
+  cartCheckout: {
+    title: 'Checkout | Parkwell',
+    description: 'Choose when and where you get your order, check the total and pay from your wallet.',
+  },
+  orderSuccess: {
+    title: 'Order placed | Parkwell',
+    description: 'Your order is paid. See when it’s ready, your number and how to follow it.',
+  },
+  orders: {
+    title: 'My orders | Parkwell',
+    description: 'Your upcoming, past and cancelled orders from the marketplace, each with its progress and receipt.',
+  },
+  order: {
+    title: 'Your order | Parkwell',
+    description:
+      'The progress of your order with its times, the handover code, the receipt and the refund if you cancel.',
+  },
+  orderPay: {
+    title: 'Pay for your order | Parkwell',
+    description: 'We hold your order for ten minutes. Add money to your wallet and pay before the time is up.',
+  },
+  addresses: {
+    title: 'Your addresses | Parkwell',
+    description: 'The addresses we deliver your orders to, with their point on the map and a note for the courier.',
+  },
   shop_unknown: {
     title: 'Not in the marketplace | Parkwell',
     description:

@@ -57,7 +57,6 @@ export const shop = {
   takes: 'Takes {{duration}}',
   needs_vehicle: 'For a vehicle parked at one of our car parks or brought to the branch',
   needs_key: 'We need your key for the inside',
-  request: 'Send a request',
   see_menu: 'See services and prices',
   closed_for: 'Closed: {{reason}}',
   getting_there: 'Getting there',

@@ -1,6 +1,8 @@
 import { account } from './account.ts'
+import { addresses } from './addresses.ts'
 import { auth } from './auth.ts'
 import { bookings } from './bookings.ts'
+import { cart } from './cart.ts'
 import { checkout } from './checkout.ts'
 import { content } from './content.ts'
 import { common } from './common.ts'
@@ -11,6 +13,7 @@ import { events } from './events.ts'
 import { home } from './home.ts'
 import { leads_form } from './leads_form.ts'
 import { operator } from './operator.ts'
+import { orders } from './orders.ts'
 import { pages } from './pages.ts'
 import { park } from './park.ts'
 import { park_page } from './park_page.ts'
@@ -27,9 +30,11 @@ import { wallet } from './wallet.ts'
 /** What the browser loads: one chunk for each language. Long texts (terms, policies) come with their pages. */
 export const web = {
   account,
+  addresses,
   auth,
   bookings,
   chargers,
+  cart,
   checkout,
   common,
   content,
@@ -39,6 +44,7 @@ export const web = {
   home,
   leads_form,
   operator,
+  orders,
   pages,
   park,
   park_page,

@@ -75,6 +75,36 @@ export const pages: Shape<typeof english> = {
     title: 'Parking introuvable | Parkwell',
     description: 'Ce parking est introuvable. Il a peut-être déménagé ou fermé. Cherchez un parking à proximité.',
   },
+  cart: {
+    title: 'Votre panier | Parkwell',
+    description: 'Tout ce que vous allez commander, aux prix du moment, toutes taxes comprises.',
+  },
+  cartCheckout: {
+    title: 'Commande | Parkwell',
+    description: 'Choisissez quand et où recevoir votre commande, vérifiez le total et payez avec votre portefeuille.',
+  },
+  orderSuccess: {
+    title: 'Commande passée | Parkwell',
+    description: 'Votre commande est payée. Voyez quand elle sera prête, votre numéro et comment la suivre.',
+  },
+  orders: {
+    title: 'Mes commandes | Parkwell',
+    description: 'Vos commandes à venir, passées et annulées, chacune avec son avancement et son reçu.',
+  },
+  order: {
+    title: 'Votre commande | Parkwell',
+    description:
+      'L’avancement de votre commande avec ses heures, le code de remise, le reçu et le remboursement possible.',
+  },
+  orderPay: {
+    title: 'Payer votre commande | Parkwell',
+    description: 'Nous gardons votre commande dix minutes. Créditez votre portefeuille et payez avant la fin du délai.',
+  },
+  addresses: {
+    title: 'Vos adresses | Parkwell',
+    description:
+      'Les adresses où nous livrons vos commandes, avec leur point sur la carte et un message pour le livreur.',
+  },
   shop_unknown: {
     title: 'Service introuvable | Parkwell',
     description:

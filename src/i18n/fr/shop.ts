@@ -60,7 +60,6 @@ export const shop: Shape<typeof english> = {
   takes: 'Durée : {{duration}}',
   needs_vehicle: 'Pour un véhicule garé dans l’un de nos parkings ou amené au point de service',
   needs_key: 'Nous avons besoin de votre clé pour l’intérieur',
-  request: 'Envoyer une demande',
   see_menu: 'Voir les services et les prix',
   closed_for: 'Fermé : {{reason}}',
   getting_there: 'Y aller',

@@ -1,8 +1,10 @@
 import type { web as english } from '#i18n/en/web.ts'
 import type { Shape } from '#i18n/shape.ts'
 import { account } from './account.ts'
+import { addresses } from './addresses.ts'
 import { auth } from './auth.ts'
 import { bookings } from './bookings.ts'
+import { cart } from './cart.ts'
 import { checkout } from './checkout.ts'
 import { content } from './content.ts'
 import { common } from './common.ts'
@@ -13,6 +15,7 @@ import { events } from './events.ts'
 import { home } from './home.ts'
 import { leads_form } from './leads_form.ts'
 import { operator } from './operator.ts'
+import { orders } from './orders.ts'
 import { pages } from './pages.ts'
 import { park } from './park.ts'
 import { park_page } from './park_page.ts'
@@ -29,9 +32,11 @@ import { wallet } from './wallet.ts'
 /** What the browser loads: one chunk for each language. Long texts (terms, policies) come with their pages. */
 export const web: Shape<typeof english> = {
   account,
+  addresses,
   auth,
   bookings,
   chargers,
+  cart,
   checkout,
   common,
   content,
@@ -41,6 +46,7 @@ export const web: Shape<typeof english> = {
   home,
   leads_form,
   operator,
+  orders,
   pages,
   park,
   park_page,

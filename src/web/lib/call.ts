@@ -33,6 +33,8 @@ type CallInput<E> = (ParamsOf<E> extends undefined ? { params?: undefined } : { 
     retryKey?: string
     /** The version that the page has: `send` gives 304 if it is still the same. */
     etag?: string | undefined
+    /** Names a visitor's cart. */
+    cartToken?: string | undefined
     /** Sent instead of `body` when uploading a file. */
     form?: FormData
     signal?: AbortSignal
@@ -87,9 +89,10 @@ export async function send<Key extends EndpointKey>(
   accept: string,
   most_ms = timeout_ms,
 ): Promise<Response> {
-  const { body, retryKey, etag, form, signal } = input as {
+  const { body, retryKey, etag, cartToken, form, signal } = input as {
     body?: unknown
     etag?: string
+    cartToken?: string
     retryKey?: string
     form?: FormData
     signal?: AbortSignal
@@ -107,6 +110,7 @@ export async function send<Key extends EndpointKey>(
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         ...(retryKey === undefined ? {} : { 'idempotency-key': retryKey }),
         ...(etag === undefined ? {} : { 'if-none-match': etag }),
+        ...(cartToken === undefined ? {} : { 'cart-token': cartToken }),
       },
       signal: signal === undefined ? deadline : AbortSignal.any([signal, deadline]),
       ...(body === undefined ? { body: form ?? null } : { body: JSON.stringify(body) }),

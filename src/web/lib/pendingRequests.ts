@@ -23,6 +23,8 @@ export const requestNames = {
   book: (checkout: string) => `checkout_intent:${checkout}`,
   hold: (checkout: string) => `checkout_intent:${checkout} hold`,
   changeBooking: (change: string, booking_id: string) => `booking_wish:${change}:${booking_id}`,
+  placeOrder: 'order_request',
+  payOrder: (order_number: string) => `order_pay_request:${order_number}`,
   topUp: (provider: string) => `top_up_request:${provider}`,
   refund: (payment_reference: string) => `refund_request:${payment_reference}`,
   payDebt: (currency: string) => `pay_debt_request:${currency}`,

@@ -18,6 +18,7 @@ import { findPage } from '#contract/pages.ts'
 import { CountVisits } from './CountVisits.tsx'
 import { restoreCountry, writeCountryCookie } from '#web/features/places/country.ts'
 import { type SelectedCountry, useStoredCountry } from '#web/lib/country.ts'
+import { useCountryChange } from '#web/features/places/countryChange.ts'
 import { closeCountryPicker, useCountryPickerOpen } from '#web/features/places/picker.ts'
 import { useTranslation } from '#web/lib/translation.ts'
 
@@ -71,12 +72,23 @@ function PageRoute() {
 
 const MissingPage = ({ Page }: { Page: ComponentType }) => <Page />
 
+/** The warning before a change of country empties the cart. */
+function CountryChange() {
+  if (useCountryChange() === undefined) return null
+  return (
+    <Suspense fallback={null}>
+      <CountryWarning />
+    </Suspense>
+  )
+}
+
 /** What depends on this device alone. */
 function AfterHydration() {
   if (useHydrating()) return null
   return (
     <>
       <CountryGate />
+      <CountryChange />
       <CountVisits />
       <Overlays />
     </>
@@ -103,6 +115,7 @@ function Overlays() {
   )
 }
 
+const CountryWarning = lazy(() => withCatalogue(() => import('#web/features/places/CountryWarning.tsx')))
 const CountryPicker = lazy(() => import('#web/features/places/CountryPicker.tsx'))
 
 /** Delay of the IP lookup if a country is already stored (specification). */

@@ -8,7 +8,7 @@ import { Modal, ModalTitle } from '#web/ui/overlay/Modal.tsx'
 import { useSwitchLanguage } from '#web/lib/useSwitchLanguage.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { Logo } from '#web/ui/Logo.tsx'
-import { chooseCountry } from './country.ts'
+import { changeCountry } from './countryChange.ts'
 import { useStoredCountry } from '#web/lib/country.ts'
 import { CountryCards, FirstChoice } from './CountryCards.tsx'
 import { useDetected } from './useDetected.ts'
@@ -35,7 +35,7 @@ export default function CountryPicker({ dismissible, onClosed }: CountryPickerPr
   }, [country, stored])
 
   const choose = ({ id, code }: { id: number; code: CountryCode }) =>
-    chooseCountry(
+    changeCountry(
       { id, code, name: t(`common.countries.${code}`) },
       {
         autoDetected: country?.code === code && country.autoDetected,

@@ -5,6 +5,9 @@ import { LeadForm } from '#web/features/leads/LeadForm.tsx'
 import { LoadFailed } from '#web/features/parks/LoadFailed.tsx'
 import type { Preload } from '#web/lib/lazyWithPreload.tsx'
 import { useTranslation } from '#web/lib/translation.ts'
+import { useSignedIn } from '#web/lib/session.ts'
+import { paths } from '#web/paths.ts'
+import { ButtonLink } from '#web/ui/Button.tsx'
 import { usePageTitle } from '#web/lib/usePageTitle.ts'
 import { Page, PageHead, Section } from '#web/ui/Page.tsx'
 import { readFilters } from './address.ts'
@@ -36,12 +39,23 @@ export default function MarketplacePage() {
   return <ContentPage />
 }
 
+/** Leads those who are signed in to their orders. */
+function OwnOrders() {
+  const { t } = useTranslation()
+  if (!useSignedIn()) return null
+  return (
+    <ButtonLink to={paths.orders()} variant="outline" size="md">
+      {t('shell.nav.my_orders')}
+    </ButtonLink>
+  )
+}
+
 function MenuPage({ shop }: { shop: Parameters<typeof Menu>[0]['shop'] }) {
   const { t } = useTranslation()
   usePageTitle(`${t('shop.title', { where: t(`places.in.${shop.country}`) })} | ${brand.name}`)
   return (
     <Page className="pb-10">
-      <PageHead title={t('shop.head')} lead={t('shop.lead')} />
+      <PageHead title={t('shop.head')} lead={t('shop.lead')} actions={<OwnOrders />} />
       <Menu shop={shop} />
       <Section id="ask" title={t('shop.ask')} className="mt-8 border-t border-line py-8">
         <p className="mb-5 max-w-prose text-ink-2">{t('shop.ask_text')}</p>

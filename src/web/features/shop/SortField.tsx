@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router'
-import { itemSorts } from '#contract/marketplace.ts'
+import { itemSorts } from '#contract/shop-rules.ts'
 import { useTranslation } from '#web/lib/translation.ts'
 import { buttonStyles } from '#web/ui/buttonStyles.ts'
 import { menuPath, type Place } from './address.ts'

@@ -1,8 +1,7 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
-import type { itemSorts } from '#contract/marketplace.ts'
 import type { OrderType } from '#contract/order-states.ts'
 import type { CountryCode, Language } from '#contract/places.ts'
-import type { ItemKind } from '#contract/shop-rules.ts'
+import type { ItemKind, itemSorts } from '#contract/shop-rules.ts'
 import { call, CallError } from '#web/lib/call.ts'
 import { useTranslation } from '#web/lib/translation.ts'
 

@@ -75,7 +75,7 @@ test('an item that does not exist is not found, and a lost connection can be tri
 test('the links to the texts about services keep their addresses in Canada', async () => {
   await openPage('/marketplace/tyres')
   expect(await screen.findByRole('link', { name: 'Pressure check' })).toBeTruthy()
-  expect(screen.getByRole('heading', { level: 1 }).textContent).toContain('Tire')
+  await waitFor(() => expect(screen.getByRole('heading', { level: 1 }).textContent).toContain('Tire'))
 })
 
 test('a paid booking leads to what a branch of its car park brings to the bay', async () => {

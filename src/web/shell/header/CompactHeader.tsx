@@ -4,6 +4,7 @@ import { useTranslation } from '#web/lib/translation.ts'
 import { paths } from '#web/paths.ts'
 import { Logo } from '#web/ui/Logo.tsx'
 import { Account } from './Account.tsx'
+import { CartSlot } from './CartSlot.tsx'
 import { PanelButton } from '#web/shell/panel/PanelButton.tsx'
 import { PageLink } from '#web/ui/PageLink.tsx'
 
@@ -22,6 +23,7 @@ export function CompactHeader() {
       <div className="min-w-0 flex-1">
         <SearchHeader />
       </div>
+      <CartSlot />
       <div className="hidden items-center gap-2.5 md:flex">
         <Account wallet />
       </div>

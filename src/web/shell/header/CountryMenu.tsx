@@ -1,6 +1,7 @@
 import { ChevronDown } from 'lucide-react'
 import { countryCodes, countryIds } from '#contract/geography.ts'
-import { chooseCountry } from '#web/features/places/country.ts'
+import { changeCountry } from '#web/features/places/countryChange.ts'
+import { useCartCount } from '#web/lib/cartCount.ts'
 import { useCountry } from '#web/lib/country.ts'
 import { Flag } from '#web/features/places/Flag.tsx'
 import { useTranslation } from '#web/lib/translation.ts'
@@ -12,6 +13,8 @@ import { pill } from './headerStyles.ts'
 export function CountryMenu({ className }: { className?: string }) {
   const { t } = useTranslation()
   const chosen = useCountry()
+  // Beside a cart, a phone has room for the code alone.
+  const hasCart = useCartCount() > 0
   const name = t(`common.countries.${chosen.code}`)
   return (
     <MenuButton
@@ -20,10 +23,10 @@ export function CountryMenu({ className }: { className?: string }) {
           <Flag code={chosen.code} />
           {/* The accessible name contains the visible text, for voice control. */}
           <span className="sr-only">{t('shell.country.change', { country: '' })}</span>
-          <span className="xs:hidden">
+          <span className={hasCart ? 'sm:hidden' : 'xs:hidden'}>
             {chosen.code} <span className="sr-only">{name}</span>
           </span>
-          <span className="hidden min-w-0 truncate xs:inline">{name}</span>
+          <span className={cx('hidden min-w-0 truncate', hasCart ? 'sm:inline' : 'xs:inline')}>{name}</span>
           <ChevronDown aria-hidden="true" className="opacity-70" />
         </button>
       }
@@ -36,7 +39,7 @@ export function CountryMenu({ className }: { className?: string }) {
             checked: code === chosen.code,
             onSelect: () => {
               if (code !== chosen.code)
-                chooseCountry({ id: countryIds[code], code, name: t(`common.countries.${code}`) })
+                changeCountry({ id: countryIds[code], code, name: t(`common.countries.${code}`) })
             },
           })),
         },

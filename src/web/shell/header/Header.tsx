@@ -6,6 +6,7 @@ import { paths } from '#web/paths.ts'
 import { cx } from '#web/ui/cx.ts'
 import { Logo } from '#web/ui/Logo.tsx'
 import { Account } from './Account.tsx'
+import { CartSlot } from './CartSlot.tsx'
 import { CountryMenu } from './CountryMenu.tsx'
 import { pillOnPaper, pillOnPhoneNight } from './headerStyles.ts'
 import { LanguageMenu } from './LanguageMenu.tsx'
@@ -60,6 +61,7 @@ export function Header() {
         </nav>
         {/* A long name of a country is cut before this wraps, which only large text makes it do. */}
         <div className="ml-auto flex min-w-0 grow basis-[9.5rem] items-center justify-end gap-2 lg:basis-[22rem]">
+          <CartSlot />
           <CountryMenu className={pillStyle} />
           <span className="hidden lg:contents">
             <LanguageMenu className={pillStyle} />

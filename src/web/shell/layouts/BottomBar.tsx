@@ -8,7 +8,7 @@ import { usePageKey } from '#web/lib/page.ts'
 import { PageLink } from '#web/ui/PageLink.tsx'
 
 /** Pages with a bottom bar of their own, or none. */
-const pagesWithoutBar = new Set<PageKey | undefined>(['search', 'park', 'checkout', 'gate'])
+const pagesWithoutBar = new Set<PageKey | undefined>(['search', 'park', 'checkout', 'cartCheckout', 'gate'])
 
 /** Whether the phone's bottom bar is shown: for signed-in drivers. */
 export function useBottomBar(): boolean {

@@ -13,6 +13,10 @@ import { usePageKey } from '#web/lib/page.ts'
 /** Pages on which other links would distract from a payment or a pass. */
 const singleTaskPages: ReadonlySet<PageKey> = new Set([
   'checkout',
+  'cartCheckout',
+  'orderSuccess',
+  'orderPay',
+  'order',
   'gate',
   'eventBooking',
   'payment',

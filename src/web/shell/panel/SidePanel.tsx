@@ -112,6 +112,9 @@ export default function SidePanel({ menu, onClosed }: { menu: MenuName; onClosed
               <PanelLink to={paths.bookings()} icon={<Ticket aria-hidden="true" />} go={go}>
                 {t('shell.nav.my_bookings')}
               </PanelLink>
+              <PanelLink to={paths.orders()} icon={<ShoppingBag aria-hidden="true" />} go={go}>
+                {t('shell.nav.my_orders')}
+              </PanelLink>
               <PanelLink to={paths.wallet()} icon={<Wallet aria-hidden="true" />} go={go}>
                 {t('shell.nav.wallet')}
               </PanelLink>

@@ -1,0 +1,117 @@
+import { brand } from '#brand.ts'
+import { useState } from 'react'
+import type { Address } from '#contract/addresses.ts'
+import { maxAddresses } from '#contract/addresses.ts'
+import { LoadFailed } from '#web/features/parks/LoadFailed.tsx'
+import { useTranslation } from '#web/lib/translation.ts'
+import { usePageTitle } from '#web/lib/usePageTitle.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { Page, PageHead } from '#web/ui/Page.tsx'
+import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
+import { Tag } from '#web/ui/Tag.tsx'
+import { toast } from '#web/ui/overlay/toast.ts'
+import { describeFailure } from '#web/lib/failures.ts'
+import { useAddressChanges, useAddresses } from './api.ts'
+import { AddressForm } from './AddressForm.tsx'
+import { AddressText } from '#web/features/shop/AddressText.tsx'
+
+/** The addresses that orders can be delivered to. */
+export default function AddressesPage() {
+  const { t } = useTranslation()
+  const { data, error, refetch } = useAddresses()
+  const [edited, setEdited] = useState<Address | 'new'>()
+  usePageTitle(`${t('addresses.title')} | ${brand.name}`)
+  if (data === undefined) {
+    if (error !== null) return <LoadFailed error={error} onRetry={refetch} level={1} />
+    return (
+      <Page width="text" className="py-9">
+        <Loading label={t('common.loading')} className="grid gap-4">
+          <Skeleton className="h-9 w-48" />
+          <Skeleton className="h-28 rounded-xl" />
+          <Skeleton className="h-28 rounded-xl" />
+        </Loading>
+      </Page>
+    )
+  }
+  const close = () => setEdited(undefined)
+  return (
+    <Page width="text" className="pb-10">
+      <PageHead
+        title={t('addresses.title')}
+        lead={t('addresses.lead')}
+        actions={
+          edited === undefined &&
+          data.length > 0 &&
+          data.length < maxAddresses && (
+            <Button size="md" onClick={() => setEdited('new')}>
+              {t('addresses.add')}
+            </Button>
+          )
+        }
+      />
+      {edited !== undefined ? (
+        <AddressForm address={edited === 'new' ? undefined : edited} onClosed={close} />
+      ) : data.length === 0 ? (
+        <EmptyState
+          title={t('addresses.none')}
+          action={<Button onClick={() => setEdited('new')}>{t('addresses.add')}</Button>}
+        >
+          {t('addresses.none_text')}
+        </EmptyState>
+      ) : (
+        <ul className="grid gap-3">
+          {data.map((address) => (
+            <Saved key={address.id} address={address} onEdit={() => setEdited(address)} />
+          ))}
+        </ul>
+      )}
+    </Page>
+  )
+}
+
+function Saved({ address, onEdit }: { address: Address; onEdit: () => void }) {
+  const { t } = useTranslation()
+  const { remove, makeDefault } = useAddressChanges()
+  const { id, is_default, line } = address
+  const [isRemoving, setRemoving] = useState(false)
+  const tell = (error: unknown) => void toast(describeFailure(t, error), { tone: 'error' })
+  return (
+    <Card as="li">
+      <p className="flex flex-wrap items-center gap-2 font-semibold">
+        {t(`addresses.labels.${address.label}`)}
+        {is_default && <Tag tone="act">{t('addresses.default')}</Tag>}
+      </p>
+      <AddressText address={address} />
+      <div className="mt-1 flex flex-wrap gap-x-4">
+        <Button variant="link" onClick={onEdit} aria-label={t('addresses.edit_one', { line })}>
+          {t('common.edit')}
+        </Button>
+        {!is_default && (
+          <Button
+            variant="link"
+            onClick={() => makeDefault.mutateAsync(id).catch(tell)}
+            aria-label={t('addresses.make_default_one', { line })}
+          >
+            {t('addresses.make_default')}
+          </Button>
+        )}
+        {isRemoving ? (
+          <>
+            <Button variant="link" className="text-bad" onClick={() => remove.mutateAsync(id).catch(tell)}>
+              {t('addresses.remove_sure')}
+            </Button>
+            <Button variant="link" onClick={() => setRemoving(false)}>
+              {t('common.cancel')}
+            </Button>
+          </>
+        ) : (
+          <Button variant="link" onClick={() => setRemoving(true)} aria-label={t('addresses.remove_one', { line })}>
+            {t('addresses.remove')}
+          </Button>
+        )}
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,45 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { changeAddress, createAddress } from '#contract/addresses.ts'
+import type { BodyOf } from '#contract/endpoint.ts'
+import { call } from '#web/lib/call.ts'
+import { useSignedIn } from '#web/lib/session.ts'
+
+const addressesKey = ['addresses'] as const
+
+/** One's own addresses, the default one first; idle for visitors. */
+export function useAddresses() {
+  const signedIn = useSignedIn()
+  return useQuery({
+    queryKey: addressesKey,
+    queryFn: async ({ signal }) => (await call('GET /api/v1/user/addresses', { signal })).items,
+    enabled: signedIn,
+  })
+}
+
+export type NewAddress = BodyOf<typeof createAddress>
+
+/** What changes the list of addresses. */
+export function useAddressChanges() {
+  const queries = useQueryClient()
+  const onSuccess = () => queries.invalidateQueries({ queryKey: addressesKey })
+  return {
+    create: useMutation({
+      mutationFn: ({ body, retryKey }: { body: NewAddress; retryKey: string }) =>
+        call('POST /api/v1/user/addresses', { body, retryKey }),
+      onSuccess,
+    }),
+    change: useMutation({
+      mutationFn: ({ id, body }: { id: string; body: BodyOf<typeof changeAddress> }) =>
+        call('PUT /api/v1/user/addresses/{id}', { params: { id }, body }),
+      onSuccess,
+    }),
+    remove: useMutation({
+      mutationFn: (id: string) => call('DELETE /api/v1/user/addresses/{id}', { params: { id } }),
+      onSuccess,
+    }),
+    makeDefault: useMutation({
+      mutationFn: (id: string) => call('PUT /api/v1/user/addresses/{id}/default', { params: { id } }),
+      onSuccess,
+    }),
+  }
+}

@@ -1,0 +1,155 @@
+import { Navigate } from 'react-router'
+import { brand } from '#brand.ts'
+import type { Cart } from '#contract/cart.ts'
+import { EmailLogin } from '#web/features/account/EmailLogin.tsx'
+import { LoadFailed } from '#web/features/parks/LoadFailed.tsx'
+import { AmountLines } from '#web/features/shop/AmountLines.tsx'
+import { useOutstanding } from '#web/features/topup/useFunds.ts'
+import { WalletPart } from '#web/features/topup/WalletPart.tsx'
+import { useTranslation } from '#web/lib/translation.ts'
+import { usePageTitle } from '#web/lib/usePageTitle.ts'
+import { paths } from '#web/paths.ts'
+import { Card } from '#web/ui/Card.tsx'
+import { cx } from '#web/ui/cx.ts'
+import { Field } from '#web/ui/form/Field.tsx'
+import { FormError } from '#web/ui/form/FormError.tsx'
+import { TextArea } from '#web/ui/form/TextArea.tsx'
+import { Notice } from '#web/ui/Notice.tsx'
+import { Page, PageHead, Section } from '#web/ui/Page.tsx'
+import { useCart, useCartChanges } from './api.ts'
+import { CartSkeleton } from './CartPage.tsx'
+import { CouponField } from './CouponField.tsx'
+import { HandoverFields } from './HandoverFields.tsx'
+import { OrderVehicleFields } from './OrderVehicleFields.tsx'
+import { PlaceBar } from './PlaceBar.tsx'
+import { SlotFields } from './SlotFields.tsx'
+import { TermsField } from './TermsField.tsx'
+import { useOrderCheckout } from './useOrderCheckout.ts'
+import { usePlaceOrder } from './usePlaceOrder.ts'
+
+/** The checkout of the cart on one screen; it can be filled in signed out, and logging in comes last. */
+export default function CartCheckoutPage() {
+  const { t } = useTranslation()
+  const { data: cart, error, refetch } = useCart()
+  usePageTitle(`${t('orders.checkout')} | ${brand.name}`)
+  if (cart === undefined)
+    return error === null ? <CartSkeleton /> : <LoadFailed error={error} onRetry={refetch} level={1} />
+  if (cart.branch === null || cart.lines.length === 0) return <Navigate to={paths.cart()} replace />
+  return <Checkout cart={cart} branch={cart.branch} />
+}
+
+function Checkout({ cart, branch }: { cart: Cart; branch: NonNullable<Cart['branch']> }) {
+  const { t } = useTranslation()
+  const checkout = useOrderCheckout(cart, branch)
+  const placing = usePlaceOrder(checkout, branch)
+  const { draft, change, signedIn } = checkout
+  const priced = checkout.priced.data ?? cart
+  const { errorOf } = placing
+  const total = priced.amounts?.total
+  return (
+    <Page className="pb-6 lg:pb-14">
+      <PageHead title={t('orders.checkout')} lead={t('cart.from', { branch: branch.name })} />
+      <div className="grid grid-cols-1 gap-x-14 lg:grid-cols-[minmax(0,1fr)_min(27rem,45%)]">
+        <form
+          id={checkoutForm}
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault()
+            void placing.place()
+          }}
+        >
+          {placing.summary !== undefined && <FormError {...placing.summary} />}
+          <HandoverFields checkout={checkout} branch={branch} errorOf={errorOf} />
+          {checkout.order_type !== undefined && <SlotFields checkout={checkout} errorOf={errorOf} />}
+          {cart.needs_vehicle && <OrderVehicleFields checkout={checkout} needsKey={cart.needs_key} errorOf={errorOf} />}
+          <Section>
+            <Field label={t('cart.note')} aside={t('common.optional')} error={errorOf('note')}>
+              <TextArea
+                name="note"
+                rows={2}
+                value={draft.note}
+                maxLength={200}
+                onChange={({ target }) => change({ note: target.value })}
+              />
+            </Field>
+          </Section>
+        </form>
+        <Card
+          as="section"
+          padding="lg"
+          className="mt-3 self-start lg:sticky lg:top-22 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:mt-0"
+        >
+          <h2 className="mb-1 text-lg">{t('orders.summary')}</h2>
+          <ul className="mb-2 grid gap-1 text-sm text-ink-2">
+            {cart.lines.map(({ id, quantity, item, variation }) => (
+              <li key={id}>
+                {quantity} × {[item.name, variation?.name].filter((one) => one !== undefined).join(', ')}
+              </li>
+            ))}
+          </ul>
+          <div className={cx('transition-opacity', checkout.priced.isPlaceholderData && 'opacity-55')}>
+            {priced.amounts !== null && <AmountLines amounts={priced.amounts} />}
+          </div>
+          <Coupon cart={priced} />
+        </Card>
+        <div>
+          <Section title={t('orders.payment')}>
+            <div className="grid gap-4">
+              {placing.changed !== undefined && (
+                <Notice tone="warning" live title={t('orders.price_changed')}>
+                  {placing.changed}
+                </Notice>
+              )}
+              {!signedIn ? (
+                <EmailLogin returnTo={paths.cartCheckout()} onLoggedIn={() => undefined} />
+              ) : (
+                total !== undefined && (
+                  <Wallet
+                    total={total}
+                    country={branch.country_code}
+                    beforeTopUp={placing.holdBeforeTopUp}
+                    returnTo={paths.cartCheckout()}
+                  />
+                )
+              )}
+              <TermsField
+                checked={draft.accept_terms}
+                onChange={(accept_terms) => change({ accept_terms })}
+                error={errorOf('accept_terms')}
+              />
+            </div>
+          </Section>
+          <PlaceBar checkout={checkout} placing={placing} total={total} form={checkoutForm} />
+        </div>
+      </div>
+    </Page>
+  )
+}
+
+const checkoutForm = 'order-checkout'
+
+function Coupon({ cart }: { cart: Cart }) {
+  return <CouponField cart={cart} changes={useCartChanges()} />
+}
+
+interface WalletProps {
+  total: { amount: number; currency: 'NGN' | 'XOF' | 'CAD' | 'USD' }
+  country: Parameters<typeof WalletPart>[0]['country']
+  beforeTopUp: Parameters<typeof WalletPart>[0]['beforeTopUp']
+  returnTo: string
+}
+
+function Wallet({ total: { amount, currency }, country, beforeTopUp, returnTo }: WalletProps) {
+  const { t } = useTranslation()
+  const outstanding = useOutstanding(currency)
+  return (
+    <WalletPart
+      price={{ total: amount, currency }}
+      label={t('orders.this_order')}
+      country={country}
+      returnTo={returnTo}
+      outstanding={outstanding}
+      beforeTopUp={beforeTopUp}
+    />
+  )
+}

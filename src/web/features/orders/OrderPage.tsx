@@ -1,0 +1,187 @@
+import { lazy, Suspense, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { Download, Phone } from 'lucide-react'
+import { brand } from '#brand.ts'
+import type { OrderDetails } from '#contract/orders.ts'
+import { ExampleTag } from '#web/features/parks/ParkTags.tsx'
+import { ReplaceCartDialog } from '#web/features/shop/ReplaceCartDialog.tsx'
+import { CallError } from '#web/lib/call.ts'
+import { download } from '#web/lib/download.ts'
+import { describeFailure } from '#web/lib/failures.ts'
+import { formatDeadlineInSentence, formatMoment } from '#web/lib/format.ts'
+import { usePageParams } from '#web/lib/page.ts'
+import { useTranslation } from '#web/lib/translation.ts'
+import { usePageTitle } from '#web/lib/usePageTitle.ts'
+import { paths } from '#web/paths.ts'
+import { Button, ButtonLink } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { Notice } from '#web/ui/Notice.tsx'
+import { Page, PageHead, Section } from '#web/ui/Page.tsx'
+import { toast } from '#web/ui/overlay/toast.ts'
+import { useOrder, useOrderChanges } from './api.ts'
+import { Contents, Facts, Payments } from './OrderDetailParts.tsx'
+import { OrderFrame } from './OrderFrame.tsx'
+import { OrderTag } from './OrderTag.tsx'
+import { Stages } from './Stages.tsx'
+
+const CancelOrderDialog = lazy(() => import('./CancelOrderDialog.tsx'))
+
+/** An order with its progress, which is kept up to date while it is open, and what can be done about it. */
+export default function OrderPage() {
+  const { order: order_number = '' } = usePageParams()
+  const found = useOrder(order_number)
+  return <OrderFrame found={found}>{(order) => <Loaded order={order} hasFailed={found.isRefetchError} />}</OrderFrame>
+}
+
+function Loaded({ order, hasFailed }: { order: OrderDetails; hasFailed: boolean }) {
+  const { t, locale } = useTranslation()
+  const { status, branch, promised_at, delay_minutes, handover_code, order_type, can } = order
+  usePageTitle(`${t('orders.one', { number: order.order_number })} | ${brand.name}`)
+  const isHeld = status === 'pending' && order.payment_status === 'unpaid'
+  const isOver = ['completed', 'canceled', 'rejected', 'returned'].includes(status)
+  const toBay = status === 'out_for_delivery' && order.destination?.kind === 'bay'
+  return (
+    <Page className="pb-10">
+      <PageHead
+        title={t('orders.one', { number: order.order_number })}
+        lead={
+          <span className="flex flex-wrap items-center gap-2">
+            <OrderTag order={order} />
+            {branch.name}, {branch.city}
+            {order.is_example && <ExampleTag />}
+          </span>
+        }
+      />
+      <div className="grid grid-cols-1 gap-x-14 lg:grid-cols-[minmax(0,1fr)_min(26rem,42%)]">
+        <div>
+          {hasFailed && <Notice tone="warning">{t('orders.update_failed')}</Notice>}
+          {isHeld && can.pay && (
+            <Notice
+              tone="warning"
+              title={t('orders.held')}
+              action={
+                <ButtonLink to={paths.orderPay(order.order_number)} size="md">
+                  {t('orders.pay_title')}
+                </ButtonLink>
+              }
+            />
+          )}
+          <div role="status" className="my-3">
+            <p className="text-lg font-bold">
+              {toBay ? t('orders.on_way_to_bay') : !isHeld && t(`orders.status_text.${status}`)}
+            </p>
+            <p className="text-ink-2">
+              {t(isOver ? 'orders.was_promised' : 'orders.promised')}{' '}
+              <span className="font-semibold text-ink">
+                {formatMoment(new Date(promised_at), branch.timezone, locale)}
+              </span>
+              {delay_minutes > 0 && !isOver && ` · ${t('orders.delayed', { count: delay_minutes })}`}
+            </p>
+          </div>
+          {handover_code !== null && (
+            <Card className="my-4 text-center">
+              <p className="text-sm text-ink-2">
+                {t(order_type === 'takeaway' ? 'orders.your_token' : 'orders.handover_code')}
+              </p>
+              <p className="text-3xl font-black tracking-[0.25em] tabular-nums">
+                {order_type === 'takeaway' ? order.token : handover_code}
+              </p>
+              {order_type === 'takeaway' && (
+                <p className="font-semibold tabular-nums">
+                  {t('orders.handover_code')}: {handover_code}
+                </p>
+              )}
+              <p className="text-sm text-ink-2">{t('orders.handover_code_text')}</p>
+            </Card>
+          )}
+          <Section title={t('orders.stages')}>
+            <Stages order={order} />
+          </Section>
+          <Section title={t('orders.contents')}>
+            <Contents order={order} />
+          </Section>
+        </div>
+        <div>
+          <Section title={t('cart.amounts')}>
+            <Payments order={order} />
+          </Section>
+          <Section title={t('orders.details')}>
+            <Facts order={order} />
+          </Section>
+          <Actions order={order} />
+          {order.cancel_until !== null && can.cancel && (
+            <p className="mt-2 text-sm text-ink-2">
+              {t('orders.cancel_until', {
+                until: formatDeadlineInSentence(new Date(order.cancel_until), branch.timezone, locale),
+              })}
+            </p>
+          )}
+        </div>
+      </div>
+    </Page>
+  )
+}
+
+function Actions({ order }: { order: OrderDetails }) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const { confirm, reorder } = useOrderChanges()
+  const [isCanceling, setCanceling] = useState(false)
+  const [isReplacing, setReplacing] = useState(false)
+  const { can, branch } = order
+  const tell = (error: unknown) => void toast(describeFailure(t, error), { tone: 'error' })
+  const confirmNow = () => confirm.mutateAsync(order.id).then(() => void toast(t('orders.confirmed')), tell)
+  const orderAgain = async (replace: boolean) => {
+    setReplacing(false)
+    try {
+      const { left_out } = await reorder.mutateAsync({ id: order.id, replace })
+      if (left_out.length === 0) toast(t('orders.reordered'))
+      else toast(t('orders.left_out', { items: left_out.join(', ') }), { tone: 'info' })
+      void navigate(paths.cart())
+    } catch (error) {
+      if (error instanceof CallError && error.code === 'cart_other_branch') setReplacing(true)
+      else tell(error)
+    }
+  }
+  const receive = () =>
+    download('GET /api/v1/orders/{id}/receipt.pdf', { id: order.id }, `${order.order_number}.pdf`).catch(
+      () => void toast(t('orders.receipt_failed'), { tone: 'error' }),
+    )
+  return (
+    <div className="mt-3 grid gap-2.5">
+      {can.confirm && (
+        <Button wide onClick={confirmNow}>
+          {t('orders.confirm')}
+        </Button>
+      )}
+      {branch.phone !== null && (
+        <ButtonLink href={`tel:${branch.phone}`} variant="outline" wide>
+          <Phone aria-hidden="true" className="size-4.5" />
+          {t('orders.call_branch', { branch: branch.name })}
+        </ButtonLink>
+      )}
+      {order.payment_status === 'paid' && (
+        <Button variant="outline" wide onClick={receive}>
+          <Download aria-hidden="true" className="size-4.5" />
+          {t('orders.receipt')}
+        </Button>
+      )}
+      {can.reorder && (
+        <Button variant="outline" wide onClick={() => orderAgain(false)}>
+          {t('orders.reorder')}
+        </Button>
+      )}
+      {can.cancel && (
+        <Button variant="ghost" wide className="text-bad" onClick={() => setCanceling(true)}>
+          {t('orders.cancel')}
+        </Button>
+      )}
+      {isCanceling && (
+        <Suspense fallback={null}>
+          <CancelOrderDialog order={order} onClosed={() => setCanceling(false)} />
+        </Suspense>
+      )}
+      {isReplacing && <ReplaceCartDialog onReplace={() => orderAgain(true)} onClosed={() => setReplacing(false)} />}
+    </div>
+  )
+}

@@ -1,0 +1,91 @@
+import { useNavigate } from 'react-router'
+import type { OrderDetails } from '#contract/orders.ts'
+import { sumOf } from '#web/features/topup/money.ts'
+import { useFunds, useOutstanding } from '#web/features/topup/useFunds.ts'
+import { WalletPart } from '#web/features/topup/WalletPart.tsx'
+import { describeFailure } from '#web/lib/failures.ts'
+import { formatCountdown, formatMoney } from '#web/lib/format.ts'
+import { sendOnce, requestNames } from '#web/lib/pendingRequests.ts'
+import { usePageParams } from '#web/lib/page.ts'
+import { useTranslation } from '#web/lib/translation.ts'
+import { paths } from '#web/paths.ts'
+import { Button, ButtonLink } from '#web/ui/Button.tsx'
+import { Countdown } from '#web/ui/Countdown.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { Notice } from '#web/ui/Notice.tsx'
+import { Page, PageHead, Section } from '#web/ui/Page.tsx'
+import { useForgetOrderedCart, useOrder, useOrderChanges } from './api.ts'
+import { Contents, Payments } from './OrderDetailParts.tsx'
+import { OrderFrame } from './OrderFrame.tsx'
+
+/** Pays for an order that is held: the wallet is topped up here without losing the order. */
+export default function OrderPayPage() {
+  const { order: order_number = '' } = usePageParams()
+  const found = useOrder(order_number)
+  useForgetOrderedCart()
+  return <OrderFrame found={found}>{(order) => <Pay order={order} onOver={() => void found.refetch()} />}</OrderFrame>
+}
+
+function Pay({ order, onOver }: { order: OrderDetails; onOver: () => void }) {
+  const { t, locale } = useTranslation()
+  const navigate = useNavigate()
+  const { pay } = useOrderChanges()
+  const { total, order_number, branch, held_until, can } = order
+  const outstanding = useOutstanding(total.currency)
+  const funds = useFunds(sumOf([total.amount, outstanding], total.currency), total.currency)
+  const amount = formatMoney(total.amount, total.currency, locale)
+  if (!can.pay) {
+    const isPaid = order.payment_status === 'paid'
+    return (
+      <EmptyState
+        level={1}
+        live
+        picture={isPaid ? 'done' : 'empty'}
+        title={t(isPaid ? 'orders.paid_already' : 'orders.pay_over')}
+        action={<ButtonLink to={paths.order(order_number)}>{t('orders.follow')}</ButtonLink>}
+        className="py-16"
+      >
+        {!isPaid && t('orders.pay_over_text')}
+      </EmptyState>
+    )
+  }
+  const payNow = async () => {
+    const paid = await sendOnce(requestNames.payOrder(order_number), { body: {} }, (_body, retryKey) =>
+      pay.mutateAsync({ id: order.id, retryKey }),
+    ).catch(() => undefined)
+    if (paid !== undefined) void navigate(paths.orderSuccess(order_number), { replace: true })
+  }
+  return (
+    <Page width="form" className="pb-10">
+      <PageHead title={t('orders.pay_title')} lead={t('cart.from', { branch: branch.name })} />
+      {held_until !== null && (
+        <Countdown
+          end={held_until}
+          label={(seconds) => t('orders.pay_held', { left: formatCountdown(seconds) })}
+          onEnd={onOver}
+        />
+      )}
+      <Section title={t('orders.contents')}>
+        <Contents order={order} />
+        <div className="mt-3">
+          <Payments order={order} />
+        </div>
+      </Section>
+      <Section title={t('orders.payment')}>
+        <div className="grid gap-4">
+          <WalletPart
+            price={{ total: total.amount, currency: total.currency }}
+            label={t('orders.this_order')}
+            country={branch.country_code}
+            returnTo={paths.orderPay(order_number)}
+            outstanding={outstanding}
+          />
+          {pay.error !== null && <Notice tone="error">{describeFailure(t, pay.error)}</Notice>}
+          <Button wide disabled={funds.state !== 'enough'} busy={pay.isPending} onClick={payNow}>
+            {t('orders.pay', { amount })}
+          </Button>
+        </div>
+      </Section>
+    </Page>
+  )
+}

@@ -1,0 +1,28 @@
+import type { OrderSummary } from '#contract/orders.ts'
+import { useTranslation } from '#web/lib/translation.ts'
+import { Tag, type TagTone } from '#web/ui/Tag.tsx'
+
+const tones: Record<OrderSummary['status'], TagTone> = {
+  pending: 'few',
+  accepted: 'act',
+  processing: 'act',
+  preparing: 'act',
+  ready: 'free',
+  out_for_delivery: 'act',
+  delivered: 'free',
+  completed: 'neutral',
+  canceled: 'full',
+  rejected: 'bad',
+  returned: 'full',
+}
+
+/** The state of an order in a word. */
+export function OrderTag({
+  order: { status, payment_status },
+}: {
+  order: Pick<OrderSummary, 'status' | 'payment_status'>
+}) {
+  const { t } = useTranslation()
+  const isHeld = status === 'pending' && payment_status === 'unpaid'
+  return <Tag tone={tones[status]}>{isHeld ? t('orders.held') : t(`orders.status.${status}`)}</Tag>
+}
