@@ -122,6 +122,7 @@ export const errorStatus = {
   order_state: 409,
   out_of_stock: 409,
   handover_code: 409,
+  return_over: 409,
   handover_locked: 409,
   // reviews
   review_needs_stay: 409,

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { desk as en } from '#i18n/en/desk.ts'
-import { checkScreens } from './axe.ts'
+import { checkScreen, checkScreens } from './axe.ts'
 import { adminMember, newDriver, send, type E2eDriver } from './drivers.ts'
 import { expect, test } from './fixtures.ts'
 import { placeOrder, type PlacedOrder } from './orders.ts'
@@ -8,12 +8,16 @@ import { placeOrder, type PlacedOrder } from './orders.ts'
 const base = process.env['BASE_URL']!
 const { board, lines, money, tickets } = en.orders
 const { actions, fields, tabs } = en.records.online_orders
+const returns = en.records.order_returns
 
 test.use({ locale: 'en-US', timezoneId: 'America/Toronto', reducedMotion: 'reduce' })
 let customer: E2eDriver
-test.beforeEach(async ({ page }) => {
+const signInStaff = async () => {
   const body = { identifier: adminMember.email, password: adminMember.password }
-  const { access_token } = await send<{ access_token: string }>(base, 'POST', '/api/v1/auth/login', { body })
+  return (await send<{ access_token: string }>(base, 'POST', '/api/v1/auth/login', { body })).access_token
+}
+test.beforeEach(async ({ page }) => {
+  const access_token = await signInStaff()
   await page.addInitScript((token) => localStorage.setItem('parkwell_user_token', token), access_token)
   customer = await newDriver(base, { country_code: 'CA', language: 'en', top_up: 200 })
 })
@@ -104,12 +108,41 @@ test('one of two is refunded, and tickets and receipt can be printed @desktop', 
   await expect(page.getByText(tickets.refunded)).toBeVisible()
 })
 
+test('what a customer sends back is approved, received and refunded @phone', async ({ page }) => {
+  const order = await placeOrder(base, customer, 'good')
+  const staff = await signInStaff()
+  const act = (path: string, body?: object) =>
+    send(base, 'POST', `/api/v1/admin/online-orders/${order.id}/${path}`, { token: staff, ...(body && { body }) })
+  await act('accept', {})
+  await act('ready')
+  await act('hand-over', { code: order.order_number })
+  const before = await balance()
+  const { lines: bought } = await send<{ lines: { id: string }[] }>(base, 'GET', `/api/v1/orders/${order.id}`, {
+    token: customer.token,
+  })
+  const body = { lines: [{ id: bought[0]!.id, quantity: 1 }], reason: 'damaged', note: 'It is bent' }
+  await send(base, 'POST', `/api/v1/orders/${order.id}/returns`, { token: customer.token, body })
+  await page.goto(`/desk/order-returns?search=${order.order_number}`)
+  await page.getByRole('link', { name: order.order_number }).click()
+  await expect(page.getByText('It is bent')).toBeVisible()
+  await checkScreen(page, 'a return')
+  await page.getByRole('button', { name: returns.actions.approve }).click()
+  await expect(page.getByText(returns.done.approve)).toBeVisible()
+  await page.getByRole('button', { name: returns.actions.receive }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel(returns.fields.stock).selectOption('return')
+  await dialog.getByRole('button', { name: returns.actions.receive }).click()
+  await expect(page.getByText(returns.done.receive)).toBeVisible()
+  await expect.poll(balance).toBeGreaterThan(before)
+})
+
 test('the screens of orders keep the accessibility rules in both themes', async ({ page }) => {
   const { order_number } = await placeOrder(base, customer)
   const record = `/desk/online-orders/${order_number}`
   await checkScreens(page, [
     '/desk/online-orders',
     '/desk/order-board',
+    '/desk/order-returns',
     record,
     `${record}?tab=lines`,
     `${record}?tab=money`,

@@ -5,14 +5,18 @@ type Slots = { days: { items: { starts_at: string }[] }[]; next: { starts_at: st
 export type PlacedOrder = { id: string; order_number: string; token: number; total: { amount: number } }
 
 /** Places an order to be collected at a branch of Toronto over the API: two of an item, paid from the wallet. */
-export async function placeOrder(base: string, { token }: E2eDriver): Promise<PlacedOrder> {
+export async function placeOrder(
+  base: string,
+  { token }: E2eDriver,
+  kind: 'food' | 'good' = 'food',
+): Promise<PlacedOrder> {
   const { items: branches } = await send<{ items: { slug: string; takeaway: boolean }[] }>(
     base,
     'GET',
     '/api/v1/front/branches?country=CA',
   )
   const branch = branches.find(({ takeaway }) => takeaway)!.slug
-  const query = new URLSearchParams({ branch, kind: 'food', order_type: 'takeaway' })
+  const query = new URLSearchParams({ branch, kind, order_type: 'takeaway' })
   const { items } = await send<Items>(base, 'GET', `/api/v1/marketplace/items?${query}`)
   const item = items.find(({ sold_out }) => !sold_out)!
   const details = await send<{ variations: { id: string }[] }>(

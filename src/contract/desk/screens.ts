@@ -27,6 +27,7 @@ export type DeskScreen = {
 export const deskScreens = [
   { name: 'online-orders', permission: 'orders.view', group: 'orders', letter: 'o' },
   { name: 'order-board', permission: 'orders.view', group: 'orders', letter: 'w' },
+  { name: 'order-returns', permission: 'returns.view', group: 'orders' },
   { name: 'bookings', permission: 'bookings.view', group: 'parking', letter: 'k' },
   { name: 'parks', permission: 'parks.view', group: 'parking', letter: 'a' },
   { name: 'branches', permission: 'branches.view', group: 'shop', letter: 'b' },

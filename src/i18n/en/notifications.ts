@@ -48,6 +48,14 @@ export const notifications = {
     title: 'Order not collected',
     text: 'Order {{number}} was cancelled. Goods are refunded to your wallet less 10%. Food and services aren’t refunded.',
   },
+  return_approved: {
+    title: 'Return approved',
+    text: 'Bring the items of order {{number}} to {{branch}}. We’ll refund you once they’re there.',
+  },
+  return_refused: {
+    title: 'Return refused',
+    text: '{{branch}} can’t take back the items of order {{number}}.',
+  },
   refunded: {
     title: 'Refund of {{amount}}',
     text: 'We’ve refunded {{amount}} of order {{number}} to your wallet.',

@@ -66,6 +66,16 @@ export const order_mails = {
     title: 'We’ve refunded {{amount}}',
     intro: 'We’ve refunded {{amount}} of your order to your wallet.',
   },
+  return_approved: {
+    subject: 'Return approved for order {{number}}',
+    title: 'You can bring it back',
+    intro: '{{branch}} has approved your return. Bring the items to the branch. We’ll refund you once they’re there.',
+  },
+  return_refused: {
+    subject: 'Return refused for order {{number}}',
+    title: 'Your return wasn’t approved',
+    intro: '{{branch}} can’t take the items back. The reason is below.',
+  },
   facts: {
     number: 'Order',
     branch: 'Branch',

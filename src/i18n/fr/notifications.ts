@@ -50,6 +50,14 @@ export const notifications: Shape<typeof english> = {
     title: 'Commande non retirée',
     text: 'La commande {{number}} est annulée. Les produits sont remboursés sur votre portefeuille, moins 10 %. Les repas et les services ne le sont pas.',
   },
+  return_approved: {
+    title: 'Retour accepté',
+    text: 'Rapportez les articles de la commande {{number}} chez {{branch}}. Nous vous rembourserons dès leur réception.',
+  },
+  return_refused: {
+    title: 'Retour refusé',
+    text: '{{branch}} ne peut pas reprendre les articles de la commande {{number}}.',
+  },
   refunded: {
     title: 'Remboursement de {{amount}}',
     text: 'Nous avons remboursé {{amount}} de la commande {{number}} sur votre portefeuille.',

@@ -69,6 +69,17 @@ export const order_mails = {
     title: 'Nous vous avons remboursé {{amount}}',
     intro: 'Nous avons remboursé {{amount}} de votre commande sur votre portefeuille.',
   },
+  return_approved: {
+    subject: 'Retour accepté pour la commande {{number}}',
+    title: 'Vous pouvez rapporter vos articles',
+    intro:
+      '{{branch}} a accepté votre retour. Rapportez les articles sur place. Nous vous rembourserons dès leur réception.',
+  },
+  return_refused: {
+    subject: 'Retour refusé pour la commande {{number}}',
+    title: 'Votre retour n’a pas été accepté',
+    intro: '{{branch}} ne peut pas reprendre les articles. Le motif figure ci-dessous.',
+  },
   facts: {
     number: 'Commande',
     branch: 'Point de service',

@@ -735,6 +735,29 @@ export type OrderRefundsTable = {
   decided_at: Instant | null
 }
 
+export type OrderReturnLinesTable = {
+  return_id: string
+  line_id: string
+  quantity: number
+}
+
+export type OrderReturnsTable = {
+  id: string
+  order_id: string
+  number: number
+  status: Defaulted<string>
+  reason: string
+  note: string | null
+  answer: string | null
+  stock: string | null
+  refund_id: string | null
+  requested_at: Instant
+  decided_at: Instant | null
+  decided_by: string | null
+  received_at: Instant | null
+  version: Defaulted<number>
+}
+
 export type OrderSlotsTable = {
   order_id: string
   branch_id: string
@@ -1570,6 +1593,8 @@ export type DB = {
   order_payments: OrderPaymentsTable
   order_refund_lines: OrderRefundLinesTable
   order_refunds: OrderRefundsTable
+  order_return_lines: OrderReturnLinesTable
+  order_returns: OrderReturnsTable
   order_slots: OrderSlotsTable
   orders: OrdersTable
   page_text_versions: PageTextVersionsTable

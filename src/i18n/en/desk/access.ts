@@ -29,6 +29,7 @@ export const access = {
     pictures: 'Pictures of items',
     offers: 'Offers',
     sliders: 'Sliders',
+    returns: 'Returns',
     orders: 'Orders',
     branches: 'Branches',
     pages: 'Pages',

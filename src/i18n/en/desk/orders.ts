@@ -52,6 +52,25 @@ export const orderLists = {
       returned: 'Returned',
     },
   },
+  order_returns: {
+    title: 'Returns',
+    description: 'What customers send back, from their request to the refund.',
+    search: 'Order number or email',
+    empty: 'Returns appear here once customers ask for them.',
+    columns: {
+      name: 'Return',
+      status: 'Status',
+      branch: 'Branch',
+      customer: 'Customer',
+      items: 'Items',
+      reason: 'Reason',
+      refunded: 'Refunded',
+      requested_at: 'Requested',
+      timezone: 'Time zone',
+    },
+    filters: { branch: 'Branch', order: 'Order', reason: 'Reason', requested: 'Requested' },
+    states: { requested: 'Requested', approved: 'Approved', refused: 'Refused', refunded: 'Refunded' },
+  },
   order_board: {
     title: 'Order board',
     description: 'Open orders by stage. One touch or key moves an order to the next stage.',
@@ -59,6 +78,26 @@ export const orderLists = {
 } as const
 
 export const orderRecords = {
+  order_returns: {
+    fields: {
+      order_number: 'Order',
+      note: 'Customer’s note',
+      answer: 'Reason for refusing',
+      refundable: 'To be refunded',
+      stock: 'Goods',
+      decided_at: 'Decided',
+      received_at: 'Received',
+    },
+    hints: { answer: 'The customer gets it by email.' },
+    actions: { approve: 'Approve', refuse: 'Refuse', receive: 'Received' },
+    effects: {
+      approve: 'The customer gets an email and brings the items back.',
+      refuse: 'The customer gets an email with your reason. This can’t be undone.',
+      receive: 'The items are refunded to the customer’s wallet right away. This can’t be undone.',
+    },
+    done: { approve: 'Return approved.', refuse: 'Return refused.', receive: 'Return received and refunded.' },
+    tabs: {},
+  },
   online_orders: {
     fields: {
       slot_starts_at: 'Time slot',
@@ -131,6 +170,14 @@ export const orderRecords = {
 
 export const orderWords = {
   order_states: orderLists.online_orders.states,
+  return_states: orderLists.order_returns.states,
+  return_reasons: {
+    damaged: 'Damaged',
+    wrong_item: 'Wrong item',
+    not_as_described: 'Not as described',
+    not_needed: 'No longer needed',
+    other: 'Other',
+  },
   order_sources: { web: 'Website', app: 'App', pos: 'Counter' },
   key_holders: { desk: 'At the desk', customer: 'With the customer', none: 'Not needed' },
   order_delays: {
@@ -186,6 +233,10 @@ export const orderWords = {
     not_collected: 'Not collected',
     confirmed: 'Receipt confirmed',
     returned: 'Taken back',
+    return_requested: 'Return requested',
+    return_approved: 'Return approved',
+    return_refused: 'Return refused',
+    return_received: 'Return received',
     delayed: 'Delay announced',
     refunded: 'Refund',
     wrong_code: 'Wrong handover code',

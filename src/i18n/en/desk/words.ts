@@ -51,6 +51,7 @@ export const words = {
     webhooks: 'Process messages of payment providers',
   },
   record_kinds: {
+    order_return: 'Return',
     order: 'Order',
     tax: 'Tax rate',
     item_category: 'Item category',
@@ -154,6 +155,9 @@ export const words = {
     wasteStock: 'Stock written off',
     recountStock: 'Stock recounted',
     moveStock: 'Stock moved',
+    approveReturn: 'Return approved',
+    refuseReturn: 'Return refused',
+    receiveReturn: 'Return received',
     acceptOrder: 'Order accepted',
     rejectOrder: 'Order rejected',
     delayOrder: 'Delay announced',

@@ -32,6 +32,7 @@ export const access: Shape<typeof english> = {
     pictures: 'Images des articles',
     offers: 'Offres',
     sliders: 'Bannières',
+    returns: 'Retours',
     orders: 'Commandes',
     branches: 'Points de service',
     leads: 'Messages',

@@ -59,6 +59,25 @@ export const orderLists: Shape<typeof englishLists> = {
       returned: 'Retournée',
     },
   },
+  order_returns: {
+    title: 'Retours',
+    description: 'Ce que les clients retournent, de leur demande au remboursement.',
+    search: 'Numéro de commande ou e-mail',
+    empty: 'Les retours demandés par les clients apparaissent ici.',
+    columns: {
+      name: 'Retour',
+      status: 'État',
+      branch: 'Point de service',
+      customer: 'Client',
+      items: 'Articles',
+      reason: 'Motif',
+      refunded: 'Remboursé',
+      requested_at: 'Demandé le',
+      timezone: 'Fuseau horaire',
+    },
+    filters: { branch: 'Point de service', order: 'Commande', reason: 'Motif', requested: 'Demandé le' },
+    states: { requested: 'Demandé', approved: 'Accepté', refused: 'Refusé', refunded: 'Remboursé' },
+  },
   order_board: {
     title: 'Tableau des commandes',
     description: 'Les commandes ouvertes par étape. Un geste ou une touche suffit pour passer à l’étape suivante.',
@@ -66,6 +85,26 @@ export const orderLists: Shape<typeof englishLists> = {
 }
 
 export const orderRecords: Shape<typeof englishRecords> = {
+  order_returns: {
+    fields: {
+      order_number: 'Commande',
+      note: 'Note du client',
+      answer: 'Motif du refus',
+      refundable: 'À rembourser',
+      stock: 'Articles',
+      decided_at: 'Décidé le',
+      received_at: 'Reçu le',
+    },
+    hints: { answer: 'Le client le reçoit par e-mail.' },
+    actions: { approve: 'Accepter', refuse: 'Refuser', receive: 'Reçu' },
+    effects: {
+      approve: 'Le client reçoit un e-mail et rapporte les articles.',
+      refuse: 'Le client reçoit un e-mail avec votre motif. Cette action est définitive.',
+      receive: 'Les articles sont remboursés tout de suite sur le portefeuille du client. Cette action est définitive.',
+    },
+    done: { approve: 'Retour accepté.', refuse: 'Retour refusé.', receive: 'Retour reçu et remboursé.' },
+    tabs: {},
+  },
   online_orders: {
     fields: {
       slot_starts_at: 'Créneau',
@@ -144,6 +183,14 @@ export const orderRecords: Shape<typeof englishRecords> = {
 
 export const orderWords: Shape<typeof englishWords> = {
   order_states: orderLists.online_orders.states,
+  return_states: orderLists.order_returns.states,
+  return_reasons: {
+    damaged: 'Abîmé',
+    wrong_item: 'Mauvais article',
+    not_as_described: 'Non conforme à la description',
+    not_needed: 'Plus nécessaire',
+    other: 'Autre',
+  },
   order_sources: { web: 'Site', app: 'Application', pos: 'Comptoir' },
   key_holders: { desk: 'À l’accueil', customer: 'Avec le client', none: 'Inutile' },
   order_delays: {
@@ -199,6 +246,10 @@ export const orderWords: Shape<typeof englishWords> = {
     not_collected: 'Non retirée',
     confirmed: 'Réception confirmée',
     returned: 'Reprise',
+    return_requested: 'Retour demandé',
+    return_approved: 'Retour accepté',
+    return_refused: 'Retour refusé',
+    return_received: 'Retour reçu',
     delayed: 'Retard annoncé',
     refunded: 'Remboursement',
     wrong_code: 'Code de remise erroné',

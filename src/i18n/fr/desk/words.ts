@@ -53,6 +53,7 @@ export const words: Shape<typeof english> = {
     webhooks: 'Traitement des messages des prestataires',
   },
   record_kinds: {
+    order_return: 'Retour',
     order: 'Commande',
     tax: 'Taux de taxe',
     item_category: 'Catégorie d’articles',
@@ -155,6 +156,9 @@ export const words: Shape<typeof english> = {
     wasteStock: 'Stock mis au rebut',
     recountStock: 'Stock inventorié',
     moveStock: 'Stock transféré',
+    approveReturn: 'Retour accepté',
+    refuseReturn: 'Retour refusé',
+    receiveReturn: 'Retour reçu',
     acceptOrder: 'Commande acceptée',
     rejectOrder: 'Commande refusée',
     delayOrder: 'Retard annoncé',

@@ -6,6 +6,7 @@ import { bookingRecord } from '#contract/desk/booking-record.ts'
 import { bookingList } from '#contract/desk/bookings.ts'
 import { orderRecord } from '#contract/desk/order-record.ts'
 import { orderList } from '#contract/desk/orders.ts'
+import { returnList } from '#contract/desk/order-returns.ts'
 import * as setup from '#contract/desk/branch-setup.ts'
 import { branchList, branchParkList, branchRecord } from '#contract/desk/branches.ts'
 import { attributeList } from '#contract/desk/item-attributes.ts'
@@ -59,7 +60,7 @@ import type { ListSource } from './lists/source.ts'
 import { analyticsSource } from './resources/analytics.ts'
 import { auditSource } from './resources/audit.ts'
 import { bookingSource } from './resources/bookings.ts'
-import { orderSource } from './resources/orders.ts'
+import { orderSource, returnSource } from './resources/orders.ts'
 import * as branches from './resources/branches.ts'
 import { couponSource, couponUseSource } from './resources/coupons.ts'
 import * as catalogue from './resources/catalogue.ts'
@@ -99,6 +100,7 @@ export function deskRoutes(app: FastifyInstance, deps: Deps): void {
   serve(bookingList, ({ permissions }) => bookingSource({ showsContacts: permissions.has('bookings.contacts') }))
   serve(orderList, orderSource)
   serveBulk(app, orderRecord)
+  serve(returnList, returnSource)
   serve(parkList, parkSource)
   serve(branchList, branches.branchSource)
   serve(branchParkList, branches.branchParkSource)

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { changeOrderStatus, previewOrder } from '#contract/order-changes.ts'
+import { listReturns, requestReturn as requestReturnCall } from '#contract/order-returns.ts'
 import * as contract from '#contract/orders.ts'
 import type { Deps } from '#server/deps.ts'
 import { mount } from '#server/http.ts'
@@ -8,6 +9,7 @@ import { placeOrder } from './create/place.ts'
 import { reorder } from './create/reorder.ts'
 import { writeOrderReceipt } from './documents/order-receipt.ts'
 import { changeOwnOrder, previewCancel } from './lifecycle/customer-changes.ts'
+import { findReturns, requestReturn } from './returns.ts'
 import { findOrders, getOrderDetails } from './queries.ts'
 
 /** Calls of customers about their own orders. */
@@ -23,6 +25,10 @@ export function customerOrdersRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, previewOrder, ({ user, locale, params }) => previewCancel(deps, { user, locale }, params.id))
   mount(app, changeOrderStatus, ({ user, locale, params, query }) =>
     changeOwnOrder(deps, { user, locale }, params.id, query.status),
+  )
+  mount(app, listReturns, ({ user, locale, params }) => findReturns(db, { user, locale }, params.id))
+  mount(app, requestReturnCall, ({ user, locale, params, body }) =>
+    requestReturn(deps, { user, locale }, params.id, body),
   )
   mount(app, contract.payOrder, ({ user, locale, params, retry }) => payOrder(deps, { user, locale }, params.id, retry))
   mount(app, contract.downloadOrderReceipt, ({ user, locale, params, reply }) =>

@@ -25,6 +25,8 @@ export type OrderMailTopic =
   | 'undeliverable'
   | 'not_collected'
   | 'refunded'
+  | 'return_approved'
+  | 'return_refused'
 
 /** Topics after which an order's time is still to come. */
 const upcoming: readonly OrderMailTopic[] = ['placed', 'accepted', 'delayed', 'ready', 'out_for_delivery']

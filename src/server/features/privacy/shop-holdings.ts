@@ -47,7 +47,7 @@ export const shopHoldings: readonly Holding[] = [
   },
   {
     name: 'orders',
-    tables: ['orders', 'order_lines'],
+    tables: ['orders', 'order_lines', 'order_returns'],
     copy: (db, { user_id }) =>
       db
         .selectFrom('orders as o')
@@ -75,11 +75,19 @@ export const shopHoldings: readonly Holding[] = [
           sql<unknown>`(select jsonb_agg(jsonb_build_object('name', l.name, 'quantity', l.quantity, 'note', l.note,
             'total_minor', l.total_minor) order by l.position) from order_lines l where l.order_id = o.id)`.as('lines'),
         )
+        .select(
+          sql<unknown>`(select jsonb_agg(jsonb_build_object('status', r.status, 'reason', r.reason, 'note', r.note, 'answer', r.answer,
+            'requested_at', r.requested_at) order by r.number) from order_returns r where r.order_id = o.id)`.as(
+            'returns',
+          ),
+        )
         .where('o.user_id', '=', user_id)
         .orderBy('o.created_at')
         .execute(),
     // The books keep the order without who and where it was.
     erase: async (tx, { user_id }) => {
+      await sql`update order_returns set note = null, answer = null
+        where order_id in (select id from orders where user_id = ${user_id})`.execute(tx)
       await sql`update order_lines set note = null where note is not null
         and order_id in (select id from orders where user_id = ${user_id})`.execute(tx)
       await sql`update orders set plate = null, level = null, bay = null, note = null,

@@ -2,6 +2,7 @@ import { adjustmentList } from '#contract/desk/adjustments.ts'
 import { auditList } from '#contract/desk/audit.ts'
 import { bookingList } from '#contract/desk/bookings.ts'
 import { orderList } from '#contract/desk/orders.ts'
+import { returnList } from '#contract/desk/order-returns.ts'
 import * as setup from '#contract/desk/branch-setup.ts'
 import { branchList } from '#contract/desk/branches.ts'
 import { taxList } from '#contract/desk/taxes.ts'
@@ -35,6 +36,7 @@ import type { DeskScreenName } from '#contract/desk/screens.ts'
 /** The lists of the desk by their screens. */
 export const deskLists: Record<Exclude<DeskScreenName, 'limits' | 'analytics' | 'order-board'>, DeskListDescription> = {
   'online-orders': orderList,
+  'order-returns': returnList,
   bookings: bookingList,
   parks: parkList,
   branches: branchList,

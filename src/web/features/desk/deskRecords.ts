@@ -2,6 +2,7 @@ import { lazy } from 'react'
 import { adjustmentRecord } from '#contract/desk/adjustments.ts'
 import { bookingRecord } from '#contract/desk/booking-record.ts'
 import { orderRecord } from '#contract/desk/order-record.ts'
+import { returnRecord } from '#contract/desk/order-returns.ts'
 import * as branches from '#contract/desk/branch-records.ts'
 import { branchRecord } from '#contract/desk/branches.ts'
 import { taxRecord } from '#contract/desk/taxes.ts'
@@ -64,6 +65,7 @@ export const deskRecords: Record<string, { record: BulkRecord; panels?: Readonly
     panels: { wallet: WalletPanel, vehicles: VehiclesPanel, devices: DevicesPanel },
   },
   'online-orders': { record: orderRecord, panels: { lines: LinesPanel, money: MoneyPanel, story: StoryPanel } },
+  'order-returns': { record: returnRecord },
   bookings: { record: bookingRecord, panels: { details: BookingPanel } },
   transactions: { record: transactionRecord, panels: { entries: EntriesPanel } },
   'top-ups': { record: topUpRecord },

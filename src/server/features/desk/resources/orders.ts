@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
+import type { returnList } from '#contract/desk/order-returns.ts'
 import type { orderList } from '#contract/desk/orders.ts'
+import type { Language } from '#contract/places.ts'
 import { plateOf } from '#contract/plates.ts'
 import { isAccount } from './accounts.ts'
 import type { ListSource } from '#server/features/desk/lists/source.ts'
@@ -59,5 +61,37 @@ export const orderSource = (): ListSource<typeof orderList> => ({
       matches: sql<boolean>`o.id in (${sql.join(found, sql` union all `)})`,
     }
   },
+  scope: { branch: sql<string>`b.id` },
+})
+
+/** What customers send back to the branches in scope. */
+export const returnSource = ({ language }: { language: Language }): ListSource<typeof returnList> => ({
+  from: sql`order_returns r join orders o on o.id = r.order_id join branches b on b.id = o.branch_id
+    left join users u on u.id = o.user_id and u.erased_at is null left join order_refunds f on f.id = r.refund_id`,
+  id: sql<string>`r.id`,
+  columns: {
+    name: sql`o.order_number || '/' || r.number`,
+    status: sql`r.status`,
+    branch: sql`b.name`,
+    customer: sql`coalesce(nullif(trim(concat(u.first_name, ' ', u.last_name)), ''), u.email)`,
+    items: sql`(select string_agg(n.quantity || ' × ' || ${sql.ref(language === 'fr' ? 'l.name_fr' : 'l.name')}, ', ' order by l.position)
+      from order_return_lines n join order_lines l on l.id = n.line_id where n.return_id = r.id)`,
+    reason: sql`r.reason`,
+    refunded: { minor: sql`f.amount_minor`, currency: sql`o.currency` },
+    requested_at: sql`r.requested_at`,
+    timezone: sql`b.timezone`,
+  },
+  order: { requested_at: sql`r.requested_at` },
+  filters: {
+    branch: (text) => sql<boolean>`(b.id::text = ${text} or b.slug = lower(${text}))`,
+    order: (text) => sql<boolean>`(o.id::text = ${text} or o.order_number = upper(${text}))`,
+    reason: (reason) => sql<boolean>`r.reason = ${reason}`,
+    requested: sql<Date>`r.requested_at`,
+  },
+  state: sql<string>`r.status`,
+  search: (text) => ({
+    exact: sql<boolean>`o.order_number = upper(${text})`,
+    matches: sql<boolean>`(o.order_number = upper(${text}) or u.email = lower(${text}))`,
+  }),
   scope: { branch: sql<string>`b.id` },
 })

@@ -1,6 +1,6 @@
 import type { Currency } from '#contract/money.ts'
 import { toMajor } from '#contract/money.ts'
-import type { Tx } from '#server/database/connect.ts'
+import type { Db, Tx } from '#server/database/connect.ts'
 import { AppError, fieldError } from '#server/errors.ts'
 import {
   readDelivery,
@@ -23,7 +23,7 @@ export type OrderLine = OrderLineRow & { sold: SoldPart; left: SoldPart }
 export type OrderParts = { lines: OrderLine[]; delivery: { sold: SoldPart; left: SoldPart } }
 
 /** Reads the lines of an order with what is left of each. */
-export async function loadOrderParts(tx: Tx, order: OrderRow): Promise<OrderParts> {
+export async function loadOrderParts(tx: Db | Tx, order: OrderRow): Promise<OrderParts> {
   const lines = await tx
     .selectFrom('order_lines')
     .selectAll()

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import * as board from '#contract/desk/order-board.ts'
 import * as contract from '#contract/desk/order-record.ts'
+import * as returns from '#contract/desk/order-returns.ts'
 import type { Language } from '#contract/places.ts'
 import type { Deps } from '#server/deps.ts'
 import { calculateEtag, isUnchanged } from '#server/etag.ts'
@@ -22,6 +23,7 @@ import { findBoard } from './board.ts'
 import { decideRefund, refundForBranch } from './refunds.ts'
 import type { Staff } from './staff-order.ts'
 import { getOrderRecord } from './staff-record.ts'
+import { decideReturn, getReturnRecord, receiveReturn } from './staff-returns.ts'
 
 const toStaff = ({ user, scope, language }: { user: SignedIn; scope: Scope; language: Language }): Staff => ({
   user_id: user.user_id,
@@ -94,5 +96,15 @@ export function staffOrdersRoutes(app: FastifyInstance, deps: Deps): void {
   )
   mountCommand(app, deps, contract.refuseOrderRefund, (tx, call, now) =>
     decideRefund(tx, deps, toStaff(call), call.params, 'refuse', now),
+  )
+  mount(app, returns.getReturn, (call) => getReturnRecord(db, toStaff(call), call.params.id))
+  mountCommand(app, deps, returns.approveReturn, (tx, call, now) =>
+    decideReturn(tx, deps, toStaff(call), call.params.id, { status: 'approved' }, now),
+  )
+  mountCommand(app, deps, returns.refuseReturn, (tx, call, now) =>
+    decideReturn(tx, deps, toStaff(call), call.params.id, { status: 'refused', ...call.body }, now),
+  )
+  mountCommand(app, deps, returns.receiveReturn, (tx, call, now) =>
+    receiveReturn(tx, deps, toStaff(call), call.params.id, call.body.stock, now),
   )
 }

@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { acceptOrder, handOverOrder, readyOrder } from '#contract/desk/order-record.ts'
+import { approveReturn, getReturn, receiveReturn, refuseReturn, returnList } from '#contract/desk/order-returns.ts'
+import { listReturns, requestReturn } from '#contract/order-returns.ts'
+import { giveRole } from '#test/access-kit.ts'
+import { mailsOf, sumLedgerEntries } from '#test/bookings-kit.ts'
+import { newStock, readOrder, readStock, writeOrder, type TestOrder } from '#test/order-kit.ts'
+import { newBranch, newItem } from '#test/shop-kit.ts'
+import { createWorld, type Driver, type World } from '#test/world.ts'
+import { checkStock } from './stock-check.ts'
+
+let world: World
+let branch: { id: string; currency: string }
+let elsewhere: { id: string; currency: string }
+let good: string
+let food: string
+let stock: string
+let token: string
+let employee: Driver
+let stranger: Driver
+let customer: Driver
+beforeAll(async () => {
+  world = await createWorld()
+  token = (await world.newDriver({ role: 'admin' })).token
+  branch = await newBranch(world, token)
+  elsewhere = await newBranch(world, token, { name: 'Elsewhere' })
+  good = await newItem(world, { slug: 'wipers', prices: { CAD: 1_000n } })
+  food = await newItem(world, { slug: 'soup', kind: 'food', prices: { CAD: 500n } })
+  stock = await newStock(world, branch.id, good, 100)
+  const at = async (role: 'employee' | 'branch_manager', branch_id: string) => {
+    const person = await world.newDriver()
+    await giveRole(world.db, { user_id: person.user_id, role, branch_id })
+    return person
+  }
+  employee = await at('employee', branch.id)
+  stranger = await at('branch_manager', elsewhere.id)
+})
+afterAll(() => world.close())
+
+let order: TestOrder
+beforeEach(async () => {
+  world.clock.now = new Date('2026-11-21T17:00:00.000Z')
+  customer = await world.newDriver({ balance_minor: 10_000n })
+  order = await writeOrder(world, customer, branch, {
+    lines: [
+      { item_id: good, quantity: 3, goods_minor: 3_000n, stock_level_id: stock, name: 'Wipers' },
+      { item_id: food, quantity: 1, goods_minor: 500n, kind: 'food' },
+    ],
+  })
+  const params = { id: order.id }
+  await world.call(acceptOrder, { token, params, body: {} })
+  await world.call(readyOrder, { token, params })
+  await world.call(handOverOrder, { token, params, body: { code: order.order_number } })
+})
+
+const outcomeOf = ({ status, problem }: { status: number; problem: { code: string } }) =>
+  status < 300 ? String(status) : `${status} ${problem.code}`
+const ask = (quantity: number, line = 0, by = customer) =>
+  world.call(requestReturn, {
+    token: by.token,
+    params: { id: order.order_number },
+    body: { lines: [{ id: order.line_ids[line]!, quantity }], reason: 'damaged', note: 'One is bent' },
+  })
+const findId = async () =>
+  (await world.call(returnList.endpoint, { token, query: { order: order.order_number } })).body.items[0]!.id
+const balance = () => sumLedgerEntries(world, 'customer', customer.user_id)
+
+test('is requested, approved, received and refunded, and the goods are back', async () => {
+  const before = Number((await readStock(world, stock)).split('/')[0])
+  expect((await ask(2)).body.items).toMatchObject([
+    { number: 1, status: 'requested', lines: [{ name: 'Wipers', quantity: 2 }], refunded: null },
+  ])
+  const id = await findId()
+  const params = { id }
+  const record = (await world.call(getReturn, { token: employee.token, params })).body
+  expect(record).toMatchObject({ items: '2 × Wipers', refundable: { amount: 22 }, actions: ['approve', 'refuse'] })
+  expect(outcomeOf(await world.call(approveReturn, { token: employee.token, params }))).toBe('403 forbidden')
+  expect(outcomeOf(await world.call(approveReturn, { token: stranger.token, params }))).toBe('404 not_found')
+  const receive = () => world.call(receiveReturn, { token, params, body: { stock: 'return' } })
+  expect(outcomeOf(await receive())).toBe('409 order_state')
+  expect((await world.call(approveReturn, { token, params })).body.status).toBe('approved')
+  expect((await receive()).body).toMatchObject({ status: 'refunded', refunded: { amount: 22 }, actions: [] })
+  expect(outcomeOf(await receive())).toBe('409 order_state')
+  expect(await balance()).toBe(10_000n - 3_850n + 2_200n)
+  expect(Number((await readStock(world, stock)).split('/')[0])).toBe(before + 2)
+  expect(await readOrder(world, order.id)).toMatchObject({ status: 'completed', refund_status: 'partial' })
+  expect((await mailsOf(world, customer)).join(' | ')).toContain('Return approved')
+  await world.expectBalancedLedger()
+  expect(await checkStock(world.db)).toEqual([])
+})
+
+test('is refused with a reason, and can be asked for again', async () => {
+  await ask(3)
+  const params = { id: await findId() }
+  expect((await world.call(refuseReturn, { token, params, body: { answer: '' } })).status).toBe(422)
+  await world.call(refuseReturn, { token, params, body: { answer: 'They were used' } })
+  const { body } = await world.call(listReturns, { token: customer.token, params: { id: order.id } })
+  expect(body.items).toMatchObject([{ status: 'refused', answer: 'They were used' }])
+  expect(outcomeOf(await ask(3))).toBe('201')
+})
+
+test('takes no more than was sold and is not on its way back already', async () => {
+  expect(outcomeOf(await ask(2))).toBe('201')
+  const again = await ask(2)
+  expect([outcomeOf(again), again.problem.errors?.[0]?.field]).toEqual(['422 validation_failed', 'lines'])
+  expect(outcomeOf(await ask(1))).toBe('201')
+})
+
+test('is over after the branch’s period, which food does not have', async () => {
+  expect(outcomeOf(await ask(1, 1))).toBe('409 return_over')
+  world.clock.advance(14 * 24 * 60)
+  expect(outcomeOf(await ask(1))).toBe('201')
+  world.clock.advance(1)
+  expect(outcomeOf(await ask(1))).toBe('409 return_over')
+})
+
+test('of somebody else’s order, or of another order’s line, is refused', async () => {
+  expect(outcomeOf(await ask(1, 0, await world.newDriver()))).toBe('404 order_not_found')
+  const lines = [{ id: crypto.randomUUID(), quantity: 1 }]
+  const body = { lines, reason: 'other' as const }
+  const wrong = await world.call(requestReturn, { token: customer.token, params: { id: order.id }, body })
+  expect(wrong.status).toBe(422)
+})
+
+test('of everything makes the order a returned one', async () => {
+  await world.db.updateTable('branch_setup').set({ food_return_days: 14 }).execute()
+  const lines = order.line_ids.map((id, n) => ({ id, quantity: n === 0 ? 3 : 1 }))
+  const body = { lines, reason: 'not_needed' as const }
+  await world.call(requestReturn, { token: customer.token, params: { id: order.id }, body })
+  const params = { id: await findId() }
+  await world.call(approveReturn, { token, params })
+  await world.call(receiveReturn, { token, params, body: { stock: 'waste' } })
+  expect(await readOrder(world, order.id)).toMatchObject({ status: 'returned', refund_status: 'full' })
+  expect(await balance()).toBe(10_000n)
+  await world.expectBalancedLedger()
+  expect(await checkStock(world.db)).toEqual([])
+  await world.db.updateTable('branch_setup').set({ food_return_days: 0 }).execute()
+})
