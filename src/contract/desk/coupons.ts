@@ -1,11 +1,16 @@
 import * as z from 'zod/mini'
 import { PromoText } from '#contract/bookings.ts'
 import { endpoint } from '#contract/endpoint.ts'
-import { Currency, Instant, Money, Uuid, wholeNumber } from '#contract/fields.ts'
+import { Currency, Instant, line, Money, Uuid, wholeNumber } from '#contract/fields.ts'
 import { currencies } from '#contract/money.ts'
 import { discountKinds } from '#contract/promos.ts'
+import { branchList } from './branches.ts'
 import { deskList } from './lists.ts'
+import { funders } from './offers.ts'
 import { deskRecord, recordFields } from './records.ts'
+
+/** What a code counts for. */
+export const promoScopes = ['parking', 'shop', 'both'] as const
 
 /** Promo codes, by the specification's names of their fields. */
 export const couponList = deskList({
@@ -19,9 +24,11 @@ export const couponList = deskList({
     discount_type: { kind: 'choice', words: 'discount_types' },
     discount: { kind: 'number', sortable: true },
     currency: { kind: 'text' },
+    scope: { kind: 'choice', words: 'promo_scopes' },
     minimum_order_amount: { kind: 'money', extra: true },
     maximum_discount: { kind: 'money', extra: true },
     limit_per_user: { kind: 'number', extra: true },
+    most_uses: { kind: 'number', extra: true },
     uses: { kind: 'number' },
     start_date: { kind: 'instant', sortable: true },
     end_date: { kind: 'instant', sortable: true },
@@ -30,6 +37,7 @@ export const couponList = deskList({
   filters: {
     discount_type: { kind: 'choice', values: discountKinds, words: 'discount_types' },
     currency: { kind: 'choice', values: currencies },
+    scope: { kind: 'choice', values: promoScopes, words: 'promo_scopes' },
     running: { kind: 'flag' },
     end: { kind: 'days' },
   },
@@ -58,8 +66,8 @@ const amount = z.number().check(z.positive('positive'), z.maximum(1_000_000_000,
 
 const terms = {
   discount_type: z.enum(discountKinds, 'required'),
-  /** A percentage of the parking price, or an amount in `currency`. */
-  discount: amount,
+  /** A percentage of the parking price or of the subtotal, or an amount in `currency`; 0 only with free delivery. */
+  discount: z.number().check(z.nonnegative('too_small'), z.maximum(1_000_000_000, 'too_large')),
   /** The currency of the amounts; null for a percentage without them. */
   currency: z.nullable(Currency),
   minimum_order_amount: z.nullable(amount),
@@ -69,11 +77,27 @@ const terms = {
   ),
   start_date: Instant,
   end_date: Instant,
+  scope: z._default(z.enum(promoScopes, 'required'), 'parking'),
+  /** What customers of the shop read, in both languages or in none. */
+  name: z._default(z.nullable(line(2, 80)), null),
+  name_fr: z._default(z.nullable(line(2, 80)), null),
+  description: z._default(z.nullable(line(2, 300)), null),
+  description_fr: z._default(z.nullable(line(2, 300)), null),
+  /** None: all branches. */
+  branch_ids: z._default(z.array(Uuid).check(z.maxLength(200, 'too_long')), []),
+  /** How often it can be used by everybody together; null: without limit. */
+  most_uses: z._default(
+    z.nullable(z.number().check(z.int('whole_number'), z.minimum(1, 'too_small'), z.maximum(1_000_000, 'too_large'))),
+    null,
+  ),
+  funded_by: z._default(z.enum(funders, 'required'), 'us'),
+  free_delivery: z._default(z.boolean(), false),
 }
 
 export const Coupon = z.object({
   ...terms,
   ...recordFields,
+  branches: z.array(z.string()),
   minimum_order_amount: z.nullable(Money),
   maximum_discount: z.nullable(Money),
   /** The discount as a percentage, or else as an amount. */
@@ -164,6 +188,15 @@ const termFields = {
   limit_per_user: { kind: 'number' },
   start_date: { kind: 'instant' },
   end_date: { kind: 'instant' },
+  scope: { kind: 'choice', values: promoScopes, words: 'promo_scopes' },
+  most_uses: { kind: 'number', hint: true },
+  name: { kind: 'text', language: 'en' },
+  name_fr: { kind: 'text', language: 'fr' },
+  description: { kind: 'text', language: 'en' },
+  description_fr: { kind: 'text', language: 'fr' },
+  branch_ids: { kind: 'records', list: branchList, titles: 'branches', hint: true },
+  funded_by: { kind: 'choice', values: funders, words: 'funders', hint: true },
+  free_delivery: { kind: 'flag', hint: true },
 } as const
 
 /** A coupon with its uses. */
@@ -181,7 +214,16 @@ export const couponRecord = deskRecord({
     limit_per_user: { kind: 'number' },
     start_date: { kind: 'instant' },
     end_date: { kind: 'instant' },
+    scope: { kind: 'choice', words: 'promo_scopes' },
+    name: { kind: 'text' },
+    name_fr: { kind: 'text' },
+    description: { kind: 'text' },
+    description_fr: { kind: 'text' },
+    branches: { kind: 'choices' },
+    funded_by: { kind: 'choice', words: 'funders' },
+    free_delivery: { kind: 'flag' },
     uses: { kind: 'number' },
+    most_uses: { kind: 'number' },
     given: { kind: 'money' },
     created_at: { kind: 'instant' },
   },

@@ -299,6 +299,7 @@ export const errors: Shape<typeof english> = {
     not_with_takeaway: 'À laisser vide si vous retirez la commande vous-même.',
     booking_other_park: 'Cette réservation concerne un autre parking.',
     slot_outside_booking: 'Choisissez une heure entre {{from}} et {{until}}.',
+    not_for_parking: 'Un code de stationnement n’a ni points de service ni livraison.',
     extra_twice: 'Choisissez chaque supplément une seule fois.',
     too_many_extras: 'Choisissez dix suppléments au plus.',
     too_many_lines: 'Un panier contient 50 lignes au plus.',

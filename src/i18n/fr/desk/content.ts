@@ -13,6 +13,8 @@ export const contentLists: Shape<typeof lists> = {
       discount_type: 'Type de remise',
       discount: 'Remise',
       currency: 'Devise',
+      scope: 'Valable pour',
+      most_uses: 'Limite d’utilisations',
       minimum_order_amount: 'Montant minimum',
       maximum_discount: 'Remise maximale',
       limit_per_user: 'Limite par client',
@@ -24,6 +26,7 @@ export const contentLists: Shape<typeof lists> = {
     filters: {
       discount_type: 'Type de remise',
       currency: 'Devise',
+      scope: 'Valable pour',
       running: 'Utilisable maintenant',
       end: 'Date de fin',
     },
@@ -180,6 +183,7 @@ export const contentWords: Shape<typeof words> = {
     conference: 'Conférence',
     exhibition: 'Exposition',
   },
+  promo_scopes: { parking: 'Stationnement', shop: 'Commandes', both: 'Stationnement et commandes' },
   discount_types: { percentage: 'Pourcentage', fixed: 'Montant fixe' },
   lead_kinds: {
     contact: 'Question',
@@ -210,8 +214,27 @@ export const contentWords: Shape<typeof words> = {
 export const contentRecords: Shape<typeof records> = {
   coupons: {
     states: { active: 'Actif', inactive: 'Inactif' },
-    fields: { status: 'État', percent: 'Remise (%)', amount: 'Remise', given: 'Montant accordé' },
+    fields: {
+      scope: 'Valable pour',
+      name: 'Nom (anglais)',
+      name_fr: 'Nom (français)',
+      description: 'Description (anglais)',
+      description_fr: 'Description (français)',
+      branch_ids: 'Points de service',
+      branches: 'Points de service',
+      funded_by: 'Financée par',
+      free_delivery: 'Livraison gratuite',
+      most_uses: 'Limite d’utilisations',
+      status: 'État',
+      percent: 'Remise (%)',
+      amount: 'Remise',
+      given: 'Montant accordé',
+    },
     hints: {
+      most_uses: 'Pour tous les clients ensemble. Laissez vide s’il n’y a pas de limite.',
+      branch_ids: 'Laissez vide pour tous les points de service.',
+      funded_by: 'Qui finance la remise sur les commandes.',
+      free_delivery: 'Le coupon couvre aussi la livraison.',
       discount: 'Un pourcentage du prix du stationnement, ou un montant dans la devise ci-dessous.',
       currency: 'Laissez vide pour un pourcentage valable dans tous les pays.',
     },

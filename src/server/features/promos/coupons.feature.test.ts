@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as contract from '#contract/desk/coupons.ts'
+import { countPromoUse } from './commands.ts'
 import { bookingCallsOf, bookingRequestFor } from '#test/bookings-kit.ts'
+import { newBranch } from '#test/shop-kit.ts'
 import { createWorld, type Driver, type World } from '#test/world.ts'
 
 let world: World
@@ -130,4 +132,62 @@ test('employees see coupons without customers’ names, and customers see nothin
   expect((await world.call(contract.couponList.endpoint, { token: employee.token })).status).toBe(200)
   expect((await create({}, employee.token)).status).toBe(403)
   expect((await world.call(contract.couponList.endpoint, { token: customer.token })).status).toBe(403)
+})
+
+describe('a coupon of the shop', () => {
+  const shop = { scope: 'shop', name: 'Autumn', name_fr: 'Automne', funded_by: 'branch', most_uses: 3 }
+
+  test('has its scope, names, branches, limit for all and who pays for it', async () => {
+    const { token } = await world.newDriver({ role: 'admin' })
+    const branch = await newBranch(world, token, { name: 'Toronto' })
+    const created = await create({ code: 'SHOP', ...shop, branch_ids: [branch.id], discount: 0, free_delivery: true })
+    expect(created.status, JSON.stringify(created.problem)).toBe(201)
+    expect(created.body).toMatchObject({ ...shop, branches: ['Toronto'], free_delivery: true, discount: 0 })
+    const { id } = created.body
+    const owner = { promo_code_id: id, user_id: staff.user_id }
+    const use = () =>
+      world.db.transaction().execute((tx) => countPromoUse(tx, { ...owner, limit_per_person: 9, most_uses: 3 }))
+    await use()
+    await use()
+    const update = (change: object, version: number) =>
+      world.call(contract.updateCoupon, {
+        token: staff.token,
+        params: { id },
+        body: { ...terms, ...shop, ...change, version },
+      })
+    const low = await update({ most_uses: 1 }, 1)
+    expect([low.status, low.problem.errors?.[0]?.field]).toEqual([422, 'most_uses'])
+    expect((await update({ most_uses: 2 }, 1)).body).toMatchObject({ most_uses: 2, uses: 2, branches: [] })
+    await expect(
+      world.db.transaction().execute((tx) => countPromoUse(tx, { ...owner, limit_per_person: 9, most_uses: 2 })),
+    ).rejects.toThrow(/promo_totals_limit/)
+  })
+
+  test.each<[object, string]>([
+    [{ discount: 0 }, 'discount'],
+    [{ discount: 100.5 }, 'discount'],
+    [{ scope: 'parking', free_delivery: true }, 'free_delivery'],
+    [{ scope: 'food' }, 'scope'],
+    [{ name_fr: null }, 'name_fr'],
+    [{ branch_ids: ['00000000-0000-7000-8000-000000000000'] }, 'branch_ids'],
+    [{ most_uses: 0 }, 'most_uses'],
+    [{ funded_by: 'me' }, 'funded_by'],
+  ])('with %o is refused', async (change, field) => {
+    const { status, problem } = await create({ code: 'WRONG', ...shop, ...change })
+    expect([status, problem.errors?.[0]?.field]).toEqual([422, field])
+    if ('discount' in change && change.discount === 100.5)
+      expect(problem.message).toBe('Discount less then or equal to 100')
+  })
+
+  test('does not count for parking, and one of parking has a limit for all, too', async () => {
+    await create({ code: 'ONLYSHOP', ...shop })
+    await create({ code: 'TWOINALL', most_uses: 1, limit_per_user: null })
+    const [park, driver] = [await world.newPark({ capacity: 9 }), await world.newDriver({ balance_minor: 100_000n })]
+    const book = (promo_code: string) =>
+      bookingCallsOf(world, driver).book({ ...bookingRequestFor(world, park), promo_code })
+    expect((await book('ONLYSHOP')).problem.message).toBe('This code is for orders, not for parking.')
+    expect((await book('TWOINALL')).status).toBe(201)
+    const refused = await book('TWOINALL')
+    expect([refused.status, refused.problem.errors?.[0]?.field]).toEqual([422, 'promo_code'])
+  })
 })

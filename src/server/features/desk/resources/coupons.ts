@@ -13,9 +13,11 @@ export const couponSource = (): ListSource<typeof couponList> => ({
     discount: sql`(case when c.kind = 'percentage' then c.value / 1000.0
       when c.currency = 'XOF' then c.value else c.value / 100.0 end)::float8`,
     currency: sql`c.currency`,
+    scope: sql`c.scope`,
     minimum_order_amount: { minor: sql`c.least_minor`, currency: sql<string>`c.currency` },
     maximum_discount: { minor: sql`c.most_minor`, currency: sql<string>`c.currency` },
     limit_per_user: sql`c.limit_per_person`,
+    most_uses: sql`c.most_uses`,
     uses: sql`(select coalesce(sum(u.used), 0)::int from promo_uses u where u.promo_code_id = c.id)`,
     start_date: sql`c.starts_at`,
     end_date: sql`c.ends_at`,
@@ -24,6 +26,7 @@ export const couponSource = (): ListSource<typeof couponList> => ({
   filters: {
     discount_type: (kind) => sql<boolean>`c.kind = ${kind}`,
     currency: (currency) => sql<boolean>`c.currency = ${currency}`,
+    scope: (scope) => sql<boolean>`c.scope = ${scope}`,
     running: sql<boolean>`(c.is_active and now() >= c.starts_at and now() < c.ends_at)`,
     end: sql<Date>`c.ends_at`,
   },
