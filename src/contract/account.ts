@@ -202,7 +202,9 @@ export const changeMailPreferences = endpoint({
   tag: 'users',
   auth: 'customer',
   status: 200,
-  body: z.strictObject({ reminders: z.optional(z.boolean()), orders: z.optional(z.boolean()) }),
+  body: z
+    .strictObject({ reminders: z.optional(z.boolean()), orders: z.optional(z.boolean()) })
+    .check(z.refine((body) => Object.keys(body).length > 0, { path: ['reminders'], error: 'required' })),
   answer: MailPreferences,
 })
 

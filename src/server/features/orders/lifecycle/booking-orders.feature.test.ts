@@ -25,7 +25,10 @@ test('cancelling a booking cancels the orders that can still be, and names the o
     await fillCart(world, driver, branch, { item_id })
     return (await order(world, driver, { total: 11, ...bay })).body
   }
-  const [first, second] = [await place(), await place()]
+  const first = await place()
+  // Orders are listed in the order in which they were placed.
+  world.clock.advance(1)
+  const second = await place()
   await world.db.updateTable('orders').set({ status: 'processing' }).where('id', '=', second.id).execute()
   const paid = await balanceOf(world, driver)
   const preview = await world.call(previewBooking, {

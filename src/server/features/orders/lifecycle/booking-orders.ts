@@ -14,6 +14,7 @@ const openOrders = (db: Db | Tx, booking_id: string) =>
     .select(['s.cancel_cutoff_minutes', 's.goods_return_days', 's.food_return_days', 's.service_return_days'])
     .where('o.booking_id', '=', booking_id)
     .where('o.status', 'not in', ['completed', 'canceled', 'rejected', 'returned'])
+    .orderBy('o.created_at')
     .orderBy('o.id')
     .$castTo<
       Pick<OrderRow, 'id' | 'order_number' | 'status' | 'slot_starts_at' | 'total_minor'> &
