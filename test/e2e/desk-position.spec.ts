@@ -72,7 +72,7 @@ test('the pin of a car park moves with the mouse or a finger, and with what is t
 test('an event is put on the map, which no list loads @desktop', async ({ page }) => {
   const maps: string[] = []
   page.on('request', (request) => {
-    if (/PointMap|maplibre/i.test(request.url())) maps.push(request.url())
+    if (/\/PointMap|maplibre/i.test(request.url())) maps.push(request.url())
   })
   await page.goto('/desk/events')
   await page.getByRole('row').nth(1).waitFor()

@@ -5,6 +5,7 @@ import { deskList } from './lists.ts'
 /** Bookings in every state. Names, addresses and plates are shown to those who may see contacts. */
 export const bookingList = deskList({
   name: 'bookings',
+  bulk: ['bookings.cancel', 'bookings.check'],
   permission: 'bookings.view',
   personal: true,
   opens: { screen: 'bookings', permission: 'bookings.view' },

@@ -13,6 +13,7 @@ import { timeSlotList, weekdays } from './time-slots.ts'
 /** Service points with a counter, for people with a role at them. */
 export const branchList = deskList({
   name: 'branches',
+  bulk: ['branches.update'],
   permission: 'branches.view',
   opens: { screen: 'branches', permission: 'branches.view' },
   creates: { path: 'branches/new', permission: 'branches.create' },

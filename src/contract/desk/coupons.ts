@@ -15,6 +15,7 @@ export const promoScopes = ['parking', 'shop', 'both'] as const
 /** Promo codes, by the specification's names of their fields. */
 export const couponList = deskList({
   name: 'coupons',
+  bulk: ['coupons.update'],
   permission: 'coupons.view',
   opens: { screen: 'coupons', permission: 'coupons.view' },
   creates: { path: 'coupons/new', permission: 'coupons.create' },

@@ -4,6 +4,7 @@ import { deskList } from './lists.ts'
 /** Everybody with an account. */
 export const customerList = deskList({
   name: 'customers',
+  bulk: ['customers.block', 'customers.update'],
   permission: 'customers.view',
   personal: true,
   opens: { screen: 'customers', permission: 'customers.view' },

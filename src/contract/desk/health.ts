@@ -11,6 +11,7 @@ const params = z.strictObject({ id: Uuid })
 /** Mails that wait, were sent, or were given up after a day. Their contents are shown to nobody. */
 export const mailList = deskList({
   name: 'mails',
+  bulk: ['health.retry'],
   permission,
   personal: true,
   opens: { screen: 'mails', permission },
@@ -85,6 +86,7 @@ export const mailRecord = deskRecord({
 /** Messages of payment providers. */
 export const webhookList = deskList({
   name: 'webhooks',
+  bulk: ['health.retry'],
   permission,
   opens: { screen: 'webhooks', permission },
   columns: {
@@ -224,6 +226,7 @@ export const reconciliationList = deskList({
 /** The search index of each process, compared with the car parks that the database lists. */
 export const indexList = deskList({
   name: 'search-indexes',
+  bulk: ['health.retry'],
   permission,
   opens: { screen: 'search-indexes', permission },
   columns: {

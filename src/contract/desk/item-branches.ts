@@ -12,6 +12,7 @@ export const itemBranchStates = ['sold', 'paused', 'hidden', 'unpriced'] as cons
 /** Each item at each branch. Its id is those of the branch and of the item. */
 export const itemBranchList = deskList({
   name: 'item-branches',
+  bulk: ['items.pause'],
   permission: 'items.view',
   opens: { screen: 'item-branches', permission: 'items.view' },
   namedBy: ['branch', 'item'],

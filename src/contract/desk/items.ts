@@ -11,6 +11,7 @@ import { recordFields } from './records.ts'
 /** What branches sell. Customers see an item once it is active and has a price in the branch's currency. */
 export const itemList = deskList({
   name: 'items',
+  bulk: ['items.update'],
   permission: 'items.view',
   opens: { screen: 'items', permission: 'items.view' },
   creates: { path: 'items/new', permission: 'items.create' },

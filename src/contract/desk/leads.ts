@@ -9,6 +9,7 @@ import { deskRecord, recordFields } from './records.ts'
 /** What visitors sent from the forms of the site. */
 export const leadList = deskList({
   name: 'leads',
+  bulk: ['leads.update'],
   permission: 'leads.view',
   opens: { screen: 'leads', permission: 'leads.view' },
   personal: true,

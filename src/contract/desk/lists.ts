@@ -58,6 +58,8 @@ export type DeskListDescription = {
   readonly filters: Readonly<Record<string, DeskFilter>>
   /** The states of a record, each a tab with its count. */
   readonly states?: readonly string[]
+  /** The permissions of which one allows a change of many rows: those of its record's bulk actions. */
+  readonly bulk?: readonly Permission[]
   /** The column of the default order; `-` before it means descending. */
   readonly sort: string
   /** The columns, all texts, that name a record in the search over everything; a list without them is not searched there. */

@@ -14,6 +14,7 @@ import { deskList } from './lists.ts'
 /** Discrepancies between a payment provider and our ledger. */
 export const moneyList = deskList({
   name: 'money',
+  bulk: ['money.update'],
   permission: 'money.view',
   personal: true,
   opens: { screen: 'money', permission: 'money.view' },

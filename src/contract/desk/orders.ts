@@ -5,6 +5,7 @@ import { deskList } from './lists.ts'
 /** Orders of the site and the app in every state. */
 export const orderList = deskList({
   name: 'online-orders',
+  bulk: ['orders.update'],
   permission: 'orders.view',
   personal: true,
   opens: { screen: 'online-orders', permission: 'orders.view' },

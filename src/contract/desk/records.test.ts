@@ -100,3 +100,12 @@ test.each(catalogues)(
     expect(missing).toEqual([])
   },
 )
+
+test('a list knows who may change many of its rows', async () => {
+  const found = (await readRecords()).map(({ list, bulk = [], actions }) => [
+    list.name,
+    [...new Set(bulk.map((name) => actions![name]!.endpoint.auth))].toSorted(),
+    [...(list.bulk ?? [])].toSorted(),
+  ])
+  for (const [name, needed, known] of found) expect([name, known]).toEqual([name, needed])
+})

@@ -10,6 +10,7 @@ import { deskRecord, recordFields } from './records.ts'
 /** Drivers' reviews; hidden ones do not count in a car park's rating. */
 export const reviewList = deskList({
   name: 'reviews',
+  bulk: ['reviews.update'],
   permission: 'reviews.view',
   opens: { screen: 'reviews', permission: 'reviews.view' },
   namedBy: ['park', 'author', 'text'],

@@ -11,6 +11,7 @@ import { deskRecord, recordFields } from './records.ts'
 
 export const sliderList = deskList({
   name: 'sliders',
+  bulk: ['sliders.update'],
   permission: 'sliders.view',
   opens: { screen: 'sliders', permission: 'sliders.view' },
   creates: { path: 'sliders/new', permission: 'sliders.create' },

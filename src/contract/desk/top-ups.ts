@@ -10,6 +10,7 @@ import { deskList } from './lists.ts'
 /** What customers paid into their wallets, or wanted to. */
 export const topUpList = deskList({
   name: 'top-ups',
+  bulk: ['top_ups.update'],
   permission: 'top_ups.view',
   personal: true,
   opens: { screen: 'top-ups', permission: 'top_ups.view' },

@@ -14,12 +14,21 @@ const tones: Record<TagTone, string> = {
   kerb: 'bg-kerb text-on-kerb',
 }
 
+interface TagProps {
+  tone?: TagTone
+  icon?: ReactNode
+  /** Breaks a text that may be longer than its place is wide. */
+  wraps?: boolean
+  children: ReactNode
+}
+
 /** A label on a tinted background. Green, amber and grey are reserved for availability. */
-export function Tag({ tone = 'neutral', icon, children }: { tone?: TagTone; icon?: ReactNode; children: ReactNode }) {
+export function Tag({ tone = 'neutral', icon, wraps = false, children }: TagProps) {
   return (
     <span
       className={cx(
-        'inline-flex min-h-6 items-center gap-1 rounded-sm px-2 py-0.5 text-xs font-semibold whitespace-nowrap [&_svg]:size-3.5',
+        'inline-flex min-h-6 items-center gap-1 rounded-sm px-2 py-0.5 text-xs font-semibold [&_svg]:size-3.5',
+        !wraps && 'whitespace-nowrap',
         tones[tone],
       )}
     >

@@ -1,9 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, type ComponentType } from 'react'
+import { useIsFetching, useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useEffect, useState, type ComponentType } from 'react'
 import { useLocation } from 'react-router'
 import { areaOf } from '#contract/desk/lists.ts'
-import { limitsRecord } from '#contract/desk/limits.ts'
-import type { DeskRecordDescription } from '#contract/desk/records.ts'
 import { deskScreens, type DeskScreen, type DeskScreenName } from '#contract/desk/screens.ts'
 import type { Permission } from '#contract/permissions.ts'
 import { useTranslation } from '#web/lib/translation.ts'
@@ -40,8 +38,7 @@ const OrderReceiptScreen = lazy(async () => ({
 }))
 
 /** The screens that show one record, of which there are no others. */
-const singles = { limits: limitsRecord } satisfies Partial<Record<DeskScreenName, DeskRecordDescription>>
-const isSingle = (name: DeskScreenName): name is keyof typeof singles => name in singles
+const isSingle = (name: string): name is 'limits' => name === ('limits' satisfies DeskScreenName)
 
 /** The screens that are more than a list. */
 const pages = { analytics: Analytics, 'order-board': OrderBoardScreen } satisfies Partial<
@@ -78,9 +75,23 @@ export function DeskScreens(props: DeskScreensProps) {
   )
 }
 
+/** True a moment after the page has shown what it first asked for. */
+function useIdle(): boolean {
+  const isBusy = useIsFetching() > 0
+  const [isIdle, setIsIdle] = useState(false)
+  useEffect(() => {
+    if (isBusy || isIdle) return
+    const timer = setTimeout(() => setIsIdle(true), 300)
+    return () => clearTimeout(timer)
+  }, [isBusy, isIdle])
+  return isIdle
+}
+
 /** The descriptions of the records, which a list needs only to change many; undefined until they are loaded. */
-function useRecords() {
+function useRecords(isNeeded: boolean) {
+  const isIdle = useIdle()
   const { data } = useQuery({
+    enabled: isNeeded || isIdle,
     queryKey: ['desk_records'],
     queryFn: async () => (await import('./deskRecords.ts')).deskRecords,
     staleTime: Infinity,
@@ -97,11 +108,11 @@ function Loading() {
 
 function Screen({ screens, permissions }: DeskScreensProps) {
   const { pathname } = useLocation()
-  const records = useRecords()
   const [name = '', id] = pathname
     .replace(/^\/desk\/?/, '')
     .split('/')
     .filter(Boolean)
+  const records = useRecords(id !== undefined || isSingle(name))
   const profileScreen = name === 'profile' ? profileScreens[id ?? ''] : undefined
   if (profileScreen !== undefined) {
     const Profile = profileScreen
@@ -128,7 +139,12 @@ function Screen({ screens, permissions }: DeskScreensProps) {
   const screen = deskScreens.find((one) => one.name === name)
   if (screen === undefined) return <Missing />
   if (!screens.some((one) => one.name === name)) return <Denied />
-  if (isSingle(screen.name)) return <RecordScreen key={name} description={singles[screen.name]} id={name} />
+  if (isSingle(screen.name))
+    return records === undefined ? (
+      <Loading />
+    ) : (
+      <RecordScreen key={name} description={records[name]!.record} id={name} />
+    )
   if (isPage(screen.name)) {
     const Page = pages[screen.name]
     return <Page />

@@ -7,6 +7,7 @@ import * as branches from '#contract/desk/branch-records.ts'
 import { branchRecord } from '#contract/desk/branches.ts'
 import { taxRecord } from '#contract/desk/taxes.ts'
 import { timeSlotRecord } from '#contract/desk/time-slots.ts'
+import { limitsRecord } from '#contract/desk/limits.ts'
 import { couponRecord } from '#contract/desk/coupons.ts'
 import { customerRecord } from '#contract/desk/customer-record.ts'
 import { eventRecord } from '#contract/desk/events.ts'
@@ -91,6 +92,7 @@ export const deskRecords: Record<string, { record: BulkRecord; panels?: Readonly
   'delivery-charges': { record: branches.deliveryChargeRecord },
   'branch-closures': { record: branches.closureRecord },
   taxes: { record: taxRecord },
+  limits: { record: limitsRecord },
   coupons: { record: couponRecord },
   events: { record: eventRecord },
   pages: { record: pageRecord, panels: { text: PageEditor, versions: PageVersions } },

@@ -17,7 +17,7 @@ interface ItemCardProps {
 /** An item in a list: what it is, what it costs, and when it can be had. */
 export function ItemCard({ item, branch, to }: ItemCardProps) {
   return (
-    <Card as="li" padding="none" className="grid grid-cols-[4.5rem_minmax(0,1fr)] gap-x-3.5 p-3 sm:p-3.5">
+    <Card as="li" padding="none" className="grid grid-cols-[min(4.5rem,20%)_minmax(0,1fr)] gap-x-3.5 p-3 sm:p-3.5">
       <ItemPicture item={item} className="w-full" />
       <div className="flex min-w-0 flex-col">
         <h3 className="text-md leading-snug font-bold">
@@ -42,9 +42,21 @@ export function ItemTags({ item, branch }: { item: ItemSummary; branch: ItemCard
   const soldOut = useSoldOut()
   return (
     <>
-      {item.offer !== null && <Tag tone="kerb">{item.offer.name}</Tag>}
-      {item.sold_out && <Tag tone="full">{soldOut(item, branch)}</Tag>}
-      {!item.sold_out && item.next_slot === null && <Tag tone="full">{t('shop.fully_booked')}</Tag>}
+      {item.offer !== null && (
+        <Tag tone="kerb" wraps>
+          {item.offer.name}
+        </Tag>
+      )}
+      {item.sold_out && (
+        <Tag tone="full" wraps>
+          {soldOut(item, branch)}
+        </Tag>
+      )}
+      {!item.sold_out && item.next_slot === null && (
+        <Tag tone="full" wraps>
+          {t('shop.fully_booked')}
+        </Tag>
+      )}
       {item.is_example && <ExampleTag />}
     </>
   )
@@ -72,7 +84,7 @@ function NextSlot({ item: { next_slot }, branch: { timezone } }: Pick<ItemCardPr
 
 export function ItemCardSkeleton() {
   return (
-    <div className="grid grid-cols-[4.5rem_minmax(0,1fr)] gap-x-3.5 rounded-xl border border-line p-3 sm:p-3.5">
+    <div className="grid grid-cols-[min(4.5rem,20%)_minmax(0,1fr)] gap-x-3.5 rounded-xl border border-line p-3 sm:p-3.5">
       <Skeleton className="aspect-square w-full rounded-lg" />
       <div className="grid content-start gap-2.5">
         <Skeleton className="h-4.5 w-3/5 rounded-sm" />

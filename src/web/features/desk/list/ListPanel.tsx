@@ -31,12 +31,14 @@ interface ListPanelProps {
   list: DeskListDescription
   /** Filters that the place of the list decides: the list of one record. */
   fixed?: ListParams
-  /** What its rows are, where many can be changed at once. */
+  /** Whether it is a screen of its own, where many rows can be changed at once. */
+  isScreen?: boolean
+  /** What its rows are; undefined until that is loaded. */
   record?: BulkRecord | undefined
 }
 
 /** A list with its search, filters, columns, files and pages. */
-export function ListPanel({ list, fixed, record }: ListPanelProps) {
+export function ListPanel({ list, fixed, isScreen = false, record }: ListPanelProps) {
   const { t, say } = useDeskWords()
   const address = useListAddress(list, fixed)
   const result = useQuery({
@@ -51,7 +53,8 @@ export function ListPanel({ list, fixed, record }: ListPanelProps) {
   const columns = address.columns.filter((name, at) => at === 0 || fixed === undefined || !(name in fixed))
   const scroller = useRef<HTMLDivElement>(null)
   const selection = useSelection(scroller, steady.rows)
-  const canSelect = record?.bulk?.some((name) => profile?.permissions.includes(record.actions![name]!.endpoint.auth))
+  // Known before the record is, so that the column of boxes does not come later than the others.
+  const canSelect = isScreen && list.bulk?.some((permission) => profile?.permissions.includes(permission))
   useEffect(() => {
     if (fixed === undefined && data !== undefined) rememberRows(list.name, data.items)
   }, [fixed, data, list.name])

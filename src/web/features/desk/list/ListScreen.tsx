@@ -15,7 +15,7 @@ export function ListScreen({ list, record }: { list: DeskListDescription; record
       <p className="mb-3 max-w-4xl text-sm text-pretty text-ink-2 print:hidden">
         {say(`desk.lists.${area}.description`)}
       </p>
-      <ListPanel list={list} record={record} />
+      <ListPanel list={list} record={record} isScreen />
     </>
   )
 }
