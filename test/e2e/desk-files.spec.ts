@@ -9,11 +9,14 @@ const ofDesk = /\/api\/v1\/admin|desk\.lists\./
 /** The script files that a page loads until it is complete, or until it sends a request, with what stands in them. */
 async function filesOf(page: Page, path: string, request?: RegExp): Promise<{ url: string; text: string }[]> {
   const urls = new Set<string>()
-  const note = (request: Request) => void (/\/assets\/.*\.js$/.test(request.url()) && urls.add(request.url()))
+  let isComplete = false
+  const note = (sent: Request) => {
+    isComplete ||= request?.test(sent.url()) === true
+    if (!isComplete && /\/assets\/.*\.js$/.test(sent.url())) urls.add(sent.url())
+  }
   page.on('request', note)
-  const sent = request && page.waitForRequest(request)
   await page.goto(path)
-  await (sent ?? page.waitForLoadState('networkidle'))
+  await page.waitForLoadState('networkidle')
   page.off('request', note)
   // Read anew: the body of a response is gone once the page is.
   return Promise.all([...urls].map(async (url) => ({ url, text: await (await page.request.get(url)).text() })))
