@@ -82,16 +82,7 @@ export const OrderLine = z.object({
 })
 export type OrderLine = z.infer<typeof OrderLine>
 
-export const orderActions = [
-  'pay',
-  'cancel',
-  'confirm',
-  'return',
-  'rate',
-  'report_problem',
-  'reorder',
-  'message',
-] as const
+export const orderActions = ['pay', 'cancel', 'confirm', 'return', 'reorder'] as const
 export type OrderAction = (typeof orderActions)[number]
 
 export const OrderDetails = z.object({

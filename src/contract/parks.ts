@@ -129,7 +129,7 @@ export type ParkPhoto = z.infer<typeof ParkPhoto>
 
 export const Park = z.object({
   ...summary,
-  /** As in lists, with what customers are told about it in their language. */
+  /** Beside its times, what customers read about it, in their language. */
   closure: z.optional(z.object({ ...closedTimes, notice: z.nullable(z.string()) })),
   /** ISO 3166-2. */
   state_code: z.nullable(z.string()),

@@ -22,7 +22,7 @@ export const notifications = {
   },
   delivered: {
     title: 'Order delivered',
-    text: 'Something wrong with order {{number}}? Tell us on the order page within 48 hours.',
+    text: 'Something wrong with order {{number}}? Contact us with that number.',
   },
   rejected: {
     title: 'Order not accepted',

@@ -28,7 +28,7 @@ export const order_mails = {
   delivered: {
     subject: 'Order delivered: {{number}}',
     title: 'Your order has been delivered',
-    intro: 'Something wrong? Tell us on the order page within 48 hours.',
+    intro: 'Something wrong? Contact us with your order number.',
   },
   rejected: {
     subject: '{{branch}} couldn’t take your order: {{number}}',

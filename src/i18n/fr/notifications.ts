@@ -24,7 +24,7 @@ export const notifications: Shape<typeof english> = {
   },
   delivered: {
     title: 'Commande livrée',
-    text: 'Un problème avec la commande {{number}} ? Signalez-le sur sa page dans les 48 heures.',
+    text: 'Un problème avec la commande {{number}} ? Contactez-nous en indiquant ce numéro.',
   },
   rejected: {
     title: 'Commande refusée',

@@ -28,7 +28,7 @@ export const order_mails = {
   delivered: {
     subject: 'Commande livrée : {{number}}',
     title: 'Votre commande a été livrée',
-    intro: 'Un problème ? Signalez-le sur la page de la commande dans les 48 heures.',
+    intro: 'Un problème ? Contactez-nous avec votre numéro de commande.',
   },
   rejected: {
     subject: '{{branch}} n’a pas pu prendre votre commande : {{number}}',

@@ -1,4 +1,4 @@
-import { orderActions, type OrderAction } from '#contract/orders.ts'
+import type { OrderAction } from '#contract/orders.ts'
 import type { ItemKind } from '#contract/shop-rules.ts'
 import type { OrderRow } from './lifecycle/change-status.ts'
 
@@ -41,15 +41,11 @@ export function findCustomerActions(
   now: Date,
 ): Record<OrderAction, boolean> {
   const { status, payment_status, held_until } = order
-  const can: Partial<Record<OrderAction, boolean>> = {
+  return {
     pay: status === 'pending' && payment_status === 'unpaid' && held_until !== null && held_until > now,
     cancel: canCancel(order, terms, now),
     confirm: status === 'delivered',
     return: isReturnable,
     reorder: true,
   }
-  return Object.fromEntries(orderActions.map((action) => [action, can[action] ?? false])) as Record<
-    OrderAction,
-    boolean
-  >
 }
