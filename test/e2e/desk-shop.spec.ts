@@ -129,7 +129,9 @@ test('leads from a category and an attribute to an item with prices, an offer an
   await create(page)
   await expect(page.getByRole('heading', { level: 1, name: `Cover week ${mark}` })).toBeVisible()
 
+  // Two lengths at each of the branches are more than the ten rows of a page.
   await page.goto(`${address}?tab=stock`)
+  await page.getByLabel(en.page_size).selectOption('25')
   await page
     .getByRole('row', { name: /Short.*Front Street/ })
     .getByRole('link')
