@@ -113,14 +113,24 @@ test('two people who edit one page keep what each of them wrote', { tag: '@deskt
   const mine = `${await english.inputValue()}\nMine.\n`
   await english.fill(mine)
   const { version, text_en, text_fr } = await send<DeskPage>(base, 'GET', callOf(shared), { token })
-  await send(base, 'PATCH', callOf(shared), { token, body: { version, text_en: `${text_en}\nTheirs.\n`, text_fr } })
+  await send(base, 'PATCH', callOf(shared), {
+    token,
+    body: { version, text_en: `${text_en}\nTheirs.\n`, text_fr: `${text_fr}\nLeur.\n` },
+  })
   await page.getByRole('button', { name: panel.save }).click()
-  await expect(page.getByText(panel.changed, { exact: true })).toBeVisible()
+  // Who changed it and what; the language in which nothing was typed is theirs in the end.
+  await expect(page.getByText(panel.changed_text)).toBeVisible()
+  await expect(page.getByText(`${staffMember.email} changed this meanwhile`).first()).toBeVisible()
+  const changes = (language: string) => page.getByRole('group', { name: language, exact: true })
+  await expect(changes('English').getByRole('insertion')).toHaveText('Theirs.')
+  await expect(changes('French').getByRole('insertion')).toHaveText('Leur.')
+  await checkScreen(page, 'an editor whose page somebody else changed')
   await expect(english).toHaveValue(mine)
   await page.getByRole('button', { name: en.form.keep_mine }).click()
   await page.getByRole('button', { name: panel.save }).click()
   await expect(page.getByText(panel.saved)).toBeVisible()
-  expect((await send<DeskPage>(base, 'GET', callOf(shared), { token })).text_en).toBe(mine)
+  const kept = await send<DeskPage>(base, 'GET', callOf(shared), { token })
+  expect([kept.text_en, kept.text_fr]).toEqual([mine, `${text_fr}\nLeur.\n`])
 })
 
 test('these screens have no accessibility violations @phone', async ({ page }) => {

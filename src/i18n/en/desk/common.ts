@@ -152,6 +152,7 @@ export const common = {
     leave: 'Leave',
     stay: 'Keep editing',
     theirs: 'Somebody else has changed this meanwhile',
+    theirs_by: '{{who}} changed this meanwhile ({{when}})',
     keep_mine: 'Keep my changes',
     take_theirs: 'Take their version',
   },

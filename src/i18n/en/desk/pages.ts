@@ -75,8 +75,9 @@ export const pageRecords = {
       no_mistakes: 'No mistakes',
       mistake: 'Line {{line}}: {{message}}',
       mistakes_block: 'A text with mistakes in either language can be saved, but not published.',
-      changed: 'This page has changed meanwhile',
-      changed_text: 'Somebody saved, published or reverted it while you were writing.',
+      changed_text:
+        'It was saved, published or reverted while you were writing. If you keep your changes, your text replaces theirs in each language in which you have written something.',
+      text_changes: 'What changed in the {{language}} text',
       preview: 'Preview',
       preview_text: 'As readers see the page. Links and forms don’t work here.',
       no_preview: 'The preview appears once the details at the top of the text have no mistakes.',

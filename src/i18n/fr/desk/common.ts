@@ -154,6 +154,7 @@ export const common: Shape<typeof english> = {
     leave: 'Quitter',
     stay: 'Continuer la saisie',
     theirs: 'Quelqu’un d’autre a modifié cette fiche entre-temps',
+    theirs_by: '{{who}} l’a modifié entre-temps ({{when}})',
     keep_mine: 'Garder mes modifications',
     take_theirs: 'Prendre sa version',
   },

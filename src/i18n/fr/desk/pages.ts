@@ -78,8 +78,9 @@ export const pageRecords: Shape<typeof records> = {
       no_mistakes: 'Aucune erreur',
       mistake: 'Ligne {{line}} : {{message}}',
       mistakes_block: 'Un texte qui contient une erreur dans une des langues peut être enregistré, mais pas publié.',
-      changed: 'Cette page a changé entre-temps',
-      changed_text: 'Quelqu’un l’a enregistrée, publiée ou rétablie pendant que vous écriviez.',
+      changed_text:
+        'La page a été enregistrée, publiée ou rétablie pendant que vous écriviez. Si vous gardez vos modifications, votre texte remplace le sien dans chaque langue où vous avez écrit quelque chose.',
+      text_changes: 'Ce qui a changé dans le texte {{language}}',
       preview: 'Aperçu',
       preview_text: 'La page telle que les lecteurs la verront. Les liens et les formulaires n’y fonctionnent pas.',
       no_preview: 'L’aperçu s’affiche dès que l’en-tête du texte ne contient plus d’erreur.',

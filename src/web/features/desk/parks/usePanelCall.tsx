@@ -10,6 +10,8 @@ interface PanelCall {
   run: <T>(work: () => Promise<T>, done: string | ((answer: T) => string)) => Promise<T | undefined>
   /** What the server says of each field. */
   errors: Readonly<Record<string, string>>
+  /** Why the last call was refused. */
+  refusal: CallError | undefined
   /** The question for the password. */
   dialog: ReactNode
 }
@@ -20,8 +22,10 @@ export function usePanelCall(): PanelCall {
   const { attempt, dialog } = useReauth()
   const queries = useQueryClient()
   const [errors, setErrors] = useState<Record<string, string>>({})
+  const [refusal, setRefusal] = useState<CallError>()
   const run: PanelCall['run'] = async (work, done) => {
     setErrors({})
+    setRefusal(undefined)
     try {
       const answer = await attempt(work)
       toast(typeof done === 'string' ? done : done(answer))
@@ -30,6 +34,7 @@ export function usePanelCall(): PanelCall {
     } catch (error) {
       if (!(error instanceof CallError)) throw error
       if (error.code === 'reauth_required') return undefined
+      setRefusal(error)
       // What somebody else changed is read, and what was typed stays: sending it again applies it to theirs.
       if (error.code === 'changed_meanwhile') void queries.invalidateQueries({ queryKey: ['desk'] })
       const fields = error.problem?.errors ?? []
@@ -39,5 +44,5 @@ export function usePanelCall(): PanelCall {
       return undefined
     }
   }
-  return { run, errors, dialog }
+  return { run, errors, refusal, dialog }
 }

@@ -9,11 +9,11 @@ import { FormRefusal } from '#web/lib/forms.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { FormError } from '#web/ui/form/FormError.tsx'
-import { Notice } from '#web/ui/Notice.tsx'
 import { toast } from '#web/ui/overlay/toast.ts'
 import { callDescribed, recordQuery } from './api.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { readShown, type FormValues } from './formValues.ts'
+import { readShown } from './formValues.ts'
+import { ChangedNotice } from './ChangedNotice.tsx'
 import { useRecordForm } from './useRecordForm.tsx'
 import { useRecordWords, type RecordWords } from './useRecordWords.ts'
 import { useUnsavedGuard } from './useUnsavedGuard.tsx'
@@ -34,6 +34,7 @@ export function EditForm({ description, form: described, record, onSaved, onClos
   const queries = useQueryClient()
   const [stored, setStored] = useState(record)
   const [theirs, setTheirs] = useState<DeskRecord>()
+  const [refusal, setRefusal] = useState<CallError>()
   // One for all attempts: after a lost answer, the same record is not made twice.
   const [retryKey] = useState(() => crypto.randomUUID())
   const element = useRef<HTMLFormElement>(null)
@@ -49,6 +50,7 @@ export function EditForm({ description, form: described, record, onSaved, onClos
       onSaved(saved)
     } catch (error) {
       if (!(error instanceof CallError) || error.code !== 'changed_meanwhile' || stored === undefined) throw error
+      setRefusal(error)
       setTheirs(await queries.fetchQuery({ ...recordQuery(description, stored.id), staleTime: 0 }))
       throw new FormRefusal(error.message)
     }
@@ -82,7 +84,9 @@ export function EditForm({ description, form: described, record, onSaved, onClos
       <form ref={element} noValidate onSubmit={form.submit} className="grid gap-4">
         {form.summary && <FormError {...form.summary} />}
         {theirs !== undefined && stored !== undefined && (
-          <Theirs before={stored} theirs={theirs} form={described} words={words} onTake={take} values={form.values} />
+          <ChangedNotice refusal={refusal} onTake={take}>
+            <ChangedFields before={stored} theirs={theirs} form={described} words={words} />
+          </ChangedNotice>
         )}
         {form.fields}
         <div className="flex flex-wrap gap-2">
@@ -100,40 +104,28 @@ export function EditForm({ description, form: described, record, onSaved, onClos
   )
 }
 
-interface TheirsProps {
+interface ChangedFieldsProps {
   before: DeskRecord
   theirs: DeskRecord
   form: DeskForm
   words: RecordWords
-  values: FormValues
-  onTake: (keep: boolean) => void
 }
 
-/** What somebody else changed in the meantime, with the choice between theirs and one's own. */
-function Theirs({ before, theirs, form: { fields }, words, onTake }: TheirsProps) {
-  const { t, locale } = useDeskWords()
+/** What somebody else changed in the meantime. */
+function ChangedFields({ before, theirs, form: { fields }, words }: ChangedFieldsProps) {
+  const { locale } = useDeskWords()
   const changed = Object.entries(fields).flatMap(([name, field]) => {
     const [was, is] = [readShown(name, field, before, locale), readShown(name, field, theirs, locale)]
     return was === is ? [] : [{ name, was, is }]
   })
   return (
-    <Notice tone="warning" title={t('desk.form.theirs')}>
-      <ul className="mb-3 grid gap-1">
-        {changed.map(({ name, was, is }) => (
-          <li key={name}>
-            {words.label(name)}: <del className="text-ink-2">{was || '–'}</del>{' '}
-            <ins className="font-semibold no-underline">{is || '–'}</ins>
-          </li>
-        ))}
-      </ul>
-      <div className="flex flex-wrap gap-2">
-        <Button size="sm" onClick={() => onTake(true)}>
-          {t('desk.form.keep_mine')}
-        </Button>
-        <Button variant="outline" size="sm" onClick={() => onTake(false)}>
-          {t('desk.form.take_theirs')}
-        </Button>
-      </div>
-    </Notice>
+    <ul className="grid gap-1">
+      {changed.map(({ name, was, is }) => (
+        <li key={name}>
+          {words.label(name)}: <del className="text-ink-2">{was || '–'}</del>{' '}
+          <ins className="font-semibold no-underline">{is || '–'}</ins>
+        </li>
+      ))}
+    </ul>
   )
 }

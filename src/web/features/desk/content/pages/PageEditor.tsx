@@ -3,8 +3,10 @@ import { useEffect, useRef, useState } from 'react'
 import { tinykeys } from 'tinykeys'
 import type { DeskPage } from '#contract/desk/pages.ts'
 import { languages } from '#contract/geography.ts'
+import type { Language } from '#contract/places.ts'
 import { Failure } from '#web/features/desk/Failure.tsx'
 import { usePanelCall } from '#web/features/desk/parks/usePanelCall.tsx'
+import { ChangedNotice } from '#web/features/desk/record/ChangedNotice.tsx'
 import type { RecordPanel } from '#web/features/desk/record/RecordScreen.tsx'
 import { useUnsavedGuard } from '#web/features/desk/record/useUnsavedGuard.tsx'
 import { whileTyping } from '#web/features/desk/shortcutSetting.ts'
@@ -19,6 +21,7 @@ import { Notice } from '#web/ui/Notice.tsx'
 import { previewQuery, type Texts } from './api.ts'
 import { PagePreview } from './PagePreview.tsx'
 import { PageText } from './PageText.tsx'
+import { TextChanges } from './TextChanges.tsx'
 import { WritingHelp } from './WritingHelp.tsx'
 
 const textsOf = ({ text_en, text_fr }: DeskPage): Texts => ({ en: text_en, fr: text_fr })
@@ -55,17 +58,17 @@ export const PageEditor: RecordPanel = ({ record, onChanged }) => {
     <div className="grid grid-cols-1 gap-4">
       <PageState page={page} mayEdit={mayEdit} />
       {draft.isOutdated && isChanged && (
-        <Notice tone="warning" title={t('desk.records.pages.panel.changed')}>
-          <p className="mb-3">{t('desk.records.pages.panel.changed_text')}</p>
-          <div className="flex flex-wrap gap-2">
-            <Button size="sm" onClick={() => draft.rebase(true)}>
-              {t('desk.form.keep_mine')}
-            </Button>
-            <Button variant="outline" size="sm" onClick={() => draft.rebase(false)}>
-              {t('desk.form.take_theirs')}
-            </Button>
-          </div>
-        </Notice>
+        <ChangedNotice refusal={draft.refusal} onTake={draft.rebase}>
+          <p>{t('desk.records.pages.panel.changed_text')}</p>
+          {languages.map((language) => (
+            <TextChanges
+              key={language}
+              language={language}
+              before={draft.base[language]}
+              after={textsOf(page)[language]}
+            />
+          ))}
+        </ChangedNotice>
       )}
       {mayEdit && (
         <div className="flex flex-wrap items-center gap-2">
@@ -137,16 +140,21 @@ function PageState({ page, mayEdit }: { page: DeskPage; mayEdit: boolean }) {
 /** The texts as they are typed, over the version that they began with. */
 function usePageDraft(page: DeskPage, onSaved: (page: DeskPage) => void) {
   const { t } = useDeskWords()
-  const { run, dialog } = usePanelCall()
+  const { run, refusal, dialog } = usePanelCall()
   const queries = useQueryClient()
   const [base, setBase] = useState(page)
   const [texts, setTexts] = useState(textsOf(page))
   const [isBusy, setIsBusy] = useState(false)
-  const isChanged = texts.en !== base.text_en || texts.fr !== base.text_fr
+  const began = textsOf(base)
+  const isChanged = languages.some((language) => texts[language] !== began[language])
   const isOutdated = page.version !== base.version
+  /** Goes on from the page as it is now; what was typed is kept in the languages in which something was. */
   const rebase = (keep: boolean) => {
+    const theirs = textsOf(page)
+    const choose = (language: Language) =>
+      keep && texts[language] !== began[language] ? texts[language] : theirs[language]
     setBase(page)
-    if (!keep) setTexts(textsOf(page))
+    setTexts({ en: choose('en'), fr: choose('fr') })
   }
   // Nothing was typed: the page is shown as it is now.
   if (isOutdated && !isChanged) rebase(false)
@@ -177,5 +185,5 @@ function usePageDraft(page: DeskPage, onSaved: (page: DeskPage) => void) {
     // This tab may have read the page before.
     if (published !== undefined) void queries.invalidateQueries({ queryKey: ['content'] })
   }
-  return { texts, change: setTexts, isChanged, isOutdated, isBusy, rebase, save, publish, dialog }
+  return { texts, base: began, change: setTexts, isChanged, isOutdated, isBusy, rebase, save, publish, refusal, dialog }
 }
