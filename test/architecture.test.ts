@@ -37,6 +37,7 @@ const simulatorDoors = ['src/server/providers/payments/create.ts', 'src/server/p
 /** Features of the server, each of which may use those before it. */
 const featureOrder = [
   'access',
+  'currencies',
   'places',
   'accounts',
   'vehicles',

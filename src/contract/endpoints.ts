@@ -22,6 +22,7 @@ type Contract =
   | typeof import('./desk/order-record.ts')
   | typeof import('./desk/order-returns.ts')
   | typeof import('./desk/taxes.ts')
+  | typeof import('./desk/currencies.ts')
   | typeof import('./desk/item-attributes.ts')
   | typeof import('./desk/item-categories.ts')
   | typeof import('./desk/pictures.ts')

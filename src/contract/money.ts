@@ -7,8 +7,33 @@ export const currencyDigits = { NGN: 2, CAD: 2, USD: 2, XOF: 0 } as const
  * and refund is rounded to them once. What a provider sends to a wallet stays, and is shown with its fraction.
  */
 export const chargedDigits = { NGN: 0, CAD: 2, USD: 2, XOF: 0 } as const
-/** At home: the sign alone. */
-const homeSigns = { NGN: '₦', CAD: '$', USD: '$', XOF: 'F\u00a0CFA' } as const
+/** On which side of an amount its symbol stands: where the reader's language puts it, or always the same. */
+export const symbolSides = ['language', 'left', 'right'] as const
+
+/** How amounts of a currency are written: its symbol at home, on which side, and the decimals of whole amounts. */
+export type CurrencyFormat = { symbol: string; position: (typeof symbolSides)[number]; digits: number }
+export type CurrencyFormats = Readonly<Partial<Record<Currency, CurrencyFormat>>>
+
+/** How amounts are written unless the desk's currency settings say otherwise. */
+export const usualFormats: Readonly<Record<Currency, CurrencyFormat>> = {
+  NGN: { symbol: '₦', position: 'language', digits: chargedDigits.NGN },
+  CAD: { symbol: '$', position: 'language', digits: chargedDigits.CAD },
+  USD: { symbol: '$', position: 'language', digits: chargedDigits.USD },
+  XOF: { symbol: 'F\u00a0CFA', position: 'language', digits: chargedDigits.XOF },
+}
+
+let readFormats: () => CurrencyFormats | undefined = () => undefined
+
+/**
+ * Sets where the formats come from that differ from the usual ones: on the server the settings in memory, in the browser
+ * what the page was rendered with.
+ */
+export const setCurrencyFormats = (read: () => CurrencyFormats | undefined): void => {
+  readFormats = read
+}
+
+const formatOf = (currency: Currency): CurrencyFormat => readFormats()?.[currency] ?? usualFormats[currency]
+
 /** Symbols of the payment gateways, from the specification. */
 export const currencySigns = { NGN: '₦', CAD: 'CA$', USD: '$', XOF: 'CFA' } as const
 export type Currency = keyof typeof currencyDigits
@@ -84,7 +109,7 @@ function getFormatter(locale: string, digits: number): Intl.NumberFormat {
  */
 export function currencySign(currency: string, locale: string): string {
   if (!isCurrency(currency)) return currency
-  return homeCurrency(locale) === currency ? homeSigns[currency] : currency
+  return homeCurrency(locale) === currency ? formatOf(currency).symbol : currency
 }
 
 /**
@@ -97,12 +122,13 @@ export function formatMoney(
   locale: string,
   { sign = 'auto' }: { sign?: 'auto' | 'always' } = {},
 ): string {
-  const digits = isCurrency(currency) && Number.isInteger(amount) ? chargedDigits[currency] : 2
-  const figure = getFormatter(locale, digits).format(Math.abs(amount))
+  const { digits, position } = isCurrency(currency) ? formatOf(currency) : { digits: 2, position: 'language' }
+  const figure = getFormatter(locale, Number.isInteger(amount) ? digits : 2).format(Math.abs(amount))
   const lead = amount < 0 ? '−' : sign === 'always' && amount > 0 ? '+' : ''
   const symbol = currencySign(currency, locale)
   // Letters need a wider space than symbols.
-  const isWord = /^[A-Z]/i.test(symbol)
-  if (locale.startsWith('fr')) return `${lead}${figure}${isWord ? noBreak : narrowNoBreak}${symbol}`
-  return `${lead}${symbol}${/[A-Z]$/i.test(symbol) ? noBreak : ''}${figure}`
+  const isWord = /^\p{L}/u.test(symbol)
+  const isRight = position === 'language' ? locale.startsWith('fr') : position === 'right'
+  if (isRight) return `${lead}${figure}${isWord ? noBreak : narrowNoBreak}${symbol}`
+  return `${lead}${symbol}${/\p{L}$/u.test(symbol) ? noBreak : ''}${figure}`
 }

@@ -44,6 +44,7 @@ export const resources = {
   pictures: { verbs: ['create'], partner: false, branch: true },
   offers: { verbs: ['view', 'create', 'update', 'delete'], partner: false, branch: true },
   sliders: { verbs: ['view', 'create', 'update', 'delete'], partner: false },
+  currencies: { verbs: ['view', 'create', 'update', 'delete'], partner: false },
   taxes: { verbs: ['view', 'create', 'update', 'delete'], partner: false },
   orders: {
     verbs: ['view', 'update', 'cancel', 'refund', 'refund_more', 'refund_any'],
@@ -263,6 +264,7 @@ export const shippedRoles = [
       'stock',
       'pictures',
       'taxes.view',
+      'currencies.view',
       'leads',
       'health',
       'settings',

@@ -28,6 +28,8 @@ import { catalogueRoutes } from '#server/features/catalogue/routes.ts'
 import { notificationsRoutes } from '#server/features/notifications/routes.ts'
 import { ordersRoutes } from '#server/features/orders/routes.ts'
 import { customerOrdersRoutes } from '#server/features/orders/customer-routes.ts'
+import { useCurrencyFormats } from '#server/features/currencies/formats.ts'
+import { currenciesRoutes } from '#server/features/currencies/routes.ts'
 import { eventsRoutes } from '#server/features/events/routes.ts'
 import { figuresRoutes } from '#server/features/figures/routes.ts'
 import { leadsRoutes } from '#server/features/leads/routes.ts'
@@ -84,6 +86,7 @@ export type OpenPages = (app: FastifyInstance) => Promise<CreateRenderer>
 /** Builds the server with every feature registered, in the order of their dependencies. Its pages are the built ones. */
 export async function createApp(deps: Deps, openPages?: OpenPages): Promise<FastifyInstance> {
   await addNewPermissions(deps.db)
+  await useCurrencyFormats(deps.db)
   const { config } = deps
   const { TRUST_PROXY: proxies } = config
   const app = Fastify({
@@ -147,6 +150,7 @@ export async function createApp(deps: Deps, openPages?: OpenPages): Promise<Fast
       return { status: 'ok' as const }
     })
     accessRoutes(api, deps)
+    currenciesRoutes(api, deps)
     placesRoutes(api, deps)
     accountsRoutes(api, deps)
     vehiclesRoutes(api, deps)

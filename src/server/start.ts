@@ -11,6 +11,7 @@ import { accessJobs } from '#server/features/access/jobs.ts'
 import { accountsJobs } from '#server/features/accounts/jobs.ts'
 import { findBookingAttachments } from '#server/features/bookings/documents/attachments.ts'
 import { bookingsJobs } from '#server/features/bookings/jobs.ts'
+import { currenciesJobs } from '#server/features/currencies/routes.ts'
 import { cartJobs } from '#server/features/cart/jobs.ts'
 import { notificationsJobs } from '#server/features/notifications/routes.ts'
 import { ordersJobs } from '#server/features/orders/jobs.ts'
@@ -67,6 +68,7 @@ async function run(settings: Config, openPages?: OpenPages): Promise<void> {
   const stopWork = startJobs(deps, [
     ...searchJobs,
     ...accessJobs,
+    ...currenciesJobs,
     ...accountsJobs(findBookingAttachments),
     ...vehiclesJobs,
     ...parksJobs,

@@ -7,6 +7,7 @@ import { renderToPipeableStream, renderToString } from 'react-dom/server'
 import { StaticRouter } from 'react-router'
 import { brand } from '#brand.ts'
 import type { CountryCode, Language } from '#contract/places.ts'
+import { type CurrencyFormats, setCurrencyFormats } from '#contract/money.ts'
 import type { PageConfig } from '#contract/system.ts'
 import { findPage } from '#contract/pages.ts'
 import { addLanguage, inLanguage } from '#contract/address.ts'
@@ -35,6 +36,8 @@ export interface PageRequest {
   now: Date
   /** The origin of the site, without a slash at its end. */
   publicUrl: string
+  /** How amounts are written, where that is not as usual. */
+  currencies?: CurrencyFormats | undefined
   /** True if the server knows that there is nothing at this address. */
   missing?: boolean
   /** A form that was posted to this page and refused. */
@@ -83,6 +86,7 @@ const headSentences = {
 /** Returns a function that renders an address; of a page without `preload`, the frame alone. */
 export function createRenderer(config: PageConfig): RenderPage {
   setPageConfig(config)
+  setCurrencyFormats(() => requests.getStore()?.currencies)
   setClock(() => requests.getStore()?.now ?? new Date())
   setAnswerWithin((endpoint, input) => {
     const rendered = requests.getStore()
@@ -126,6 +130,7 @@ async function renderPage(request: PageRequest): ReturnType<RenderPage> {
       refused: status !== 200,
       submitted,
       sent,
+      ...(request.currencies && { currencies: request.currencies }),
     }
     const modules = listModules(pathname, language, status !== 200)
     return {

@@ -2,6 +2,7 @@ import { hydrate, QueryClientProvider } from '@tanstack/react-query'
 import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
+import { setCurrencyFormats } from '#contract/money.ts'
 import { followReadersLanguage, startI18n } from '#web/i18n.ts'
 import { setClock } from '#web/lib/clock.ts'
 import {
@@ -32,6 +33,7 @@ const start = async () => {
   ignoreLateClicks()
   watchInstallPrompt()
   const state = readState()
+  setCurrencyFormats(() => state.currencies)
   beginHydration()
   const catalogue = startI18n(state.language)
   const page = loadPage(window.location.pathname, state.refused)

@@ -165,6 +165,7 @@ export const jobNames = [
   'booking_lifecycle',
   'order_lifecycle',
   'count_visits',
+  'currency_formats',
   'delete_old_audit_entries',
   'delete_unused_pictures',
   'erased_customers',

@@ -62,6 +62,7 @@ export const deskScreens = [
   { name: 'adjustments', permission: 'adjustments.view', group: 'money' },
   { name: 'money', permission: 'money.view', group: 'money' },
   { name: 'analytics', permission: 'analytics.view', group: 'reports', letter: 'y' },
+  { name: 'currencies', permission: 'currencies.view', group: 'settings' },
   { name: 'taxes', permission: 'taxes.view', group: 'settings' },
   { name: 'limits', permission: 'settings.view', group: 'settings' },
   { name: 'mails', permission: 'health.view', group: 'system' },

@@ -9,6 +9,7 @@ import { parkRecords, parks, parkWords } from './desk/parks.ts'
 import { partnerLists, partnerRecords, partnerWords } from './desk/partners.ts'
 import { shopLists, shopRecords, shopWords } from './desk/shop.ts'
 import { catalogueLists, catalogueRecords, catalogueWords, shop } from './desk/catalogue.ts'
+import { currencyLists, currencyRecords, currencyWords } from './desk/currencies.ts'
 import { orderLists, orderRecords, orders, orderWords } from './desk/orders.ts'
 import { records } from './desk/records.ts'
 import { moneyRecords } from './desk/money-records.ts'
@@ -33,6 +34,7 @@ export const desk = {
     ...parkRecords,
     ...shopRecords,
     ...catalogueRecords,
+    ...currencyRecords,
     ...orderRecords,
   },
   lists: {
@@ -45,6 +47,7 @@ export const desk = {
     ...analyticsLists,
     ...shopLists,
     ...catalogueLists,
+    ...currencyLists,
     ...orderLists,
   },
   words: {
@@ -58,6 +61,7 @@ export const desk = {
     ...analyticsWords,
     ...shopWords,
     ...catalogueWords,
+    ...currencyWords,
     ...orderWords,
   },
 }

@@ -261,6 +261,17 @@ export type CountriesTable = {
   languages: string[]
 }
 
+export type CurrencySettingsTable = {
+  code: string
+  name: string
+  name_fr: string
+  symbol: string
+  position: Defaulted<string>
+  digits: number
+  cash_step_minor: bigint
+  version: Defaulted<number>
+}
+
 export type DeliveryChargesTable = {
   id: string
   branch_id: string
@@ -317,6 +328,16 @@ export type EventsTable = {
   created_at: Instant
   version: Defaulted<number>
   cancelled_at: Instant | null
+}
+
+export type ExchangeRatesTable = {
+  id: string
+  currency: string
+  against: string
+  rate: number
+  day: string
+  source: string
+  created_at: Instant
 }
 
 export type FailedAttemptsTable = {
@@ -1553,10 +1574,12 @@ export type DB = {
   carts: CartsTable
   catalogue_slugs: CatalogueSlugsTable
   countries: CountriesTable
+  currency_settings: CurrencySettingsTable
   delivery_charges: DeliveryChargesTable
   demo_slots: DemoSlotsTable
   email_codes: EmailCodesTable
   events: EventsTable
+  exchange_rates: ExchangeRatesTable
   failed_attempts: FailedAttemptsTable
   fees: FeesTable
   figure_days: FigureDaysTable

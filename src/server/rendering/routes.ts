@@ -8,12 +8,13 @@ import { AppError } from '#server/errors.ts'
 import { isUnchanged } from '#server/etag.ts'
 import { type CachedPage, PageCache } from '#server/rendering/page-cache.ts'
 import { hasGrant } from '#server/grants.ts'
-import { answerWithin, createRenderer } from '#server/rendering/renderer.ts'
+import { answerWithin, createRenderer, type WritePage } from '#server/rendering/renderer.ts'
 import { servePreview } from '#server/rendering/preview.ts'
 import { findSentReference, servePostedForms } from '#server/rendering/posted-forms.ts'
 import { firebaseOf } from '#server/providers/identity/create.ts'
 import { countOpenedPage } from '#server/features/figures/opened-pages.ts'
 import { publishedTexts } from '#server/features/content/published-texts.ts'
+import { currencyFormats } from '#server/features/currencies/formats.ts'
 import { hasDemoDesk } from '#server/features/desk/demo-desk.ts'
 import { languageOf } from '#server/translate.ts'
 import type { PageRequest } from '#web/entry-server.tsx'
@@ -35,8 +36,10 @@ export function servePages(app: FastifyInstance, deps: Deps, create: CreateRende
     firebase: firebaseOf(deps.config),
   }
   const renderer = create(config)
+  const formats = currencyFormats(deps.db)
+  const render: WritePage = (request) => renderer.render({ ...request, currencies: formats.changed })
   app.addHook('onClose', () => renderer.close())
-  servePreview(app, deps, renderer.render)
+  servePreview(app, deps, render)
   const answerGet = async (request: FastifyRequest, reply: FastifyReply) => {
     if (request.url.startsWith('/api/')) throw new AppError('not_found')
     if (request.method !== 'GET' && request.method !== 'HEAD') throw new AppError('method_not_allowed')
@@ -52,12 +55,12 @@ export function servePages(app: FastifyInstance, deps: Deps, create: CreateRende
     const country = chosenCountry(request)
     const sent = findSentReference(request)
     const isShared = submitted === undefined && sent === undefined && !hasGrant(request)
-    const cacheKey = `${language} ${country} ${Math.floor(now.getTime() / quarter_ms)} ${published.version} ${request.url}`
+    const cacheKey = `${language} ${country} ${Math.floor(now.getTime() / quarter_ms)} ${published.version} ${formats.version} ${request.url}`
     const cached = isShared ? cache.find(cacheKey, now) : undefined
     if (cached !== undefined) return sendShared(request, reply, cached)
     const [path = ''] = request.url.split('?', 1)
     const publicUrl = deps.publicUrl()
-    const page = await renderer.render({
+    const page = await render({
       url: request.url,
       language,
       country,

@@ -1,5 +1,6 @@
 import type { DehydratedState } from '@tanstack/react-query'
 import { createContext, startTransition, useContext, useEffect, useState, useSyncExternalStore } from 'react'
+import type { CurrencyFormats } from '#contract/money.ts'
 import type { CountryCode, Language } from '#contract/places.ts'
 
 /** What the server used to render a page; the browser hydrates with the same values. */
@@ -17,6 +18,8 @@ export interface PageState {
   submitted: SubmittedForm | null
   /** Reference of a form that this browser has sent without scripts, for the address that names it; null otherwise. */
   sent: string | null
+  /** How amounts are written, where that is not as usual. */
+  currencies?: CurrencyFormats | undefined
   queries: DehydratedState
 }
 

@@ -24,6 +24,7 @@ export const access = {
     adjustments: 'Wallet adjustments',
     coupons: 'Coupons',
     taxes: 'Taxes',
+    currencies: 'Currencies',
     items: 'Items',
     stock: 'Stock',
     pictures: 'Pictures of items',

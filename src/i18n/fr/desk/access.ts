@@ -27,6 +27,7 @@ export const access: Shape<typeof english> = {
     pages: 'Pages',
     coupons: 'Codes promo',
     taxes: 'Taxes',
+    currencies: 'Devises',
     items: 'Articles',
     stock: 'Stock',
     pictures: 'Images des articles',

@@ -18,6 +18,7 @@ import { itemList } from '#contract/desk/items.ts'
 import { offerList, offerRecord } from '#contract/desk/offers.ts'
 import { sliderList, sliderRecord } from '#contract/desk/sliders.ts'
 import { movementList, stockList } from '#contract/desk/stock.ts'
+import { currencyList, exchangeRateList } from '#contract/desk/currencies.ts'
 import { taxList } from '#contract/desk/taxes.ts'
 import { timeSlotList } from '#contract/desk/time-slots.ts'
 import { couponList, couponRecord, couponUseList } from '#contract/desk/coupons.ts'
@@ -66,6 +67,7 @@ import { couponSource, couponUseSource } from './resources/coupons.ts'
 import * as catalogue from './resources/catalogue.ts'
 import * as items from './resources/items.ts'
 import { offerSource, sliderSource } from './resources/offers.ts'
+import { currencySource, exchangeRateSource } from './resources/currencies.ts'
 import { taxSource } from './resources/taxes.ts'
 import { customerSource } from './resources/customers.ts'
 import { eventParkSource, eventSource } from './resources/events.ts'
@@ -111,6 +113,8 @@ export function deskRoutes(app: FastifyInstance, deps: Deps): void {
   serve(setup.closureList, branches.closureSource)
   serveBulk(app, branchRecord)
   serve(taxList, taxSource)
+  serve(currencyList, currencySource)
+  serve(exchangeRateList, exchangeRateSource)
   serve(categoryList, catalogue.categorySource)
   serve(attributeList, catalogue.attributeSource)
   serve(itemList, items.itemSource)

@@ -6,6 +6,7 @@ import { returnList } from '#contract/desk/order-returns.ts'
 import * as setup from '#contract/desk/branch-setup.ts'
 import { branchList } from '#contract/desk/branches.ts'
 import { taxList } from '#contract/desk/taxes.ts'
+import { currencyList } from '#contract/desk/currencies.ts'
 import { timeSlotList } from '#contract/desk/time-slots.ts'
 import { couponList } from '#contract/desk/coupons.ts'
 import { customerList } from '#contract/desk/customers.ts'
@@ -64,6 +65,7 @@ export const deskLists: Record<Exclude<DeskScreenName, 'limits' | 'analytics' | 
   events: eventList,
   pages: pageList,
   taxes: taxList,
+  currencies: currencyList,
   coupons: couponList,
   leads: leadList,
   transactions: transactionList,

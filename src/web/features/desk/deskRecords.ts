@@ -5,6 +5,7 @@ import { orderRecord } from '#contract/desk/order-record.ts'
 import { returnRecord } from '#contract/desk/order-returns.ts'
 import * as branches from '#contract/desk/branch-records.ts'
 import { branchRecord } from '#contract/desk/branches.ts'
+import { currencyRecord, exchangeRateRecord } from '#contract/desk/currencies.ts'
 import { taxRecord } from '#contract/desk/taxes.ts'
 import { timeSlotRecord } from '#contract/desk/time-slots.ts'
 import { limitsRecord } from '#contract/desk/limits.ts'
@@ -92,6 +93,8 @@ export const deskRecords: Record<string, { record: BulkRecord; panels?: Readonly
   'delivery-charges': { record: branches.deliveryChargeRecord },
   'branch-closures': { record: branches.closureRecord },
   taxes: { record: taxRecord },
+  currencies: { record: currencyRecord },
+  'exchange-rates': { record: exchangeRateRecord },
   limits: { record: limitsRecord },
   coupons: { record: couponRecord },
   events: { record: eventRecord },

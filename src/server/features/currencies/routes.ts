@@ -1,0 +1,30 @@
+import type { FastifyInstance } from 'fastify'
+import * as contract from '#contract/desk/currencies.ts'
+import type { Deps } from '#server/deps.ts'
+import { mountCommand } from '#server/features/access/command.ts'
+import { mount } from '#server/http.ts'
+import type { Job } from '#server/jobs.ts'
+import { currencyFormats } from './formats.ts'
+import { addRate, changeCurrency, getCurrency, getRate, removeRate } from './records.ts'
+
+/** Writes amounts as another process has set, within two seconds. */
+export const currenciesJobs: Job[] = [
+  { name: 'currency_formats', every_s: 2, run: ({ db }) => currencyFormats(db).refresh() },
+]
+
+export function currenciesRoutes(app: FastifyInstance, deps: Deps): void {
+  const { db } = deps
+  mount(app, contract.getCurrency, ({ params, language }) => getCurrency(db, params.id, language))
+  mountCommand(
+    app,
+    deps,
+    contract.updateCurrency,
+    (tx, { params, body, language }) => changeCurrency(tx, params.id, body, language),
+    () => currencyFormats(db).refresh(),
+  )
+  mountCommand(app, deps, contract.addExchangeRate, (tx, { params, body, language }, now) =>
+    addRate(tx, params.id, body, language, now),
+  )
+  mount(app, contract.getExchangeRate, ({ params }) => getRate(db, params.id))
+  mountCommand(app, deps, contract.deleteExchangeRate, (tx, { params }) => removeRate(tx, params.id))
+}
