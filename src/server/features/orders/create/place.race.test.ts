@@ -1,18 +1,16 @@
-import { sql, type KyselyPlugin } from 'kysely'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { getCart, setCartCoupon } from '#contract/cart.ts'
-import type { Branch } from '#contract/desk/branches.ts'
+import { deactivateBranch, type Branch } from '#contract/desk/branches.ts'
 import { recountStock } from '#contract/desk/stock.ts'
 import { getTimeSlot, updateTimeSlot } from '#contract/desk/time-slots.ts'
 import { payOrder } from '#contract/orders.ts'
 import { resetDemo } from '#server/features/demo/reset.ts'
 import { checkStock } from '#server/features/orders/stock-check.ts'
-import type { SignedIn } from '#server/http.ts'
 import { newId } from '#server/ids.ts'
 import { balanceOf, bookingCallsOf, setBalance } from '#test/bookings-kit.ts'
-import { fillCart, firstSlot, newBranch, newItem, newShopCoupon, order, setStock } from '#test/shop-kit.ts'
+import { fillCart, newBranch, newItem, newShopCoupon, order, setStock } from '#test/shop-kit.ts'
 import { createWorld, type Driver, type World } from '#test/world.ts'
-import { placeOrder } from './place.ts'
 
 let world: World
 let admin: string
@@ -190,16 +188,79 @@ describe('while the branch changes', () => {
     expect(totals.map(({ total_minor }) => total_minor)).toEqual(Array.from({ length: placed }, () => 1_100n))
   })
 
-  test('a pause or a closure: whatever was not placed before is refused', async () => {
-    const { item_id, branch, drivers } = await openShop(20)
-    const paused_until = new Date('2026-11-22T00:00:00Z')
-    const pause = () =>
-      world.db.insertInto('branch_items').values({ id: newId(), branch_id: branch.id, item_id, paused_until }).execute()
-    const [answers] = await Promise.all([Promise.all(drivers.map((driver) => place(driver))), pause()])
-    const { '201': placed = 0, '409 item_unavailable': refused = 0 } = outcomes(answers)
-    expect(placed + refused).toBe(20)
-    expect(await countAt(branch)).toMatchObject({ orders: placed, paid: placed, counter: placed })
-  })
+  test.each(['an offer that ends', 'a tax that changes'] as const)(
+    '%s: nobody pays more than they saw',
+    async (what) => {
+      const { item_id, branch, drivers } = await openShop(20)
+      const id = newId()
+      const isOffer = what === 'an offer that ends'
+      if (isOffer) {
+        const offer = { id, slug: `ends-${shops}`, name: 'Ends', name_fr: 'Finit', created_at: new Date() }
+        const terms = { discount_type: 'percentage', value: 10_000n }
+        const dates = { starts_at: new Date('2026-11-01T00:00:00Z'), ends_at: new Date('2026-12-01T00:00:00Z') }
+        await world.db
+          .insertInto('offers')
+          .values({ ...offer, ...terms, ...dates })
+          .execute()
+        await world.db.insertInto('offer_items').values({ offer_id: id, item_id }).execute()
+      } else {
+        // Of a city of its own, so that other shops keep their rate.
+        await sql`insert into tax_rates (id, code, name, name_fr, class, country_id, city, kind, value, valid_from, source, source_date, created_at)
+        select ${id}, 'levy', 'Levy', 'Taxe', class, country_id, 'Raced', kind, 0, valid_from, source, source_date, created_at
+        from tax_rates where class = 'standard' and city is null limit 1`.execute(world.db)
+        await world.db.updateTable('branches').set({ city: 'Raced' }).where('id', '=', branch.id).execute()
+      }
+      // Put in again, at the price of now.
+      for (const driver of drivers) await fillCart(world, driver, branch, { item_id })
+      const change = () =>
+        isOffer
+          ? world.db.updateTable('offers').set({ status: 'inactive' }).where('id', '=', id).execute()
+          : world.db.updateTable('tax_rates').set({ value: 5_000n }).where('id', '=', id).execute()
+      const seen = isOffer ? 19.8 : 22
+      const [answers] = await Promise.all([
+        Promise.all(drivers.map((driver) => place(driver, { total: seen }))),
+        change(),
+      ])
+      const { '201': placed = 0, '409 price_changed': refused = 0 } = outcomes(answers)
+      expect(placed + refused).toBe(20)
+      const late = await world.newDriver({ country_code: 'CA', balance_minor: 10_000n })
+      await fillCart(world, late, branch, { item_id })
+      expect(outcomes([await place(late, { total: seen })])).toEqual({ '409 price_changed': 1 })
+      const totals = await world.db
+        .selectFrom('orders')
+        .select('total_minor')
+        .where('branch_id', '=', branch.id)
+        .execute()
+      expect(totals.map(({ total_minor }) => total_minor)).toEqual(
+        Array.from({ length: placed }, () => BigInt(Math.round(seen * 100))),
+      )
+      await world.expectBalancedLedger()
+    },
+  )
+
+  test.each(['a pause', 'closing the branch'] as const)(
+    '%s: whatever was not placed before is refused',
+    async (what) => {
+      const { item_id, branch, drivers } = await openShop(21)
+      const late = drivers.pop()!
+      const paused_until = new Date('2026-11-22T00:00:00Z')
+      const isPause = what === 'a pause'
+      const change = async () =>
+        isPause
+          ? world.db
+              .insertInto('branch_items')
+              .values({ id: newId(), branch_id: branch.id, item_id, paused_until })
+              .execute()
+          : world.call(deactivateBranch, { token: admin, params: { id: branch.id } })
+      const code = isPause ? '409 item_unavailable' : '409 branch_closed'
+      const [answers] = await Promise.all([Promise.all(drivers.map((driver) => place(driver))), change()])
+      const { '201': placed = 0, [code]: refused = 0 } = outcomes(answers)
+      expect(placed + refused).toBe(20)
+      expect(outcomes([await place(late)])).toEqual({ [code]: 1 })
+      expect(await countAt(branch)).toMatchObject({ orders: placed, paid: placed, counter: placed })
+      await world.expectBalancedLedger()
+    },
+  )
 
   test('its capacity: never below what is taken', async () => {
     const { branch, drivers } = await openShop(20, { capacity: 20 })
@@ -271,54 +332,6 @@ test('a booking that is cancelled while its order is placed takes the order with
     expect(await balanceOf(world, driver)).toBe(10_000n)
   }
   await world.expectBalancedLedger()
-})
-
-/** Ends the connection of the transaction that is open once it has run so many statements. */
-class Killer implements KyselyPlugin {
-  #left: number
-  killed = false
-  constructor(statements: number) {
-    this.#left = statements
-  }
-  transformQuery = ({ node }: Parameters<KyselyPlugin['transformQuery']>[0]) => node
-  transformResult = async ({ result }: Parameters<KyselyPlugin['transformResult']>[0]) => {
-    this.#left -= 1
-    if (this.#left === 0) {
-      this.killed = true
-      await sql`select pg_terminate_backend(pid) from pg_stat_activity
-        where datname = current_database() and pid <> pg_backend_pid() and state = 'idle in transaction'`.execute(
-        world.db,
-      )
-    }
-    return result
-  }
-}
-
-test('killed after any statement, it has placed nothing, and its repetition places one order', async () => {
-  const { branch, drivers } = await openShop(1, { on_hand: 5 })
-  await newShopCoupon(world, { code: 'KILLED', most_uses: 9, limit_per_person: 9 })
-  const [driver] = drivers as [Driver]
-  await world.call(setCartCoupon, { token: driver.token, body: { promo_code: 'KILLED' } })
-  const user = { ...driver, language: 'en', country_code: 'CA', access: new Map() } as unknown as SignedIn
-  const request = { order_type: 'takeaway', slot: firstSlot, accept_terms: true, total: 9.9, hold: false } as const
-  const retry = { key: 'killed', call: 'placeOrder', body_hash: Buffer.from('x') }
-  const attempt = (killer: Killer) =>
-    placeOrder({ ...world.deps, db: world.db.withPlugin(killer) }, { user, locale: 'en-CA' }, request, retry)
-  let statements = 0
-  for (; ; statements += 1) {
-    const killer = new Killer(statements + 1)
-    const placed = await attempt(killer).catch(() => undefined)
-    if (!killer.killed) break
-    expect(placed).toBeUndefined()
-    expect(await countAt(branch)).toEqual({ orders: 0, paid: 0, counter: 0, over: 0, transfers: 0 })
-    const { rows } = await sql`select from idempotency_keys where key = 'killed' union all select from promo_totals t
-      join promo_codes p on p.id = t.promo_code_id and p.code = 'KILLED'`.execute(world.db)
-    expect(rows).toEqual([])
-    expect(await balanceOf(world, driver)).toBe(10_000n)
-  }
-  expect(statements).toBeGreaterThan(20)
-  await world.expectBalancedLedger()
-  expect(await countAt(branch)).toEqual({ orders: 1, paid: 1, counter: 1, over: 0, transfers: 1 })
 })
 
 test('the demo’s reset in the middle leaves orders whole or not at all', async () => {

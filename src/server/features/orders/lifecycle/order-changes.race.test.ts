@@ -156,6 +156,29 @@ test('two refunds of one line at once pay at most what was paid', async () => {
   }
 })
 
+test('two refunds of most of a line that was handed over: the second is told what is left', async () => {
+  // Another slot: that of the tests before is full.
+  world.clock.advance(30)
+  const placed = await placeMany()
+  for (const { order } of placed) {
+    await accept(order.id)
+    await world.call(contract.readyOrder, { token, params: { id: order.id } })
+    await world.call(contract.handOverOrder, { token, params: { id: order.id }, body: { code: order.order_number } })
+  }
+  const outcomes = await Promise.all(
+    placed.map(({ order }) => {
+      const body = { amount: 12, reason: 'Too late' }
+      const refund = ({ token: of }: Driver) =>
+        world.call(contract.refundOrderByStaff, { token: of, params: { id: order.id }, body })
+      return Promise.all(managers.map((one) => refund(one).then(outcomeOf)))
+    }),
+  )
+  for (const [n, one] of placed.entries()) {
+    expect(outcomes[n]!.toSorted()).toEqual(['409 refund_too_much', 'done'])
+    expect(await balance(one)).toBe(9_000n)
+  }
+})
+
 test('a refund and a handover of the rest at once leave stock and money right', async () => {
   const placed = await placeMany()
   for (const { order } of placed) {
