@@ -20,24 +20,24 @@ export function useOrderCheckout(cart: Cart, branch: Branch) {
   const change = (next: Partial<OrderDraft>) => setDraft((before) => ({ ...before, ...next }))
   useEffect(() => writeOrderDraft(draft), [draft])
 
-  const { data: details } = useBranch(branch.slug)
+  const { data: details, isLoading: isLoadingBranch } = useBranch(branch.slug)
   const parks = details?.parks ?? []
-  const bookings = useBookingsAt(parks.map(({ park_code }) => park_code))
+  const { bookings, isLoading: isLoadingBookings } = useBookingsAt(parks.map(({ park_code }) => park_code))
   const booking = findBooking(bookings, draft)
   const types = listTypes(cart, branch)
   const order_type = draft.order_type ?? types.find(({ refused }) => refused.length === 0)?.type
   const isDelivery = order_type === 'delivery'
-  const to = draft.to === 'bay' && parks.length === 0 ? 'address' : draft.to
+  const to = draft.to === 'bay' && parks.length === 0 && !isLoadingBranch ? 'address' : draft.to
   const toBay = isDelivery && to === 'bay'
   const park =
     booking?.park.park_code ?? parks.find(({ park_code }) => park_code === draft.park)?.park_code ?? parks[0]?.park_code
 
-  const { data: saved = [] } = useAddresses()
+  const { data: saved = [], isLoading: isLoadingAddresses } = useAddresses()
   const addresses = signedIn ? saved : []
   const address =
     addresses.find(({ id }) => id === draft.address_id) ?? (draft.address_id === newAddress ? undefined : addresses[0])
 
-  const { data: own = [] } = useVehicles()
+  const { data: own = [], isLoading: isLoadingVehicles } = useVehicles()
   const vehicles = signedIn ? own : []
   const vehicle =
     draft.vehicle === otherVehicle
@@ -82,6 +82,8 @@ export function useOrderCheckout(cart: Cart, branch: Branch) {
     priced,
     slots,
     slot,
+    /** Whether what is offered is still being read, as after logging in: what is chosen may then be something else. */
+    isLoading: isLoadingBranch || isLoadingBookings || isLoadingAddresses || isLoadingVehicles,
     /** Whether the slot that was chosen before is no longer offered. */
     isSlotGone:
       draft.slot !== undefined && slots.data !== undefined && !slots.isPlaceholderData && chosen === undefined,
@@ -95,18 +97,18 @@ export const newAddress = 'new'
 
 /** One's bookings at the car parks of a branch, the current ones first. */
 function useBookingsAt(codes: readonly string[]) {
-  const current = useBookings('current').data?.items ?? []
-  const upcoming = useBookings('upcoming').data?.items ?? []
-  const all = [...current, ...upcoming]
-  return all.filter(
+  const [current, upcoming] = [useBookings('current'), useBookings('upcoming')]
+  const all = [...(current.data?.items ?? []), ...(upcoming.data?.items ?? [])]
+  const bookings = all.filter(
     ({ booking_code, park, status }, at) =>
       codes.includes(park.park_code) &&
       (status === 'active' || status === 'checked_in') &&
       all.findIndex((one) => one.booking_code === booking_code) === at,
   )
+  return { bookings, isLoading: current.isLoading || upcoming.isLoading }
 }
 
-function findBooking(bookings: ReturnType<typeof useBookingsAt>, { booking_code }: OrderDraft) {
+function findBooking(bookings: ReturnType<typeof useBookingsAt>['bookings'], { booking_code }: OrderDraft) {
   if (booking_code === '') return undefined
   const named = booking_code ?? readTabValue(shopBookingKey)
   return bookings.find((one) => one.booking_code === named) ?? bookings[0]

@@ -182,7 +182,7 @@ export function usePlaceOrder(checkout: OrderCheckout, branch: NonNullable<Cart[
 
   /** Why no order can be placed now; undefined if one can. */
   function findBlock(): string | undefined {
-    if (cart === undefined) return t('common.loading')
+    if (cart === undefined || checkout.isLoading) return t('common.loading')
     if (cart.lines.some(({ problem }) => problem !== null)) return t('cart.blocked')
     if (order_type === undefined) return t('orders.no_type')
     if (cart.minimum?.missing)
