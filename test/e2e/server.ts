@@ -15,7 +15,7 @@ import { copySeededDatabase, seedOnce } from './seed.ts'
 export async function startProduct(
   settings: Record<string, string> = {},
   fill?: (db: Db) => Promise<void>,
-): Promise<{ address: string; stop(): Promise<void> }> {
+): Promise<{ address: string; data_dir: string; stop(): Promise<void> }> {
   const folder = mkdtempSync(join(tmpdir(), 'parkwell-e2e-'))
   await copySeededDatabase(join(folder, 'database'))
   if (fill !== undefined) {
@@ -38,6 +38,7 @@ export async function startProduct(
   })
   return {
     address,
+    data_dir: folder,
     stop: async () => {
       const ended = new Promise((resolve) => child.once('exit', resolve))
       child.kill('SIGTERM')
@@ -58,6 +59,8 @@ export default async function setup(): Promise<() => Promise<void>> {
     MAP_STYLE_DARK_URL: mapHost.styleUrl('refuses', 'dark'),
   })
   process.env['BASE_URL'] = product.address
+  // For commands of the terminal, which run in this server.
+  process.env['PRODUCT_DATA_DIR'] = product.data_dir
   return async () => {
     await product.stop()
     await mapHost.close()

@@ -242,7 +242,8 @@ describe('an order', () => {
     expect((await world.call(listOrders, { token: driver.token, query: { group: 'upcoming' } })).body.total).toBe(1)
     expect((await world.call(listOrders, { token: driver.token, query: { group: 'cancelled' } })).body.total).toBe(0)
     expect((await world.call(listOrders, { token: driver.token, query: { page: 0 } })).status).toBe(422)
-    expect((await world.call(listOrders, { token: driver.token, query: { page: 1e9 } })).status).toBe(422)
+    for (const query of [{ page: 1e9 }, { size: 7_000 }, { size: 0 }, { group: 'all of them' }])
+      expect([query, (await world.call(listOrders, { token: driver.token, query })).status]).toEqual([query, 422])
   })
 })
 
@@ -269,6 +270,7 @@ describe('is refused, and leaves nothing behind', () => {
     ['no slot', { slot: undefined }, '422 validation_failed slot'],
     ['a slot in the past', { slot: '2026-11-20T13:00:00Z' }, '422 validation_failed slot'],
     ['a slot off the interval', { slot: '2026-11-21T13:10:00Z' }, '422 validation_failed slot'],
+    ['a slot of a branch that is open at night', { slot: '2026-11-22T04:00:00Z' }, '422 validation_failed slot'],
     ['a slot too far ahead', { slot: '2027-01-21T13:00:00Z' }, '422 validation_failed slot'],
     ['a bay with takeaway', { park: 'ABCDEF' }, '422 validation_failed park'],
     ['a delivery to nowhere', { order_type: 'delivery' }, '422 validation_failed park'],

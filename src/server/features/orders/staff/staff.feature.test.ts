@@ -184,6 +184,15 @@ describe('a delivery', () => {
     expect(history.filter(({ cause }) => cause === 'wrong_code')).toHaveLength(5)
   })
 
+  test('is not handed over with the code of another order', async () => {
+    const [order, other] = [await brought(), await brought()]
+    await world.db.updateTable('orders').set({ handover_code: '2580' }).where('id', '=', other.id).execute()
+    for (const code of ['2580', other.order_number])
+      expect(await act(contract.handOverOrder, order, { code })).toBe('409 handover_code')
+    expect(await act(contract.handOverOrder, other, { code: '2580' })).toBe('200')
+    expect((await see(order)).status).toBe('out_for_delivery')
+  })
+
   test('that comes back can go out again, or be given up without the delivery charge', async () => {
     const order = await brought()
     expect(await act(contract.bringBackOrder, order, { reason: 'customer_away' })).toBe('200')
