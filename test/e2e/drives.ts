@@ -41,11 +41,11 @@ export async function driveAsNewUser(page: Page, base: string, drive: Drive, onS
   await expect(country).toBeVisible()
   await onScreen('country')
   const reloaded = page.waitForEvent('load')
-  await country.tap()
+  await country.click()
   await reloaded
   await waitUntilHydrated(page)
   await findPark(page, drive, onScreen)
-  await page.getByRole('link', { name: w.park.book }).locator('visible=true').first().tap()
+  await page.getByRole('link', { name: w.park.book }).locator('visible=true').first().click()
   await page.getByRole('textbox', { name: w.checkout.plate }).fill(drive.plate)
   await signUp(page, base, drive, onScreen)
   await payAtProvider(page, drive, onScreen)
@@ -72,7 +72,7 @@ export async function driveAsReturningUser(page: Page, base: string, drive: Driv
   const pay = page.getByRole('button', { name: w.checkout.pay_unknown, exact: true }).locator('visible=true')
   await expect(pay).toBeVisible()
   await onScreen('pay')
-  await pay.tap()
+  await pay.click()
   await showPass(page, drive, onScreen)
 }
 
@@ -85,7 +85,7 @@ async function findPark(page: Page, drive: Drive, onScreen: OnScreen): Promise<v
   const suggestion = page.getByRole('option').first()
   await expect(page.getByRole('listbox').getByRole('option').first()).toBeVisible()
   await onScreen('destination')
-  await suggestion.tap()
+  await suggestion.click()
   await expect(page).toHaveURL(/\/search\?.*lat=/)
   const card = page
     .locator('[data-list] article')
@@ -93,22 +93,22 @@ async function findPark(page: Page, drive: Drive, onScreen: OnScreen): Promise<v
     .first()
   await expect(card).toBeVisible()
   await onScreen('list')
-  await tapLink(card)
+  await followLink(card)
   await expect(page).toHaveURL(/\/park\//)
   await expect(page.getByRole('table', { name: w.park.price_caption })).toBeVisible()
   await onScreen('park')
 }
 
-const tapLink = (card: Locator) => card.getByRole('link').first().tap()
+const followLink = (card: Locator) => card.getByRole('link').first().click()
 
 /** The code leads on to the payment. */
 async function signUp(page: Page, base: string, drive: Drive, onScreen: OnScreen): Promise<void> {
   const w = wordsFor(drive)
   const email = `ada-${crypto.randomUUID()}@example.com`
   await page.getByRole('textbox', { name: w.auth.email }).fill(email)
-  await page.getByRole('checkbox').tap()
+  await page.getByRole('checkbox').check()
   await onScreen('sign-up')
-  await page.getByRole('button', { name: w.auth.email_login.lead }).tap()
+  await page.getByRole('button', { name: w.auth.email_login.lead }).click()
   const code = page.getByRole('textbox', { name: w.auth.code })
   await expect(code).toBeFocused()
   await onScreen('code')
@@ -125,7 +125,7 @@ async function payAtProvider(page: Page, drive: Drive, onScreen: OnScreen): Prom
     : page.locator('button[value="success"]')
   await expect(success).toBeEnabled()
   await onScreen('provider')
-  await success.tap()
+  await success.click()
 }
 
 async function showPass(page: Page, drive: Drive, onScreen: OnScreen): Promise<void> {
