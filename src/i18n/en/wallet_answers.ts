@@ -111,5 +111,13 @@ export const wallet_answers = {
     document_of: 'Vehicle document {{subject}}',
     adjustment: 'Correction by our team',
     adjustment_of: 'Correction by our team, {{subject}}',
+    order_refund_of: 'Refund, order {{subject}}',
+    order_release: 'Order completed',
+    order_release_of: 'Order completed, {{subject}}',
+    provider_fee: 'Fee of the payment provider',
+    provider_fee_of: 'Fee of the payment provider, {{subject}}',
+    settlement: 'Settlement',
+    settlement_of: 'Settlement {{subject}}',
+    park_merge_of: 'Moved from merged car park {{subject}}',
   },
 } as const

@@ -114,5 +114,13 @@ export const wallet_answers: Shape<typeof english> = {
     document_of: 'Document du véhicule {{subject}}',
     adjustment: 'Correction de notre équipe',
     adjustment_of: 'Correction de notre équipe, {{subject}}',
+    order_refund_of: 'Remboursement, commande {{subject}}',
+    order_release: 'Commande terminée',
+    order_release_of: 'Commande terminée, {{subject}}',
+    provider_fee: 'Frais du prestataire de paiement',
+    provider_fee_of: 'Frais du prestataire de paiement, {{subject}}',
+    settlement: 'Règlement',
+    settlement_of: 'Règlement {{subject}}',
+    park_merge_of: 'Repris du parking fusionné {{subject}}',
   },
 }

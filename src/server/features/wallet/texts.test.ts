@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { transactionKinds } from '#contract/money.ts'
+import { transferKinds } from '#contract/desk/transactions.ts'
 import { describeEntry, formatMinorAmount, describeOutcome, describeStartedTopUp } from './texts.ts'
 
 const payment = { provider: 'stripe', amount_minor: 2_050n, requested_minor: 2_050n, currency: 'CAD' } as const
@@ -26,7 +26,7 @@ test('names the amount and the provider', () => {
 })
 
 test('describes every kind of transfer with and without a subject in both languages', () => {
-  for (const kind of transactionKinds)
+  for (const kind of transferKinds)
     for (const language of ['en', 'fr'] as const)
       for (const label of ['test', `${kind}:ABCD1234`]) {
         const text = describeEntry(kind, label, language)
@@ -35,4 +35,5 @@ test('describes every kind of transfer with and without a subject in both langua
       }
   expect(describeEntry('top_up', 'top_up:paystack', 'fr')).toBe('Recharge par Paystack')
   expect(describeEntry('refund', 'booking:ABCD1234', 'en')).toBe('Refund, booking ABCD1234')
+  expect(describeEntry('refund', 'order:ABCD1234', 'en')).toBe('Refund, order ABCD1234')
 })

@@ -77,6 +77,7 @@ const labelTopics = [
   'disputed',
   'dispute_won',
   'debt_paid',
+  'park_merge',
 ] as const
 
 /** Describes an entry from its transfer's kind and label, for example "Refund for booking ABCD1234". */
@@ -86,6 +87,8 @@ export function describeEntry(kind: string, label: string, locale: Locale): stri
   if (subject !== undefined && topic !== undefined)
     return translate(locale, `wallet_answers.lines.${topic}_of`, { subject })
   if (subject === undefined) return translate(locale, `wallet_answers.lines.${kind}`)
+  if (kind === 'refund' && label.startsWith('order:'))
+    return translate(locale, 'wallet_answers.lines.order_refund_of', { subject })
   return translate(locale, `wallet_answers.lines.${kind}_of`, {
     subject: kind === 'top_up' ? getProviderTitle(subject) : subject,
   })

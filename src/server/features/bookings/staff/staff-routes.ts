@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#contract/desk/booking-record.ts'
+import { mergePark } from '#contract/desk/park-record.ts'
 import type { Language } from '#contract/places.ts'
 import type { Deps } from '#server/deps.ts'
 import { mountCommand } from '#server/features/access/command.ts'
@@ -14,6 +15,7 @@ import {
   giveGoodwillFor,
   resendMail,
 } from './staff-commands.ts'
+import { mergeParkWithMoney } from './merge-park.ts'
 import { getStaffRecord, type Staff } from './staff-record.ts'
 
 const toStaff = ({ user, scope, language }: { user: SignedIn; scope: Scope; language: Language }): Staff => ({
@@ -49,6 +51,9 @@ export function staffBookingsRoutes(app: FastifyInstance, deps: Deps): void {
     })
     return { answer, changes }
   })
+  mountCommand(app, deps, mergePark, (tx, { params, body, scope }, now) =>
+    mergeParkWithMoney(tx, scope, params.id, body, now),
+  )
   mountCommand(app, deps, contract.resendBookingMail, (tx, call, now) =>
     resendMail(tx, deps, toStaff(call), call.params.id, call.body.mail, now),
   )

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { closePark, getCapacity } from '#contract/desk/capacity.ts'
 import { addGuard, getParkRecord, listGuards, mergePark, updatePark } from '#contract/desk/park-record.ts'
+import { changeBookingStatus } from '#contract/bookings.ts'
 import { parkList } from '#contract/desk/parks.ts'
 import { getPark } from '#contract/parks.ts'
 import { importParks } from '#server/features/park-import/import.ts'
-import { expectConsistentData, makeBooking, requestQuote, windowOf } from '#test/bookings-kit.ts'
+import { expectConsistentData, makeBooking, requestQuote, sumLedgerEntries, windowOf } from '#test/bookings-kit.ts'
 import { createWorld, type Driver, type TestPark, type World } from '#test/world.ts'
 
 let world: World
@@ -44,6 +45,8 @@ test('spaces, rates and bookings move to the record that stays, and the old addr
   })
   const booking = await makeBooking(world, driver, seller)
   const quote = await requestQuote(world, { park_id: seller.id, ...windowOf(world, 40, 8) })
+  const owed = await sumLedgerEntries(world, 'park_payable', seller.id)
+  expect(owed).toBeGreaterThan(0n)
   const merged = await merge(seller, listing)
   expect([outcomeOf(merged), merged.body.status, merged.body.merged_into]).toEqual([200, 'merged', listing.park_code])
   expect(merged.body.actions).toEqual([])
@@ -61,6 +64,12 @@ test('spaces, rates and bookings move to the record that stays, and the old addr
     .where('id', '=', quote.body.quote_id)
     .executeTakeFirst()
   expect(kept?.park_id).toBe(listing.id)
+  // What is owed for it has moved with it: a refund is taken from there.
+  const owedTo = async (park: TestPark) => sumLedgerEntries(world, 'park_payable', park.id)
+  expect([await owedTo(seller), await owedTo(listing)]).toEqual([0n, owed])
+  const params = { id: booking.id }
+  await world.call(changeBookingStatus, { token: driver.token, params, query: { status: 'cancelled' } })
+  expect([await owedTo(seller), await owedTo(listing)]).toEqual([0n, 0n])
   expect((await makeBooking(world, driver, listing, 60, 4)).status).toBe('active')
   const listed = await world.call(parkList.endpoint, { token: staff.token, query: { search: 'Marina' } })
   expect(listed.body.items.map(({ id }) => id)).toEqual([listing.id])

@@ -11,7 +11,7 @@ import { changeManagedPark } from './managed-park.ts'
 import { waitForImport, writeFields, writeSearchText } from './overrides.ts'
 
 /** One of two records of a car park. */
-type Side = {
+export type Side = {
   id: string
   park_code: string
   source: string
@@ -38,7 +38,7 @@ export async function mergePark(
   id: string,
   { into, confirm, version }: ParsedBody<typeof endpoint>,
   now: Date,
-): Promise<{ answer: ParkRecord; changes: AuditedChange[] }> {
+): Promise<{ answer: ParkRecord; changes: AuditedChange[]; from: Side; to: Side }> {
   if (!scope.everywhere) throw new AppError('forbidden')
   await waitForImport(tx)
   const target = await findTarget(tx, id, into)
@@ -57,6 +57,8 @@ export async function mergePark(
   await moveOverrides(tx, from, to, movesSpaces ? ownFacts : [...ownFacts, ...termsOfSale])
   await hideMerged(tx, from, to, now)
   return {
+    from,
+    to,
     answer: await getParkRecord(tx, scope, id, now),
     changes: [
       { kind: 'park', id, partner_id: merged.partner_id, before: from, after: { merged_into: to.park_code } },

@@ -3,7 +3,6 @@ import * as capacity from '#contract/desk/capacity.ts'
 import * as park from '#contract/desk/park-record.ts'
 import * as tariffs from '#contract/desk/tariffs.ts'
 import type { Deps } from '#server/deps.ts'
-import { mergePark } from './merge.ts'
 import { mountCommand } from '#server/features/access/command.ts'
 import { mount } from '#server/http.ts'
 import { changeCapacity } from './capacity.ts'
@@ -45,9 +44,6 @@ export function manageRoutes(app: FastifyInstance, deps: Deps): void {
   )
   mountCommand(app, deps, park.restoreParkFacts, (tx, { params, body, scope }, now) =>
     restoreFacts(tx, scope, params.id, body, now),
-  )
-  mountCommand(app, deps, park.mergePark, (tx, { params, body, scope }, now) =>
-    mergePark(tx, scope, params.id, body, now),
   )
   mount(app, park.listGuards, ({ params, scope }) => findGuards(db, scope, params.id))
   mountCommand(app, deps, park.addGuard, (tx, { params, body, scope }, now) =>
