@@ -14,5 +14,11 @@ export const common = {
   free: 'Free',
   optional: 'optional',
   field_problem: '{{field}}: {{message}}',
+  photo: {
+    take: 'Take a photo',
+    again: 'Change photo',
+    remove: 'Remove photo',
+    failed: 'We couldn’t read this picture. Choose another one.',
+  },
   countries: { NG: 'Nigeria', CA: 'Canada', SN: 'Senegal', US: 'United States' },
 } as const

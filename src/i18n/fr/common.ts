@@ -16,5 +16,11 @@ export const common: Shape<typeof english> = {
   free: 'Gratuit',
   optional: 'facultatif',
   field_problem: '{{field}} : {{message}}',
+  photo: {
+    take: 'Prendre une photo',
+    again: 'Changer la photo',
+    remove: 'Supprimer la photo',
+    failed: 'Impossible de lire cette image. Choisissez-en une autre.',
+  },
   countries: { NG: 'Nigeria', CA: 'Canada', SN: 'Sénégal', US: 'États-Unis' },
 }

@@ -4,7 +4,7 @@ import type { BodyOf } from '#contract/endpoint.ts'
 import type { cannotPark } from '#contract/booking-changes.ts'
 import { call } from '#web/lib/call.ts'
 import { bookingsKey } from './api.ts'
-import { pictureOf } from '#web/features/bookings/pass/savedSpot.ts'
+import { pictureOf } from '#web/lib/pictures.ts'
 import { useBookingChange } from '#web/features/bookings/dialogs/useChange.ts'
 
 const itself = (booking: Booking) => booking

@@ -8,7 +8,7 @@ import { toast } from '#web/ui/overlay/toast.ts'
 import { useSpot } from '#web/features/bookings/changes.ts'
 import type { BookingDialogProps } from './dialog.ts'
 import { findSavedSpot, saveSpot } from '#web/features/bookings/pass/savedSpot.ts'
-import { PhotoField } from './PhotoField.tsx'
+import { PhotoField } from '#web/ui/form/PhotoField.tsx'
 import { reasonOf } from '#web/features/bookings/reason.ts'
 import { useTranslation } from '#web/lib/translation.ts'
 

@@ -1,8 +1,8 @@
 import { Camera, Trash2 } from 'lucide-react'
 import { type ChangeEvent, type ReactNode, useId, useRef, useState } from 'react'
 import { Button } from '#web/ui/Button.tsx'
-import { FieldError } from '#web/ui/form/Field.tsx'
-import { shrinkPicture } from '#web/features/bookings/pass/savedSpot.ts'
+import { FieldError } from './Field.tsx'
+import { shrinkPicture } from '#web/lib/pictures.ts'
 import { useTranslation } from '#web/lib/translation.ts'
 
 interface PhotoFieldProps {
@@ -48,12 +48,12 @@ export function PhotoField({ label, hint, alt, aside, photo, onPhoto }: PhotoFie
       <div className="flex flex-wrap gap-2.5">
         <Button variant="outline" size="md" onClick={() => input.current?.click()}>
           <Camera aria-hidden="true" className="size-5" />
-          {t(photo === undefined ? 'bookings.car_location.photo_take' : 'bookings.car_location.photo_again')}
+          {t(photo === undefined ? 'common.photo.take' : 'common.photo.again')}
         </Button>
         {photo !== undefined && (
           <Button variant="ghost" size="md" onClick={() => settle(undefined)}>
             <Trash2 aria-hidden="true" className="size-5" />
-            {t('bookings.car_location.photo_remove')}
+            {t('common.photo.remove')}
           </Button>
         )}
       </div>
@@ -67,7 +67,7 @@ export function PhotoField({ label, hint, alt, aside, photo, onPhoto }: PhotoFie
         className="sr-only"
         onChange={(event) => void take(event)}
       />
-      <FieldError error={failed ? t('bookings.car_location.photo_failed') : undefined} />
+      <FieldError error={failed ? t('common.photo.failed') : undefined} />
     </div>
   )
 }
