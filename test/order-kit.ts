@@ -1,9 +1,11 @@
+import sharp from 'sharp'
 import type { OrderStatus, OrderType } from '#contract/order-states.ts'
 import { postTransfer } from '#server/features/wallet/ledger/ledger.ts'
 import { toHold, totalOf, type OrderAmounts } from '#server/features/orders/order-postings.ts'
 import { reserveStock } from '#server/features/orders/stock.ts'
 import { writeOrderHistory } from '#server/features/orders/lifecycle/change-status.ts'
 import { newCode, newId } from '#server/ids.ts'
+import { registerVerifiedUser } from '#test/mailbox.ts'
 import type { Driver, World } from '#test/world.ts'
 
 type Line = {
@@ -185,4 +187,60 @@ export async function readStock(world: World, id: string): Promise<string> {
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
   return `${on_hand}/${reserved}`
+}
+
+/** A small photo as a phone sends it. */
+export const newPhoto = (): Promise<Buffer> =>
+  sharp({ create: { width: 64, height: 48, channels: 3, background: '#ffc531' } })
+    .jpeg()
+    .toBuffer()
+
+/** Sends a file as the field `photo` of a form. */
+export async function sendPhoto(
+  world: World,
+  path: string,
+  { token }: { token?: string },
+  file: Buffer | string,
+): Promise<{ status: number; id: string; problem: { code: string } }> {
+  const form = new FormData()
+  form.set('photo', typeof file === 'string' ? file : new File([new Uint8Array(file)], 'a.jpg', { type: 'image/jpeg' }))
+  const request = new Request('http://parkwell.test', { method: 'POST', body: form })
+  const answer = await world.app.inject({
+    method: 'POST',
+    url: path,
+    headers: {
+      'content-type': request.headers.get('content-type')!,
+      ...(token !== undefined && { authorization: `Bearer ${token}` }),
+    },
+    payload: Buffer.from(await request.arrayBuffer()),
+  })
+  const body = answer.json<{ id: string; code: string }>()
+  return { status: answer.statusCode, id: body.id, problem: body }
+}
+
+/** Registers somebody in Canada who can have their account erased, with money in the wallet. */
+export async function registerPayingUser(
+  world: World,
+  amount_minor: bigint,
+): Promise<{ email: string; token: string; user_id: string }> {
+  const account = await registerVerifiedUser(world, { country_code: 'CA' })
+  const { id: user_id } = await world.db
+    .selectFrom('users')
+    .select('id')
+    .where('email', '=', account.email)
+    .executeTakeFirstOrThrow()
+  await world.db.transaction().execute((tx) =>
+    postTransfer(tx, {
+      kind: 'adjustment',
+      reference: newId(),
+      description: 'test',
+      currency: 'CAD',
+      at: world.clock.now,
+      postings: [
+        { account: { kind: 'customer', owner: user_id }, amount_minor },
+        { account: { kind: 'adjustment', owner: '' }, amount_minor: -amount_minor },
+      ],
+    }),
+  )
+  return { ...account, user_id }
 }

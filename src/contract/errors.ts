@@ -123,6 +123,7 @@ export const errorStatus = {
   out_of_stock: 409,
   handover_code: 409,
   return_over: 409,
+  too_many_photos: 409,
   handover_locked: 409,
   // reviews
   review_needs_stay: 409,

@@ -14,6 +14,7 @@ export const OrderReturn = z.object({
   note: z.nullable(z.string()),
   /** The branch's words, where it refused. */
   answer: z.nullable(z.string()),
+  photo_id: z.nullable(z.string()),
   lines: z.array(z.object({ id: z.string(), name: z.string(), quantity: z.number() })),
   /** What was paid back; null before it was received. */
   refunded: z.nullable(Money),
@@ -42,6 +43,7 @@ export const requestReturn = endpoint({
   path,
   summary: "Asks to send lines of an order back, within the branch's return period",
   status: 201,
+  idempotent: true,
   params: orderParams,
   body: z
     .strictObject({
@@ -57,6 +59,8 @@ export const requestReturn = endpoint({
         .check(z.minLength(1, 'required'), z.maxLength(50, 'too_many_lines')),
       reason: z.enum(returnReasons, 'required'),
       note: z.optional(line(0, 500)),
+      /** Uploaded before. */
+      photo_id: z.optional(Uuid),
     })
     .check((request) => {
       const { lines } = request.value

@@ -51,6 +51,7 @@ export const paths = {
   orderSuccess: (order_number: string) => `/order-success/${encodeURIComponent(order_number)}`,
   orders: (query?: Query) => withQuery('/orders', query),
   order: (order_number: string) => `/order/${encodeURIComponent(order_number)}`,
+  orderReturn: (order_number: string) => `/order/${encodeURIComponent(order_number)}/return`,
   orderPay: (order_number: string) => `/order/${encodeURIComponent(order_number)}/pay`,
   addresses: () => '/addresses',
   cartCheckout: (query?: Query) => withQuery('/cart/checkout', query),

@@ -89,6 +89,7 @@ const pages: Record<Exclude<PageKey, ContentPage>, PageEntry> = {
   orderSuccess: { layout: 'standard', account: true, Page: page('orders/OrderSuccessPage') },
   orders: { layout: 'standard', Page: page('orders/OrdersPage') },
   order: { layout: 'standard', account: true, Page: page('orders/OrderPage') },
+  orderReturn: { layout: 'standard', account: true, Page: page('orders/ReturnPage') },
   orderPay: { layout: 'standard', account: true, Page: page('orders/OrderPayPage') },
   addresses: { layout: 'standard', account: true, Page: page('addresses/AddressesPage') },
   cartCheckout: { layout: 'standard', Page: page('cart/CartCheckoutPage') },

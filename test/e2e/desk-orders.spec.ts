@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import { desk as en } from '#i18n/en/desk.ts'
 import { checkScreen, checkScreens } from './axe.ts'
-import { adminMember, newDriver, send, type E2eDriver } from './drivers.ts'
+import { newDriver, send, type E2eDriver } from './drivers.ts'
 import { expect, test } from './fixtures.ts'
-import { placeOrder, type PlacedOrder } from './orders.ts'
+import { completeOrder, placeOrder, signInStaff, type PlacedOrder } from './orders.ts'
 
 const base = process.env['BASE_URL']!
 const { board, lines, money, tickets } = en.orders
@@ -12,12 +12,8 @@ const returns = en.records.order_returns
 
 test.use({ locale: 'en-US', timezoneId: 'America/Toronto', reducedMotion: 'reduce' })
 let customer: E2eDriver
-const signInStaff = async () => {
-  const body = { identifier: adminMember.email, password: adminMember.password }
-  return (await send<{ access_token: string }>(base, 'POST', '/api/v1/auth/login', { body })).access_token
-}
 test.beforeEach(async ({ page }) => {
-  const access_token = await signInStaff()
+  const access_token = await signInStaff(base)
   await page.addInitScript((token) => localStorage.setItem('parkwell_user_token', token), access_token)
   customer = await newDriver(base, { country_code: 'CA', language: 'en', top_up: 200 })
 })
@@ -110,12 +106,7 @@ test('one of two is refunded, and tickets and receipt can be printed @desktop', 
 
 test('what a customer sends back is approved, received and refunded @phone', async ({ page }) => {
   const order = await placeOrder(base, customer, 'good')
-  const staff = await signInStaff()
-  const act = (path: string, body?: object) =>
-    send(base, 'POST', `/api/v1/admin/online-orders/${order.id}/${path}`, { token: staff, ...(body && { body }) })
-  await act('accept', {})
-  await act('ready')
-  await act('hand-over', { code: order.order_number })
+  await completeOrder(base, order)
   const before = await balance()
   const { lines: bought } = await send<{ lines: { id: string }[] }>(base, 'GET', `/api/v1/orders/${order.id}`, {
     token: customer.token,

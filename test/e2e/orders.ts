@@ -1,4 +1,4 @@
-import { send, type E2eDriver } from './drivers.ts'
+import { adminMember, send, type E2eDriver } from './drivers.ts'
 
 type Items = { items: { slug: string; id: string; kind: string; needs_vehicle: boolean; sold_out: boolean }[] }
 type Slots = { days: { items: { starts_at: string }[] }[]; next: { starts_at: string } | null }
@@ -37,4 +37,20 @@ export async function placeOrder(
     token,
     body: { order_type: 'takeaway', slot: slot.starts_at, accept_terms: true, total: total.amount },
   })
+}
+
+/** The token of a member of staff who may do everything. */
+export async function signInStaff(base: string): Promise<string> {
+  const body = { identifier: adminMember.email, password: adminMember.password }
+  return (await send<{ access_token: string }>(base, 'POST', '/api/v1/auth/login', { body })).access_token
+}
+
+/** Accepts an order to be collected and hands it over, as its branch does. */
+export async function completeOrder(base: string, { id, order_number }: PlacedOrder): Promise<void> {
+  const token = await signInStaff(base)
+  const act = (path: string, body?: object) =>
+    send(base, 'POST', `/api/v1/admin/online-orders/${id}/${path}`, { token, ...(body && { body }) })
+  await act('accept', {})
+  await act('ready')
+  await act('hand-over', { code: order_number })
 }

@@ -51,6 +51,7 @@ export const ReturnRecord = z.object({
   reason: z.enum(returnReasons),
   note: z.nullable(z.string()),
   answer: z.nullable(z.string()),
+  photo_id: z.nullable(z.string()),
   /** What receiving everything would pay back now; null once it is decided otherwise. */
   refundable: z.nullable(Money),
   stock: z.nullable(z.enum(stockChoices)),
@@ -122,6 +123,7 @@ export const returnRecord = deskRecord({
     branch: { screen: 'branches', id: 'branch_id' },
     customer: { screen: 'customers', id: 'customer_id' },
   },
+  tabs: { photo: 'own' },
   actions: {
     approve: { endpoint: approveReturn },
     refuse: { endpoint: refuseReturn, fields: { answer: { kind: 'long', hint: true } }, serious: true },

@@ -94,6 +94,10 @@ export const pages = {
     description:
       'The progress of your order with its times, the handover code, the receipt and the refund if you cancel.',
   },
+  orderReturn: {
+    title: 'Return items | Parkwell',
+    description: 'Choose what you’re sending back and why, add a photo, and follow your return until it’s refunded.',
+  },
   orderPay: {
     title: 'Pay for your order | Parkwell',
     description: 'We hold your order for ten minutes. Add money to your wallet and pay before the time is up.',

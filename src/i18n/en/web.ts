@@ -13,6 +13,7 @@ import { events } from './events.ts'
 import { home } from './home.ts'
 import { leads_form } from './leads_form.ts'
 import { operator } from './operator.ts'
+import { order_care } from './order_care.ts'
 import { orders } from './orders.ts'
 import { pages } from './pages.ts'
 import { park } from './park.ts'
@@ -44,6 +45,7 @@ export const web = {
   home,
   leads_form,
   operator,
+  order_care,
   orders,
   pages,
   park,

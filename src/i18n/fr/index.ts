@@ -11,6 +11,7 @@ import { leads } from './leads.ts'
 import { mails } from './mails.ts'
 import { mistakes } from './mistakes.ts'
 import { notifications } from './notifications.ts'
+import { order_care } from './order_care.ts'
 import { order_mails } from './order_mails.ts'
 import { page_mistakes } from './page_mistakes.ts'
 import { pages } from './pages.ts'
@@ -40,6 +41,7 @@ export const fr: Shape<typeof en> = {
   mails,
   mistakes,
   notifications,
+  order_care,
   order_mails,
   page_mistakes,
   pages,

@@ -96,6 +96,11 @@ export const pages: Shape<typeof english> = {
     description:
       'L’avancement de votre commande avec ses heures, le code de remise, le reçu et le remboursement possible.',
   },
+  orderReturn: {
+    title: 'Retourner des articles | Parkwell',
+    description:
+      'Choisissez les articles à retourner et le motif, ajoutez une photo et suivez le retour jusqu’au remboursement.',
+  },
   orderPay: {
     title: 'Payer votre commande | Parkwell',
     description: 'Nous gardons votre commande dix minutes. Créditez votre portefeuille et payez avant la fin du délai.',

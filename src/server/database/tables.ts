@@ -730,6 +730,14 @@ export type OrderPaymentsTable = {
   at: Instant
 }
 
+export type OrderPhotosTable = {
+  id: string
+  order_id: string
+  user_id: string
+  content: Uint8Array
+  created_at: Instant
+}
+
 export type OrderRefundLinesTable = {
   id: string
   refund_id: string
@@ -777,6 +785,7 @@ export type OrderReturnsTable = {
   decided_by: string | null
   received_at: Instant | null
   version: Defaulted<number>
+  photo_id: string | null
 }
 
 export type OrderSlotsTable = {
@@ -1614,6 +1623,7 @@ export type DB = {
   order_history: OrderHistoryTable
   order_lines: OrderLinesTable
   order_payments: OrderPaymentsTable
+  order_photos: OrderPhotosTable
   order_refund_lines: OrderRefundLinesTable
   order_refunds: OrderRefundsTable
   order_return_lines: OrderReturnLinesTable

@@ -96,7 +96,7 @@ export const orderRecords = {
       receive: 'The items are refunded to the customer’s wallet right away. This can’t be undone.',
     },
     done: { approve: 'Return approved.', refuse: 'Return refused.', receive: 'Return received and refunded.' },
-    tabs: {},
+    tabs: { photo: 'Photo' },
   },
   online_orders: {
     fields: {
@@ -293,6 +293,7 @@ export const orders = {
     requested: 'Requested by {{who}}',
     decided: 'Decided by {{who}}',
   },
+  photo: { none: 'The customer didn’t send a photo.', alt: 'The customer’s photo', loading: 'Loading photo' },
   story: { title: 'Timeline', due: 'Due {{time}}', reason: 'Reason: {{reason}}' },
   board: {
     title: 'Order board',

@@ -28,6 +28,7 @@ export const words = {
     booking_lifecycle: 'Expire, end and complete bookings',
     order_lifecycle: 'Answer, end and complete orders',
     currency_formats: 'Take in currency settings',
+    delete_order_photos: 'Delete photos about orders that weren’t sent',
     count_visits: 'Count searches and page views',
     delete_old_audit_entries: 'Delete old audit log entries',
     delete_unused_pictures: 'Delete pictures that nothing shows',

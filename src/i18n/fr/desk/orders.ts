@@ -103,7 +103,7 @@ export const orderRecords: Shape<typeof englishRecords> = {
       receive: 'Les articles sont remboursés tout de suite sur le portefeuille du client. Cette action est définitive.',
     },
     done: { approve: 'Retour accepté.', refuse: 'Retour refusé.', receive: 'Retour reçu et remboursé.' },
-    tabs: {},
+    tabs: { photo: 'Photo' },
   },
   online_orders: {
     fields: {
@@ -305,6 +305,11 @@ export const orders: Shape<typeof english> = {
     was_refused: 'Remboursement refusé.',
     requested: 'Demandé par {{who}}',
     decided: 'Décidé par {{who}}',
+  },
+  photo: {
+    none: 'Le client n’a pas envoyé de photo.',
+    alt: 'Photo du client',
+    loading: 'Chargement de la photo',
   },
   story: { title: 'Déroulement', due: 'Prévu à {{time}}', reason: 'Motif : {{reason}}' },
   board: {

@@ -30,6 +30,7 @@ export const words: Shape<typeof english> = {
     booking_lifecycle: 'Expiration, fin et clôture des réservations',
     order_lifecycle: 'Réponse, fin et clôture des commandes',
     currency_formats: 'Prendre en compte les réglages des devises',
+    delete_order_photos: 'Suppression des photos de commandes non envoyées',
     count_visits: 'Comptage des recherches et des pages vues',
     delete_old_audit_entries: 'Suppression des anciennes entrées du journal',
     delete_unused_pictures: 'Supprimer les images inutilisées',

@@ -9,6 +9,7 @@ import { placeOrder } from './create/place.ts'
 import { reorder } from './create/reorder.ts'
 import { writeOrderReceipt } from './documents/order-receipt.ts'
 import { changeOwnOrder, previewCancel } from './lifecycle/customer-changes.ts'
+import { orderPhotoRoutes } from './photos.ts'
 import { findReturns, requestReturn } from './returns.ts'
 import { findOrders, getOrderDetails } from './queries.ts'
 
@@ -27,9 +28,10 @@ export function customerOrdersRoutes(app: FastifyInstance, deps: Deps): void {
     changeOwnOrder(deps, { user, locale }, params.id, query.status),
   )
   mount(app, listReturns, ({ user, locale, params }) => findReturns(db, { user, locale }, params.id))
-  mount(app, requestReturnCall, ({ user, locale, params, body }) =>
-    requestReturn(deps, { user, locale }, params.id, body),
+  mount(app, requestReturnCall, ({ user, locale, params, body, retry }) =>
+    requestReturn(deps, { user, locale }, params.id, body, retry),
   )
+  orderPhotoRoutes(app, deps)
   mount(app, contract.payOrder, ({ user, locale, params, retry }) => payOrder(deps, { user, locale }, params.id, retry))
   mount(app, contract.downloadOrderReceipt, ({ user, locale, params, reply }) =>
     writeOrderReceipt(deps, { user, locale }, params.id, reply),

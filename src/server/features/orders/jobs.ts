@@ -1,4 +1,8 @@
 import type { Job } from '#server/jobs.ts'
 import { advanceOrders } from './lifecycle/advance-orders.ts'
+import { deleteWaitingPhotos } from './photos.ts'
 
-export const ordersJobs: Job[] = [{ name: 'order_lifecycle', every_s: 1, run: advanceOrders }]
+export const ordersJobs: Job[] = [
+  { name: 'order_lifecycle', every_s: 1, run: advanceOrders },
+  { name: 'delete_order_photos', every_s: 3_600, run: deleteWaitingPhotos },
+]

@@ -85,7 +85,14 @@ export function toOrderSummary(order: ShownOrder, lines: readonly OrderLineRow[]
 /** Everything that a customer is told of their order. */
 export function toOrderDetails(
   order: ShownOrder,
-  rows: { lines: readonly OrderLineRow[]; history: ShownHistory[]; refunds: ShownRefund[]; payments: ShownPayment[] },
+  rows: {
+    lines: readonly OrderLineRow[]
+    /** Units by line that are on their way back. */
+    returning: ReadonlyMap<string, number>
+    history: ShownHistory[]
+    refunds: ShownRefund[]
+    payments: ShownPayment[]
+  },
   language: Language,
   now: Date,
 ): OrderDetails {
@@ -93,7 +100,7 @@ export function toOrderDetails(
   const handedOver = rows.history.find(({ to_status }) => to_status === 'delivered' || to_status === 'completed')
   const isOver = ['canceled', 'rejected', 'returned'].includes(order.status)
   const lines = rows.lines.map((line) =>
-    toOrderLine(line, order, isOver ? null : (handedOver?.at ?? null), language, now),
+    toOrderLine(line, order, isOver ? null : (handedOver?.at ?? null), rows.returning.get(line.id) ?? 0, language, now),
   )
   const goods_minor = rows.lines.reduce((sum, { total_minor }) => sum + total_minor, 0n)
   const taxes = [...rows.lines.flatMap((line) => readStoredTaxes(line.taxes)), ...readStoredTaxes(order.delivery_taxes)]
@@ -166,6 +173,7 @@ function toOrderLine(
   line: OrderLineRow,
   order: ShownOrder,
   handed_over_at: Date | null,
+  returning: number,
   language: Language,
   now: Date,
 ): OrderLine {
@@ -202,7 +210,7 @@ function toOrderLine(
     total: money(line.total_minor),
     refunded_quantity: line.refunded_quantity,
     refunded: money(line.refunded_minor),
-    returnable: isReturnable ? line.quantity - line.refunded_quantity : 0,
+    returnable: isReturnable ? Math.max(line.quantity - line.refunded_quantity - returning, 0) : 0,
     returnable_until: isReturnable ? until.toISOString() : null,
   }
 }

@@ -73,6 +73,7 @@ export async function getOrderDetails(
     .where('order_id', '=', id)
     .orderBy('id')
     .execute()
+  const returning = await findReturningUnits(db, id)
   const refunds = await db
     .selectFrom('order_refunds')
     .select(['number', 'amount_minor', 'reason', 'at'])
@@ -88,11 +89,25 @@ export async function getOrderDetails(
     .execute()
   const rows = {
     lines: (await findLines(db, [id])).get(id) ?? [],
+    returning,
     history: history as ShownHistory[],
     refunds: refunds satisfies ShownRefund[],
     payments: payments as ShownPayment[],
   }
   return toOrderDetails(order, rows, languageOf(reader), reader.now)
+}
+
+/** Units by line that the customer has asked to send back, without an outcome yet. */
+async function findReturningUnits(db: Db | Tx, order_id: string): Promise<Map<string, number>> {
+  const rows = await db
+    .selectFrom('order_return_lines as n')
+    .innerJoin('order_returns as r', 'r.id', 'n.return_id')
+    .select(['n.line_id', sql<number>`sum(n.quantity)::int`.as('units')])
+    .where('r.order_id', '=', order_id)
+    .where('r.status', 'in', ['requested', 'approved'])
+    .groupBy('n.line_id')
+    .execute()
+  return new Map(rows.map(({ line_id, units }) => [line_id, units]))
 }
 
 /** What is still to come, what is over, and what was given up. */

@@ -12,8 +12,11 @@ import { toMoney } from '#server/features/branches/records.ts'
 import { returnableUntil, type CustomerTerms } from '#server/features/orders/customer-actions.ts'
 import { advanceOrder } from '#server/features/orders/lifecycle/advance-orders.ts'
 import { lockOrder, recordOrderChange, type OrderRow } from '#server/features/orders/lifecycle/change-status.ts'
+import { requireOwnPhoto } from '#server/features/orders/photos.ts'
 import { findOwnOrderId } from '#server/features/orders/queries.ts'
 import type { Locale } from '#contract/formats.ts'
+import type { Retry } from '#server/http.ts'
+import { runIdempotently } from '#server/idempotency.ts'
 import { newId } from '#server/ids.ts'
 
 type Customer = { user: { user_id: string }; locale: Locale }
@@ -34,7 +37,7 @@ export async function findReturns(
       decided_at: Date | null
     }
   >`
-    select r.number, r.status, r.reason, r.note, r.answer, r.requested_at, r.decided_at, o.currency, f.amount_minor as refunded_minor,
+    select r.number, r.status, r.reason, r.note, r.answer, r.photo_id, r.requested_at, r.decided_at, o.currency, f.amount_minor as refunded_minor,
       (select jsonb_agg(jsonb_build_object('id', l.id, 'name', ${name}, 'quantity', n.quantity) order by l.position)
         from order_return_lines n join order_lines l on l.id = n.line_id where n.return_id = r.id) as lines
     from order_returns r join orders o on o.id = r.order_id left join order_refunds f on f.id = r.refund_id
@@ -57,34 +60,38 @@ export async function requestReturn(
   deps: Deps,
   customer: Customer,
   handle: string,
-  { lines, reason, note }: ParsedBody<typeof contract>,
+  { lines, reason, note, photo_id }: ParsedBody<typeof contract>,
+  retry: Retry | undefined,
 ): Promise<AnswerOf<typeof listReturns>> {
   const now = deps.clock()
   const { user_id } = customer.user
-  return transact(deps.db, async (tx) => {
-    const id = await findOwnOrderId(tx, user_id, handle)
-    const order = await advanceOrder(tx, deps, await lockOrder(tx, id), now)
-    await requireReturnable(tx, order, lines, now)
-    const last = await tx
-      .selectFrom('order_returns')
-      .select((of) => of.fn.max('number').as('number'))
-      .where('order_id', '=', id)
-      .executeTakeFirst()
-    const return_id = newId(now.getTime())
-    const number = (last?.number ?? 0) + 1
-    const row = { id: return_id, order_id: id, number, reason, note: note === '' ? null : (note ?? null) }
-    await tx
-      .insertInto('order_returns')
-      .values({ ...row, requested_at: now })
-      .execute()
-    await tx
-      .insertInto('order_return_lines')
-      .values(lines.map(({ id: line_id, quantity }) => ({ return_id, line_id, quantity })))
-      .execute()
-    const entry = { order_id: id, cause: 'return_requested', actor: 'customer', actor_id: user_id, at: now } as const
-    await recordOrderChange(tx, order, { ...entry, detail: { number } })
-    return findReturns(tx, customer, id)
-  })
+  return transact(deps.db, (tx) =>
+    runIdempotently(tx, user_id, retry, now, async () => {
+      const id = await findOwnOrderId(tx, user_id, handle)
+      const order = await advanceOrder(tx, deps, await lockOrder(tx, id), now)
+      await requireReturnable(tx, order, lines, now)
+      await requireOwnPhoto(tx, { order_id: id, user_id }, photo_id)
+      const last = await tx
+        .selectFrom('order_returns')
+        .select((of) => of.fn.max('number').as('number'))
+        .where('order_id', '=', id)
+        .executeTakeFirst()
+      const return_id = newId(now.getTime())
+      const number = (last?.number ?? 0) + 1
+      const row = { id: return_id, order_id: id, number, reason, note: note === '' ? null : (note ?? null) }
+      await tx
+        .insertInto('order_returns')
+        .values({ ...row, photo_id: photo_id ?? null, requested_at: now })
+        .execute()
+      await tx
+        .insertInto('order_return_lines')
+        .values(lines.map(({ id: line_id, quantity }) => ({ return_id, line_id, quantity })))
+        .execute()
+      const entry = { order_id: id, cause: 'return_requested', actor: 'customer', actor_id: user_id, at: now } as const
+      await recordOrderChange(tx, order, { ...entry, detail: { number } })
+      return findReturns(tx, customer, id)
+    }),
+  )
 }
 
 async function requireReturnable(

@@ -46,6 +46,21 @@ export const shopHoldings: readonly Holding[] = [
     erase: (tx, { user_id }) => tx.deleteFrom('notifications').where('user_id', '=', user_id).execute(),
   },
   {
+    name: 'order_photos',
+    tables: ['order_photos'],
+    copy: (db, { user_id }) =>
+      db
+        .selectFrom('order_photos as p')
+        .innerJoin('orders as o', 'o.id', 'p.order_id')
+        .select(['o.order_number', 'p.created_at'])
+        .select(sql<string>`encode(p.content, 'base64')`.as('photo_base64'))
+        .where('o.user_id', '=', user_id)
+        .orderBy('p.created_at')
+        .execute(),
+    erase: (tx, { user_id }) =>
+      sql`delete from order_photos where order_id in (select id from orders where user_id = ${user_id})`.execute(tx),
+  },
+  {
     name: 'orders',
     tables: ['orders', 'order_lines', 'order_returns'],
     copy: (db, { user_id }) =>

@@ -41,6 +41,7 @@ const WalletPanel = lazy(async () => ({ default: (await import('./customers/Wall
 const BookingPanel = lazy(async () => ({ default: (await import('./money/BookingPanel.tsx')).BookingPanel }))
 const LinesPanel = lazy(async () => ({ default: (await import('./orders/LinesPanel.tsx')).LinesPanel }))
 const MoneyPanel = lazy(async () => ({ default: (await import('./orders/MoneyPanel.tsx')).MoneyPanel }))
+const PhotoPanel = lazy(async () => ({ default: (await import('./orders/PhotoPanel.tsx')).PhotoPanel }))
 const StoryPanel = lazy(async () => ({ default: (await import('./orders/StoryPanel.tsx')).StoryPanel }))
 const DiscrepancyPanel = lazy(async () => ({
   default: (await import('./money/DiscrepancyPanel.tsx')).DiscrepancyPanel,
@@ -67,7 +68,7 @@ export const deskRecords: Record<string, { record: BulkRecord; panels?: Readonly
     panels: { wallet: WalletPanel, vehicles: VehiclesPanel, devices: DevicesPanel },
   },
   'online-orders': { record: orderRecord, panels: { lines: LinesPanel, money: MoneyPanel, story: StoryPanel } },
-  'order-returns': { record: returnRecord },
+  'order-returns': { record: returnRecord, panels: { photo: PhotoPanel } },
   bookings: { record: bookingRecord, panels: { details: BookingPanel } },
   transactions: { record: transactionRecord, panels: { entries: EntriesPanel } },
   'top-ups': { record: topUpRecord },

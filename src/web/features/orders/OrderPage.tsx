@@ -22,6 +22,7 @@ import { useOrder, useOrderChanges } from './api.ts'
 import { Contents, Facts, Payments } from './OrderDetailParts.tsx'
 import { OrderFrame } from './OrderFrame.tsx'
 import { OrderTag } from './OrderTag.tsx'
+import { Returns } from './Returns.tsx'
 import { Stages } from './Stages.tsx'
 
 const CancelOrderDialog = lazy(() => import('./CancelOrderDialog.tsx'))
@@ -100,6 +101,7 @@ function Loaded({ order, hasFailed }: { order: OrderDetails; hasFailed: boolean 
           <Section title={t('orders.contents')}>
             <Contents order={order} />
           </Section>
+          <Returns order={order} />
         </div>
         <div>
           <Section title={t('cart.amounts')}>
@@ -165,6 +167,11 @@ function Actions({ order }: { order: OrderDetails }) {
           <Download aria-hidden="true" className="size-4.5" />
           {t('orders.receipt')}
         </Button>
+      )}
+      {can.return && (
+        <ButtonLink to={paths.orderReturn(order.order_number)} variant="outline" wide>
+          {t('order_care.returns.open')}
+        </ButtonLink>
       )}
       {can.reorder && (
         <Button variant="outline" wide onClick={() => orderAgain(false)}>

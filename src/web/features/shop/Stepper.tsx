@@ -6,22 +6,23 @@ interface StepperProps {
   /** What is counted. */
   label: string
   value: number
+  least?: number
   most: number
   busy?: boolean
   onChange: (value: number) => void
 }
 
-/** A number from 1 to `most` with a button for one fewer and one more. */
-export function Stepper({ label, value, most, busy = false, onChange }: StepperProps) {
+/** A number from `least`, usually 1, to `most` with a button for one fewer and one more. */
+export function Stepper({ label, value, least = 1, most, busy = false, onChange }: StepperProps) {
   const { t } = useTranslation()
-  const step = (next: number) => !busy && next >= 1 && next <= most && onChange(next)
+  const step = (next: number) => !busy && next >= least && next <= most && onChange(next)
   return (
     <div role="group" aria-label={label} aria-busy={busy || undefined} className="inline-flex items-center">
       <IconButton
         label={t('cart.fewer')}
         icon={<Minus aria-hidden="true" />}
         variant="outline"
-        disabled={value <= 1}
+        disabled={value <= least}
         onClick={() => step(value - 1)}
       />
       <output aria-live="polite" className="min-w-10 text-center text-md font-bold tabular-nums">

@@ -44,7 +44,7 @@ const actionsOf: Record<ReturnRecord['status'], string[]> = {
 export async function getReturnRecord(db: Db | Tx, { scope, language }: Staff, id: string): Promise<ReturnRecord> {
   const name = language === 'fr' ? sql.ref('l.name_fr') : sql.ref('l.name')
   const { rows } = await sql<Row>`
-    select r.id, r.number, r.version, r.status, r.reason, r.note, r.answer, r.stock, r.requested_at, r.decided_at, r.received_at,
+    select r.id, r.number, r.version, r.status, r.reason, r.note, r.answer, r.photo_id, r.stock, r.requested_at, r.decided_at, r.received_at,
       o.id as order_id, o.order_number, o.branch_id, o.currency, b.name as branch, b.timezone, f.amount_minor as refunded_minor,
       u.id as customer_id, coalesce(nullif(trim(concat(u.first_name, ' ', u.last_name)), ''), u.email) as customer,
       (select string_agg(n.quantity || ' × ' || ${name}, ', ' order by l.position)

@@ -1,0 +1,108 @@
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import { maxPhoto_bytes } from '#contract/booking-changes.ts'
+import { getOrderPhotoForStaff } from '#contract/desk/order-photos.ts'
+import { addOrderPhoto, getOrderPhoto, maxWaitingPhotos } from '#contract/order-photos.ts'
+import type { Db, Tx } from '#server/database/connect.ts'
+import { transact } from '#server/database/transact.ts'
+import type { Deps } from '#server/deps.ts'
+import { AppError, fieldError } from '#server/errors.ts'
+import { acceptForms, type Form } from '#server/forms.ts'
+import { mount } from '#server/http.ts'
+import { newId } from '#server/ids.ts'
+import { cleanPhoto, getChosenPhoto } from '#server/photos.ts'
+import { lockOrder } from './lifecycle/change-status.ts'
+import { findOwnOrderId } from './queries.ts'
+import { findOrderId } from './staff/staff-order.ts'
+
+/** Longest side of a photo. */
+const most_px = 1_600
+
+/** What shows photos, each in its column `photo_id`. */
+const shownIn = ['order_returns'] as const
+
+const isWaiting = sql<boolean>`not exists (${sql.join(
+  shownIn.map((table) => sql`select from ${sql.table(table)} s where s.photo_id = p.id`),
+  sql` union all `,
+)})`
+
+/**
+ * Stores a photo that something is then to show. Throws `too_many_photos` while many of the order wait for that, and
+ * what `cleanPhoto` throws.
+ */
+export async function saveOrderPhoto(
+  deps: Deps,
+  { order_id, user_id }: { order_id: string; user_id: string },
+  chosen: Buffer,
+): Promise<{ id: string }> {
+  // Before the transaction, which must not wait for the worker.
+  const { content } = await cleanPhoto(deps, chosen, most_px)
+  const now = deps.clock()
+  return transact(deps.db, async (tx) => {
+    await lockOrder(tx, order_id)
+    const { rows } = await sql<{ count: number }>`select count(*)::int as count from order_photos p
+      where p.order_id = ${order_id}::uuid and p.user_id = ${user_id}::uuid and ${isWaiting}`.execute(tx)
+    if (rows[0]!.count >= maxWaitingPhotos) throw new AppError('too_many_photos', { most: maxWaitingPhotos })
+    const id = newId(now.getTime())
+    await tx.insertInto('order_photos').values({ id, order_id, user_id, content, created_at: now }).execute()
+    return { id }
+  })
+}
+
+/** Throws 422 at `photo_id` for a photo of another order or person, or one that something else shows already. */
+export async function requireOwnPhoto(
+  tx: Tx,
+  { order_id, user_id }: { order_id: string; user_id: string },
+  photo_id: string | undefined,
+): Promise<void> {
+  if (photo_id === undefined) return
+  const { rows } = await sql`select from order_photos p where p.id = ${photo_id}::uuid
+    and p.order_id = ${order_id}::uuid and p.user_id = ${user_id}::uuid and ${isWaiting}`.execute(tx)
+  if (rows.length === 0) throw fieldError('photo_id', 'photo')
+}
+
+/** Throws `not_found`, also for a photo of another order. */
+async function readOrderPhoto(db: Db, order_id: string, photo_id: string): Promise<Buffer> {
+  const row = await db
+    .selectFrom('order_photos')
+    .select('content')
+    .where('id', '=', photo_id)
+    .where('order_id', '=', order_id)
+    .executeTakeFirst()
+  if (row === undefined) throw new AppError('not_found')
+  return Buffer.from(row.content)
+}
+
+/** Photos that customers and branches send about an order. */
+export function orderPhotoRoutes(app: FastifyInstance, deps: Deps): void {
+  const { db } = deps
+  mount(app, getOrderPhoto, async ({ user, params, reply }) => {
+    const order_id = await findOwnOrderId(db, user.user_id, params.id)
+    reply.type('image/jpeg')
+    return readOrderPhoto(db, order_id, params.photo_id)
+  })
+  mount(app, getOrderPhotoForStaff, async ({ scope, params, reply }) => {
+    const order_id = await findOrderId(db, params.id, scope)
+    reply.type('image/jpeg')
+    return readOrderPhoto(db, order_id, params.photo_id)
+  })
+  // A plugin scope of its own, because no other route accepts forms of this size.
+  void app.register(async (uploads) => {
+    // Before the body is read, so that strangers cannot make the server read large files.
+    uploads.addHook('onRequest', async ({ signedIn }) => {
+      if (signedIn === undefined) throw new AppError('unauthorized')
+    })
+    acceptForms(uploads, maxPhoto_bytes)
+    mount(uploads, addOrderPhoto, async ({ user, params, request }) => {
+      const order_id = await findOwnOrderId(db, user.user_id, params.id)
+      const form = (request.body as Form | undefined) ?? { fields: new Map(), files: new Map() }
+      return saveOrderPhoto(deps, { order_id, user_id: user.user_id }, getChosenPhoto(form))
+    })
+  })
+}
+
+/** Deletes photos that nothing has shown for a day: sent for a form that was not. */
+export async function deleteWaitingPhotos({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
+  const before = new Date(clock().getTime() - 86_400_000)
+  await sql`delete from order_photos p where p.created_at < ${before}::timestamptz and ${isWaiting}`.execute(db)
+}
