@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { findViolations } from './axe.ts'
 import { codeFor, send } from './drivers.ts'
 import { expect, test } from './fixtures.ts'
 import { pattern, wordsOf } from './catalogue.ts'
@@ -16,13 +16,8 @@ const selectCountry = (page: Page) =>
 const keptToken = (page: Page) => page.evaluate(() => localStorage.getItem('parkwell_user_token'))
 
 /** Overlays are not checked by `screens.spec.ts`. */
-async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page })
-    .include('[role=dialog]')
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
-    .analyze()
-  expect(violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html}`)).toEqual([])
-}
+const expectAccessible = async (page: Page) =>
+  expect(await findViolations(page, { within: '[role=dialog]' })).toEqual([])
 
 test('registers, confirms, logs out and logs in again', { tag: '@desktop' }, async ({ page, baseURL }) => {
   await selectCountry(page)

@@ -19,7 +19,7 @@ const field = (page: Page, name: string) => page.getByLabel(name, { exact: false
 const openFirst = (page: Page) => page.getByRole('rowheader').getByRole('link').click()
 const suffix = () => crypto.randomUUID().slice(0, 6).toUpperCase()
 
-test('creates a coupon, edits it, switches it off and takes that back', async ({ page }) => {
+test('creates a coupon, edits it, switches it off and takes that back @desktop', async ({ page }) => {
   await page.goto('/desk/coupons')
   await page.getByRole('link', { name: lists.coupons.create }).click()
   await expect(page.getByRole('heading', { name: lists.coupons.create })).toBeVisible()
@@ -46,7 +46,7 @@ test('creates a coupon, edits it, switches it off and takes that back', async ({
   await expect(page.getByText(lists.coupon_uses.empty)).toBeVisible()
 })
 
-test('finds a message at the old address, takes it, notes and closes it', async ({ page }) => {
+test('finds a message at the old address, takes it, notes and closes it @desktop', async ({ page }) => {
   const email = `reader-${crypto.randomUUID()}@example.com`
   const body = { name: 'Awa Ndiaye', email, message: 'Where is my receipt?', took_ms: 5_000 }
   await send(base, 'POST', '/api/v1/leads/contact', { body })
@@ -67,7 +67,7 @@ test('finds a message at the old address, takes it, notes and closes it', async 
   )
 })
 
-test('resolves a reported mistake', async ({ page }) => {
+test('resolves a reported mistake @desktop', async ({ page }) => {
   const { items } = await send<{ items: { slug: string; name: string }[] }>(
     base,
     'GET',
@@ -87,7 +87,7 @@ test('resolves a reported mistake', async ({ page }) => {
   await expect(page.getByRole('button', { name: records.park_reports.actions.reopen, exact: true })).toBeVisible()
 })
 
-test('drafts an event in both languages, publishes it and gives it a private code once', async ({ page }) => {
+test('drafts an event in both languages, publishes it and gives it a private code once @desktop', async ({ page }) => {
   await page.goto('/desk/events/new')
   const name = `Lantern night ${suffix()}`
   const columns = lists.events.columns

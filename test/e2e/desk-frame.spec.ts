@@ -21,7 +21,9 @@ async function createCoupon(token: string): Promise<{ id: string; code: string; 
   return send(base, 'POST', '/api/v1/admin/coupons', { token, body: { code, ...terms, ...amounts, ...days } })
 }
 
-test('two people save one record: the second sees what the first changed, and keeps their own', async ({ page }) => {
+test('two people save one record: the second sees what the first changed, and keeps their own @desktop', async ({
+  page,
+}) => {
   const token = await logIn()
   await page.addInitScript((value) => localStorage.setItem('parkwell_user_token', value), token)
   const coupon = await createCoupon(token)
@@ -64,7 +66,7 @@ test('two people save one record: the second sees what the first changed, and ke
   expect(saved).toMatchObject({ discount: 15, limit_per_user: 9 })
 })
 
-test('asks before what was typed is lost, however one leaves', async ({ page }) => {
+test('asks before what was typed is lost, however one leaves @desktop', async ({ page }) => {
   const token = await logIn()
   await page.addInitScript((value) => localStorage.setItem('parkwell_user_token', value), token)
   const coupon = await createCoupon(token)

@@ -79,7 +79,7 @@ test('finds a customer by plate and cancels their booking for the car park', asy
   await expect(page.getByText(/cancelled by the (car park|parking lot|garage)/i).first()).toBeVisible()
 })
 
-test('corrects a plate, sends the receipt again and gives goodwill once', async ({ page }) => {
+test('corrects a plate, sends the receipt again and gives goodwill once @phone', async ({ page }) => {
   const { driver, code } = await newBooking()
   await openAs(page, staffMember)
   await page.goto(`/desk/bookings/${code}`)
@@ -103,7 +103,7 @@ test('corrects a plate, sends the receipt again and gives goodwill once', async 
   await expect(page.getByRole('row')).toHaveCount(3)
 })
 
-test('cancels many bookings at once, and says why one is left', async ({ page }) => {
+test('cancels many bookings at once, and says why one is left @desktop', async ({ page }) => {
   const driver = await newDriver(base, { country_code: 'CA', language: 'en', top_up: 200 })
   const [park] = await parksToBook(base, { lat: 43.6532, lng: -79.3832 })
   const codes = []
@@ -123,7 +123,7 @@ test('cancels many bookings at once, and says why one is left', async ({ page })
   await expect(page.getByRole('cell', { name: words.booking_states.cancelled })).toHaveCount(3)
 })
 
-test('adjusts a wallet once a second person approves it', async ({ page, browser }) => {
+test('adjusts a wallet once a second person approves it @desktop', async ({ page, browser }) => {
   const customer = await newDriver(base, { country_code: 'CA', language: 'en', top_up: 20 })
   const second = await newAdministrator()
   await openAs(page, adminMember)
@@ -167,7 +167,7 @@ async function newAdministrator(): Promise<E2eDriver> {
   return person
 }
 
-test('leads from the old address to the discrepancies, and closes one with a note', async ({ page }) => {
+test('leads from the old address to the discrepancies, and closes one with a note @desktop', async ({ page }) => {
   await openAs(page, staffMember)
   await page.goto('/staff/money?kind=fee')
   await expect(page).toHaveURL(/\/desk\/money\?kind=fee$/)
@@ -182,7 +182,7 @@ test('leads from the old address to the discrepancies, and closes one with a not
   await expect(page.getByText(records.money.done.reopen)).toBeVisible()
 })
 
-test('asks the provider about a top-up and logs a customer’s device out', async ({ page }) => {
+test('asks the provider about a top-up and logs a customer’s device out @desktop', async ({ page }) => {
   const driver = await newDriver(base, { country_code: 'CA', language: 'en', top_up: 30 })
   await openAs(page, staffMember)
   await page.goto(`/desk/top-ups?search=${encodeURIComponent(driver.email)}`)
@@ -199,7 +199,7 @@ test('asks the provider about a top-up and logs a customer’s device out', asyn
   await expect(send(base, 'GET', '/api/v1/users/profile', { token: driver.token })).rejects.toThrow('401')
 })
 
-test('changes a limit, which the next goodwill keeps to', async ({ page }) => {
+test('changes a limit, which the next goodwill keeps to @desktop', async ({ page }) => {
   await openAs(page, adminMember)
   await page.goto('/desk/limits')
   await page.getByRole('button', { name: record.edit }).click()

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { desk as en } from '#i18n/en/desk.ts'
-import { checkScreen, checkScreens } from './axe.ts'
+import { checkScreen, checkScreenAtBothWidths, checkScreens } from './axe.ts'
 import { newDriver, send, type E2eDriver } from './drivers.ts'
 import { expect, test } from './fixtures.ts'
 import { completeOrder, placeOrder, signInStaff, type PlacedOrder } from './orders.ts'
@@ -127,18 +127,22 @@ test('what a customer sends back is approved, received and refunded @phone', asy
   await expect.poll(balance).toBeGreaterThan(before)
 })
 
-test('the screens of orders keep the accessibility rules in both themes', async ({ page }) => {
+test('the screens of orders keep the accessibility rules in both themes @phone', async ({ page }) => {
   const { order_number } = await placeOrder(base, customer)
   const record = `/desk/online-orders/${order_number}`
-  await checkScreens(page, [
-    '/desk/online-orders',
-    '/desk/order-board',
-    '/desk/order-returns',
-    record,
-    `${record}?tab=lines`,
-    `${record}?tab=money`,
-    `${record}?tab=story`,
-    `/desk/order-tickets/${order_number}`,
-    `/desk/order-receipts/${order_number}`,
-  ])
+  await checkScreens(
+    page,
+    [
+      '/desk/online-orders',
+      '/desk/order-board',
+      '/desk/order-returns',
+      record,
+      `${record}?tab=lines`,
+      `${record}?tab=money`,
+      `${record}?tab=story`,
+      `/desk/order-tickets/${order_number}`,
+      `/desk/order-receipts/${order_number}`,
+    ],
+    checkScreenAtBothWidths,
+  )
 })

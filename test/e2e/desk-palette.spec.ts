@@ -1,6 +1,6 @@
 import { desk as en } from '#i18n/en/desk.ts'
 import { desk as fr } from '#i18n/fr/desk.ts'
-import { checkScreen } from './axe.ts'
+import { checkScreenAtBothWidths } from './axe.ts'
 import { adminMember, book, newDriver, parksToBook, send } from './drivers.ts'
 import { expect, test } from './fixtures.ts'
 
@@ -21,7 +21,7 @@ const openPalette = async (page: import('@playwright/test').Page) => {
   await expect(page.getByRole('combobox', { name: en.palette.title })).toBeFocused()
 }
 
-test('finds a booking by its code and does its actions, by keyboard alone', async ({ page }) => {
+test('finds a booking by its code and does its actions, by keyboard alone @desktop', async ({ page }) => {
   const driver = await newDriver(base, { country_code: 'CA', language: 'en', top_up: 200 })
   const [park] = await parksToBook(base, { lat: 43.6532, lng: -79.3832 })
   const { booking_code } = await book(base, driver, park!)
@@ -78,11 +78,11 @@ test('creates a record, switches the language and logs out from the palette', { 
   await expect(page.getByRole('heading', { name: en.dashboard.title })).toHaveCount(0)
 })
 
-test('the palette has no accessibility violations', async ({ page }) => {
+test('the palette has no accessibility violations @phone', async ({ page }) => {
   await page.goto('/desk/parks')
   await expect(page.getByRole('table')).toBeVisible()
   await openPalette(page)
   await page.keyboard.type('eko')
   await expect(page.getByRole('group', { name: en.lists.parks.title })).toBeVisible()
-  await checkScreen(page, 'palette')
+  await checkScreenAtBothWidths(page, 'palette')
 })

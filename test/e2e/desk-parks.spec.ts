@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { desk as en } from '#i18n/en/desk.ts'
-import { checkScreens, findViolations } from './axe.ts'
+import { checkScreenAtBothWidths, checkScreens, findViolations } from './axe.ts'
 import { book, newDriver, send, staffMember, tomorrow, type Choice, type E2eDriver } from './drivers.ts'
 import { expect, test } from './fixtures.ts'
 
@@ -93,7 +93,7 @@ test('who saves rates that somebody else changed is told, and can save them agai
   await expect(page.getByText(tariff.dropped)).toBeVisible()
 })
 
-test('a closed day sells nothing, and its bookings are cancelled and refunded', async ({ page }) => {
+test('a closed day sells nothing, and its bookings are cancelled and refunded @desktop', async ({ page }) => {
   const park = await pickPark(2)
   const drivers = [await driverInCanada(), await driverInCanada()]
   const codes: string[] = []
@@ -145,7 +145,7 @@ test('the number of spaces cannot fall below what is sold @desktop', async ({ pa
   await expect(page.getByText(capacity.now.replace('{{count}}', '200'))).toBeVisible()
 })
 
-test('a guard is given a car park and it is taken away', async ({ page }) => {
+test('a guard is given a car park and it is taken away @phone', async ({ page }) => {
   const park = await pickPark(4)
   const driver = await driverInCanada()
   const { booking_code } = await book(base, driver, park)
@@ -172,7 +172,7 @@ test('a guard is given a car park and it is taken away', async ({ page }) => {
   expect(await look()).toBe(403)
 })
 
-test('a fact is set, shown beside the imported one, and taken back', async ({ page }) => {
+test('a fact is set, shown beside the imported one, and taken back @desktop', async ({ page }) => {
   const park = await pickPark(5)
   await page.goto(`/desk/parks/${park.id}`)
   await page.getByRole('button', { name: en.record.edit }).click()
@@ -190,7 +190,7 @@ test('a fact is set, shown beside the imported one, and taken back', async ({ pa
   await expect(row).toHaveCount(0)
 })
 
-test('a photo and an entrance are shown on the page of the car park', async ({ page }) => {
+test('a photo and an entrance are shown on the page of the car park @phone', async ({ page }) => {
   const park = await pickPark(6)
   await openTab(page, park, tabs.photos)
   const description = `Ramp ${crypto.randomUUID().slice(0, 6)}`
@@ -216,16 +216,17 @@ test('a photo and an entrance are shown on the page of the car park', async ({ p
   await expect(page.getByText(photos.removed)).toBeVisible()
 })
 
-test('the record of a car park fits and has no accessibility violations', async ({ page }) => {
+test('the record of a car park fits and has no accessibility violations @phone', async ({ page }) => {
   const park = await pickPark(7)
   const tabs = ['tab=overrides', 'tab=tariffs', 'tab=capacity', 'tab=photos', 'tab=guards', 'tab=bookings']
   await checkScreens(
     page,
     ['edit', ...tabs, ''].map((query) => `/desk/parks/${park.id}?${query}`),
+    checkScreenAtBothWidths,
   )
 })
 
-test('two records of one car park become one, and the old address leads to it', async ({ page, request }) => {
+test('two records of one car park become one, and the old address leads to it @desktop', async ({ page, request }) => {
   const { items } = await send<{ items: { id: string; name: string; park_code: string }[] }>(
     base,
     'GET',

@@ -33,7 +33,7 @@ async function find(page: Page, name: string, typed: string, title: string): Pro
   await page.keyboard.press('Enter')
 }
 
-test('leads from a category and an attribute to an item with prices, an offer and stock', async ({ page }) => {
+test('leads from a category and an attribute to an item with prices, an offer and stock @desktop', async ({ page }) => {
   const mark = crypto.randomUUID().slice(0, 6)
   await page.goto('/desk/item-categories/new')
   const category = records.item_categories.fields
@@ -159,7 +159,7 @@ test('leads from a category and an attribute to an item with prices, an offer an
   expect(shown.variations.map(({ sold_out }) => sold_out)).toEqual([false, true])
 })
 
-test('pauses an item at a branch until a time, ends the pause, and goes back to the item', async ({ page }) => {
+test('pauses an item at a branch until a time, ends the pause, and goes back to the item @phone', async ({ page }) => {
   const [item] = await rowsOf('items', 'search=Butter')
   await page.goto(`/desk/items/${item!.id}?tab=item_branches`)
   await page.getByRole('link', { name: 'Yorkville' }).click()
@@ -184,7 +184,7 @@ test('pauses an item at a branch until a time, ends the pause, and goes back to 
   await expect(page).toHaveURL(new RegExp(`/desk/items/${item!.id}\\?tab=item_branches`))
 })
 
-test('enters a tax rate and replaces it', async ({ page }) => {
+test('enters a tax rate and replaces it @desktop', async ({ page }) => {
   const mark = crypto.randomUUID().slice(0, 6)
   await page.goto('/desk/taxes/new')
   await field(page, lists.taxes.columns.code).fill(`levy_${mark}`)

@@ -13,7 +13,7 @@ test.beforeEach(async ({ page }) => {
   await page.addInitScript((token) => localStorage.setItem('parkwell_user_token', token), access_token)
 })
 
-test('leads by keyboard from the palette to a filtered list and its pages', async ({ page }) => {
+test('leads by keyboard from the palette to a filtered list and its pages @desktop', async ({ page }) => {
   await page.goto('/desk')
   await expect(page.getByRole('heading', { name: en.dashboard.title })).toBeVisible()
   await page.keyboard.press('Control+k')
@@ -42,7 +42,7 @@ test('leads by keyboard from the palette to a filtered list and its pages', asyn
   await expect(page).toHaveURL(/\/desk\/parks$/)
 })
 
-test('shows a thousand rows and asks for the password before it exports customers', async ({ page }) => {
+test('shows a thousand rows and asks for the password before it exports customers @desktop', async ({ page }) => {
   await page.goto('/desk/parks?size=1000')
   await expect(page.getByRole('table')).toHaveAttribute('aria-rowcount', /\d{4}/)
   // Rows out of sight are not rendered.
@@ -62,7 +62,9 @@ test('shows a thousand rows and asks for the password before it exports customer
   expect(text.split('\r\n')[0]).toContain('Email')
 })
 
-test('asks again each minute for an open list, which is not sent again unless it has changed', async ({ page }) => {
+test('asks again each minute for an open list, which is not sent again unless it has changed @desktop', async ({
+  page,
+}) => {
   await page.clock.install()
   await page.goto('/desk/parks?country=CA')
   await expect(page.getByRole('row')).toHaveCount(11)

@@ -21,7 +21,7 @@ async function findUnclaimed() {
   return unclaimed[Math.floor(Math.random() * unclaimed.length)]!
 }
 
-test('an operator claims a car park, staff approves it, and the desk shows the operator nothing else', async ({
+test('an operator claims a car park, staff approves it, and the desk shows the operator nothing else @phone', async ({
   browser,
 }) => {
   const park = await findUnclaimed()

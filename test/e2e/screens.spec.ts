@@ -4,6 +4,7 @@ import { findViolations } from './axe.ts'
 import { book, type Choice, newDriver, parksToBook, send } from './drivers.ts'
 import { expect, test } from './fixtures.ts'
 import { findOverflow } from './overflow.ts'
+import { navigateWithin } from './navigation.ts'
 import { wordsOf } from './catalogue.ts'
 
 test.use({ timezoneId: 'America/Toronto', reducedMotion: 'reduce' })
@@ -111,34 +112,13 @@ async function visitPages(
   // Signed-in users are redirected from the login pages.
   if (!selected.some(({ key }) => visitorPages.has(key)))
     await page.addInitScript((stored) => localStorage.setItem('parkwell_user_token', stored), token)
-  // API calls and code only; map tiles may still be loading.
-  const pending = new Set<unknown>()
-  page.on('request', (request) => {
-    if (/\/api\/|\.js$/.test(request.url())) pending.add(request)
-  })
-  page.on('requestfinished', (request) => pending.delete(request))
-  page.on('requestfailed', (request) => pending.delete(request))
   await openWithoutMotion(page)
+  const navigate = navigateWithin(page)
   for (const { key, to } of selected) {
-    pending.clear()
-    await page.evaluate((address) => {
-      history.pushState(null, '', address)
-      window.dispatchEvent(new PopStateEvent('popstate'))
-    }, to)
-    await expect
-      .poll(async () => pending.size === 0 && (await isShown(page)), { intervals: [50], message: key })
-      .toBe(true)
+    await navigate(to)
     await check(key)
   }
 }
-
-/** Whether the page has its heading and nothing is loading. */
-const isShown = (page: Page) =>
-  page.evaluate(
-    () =>
-      [...document.querySelectorAll('h1')].filter((heading) => heading.checkVisibility()).length === 1 &&
-      document.querySelector('[aria-busy=true]') === null,
-  )
 
 const inTheme = (page: Page, theme: 'light' | 'dark') =>
   page.evaluate((value) => {
@@ -195,7 +175,7 @@ for (const [name, isIncluded] of Object.entries(groups)) {
           // Themes differ by their colours only, which these pages use all of.
           if (!layoutPages.has(key)) return
           await inTheme(page, 'dark')
-          expect(await findViolations(page, 'color-contrast'), `${key}, dark`).toEqual([])
+          expect(await findViolations(page, { rule: 'color-contrast' }), `${key}, dark`).toEqual([])
           await inTheme(page, 'light')
         })
       },

@@ -1,17 +1,15 @@
-import { checkScreens } from './axe.ts'
+import { checkScreenAtBothWidths, checkScreens } from './axe.ts'
 import { wordsFor } from './catalogue.ts'
 import { expect, test } from './fixtures.ts'
 
 const words = wordsFor({ language: 'en', country: 'NG' }).shop
 
-test('the pages of the marketplace keep the accessibility rules in both themes', async ({ page }) => {
-  await checkScreens(page, [
-    '/marketplace',
-    '/marketplace?search=zzzzzzz',
-    '/marketplace/wash',
-    '/marketplace/full-wash',
-    '/branch/ikeja',
-  ])
+test('the pages of the marketplace keep the accessibility rules in both themes @phone', async ({ page }) => {
+  await checkScreens(
+    page,
+    ['/marketplace', '/marketplace?search=zzzzzzz', '/marketplace/wash', '/marketplace/full-wash', '/branch/ikeja'],
+    checkScreenAtBothWidths,
+  )
 })
 
 test('the menu is searched, filtered and opened by keyboard @desktop', async ({ page }) => {

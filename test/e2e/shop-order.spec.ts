@@ -1,10 +1,11 @@
 import type { Page } from '@playwright/test'
 import { countryIds } from '#contract/geography.ts'
 import type { CountryCode, Language } from '#contract/places.ts'
-import { checkScreen } from './axe.ts'
+import { checkScreenAtBothWidths } from './axe.ts'
 import { pattern, wordsFor } from './catalogue.ts'
 import { codeFor, newDriver, send } from './drivers.ts'
 import { expect, test } from './fixtures.ts'
+import { navigateWithin } from './navigation.ts'
 
 /** The four countries, with both languages among them. */
 const journeys: { country: CountryCode; language: Language; timezoneId: string; top_up: number }[] = [
@@ -100,17 +101,20 @@ test('fills in the checkout signed out, logs in last with a code and loses nothi
   )
 })
 
-test('the pages of the cart and of orders keep the accessibility rules in both themes', async ({ page, baseURL }) => {
+test('the pages of the cart and of orders keep the accessibility rules in both themes @phone', async ({
+  page,
+  baseURL,
+}) => {
   const reader = { country: 'CA', language: 'en' } as const
   const words = wordsFor(reader)
   const { token } = await newDriver(baseURL!, { country_code: 'CA', language: 'en', top_up: 200 })
   await setReader(page, reader, token)
   const check = async (path: string) => {
-    await page.goto(path)
-    await page.getByRole('heading', { level: 1 }).waitFor()
-    await page.waitForLoadState('networkidle')
-    await checkScreen(page, path)
+    await navigate(path)
+    await checkScreenAtBothWidths(page, path)
   }
+  await page.goto('/')
+  const navigate = navigateWithin(page)
   await check('/cart')
   await check('/orders')
   await check('/addresses')
