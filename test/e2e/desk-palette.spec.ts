@@ -51,6 +51,14 @@ test('finds a booking by its code and does its actions, by keyboard alone @deskt
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/desk\/customers\//)
+  // A person's account has its actions there too.
+  await page.goto(page.url().replace('/customers/', '/people/'))
+  await expect(page.getByRole('button', { name: en.access.person.disable })).toBeVisible()
+  await openPalette(page)
+  await page.keyboard.type(en.access.person.disable)
+  await expect(page.getByRole('option', { name: en.access.person.disable })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog', { name: en.access.person.disable })).toBeVisible()
 })
 
 test('creates a record, switches the language and logs out from the palette', { tag: '@desktop' }, async ({ page }) => {

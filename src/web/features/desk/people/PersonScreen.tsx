@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { Person } from '#contract/desk/people.ts'
 import { Failure } from '#web/features/desk/Failure.tsx'
 import { useReauth } from '#web/features/desk/Reauth.tsx'
+import { type ScreenAction, useScreenActions } from '#web/features/desk/screenActions.ts'
 import { useDeskTitle } from '#web/features/desk/useDeskTitle.ts'
 import { useDeskWords } from '#web/features/desk/words.ts'
 import { call } from '#web/lib/call.ts'
@@ -73,6 +74,23 @@ function Account({ person, onChanged }: { person: Person; onChanged: () => void 
       onChanged()
       if (done !== undefined) toast(done)
     })
+  const logOut: ScreenAction = {
+    name: 'log_out',
+    label: t('desk.access.person.log_out'),
+    run: () =>
+      run(() => call('POST /api/v1/admin/people/{id}/log-out', { params }), t('desk.access.person.logged_out')),
+  }
+  const disable = { name: 'disable', label: t('desk.access.person.disable'), run: () => setIsDisabling(true) }
+  const enable: ScreenAction = {
+    name: 'enable',
+    label: t('desk.access.person.enable'),
+    run: () => run(() => call('POST /api/v1/admin/people/{id}/enable', { params })),
+  }
+  const actions = [
+    ...(may('customers.update') ? [logOut] : []),
+    ...(may('customers.block') ? [person.disabled_at === null ? disable : enable] : []),
+  ]
+  useScreenActions(actions)
   return (
     <Card as="section" padding="lg" className="grid gap-3">
       <h2 className="text-md font-bold">{t('desk.access.person.status')}</h2>
@@ -85,27 +103,16 @@ function Account({ person, onChanged }: { person: Person; onChanged: () => void 
             })}
       </p>
       <div className="flex flex-wrap gap-2">
-        {may('customers.update') && (
+        {actions.map((action) => (
           <Button
-            variant="outline"
+            key={action.name}
+            variant={action.name === 'enable' ? 'primary' : 'outline'}
             size="md"
-            onClick={() =>
-              run(() => call('POST /api/v1/admin/people/{id}/log-out', { params }), t('desk.access.person.logged_out'))
-            }
+            onClick={action.run}
           >
-            {t('desk.access.person.log_out')}
+            {action.label}
           </Button>
-        )}
-        {may('customers.block') &&
-          (person.disabled_at === null ? (
-            <Button variant="outline" size="md" onClick={() => setIsDisabling(true)}>
-              {t('desk.access.person.disable')}
-            </Button>
-          ) : (
-            <Button size="md" onClick={() => run(() => call('POST /api/v1/admin/people/{id}/enable', { params }))}>
-              {t('desk.access.person.enable')}
-            </Button>
-          ))}
+        ))}
       </div>
       {isDisabling && (
         <Dialog

@@ -5,6 +5,7 @@ import type { Role } from '#contract/desk/roles.ts'
 import { permissions, resources, type Permission, type Resource } from '#contract/permissions.ts'
 import { Failure } from '#web/features/desk/Failure.tsx'
 import { useReauth } from '#web/features/desk/Reauth.tsx'
+import { useScreenActions } from '#web/features/desk/screenActions.ts'
 import { useDeskTitle } from '#web/features/desk/useDeskTitle.ts'
 import { useDeskWords } from '#web/features/desk/words.ts'
 import { call } from '#web/lib/call.ts'
@@ -49,6 +50,11 @@ function RoleForm({ stored: role, onSaved }: { stored: Role | undefined; onSaved
   useDeskTitle(title)
   const may = (permission: Permission) => profile?.permissions.includes(permission) === true
   const isLocked = role === undefined ? !may('roles.create') : role.is_fixed || !may('roles.update')
+  const mayRemove = !isLocked && role !== undefined && !role.is_shipped && may('roles.delete')
+  const remove = mayRemove
+    ? [{ name: 'remove', label: t('desk.access.role.remove'), run: () => setIsRemoving(true) }]
+    : []
+  useScreenActions(remove)
   const toggle = (permission: Permission) => {
     const next = new Set(chosen)
     if (!next.delete(permission)) next.add(permission)
@@ -111,11 +117,11 @@ function RoleForm({ stored: role, onSaved }: { stored: Role | undefined; onSaved
             <Button type="submit" size="md">
               {t('desk.access.role.save')}
             </Button>
-            {role !== undefined && !role.is_shipped && may('roles.delete') && (
-              <Button variant="outline" size="md" onClick={() => setIsRemoving(true)}>
-                {t('desk.access.role.remove')}
+            {remove.map(({ name, label, run }) => (
+              <Button key={name} variant="outline" size="md" onClick={run}>
+                {label}
               </Button>
-            )}
+            ))}
           </div>
         )}
       </form>
