@@ -156,3 +156,51 @@ test('the sitemap has menus, categories, items and branches, by country', async 
   expect(body).not.toContain('country=SN')
   expect(body).not.toContain('only-there')
 })
+
+test('sliders are part of their pages before any script runs, and nothing of them is there without any', async () => {
+  const id = newId()
+  const content = Buffer.from([1])
+  const created_at = world.clock.now
+  await world.db
+    .insertInto('pictures')
+    .values({ id, content, small: content, width: 1, height: 1, created_at })
+    .execute()
+  const picture = `/api/v1/front/pictures/${id}`
+  const carousel = 'aria-roledescription="carousel"'
+  for (const [placement, path] of [
+    ['marketplace', '/marketplace'],
+    ['home', '/'],
+  ] as const) {
+    const before = await get(path, 'CA')
+    expect(before.statusCode).toBe(200)
+    expect(before.body).not.toContain(carousel)
+    const texts = {
+      title: `Shine <${placement}>`,
+      title_fr: 'Brillant',
+      alt: 'A car in foam',
+      alt_fr: 'Voiture en mousse',
+    }
+    const shown = { wide_picture: picture, narrow_picture: `${picture}?size=small`, link: '/marketplace/hand-wash' }
+    await world.db
+      .insertInto('sliders')
+      .values({
+        id: newId(),
+        placement,
+        country_id: 2,
+        ...texts,
+        ...shown,
+        status: 'active',
+        starts_at: created_at,
+        created_at,
+      })
+      .execute()
+    // Another query, because pages are kept for some seconds.
+    const content = contentOf((await get(`${path}?new=1`, 'CA')).body)
+    expect(content).toContain(carousel)
+    expect(content).toContain(`Shine &lt;${placement}&gt;</a>`)
+    expect(content).toContain(`srcSet="${picture}"`)
+    expect(content).toContain(`src="${picture}?size=small" alt="A car in foam"`)
+    expect(contentOf((await get(`${path}?new=1`, 'CA', 'fr')).body)).toContain('alt="Voiture en mousse"')
+    expect((await get(`${path}?new=1`, 'US')).body).not.toContain(carousel)
+  }
+})

@@ -24,6 +24,7 @@ import { reviews } from './reviews.ts'
 import { search } from './search.ts'
 import { shell } from './shell.ts'
 import { shop } from './shop.ts'
+import { sliders } from './sliders.ts'
 import { staff } from './staff.ts'
 import { vehicles } from './vehicles.ts'
 import { wallet } from './wallet.ts'
@@ -56,6 +57,7 @@ export const web = {
   search,
   shell,
   shop,
+  sliders,
   staff,
   vehicles,
   wallet,

@@ -26,6 +26,7 @@ import { reviews } from './reviews.ts'
 import { search } from './search.ts'
 import { shell } from './shell.ts'
 import { shop } from './shop.ts'
+import { sliders } from './sliders.ts'
 import { staff } from './staff.ts'
 import { vehicles } from './vehicles.ts'
 import { wallet } from './wallet.ts'
@@ -58,6 +59,7 @@ export const web: Shape<typeof english> = {
   search,
   shell,
   shop,
+  sliders,
   staff,
   vehicles,
   wallet,

@@ -522,7 +522,7 @@ export const catalogueRecords: Shape<typeof englishRecords> = {
     hints: {
       country_code: 'Laissez vide pour tous les pays.',
       wide_picture: 'Pour ordinateurs et tablettes, par exemple 1600 sur 500 pixels.',
-      narrow_picture: 'Pour téléphones, par exemple 800 sur 800 pixels.',
+      narrow_picture: 'Pour téléphones, par exemple 800 sur 600 pixels.',
       link: 'Une page comme /marketplace/wash, ou une adresse https de la liste des sites autorisés.',
       ends_at: 'Laissez vide jusqu’à nouvel ordre.',
     },

@@ -11,6 +11,8 @@ import { defaultWindow } from '#web/features/booking-window/window.ts'
 import { useRunningQuarter } from '#web/features/booking-window/useRunningQuarter.ts'
 import { changeKind, kindOf, type WindowKind } from '#web/features/booking-window/windowMoves.ts'
 import { useCountryZone } from '#web/features/booking-window/zones.ts'
+import { SlidersBox } from '#web/features/content/SlidersBox.tsx'
+import { slidersQuery, useSliders } from '#web/features/content/sliders.ts'
 import { withFrontCatalogue } from '#web/i18n.ts'
 import { useTranslation } from '#web/lib/translation.ts'
 import type { Preload } from '#web/lib/lazyWithPreload.tsx'
@@ -29,6 +31,7 @@ export const preload: Preload = async ({ queries, language, country, now }) => {
     queries.fetchQuery(firstSuggestionsQuery(queries, language, country, first)).then(([found]) => found),
     queries.prefetchQuery(vehicleTypesQuery(language)),
     queries.prefetchQuery(figuresQuery(country)),
+    queries.prefetchQuery(slidersQuery(language, country, 'home')),
     queries.prefetchQuery(nextEventsQuery(language, country, shownEvents)),
   ])
   const window = { ...defaultWindow(runningQuarter(now)), vehicle: 1 }
@@ -41,6 +44,7 @@ export default function HomePage() {
   const navigate = useNavigate()
   const now = useRunningQuarter()
   const country = useCountry()
+  const sliders = useSliders('home', country.code)
   const [chosen, setChosen] = useState<Partial<SearchBoxValue>>({})
   const [forEvent, setForEvent] = useState(false)
   const [editing, setEditing] = useState<WindowKind>()
@@ -104,9 +108,12 @@ export default function HomePage() {
         />
       </Page>
       <Destinations window={value} />
+      {sliders !== undefined && (
+        <SlidersBox sliders={sliders} className="mx-auto mt-8 w-full max-w-[86rem] px-4 sm:px-6 lg:px-10" />
+      )}
       {/* Reserves the height of the lower sections, so that the layout does not shift when they load. */}
       <Suspense fallback={<div className="min-h-dvh" />}>
-        <More window={value} />
+        {sliders === undefined ? <div className="min-h-dvh" /> : <More window={value} />}
       </Suspense>
     </>
   )

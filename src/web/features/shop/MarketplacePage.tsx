@@ -1,5 +1,7 @@
 import { brand } from '#brand.ts'
 import ContentPage from '#web/features/content/ContentPage.tsx'
+import { SlidersBox } from '#web/features/content/SlidersBox.tsx'
+import { slidersQuery, useSliders } from '#web/features/content/sliders.ts'
 import { contentQuery } from '#web/features/content/api.ts'
 import { LeadForm } from '#web/features/leads/LeadForm.tsx'
 import { LoadFailed } from '#web/features/parks/LoadFailed.tsx'
@@ -26,6 +28,7 @@ export const preload = (async (context) => {
     queries.fetchQuery(itemsQuery(language, branch.slug, readFilters(search))),
     queries.prefetchQuery(categoriesQuery(language, branch.slug)),
     queries.prefetchQuery(offersQuery(language, branch.slug)),
+    queries.prefetchQuery(slidersQuery(language, shop.country, 'marketplace')),
   ])
   return { shop, content: undefined, items }
 }) satisfies Preload
@@ -33,8 +36,9 @@ export const preload = (async (context) => {
 /** What the nearest or chosen branch sells; where a country has none, the text about services with its request form. */
 export default function MarketplacePage() {
   const { branch, ...shop } = useShop()
-  if (branch !== undefined) return <MenuPage shop={{ ...shop, branch }} />
-  if (shop.isPending) return <ShopSkeleton />
+  const sliders = useSliders('marketplace', shop.country)
+  if (branch !== undefined && sliders !== undefined) return <MenuPage shop={{ ...shop, branch }} sliders={sliders} />
+  if (shop.isPending || branch !== undefined) return <ShopSkeleton />
   if (shop.error !== null) return <LoadFailed error={shop.error} onRetry={shop.retry} level={1} />
   return <ContentPage />
 }
@@ -50,12 +54,18 @@ function OwnOrders() {
   )
 }
 
-function MenuPage({ shop }: { shop: Parameters<typeof Menu>[0]['shop'] }) {
+interface MenuPageProps {
+  shop: Parameters<typeof Menu>[0]['shop']
+  sliders: ReturnType<typeof useSliders>
+}
+
+function MenuPage({ shop, sliders }: MenuPageProps) {
   const { t } = useTranslation()
   usePageTitle(`${t('shop.title', { where: t(`places.in.${shop.country}`) })} | ${brand.name}`)
   return (
     <Page className="pb-10">
       <PageHead title={t('shop.head')} lead={t('shop.lead')} actions={<OwnOrders />} />
+      <SlidersBox sliders={sliders} atTop className="mb-6" />
       <Menu shop={shop} />
       <Section id="ask" title={t('shop.ask')} className="mt-8 border-t border-line py-8">
         <p className="mb-5 max-w-prose text-ink-2">{t('shop.ask_text')}</p>
