@@ -128,6 +128,7 @@ export const errorStatus = {
   // reviews
   review_needs_stay: 409,
   already_replied: 409,
+  already_rated: 409,
   // leads
   lead_not_found: 404,
   lead_state: 409,

@@ -5,7 +5,7 @@ import { orderTypes } from './order-states.ts'
 import { CountryCode, CountryText } from './places.ts'
 import { itemKinds, itemSorts, workGroups } from './shop-rules.ts'
 
-const Slug = line(1, 120)
+export const Slug = line(1, 120)
 const flag = z.enum(['true', 'false'], 'required')
 
 const branchFacts = {

@@ -82,7 +82,7 @@ export const OrderLine = z.object({
 })
 export type OrderLine = z.infer<typeof OrderLine>
 
-export const orderActions = ['pay', 'cancel', 'confirm', 'return', 'reorder'] as const
+export const orderActions = ['pay', 'cancel', 'confirm', 'return', 'rate', 'reorder'] as const
 export type OrderAction = (typeof orderActions)[number]
 
 export const OrderDetails = z.object({
@@ -127,6 +127,14 @@ export const OrderDetails = z.object({
       at: z.string(),
       /** The branch's reason, in the reader's language. */
       reason: z.nullable(z.string()),
+    }),
+  ),
+  /** What the customer said of the branch and of items, by their ids; null until then. */
+  rating: z.nullable(
+    z.object({
+      rating: z.number(),
+      text: z.nullable(z.string()),
+      items: z.array(z.object({ id: z.string(), rating: z.number(), text: z.nullable(z.string()) })),
     }),
   ),
   can: z.record(z.enum(orderActions), z.boolean()),

@@ -1,10 +1,11 @@
 import type { Page } from '@playwright/test'
+import { desk } from '#i18n/en/desk.ts'
 import sharp from 'sharp'
 import { checkScreen, checkScreens } from './axe.ts'
 import { wordsFor } from './catalogue.ts'
 import { newDriver, type E2eDriver } from './drivers.ts'
 import { expect, test } from './fixtures.ts'
-import { completeOrder, placeOrder } from './orders.ts'
+import { completeOrder, placeOrder, signInStaff } from './orders.ts'
 
 const base = process.env['BASE_URL']!
 const reader = { country: 'CA', language: 'en' } as const
@@ -49,4 +50,35 @@ test('a damaged item is returned with a photo, which its order shows @phone', as
   await expect(page.getByRole('img', { name: care.returns.photo_alt })).toBeVisible()
   await checkScreen(page, 'an order with a return')
   await checkScreens(page, [`/order/${order.order_number}/return`])
+})
+
+test('a completed order is rated, and staff hides the review @desktop', async ({ page }) => {
+  const customer = await newCustomer()
+  const order = await placeOrder(base, customer, 'good')
+  await completeOrder(base, order)
+  await signIn(page, customer)
+  await page.goto(`/order/${order.order_number}`)
+  const branch = page.getByRole('group', { name: /^Your rating of/ }).first()
+  await branch.getByRole('radio', { name: /^3 stars/ }).press('Space')
+  const text = `Not bad ${order.order_number}`
+  await page.getByLabel(care.rating.text).fill(text)
+  await checkScreen(page, 'an order with its rating form')
+  await page.getByRole('button', { name: care.rating.send }).click()
+  await expect(page.getByRole('heading', { name: care.rating.own })).toBeVisible()
+  await page.goto('/branch/front-street')
+  await expect(page.getByText(text)).toBeVisible()
+  await checkScreen(page, 'a branch with reviews')
+  const staff = await signInStaff(base)
+  await page.addInitScript((stored) => localStorage.setItem('parkwell_user_token', stored), staff)
+  await page.goto(`/desk/item-reviews?search=${order.order_number}`)
+  await page.getByRole('link', { name: 'Front Street' }).first().click()
+  const { actions, done, fields } = desk.records.item_reviews
+  await page.getByRole('button', { name: actions.hide }).click()
+  await page.getByRole('dialog').getByLabel(fields.reason).fill('Only a test')
+  await page.getByRole('dialog').getByRole('button', { name: actions.hide }).click()
+  await expect(page.getByText(done.hide)).toBeVisible()
+  await checkScreens(page, ['/desk/item-reviews'])
+  await page.goto('/branch/front-street')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.getByText(text)).toBeHidden()
 })

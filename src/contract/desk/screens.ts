@@ -51,6 +51,7 @@ export const deskScreens = [
   { name: 'payouts', permission: 'payouts.view', group: 'money' },
   { name: 'park-reports', permission: 'park_reports.view', group: 'parking' },
   { name: 'reviews', permission: 'reviews.view', group: 'content', letter: 'v' },
+  { name: 'item-reviews', permission: 'reviews.view', group: 'content' },
   { name: 'events', permission: 'events.view', group: 'content', letter: 't' },
   { name: 'sliders', permission: 'sliders.view', group: 'content' },
   { name: 'pages', permission: 'pages.view', group: 'content' },

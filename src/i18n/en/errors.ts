@@ -126,6 +126,7 @@ export const errors = {
   too_many_photos: 'You’ve uploaded {{most}} photos without sending them. Try again tomorrow.',
   handover_code: 'This code doesn’t match the order. Attempts left: {{left}}.',
   handover_locked: 'Too many wrong codes. Try again in {{minutes}} min.',
+  already_rated: 'You’ve already rated this order.',
   already_replied: 'This review already has a reply.',
   review_needs_stay: 'Only drivers who have parked here can leave a review, once per booking.',
   insufficient_balance: 'You need {{missing}} more in your wallet. You haven’t been charged.',

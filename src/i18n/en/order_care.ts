@@ -4,6 +4,17 @@ export const order_care = {
   choose: 'Choose…',
   photo: 'Photo',
   photo_failed: 'We couldn’t load this photo.',
+  rating: {
+    title: 'How was your order?',
+    own: 'Your rating',
+    branch: 'Your rating of {{branch}}',
+    text: 'What should other customers know?',
+    item: 'Your rating of {{item}}',
+    item_text: 'Your review of {{item}}',
+    public: 'Your first name and the initial of your last name will be shown on the branch’s and the items’ pages.',
+    send: 'Send rating',
+    sent: 'Thank you for your rating.',
+  },
   returns: {
     open: 'Return items',
     title: 'Returns',

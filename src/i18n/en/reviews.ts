@@ -9,6 +9,7 @@ export const reviews = {
   reply: 'Reply from {{brand}}',
   more: 'Show more reviews',
   loading: 'Loading reviews',
+  shop_own_only: 'Only customers who have ordered here can leave a review, one for each order.',
   form: {
     stars: 'Your rating',
     star_one: '{{count}} star',

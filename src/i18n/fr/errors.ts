@@ -137,6 +137,7 @@ export const errors: Shape<typeof english> = {
   too_many_photos: 'Vous avez téléversé {{most}} photos sans les envoyer. Réessayez demain.',
   handover_code: 'Ce code ne correspond pas à la commande. Essais restants : {{left}}.',
   handover_locked: 'Trop de codes erronés. Réessayez dans {{minutes}} min.',
+  already_rated: 'Vous avez déjà noté cette commande.',
   already_replied: 'Cet avis a déjà une réponse.',
   review_needs_stay: 'Seuls les conducteurs qui se sont garés ici peuvent donner leur avis, une fois par réservation.',
   insufficient_balance: 'Il manque {{missing}} sur votre portefeuille. Vous n’avez pas été débité.',

@@ -6,6 +6,18 @@ export const order_care: Shape<typeof english> = {
   choose: 'Choisir…',
   photo: 'Photo',
   photo_failed: 'Impossible de charger cette photo.',
+  rating: {
+    title: 'Comment s’est passée votre commande ?',
+    own: 'Votre note',
+    branch: 'Votre note pour {{branch}}',
+    text: 'Que doivent savoir les autres clients ?',
+    item: 'Votre note pour {{item}}',
+    item_text: 'Votre avis sur {{item}}',
+    public:
+      'Votre prénom et l’initiale de votre nom seront affichés sur les pages du point de service et des articles.',
+    send: 'Envoyer ma note',
+    sent: 'Merci pour votre avis.',
+  },
   returns: {
     open: 'Retourner des articles',
     title: 'Retours',

@@ -11,6 +11,7 @@ export const reviews: Shape<typeof english> = {
   reply: 'Réponse de {{brand}}',
   more: 'Afficher plus d’avis',
   loading: 'Chargement des avis',
+  shop_own_only: 'Seuls les clients qui ont commandé ici peuvent donner leur avis, une fois par commande.',
   form: {
     stars: 'Votre note',
     star_one: '{{count}} étoile',

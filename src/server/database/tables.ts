@@ -456,6 +456,20 @@ export type ItemPicturesTable = {
   version: Defaulted<number>
 }
 
+export type ItemReviewsTable = {
+  id: string
+  order_id: string
+  branch_id: string
+  item_id: string | null
+  user_id: string
+  rating: number
+  body: string | null
+  language: string
+  created_at: Instant
+  hidden_at: Instant | null
+  hidden_reason: string | null
+}
+
 export type ItemVariationsTable = {
   id: string
   item_id: string
@@ -1600,6 +1614,7 @@ export type DB = {
   item_categories: ItemCategoriesTable
   item_extras: ItemExtrasTable
   item_pictures: ItemPicturesTable
+  item_reviews: ItemReviewsTable
   item_variations: ItemVariationsTable
   items: ItemsTable
   job_runs: JobRunsTable

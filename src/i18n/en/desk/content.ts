@@ -141,6 +141,25 @@ export const contentLists = {
     filters: { rating: 'Rating', country: 'Country', replied: 'Has a reply', created: 'Posted' },
     states: { shown: 'Shown', hidden: 'Hidden' },
   },
+  item_reviews: {
+    title: 'Shop reviews',
+    description: 'What customers say about branches and items. Hidden reviews don’t count in the rating.',
+    search: 'Word, branch, item or order number',
+    empty: 'Reviews appear here once customers have rated an order.',
+    columns: {
+      about: 'About',
+      branch: 'Branch',
+      rating: 'Rating',
+      text: 'Review',
+      author: 'Author',
+      language: 'Language',
+      order_number: 'Order',
+      hidden_reason: 'Reason for hiding',
+      created_at: 'Posted',
+    },
+    filters: { rating: 'Rating', branch: 'Branch', of_item: 'About an item', created: 'Posted' },
+    states: { shown: 'Shown', hidden: 'Hidden' },
+  },
   park_reports: {
     title: 'Car park reports',
     description: 'Mistakes that visitors report, and bookings where drivers couldn’t park.',
@@ -275,6 +294,16 @@ export const contentRecords = {
     actions: { reply: 'Reply', hide: 'Hide', show: 'Show again' },
     done: {
       reply: 'Your reply is on the car park’s page.',
+      hide: 'The review is hidden and no longer counts in the rating.',
+      show: 'The review is shown and counts in the rating again.',
+    },
+  },
+  item_reviews: {
+    states: { shown: 'Shown', hidden: 'Hidden' },
+    fields: { item: 'Item', hidden_at: 'Hidden', reason: 'Reason' },
+    hints: { reason: 'Only colleagues see it.' },
+    actions: { hide: 'Hide', show: 'Show again' },
+    done: {
       hide: 'The review is hidden and no longer counts in the rating.',
       show: 'The review is shown and counts in the rating again.',
     },

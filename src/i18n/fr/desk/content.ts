@@ -143,6 +143,26 @@ export const contentLists: Shape<typeof lists> = {
     filters: { rating: 'Note', country: 'Pays', replied: 'Avec réponse', created: 'Publié le' },
     states: { shown: 'Affichés', hidden: 'Masqués' },
   },
+  item_reviews: {
+    title: 'Avis de la boutique',
+    description:
+      'Ce que les clients disent des points de service et des articles. Les avis masqués ne comptent pas dans la note.',
+    search: 'Mot, point de service, article ou numéro de commande',
+    empty: 'Les avis apparaissent ici dès que des clients notent une commande.',
+    columns: {
+      about: 'À propos de',
+      branch: 'Point de service',
+      rating: 'Note',
+      text: 'Avis',
+      author: 'Auteur',
+      language: 'Langue',
+      order_number: 'Commande',
+      hidden_reason: 'Motif du masquage',
+      created_at: 'Publié le',
+    },
+    filters: { rating: 'Note', branch: 'Point de service', of_item: 'Sur un article', created: 'Publié le' },
+    states: { shown: 'Affichés', hidden: 'Masqués' },
+  },
   park_reports: {
     title: 'Signalements',
     description: 'Les erreurs signalées par les visiteurs, et les réservations où le conducteur n’a pas pu se garer.',
@@ -283,6 +303,16 @@ export const contentRecords: Shape<typeof records> = {
     actions: { reply: 'Répondre', hide: 'Masquer', show: 'Afficher de nouveau' },
     done: {
       reply: 'Votre réponse est sur la page du parking.',
+      hide: 'L’avis est masqué et ne compte plus dans la note.',
+      show: 'L’avis est affiché et compte de nouveau dans la note.',
+    },
+  },
+  item_reviews: {
+    states: { shown: 'Affiché', hidden: 'Masqué' },
+    fields: { item: 'Article', hidden_at: 'Masqué le', reason: 'Motif' },
+    hints: { reason: 'Seuls vos collègues le voient.' },
+    actions: { hide: 'Masquer', show: 'Afficher de nouveau' },
+    done: {
       hide: 'L’avis est masqué et ne compte plus dans la note.',
       show: 'L’avis est affiché et compte de nouveau dans la note.',
     },

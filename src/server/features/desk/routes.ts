@@ -37,6 +37,7 @@ import { parkList } from '#contract/desk/parks.ts'
 import { administratorList, employeeList } from '#contract/desk/people.ts'
 import { claimList, claimRecord, listingList, listingRecord } from '#contract/desk/partner-requests.ts'
 import { partnerList, partnerRecord, payoutList } from '#contract/desk/partners.ts'
+import { itemReviewList, itemReviewRecord } from '#contract/desk/item-reviews.ts'
 import { reviewList, reviewRecord } from '#contract/desk/reviews.ts'
 import { refundList, refundRecord } from '#contract/desk/refunds.ts'
 import { roleList } from '#contract/desk/roles.ts'
@@ -76,6 +77,7 @@ import { pageSource } from './resources/pages.ts'
 import { parkReportSource } from './resources/park-reports.ts'
 import { parkSource } from './resources/parks.ts'
 import { administratorSource, employeeSource } from './resources/people.ts'
+import { itemReviewSource } from './resources/item-reviews.ts'
 import { reviewSource } from './resources/reviews.ts'
 import { adjustmentSource, moneySource, refundSource, topUpSource } from './resources/money.ts'
 import { transactionSource } from './resources/transactions.ts'
@@ -134,6 +136,7 @@ export function deskRoutes(app: FastifyInstance, deps: Deps): void {
   serve(eventList, eventSource)
   serve(eventParkList, eventParkSource)
   serve(reviewList, reviewSource)
+  serve(itemReviewList, itemReviewSource)
   serve(parkReportList, parkReportSource)
   customerRoutes(app, deps)
   for (const record of [customerRecord, bookingRecord, topUpRecord, refundRecord, discrepancyRecord])
@@ -143,7 +146,8 @@ export function deskRoutes(app: FastifyInstance, deps: Deps): void {
   serve(refundList, refundSource)
   serve(adjustmentList, adjustmentSource)
   serve(moneyList, moneySource)
-  for (const record of [couponRecord, eventRecord, leadRecord, parkReportRecord, reviewRecord]) serveBulk(app, record)
+  for (const record of [couponRecord, eventRecord, leadRecord, parkReportRecord, reviewRecord, itemReviewRecord])
+    serveBulk(app, record)
   mount(app, views.listViews, ({ user, query }) => findViews(deps.db, user.user_id, query.list))
   mountCommand(app, deps, views.saveView, (tx, { user, body }, now) => saveView(tx, user.user_id, body, now))
   mountCommand(app, deps, views.shareView, (tx, { user, params, body }) =>

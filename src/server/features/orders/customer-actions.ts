@@ -33,11 +33,15 @@ export function returnableUntil(kind: ItemKind, handed_over_at: Date | null, ter
   return handed_over_at === null || days === 0 ? null : new Date(handed_over_at.getTime() + days * 86_400_000)
 }
 
+/** Whether an order was handed over, so that it can be rated. */
+export const canRate = ({ status }: Pick<OrderRow, 'status'>): boolean =>
+  status === 'delivered' || status === 'completed' || status === 'returned'
+
 /** What a customer may do with an order now. */
 export function findCustomerActions(
   order: Pick<OrderRow, 'status' | 'slot_starts_at' | 'payment_status' | 'held_until'>,
   terms: CustomerTerms,
-  isReturnable: boolean,
+  { isReturnable, isRated }: { isReturnable: boolean; isRated: boolean },
   now: Date,
 ): Record<OrderAction, boolean> {
   const { status, payment_status, held_until } = order
@@ -46,6 +50,7 @@ export function findCustomerActions(
     cancel: canCancel(order, terms, now),
     confirm: status === 'delivered',
     return: isReturnable,
+    rate: !isRated && canRate(order),
     reorder: true,
   }
 }

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { changeOrderStatus, previewOrder } from '#contract/order-changes.ts'
+import { rateOrder as rateOrderCall } from '#contract/order-ratings.ts'
 import { listReturns, requestReturn as requestReturnCall } from '#contract/order-returns.ts'
 import * as contract from '#contract/orders.ts'
 import type { Deps } from '#server/deps.ts'
@@ -10,6 +11,7 @@ import { reorder } from './create/reorder.ts'
 import { writeOrderReceipt } from './documents/order-receipt.ts'
 import { changeOwnOrder, previewCancel } from './lifecycle/customer-changes.ts'
 import { orderPhotoRoutes } from './photos.ts'
+import { rateOrder } from './rate-order.ts'
 import { findReturns, requestReturn } from './returns.ts'
 import { findOrders, getOrderDetails } from './queries.ts'
 
@@ -30,6 +32,9 @@ export function customerOrdersRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, listReturns, ({ user, locale, params }) => findReturns(db, { user, locale }, params.id))
   mount(app, requestReturnCall, ({ user, locale, params, body, retry }) =>
     requestReturn(deps, { user, locale }, params.id, body, retry),
+  )
+  mount(app, rateOrderCall, ({ user, locale, retry, params, body }) =>
+    rateOrder(deps, { user, locale, retry }, params.id, body),
   )
   orderPhotoRoutes(app, deps)
   mount(app, contract.payOrder, ({ user, locale, params, retry }) => payOrder(deps, { user, locale }, params.id, retry))

@@ -87,6 +87,7 @@ export function toOrderDetails(
   order: ShownOrder,
   rows: {
     lines: readonly OrderLineRow[]
+    rating: OrderDetails['rating']
     /** Units by line that are on their way back. */
     returning: ReadonlyMap<string, number>
     history: ShownHistory[]
@@ -136,10 +137,11 @@ export function toOrderDetails(
         at: at.toISOString(),
         reason: readReason(detail, language),
       })),
+    rating: rows.rating,
     can: findCustomerActions(
       order,
       order,
-      lines.some(({ returnable }) => returnable > 0),
+      { isReturnable: lines.some(({ returnable }) => returnable > 0), isRated: rows.rating !== null },
       now,
     ),
     cancel_until: cancelUntil(order, order)?.toISOString() ?? null,

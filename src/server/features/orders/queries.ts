@@ -89,12 +89,26 @@ export async function getOrderDetails(
     .execute()
   const rows = {
     lines: (await findLines(db, [id])).get(id) ?? [],
+    rating: await findRating(db, id),
     returning,
     history: history as ShownHistory[],
     refunds: refunds satisfies ShownRefund[],
     payments: payments as ShownPayment[],
   }
   return toOrderDetails(order, rows, languageOf(reader), reader.now)
+}
+
+async function findRating(db: Db | Tx, order_id: string): Promise<OrderDetails['rating']> {
+  const rows = await db
+    .selectFrom('item_reviews')
+    .select(['item_id', 'rating', 'body as text'])
+    .where('order_id', '=', order_id)
+    .orderBy('id')
+    .execute()
+  const branch = rows.find(({ item_id }) => item_id === null)
+  if (branch === undefined) return null
+  const items = rows.flatMap(({ item_id, ...one }) => (item_id === null ? [] : [{ id: item_id, ...one }]))
+  return { rating: branch.rating, text: branch.text, items }
 }
 
 /** Units by line that the customer has asked to send back, without an outcome yet. */

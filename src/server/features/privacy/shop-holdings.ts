@@ -46,6 +46,22 @@ export const shopHoldings: readonly Holding[] = [
     erase: (tx, { user_id }) => tx.deleteFrom('notifications').where('user_id', '=', user_id).execute(),
   },
   {
+    name: 'order_ratings',
+    tables: ['item_reviews'],
+    copy: (db, { user_id }) =>
+      db
+        .selectFrom('item_reviews as r')
+        .innerJoin('orders as o', 'o.id', 'r.order_id')
+        .innerJoin('branches as b', 'b.id', 'r.branch_id')
+        .leftJoin('items as i', 'i.id', 'r.item_id')
+        .select(['o.order_number', 'b.name as branch', 'i.name as item', 'r.rating', 'r.body', 'r.language'])
+        .select(['r.created_at', 'r.hidden_at', 'r.hidden_reason'])
+        .where('r.user_id', '=', user_id)
+        .orderBy('r.id')
+        .execute(),
+    erase: (tx, { user_id }) => tx.deleteFrom('item_reviews').where('user_id', '=', user_id).execute(),
+  },
+  {
     name: 'order_photos',
     tables: ['order_photos'],
     copy: (db, { user_id }) =>

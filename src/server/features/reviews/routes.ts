@@ -1,11 +1,15 @@
 import type { FastifyInstance } from 'fastify'
 import * as desk from '#contract/desk/reviews.ts'
+import * as shopDesk from '#contract/desk/item-reviews.ts'
+import * as shop from '#contract/order-ratings.ts'
 import * as contract from '#contract/reviews.ts'
 import type { Deps } from '#server/deps.ts'
 import { mountCommand } from '#server/features/access/command.ts'
 import { mount } from '#server/http.ts'
 import { addReview } from './commands.ts'
 import { findReviews } from './queries.ts'
+import { findBranchReviews, findItemReviews } from './shop/queries.ts'
+import { getDeskItemReview, moderateItemReview } from './shop/moderation.ts'
 import { getDeskReview, hideReview, replyToReview, showReview } from './moderation.ts'
 
 export function reviewsRoutes(app: FastifyInstance, deps: Deps): void {
@@ -18,5 +22,14 @@ export function reviewsRoutes(app: FastifyInstance, deps: Deps): void {
   mountCommand(app, deps, desk.showReview, (tx, { params }) => showReview(tx, params.id))
   mountCommand(app, deps, desk.replyToReview, (tx, { params, body }, now) =>
     replyToReview(tx, params.id, body.reply, now),
+  )
+  mount(app, shop.listBranchReviews, ({ params, query }) => findBranchReviews(deps.db, params.slug, query))
+  mount(app, shop.listItemReviews, ({ params, query }) => findItemReviews(deps.db, params.id, query))
+  mount(app, shopDesk.getDeskItemReview, ({ params, language }) => getDeskItemReview(deps.db, params.id, language))
+  mountCommand(app, deps, shopDesk.hideItemReview, (tx, { params, body, language }, now) =>
+    moderateItemReview(tx, params.id, body.reason, language, now),
+  )
+  mountCommand(app, deps, shopDesk.showItemReview, (tx, { params, language }, now) =>
+    moderateItemReview(tx, params.id, null, language, now),
   )
 }

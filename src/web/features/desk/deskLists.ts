@@ -26,6 +26,7 @@ import { parkList } from '#contract/desk/parks.ts'
 import { administratorList, employeeList } from '#contract/desk/people.ts'
 import { claimList, listingList } from '#contract/desk/partner-requests.ts'
 import { partnerList, payoutList } from '#contract/desk/partners.ts'
+import { itemReviewList } from '#contract/desk/item-reviews.ts'
 import { reviewList } from '#contract/desk/reviews.ts'
 import { refundList } from '#contract/desk/refunds.ts'
 import { roleList } from '#contract/desk/roles.ts'
@@ -62,6 +63,7 @@ export const deskLists: Record<Exclude<DeskScreenName, 'limits' | 'analytics' | 
   payouts: payoutList,
   'park-reports': parkReportList,
   reviews: reviewList,
+  'item-reviews': itemReviewList,
   events: eventList,
   pages: pageList,
   taxes: taxList,

@@ -28,6 +28,7 @@ import { discrepancyRecord } from '#contract/desk/money.ts'
 import { parkRecord } from '#contract/desk/park-record.ts'
 import { claimRecord, listingRecord } from '#contract/desk/partner-requests.ts'
 import { partnerRecord } from '#contract/desk/partners.ts'
+import { itemReviewRecord } from '#contract/desk/item-reviews.ts'
 import { reviewRecord } from '#contract/desk/reviews.ts'
 import { refundRecord } from '#contract/desk/refunds.ts'
 import { topUpRecord } from '#contract/desk/top-ups.ts'
@@ -103,6 +104,7 @@ export const deskRecords: Record<string, { record: BulkRecord; panels?: Readonly
   leads: { record: leadRecord, panels: { answers: LeadAnswers } },
   'park-reports': { record: parkReportRecord, panels: { photo: ReportPhoto } },
   reviews: { record: reviewRecord },
+  'item-reviews': { record: itemReviewRecord },
   mails: { record: mailRecord },
   webhooks: { record: webhookRecord },
   'search-indexes': { record: indexRecord },

@@ -22,6 +22,7 @@ import { useOrder, useOrderChanges } from './api.ts'
 import { Contents, Facts, Payments } from './OrderDetailParts.tsx'
 import { OrderFrame } from './OrderFrame.tsx'
 import { OrderTag } from './OrderTag.tsx'
+import { Rating } from './Rating.tsx'
 import { Returns } from './Returns.tsx'
 import { Stages } from './Stages.tsx'
 
@@ -101,6 +102,7 @@ function Loaded({ order, hasFailed }: { order: OrderDetails; hasFailed: boolean 
           <Section title={t('orders.contents')}>
             <Contents order={order} />
           </Section>
+          <Rating order={order} />
           <Returns order={order} />
         </div>
         <div>

@@ -7,14 +7,17 @@ import { StarShape } from './Stars.tsx'
 
 interface StarFieldProps {
   name: string
+  /** 'Your rating' by default. */
+  label?: string
+  optional?: boolean
   value: ReviewRequest['rating'] | undefined
   onChange: (rating: ReviewRequest['rating']) => void
-  error: string | undefined
-  ref: Ref<HTMLInputElement>
+  error?: string | undefined
+  ref?: Ref<HTMLInputElement>
 }
 
 /** Chooses one to five stars. Native radios, for the arrow keys and screen readers. */
-export function StarField({ name, value, onChange, error, ref }: StarFieldProps) {
+export function StarField({ name, label, optional = false, value, onChange, error, ref }: StarFieldProps) {
   const { t } = useTranslation()
   const id = useId()
   const [pointed, setPointed] = useState<ReviewRequest['rating']>()
@@ -22,10 +25,12 @@ export function StarField({ name, value, onChange, error, ref }: StarFieldProps)
   return (
     <fieldset aria-describedby={error ? id : undefined} className="min-w-0">
       <legend className="mb-1 text-base font-semibold">
-        {t('reviews.form.stars')}
-        <span aria-hidden="true" className="ml-0.5 text-bad">
-          *
-        </span>
+        {label ?? t('reviews.form.stars')}
+        {!optional && (
+          <span aria-hidden="true" className="ml-0.5 text-bad">
+            *
+          </span>
+        )}
       </legend>
       <div className="flex flex-wrap items-center gap-x-3">
         <div className="-ml-2 flex" onPointerLeave={() => setPointed(undefined)}>

@@ -20,16 +20,20 @@ import { DefinitionList } from '#web/ui/DefinitionList.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { Page, PageHead, Section } from '#web/ui/Page.tsx'
 import { PageLink } from '#web/ui/PageLink.tsx'
-import { branchQuery, categoriesQuery, useBranch, useCategories } from './api.ts'
+import { branchQuery, categoriesQuery, shopReviewsQuery, useBranch, useCategories } from './api.ts'
 import { menuPath } from './address.ts'
 import { ShopMissing } from './ShopMissing.tsx'
+import { ShopReviews } from './ShopReviews.tsx'
 import { ShopSkeleton } from './ShopSkeleton.tsx'
 import { ShopTrail } from './ShopTrail.tsx'
 
 export const preload = (async ({ queries, params, language }) => {
   const slug = params['branch'] ?? ''
   const branch = await queries.fetchQuery(branchQuery(language, slug))
-  await queries.prefetchQuery(categoriesQuery(language, branch.slug))
+  await Promise.all([
+    queries.prefetchQuery(categoriesQuery(language, branch.slug)),
+    queries.prefetchInfiniteQuery(shopReviewsQuery({ branch: branch.slug })),
+  ])
   return branch
 }) satisfies Preload
 
@@ -107,6 +111,7 @@ function Loaded({ branch }: { branch: FrontBranchDetails }) {
           )}
         </div>
       </div>
+      <ShopReviews of={{ branch: slug }} />
       {categories !== undefined && categories.items.length > 0 && (
         <Section title={t('shop.categories')} className="border-t border-line py-8">
           <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">

@@ -14,6 +14,7 @@ import { ItemCard, itemGrid, ItemTags, useSoldOut } from './ItemCard.tsx'
 import { ItemForm } from './ItemForm.tsx'
 import { ItemPicture } from './ItemPicture.tsx'
 import { ItemPrice } from './ItemPrice.tsx'
+import { ShopReviews } from './ShopReviews.tsx'
 import { ShopTrail } from './ShopTrail.tsx'
 
 interface ItemViewProps {
@@ -65,6 +66,7 @@ export function ItemView({ item, branch, place }: ItemViewProps) {
           <ItemForm key={`${branch.slug} ${item.id}`} item={item} branch={branch} />
         </Card>
       </div>
+      <ShopReviews of={{ item: item.slug }} />
       {item.addons.length > 0 && (
         <Section title={t('shop.addons')} className="mt-6 border-t border-line py-8">
           <ul className={itemGrid}>

@@ -8,7 +8,15 @@ import type { Preload } from '#web/lib/lazyWithPreload.tsx'
 import { usePageParams } from '#web/lib/page.ts'
 import { usePageTitle } from '#web/lib/usePageTitle.ts'
 import { readFilters } from './address.ts'
-import { categoriesQuery, foundItemQuery, itemsQuery, offersQuery, useCategories, useFoundItem } from './api.ts'
+import {
+  categoriesQuery,
+  foundItemQuery,
+  itemsQuery,
+  offersQuery,
+  shopReviewsQuery,
+  useCategories,
+  useFoundItem,
+} from './api.ts'
 import { CategoryView } from './CategoryView.tsx'
 import { ItemView } from './ItemView.tsx'
 import { ShopMissing } from './ShopMissing.tsx'
@@ -37,6 +45,7 @@ export const preload = (async (context) => {
   }
   if (hasText) return { ...base, kind: 'text' as const, text: await fetchText() }
   const found = await queries.fetchQuery(foundItemQuery(language, listBranches(shop, branch, search), id))
+  await queries.prefetchInfiniteQuery(shopReviewsQuery({ item: found.item.slug }))
   return { ...base, kind: 'item' as const, item: found.item, branch: branchOf(shop.branches, found.branch) }
 }) satisfies Preload
 

@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { infiniteQueryOptions, keepPreviousData, queryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { OrderType } from '#contract/order-states.ts'
 import type { CountryCode, Language } from '#contract/places.ts'
 import type { ItemKind, itemSorts } from '#contract/shop-rules.ts'
@@ -112,3 +112,23 @@ export const useFoundItem = (branches: readonly string[], id: string, { enabled 
     placeholderData: keepPreviousData,
     enabled,
   })
+
+export type Reviewed = { item: string } | { branch: string }
+const reviewsSize = 5
+
+export const shopReviewsQuery = (of: Reviewed) =>
+  infiniteQueryOptions({
+    queryKey: ['reviews', 'shop', of],
+    queryFn: ({ pageParam, signal }) => {
+      const query = { page: pageParam, size: reviewsSize }
+      return 'item' in of
+        ? call('GET /api/v1/marketplace/items/{id}/reviews', { params: { id: of.item }, query, signal })
+        : call('GET /api/v1/front/branches/{slug}/reviews', { params: { slug: of.branch }, query, signal })
+    },
+    initialPageParam: 1,
+    getNextPageParam: ({ page, pages }) => (page < pages ? page + 1 : undefined),
+    staleTime: shop_ms,
+  })
+
+/** The reviews of a branch or an item, newest first. */
+export const useShopReviews = (of: Reviewed) => useInfiniteQuery(shopReviewsQuery(of))

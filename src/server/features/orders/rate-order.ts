@@ -1,0 +1,56 @@
+import type { ParsedBody } from '#contract/endpoint.ts'
+import type { Locale } from '#contract/formats.ts'
+import type { rateOrder as contract } from '#contract/order-ratings.ts'
+import type { OrderDetails } from '#contract/orders.ts'
+import { transact } from '#server/database/transact.ts'
+import type { Deps } from '#server/deps.ts'
+import { AppError, fieldError } from '#server/errors.ts'
+import { canRate } from '#server/features/orders/customer-actions.ts'
+import { advanceOrder } from '#server/features/orders/lifecycle/advance-orders.ts'
+import { lockOrder } from '#server/features/orders/lifecycle/change-status.ts'
+import { findOwnOrderId, getOrderDetails } from '#server/features/orders/queries.ts'
+import type { Retry } from '#server/http.ts'
+import { runIdempotently } from '#server/idempotency.ts'
+import { newId } from '#server/ids.ts'
+
+type Customer = { user: { user_id: string }; locale: Locale; retry: Retry | undefined }
+
+/**
+ * Rates the branch of an order of the account, and those of its items that are named. Throws `order_not_found`,
+ * `order_state` before it was handed over, `already_rated`, and 422 for an item that the order does not have.
+ */
+export async function rateOrder(
+  deps: Deps,
+  { user: { user_id }, locale, retry }: Customer,
+  handle: string,
+  { rating, text, items }: ParsedBody<typeof contract>,
+): Promise<OrderDetails> {
+  const now = deps.clock()
+  return transact(deps.db, (tx) =>
+    runIdempotently(tx, user_id, retry, now, async () => {
+      const order_id = await findOwnOrderId(tx, user_id, handle)
+      // The lock makes the second of two ratings wait for the first.
+      const order = await advanceOrder(tx, deps, await lockOrder(tx, order_id), now)
+      const earlier = await tx
+        .selectFrom('item_reviews')
+        .select('id')
+        .where('order_id', '=', order_id)
+        .executeTakeFirst()
+      if (earlier !== undefined) throw new AppError('already_rated')
+      if (!canRate(order)) throw new AppError('order_state')
+      const lines = await tx.selectFrom('order_lines').select('item_id').where('order_id', '=', order_id).execute()
+      if (items.some(({ id }) => !lines.some(({ item_id }) => item_id === id))) throw fieldError('items', 'invalid')
+      const language = locale.startsWith('fr') ? 'fr' : 'en'
+      const facts = { order_id, branch_id: order.branch_id, user_id, language, created_at: now }
+      const rows = [{ id: null, rating, text }, ...items].map((one) => ({
+        ...facts,
+        id: newId(now.getTime()),
+        item_id: one.id,
+        rating: one.rating,
+        body: one.text ?? null,
+      }))
+      await tx.insertInto('item_reviews').values(rows).execute()
+      return getOrderDetails(tx, user_id, order_id, { locale, now })
+    }),
+  )
+}
