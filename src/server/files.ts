@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
@@ -15,11 +15,8 @@ export async function serveFiles(app: FastifyInstance, dataFolder: string): Prom
   if (existsSync(webFolder)) {
     await app.register(fastifyStatic, {
       root: webFolder,
-      prefix: '/',
-      wildcard: false,
-      index: false,
+      serve: false,
       preCompressed: true,
-      globIgnore: ['index.html', '**/.*', '**/.*/**', '**/*.br', '**/*.gz'],
       setHeaders: (reply, path) => {
         reply.header(
           'cache-control',
@@ -32,6 +29,7 @@ export async function serveFiles(app: FastifyInstance, dataFolder: string): Prom
         )
       },
     })
+    serveWebFiles(app)
   }
   await app.register(fastifyStatic, {
     root: basemapFolder,
@@ -51,4 +49,23 @@ export async function serveFiles(app: FastifyInstance, dataFolder: string): Prom
       cacheControl: false,
       setHeaders: (reply) => reply.header('cache-control', 'public, max-age=3600'),
     })
+}
+
+/**
+ * One route for each folder: a route for each file would take most of the server's start. Compressed copies and hidden files
+ * have no address of their own.
+ */
+function serveWebFiles(app: FastifyInstance): void {
+  const isServed = (name: string) => !/^\.|\.(br|gz)$/.test(name)
+  for (const entry of readdirSync(webFolder, { withFileTypes: true })) {
+    const { name } = entry
+    if (!isServed(name) || name === 'index.html') continue
+    if (entry.isDirectory()) {
+      const files = new Set(readdirSync(join(webFolder, name)).filter(isServed))
+      app.get<{ Params: { file: string } }>(`/${name}/:file`, { schema: { hide: true } }, (request, reply) => {
+        const { file } = request.params
+        return files.has(file) ? reply.sendFile(`${name}/${file}`) : reply.callNotFound()
+      })
+    } else app.get(`/${name}`, { schema: { hide: true } }, (_request, reply) => reply.sendFile(name))
+  }
 }
