@@ -1,3 +1,4 @@
+import { pathToFileURL } from 'node:url'
 import { brand } from '#brand.ts'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
@@ -119,9 +120,33 @@ const homeWithoutSchemas: Plugin = {
   },
 }
 
+/**
+ * The lists of the desk as plain data. Their calls have schemas, which the server checks: with them, a list loads those of
+ * every other list and of their records before it asks for its rows.
+ */
+const deskListsAsData: Plugin = {
+  name: 'parkwell:desk-lists-as-data',
+  apply: 'build',
+  async load(id) {
+    if (!id.endsWith('/src/web/features/desk/deskLists.ts')) return undefined
+    const { deskLists } = (await import(pathToFileURL(id).href)) as { deskLists: Record<string, object> }
+    const withoutCalls = (key: string, value: unknown) => (key === 'endpoint' ? undefined : value)
+    return `export const deskLists = ${JSON.stringify(deskLists, withoutCalls)}`
+  },
+}
+
 const browser: UserConfig = {
   base: '/',
-  plugins: [react(), tailwindcss(), webManifest, firstPageModules, noChunkCycles, smallEntry, homeWithoutSchemas],
+  plugins: [
+    react(),
+    tailwindcss(),
+    webManifest,
+    firstPageModules,
+    deskListsAsData,
+    noChunkCycles,
+    smallEntry,
+    homeWithoutSchemas,
+  ],
   build: {
     outDir: 'dist/web',
     // Every browser that runs the code knows it by itself, or does without.

@@ -4,7 +4,8 @@ import { expect, test } from 'vitest'
 import { desk as en } from '#i18n/en/desk.ts'
 import { desk as fr } from '#i18n/fr/desk.ts'
 import { permissions } from '#contract/permissions.ts'
-import { areaOf, type DeskListDescription } from './lists.ts'
+import { areaOf } from './list-facts.ts'
+import type { DeskListDescription } from './lists.ts'
 
 type Words = Record<string, Record<string, string>>
 

@@ -2,16 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint, type Endpoint } from '#contract/endpoint.ts'
 import { Money, searchLine, wholeNumber } from '#contract/fields.ts'
 import type { Permission } from '#contract/permissions.ts'
-
-/** The sizes of a page of a desk list, of the specification's appendix. */
-export const deskPageSizes = [10, 25, 50, 100, 500, 1000] as const
-export type DeskPageSize = (typeof deskPageSizes)[number]
-
-/** The catalogue's name of a list: its words are in `desk.lists.{area}`. */
-export const areaOf = (name: string): string => name.replaceAll('-', '_')
-
-/** So many rows fit into a spreadsheet file; more are exported as CSV. */
-export const maxSheetRows = 50_000
+import { deskPageSizes, type DeskPageSize } from './list-facts.ts'
 
 /** How a column is shown, exported and compared. `choice` has a sentence for each value. */
 export type ColumnKind =

@@ -5,7 +5,7 @@ import { desk as en } from '#i18n/en/desk.ts'
 import { desk as fr } from '#i18n/fr/desk.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { isPermission } from '#contract/permissions.ts'
-import { areaOf } from './lists.ts'
+import { areaOf } from './list-facts.ts'
 import { fieldSchema, recordFields, type DeskFields, type DeskRecordDescription } from './records.ts'
 
 type Words = Record<string, Record<string, string>>

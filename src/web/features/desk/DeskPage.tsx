@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react'
 import { brand } from '#brand.ts'
 import { deskScreens } from '#contract/desk/screens.ts'
 import { openLogin } from '#web/features/account/loginDialog.ts'
@@ -8,10 +9,12 @@ import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Spinner } from '#web/ui/Spinner.tsx'
 import { pageConfig } from '#web/lib/config.ts'
-import { DemoDesk } from './DemoDesk.tsx'
 import { DeskShell } from './DeskShell.tsx'
 import { DeskScreens } from './DeskScreens.tsx'
 import { DeskWordsContext, useDeskWords, useLoadedWords } from './words.ts'
+
+// Its call has schemas, which nobody else needs to see a list.
+const DemoDesk = lazy(async () => ({ default: (await import('./DemoDesk.tsx')).DemoDesk }))
 
 /** The back office, for people with a role in it. */
 export default function DeskPage() {
@@ -46,7 +49,7 @@ function Desk() {
         >
           {t('desk.signed_out_text', { brand: brand.name })}
         </EmptyState>
-        {pageConfig.demo_desk && <DemoDesk />}
+        <Suspense>{pageConfig.demo_desk && <DemoDesk />}</Suspense>
       </main>
     )
   if (profile === undefined) return <Waiting label={t('desk.loading')} />

@@ -3,7 +3,7 @@ import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'rea
 import { useLocation } from 'react-router'
 import { brand } from '#brand.ts'
 import type { Profile } from '#contract/auth.ts'
-import { areaOf } from '#contract/desk/lists.ts'
+import { areaOf } from '#contract/desk/list-facts.ts'
 import { deskGroups, type DeskScreen } from '#contract/desk/screens.ts'
 import { languages } from '#contract/geography.ts'
 import { useTranslation } from '#web/lib/translation.ts'

@@ -1,4 +1,4 @@
-import { areaOf } from '#contract/desk/lists.ts'
+import { areaOf } from '#contract/desk/list-facts.ts'
 import type { DeskScreen } from '#contract/desk/screens.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/overlay/Dialog.tsx'

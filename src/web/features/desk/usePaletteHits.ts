@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { areaOf } from '#contract/desk/lists.ts'
+import { areaOf } from '#contract/desk/list-facts.ts'
 import { shortestSearch } from '#contract/desk/search.ts'
 import type { FoundRecord } from '#contract/desk/search.ts'
 import type { DeskScreen } from '#contract/desk/screens.ts'

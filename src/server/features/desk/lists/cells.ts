@@ -1,4 +1,5 @@
-import { areaOf, type DeskColumn, type DeskListDescription, type DeskRow } from '#contract/desk/lists.ts'
+import { areaOf } from '#contract/desk/list-facts.ts'
+import type { DeskColumn, DeskListDescription, DeskRow } from '#contract/desk/lists.ts'
 import type { Money } from '#contract/fields.ts'
 import type { Language } from '#contract/places.ts'
 import { translate } from '#server/translate.ts'

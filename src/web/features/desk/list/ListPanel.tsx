@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import type { DeskListDescription } from '#contract/desk/lists.ts'
-import { areaOf } from '#contract/desk/lists.ts'
+import { areaOf } from '#contract/desk/list-facts.ts'
 import { CallError } from '#web/lib/call.ts'
 import { listQuery, type ListParams } from '#web/features/desk/api.ts'
 import { Failure } from '#web/features/desk/Failure.tsx'

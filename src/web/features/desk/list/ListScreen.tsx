@@ -1,4 +1,5 @@
-import { areaOf, type DeskListDescription } from '#contract/desk/lists.ts'
+import { areaOf } from '#contract/desk/list-facts.ts'
+import type { DeskListDescription } from '#contract/desk/lists.ts'
 import { useDeskTitle } from '#web/features/desk/useDeskTitle.ts'
 import { useDeskWords } from '#web/features/desk/words.ts'
 import type { BulkRecord } from './BulkBar.tsx'

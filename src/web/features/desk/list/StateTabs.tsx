@@ -1,4 +1,5 @@
-import { areaOf, type DeskListDescription } from '#contract/desk/lists.ts'
+import { areaOf } from '#contract/desk/list-facts.ts'
+import type { DeskListDescription } from '#contract/desk/lists.ts'
 import { formatNumber } from '#web/lib/format.ts'
 import { useDeskWords } from '#web/features/desk/words.ts'
 import type { ListAddress } from './useListAddress.ts'

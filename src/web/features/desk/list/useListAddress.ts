@@ -1,6 +1,7 @@
 import { useCallback, useMemo } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
-import { deskPageSizes, type DeskListDescription } from '#contract/desk/lists.ts'
+import { deskPageSizes } from '#contract/desk/list-facts.ts'
+import type { DeskListDescription } from '#contract/desk/lists.ts'
 import { readJson, writeJson } from '#web/lib/storage.ts'
 import type { ListParams } from '#web/features/desk/api.ts'
 

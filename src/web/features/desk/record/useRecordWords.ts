@@ -1,4 +1,4 @@
-import { areaOf } from '#contract/desk/lists.ts'
+import { areaOf } from '#contract/desk/list-facts.ts'
 import type { DeskListDescription } from '#contract/desk/lists.ts'
 import { useDeskWords } from '#web/features/desk/words.ts'
 

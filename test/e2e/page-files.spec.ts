@@ -22,6 +22,22 @@ async function filesOf(page: Page, path: string, request?: RegExp): Promise<{ ur
   return Promise.all([...urls].map(async (url) => ({ url, text: await (await page.request.get(url)).text() })))
 }
 
+const sizeOf = (files: { text: string }[]) => files.reduce((sum, { text }) => sum + brotliCompressSync(text).length, 0)
+
+/** What a page adds once it answers to clicks, and the reader may scroll. */
+const later = /\/assets\/(Toaster|LowerSections)-/
+
+for (const language of ['en', 'fr'])
+  test(
+    `the home page answers to clicks after at most 130 kB of code (${language})`,
+    { tag: '@phone' },
+    async ({ page }) => {
+      const files = await filesOf(page, `/?lang=${language}`, later)
+      expect(files.length).toBeGreaterThan(0)
+      expect(sizeOf(files)).toBeLessThan(130_000)
+    },
+  )
+
 test('no page of customers loads anything of the desk', { tag: '@desktop' }, async ({ page, baseURL }) => {
   const examples = await findExamples(baseURL!)
   for (const path of ['/', '/search?lat=43.6532&lng=-79.3832&place=Toronto', examples.park, '/auth', '/wallet']) {
@@ -31,7 +47,7 @@ test('no page of customers loads anything of the desk', { tag: '@desktop' }, asy
   }
 })
 
-test('a list of the desk asks for its rows after at most 220 kB of code', { tag: '@desktop' }, async ({ page }) => {
+test('a list of the desk asks for its rows after at most 190 kB of code', { tag: '@desktop' }, async ({ page }) => {
   const { access_token } = await send<{ access_token: string }>(
     process.env['BASE_URL']!,
     'POST',
@@ -43,6 +59,5 @@ test('a list of the desk asks for its rows after at most 220 kB of code', { tag:
   await page.addInitScript((token) => localStorage.setItem('parkwell_user_token', token), access_token)
   const files = await filesOf(page, '/desk/parks', /\/admin\/parks\?/)
   await expect(page.getByRole('table')).toBeVisible()
-  const size = files.reduce((sum, { text }) => sum + brotliCompressSync(text).length, 0)
-  expect(size).toBeLessThan(220_000)
+  expect(sizeOf(files)).toBeLessThan(190_000)
 })

@@ -1,0 +1,11 @@
+/* What holds for every list of the desk. Apart from their schemas, which a screen that shows a list does not load. */
+
+/** The sizes of a page of a desk list, of the specification's appendix. */
+export const deskPageSizes = [10, 25, 50, 100, 500, 1000] as const
+export type DeskPageSize = (typeof deskPageSizes)[number]
+
+/** The catalogue's name of a list: its words are in `desk.lists.{area}`. */
+export const areaOf = (name: string): string => name.replaceAll('-', '_')
+
+/** So many rows fit into a spreadsheet file; more are exported as CSV. */
+export const maxSheetRows = 50_000
