@@ -23,6 +23,7 @@ type Contract =
   | typeof import('./desk/order-photos.ts')
   | typeof import('./desk/order-returns.ts')
   | typeof import('./desk/taxes.ts')
+  | typeof import('./desk/notices.ts')
   | typeof import('./desk/currencies.ts')
   | typeof import('./desk/item-attributes.ts')
   | typeof import('./desk/item-categories.ts')

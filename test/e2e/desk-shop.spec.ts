@@ -231,6 +231,8 @@ test('the screens of the shop have no accessibility violations @phone', async ({
     '/desk/offers',
     `/desk/offers/${offer!.id}?edit`,
     '/desk/sliders/new',
+    '/desk/currencies/CAD',
+    '/desk/notices',
     `/desk/taxes/${tax!.id}`,
   ])
 })

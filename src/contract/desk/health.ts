@@ -187,6 +187,7 @@ export const jobNames = [
   'send_mails',
   'start_planned_capacities',
   'start_planned_tariffs',
+  'tell_low_stock',
   'webhooks',
 ] as const
 export type JobName = (typeof jobNames)[number]

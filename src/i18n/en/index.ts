@@ -11,6 +11,7 @@ import { mistakes } from './mistakes.ts'
 import { notifications } from './notifications.ts'
 import { order_care } from './order_care.ts'
 import { order_mails } from './order_mails.ts'
+import { staff_notices } from './staff_notices.ts'
 import { page_mistakes } from './page_mistakes.ts'
 import { pages } from './pages.ts'
 import { papers } from './papers.ts'
@@ -42,6 +43,7 @@ export const en = {
   notifications,
   order_care,
   order_mails,
+  staff_notices,
   page_mistakes,
   pages,
   papers,

@@ -1404,12 +1404,31 @@ export type SourcesTable = {
   url: string | null
 }
 
+export type StaffNoticesTable = {
+  id: string
+  user_id: string
+  kind: string
+  branch_id: string | null
+  record_id: string
+  params: Json
+  path: string
+  created_at: Instant
+  read_at: Instant | null
+}
+
 export type StatesTable = {
   id: number
   country_id: number
   code: string
   name: string
   name_fr: string
+}
+
+export type StockAlertsTable = {
+  id: string
+  stock_level_id: string
+  left_over: number
+  at: Instant
 }
 
 export type StockLevelsTable = {
@@ -1689,7 +1708,9 @@ export type DB = {
   sliders: SlidersTable
   slot_days: SlotDaysTable
   sources: SourcesTable
+  staff_notices: StaffNoticesTable
   states: StatesTable
+  stock_alerts: StockAlertsTable
   stock_levels: StockLevelsTable
   stock_movements: StockMovementsTable
   tariffs: TariffsTable

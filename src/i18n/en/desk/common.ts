@@ -1,5 +1,16 @@
 /** The desk's frame, and what every list and form has. */
 export const common = {
+  notices: {
+    title: 'Notices',
+    unread_one: '{{count}} new notice',
+    unread_other: '{{count}} new notices',
+    new: 'New',
+    read_all: 'Mark all as read',
+    empty: 'No notices',
+    empty_text: 'Low stock and refunds that wait for your decision appear here.',
+    newer: 'Newer notices',
+    older: 'Older notices',
+  },
   title: 'Desk',
   yes: 'Yes',
   no: 'No',

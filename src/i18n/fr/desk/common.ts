@@ -2,6 +2,17 @@ import type { common as english } from '#i18n/en/desk/common.ts'
 import type { Shape } from '#i18n/shape.ts'
 
 export const common: Shape<typeof english> = {
+  notices: {
+    title: 'Alertes',
+    unread_one: '{{count}} nouvelle alerte',
+    unread_other: '{{count}} nouvelles alertes',
+    new: 'Nouveau',
+    read_all: 'Tout marquer comme lu',
+    empty: 'Aucune alerte',
+    empty_text: 'Les stocks bas et les remboursements à valider apparaissent ici.',
+    newer: 'Alertes plus récentes',
+    older: 'Alertes plus anciennes',
+  },
   title: 'Back-office',
   yes: 'Oui',
   no: 'Non',

@@ -113,8 +113,7 @@ export async function markNotificationsRead(
 
 /** Deletes notifications of more than 90 days ago. */
 export async function deleteOldNotifications(db: Db, now: Date): Promise<void> {
-  await db
-    .deleteFrom('notifications')
-    .where('created_at', '<', new Date(now.getTime() - kept_days * 86_400_000))
-    .execute()
+  const before = new Date(now.getTime() - kept_days * 86_400_000)
+  for (const table of ['notifications', 'staff_notices'] as const)
+    await db.deleteFrom(table).where('created_at', '<', before).execute()
 }

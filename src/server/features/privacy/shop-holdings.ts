@@ -77,6 +77,18 @@ export const shopHoldings: readonly Holding[] = [
       sql`delete from order_photos where order_id in (select id from orders where user_id = ${user_id})`.execute(tx),
   },
   {
+    name: 'staff_notices',
+    tables: ['staff_notices'],
+    copy: (db, { user_id }) =>
+      db
+        .selectFrom('staff_notices')
+        .select(['kind', 'params', 'created_at', 'read_at'])
+        .where('user_id', '=', user_id)
+        .orderBy('created_at')
+        .execute(),
+    erase: (tx, { user_id }) => tx.deleteFrom('staff_notices').where('user_id', '=', user_id).execute(),
+  },
+  {
     name: 'orders',
     tables: ['orders', 'order_lines', 'order_returns'],
     copy: (db, { user_id }) =>

@@ -27,6 +27,7 @@ const PersonScreen = lazy(async () => ({ default: (await import('./people/Person
 const RecordScreen = lazy(async () => ({ default: (await import('./record/RecordScreen.tsx')).RecordScreen }))
 const RoleScreen = lazy(async () => ({ default: (await import('./people/RoleScreen.tsx')).RoleScreen }))
 
+const NoticesScreen = lazy(async () => ({ default: (await import('./notices/NoticesScreen.tsx')).NoticesScreen }))
 const OrderBoardScreen = lazy(async () => ({
   default: (await import('./orders/OrderBoardScreen.tsx')).OrderBoardScreen,
 }))
@@ -118,6 +119,7 @@ function Screen({ screens, permissions }: DeskScreensProps) {
     const Profile = profileScreen
     return <Profile />
   }
+  if (name === 'notices' && id === undefined) return <NoticesScreen />
   if (id !== undefined) {
     const own = ownScreens[name]
     if (own === undefined && records === undefined) return <Loading />

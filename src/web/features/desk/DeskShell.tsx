@@ -14,6 +14,7 @@ import { IconButton } from '#web/ui/IconButton.tsx'
 import { Logo } from '#web/ui/Logo.tsx'
 import { MenuButton } from '#web/ui/overlay/MenuButton.tsx'
 import { PageLink } from '#web/ui/PageLink.tsx'
+import { NoticeBell } from './notices/NoticeBell.tsx'
 import { ownEntries } from './ownEntries.ts'
 import { Shortcuts } from './Shortcuts.tsx'
 import { useDeskWords } from './words.ts'
@@ -66,6 +67,7 @@ export function DeskShell({ screens, profile, children }: DeskShellProps) {
           <span className="truncate">{t('desk.palette.title')}</span>
           <kbd className="ml-auto hidden rounded border border-line px-1.5 text-xs sm:inline">Ctrl K</kbd>
         </button>
+        <NoticeBell />
         <OwnMenu profile={profile} />
       </header>
       <nav
@@ -138,7 +140,7 @@ function OwnMenu({ profile }: { profile: Profile }) {
       trigger={
         <button
           type="button"
-          className="ml-auto flex min-h-10 min-w-0 items-center gap-2 rounded-lg px-2 text-left hover:bg-sunk"
+          className="flex min-h-10 min-w-0 items-center gap-2 rounded-lg px-2 text-left hover:bg-sunk"
         >
           <span className="grid size-8 shrink-0 place-items-center rounded-full bg-act-soft font-bold text-act">
             {name.charAt(0).toUpperCase()}

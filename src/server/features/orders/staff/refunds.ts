@@ -18,6 +18,7 @@ import {
   type RefundPart,
 } from '#server/features/orders/lifecycle/refund-order.ts'
 import { takeStockBack, type StockChoice } from '#server/features/orders/lifecycle/take-back.ts'
+import { findPeopleOfBranch, notifyStaff, settleNotices } from '#server/features/notifications/staff-notices.ts'
 import { notifyCustomer } from '#server/features/orders/order-mails.ts'
 import { readPart } from '#server/features/orders/order-amounts.ts'
 import { newId } from '#server/ids.ts'
@@ -68,7 +69,8 @@ export async function refundForBranch(
   if (isOwn) await payRefund(tx, deps, order, parts, planned, { stock, reason, author })
   else {
     await requireRecentLogin(tx, staff, now)
-    await requestRefund(tx, order, planned, { stock, reason, author })
+    const refund_id = await requestRefund(tx, order, planned, { stock, reason, author })
+    await askToDecide(tx, deps, order, { refund_id, amount_minor: total_minor, asked_by: staff.user_id }, now)
   }
   const amounts = { amount: toMajor(total_minor, currency), currency }
   return answer(tx, order, staff, { reason, ...(isOwn ? { refunded: amounts } : { requested: amounts }) })
@@ -109,7 +111,7 @@ async function requestRefund(
   order: OrderRow,
   planned: readonly RefundPart[],
   { stock, reason, author: { actor_id, at } }: How,
-): Promise<void> {
+): Promise<string> {
   const last = await tx
     .selectFrom('order_refunds')
     .select((of) => of.fn.max('number').as('number'))
@@ -122,6 +124,37 @@ async function requestRefund(
     .values({ ...row, amount_minor: sumRefund(planned), reason, actor_id, at })
     .execute()
   await writeRefundLines(tx, id, planned)
+  return id
+}
+
+/** Tells everybody who may decide on a refund, except the person who asked for it. */
+async function askToDecide(
+  tx: Tx,
+  deps: Deps,
+  { branch_id, order_number, currency: code }: OrderRow,
+  { refund_id, amount_minor, asked_by }: { refund_id: string; amount_minor: bigint; asked_by: string },
+  now: Date,
+): Promise<void> {
+  const currency = code as Currency
+  const most_minor = toMinor((await readLimits(tx)).refund_more[currency], currency) ?? 0n
+  const permission = amount_minor > most_minor ? 'orders.refund_any' : 'orders.refund'
+  const deciders = await findPeopleOfBranch(tx, branch_id, permission, 'everywhere')
+  const { branch, who } = await tx
+    .selectFrom('branches as b')
+    .innerJoin('users as u', (join) => join.on('u.id', '=', asked_by))
+    .select(['b.name as branch', 'u.first_name as who'])
+    .where('b.id', '=', branch_id)
+    .executeTakeFirstOrThrow()
+  const params = { branch, number: order_number, who: who ?? '', amount_minor: amount_minor.toString(), currency }
+  const path = `online-orders/${order_number}?tab=money`
+  const news = { kind: 'refund_waiting' as const, branch_id, record_id: refund_id, path, params }
+  await notifyStaff(
+    tx,
+    deps,
+    deciders.filter((id) => id !== asked_by),
+    news,
+    now,
+  )
 }
 
 /**
@@ -145,6 +178,7 @@ export async function decideRefund(
     .executeTakeFirst()
   if (refund === undefined) throw new AppError('not_found')
   if (refund.status !== 'waiting') throw new AppError('already_decided')
+  await settleNotices(tx, refund_id, now)
   if (decision === 'refuse') {
     const decided = { status: 'refused', decided_by: staff.user_id, decided_at: now }
     await tx.updateTable('order_refunds').set(decided).where('id', '=', refund_id).execute()

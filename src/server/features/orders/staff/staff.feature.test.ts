@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { auditList } from '#contract/desk/audit.ts'
 import * as contract from '#contract/desk/order-record.ts'
 import { getOrderBoard } from '#contract/desk/order-board.ts'
+import { listNotices } from '#contract/desk/notices.ts'
 import { orderList } from '#contract/desk/orders.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { giveRole } from '#test/access-kit.ts'
@@ -282,6 +283,12 @@ describe('a refund by staff', () => {
       await world.db.updateTable('sessions').set({ confirmed_at: now }).where('user_id', '=', user_id).execute()
     const requested = await refund(order, { amount: 150 })
     expect(requested.body.refunds).toMatchObject([{ status: 'waiting', amount: { amount: 150 }, can_decide: false }])
+    const noticesOf = async ({ token }: Driver) => (await world.call(listNotices, { token })).body
+    const notice = { kind: 'refund_waiting', path: `online-orders/${order.order_number}?tab=money`, is_read: false }
+    expect(await noticesOf(second)).toMatchObject({ unread: 1, items: [notice] })
+    expect((await noticesOf(second)).items[0]!.text).toContain('$150.00')
+    expect(await mailsOf(world, second)).toEqual([`Refund to decide: ${order.order_number}`])
+    for (const nobody of [manager, employee, stranger]) expect((await noticesOf(nobody)).total).toBe(0)
     expect(await balance()).toBe(1_000_000n - 22_000n)
     const params = { id: order.id, refund_id: requested.body.refunds[0]!.id }
     const approve = ({ token }: Driver) => world.call(contract.approveOrderRefund, { token, params })
@@ -291,6 +298,7 @@ describe('a refund by staff', () => {
     expect((await see(order, second)).refunds[0]!.can_decide).toBe(true)
     expect((await approve(second)).body.refunds).toMatchObject([{ status: 'done', decided_by: second.email }])
     expect(outcomeOf(await approve(second))).toBe('409 already_decided')
+    expect((await noticesOf(second)).unread).toBe(0)
     expect(await balance()).toBe(1_000_000n - 7_000n)
     await world.expectBalancedLedger()
   })

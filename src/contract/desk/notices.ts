@@ -1,0 +1,43 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#contract/endpoint.ts'
+import { pageOf, pageQuery, Uuid } from '#contract/fields.ts'
+
+/** What people of the desk are told. */
+export const noticeKinds = ['low_stock', 'refund_waiting'] as const
+export type NoticeKind = (typeof noticeKinds)[number]
+
+const Notice = z.object({
+  id: z.string(),
+  kind: z.enum(noticeKinds),
+  title: z.string(),
+  text: z.string(),
+  /** Where it leads, below `/desk`. */
+  path: z.string(),
+  created_at: z.string(),
+  is_read: z.boolean(),
+})
+export type Notice = z.infer<typeof Notice>
+
+export const listNotices = endpoint({
+  name: 'listNotices',
+  method: 'GET',
+  path: '/api/v1/desk/notices',
+  summary: 'Lists what the caller was told as one of the people of the desk in the last 90 days, newest first',
+  tag: 'desk',
+  auth: 'customer',
+  status: 200,
+  query: z.strictObject(pageQuery),
+  answer: z.object({ ...pageOf(Notice).def.shape, unread: z.number() }),
+})
+
+export const readNotices = endpoint({
+  name: 'readNotices',
+  method: 'POST',
+  path: '/api/v1/desk/notices/read',
+  summary: 'Marks notices of the desk as read, all of them without a list',
+  tag: 'desk',
+  auth: 'customer',
+  status: 200,
+  body: z.strictObject({ ids: z.optional(z.array(Uuid).check(z.maxLength(100, 'too_many'))) }),
+  answer: z.object({ unread: z.number() }),
+})

@@ -1,0 +1,13 @@
+/** What people of the desk are told, under their bell and by mail. */
+export const staff_notices = {
+  open: 'Open in the desk',
+  low_stock: {
+    title: 'Low stock: {{item}}',
+    text_one: '{{branch}} has one left that isn’t reserved.',
+    text_other: '{{branch}} has {{count}} left that aren’t reserved.',
+  },
+  refund_waiting: {
+    title: 'Refund to decide: {{number}}',
+    text: '{{who}} asks to refund {{amount}} of order {{number}} at {{branch}}. Approve or refuse it under Money.',
+  },
+}

@@ -1,0 +1,177 @@
+import { sql } from 'kysely'
+import type { listNotices, Notice, NoticeKind } from '#contract/desk/notices.ts'
+import type { AnswerOf } from '#contract/endpoint.ts'
+import { toPage } from '#contract/fields.ts'
+import { localeOf, type Locale } from '#contract/formats.ts'
+import type { Currency } from '#contract/money.ts'
+import type { Permission } from '#contract/permissions.ts'
+import type { CountryCode, Language } from '#contract/places.ts'
+import type { Db, Tx } from '#server/database/connect.ts'
+import type { Deps } from '#server/deps.ts'
+import { queueMail } from '#server/features/accounts/mail/queue-mail.ts'
+import { formatMinorAmount } from '#server/features/wallet/texts.ts'
+import { newId } from '#server/ids.ts'
+import { translate } from '#server/translate.ts'
+
+/** At most so many people are told of one thing. */
+const most_people = 50
+
+/** Values of a notice's sentences, put into words when it is read. Names of records stand in both languages. */
+type Params = {
+  branch: string
+  item?: string
+  item_fr?: string
+  left?: number
+  number?: string
+  who?: string
+  /** A text, as JSON has no integers of this size. */
+  amount_minor?: string
+  currency?: Currency
+}
+
+/**
+ * People who hold a permission for a branch and whose account is in use: those with a role at this branch, or also those
+ * with one for all branches.
+ */
+export async function findPeopleOfBranch(
+  tx: Tx,
+  branch_id: string,
+  permission: Permission,
+  within: 'branch' | 'everywhere',
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select distinct u.id from role_assignments a join role_permissions p on p.role_id = a.role_id join users u on u.id = a.user_id
+    where p.permission = ${permission} and a.partner_id is null
+      and (a.branch_id = ${branch_id}::uuid ${within === 'everywhere' ? sql`or a.branch_id is null` : sql``})
+      and u.erased_at is null and u.disabled_at is null
+    order by u.id limit ${most_people}`.execute(tx)
+  return rows.map(({ id }) => id)
+}
+
+type News = { kind: NoticeKind; branch_id: string; record_id: string; path: string; params: Params }
+
+const say = (kind: NoticeKind, part: 'title' | 'text', params: Params, locale: Locale): string => {
+  const { amount_minor, currency, item, item_fr, left, ...rest } = params
+  const isFrench = locale.startsWith('fr')
+  return translate(locale, `staff_notices.${kind}.${part}`, {
+    ...rest,
+    ...(left !== undefined && { count: left }),
+    ...(item !== undefined && { item: isFrench ? (item_fr ?? item) : item }),
+    ...(amount_minor !== undefined && {
+      amount: formatMinorAmount(BigInt(amount_minor), currency!, locale),
+    }),
+  })
+}
+
+/** Tells people of the desk: a notice under their bell, and a mail in their language. */
+export async function notifyStaff(
+  tx: Tx,
+  { publicUrl }: Pick<Deps, 'publicUrl'>,
+  user_ids: readonly string[],
+  { params, ...news }: News,
+  now: Date,
+): Promise<void> {
+  if (user_ids.length === 0) return
+  const people = await tx
+    .selectFrom('users as u')
+    .innerJoin('countries as c', 'c.id', 'u.country_id')
+    .select(['u.id', 'u.email', 'u.language', 'c.code as country_code'])
+    .where('u.id', 'in', user_ids)
+    .execute()
+  const created_at = now
+  await tx
+    .insertInto('staff_notices')
+    .values(
+      people.map(({ id }) => ({
+        id: newId(now.getTime()),
+        user_id: id,
+        ...news,
+        params: JSON.stringify(params),
+        created_at,
+      })),
+    )
+    .execute()
+  for (const { email, language: own, country_code } of people) {
+    const language = own as Language
+    const locale = localeOf(language, country_code as CountryCode)
+    const title = say(news.kind, 'title', params, locale)
+    const blocks = [
+      { kind: 'text' as const, text: say(news.kind, 'text', params, locale) },
+      {
+        kind: 'button' as const,
+        label: translate(locale, 'staff_notices.open'),
+        url: `${publicUrl()}/desk/${news.path}`,
+      },
+    ]
+    await queueMail(tx, { to: email, language, base: publicUrl(), subject: title, title, blocks }, now)
+  }
+}
+
+/** What a record's notices ask for has been done: nobody's bell counts them any more. */
+export async function settleNotices(tx: Tx, record_id: string, now: Date): Promise<void> {
+  await tx
+    .updateTable('staff_notices')
+    .set({ read_at: now })
+    .where('record_id', '=', record_id)
+    .where('read_at', 'is', null)
+    .execute()
+}
+
+async function countUnread(db: Db, user_id: string): Promise<{ total: number; unread: number }> {
+  return db
+    .selectFrom('staff_notices')
+    .select([
+      sql<number>`count(*)::int`.as('total'),
+      sql<number>`(count(*) filter (where read_at is null))::int`.as('unread'),
+    ])
+    .where('user_id', '=', user_id)
+    .executeTakeFirstOrThrow()
+}
+
+/** Returns a page of a person's notices, newest first, in the words and formats of `locale`. */
+export async function findNotices(
+  db: Db,
+  user_id: string,
+  { page, size }: { page: number; size: number },
+  locale: Locale,
+): Promise<AnswerOf<typeof listNotices>> {
+  const rows = await db
+    .selectFrom('staff_notices')
+    .select(['id', 'kind', 'params', 'path', 'created_at', 'read_at'])
+    .where('user_id', '=', user_id)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(size)
+    .offset((page - 1) * size)
+    .execute()
+  const { total, unread } = await countUnread(db, user_id)
+  const items = rows.map(({ kind: stored, params, created_at, read_at, ...row }): Notice => {
+    const kind = stored as NoticeKind
+    return {
+      ...row,
+      kind,
+      title: say(kind, 'title', params as Params, locale),
+      text: say(kind, 'text', params as Params, locale),
+      created_at: created_at.toISOString(),
+      is_read: read_at !== null,
+    }
+  })
+  return { ...toPage(items, total, page, size), unread }
+}
+
+/** Marks a person's notices as read; others are left alone. Returns how many they have not read. */
+export async function markNoticesRead(
+  db: Db,
+  user_id: string,
+  ids: readonly string[] | undefined,
+  now: Date,
+): Promise<{ unread: number }> {
+  await db
+    .updateTable('staff_notices')
+    .set({ read_at: now })
+    .where('user_id', '=', user_id)
+    .where('read_at', 'is', null)
+    .$if(ids !== undefined, (query) => query.where(sql<boolean>`id = any(${[...ids!]}::uuid[])`))
+    .execute()
+  return { unread: (await countUnread(db, user_id)).unread }
+}

@@ -1,0 +1,96 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { call } from '#web/lib/call.ts'
+import { formatMoment } from '#web/lib/format.ts'
+import { deviceZone } from '#web/lib/quarterHours.ts'
+import { useTranslation } from '#web/lib/translation.ts'
+import { paths } from '#web/paths.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { PageLink } from '#web/ui/PageLink.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { Tag } from '#web/ui/Tag.tsx'
+import { Failure } from '../Failure.tsx'
+import { useDeskTitle } from '../useDeskTitle.ts'
+import { useDeskWords } from '../words.ts'
+import { useNotices } from './api.ts'
+
+/** What the person was told: low stock, refunds that wait for them. A notice is read once it is opened or marked. */
+export function NoticesScreen() {
+  const { t } = useDeskWords()
+  const { locale } = useTranslation()
+  const [search] = useSearchParams()
+  const page = /^[1-9]\d{0,5}$/.test(search.get('page') ?? '') ? Number(search.get('page')) : 1
+  const { data, error, refetch } = useNotices(page)
+  const { read, isReading } = useRead()
+  useDeskTitle(t('desk.notices.title'))
+  return (
+    <div className="max-w-3xl">
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-2">
+        <h1 className="text-xl">{t('desk.notices.title')}</h1>
+        {data !== undefined && data.unread > 0 && (
+          <Button variant="outline" size="md" busy={isReading} onClick={() => read()}>
+            {t('desk.notices.read_all')}
+          </Button>
+        )}
+      </div>
+      {data === undefined ? (
+        error === null ? (
+          <Skeleton className="h-72 rounded-xl" aria-label={t('desk.loading')} />
+        ) : (
+          <Failure error={error} onRetry={() => void refetch()} />
+        )
+      ) : data.items.length === 0 ? (
+        <EmptyState title={t('desk.notices.empty')}>{t('desk.notices.empty_text')}</EmptyState>
+      ) : (
+        <ul className="grid gap-2">
+          {data.items.map(({ id, title, text, path, created_at, is_read }) => (
+            <li key={id}>
+              <PageLink
+                to={paths.desk(path)}
+                onClick={() => (is_read ? undefined : read([id]))}
+                className="block rounded-xl border border-line bg-card p-4 hover:border-edge"
+              >
+                <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+                  <span className="font-semibold">{title}</span>
+                  {!is_read && <Tag tone="act">{t('desk.notices.new')}</Tag>}
+                  <time dateTime={created_at} className="ml-auto text-sm text-ink-2">
+                    {formatMoment(new Date(created_at), deviceZone(), locale)}
+                  </time>
+                </span>
+                <span className="mt-1 block text-ink-2">{text}</span>
+              </PageLink>
+            </li>
+          ))}
+        </ul>
+      )}
+      {data !== undefined && data.pages > 1 && (
+        <p className="mt-4 flex gap-4">
+          {page > 1 && <PageLink to={paths.desk(`notices?page=${page - 1}`)}>{t('desk.notices.newer')}</PageLink>}
+          {page < data.pages && (
+            <PageLink to={paths.desk(`notices?page=${page + 1}`)}>{t('desk.notices.older')}</PageLink>
+          )}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** Marks notices as read; what fails is marked on another visit. */
+function useRead() {
+  const queries = useQueryClient()
+  const [isReading, setIsReading] = useState(false)
+  const read = async (ids?: string[]) => {
+    setIsReading(true)
+    try {
+      await call('POST /api/v1/desk/notices/read', { body: ids === undefined ? {} : { ids } })
+      await queries.invalidateQueries({ queryKey: ['desk_notices'] })
+    } catch {
+      // It stays new.
+    } finally {
+      setIsReading(false)
+    }
+  }
+  return { read: (ids?: string[]) => void read(ids), isReading }
+}

@@ -1,0 +1,15 @@
+import { useQuery } from '@tanstack/react-query'
+import { call } from '#web/lib/call.ts'
+import { useTranslation } from '#web/lib/translation.ts'
+
+const minute_ms = 60_000
+
+/** A page of what the person was told, asked for again each minute while the desk is in front. */
+export function useNotices(page: number) {
+  const { locale } = useTranslation()
+  return useQuery({
+    queryKey: ['desk_notices', locale, page],
+    queryFn: ({ signal }) => call('GET /api/v1/desk/notices', { query: { page: String(page), size: '20' }, signal }),
+    refetchInterval: minute_ms,
+  })
+}
