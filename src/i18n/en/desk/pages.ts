@@ -78,6 +78,7 @@ export const pageRecords = {
       changed_text:
         'It was saved, published or reverted while you were writing. If you keep your changes, your text replaces theirs in each language in which you have written something.',
       text_changes: 'What changed in the {{language}} text',
+      blank_lines: 'Only blank lines.',
       preview: 'Preview',
       preview_text: 'As readers see the page. Links and forms don’t work here.',
       no_preview: 'The preview appears once the details at the top of the text have no mistakes.',

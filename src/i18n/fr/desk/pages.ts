@@ -81,6 +81,7 @@ export const pageRecords: Shape<typeof records> = {
       changed_text:
         'La page a été enregistrée, publiée ou rétablie pendant que vous écriviez. Si vous gardez vos modifications, votre texte remplace le sien dans chaque langue où vous avez écrit quelque chose.',
       text_changes: 'Ce qui a changé dans le texte {{language}}',
+      blank_lines: 'Seulement des lignes vides.',
       preview: 'Aperçu',
       preview_text: 'La page telle que les lecteurs la verront. Les liens et les formulaires n’y fonctionnent pas.',
       no_preview: 'L’aperçu s’affiche dès que l’en-tête du texte ne contient plus d’erreur.',

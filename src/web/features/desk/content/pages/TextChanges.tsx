@@ -11,8 +11,15 @@ interface TextChangesProps {
 /** The lines of a text that were removed and added. */
 export function TextChanges({ language, before, after }: TextChangesProps) {
   const { t } = useDeskWords()
-  const parts = diffLines(before, after).filter(({ added, removed }) => added || removed)
-  if (parts.length === 0) return null
+  const changes = diffLines(before, after).flatMap(({ added, removed, value }) =>
+    added || removed
+      ? value
+          .split('\n')
+          .filter((line) => line.trim() !== '')
+          .map((line) => ({ added, line }))
+      : [],
+  )
+  if (before === after) return null
   const name = t(`desk.records.pages.panel.languages.${language}`)
   return (
     <section aria-label={t('desk.records.pages.panel.text_changes', { language: name })} className="mt-2">
@@ -24,18 +31,21 @@ export function TextChanges({ language, before, after }: TextChangesProps) {
         aria-label={name}
         className="mt-1 max-h-64 overflow-y-auto rounded-md bg-card p-2 font-mono text-sm wrap-anywhere whitespace-pre-wrap"
       >
-        {parts.map(({ added, value }, index) => {
-          const lines = value.replace(/\n$/, '')
-          return added ? (
-            <ins key={index} className="block font-semibold no-underline before:content-['+_']">
-              {lines}
+        {changes.length === 0 && t('desk.records.pages.panel.blank_lines')}
+        {changes.map(({ added, line }, index) =>
+          added ? (
+            <ins key={index} className="block pl-4 -indent-4 font-semibold no-underline before:content-['+_']">
+              {line}
             </ins>
           ) : (
-            <del key={index} className="block text-ink-2 before:inline-block before:content-['−_']">
-              {lines}
+            <del
+              key={index}
+              className="block pl-4 -indent-4 text-ink-2 before:inline-block before:whitespace-pre before:content-['−_']"
+            >
+              {line}
             </del>
-          )
-        })}
+          ),
+        )}
       </div>
     </section>
   )
