@@ -76,8 +76,7 @@ const listRests = (page: Page) =>
     } while (last_px !== list.scrollTop)
     return last_px
   })
-const sheetRestsAt = (page: Page, position: string) =>
-  expect.poll(() => readSheet(page)).toMatchObject({ position })
+const sheetRestsAt = (page: Page, position: string) => expect.poll(() => readSheet(page)).toMatchObject({ position })
 /** Moves a finger up or down from a height of the screen. */
 async function swipe(page: Page, from_px: number, by_px: number): Promise<void> {
   const browser = await page.context().newCDPSession(page)
