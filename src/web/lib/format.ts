@@ -39,6 +39,10 @@ export const dateParts = (at: Date, zone: string, locale: string, options: Intl.
 
 export const formatNumber = (value: number, locale: string): string => numberFormat(locale).format(value)
 
+/** `13%`, in French `13 %`; up to three decimals. */
+export const formatPercent = (percent: number, locale: string): string =>
+  numberFormat(locale, { style: 'percent', maximumFractionDigits: 3 }).format(percent / 100)
+
 const foot_m = 0.3048
 const mile_m = 1609.344
 

@@ -1,6 +1,6 @@
 import type { SaleAmounts } from '#contract/cart.ts'
 import type { Money } from '#contract/fields.ts'
-import { formatMoney, formatNumber } from '#web/lib/format.ts'
+import { formatMoney, formatPercent } from '#web/lib/format.ts'
 import { useTranslation } from '#web/lib/translation.ts'
 import { AmountTable } from '#web/ui/Table.tsx'
 
@@ -14,7 +14,7 @@ export function AmountLines({ amounts }: { amounts: SaleAmounts }) {
   const format = ({ amount, currency }: Money) => formatMoney(amount, currency, locale)
   const minus = ({ amount, currency }: Money) => formatMoney(-amount, currency, locale)
   const name = (tax: SaleAmounts['taxes'][number]) =>
-    tax.percent === null ? tax.name : `${tax.name} ${formatNumber(tax.percent, locale)}\u00a0%`
+    tax.percent === null ? tax.name : `${tax.name} ${formatPercent(tax.percent, locale)}`
   const charged = taxes.filter(({ amount }) => amount.amount > 0)
   return (
     <>
