@@ -210,6 +210,7 @@ export async function loadSlotPlan(
   branch: BranchRow,
   order_type: OrderType,
   now: Date,
+  near?: Date,
 ): Promise<SlotPlan> {
   const isOn = order_type === 'takeaway' ? branch.takeaway_on : branch.delivery_on
   const rules = !isOn ? [] : await db.selectFrom('time_slots').selectAll().where('branch_id', '=', branch.id).execute()
@@ -217,7 +218,12 @@ export async function loadSlotPlan(
     .selectFrom('slot_days')
     .select(['work_group', 'starts_at', 'used'])
     .where('branch_id', '=', branch.id)
-    .where('starts_at', '>', new Date(now.getTime() - day_ms))
+    .where('starts_at', '>', new Date((near ?? now).getTime() - day_ms))
+    .where(
+      near === undefined
+        ? sql<boolean>`true`
+        : sql<boolean>`starts_at < ${new Date(near.getTime() + 2 * day_ms)}::timestamptz`,
+    )
     .where('used', '>', 0)
     .execute()
   const closures = await db

@@ -125,9 +125,16 @@ function findSlotsOfDay(plan: SlotPlan, day: number): Slot[] {
 
 /**
  * Returns the times of a day at which an order with these needs can begin: not before `now` plus the lead time, within the
- * opening hours and outside closures from its start to its end, with enough left in every slot that its work touches.
+ * opening hours and outside closures from its start to its end, with enough left in every slot that its work touches. With
+ * `at`, this time alone.
  */
-export function findFreeSlots(plan: SlotPlan, needs: readonly WorkNeed[], day: number, now: Date): OfferedSlot[] {
+export function findFreeSlots(
+  plan: SlotPlan,
+  needs: readonly WorkNeed[],
+  day: number,
+  now: Date,
+  at?: Date,
+): OfferedSlot[] {
   const days = getZoneDays(plan.timezone)
   const today = days.dayOf(now.getTime())
   // Hours past midnight belong to the day before, which may be yesterday.
@@ -135,7 +142,12 @@ export function findFreeSlots(plan: SlotPlan, needs: readonly WorkNeed[], day: n
   const earliest = now.getTime() + plan.lead_minutes * minute_ms
   const slots = findSlotsOfDay(plan, day)
   return slots
-    .filter(({ work_group, starts_at }) => work_group === needs[0]!.work_group && starts_at.getTime() >= earliest)
+    .filter(
+      ({ work_group, starts_at }) =>
+        work_group === needs[0]!.work_group &&
+        starts_at.getTime() >= earliest &&
+        (at === undefined || starts_at.getTime() === at.getTime()),
+    )
     .flatMap(({ starts_at, ends_at: slotEnd }): OfferedSlot[] => {
       const longest = Math.max(...needs.map(({ duration_min }) => duration_min)) * minute_ms
       const ends_at = new Date(Math.max(slotEnd.getTime(), starts_at.getTime() + longest))

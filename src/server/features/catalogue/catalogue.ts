@@ -141,7 +141,7 @@ export async function loadCatalogue(
         const unit_minor = prices.get(id)
         return unit_minor === undefined ? [] : [{ id, name, name_fr, unit_minor }]
       }),
-      addon_ids: (addons.get(row.id) ?? []).map(({ addon_id }) => addon_id),
+      addon_ids: (addons.get(row.id) ?? []).map(({ id }) => id),
       offers: (ofItem.get(row.id) ?? []).map(({ offer_id }) => offers.all.find(({ id }) => id === offer_id)!),
       taxes: known,
     })
@@ -171,43 +171,39 @@ async function findPrices(
   return new Map(rows.map(({ id, amount_minor }) => [id, amount_minor]))
 }
 
-type VariationRow = { item_id: string; id: string; code: string; name: string; name_fr: string }
+type PartRow = { item_id: string; id: string; code: string; name: string; name_fr: string }
 /** What a branch has of an item or a variation. */
 type LevelRow = { id: string; stock_level_id: string; left: number }
 
+/** Variations, extras and addons of items in their order, and what the branch has of each, in one statement. */
 async function findParts(db: Db | Tx, branch: ShopBranch, item_ids: readonly string[] | undefined) {
   const only = isAmong(item_ids)
-  const { rows: variations } = await sql<VariationRow>`
-    select v.item_id, v.id, v.value_code as code, n.name, n.name_fr
+  const { rows } = await sql<PartRow & LevelRow & { part: 'variation' | 'extra' | 'addon' | 'level' }>`
+    select 'variation' as part, v.item_id, v.id, v.value_code as code, n.name, n.name_fr, null::uuid as stock_level_id,
+      null::integer as left, v.position, array_position(a.value_codes, v.value_code) as place
     from item_variations v join items i on i.id = v.item_id join item_attributes a on a.id = i.attribute_id
       join unnest(a.value_codes, a.value_names, a.value_names_fr) n (code, name, name_fr) on n.code = v.value_code
-    where v.status = 'active' and ${only('v.item_id')} order by v.position, array_position(a.value_codes, v.value_code)`.execute(
-    db,
-  )
-  const extras = await db
-    .selectFrom('item_extras')
-    .select(['item_id', 'id', 'name', 'name_fr'])
-    .where('status', '=', 'active')
-    .where(only('item_id'))
-    .orderBy('position')
-    .orderBy('name')
-    .execute()
-  const addons = await db
-    .selectFrom('item_addons')
-    .select(['item_id', 'addon_id'])
-    .where(only('item_id'))
-    .orderBy('position')
-    .execute()
-  const { rows: levels } = await sql<LevelRow>`
-    select coalesce(variation_id, item_id) as id, id as stock_level_id, on_hand - reserved as left from stock_levels
-    where branch_id = ${branch.id} and ${only('item_id')}`.execute(db)
-  return { variations, extras, addons, levels: new Map(levels.map((level) => [level.id, level])) }
+    where v.status = 'active' and ${only('v.item_id')}
+    union all select 'extra', item_id, id, null, name, name_fr, null, null, position, 0
+    from item_extras where status = 'active' and ${only('item_id')}
+    union all select 'addon', item_id, addon_id, null, null, null, null, null, position, 0
+    from item_addons where ${only('item_id')}
+    union all select 'level', item_id, coalesce(variation_id, item_id), null, null, null, id, on_hand - reserved, 0, 0
+    from stock_levels where branch_id = ${branch.id} and ${only('item_id')}
+    order by position, place, name`.execute(db)
+  const partsOf = (part: (typeof rows)[number]['part']) => rows.filter((row) => row.part === part)
+  return {
+    variations: partsOf('variation'),
+    extras: partsOf('extra'),
+    addons: partsOf('addon'),
+    levels: new Map(partsOf('level').map((level) => [level.id, level])),
+  }
 }
 
 async function findOffers(db: Db | Tx, branch: ShopBranch, now: Date) {
-  const { rows: all } = await sql<ShopOffer>`
+  const { rows } = await sql<ShopOffer & { item_ids: string[] }>`
     select o.id, o.slug, o.name, o.name_fr, o.picture, o.starts_at, o.ends_at, o.most_uses, o.funded_by, o.is_example,
-      o.discount_type as kind, o.value
+      o.discount_type as kind, o.value, array(select item_id from offer_items where offer_id = o.id) as item_ids
     from offers o where o.status = 'active' and o.starts_at <= ${now}::timestamptz and o.ends_at > ${now}::timestamptz
       and (o.discount_type = 'percentage' or o.currency = ${branch.currency})
       and not exists (select from offer_uses u where u.offer_id = o.id and u.used >= u.most)
@@ -215,11 +211,8 @@ async function findOffers(db: Db | Tx, branch: ShopBranch, now: Date) {
         or exists (select from offer_branches where offer_id = o.id and branch_id = ${branch.id}))
       and (o.most_uses is null or o.most_uses > coalesce((select used from offer_uses where offer_id = o.id), 0))
     order by o.ends_at, o.slug`.execute(db)
-  const items = await db
-    .selectFrom('offer_items')
-    .select(['offer_id', 'item_id'])
-    .where('offer_id', 'in', [...all.map(({ id }) => id), '00000000-0000-0000-0000-000000000000'])
-    .execute()
+  const all = rows.map(({ item_ids: _items, ...offer }) => offer)
+  const items = rows.flatMap(({ id, item_ids }) => item_ids.map((item_id) => ({ offer_id: id, item_id })))
   return { all, items }
 }
 

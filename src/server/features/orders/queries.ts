@@ -124,6 +124,19 @@ async function findReturningUnits(db: Db | Tx, order_id: string): Promise<Map<st
   return new Map(rows.map(({ line_id, units }) => [line_id, units]))
 }
 
+/** Returns an order that was just written, with its lines, which are not read again. Throws `order_not_found`. */
+export async function getNewOrderDetails(
+  db: Db | Tx,
+  id: string,
+  rows: { lines: OrderLineRow[]; history: ShownHistory[]; payments: ShownPayment[] },
+  reader: Reader,
+): Promise<OrderDetails> {
+  const [order] = await findShownOrders(db, sql`o.id = ${id}`)
+  if (order === undefined) throw new AppError('order_not_found')
+  const none = { refunds: [], returning: new Map<string, number>(), rating: null }
+  return toOrderDetails(order, { ...rows, ...none }, languageOf(reader), reader.now)
+}
+
 /** What is still to come, what is over, and what was given up. */
 const groups = {
   upcoming: sql`o.status in ('pending', 'accepted', 'processing', 'preparing', 'ready', 'out_for_delivery', 'delivered')`,

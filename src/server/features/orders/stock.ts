@@ -44,6 +44,7 @@ async function moveStock(tx: Tx, order: StockOrder, taken: readonly Taken[], eff
     from moved`.execute(tx)
 }
 
+// `no key`: the lines of an order refer to their levels, and would wait for each other's orders here.
 const lockLevels = (tx: Tx, taken: readonly Taken[]) =>
   tx
     .selectFrom('stock_levels')
@@ -54,7 +55,7 @@ const lockLevels = (tx: Tx, taken: readonly Taken[]) =>
       taken.map(({ stock_level_id }) => stock_level_id),
     )
     .orderBy('id')
-    .forUpdate()
+    .forNoKeyUpdate()
     .execute()
 
 /**

@@ -21,18 +21,19 @@ export async function chooseSlot(
   booking: WorkWindow | null,
   now: Date,
 ): Promise<OfferedSlot> {
-  const plan = await loadSlotPlan(tx, branch, order_type, now)
   const start = new Date(slot)
+  const plan = await loadSlotPlan(tx, branch, order_type, now, start)
+  const within = booking !== null && park !== undefined ? booking : null
+  const found = findSlotAt(plan, needs, start, now)
+  // What follows finds out why it is not free.
+  if (found !== undefined && (within === null || isWithin(found, within))) return found
   const whole: SlotPlan = { ...plan, taken: [] }
   if (findSlotAt({ ...whole, closures: [], isOpen: () => true }, needs, start, now) === undefined)
     throw fieldError('slot', 'slot')
   const open = findSlotAt(whole, needs, start, now)
   if (open === undefined) throw new AppError('branch_closed', { branch: branch.name })
-  const within = booking !== null && park !== undefined ? booking : null
   if (within !== null && !isWithin(open, within)) throw outsideBooking(within, branch)
-  const found = findSlotAt(plan, needs, start, now)
-  if (found !== undefined) return found
-  const slots = findNearest(plan, needs, start, within, now)
+  const slots = findNearest(await loadSlotPlan(tx, branch, order_type, now), needs, start, within, now)
   throw new AppError('slot_full', {}, [], {
     slots: slots.map(({ starts_at, ends_at }) => ({
       starts_at: starts_at.toISOString(),
@@ -49,8 +50,8 @@ const daysOf = ({ timezone }: SlotPlan, at: Date): number[] => {
 
 const findSlotAt = (plan: SlotPlan, needs: readonly WorkNeed[], start: Date, now: Date): OfferedSlot | undefined =>
   daysOf(plan, start)
-    .flatMap((day) => findFreeSlots(plan, needs, day, now))
-    .find(({ starts_at }) => starts_at.getTime() === start.getTime())
+    .flatMap((day) => findFreeSlots(plan, needs, day, now, start))
+    .at(0)
 
 const isWithin = (slot: OfferedSlot, { starts_at, ends_at }: WorkWindow): boolean =>
   slot.starts_at >= starts_at && slot.ends_at <= ends_at

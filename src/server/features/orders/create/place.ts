@@ -7,9 +7,9 @@ import type { Deps } from '#server/deps.ts'
 import { AppError, constraintOf } from '#server/errors.ts'
 import { settleDebts } from '#server/features/bookings/lifecycle/outstanding-debts.ts'
 import { writeOrderHistory, type OrderRow } from '#server/features/orders/lifecycle/change-status.ts'
-import { loadOrderParts } from '#server/features/orders/lifecycle/refund-order.ts'
+import { toOrderParts } from '#server/features/orders/lifecycle/refund-order.ts'
 import { notifyCustomer } from '#server/features/orders/order-mails.ts'
-import { getOrderDetails } from '#server/features/orders/queries.ts'
+import { getNewOrderDetails } from '#server/features/orders/queries.ts'
 import { takeSlots } from '#server/features/orders/slots-taken.ts'
 import { reserveStock } from '#server/features/orders/stock.ts'
 import { countUses } from '#server/features/orders/uses.ts'
@@ -56,8 +56,7 @@ async function placeNow(tx: Tx, deps: Deps, caller: OrderCaller, request: OrderR
   const checked = await checkOrder(tx, request, caller)
   const isHeld = !(await canPay(tx, checked, caller))
   if (isHeld) await requireHoldsLeft(tx, caller)
-  const order = await writeOrder(tx, deps, checked, caller, isHeld)
-  return getOrderDetails(tx, caller.user.user_id, order.id, caller)
+  return writeOrder(tx, deps, checked, caller, isHeld)
 }
 
 /**
@@ -91,7 +90,7 @@ async function writeOrder(
   checked: CheckedOrder,
   caller: OrderCaller,
   isHeld: boolean,
-): Promise<NewOrder> {
+): Promise<OrderDetails> {
   const { user, now } = caller
   const { priced, cart, slot } = checked
   const row = toOrderRow(checked, caller, isHeld)
@@ -99,22 +98,29 @@ async function writeOrder(
   const offers = priced.sale.lines.flatMap(({ offer }) => offer ?? [])
   await countUses(tx, user.user_id, priced.coupon?.terms ?? null, offers)
   const order: NewOrder = { ...row, token: await takeToken(tx, checked) }
-  await tx.insertInto('orders').values(order).execute()
-  await tx
+  const stored = (await tx.insertInto('orders').values(order).returningAll().executeTakeFirstOrThrow()) as OrderRow
+  const sold = await tx
     .insertInto('order_lines')
     .values(lines.map(({ cart_line_id: _line, ...line }) => line))
+    .returningAll()
     .execute()
   const cause = isHeld ? 'held' : 'placed'
   const actor = { actor: 'customer' as const, actor_id: user.user_id }
   await writeOrderHistory(tx, { order_id: row.id, from: null, to: 'pending', cause, ...actor, at: now })
   await tx.deleteFrom('carts').where('id', '=', cart.id).execute()
-  const stored = (await tx
-    .selectFrom('orders')
-    .selectAll()
-    .where('id', '=', row.id)
-    .executeTakeFirstOrThrow()) as OrderRow
-  if (!isHeld) await postPayment(tx, stored, await loadOrderParts(tx, stored), now)
+  if (!isHeld) await postPayment(tx, stored, toOrderParts(stored, sold, []), now)
   if (!isHeld) await notifyCustomer(tx, deps, 'placed', stored, now)
+  const isPaid = !isHeld && stored.total_minor > 0n
+  const details = await getNewOrderDetails(
+    tx,
+    row.id,
+    {
+      lines: sold,
+      history: [{ at: now, from_status: null, to_status: 'pending', cause, detail: null }],
+      payments: isPaid ? [{ method: 'wallet', amount_minor: stored.total_minor, at: now }] : [],
+    },
+    caller,
+  )
   // A line is told by its id in the cart, which is the one that the customer knows.
   const taken = lines.map(({ cart_line_id: id, stock_level_id, quantity }) => ({
     id,
@@ -123,7 +129,7 @@ async function writeOrder(
   }))
   await reserveStock(tx, { id: row.id, actor_id: user.user_id }, taken, now)
   await takeSlots(tx, { id: row.id, branch_id: priced.branch.id }, slot.takes)
-  return order
+  return details
 }
 
 /** The next number of the day on which the order is handed over, from 1 to 999 at its branch. */

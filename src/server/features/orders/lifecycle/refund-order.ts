@@ -37,6 +37,17 @@ export async function loadOrderParts(tx: Db | Tx, order: OrderRow): Promise<Orde
     .where('r.order_id', '=', order.id)
     .where('r.status', '=', 'done')
     .execute()
+  return toOrderParts(order, lines, refunded)
+}
+
+type RefundedPart = Parameters<typeof readPart>[0] & { line_id: string | null }
+
+/** The parts of an order from its lines and what was refunded of them. */
+export function toOrderParts(
+  order: OrderRow,
+  lines: readonly OrderLineRow[],
+  refunded: readonly RefundedPart[],
+): OrderParts {
   const refundedOf = (id: string | null) => refunded.filter(({ line_id }) => line_id === id).map(readPart)
   const delivery = readDelivery(order)
   return {
