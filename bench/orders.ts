@@ -170,15 +170,15 @@ console.info(`\n${await sellOut()}`)
 const wrong = [...(await checkLedger(deps.db)), ...(await checkStock(deps.db))]
 console.info(`sweep: ${wrong.slice(0, 20).join('\n') || 'nothing oversold, stock and slots right, ledger balanced'}`)
 
-/** Computing time of pricing a cart with many lines: the time of this process, without that of the database. */
+/** Computing time of pricing a cart with many lines: of the thread that answers, without the database and other threads. */
 async function measurePricing() {
   const customer = shops.customers[0]!
   await fillCarts(database, shops, [{ branch: shops.branches[0]!, slot: shops.slots[0]! }], 50)
   const cart = (await findCart(deps.db, { user_id: customer.user_id }))!
   const priceOnce = async () => {
-    const before = process.cpuUsage()
+    const before = process.threadCpuUsage()
     await priceCart(deps.db, cart, {}, customer.user_id, new Date())
-    const { user, system } = process.cpuUsage(before)
+    const { user, system } = process.threadCpuUsage(before)
     return (user + system) / 1_000
   }
   for (let n = 0; n < 100; n += 1) await priceOnce()
