@@ -51,12 +51,13 @@ export type WalletWorld = World & {
   url: string
   /** Logged errors; a test that expects some must remove them. */
   errors: string[]
-  /** With `booking_id`, to pay that hold. */
+  /** With `booking_id` or `order_id`, to pay that hold. */
   startTopUp(
     driver: Driver,
     amount: number,
     headers?: Record<string, string>,
     booking_id?: string,
+    order_id?: string,
   ): Promise<PaymentInfo>
   verify(driver: Driver, reference: string): ReturnType<typeof callVerify>
   balance(driver: Driver): Promise<number>
@@ -99,8 +100,12 @@ export async function createWalletWorld(
     simulators,
     url,
     errors,
-    startTopUp: async (driver, amount, headers = {}, booking_id = undefined) => {
-      const request = { amount, ...(booking_id !== undefined && { booking_id }) }
+    startTopUp: async (driver, amount, headers = {}, booking_id = undefined, order_id = undefined) => {
+      const request = {
+        amount,
+        ...(booking_id !== undefined && { booking_id }),
+        ...(order_id !== undefined && { order_id }),
+      }
       const { status, body } = await call(addFunds, { token: driver.token, body: request, headers })
       expect(status, JSON.stringify(body)).toBe(200)
       const { reference, provider, ...addresses } = body.data.payment_info

@@ -142,6 +142,8 @@ export const TopUpRequest = z.strictObject({
   amount: z.number('required').check(z.positive('positive')),
   /** A hold of the driver, in the top-up's currency, that is paid as soon as the money arrives. */
   booking_id: z.optional(Uuid),
+  /** The same of a held order of the shop; not both. */
+  order_id: z.optional(Uuid),
 })
 export const addFunds = endpoint({
   name: 'addFunds',
@@ -190,6 +192,20 @@ export const topUpBookingResults = [
 ] as const
 export type TopUpBookingResult = (typeof topUpBookingResults)[number]
 
+/** What came of the order of the shop that a top-up was started for. */
+export const topUpOrderResults = [
+  'paid',
+  'already_paid',
+  /** Less money arrived than the order costs; it is held until its time is over. */
+  'not_covered',
+  /** The hold had ended. */
+  'over',
+  /** The customer had cancelled the order. */
+  'canceled',
+  'failed',
+] as const
+export type TopUpOrderResult = (typeof topUpOrderResults)[number]
+
 const PaymentResult = z.object({
   status: z.enum(['success', 'pending', 'failed']),
   message: z.string(),
@@ -209,6 +225,7 @@ const PaymentResult = z.object({
         booking_code: z.string(),
       }),
     ),
+    order: z.nullable(z.object({ result: z.enum(topUpOrderResults), order_number: z.string() })),
   }),
 })
 export type PaymentResult = z.infer<typeof PaymentResult>

@@ -1,6 +1,6 @@
 import type { Config } from '#server/config.ts'
 import type { Currency } from '#contract/money.ts'
-import type { TopUpBookingResult } from '#contract/wallet.ts'
+import type { TopUpBookingResult, TopUpOrderResult } from '#contract/wallet.ts'
 import type { Database, Db, Tx } from '#server/database/connect.ts'
 import type { VisitCounter } from '#server/features/figures/visit-counter.ts'
 import type { LiveIndex } from '#server/features/search/live/live-index.ts'
@@ -34,6 +34,19 @@ export type Hooks = {
   requirePayableHold: (tx: Tx, purpose: TopUpPurpose, now: Date) => Promise<void>
   /** Called when a top-up is credited. Never prevents the credit, unless the whole transaction must be repeated. */
   payBookingOfTopUp: (tx: Tx, deps: Deps, purpose: CreditedTopUp, now: Date) => Promise<TopUpBooking>
+  /** Throws unless this is the customer's own held order, in this currency, and can still be paid. */
+  requirePayableOrder: (
+    tx: Tx,
+    purpose: { user_id: string; order_id: string; currency: Currency },
+    now: Date,
+  ) => Promise<void>
+  /** As `payBookingOfTopUp`, for an order of the shop. */
+  payOrderOfTopUp: (
+    tx: Tx,
+    deps: Deps,
+    purpose: { order_id: string },
+    now: Date,
+  ) => Promise<{ order_result: TopUpOrderResult }>
   /** Lists the open orders of a booking. */
   findOrdersOfBooking: (db: Db | Tx, booking_id: string, now: Date) => Promise<BookingOrder[]>
   /** Called when a booking is cancelled: cancels its orders that can still be, and refunds them in full. */

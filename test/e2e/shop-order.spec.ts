@@ -70,7 +70,7 @@ for (const journey of journeys) {
   })
 }
 
-test('fills in the checkout signed out, logs in last with a code and loses nothing @phone', async ({
+test('fills in the checkout signed out, logs in last with a code, and pays the held order by card @phone', async ({
   page,
   baseURL,
 }) => {
@@ -99,6 +99,15 @@ test('fills in the checkout signed out, logs in last with a code and loses nothi
     'aria-disabled',
     'true',
   )
+  // What is missing is paid by card, and the order with it.
+  await page.getByRole('button', { name: pattern(words.wallet.go_to_provider) }).click()
+  await page.getByLabel('Card number').fill('4242 4242 4242 4242')
+  await page
+    .getByRole('button', { name: /^Pay \$/ })
+    .first()
+    .click()
+  await expect(page).toHaveURL(/\/order-success\/[A-Z0-9]{8}$/)
+  await expect(page.getByRole('heading', { name: words.orders.success })).toBeVisible()
 })
 
 test('the pages of the cart and of orders keep the accessibility rules in both themes @phone', async ({

@@ -56,6 +56,10 @@ export const notifications = {
     title: 'Return refused',
     text: '{{branch}} can’t take back the items of order {{number}}.',
   },
+  not_paid: {
+    title: 'Order not placed',
+    text: 'Your payment came too late for order {{number}} at {{branch}}. The money is in your wallet.',
+  },
   refunded: {
     title: 'Refund of {{amount}}',
     text: 'We’ve refunded {{amount}} of order {{number}} to your wallet.',

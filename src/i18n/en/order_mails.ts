@@ -61,6 +61,12 @@ export const order_mails = {
     intro:
       'You didn’t collect your order within 24 hours of closing time. Goods are refunded to your wallet less 10%. Food and services aren’t refunded.',
   },
+  not_paid: {
+    subject: 'Your payment came too late for order {{number}}',
+    title: 'Your order wasn’t placed',
+    intro:
+      'Your payment has arrived, but your order at {{branch}} was no longer held. The money is in your wallet. You can put everything back into your cart from the order page.',
+  },
   refunded: {
     subject: 'Refund for order {{number}}',
     title: 'We’ve refunded {{amount}}',

@@ -158,6 +158,7 @@ export const wallet = {
     check_again: 'Check again',
     to_wallet: 'Go to wallet',
     to_booking: 'Return to my booking',
+    to_order: 'Return to my order',
     cancelled: 'Payment not completed',
     cancelled_text:
       'According to {{provider}}, you haven’t been charged. If you did pay, the money will arrive in your wallet.',

@@ -12,6 +12,14 @@ export const wallet_answers = {
   failed: 'The payment wasn’t completed. Nothing was added to your wallet.',
   for_staff: 'The payment doesn’t match your request. Our team is looking into it.',
   /** What came of the booking that a top-up was for. */
+  orders: {
+    paid: 'Your payment has arrived and your order is placed.',
+    already_paid: 'Your order was already paid for, so we didn’t charge it again.',
+    not_covered: 'The payment doesn’t cover your order, so it isn’t placed yet.',
+    over: 'Your order was no longer held when the payment arrived, so it wasn’t placed.',
+    canceled: 'You had already cancelled this order when the payment arrived, so it wasn’t placed.',
+    failed: 'Something went wrong on our side and we couldn’t place your order.',
+  },
   bookings: {
     paid: 'Your payment has arrived and your space is booked.',
     booked_again:

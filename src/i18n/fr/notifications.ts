@@ -58,6 +58,10 @@ export const notifications: Shape<typeof english> = {
     title: 'Retour refusé',
     text: '{{branch}} ne peut pas reprendre les articles de la commande {{number}}.',
   },
+  not_paid: {
+    title: 'Commande non passée',
+    text: 'Votre paiement est arrivé trop tard pour la commande {{number}} chez {{branch}}. L’argent est sur votre portefeuille.',
+  },
   refunded: {
     title: 'Remboursement de {{amount}}',
     text: 'Nous avons remboursé {{amount}} de la commande {{number}} sur votre portefeuille.',

@@ -64,6 +64,12 @@ export const order_mails = {
     intro:
       'Vous n’avez pas retiré votre commande dans les 24 heures suivant la fermeture. Les articles sont remboursés sur votre portefeuille, moins 10 %. Les plats et les services ne sont pas remboursés.',
   },
+  not_paid: {
+    subject: 'Votre paiement est arrivé trop tard pour la commande {{number}}',
+    title: 'Votre commande n’a pas été passée',
+    intro:
+      'Votre paiement est bien arrivé, mais votre commande chez {{branch}} n’était plus réservée. L’argent est sur votre portefeuille. Depuis la page de la commande, vous pouvez tout remettre dans votre panier.',
+  },
   refunded: {
     subject: 'Remboursement de la commande {{number}}',
     title: 'Nous vous avons remboursé {{amount}}',

@@ -166,6 +166,7 @@ export const wallet: Shape<typeof english> = {
     check_again: 'Vérifier à nouveau',
     to_wallet: 'Voir mon portefeuille',
     to_booking: 'Revenir à ma réservation',
+    to_order: 'Revenir à ma commande',
     cancelled: 'Paiement non terminé',
     cancelled_text:
       'D’après {{provider}}, vous n’avez pas été débité. Si vous avez payé, le montant arrivera sur votre portefeuille.',

@@ -15,6 +15,14 @@ export const wallet_answers: Shape<typeof english> = {
     '{{provider}} ne répond pas pour le moment. Votre portefeuille sera crédité dès que le paiement sera confirmé.',
   failed: 'Le paiement n’a pas abouti. Votre portefeuille n’a pas été crédité.',
   for_staff: 'Le paiement reçu ne correspond pas à la demande. Notre équipe s’en occupe.',
+  orders: {
+    paid: 'Votre paiement est arrivé et votre commande est passée.',
+    already_paid: 'Votre commande était déjà payée : elle n’a pas été débitée une seconde fois.',
+    not_covered: 'Le paiement ne couvre pas votre commande, qui n’est donc pas encore passée.',
+    over: 'Le paiement est arrivé trop tard : votre commande n’était plus réservée et n’a pas été passée.',
+    canceled: 'Vous aviez déjà annulé cette commande quand le paiement est arrivé. Elle n’a donc pas été passée.',
+    failed: 'Un problème de notre côté nous a empêchés de passer votre commande.',
+  },
   bookings: {
     paid: 'Votre paiement est arrivé et votre place est réservée.',
     booked_again:

@@ -1527,6 +1527,8 @@ export type TopUpsTable = {
   booking_result: string | null
   device: string | null
   is_example: Defaulted<boolean>
+  order_id: string | null
+  order_result: string | null
 }
 
 export type UsedIdTokensTable = {

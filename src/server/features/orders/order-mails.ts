@@ -25,6 +25,7 @@ export type OrderMailTopic =
   | 'undeliverable'
   | 'not_collected'
   | 'refunded'
+  | 'not_paid'
   | 'return_approved'
   | 'return_refused'
 

@@ -93,8 +93,8 @@ function topUpRoutes(app: FastifyInstance, deps: Deps): void {
     const { topUp, payment_info } = await startTopUp(deps, user, retry, body)
     return { status: 'success' as const, message: describeStartedTopUp(topUp, locale), data: { payment_info } }
   })
-  mount(app, createPaymentIntent, async ({ user, body: { amount, currency, booking_id }, retry }) => {
-    const request = { amount, currency, booking_id }
+  mount(app, createPaymentIntent, async ({ user, body: { amount, currency, booking_id, order_id }, retry }) => {
+    const request = { amount, currency, booking_id, order_id }
     const { topUp, payment_info } = await startCardTopUp(deps, user, retry, request)
     return { ...payment_info, reference: topUp.reference }
   })

@@ -1,7 +1,7 @@
 import { toMajor, type Currency, formatMoney } from '#contract/money.ts'
 import type { Locale } from '#contract/formats.ts'
 import { gateways } from '#contract/payments.ts'
-import type { PaymentResult, TopUpBookingResult } from '#contract/wallet.ts'
+import type { PaymentResult, TopUpBookingResult, TopUpOrderResult } from '#contract/wallet.ts'
 import { translate } from '#server/translate.ts'
 import { parseLabelSubject } from './rules.ts'
 
@@ -55,12 +55,17 @@ export function describeOutcome(
   { provider, amount_minor, currency, requested_minor }: Payment & { requested_minor: bigint },
   locale: Locale,
   booking?: TopUpBookingResult,
+  order?: TopUpOrderResult,
 ): string {
   const money = translate(locale, `wallet_answers.${outcome}`, {
     provider: getProviderTitle(provider),
     amount: formatMinorAmount(amount_minor, currency, locale),
     requested: formatMinorAmount(requested_minor, currency, locale),
   })
+  if (order !== undefined) {
+    const sentence = translate(locale, `wallet_answers.orders.${order}`)
+    return order === 'paid' ? sentence : `${sentence} ${money}`
+  }
   if (booking === undefined) return money
   const sentence = translate(locale, `wallet_answers.bookings.${booking}`)
   return booking === 'paid' || booking === 'booked_again' ? sentence : `${sentence} ${money}`

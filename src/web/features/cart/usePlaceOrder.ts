@@ -163,7 +163,9 @@ export function usePlaceOrder(checkout: OrderCheckout, branch: NonNullable<Cart[
   }
   const holdBeforeTopUp: BeforeTopUp = async () => {
     const order = await submit(true)
-    return order === undefined ? { leave: false } : { leave: true, returnTo: paths.orderPay(order.order_number) }
+    return order === undefined
+      ? { leave: false }
+      : { leave: true, returnTo: paths.orderPay(order.order_number), order_id: order.id }
   }
   return {
     place,

@@ -79,6 +79,11 @@ function Pay({ order, onOver }: { order: OrderDetails; onOver: () => void }) {
             country={branch.country_code}
             returnTo={paths.orderPay(order_number)}
             outstanding={outstanding}
+            beforeTopUp={async () => ({
+              leave: true,
+              returnTo: paths.orderPay(order_number),
+              order_id: order.id,
+            })}
           />
           {pay.error !== null && <Notice tone="error">{describeFailure(t, pay.error)}</Notice>}
           <Button wide disabled={funds.state !== 'enough'} busy={pay.isPending} onClick={payNow}>

@@ -43,6 +43,8 @@ const gatewayQuery = (country: CountryCode) =>
 export interface TopUpOrder {
   amount: number
   booking_id?: string
+  /** The held order of the shop that it pays. */
+  order_id?: string
 }
 
 /** Starts a top-up; the response says where to pay. */
@@ -71,7 +73,11 @@ export function useVerifyPayment() {
     mutationFn: (payment: { payment_reference: string; payment_provider?: string | undefined }) =>
       call('POST /api/v1/wallet/verify-payment', { query: payment }),
     onSuccess: ({ data }) => {
-      const changed = data.booking === null ? [walletKey] : [walletKey, ['bookings'], ['park'], ['parks']]
+      const changed = [
+        walletKey,
+        ...(data.booking === null ? [] : [['bookings'], ['park'], ['parks']]),
+        ...(data.order === null ? [] : [['orders'], ['cart']]),
+      ]
       for (const queryKey of changed) void queries.invalidateQueries({ queryKey })
     },
   })

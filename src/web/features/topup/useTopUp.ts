@@ -36,7 +36,9 @@ export type TopUpState =
 export type OpenStripe = { stripe: Stripe; payment: StripePayment }
 
 /** Runs before the driver leaves for the provider; may prevent it, and says where to return to and which hold to pay. */
-export type BeforeTopUp = () => Promise<{ leave: true; returnTo: string; booking_id?: string } | { leave: false }>
+export type BeforeTopUp = () => Promise<
+  { leave: true; returnTo: string; booking_id?: string; order_id?: string } | { leave: false }
+>
 
 interface TopUpOptions {
   country: CountryCode
@@ -101,7 +103,7 @@ export function useTopUp({ country, returnTo, beforeTopUp }: TopUpOptions) {
       // Back from the pass leads to the car park, not to the hold that has become the pass.
       finish: () =>
         void navigate(paths.walletCallback({ reference: payment.reference, provider: way.provider }), {
-          replace: order.booking_id !== undefined,
+          replace: order.booking_id !== undefined || order.order_id !== undefined,
         }),
       useHosted: () => void hosted(),
     })
@@ -127,7 +129,11 @@ export function useTopUp({ country, returnTo, beforeTopUp }: TopUpOptions) {
       return
     }
     const back = before?.returnTo ?? returnTo
-    const order = { amount, ...(before?.booking_id !== undefined && { booking_id: before.booking_id }) }
+    const order = {
+      amount,
+      ...(before?.booking_id !== undefined && { booking_id: before.booking_id }),
+      ...(before?.order_id !== undefined && { order_id: before.order_id }),
+    }
     const hosted = () => payHosted(gateway, order, back)
     try {
       if (await payOnPage(gateway, order, back, hosted)) return

@@ -51,6 +51,10 @@ function Held({ booking: { held_until, park } }: { booking: Booking }) {
   )
 }
 
+/** What the driver left to pay: an order of the shop, its cart, or a booking. */
+const backTo = (path: string) =>
+  /^\/(order|cart)(\/|$)/.test(path) ? 'wallet.callback.to_order' : 'wallet.callback.to_booking'
+
 function NoReference() {
   const { t } = useTranslation()
   return (
@@ -85,7 +89,7 @@ function Payment({ reference, provider, isCancelled }: PaymentProps) {
     <div className="grid gap-2.5">
       {held && <Held booking={held} />}
       {returnTo !== undefined && (
-        <ButtonLink to={returnTo}>{t(held ? 'checkout.hold_complete' : 'wallet.callback.to_booking')}</ButtonLink>
+        <ButtonLink to={returnTo}>{t(held ? 'checkout.hold_complete' : backTo(returnTo))}</ButtonLink>
       )}
       <ButtonLink to={paths.wallet()} variant={returnTo === undefined ? 'primary' : 'alt'}>
         {t(`wallet.callback.${wallet}`)}
@@ -104,11 +108,14 @@ function Payment({ reference, provider, isCancelled }: PaymentProps) {
     )
   }
   if (payment.state === 'settled' && payment.answer.status === 'success') {
-    const { amount, requested, new_balance, currency, detail, booking } = payment.answer.data
+    const { amount, requested, new_balance, currency, detail, booking, order } = payment.answer.data
     if (booking?.result === 'paid' || booking?.result === 'booked_again')
       return <Navigate to={paths.bookingDetails(booking.booking_code)} state={{ booked: true }} replace />
     if (booking !== null && booking.result !== 'not_covered')
       return <NotBooked booking={booking} message={payment.answer.message} />
+    if (order?.result === 'paid') return <Navigate to={paths.orderSuccess(order.order_number)} replace />
+    if (order !== null && order.result !== 'not_covered')
+      return <Return to={paths.orderPay(order.order_number)} message={payment.answer.message} />
     const [paid, wholeSum] = [amount, requested].map((sum) => formatMoney(sum, currency, locale))
     const newBalance = t('wallet.callback.new_balance', { balance: formatMoney(new_balance, currency, locale) })
     if (detail === 'partial')
@@ -171,7 +178,7 @@ function Payment({ reference, provider, isCancelled }: PaymentProps) {
                   ? 'wallet.callback.try_again'
                   : held
                     ? 'checkout.hold_complete'
-                    : 'wallet.callback.to_booking',
+                    : backTo(returnTo),
               )}
             </ButtonLink>
             <Button variant="alt" onClick={checkAgain}>

@@ -51,9 +51,9 @@ async function applyPaymentState(
   if (topUp === undefined || topUp.status === 'success') return topUp && { topUp, discrepancies: [] }
   const verdict = decideTopUp(topUp, payment, now)
   const isCredited = verdict.status === 'success'
-  if (isCredited) await lockBooking(tx, topUp)
+  if (isCredited) await lockPurpose(tx, topUp)
   const transfer_id = isCredited ? await creditTopUp(tx, topUp, verdict.credit_minor, now) : null
-  const booked = isCredited ? await payBooking(tx, deps, topUp, verdict.credit_minor, now) : {}
+  const booked = isCredited ? await payPurpose(tx, deps, topUp, verdict.credit_minor, now) : {}
   const fees = transfer_id !== null && payment.state === 'success' ? payment.fees : []
   const discrepancies = await bookFees(tx, topUp, fees, now)
   const changed = await tx
@@ -99,19 +99,21 @@ function findContradiction(topUp: TopUp, payment: PaymentState, verdict: Payment
   return { ...subject, kind, theirs: formatState(payment) }
 }
 
-/** The booking's row is locked before the wallet's, as in every command on a booking, so that they cannot deadlock. */
-async function lockBooking(tx: Tx, { booking_id }: TopUp): Promise<void> {
-  if (booking_id === null) return
-  await tx.selectFrom('bookings').select('id').where('id', '=', booking_id).forUpdate().execute()
+/** The row of a booking or an order is locked before the wallet's, as in every command on it, so that they cannot deadlock. */
+async function lockPurpose(tx: Tx, { booking_id, order_id }: TopUp): Promise<void> {
+  if (booking_id !== null)
+    await tx.selectFrom('bookings').select('id').where('id', '=', booking_id).forUpdate().execute()
+  if (order_id !== null) await tx.selectFrom('orders').select('id').where('id', '=', order_id).forUpdate().execute()
 }
 
-async function payBooking(
+async function payPurpose(
   tx: Tx,
   deps: Deps,
-  { user_id, booking_id, currency, amount_minor }: TopUp,
+  { user_id, booking_id, order_id, currency, amount_minor }: TopUp,
   credited_minor: bigint,
   now: Date,
 ): Promise<TopUpBooking | Record<never, never>> {
+  if (order_id !== null) return deps.hooks.payOrderOfTopUp(tx, deps, { order_id }, now)
   if (booking_id === null) return {}
   const is_partial = credited_minor < amount_minor
   return deps.hooks.payBookingOfTopUp(tx, deps, { user_id, booking_id, currency, credited_minor, is_partial }, now)

@@ -3,7 +3,13 @@ import { findPaymentLink } from '#contract/payments.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import { toMajor, type Currency } from '#contract/money.ts'
 import { toPage, type Page } from '#contract/fields.ts'
-import type { getPaymentState, PaymentResult, TopUp as TopUpView, TopUpBookingResult } from '#contract/wallet.ts'
+import type {
+  getPaymentState,
+  PaymentResult,
+  TopUp as TopUpView,
+  TopUpBookingResult,
+  TopUpOrderResult,
+} from '#contract/wallet.ts'
 import type { Locale } from '#contract/formats.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import type { TopUpsTable } from '#server/database/tables.ts'
@@ -151,6 +157,7 @@ export async function getPaymentResult(
   const amount_minor = topUp.transfer_id === null ? topUp.amount_minor : credited_minor
   const balance_minor = await findBalance(db, topUp.user_id, currency)
   const booking = await findBookingOfTopUp(db, topUp)
+  const order = await findOrderOfTopUp(db, topUp)
   return {
     status: statusByOutcome[outcome],
     message: describeOutcome(
@@ -158,6 +165,7 @@ export async function getPaymentResult(
       { provider, amount_minor, currency, requested_minor: topUp.amount_minor },
       locale,
       booking?.result,
+      order?.result,
     ),
     data: {
       new_balance: toMajor(balance_minor, currency),
@@ -167,8 +175,19 @@ export async function getPaymentResult(
       detail: topUp.detail as TopUpView['detail'],
       reference,
       booking,
+      order,
     },
   }
+}
+
+async function findOrderOfTopUp(db: Db, { order_id, order_result }: TopUp): Promise<PaymentResult['data']['order']> {
+  if (order_id === null || order_result === null) return null
+  const { order_number } = await db
+    .selectFrom('orders')
+    .select('order_number')
+    .where('id', '=', order_id)
+    .executeTakeFirstOrThrow()
+  return { result: order_result as TopUpOrderResult, order_number }
 }
 
 async function findBookingOfTopUp(

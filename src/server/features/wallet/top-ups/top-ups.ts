@@ -34,6 +34,8 @@ type TopUpRequest = {
   currency: Currency
   /** The hold that is paid with it. */
   booking_id: string | null
+  /** The held order of the shop that is paid with it. */
+  order_id: string | null
   device: Device | null
 }
 /** Starts a top-up's payment at the provider. The result is stored as `payment_info` and returned to retries. */
@@ -43,13 +45,13 @@ type StartPayment = (topUp: TopUp) => Promise<{ provider_reference: string | nul
  * Starts a top-up of `amount` major units at the gateway of the user's country, else at its fallback. The row is
  * committed before the request to the provider, so that a retry with the same key finds the same payment. Throws
  * `amount_out_of_range`, `balance_limit`, `provider_refused` (top-up failed), `provider_unavailable` (still pending), and
- * for a `booking_id` what `requirePayableHold` throws.
+ * for a `booking_id` or an `order_id` what `requirePayableHold` and `requirePayableOrder` throw.
  */
 export async function startTopUp(
   deps: Deps,
   user: SignedIn,
   retry: Retry | undefined,
-  { amount, booking_id = null }: { amount: number; booking_id?: string | null | undefined },
+  { amount, ...purpose }: { amount: number; booking_id?: string | undefined; order_id?: string | undefined },
 ): Promise<StartedTopUp<PaymentInfo>> {
   const { currency } = getCountryGateway(user.country_code)
   const amount_minor = parseTopUpAmount(amount, currency)
@@ -61,7 +63,7 @@ export async function startTopUp(
         deps,
         user,
         retry,
-        { provider, amount_minor, currency, booking_id, device: user.device ?? null },
+        { provider, amount_minor, currency, ...toPurpose(purpose), device: user.device ?? null },
         isLast,
         startHostedPayment(deps, user),
       )
@@ -83,7 +85,7 @@ export async function startCardTopUp(
   deps: Deps,
   user: SignedIn,
   retry: Retry | undefined,
-  request: { amount: number; currency: Currency; booking_id?: string | undefined },
+  request: { amount: number; currency: Currency; booking_id?: string | undefined; order_id?: string | undefined },
 ): Promise<StartedTopUp<{ client_secret: string; customer_session_client_secret?: string }>> {
   const { provider, currency } = getCountryGateway(user.country_code)
   if (request.currency !== currency) throw fieldError('currency', 'own_currency')
@@ -105,7 +107,7 @@ export async function startCardTopUp(
     provider,
     amount_minor,
     currency,
-    booking_id: request.booking_id ?? null,
+    ...toPurpose(request),
     device: user.device ?? null,
   }
   const started = await startOrResumeTopUp<{ client_secret: string }>(
@@ -120,6 +122,12 @@ export async function startCardTopUp(
   const { client_secret } = started.payment_info
   const saved = secret === undefined ? {} : { customer_session_client_secret: secret }
   return { topUp: started.topUp, payment_info: { client_secret, ...saved } }
+}
+
+/** A top-up pays for one thing. Throws 422 for a booking and an order. */
+function toPurpose({ booking_id, order_id }: { booking_id?: string | undefined; order_id?: string | undefined }) {
+  if (booking_id !== undefined && order_id !== undefined) throw fieldError('order_id', 'invalid')
+  return { booking_id: booking_id ?? null, order_id: order_id ?? null }
 }
 
 async function startOrResumeTopUp<Info>(
@@ -148,8 +156,9 @@ async function insertOnce(
   return db.transaction().execute(async (tx) => {
     const now = clock()
     const insert = async () => {
-      const { booking_id, currency } = request
+      const { booking_id, order_id, currency } = request
       if (booking_id !== null) await hooks.requirePayableHold(tx, { user_id, booking_id, currency }, now)
+      if (order_id !== null) await hooks.requirePayableOrder(tx, { user_id, order_id, currency }, now)
       return insertTopUp(tx, user_id, { ...request, is_example: config.simulators }, now)
     }
     const first = await runIdempotently(tx, user_id, retry, now, insert)
