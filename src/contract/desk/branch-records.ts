@@ -21,6 +21,7 @@ const afterwards = {
   goods_return_days: number,
   food_return_days: number,
   service_return_days: number,
+  uncollected_percent: number,
 } as const
 
 export const orderSetupRecord = deskRecord({

@@ -96,6 +96,8 @@ const orderTerms = {
   goods_return_days: integer(0, 365),
   food_return_days: integer(0, 365),
   service_return_days: integer(0, 365),
+  /** What is kept of goods that nobody collects. */
+  uncollected_percent: integer(0, 100),
   /** One on each line, as many in both languages. */
   reject_reasons: z.nullable(lines(2_000)),
   reject_reasons_fr: z.nullable(lines(2_000)),

@@ -37,6 +37,8 @@ export type DeskFilter =
   | { readonly kind: 'choice'; readonly values: readonly string[]; readonly words?: string }
   | { readonly kind: 'flag' }
   | { readonly kind: 'text' }
+  /** Gets the digits as a text, with a point. */
+  | { readonly kind: 'number' }
   | { readonly kind: 'days' }
 
 /**
@@ -109,6 +111,8 @@ function filterFields(filters: DeskListDescription['filters']): Record<string, z
           [`${key}_to`, z.optional(Day)],
         ]
       if (filter.kind === 'choice') return [[key, z.optional(z.enum([...filter.values], 'required'))]]
+      if (filter.kind === 'number')
+        return [[key, z.optional(z.string().check(z.trim(), z.regex(/^\d{1,9}(\.\d{1,2})?$/, 'number')))]]
       if (filter.kind === 'flag') return [[key, z.optional(z.enum(['true', 'false'], 'required'))]]
       return [[key, z.optional(searchLine(1, 120))]]
     }),

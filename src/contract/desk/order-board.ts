@@ -3,6 +3,7 @@ import { paymentStatuses } from '#contract/bookings.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { Uuid } from '#contract/fields.ts'
 import { orderStatuses, orderTypes } from '#contract/order-states.ts'
+import { OwnReason } from './order-reasons.ts'
 import { workGroups } from '#contract/shop-rules.ts'
 
 /** The columns of the board: what is open, and what was handed over today. */
@@ -55,7 +56,13 @@ export const OrderBoard = z.object({
   /** Open orders, those that are due first before others, then what was handed over today, newest first. */
   cards: z.array(BoardCard),
   branches: z.array(
-    z.object({ id: z.string(), name: z.string(), shows_order_number: z.boolean(), prints_tickets: z.boolean() }),
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      shows_order_number: z.boolean(),
+      prints_tickets: z.boolean(),
+      reject_reasons: z.array(OwnReason),
+    }),
   ),
 })
 export type OrderBoard = z.infer<typeof OrderBoard>

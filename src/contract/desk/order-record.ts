@@ -4,14 +4,12 @@ import { endpoint } from '#contract/endpoint.ts'
 import { Currency, line, Money, Uuid } from '#contract/fields.ts'
 import { orderStatuses, orderTypes } from '#contract/order-states.ts'
 import { workGroups } from '#contract/shop-rules.ts'
+import { bringBackReasons, OwnReason, rejectReasons, withReason } from './order-reasons.ts'
 import { orderList } from './orders.ts'
 import { deskRecord, recordFields } from './records.ts'
 
 /** By how many minutes a branch puts an order off when it accepts it, or later (D-41). */
 export const orderDelays = ['0', '10', '20', '30', '45', '60'] as const
-/** Why a branch does not take an order, and why one comes back from its delivery. */
-export const rejectReasons = ['sold_out', 'too_busy', 'closed', 'address', 'other'] as const
-export const bringBackReasons = ['customer_away', 'wrong_address', 'refused', 'other'] as const
 /** What becomes of goods that come back, or are not handed over. */
 export const stockChoices = ['return', 'waste'] as const
 export const refundStates = ['waiting', 'done', 'refused'] as const
@@ -90,6 +88,14 @@ export const OrderRecord = z.object({
   refundable: Money,
   is_example: z.boolean(),
   created_at: z.string(),
+  /** The branch's own, in the reader's language. */
+  reject_reasons: z.array(OwnReason),
+  bring_back_reasons: z.array(OwnReason),
+  /** Where it is brought on the map. */
+  lat: z.nullable(z.number()),
+  lng: z.nullable(z.number()),
+  /** What staff wrote about it for one another, newest first. */
+  notes: z.array(z.object({ id: z.string(), text: z.string(), who: z.nullable(z.string()), at: z.string() })),
   lines: z.array(OrderRecordLine),
   payments: z.array(
     z.object({ method: z.string(), amount: Money, at: z.string(), transfer_id: z.nullable(z.string()) }),
@@ -127,15 +133,6 @@ export type OrderRecord = z.infer<typeof OrderRecord>
 const path = '/api/v1/admin/online-orders/{id}'
 /** An order by its id or number. */
 const record = { tag: 'desk', status: 200, params: z.strictObject({ id: line(1, 40) }), answer: OrderRecord } as const
-const Note = z.optional(line(0, 300))
-
-/** One of a list, or `other` with a note. */
-const withReason = <const R extends readonly string[]>(reasons: R) =>
-  z.strictObject({ reason: z.enum(reasons, 'required'), note: Note }).check((request) => {
-    const { reason, note = '' } = request.value as { reason: string; note?: string }
-    if (reason === 'other' && note.trim().length < 3)
-      request.issues.push({ code: 'custom', message: 'required', path: ['note'], input: request.value })
-  })
 
 export const getOrderRecord = endpoint({
   ...record,
@@ -163,6 +160,15 @@ export const rejectOrder = endpoint({
   path: `${path}/reject`,
   summary: 'Rejects an order that was not accepted; everything is refunded',
   body: withReason(rejectReasons),
+})
+
+/** Customers never see it. */
+export const noteOrder = endpoint({
+  ...change,
+  name: 'noteOrder',
+  path: `${path}/notes`,
+  summary: 'Adds a note for colleagues, which the customer never sees',
+  body: z.strictObject({ text: line(2, 1_000) }),
 })
 
 export const delayOrder = endpoint({
@@ -245,7 +251,7 @@ export const takeBackOrder = endpoint({
   body: z.strictObject({ stock: z.enum(stockChoices, 'required'), reason: line(3, 300) }),
 })
 
-const Reason = line(3, 300)
+const Cause = line(3, 300)
 export const refundOrderByStaff = endpoint({
   ...change,
   name: 'refundOrderByStaff',
@@ -272,7 +278,7 @@ export const refundOrderByStaff = endpoint({
       amount: z.optional(z.number('number').check(z.positive('too_small'), z.maximum(100_000_000, 'too_large'))),
       /** What becomes of the goods among the lines. */
       stock: z._default(z.enum(stockChoices, 'required'), 'return'),
-      reason: Reason,
+      reason: Cause,
     })
     .check((request) => {
       const { lines = [], delivery, amount } = request.value
@@ -303,13 +309,14 @@ export const refuseOrderRefund = endpoint({
   params: refundParams,
 })
 
-const reasonFields = (values: readonly string[], words: string) =>
-  ({ reason: { kind: 'choice', values, words }, note: { kind: 'long', hint: true } }) as const
+const reasonFields = (values: readonly string[], own: string) =>
+  ({ reason: { kind: 'choice', values, words: 'order_reasons', own }, note: { kind: 'long', hint: true } }) as const
 
 export const orderRecord = deskRecord({
   list: orderList,
   get: getOrderRecord,
   state: 'status',
+  position: ['lat', 'lng'],
   facts: {
     token: { kind: 'number' },
     branch: { kind: 'text' },
@@ -351,16 +358,17 @@ export const orderRecord = deskRecord({
       endpoint: acceptOrder,
       fields: { delay: { kind: 'choice', values: orderDelays, words: 'order_delays' } },
     },
-    reject: { endpoint: rejectOrder, fields: reasonFields(rejectReasons, 'order_reasons'), serious: true },
+    reject: { endpoint: rejectOrder, fields: reasonFields(rejectReasons, 'reject_reasons'), serious: true },
     start: { endpoint: startOrder },
     prepare: { endpoint: prepareOrder },
     ready: { endpoint: readyOrder },
     send: { endpoint: sendOrder },
     hand_over: { endpoint: handOverOrder, fields: { code: { kind: 'text', hint: true } } },
-    bring_back: { endpoint: bringBackOrder, fields: reasonFields(bringBackReasons, 'order_reasons') },
+    bring_back: { endpoint: bringBackOrder, fields: reasonFields(bringBackReasons, 'bring_back_reasons') },
     delay: { endpoint: delayOrder, fields: { delay: { kind: 'choice', values: orderDelays, words: 'order_delays' } } },
-    cancel: { endpoint: cancelOrderByBranch, fields: reasonFields(rejectReasons, 'order_reasons'), serious: true },
-    give_up: { endpoint: giveUpOrder, fields: reasonFields(bringBackReasons, 'order_reasons'), serious: true },
+    cancel: { endpoint: cancelOrderByBranch, fields: reasonFields(rejectReasons, 'reject_reasons'), serious: true },
+    give_up: { endpoint: giveUpOrder, fields: reasonFields(bringBackReasons, 'bring_back_reasons'), serious: true },
+    note: { endpoint: noteOrder, fields: { text: { kind: 'long', hint: true } } },
     take_back: {
       endpoint: takeBackOrder,
       fields: {

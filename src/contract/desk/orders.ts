@@ -38,6 +38,9 @@ export const orderList = deskList({
     waiting: { kind: 'flag' },
     customer: { kind: 'text' },
     coupon: { kind: 'text' },
+    /** In the order's own currency. */
+    least: { kind: 'number' },
+    most: { kind: 'number' },
     /** The other orders of whoever placed an order. */
     beside: { kind: 'text' },
     slot: { kind: 'days' },

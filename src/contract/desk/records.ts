@@ -17,7 +17,13 @@ export type DeskField = {
   | { readonly kind: 'money'; readonly currency: string }
   /** A wall time; `zone` names the field, or the fact, with its time zone, without which it is the device's. */
   | { readonly kind: 'instant'; readonly zone?: string }
-  | { readonly kind: 'choice' | 'choices'; readonly values: readonly string[]; readonly words?: string }
+  /** `own` names the record's field with further choices, `{ value, label }` each, that stand before the others. */
+  | {
+      readonly kind: 'choice' | 'choices'
+      readonly values: readonly string[]
+      readonly words?: string
+      readonly own?: string
+    }
   /**
    * One or several records of another list, by their ids. `titles` names the record's field with their names. What is
    * `ordered` can be moved.
@@ -73,6 +79,8 @@ export type DeskRecordDescription = {
   readonly parent?: { readonly list: DeskListDescription; readonly id: string; readonly tab: string }
   /** Facts that lead to another record: its screen, and the field with its id. */
   readonly links?: Readonly<Record<string, { readonly screen: string; readonly id: string }>>
+  /** The fields with a latitude and a longitude, of which a map below the facts shows the point; by default its form's. */
+  readonly position?: readonly [lat: string, lng: string]
   /** The field with the state, whose words are those of the list's states. */
   readonly state?: string
   /** What stands beside its name where there is something to say. */

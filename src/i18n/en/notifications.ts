@@ -46,7 +46,7 @@ export const notifications = {
   },
   not_collected: {
     title: 'Order not collected',
-    text: 'Order {{number}} was cancelled. Goods are refunded to your wallet less 10%. Food and services aren’t refunded.',
+    text: 'Order {{number}} was cancelled. Goods are refunded to your wallet less {{kept}}. Food and services aren’t refunded.',
   },
   return_approved: {
     title: 'Return approved',

@@ -59,7 +59,7 @@ export const order_mails = {
     subject: 'You didn’t collect your order: {{number}}',
     title: 'Your order was cancelled',
     intro:
-      'You didn’t collect your order within 24 hours of closing time. Goods are refunded to your wallet less 10%. Food and services aren’t refunded.',
+      'You didn’t collect your order within 24 hours of closing time. Goods are refunded to your wallet less {{kept}}. Food and services aren’t refunded.',
   },
   not_paid: {
     subject: 'Your payment came too late for order {{number}}',

@@ -48,7 +48,7 @@ export const notifications: Shape<typeof english> = {
   },
   not_collected: {
     title: 'Commande non retirée',
-    text: 'La commande {{number}} est annulée. Les produits sont remboursés sur votre portefeuille, moins 10 %. Les repas et les services ne le sont pas.',
+    text: 'La commande {{number}} est annulée. Les produits sont remboursés sur votre portefeuille, moins {{kept}}. Les repas et les services ne le sont pas.',
   },
   return_approved: {
     title: 'Retour accepté',

@@ -62,7 +62,7 @@ export const order_mails = {
     subject: 'Commande non retirée : {{number}}',
     title: 'Votre commande a été annulée',
     intro:
-      'Vous n’avez pas retiré votre commande dans les 24 heures suivant la fermeture. Les articles sont remboursés sur votre portefeuille, moins 10 %. Les plats et les services ne sont pas remboursés.',
+      'Vous n’avez pas retiré votre commande dans les 24 heures suivant la fermeture. Les articles sont remboursés sur votre portefeuille, moins {{kept}}. Les plats et les services ne sont pas remboursés.',
   },
   not_paid: {
     subject: 'Votre paiement est arrivé trop tard pour la commande {{number}}',

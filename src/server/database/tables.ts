@@ -173,6 +173,7 @@ export type BranchSetupTable = {
   courier_cash_limit_minor: Defaulted<bigint>
   proof: Defaulted<string>
   version: Defaulted<number>
+  uncollected_percent: Defaulted<number>
 }
 
 export type BranchTokensTable = {
@@ -733,6 +734,14 @@ export type OrderLinesTable = {
   total_minor: bigint
   refunded_quantity: Defaulted<number>
   refunded_minor: Defaulted<bigint>
+}
+
+export type OrderNotesTable = {
+  id: string
+  order_id: string
+  user_id: string | null
+  text: string
+  created_at: Instant
 }
 
 export type OrderPaymentsTable = {
@@ -1658,6 +1667,7 @@ export type DB = {
   offers: OffersTable
   order_history: OrderHistoryTable
   order_lines: OrderLinesTable
+  order_notes: OrderNotesTable
   order_payments: OrderPaymentsTable
   order_photos: OrderPhotosTable
   order_refund_lines: OrderRefundLinesTable

@@ -32,6 +32,8 @@ export const orderLists = {
       source: 'Source',
       waiting: 'Refund waiting for approval',
       customer: 'Customer',
+      least: 'Total from',
+      most: 'Total up to',
       coupon: 'Coupon',
       beside: 'Other orders of the customer',
       slot: 'Time slot',
@@ -100,6 +102,7 @@ export const orderRecords = {
   },
   online_orders: {
     fields: {
+      text: 'Note for colleagues',
       slot_starts_at: 'Time slot',
       promised_at: 'Promised for',
       delay_minutes: 'Delay (min)',
@@ -120,11 +123,13 @@ export const orderRecords = {
       stock: 'Goods',
     },
     hints: {
+      text: 'Only people in the desk see it, never the customer.',
       note: 'The customer reads it. Required if you choose “Other”.',
       code: 'Delivery: the customer’s 4-digit code. Takeaway: order number, number of the day or QR code.',
       reason: 'The customer sees it on their order.',
     },
     actions: {
+      note: 'Add a note',
       accept: 'Accept',
       reject: 'Reject',
       start: 'Start work',
@@ -151,6 +156,7 @@ export const orderRecords = {
       take_back: 'Everything that’s left is refunded to the customer’s wallet. This can’t be undone.',
     },
     done: {
+      note: 'The note is added.',
       accept: 'Order accepted.',
       reject: 'Order rejected and refunded.',
       start: 'Work started.',
@@ -294,7 +300,12 @@ export const orders = {
     decided: 'Decided by {{who}}',
   },
   photo: { none: 'The customer didn’t send a photo.', alt: 'The customer’s photo', loading: 'Loading photo' },
-  story: { title: 'Timeline', due: 'Due {{time}}', reason: 'Reason: {{reason}}' },
+  story: {
+    notes: 'Notes for colleagues',
+    title: 'Timeline',
+    due: 'Due {{time}}',
+    reason: 'Reason: {{reason}}',
+  },
   board: {
     title: 'Order board',
     branch: 'Branch',

@@ -179,6 +179,7 @@ export const shopRecords = {
       goods_return_days: 'Days to return goods',
       food_return_days: 'Days to return food',
       service_return_days: 'Days to object to a service',
+      uncollected_percent: 'Kept of goods that nobody collects (%)',
       reject_reasons: 'Reasons to reject (English)',
       reject_reasons_fr: 'Reasons to reject (French)',
       redelivery_reasons: 'Reasons to bring an order back (English)',

@@ -164,6 +164,7 @@ export const words = {
     approveReturn: 'Return approved',
     refuseReturn: 'Return refused',
     receiveReturn: 'Return received',
+    noteOrder: 'Note added to the order',
     acceptOrder: 'Order accepted',
     rejectOrder: 'Order rejected',
     delayOrder: 'Delay announced',

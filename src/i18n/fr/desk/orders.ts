@@ -39,6 +39,8 @@ export const orderLists: Shape<typeof englishLists> = {
       source: 'Origine',
       waiting: 'Remboursement à approuver',
       customer: 'Client',
+      least: 'Total à partir de',
+      most: 'Total jusqu’à',
       coupon: 'Code promo',
       beside: 'Autres commandes du client',
       slot: 'Créneau',
@@ -107,6 +109,7 @@ export const orderRecords: Shape<typeof englishRecords> = {
   },
   online_orders: {
     fields: {
+      text: 'Note pour l’équipe',
       slot_starts_at: 'Créneau',
       promised_at: 'Promise pour',
       delay_minutes: 'Retard (min)',
@@ -127,11 +130,13 @@ export const orderRecords: Shape<typeof englishRecords> = {
       stock: 'Articles',
     },
     hints: {
+      text: 'Visible dans le back-office seulement, jamais par le client.',
       note: 'Le client la lit. Obligatoire si vous choisissez « Autre ».',
       code: 'Livraison : le code à 4 chiffres du client. À emporter : numéro de commande, numéro du jour ou code QR.',
       reason: 'Le client le voit sur sa commande.',
     },
     actions: {
+      note: 'Ajouter une note',
       accept: 'Accepter',
       reject: 'Refuser',
       start: 'Commencer',
@@ -159,6 +164,7 @@ export const orderRecords: Shape<typeof englishRecords> = {
       take_back: 'Tout ce qui reste est remboursé sur le portefeuille du client. Cette action est définitive.',
     },
     done: {
+      note: 'La note est ajoutée.',
       accept: 'Commande acceptée.',
       reject: 'Commande refusée et remboursée.',
       start: 'Travail commencé.',
@@ -311,7 +317,12 @@ export const orders: Shape<typeof english> = {
     alt: 'Photo du client',
     loading: 'Chargement de la photo',
   },
-  story: { title: 'Déroulement', due: 'Prévu à {{time}}', reason: 'Motif : {{reason}}' },
+  story: {
+    notes: 'Notes pour l’équipe',
+    title: 'Déroulement',
+    due: 'Prévu à {{time}}',
+    reason: 'Motif : {{reason}}',
+  },
   board: {
     title: 'Tableau des commandes',
     branch: 'Point de service',

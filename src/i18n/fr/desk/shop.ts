@@ -197,6 +197,7 @@ export const shopRecords: Shape<typeof englishRecords> = {
       goods_return_days: 'Jours pour rendre un article',
       food_return_days: 'Jours pour rendre un plat',
       service_return_days: 'Jours pour contester un service',
+      uncollected_percent: 'Retenue sur les articles non retirés (%)',
       reject_reasons: 'Motifs de refus (anglais)',
       reject_reasons_fr: 'Motifs de refus (français)',
       redelivery_reasons: 'Motifs de retour au point de service (anglais)',

@@ -165,6 +165,7 @@ export const words: Shape<typeof english> = {
     approveReturn: 'Retour accepté',
     refuseReturn: 'Retour refusé',
     receiveReturn: 'Retour reçu',
+    noteOrder: 'Note ajoutée à la commande',
     acceptOrder: 'Commande acceptée',
     rejectOrder: 'Commande refusée',
     delayOrder: 'Retard annoncé',

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import { toPage } from '#contract/fields.ts'
-import type { Locale } from '#contract/formats.ts'
+import { intlLocale, type Locale } from '#contract/formats.ts'
 import type { Currency } from '#contract/money.ts'
 import type { listNotifications, Notification } from '#contract/notifications.ts'
 import type { notifications as sentences } from '#i18n/en/notifications.ts'
@@ -28,7 +28,13 @@ type Params = {
   /** A text, as JSON has no integers of this size. */
   amount_minor: string
   currency: Currency
+  /** What the branch keeps of goods that nobody collects; before it was a setting, 10. */
+  kept_percent?: number
 }
+
+/** `10%`, in French `10 %`. */
+export const formatPercent = (percent: number, locale: Locale): string =>
+  new Intl.NumberFormat(intlLocale(locale), { style: 'percent' }).format(percent / 100)
 
 /** Writes a notification for the customer of an order, in the transaction of what it tells. */
 export async function writeNotification(
@@ -62,13 +68,14 @@ export async function findNotifications(
     .execute()
   const { total, unread } = await countNotifications(db, user_id)
   const items = rows.map(({ id, topic, params, created_at, read_at }): Notification => {
-    const { number, token, branch, timezone, at, amount_minor, currency } = params as Params
+    const { number, token, branch, timezone, at, amount_minor, currency, kept_percent = 10 } = params as Params
     const values = {
       number,
       token,
       branch,
       time: formatTime(new Date(at), timezone, locale),
       amount: formatMinorAmount(BigInt(amount_minor), currency, locale),
+      kept: formatPercent(kept_percent, locale),
     }
     const say = (part: 'title' | 'text') => translate(locale, `notifications.${topic}.${part}`, values)
     return {

@@ -5,7 +5,7 @@ import type { Tx } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
 import { queueMail } from '#server/features/accounts/mail/queue-mail.ts'
 import { formatTime } from '#server/features/bookings/documents/mails.ts'
-import { writeNotification } from '#server/features/notifications/notifications.ts'
+import { formatPercent, writeNotification } from '#server/features/notifications/notifications.ts'
 import { formatMinorAmount } from '#server/features/wallet/texts.ts'
 import { translate } from '#server/translate.ts'
 import type { OrderDetail, OrderRow } from './lifecycle/change-status.ts'
@@ -63,6 +63,7 @@ export async function notifyCustomer(
     .innerJoin('countries as c', 'c.id', 'u.country_id')
     .leftJoin('mail_wishes as w', 'w.user_id', 'u.id')
     .innerJoin('branches as b', (join) => join.on('b.id', '=', order.branch_id))
+    .innerJoin('branch_setup as s', 's.branch_id', 'b.id')
     .select([
       'u.id',
       'w.orders as wants_mails',
@@ -71,6 +72,7 @@ export async function notifyCustomer(
       'c.code as country_code',
       'b.name as branch',
       'b.timezone',
+      's.uncollected_percent',
     ])
     .where('u.id', '=', order.user_id)
     .where('u.erased_at', 'is', null)
@@ -81,7 +83,7 @@ export async function notifyCustomer(
   await writeNotification(
     tx,
     { user_id: reader.id, order_id: order.id, topic },
-    { ...facts, at: promisedAt(order), amount_minor, currency },
+    { ...facts, at: promisedAt(order), amount_minor, currency, kept_percent: reader.uncollected_percent },
     now,
   )
   if (reader.wants_mails === false && optional.includes(topic)) return
@@ -89,7 +91,13 @@ export async function notifyCustomer(
   const locale = localeOf(language, reader.country_code as CountryCode)
   const money = (amount: bigint) => formatMinorAmount(amount, currency, locale)
   const { order_number, token, total_minor, refunded_minor } = order
-  const params = { number: order_number, token, branch: reader.branch, amount: money(amount_minor) }
+  const params = {
+    number: order_number,
+    token,
+    branch: reader.branch,
+    amount: money(amount_minor),
+    kept: formatPercent(reader.uncollected_percent, locale),
+  }
   const say = (key: string) => translate(locale, `order_mails.${key}`, params)
   const reason = readReason(detail, language)
   const rows: [string, string][] = [

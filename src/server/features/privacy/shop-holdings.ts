@@ -89,6 +89,24 @@ export const shopHoldings: readonly Holding[] = [
     erase: (tx, { user_id }) => tx.deleteFrom('staff_notices').where('user_id', '=', user_id).execute(),
   },
   {
+    // Customers never see what staff wrote about their orders, and it goes with them; who wrote it gets it.
+    name: 'order_notes',
+    tables: ['order_notes'],
+    copy: (db, { user_id }) =>
+      db
+        .selectFrom('order_notes as n')
+        .innerJoin('orders as o', 'o.id', 'n.order_id')
+        .select(['o.order_number', 'n.text', 'n.created_at'])
+        .where('n.user_id', '=', user_id)
+        .orderBy('n.created_at')
+        .execute(),
+    erase: async (tx, { user_id }) => {
+      const own = tx.selectFrom('orders').select('id').where('user_id', '=', user_id)
+      await tx.deleteFrom('order_notes').where('order_id', 'in', own).execute()
+      return tx.updateTable('order_notes').set({ user_id: null }).where('user_id', '=', user_id).execute()
+    },
+  },
+  {
     name: 'orders',
     tables: ['orders', 'order_lines', 'order_returns'],
     copy: (db, { user_id }) =>

@@ -6,6 +6,9 @@ import { plateOf } from '#contract/plates.ts'
 import { isAccount } from './accounts.ts'
 import type { ListSource } from '#server/features/desk/lists/source.ts'
 
+/** How many minor units an amount of an order has. */
+const minorUnits = sql`case when o.currency = 'XOF' then 1 else 100 end`
+
 /** Orders of the site and the app of the branches in scope. */
 export const orderSource = (): ListSource<typeof orderList> => ({
   from: sql`(select * from orders where source <> 'pos') o join branches b on b.id = o.branch_id left join users u on u.id = o.user_id and u.erased_at is null`,
@@ -38,6 +41,8 @@ export const orderSource = (): ListSource<typeof orderList> => ({
     source: (source) => sql<boolean>`o.source = ${source}`,
     customer: isAccount,
     waiting: sql<boolean>`exists (select from order_refunds r where r.order_id = o.id and r.status = 'waiting')`,
+    least: (amount) => sql<boolean>`o.total_minor >= ${amount}::numeric * ${minorUnits}`,
+    most: (amount) => sql<boolean>`o.total_minor <= ${amount}::numeric * ${minorUnits}`,
     coupon: (code) => sql<boolean>`o.promo_code = upper(${code})`,
     beside: (id) =>
       sql<boolean>`(o.user_id = (select s.user_id from orders s where s.id::text = ${id}) and o.id::text <> ${id})`,

@@ -12,8 +12,8 @@ import { canCancel } from '#server/features/orders/customer-actions.ts'
 import { findOwnOrderId, getOrderDetails } from '#server/features/orders/queries.ts'
 import { advanceOrder } from './advance-orders.ts'
 import { lockOrder, type OrderRow } from './change-status.ts'
-import { completeOrder, endOrder, planEndRefund, type OrderAuthor } from './end-order.ts'
-import { loadOrderParts, sumRefund } from './refund-order.ts'
+import { completeOrder, endOrder, type OrderAuthor } from './end-order.ts'
+import { loadOrderParts, planFullRefund, sumRefund } from './refund-order.ts'
 
 type Customer = { user: { user_id: string }; locale: Locale }
 
@@ -44,8 +44,7 @@ export async function previewCancel(
     const order = await lockOwnOrder(tx, deps, customer, handle, now)
     await requireCancellable(tx, order, now)
     const currency = order.currency as Currency
-    const refunded =
-      order.payment_status === 'paid' ? planEndRefund(await loadOrderParts(tx, order), 'customer', currency) : []
+    const refunded = order.payment_status === 'paid' ? planFullRefund(await loadOrderParts(tx, order)) : []
     return { action: 'cancel', refund: toMoney(sumRefund(refunded), currency), currency }
   })
 }

@@ -38,11 +38,16 @@ const mailTopics: Partial<Record<OrderEnd['cause'], OrderMailTopic>> = {
 /** States in which food is being prepared or ready, and cannot be sold to anybody else (C-65). */
 const isPrepared = (status: string): boolean => ['preparing', 'ready', 'out_for_delivery'].includes(status)
 
-/** Hundredths of goods that are kept of an order that nobody collects. */
-export const keptOfUncollected = 10n
-
-/** What an end pays back: everything, but for goods that nobody collects and a delivery that was made in vain. */
-export function planEndRefund(parts: OrderParts, cause: OrderEnd['cause'], currency: Currency): RefundPart[] {
+/**
+ * What an end pays back: everything, but for a delivery that was made in vain, and `uncollected_percent` of goods that nobody
+ * collects.
+ */
+export function planEndRefund(
+  parts: OrderParts,
+  cause: OrderEnd['cause'],
+  currency: Currency,
+  uncollected_percent: number,
+): RefundPart[] {
   const all = planFullRefund(parts)
   if (cause === 'undeliverable') return all.filter(({ line_id }) => line_id !== null)
   if (cause !== 'not_collected') return all
@@ -50,7 +55,7 @@ export function planEndRefund(parts: OrderParts, cause: OrderEnd['cause'], curre
   return parts.lines
     .filter(({ kind }) => kind === 'good')
     .map(({ id, quantity, refunded_quantity, left }) => {
-      const kept = ((left.total_minor * keptOfUncollected) / (100n * unit)) * unit
+      const kept = ((left.total_minor * BigInt(uncollected_percent)) / (100n * unit)) * unit
       const part = takeAmount(left, left.total_minor - kept, currency)
       return { line_id: id, quantity: quantity - refunded_quantity, part }
     })
@@ -74,7 +79,12 @@ export async function endOrder(
   await releaseUses(tx, changed, parts.lines)
   let ended: OrderRow = { ...changed, next_step_at: null }
   if (ended.payment_status === 'paid') {
-    const refunded = planEndRefund(parts, cause, ended.currency as Currency)
+    const { uncollected_percent } = await tx
+      .selectFrom('branch_setup')
+      .select('uncollected_percent')
+      .where('branch_id', '=', order.branch_id)
+      .executeTakeFirstOrThrow()
+    const refunded = planEndRefund(parts, cause, ended.currency as Currency, uncollected_percent)
     const record = { cause, reason: null, actor_id: author.actor_id }
     ended = await refundOrder(tx, ended, parts, refunded, record, author.at)
     if (ended.refunded_minor < ended.total_minor) ended = await releaseMoney(tx, ended, author.at)

@@ -245,6 +245,22 @@ describe('the clock', () => {
     await world.expectBalancedLedger()
   })
 
+  test('keeps as much of goods that nobody collects as the branch has set, and says so', async () => {
+    const setup = (uncollected_percent: number) =>
+      world.db.updateTable('branch_setup').set({ uncollected_percent }).where('branch_id', '=', branch.id).execute()
+    const { id } = await place()
+    await accept(id)
+    await move(id, 'ready', 'ready')
+    await setup(25)
+    world.clock.now = new Date('2026-11-23T01:00:01.000Z')
+    await advanceOrders(world.deps)
+    await setup(10)
+    // 22.00 with tax, of which 5.50 are kept.
+    expect(await balance()).toBe(100_000n - 2_750n + 1_650n)
+    const mail = world.db.selectFrom('mails').select('text').where('to_address', '=', customer.email)
+    expect((await mail.orderBy('created_at', 'desc').execute())[0]!.text).toContain('less 25%')
+  })
+
   test('completes a delivery after two hours', async () => {
     const { id } = await place({ order_type: 'delivery', delivery_minor: 400n })
     await accept(id)

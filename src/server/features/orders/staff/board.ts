@@ -6,6 +6,7 @@ import type { Db } from '#server/database/connect.ts'
 import { withinBranches } from '#server/features/access/scope-condition.ts'
 import type { OrderRow } from '#server/features/orders/lifecycle/change-status.ts'
 import { promisedAt } from '#server/features/orders/order-mails.ts'
+import { toChoices } from './own-reasons.ts'
 import { sayDestination } from './destination.ts'
 import { findNextStep } from './staff-actions.ts'
 import type { Staff } from './staff-order.ts'
@@ -13,6 +14,10 @@ import type { Staff } from './staff-order.ts'
 /** More open orders than people can look at; the list shows all. */
 const mostCards = 500
 
+type BranchRow = Omit<OrderBoard['branches'][number], 'reject_reasons'> & {
+  reject_reasons: string[]
+  reject_reasons_fr: string[]
+}
 type Row = OrderRow & { branch: string; timezone: string; park_name: string | null; park_code: string | null }
 
 /** Returns the open orders of the caller's branches, or of one of them, and what was handed over today in its time zone. */
@@ -41,10 +46,16 @@ export async function findBoard(
     rows.map(({ id }) => id),
     language,
   )
-  const { rows: branches } = await sql<OrderBoard['branches'][number]>`
-    select b.id, b.name, s.shows_order_number, s.prints_tickets from branches b join branch_setup s on s.branch_id = b.id
+  const { rows: branches } = await sql<BranchRow>`
+    select b.id, b.name, s.shows_order_number, s.prints_tickets, s.reject_reasons, s.reject_reasons_fr from branches b join branch_setup s on s.branch_id = b.id
     where ${withinBranches(sql.ref('b.id'), scope)} order by b.name`.execute(db)
-  return { cards: rows.map((row) => toCard(row, items.get(row.id) ?? [])), branches }
+  return {
+    cards: rows.map((row) => toCard(row, items.get(row.id) ?? [])),
+    branches: branches.map(({ reject_reasons: en, reject_reasons_fr: fr, ...branch }) => ({
+      ...branch,
+      reject_reasons: toChoices({ en, fr }, language),
+    })),
+  }
 }
 
 const columnOf = (status: OrderStatus): BoardColumn =>

@@ -1,9 +1,4 @@
-import {
-  rejectReasons,
-  type bringBackReasons,
-  type OrderRecord,
-  type stockChoices,
-} from '#contract/desk/order-record.ts'
+import type { OrderRecord, stockChoices } from '#contract/desk/order-record.ts'
 import type { Tx } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/errors.ts'
@@ -24,14 +19,16 @@ import {
 import { scheduleNextStep } from '#server/features/orders/lifecycle/next-step.ts'
 import { takeOrderBack } from '#server/features/orders/lifecycle/take-back.ts'
 import { notifyCustomer, type OrderMailTopic } from '#server/features/orders/order-mails.ts'
+import { newId } from '#server/ids.ts'
 import { translate } from '#server/translate.ts'
+import { readOwnReason } from './own-reasons.ts'
 import { checkHandover } from './handover.ts'
 import { findOrderChange, listOrderActions, type OrderChange } from './staff-actions.ts'
-import { lockStaffOrder, toAuthor, type Staff } from './staff-order.ts'
+import { findOrderId, lockStaffOrder, toAuthor, type Staff } from './staff-order.ts'
 import { getOrderRecord } from './staff-record.ts'
 
 export type OrderCommand = { answer: OrderRecord; changes: AuditedChange[]; refusal?: AppError | undefined }
-type Reason = { reason: (typeof rejectReasons)[number] | (typeof bringBackReasons)[number]; note?: string | undefined }
+type Reason = { reason: string; note?: string | undefined }
 
 /** A reason as the history keeps it: in both languages, with what was written. */
 export function toReasonDetail({ reason, note }: Reason): OrderDetail {
@@ -114,7 +111,7 @@ export const moveOrder = (
 export const bringBack = (tx: Tx, deps: Deps, staff: Staff, handle: string, reason: Reason, now: Date) =>
   changeOrder(tx, deps, staff, handle, now, async (order, author) => {
     const change = requireChange(order, 'bring_back')
-    const detail = toReasonDetail(reason)
+    const detail = (await readOwnReason(tx, order.branch_id, 'bring_back', reason)) ?? toReasonDetail(reason)
     await scheduleNextStep(tx, await changeOrderStatus(tx, { order_id: order.id, ...change, ...author, detail }), now)
     return { after: detail }
   })
@@ -146,7 +143,8 @@ export const endForBranch = (
   now: Date,
 ) =>
   changeOrder(tx, deps, staff, handle, now, async (order, author) => {
-    const detail = toReasonDetail(reason)
+    const kind = action === 'give_up' ? 'bring_back' : 'reject'
+    const detail = (await readOwnReason(tx, order.branch_id, kind, reason)) ?? toReasonDetail(reason)
     await endOrder(tx, deps, order, requireChange(order, action) as OrderEnd, author, detail)
     return { after: detail }
   })
@@ -164,3 +162,20 @@ export const takeBack = (
     await takeOrderBack(tx, deps, order, stock, reason, author)
     return { after: { stock, reason } }
   })
+
+/** Adds a note for colleagues, in any state of the order. Throws `not_found`. */
+export async function noteForBranch(
+  tx: Tx,
+  staff: Staff,
+  handle: string,
+  text: string,
+  now: Date,
+): Promise<OrderCommand> {
+  const order_id = await findOrderId(tx, handle, staff.scope)
+  await tx
+    .insertInto('order_notes')
+    .values({ id: newId(now.getTime()), order_id, user_id: staff.user_id, text, created_at: now })
+    .execute()
+  const answer = await getOrderRecord(tx, order_id, staff)
+  return { answer, changes: [{ kind: 'order', id: order_id, branch_id: answer.branch_id, after: { note: text } }] }
+}

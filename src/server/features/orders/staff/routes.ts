@@ -16,6 +16,7 @@ import {
   endForBranch,
   handOver,
   moveOrder,
+  noteForBranch,
   takeBack,
   type OrderCommand,
 } from './commands.ts'
@@ -47,6 +48,9 @@ export function staffOrdersRoutes(app: FastifyInstance, deps: Deps): void {
   })
   mountCommand(app, deps, contract.acceptOrder, (tx, call, now) =>
     acceptForBranch(tx, deps, toStaff(call), call.params.id, call.body.delay, now),
+  )
+  mountCommand(app, deps, contract.noteOrder, (tx, call, now) =>
+    noteForBranch(tx, toStaff(call), call.params.id, call.body.text, now),
   )
   mountCommand(app, deps, contract.delayOrder, (tx, call, now) =>
     delayForBranch(tx, deps, toStaff(call), call.params.id, call.body.delay, now),

@@ -11,6 +11,8 @@ import type { OrderLineRow } from '#server/features/orders/order-amounts.ts'
 import { promisedAt, readReason } from '#server/features/orders/order-mails.ts'
 import { findOrderId, type Staff } from './staff-order.ts'
 import { listOrderActions } from './staff-actions.ts'
+import { findNotes } from './notes.ts'
+import { findOwnReasons, toChoices } from './own-reasons.ts'
 import { sayDestination } from './destination.ts'
 
 type StoredTax = { code: string; name: string; name_fr: string; amount_minor: string | number }
@@ -24,12 +26,13 @@ export async function getOrderRecord(db: Db | Tx, handle: string, staff: Staff):
   const currency = code as Currency
   const money = (minor: bigint) => ({ amount: toMajor(minor, currency), currency })
   const lines = await db.selectFrom('order_lines').selectAll().where('order_id', '=', id).orderBy('position').execute()
+  const own = await findOwnReasons(db, row.branch_id)
   const name = [row.first_name, row.last_name].filter(Boolean).join(' ')
   const isKnown = row.user_id !== null && row.erased_at === null
   return {
     id,
     title: order.order_number,
-    actions: listOrderActions(row),
+    actions: [...listOrderActions(row), 'note'],
     version: order.version,
     order_number: order.order_number,
     token: order.token,
@@ -73,6 +76,10 @@ export async function getOrderRecord(db: Db | Tx, handle: string, staff: Staff):
     refundable: money(order.payment_status === 'paid' ? order.total_minor - order.refunded_minor : 0n),
     is_example: order.is_example,
     created_at: order.created_at.toISOString(),
+    reject_reasons: toChoices(own.reject, language),
+    bring_back_reasons: toChoices(own.bring_back, language),
+    ...toPoint(row),
+    notes: await findNotes(db, id),
     lines: lines.map((line) => toLine(line, language, money)),
     payments: await findPayments(db, id, money),
     refunds: await findRefunds(db, row, staff, money),
@@ -92,10 +99,24 @@ const findRow = async (db: Db | Tx, id: string) => {
     .selectAll('o')
     .select(['b.name as branch', 'b.timezone', 'u.first_name', 'u.last_name', 'u.email', 'u.phone', 'u.erased_at'])
     .select(['k.booking_code', 'a.order_number as amends_number', 'v.name as vehicle', 'v.name_fr as vehicle_fr'])
-    .select(['p.name as park_name', 'p.park_code'])
+    .select(['p.name as park_name', 'p.park_code', 'p.lat as park_lat', 'p.lng as park_lng'])
     .where('o.id', '=', id)
     .executeTakeFirstOrThrow()
   return row as typeof row & OrderRow
+}
+
+/** Where the order is brought: the car park, or the address; nothing for takeaway and after erasure. */
+function toPoint({
+  park_lat,
+  park_lng,
+  address,
+}: {
+  park_lat: number | null
+  park_lng: number | null
+  address: unknown
+}) {
+  const { lat, lng } = (address ?? {}) as { lat?: number | null; lng?: number | null }
+  return { lat: park_lat ?? lat ?? null, lng: park_lng ?? lng ?? null }
 }
 
 type ToMoney = (minor: bigint) => { amount: number; currency: Currency }

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { auditList } from '#contract/desk/audit.ts'
+import { exportPersonalData } from '#contract/account.ts'
+import { getOrder } from '#contract/orders.ts'
 import * as contract from '#contract/desk/order-record.ts'
 import { getOrderBoard } from '#contract/desk/order-board.ts'
 import { listNotices } from '#contract/desk/notices.ts'
@@ -66,7 +68,7 @@ const balance = () => sumLedgerEntries(world, 'customer', customer.user_id)
 describe('an order at the counter', () => {
   test('goes from pending to completed, and the customer hears of it', async () => {
     const order = await place()
-    expect((await see(order, employee)).actions).toEqual(['accept', 'reject', 'refund'])
+    expect((await see(order, employee)).actions).toEqual(['accept', 'reject', 'refund', 'note'])
     expect(await act(contract.acceptOrder, order, { delay: '20' })).toBe('200')
     expect(await see(order)).toMatchObject({ status: 'accepted', delay_minutes: 20 })
     expect(await act(contract.prepareOrder, order)).toBe('200')
@@ -105,7 +107,7 @@ describe('an order at the counter', () => {
 
   test('that is held and unpaid can be neither accepted nor rejected', async () => {
     const order = await place({ held_until: new Date(world.clock.now.getTime() + 600_000) })
-    expect((await see(order)).actions).toEqual([])
+    expect((await see(order)).actions).toEqual(['note'])
     expect(await act(contract.acceptOrder, order, {})).toBe('409 order_state')
     expect(await act(contract.rejectOrder, order, { reason: 'closed' })).toBe('409 order_state')
   })
@@ -373,4 +375,70 @@ test('the list finds an order by its number, its plate and its customer', async 
   const other = await place()
   const beside = await world.call(orderList.endpoint, { token: employee.token, query: { beside: order.id } })
   expect(beside.body.items.map(({ id }) => id)).toEqual([other.id])
+})
+
+describe('the branch’s own reasons', () => {
+  beforeAll(() =>
+    world.db
+      .updateTable('branch_setup')
+      .set({ reject_reasons: ['Out of foam'], reject_reasons_fr: ['Plus de mousse'] })
+      .where('branch_id', '=', branch.id)
+      .execute(),
+  )
+
+  test('are offered on the board and in the order, and the customer reads them in their language', async () => {
+    const order = await place()
+    const choice = { value: 'own:Out of foam', label: 'Out of foam' }
+    expect(await see(order)).toMatchObject({ reject_reasons: [choice], bring_back_reasons: [] })
+    const { body } = await world.call(getOrderBoard, { token: employee.token, headers: { 'accept-language': 'fr' } })
+    expect(body.branches[0]!.reject_reasons).toEqual([{ ...choice, label: 'Plus de mousse' }])
+    expect(await act(contract.rejectOrder, order, { reason: choice.value, note: 'Back tomorrow' })).toBe('200')
+    const seen = async (language: string) =>
+      (
+        await world.call(getOrder, {
+          token: customer.token,
+          params: { id: order.id },
+          headers: { 'accept-language': language },
+        })
+      ).body.stages.at(-1)!.reason
+    expect([await seen('en'), await seen('fr')]).toEqual([
+      'Out of foam. Back tomorrow',
+      'Plus de mousse. Back tomorrow',
+    ])
+  })
+
+  test.each(['own:', 'own:Made up', 'own:Plus de mousse', 'unknown', ''])('%j is no reason', async (reason) => {
+    expect(await act(contract.rejectOrder, await place(), { reason })).toBe('422 validation_failed')
+  })
+})
+
+test('notes for colleagues are added in any state, and customers never see them', async () => {
+  const order = await place()
+  const secret = 'Plate was scratched before'
+  expect(await act(contract.noteOrder, order, { text: secret })).toBe('200')
+  await act(contract.rejectOrder, order, { reason: 'closed' })
+  world.clock.advance(1)
+  expect(await act(contract.noteOrder, order, { text: 'Called the customer' })).toBe('200')
+  expect((await see(order)).notes).toMatchObject([{ text: 'Called the customer', who: 'Ada' }, { text: secret }])
+  expect(await act(contract.noteOrder, order, { text: secret }, stranger)).toBe('404 not_found')
+  expect(await act(contract.noteOrder, order, { text: '' })).toBe('422 validation_failed')
+  const own = await world.call(getOrder, { token: customer.token, params: { id: order.id } })
+  const copy = await world.call(exportPersonalData, { token: customer.token })
+  for (const { raw } of [own, copy]) expect(raw.toString()).not.toContain(secret)
+})
+
+test('the list is filtered by amount in the currency of each order', async () => {
+  const small = await place()
+  const large = await place({ lines: [{ item_id, quantity: 1, goods_minor: 77_700n }] })
+  const found = async (query: object) =>
+    (
+      await world.call(orderList.endpoint, { token: employee.token, query: { size: 100, ...query } as never })
+    ).body.items.map(({ order_number }) => order_number)
+  expect(await found({ least: '700', most: '900' })).toContain(large.order_number)
+  expect(await found({ least: '700' })).not.toContain(small.order_number)
+  expect(await found({ most: '40.5' })).toContain(small.order_number)
+  for (const least of ['-1', 'abc', '1.234'])
+    expect((await world.call(orderList.endpoint, { token: employee.token, query: { least } as never })).status).toBe(
+      422,
+    )
 })

@@ -51,18 +51,24 @@ function FilterField({ list, name, filter, address }: ListFiltersProps & { name:
         ))}
       </>
     )
-  if (filter.kind === 'text')
+  if (filter.kind === 'text' || filter.kind === 'number') {
+    const show = (text: string) => {
+      const typed = filter.kind === 'number' ? text.trim().replace(',', '.') : text.trim()
+      if (typed !== value) address.show({ [name]: typed })
+    }
     return (
       <Field label={label}>
         <TextInput
           key={value}
           defaultValue={value}
           maxLength={120}
-          onBlur={({ target }) => target.value.trim() !== value && address.show({ [name]: target.value.trim() })}
-          onKeyDown={(event) => event.key === 'Enter' && address.show({ [name]: event.currentTarget.value.trim() })}
+          inputMode={filter.kind === 'number' ? 'decimal' : undefined}
+          onBlur={({ target }) => show(target.value)}
+          onKeyDown={(event) => event.key === 'Enter' && show(event.currentTarget.value)}
         />
       </Field>
     )
+  }
   const options =
     filter.kind === 'flag'
       ? [

@@ -106,7 +106,14 @@ export function OrderBoardScreen() {
           )
         })}
       </div>
-      {question !== undefined && <StepDialog {...question} move={move} onClose={() => setQuestion(undefined)} />}
+      {question !== undefined && (
+        <StepDialog
+          {...question}
+          ownReasons={data?.branches.find(({ id }) => id === question.card.branch_id)?.reject_reasons ?? []}
+          move={move}
+          onClose={() => setQuestion(undefined)}
+        />
+      )}
       {dialog}
     </>
   )

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react'
-import type { BoardCard } from '#contract/desk/order-board.ts'
-import { rejectReasons } from '#contract/desk/order-record.ts'
+import type { BoardCard, OrderBoard } from '#contract/desk/order-board.ts'
+import { rejectReasons } from '#contract/desk/order-reasons.ts'
 import { useDeskWords } from '#web/features/desk/words.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/form/Field.tsx'
@@ -14,11 +14,13 @@ interface StepDialogProps {
   card: BoardCard
   step: 'hand_over' | 'reject'
   move: Move
+  /** The branch's own reasons to reject. */
+  ownReasons: OrderBoard['branches'][number]['reject_reasons']
   onClose: () => void
 }
 
 /** What a step needs to know: the customer's code, or why the order is not taken. */
-export function StepDialog({ card, step, move, onClose }: StepDialogProps) {
+export function StepDialog({ card, step, move, ownReasons, onClose }: StepDialogProps) {
   const { t, say } = useDeskWords()
   const [code, setCode] = useState('')
   const [reason, setReason] = useState('')
@@ -62,7 +64,10 @@ export function StepDialog({ card, step, move, onClose }: StepDialogProps) {
                 value={reason}
                 onChange={({ target }) => setReason(target.value)}
                 placeholder={t('desk.form.choose')}
-                options={rejectReasons.map((value) => ({ value, label: say(`desk.words.order_reasons.${value}`) }))}
+                options={[
+                  ...ownReasons,
+                  ...rejectReasons.map((value) => ({ value, label: say(`desk.words.order_reasons.${value}`) })),
+                ]}
               />
             </Field>
             <Field

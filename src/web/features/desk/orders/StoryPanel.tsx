@@ -6,26 +6,44 @@ import { Card } from '#web/ui/Card.tsx'
 
 /** What happened to an order, when, by whom and why, in its branch's time zone. */
 export function StoryPanel({ record }: { record: DeskRecord }) {
-  const { history, timezone } = record as unknown as OrderRecord
+  const { history, notes, timezone } = record as unknown as OrderRecord
   const { t, say, locale } = useDeskWords()
   const when = (at: string) => formatDateTime(new Date(at), timezone, locale)
   return (
-    <Card as="section" padding="lg" className="max-w-3xl">
-      <h2 className="mb-2 text-md font-bold">{t('desk.orders.story.title')}</h2>
-      <ol className="grid">
-        {history.map(({ cause, actor, who, at, due_at, reason }, index) => (
-          <li key={index} className="border-b border-line py-2 text-sm last:border-0">
-            <p className="font-semibold">{say(`desk.words.order_events.${cause}`)}</p>
-            <p className="text-ink-2">
-              {who ?? say(`desk.words.order_actors.${actor}`)}
-              {' · '}
-              <time dateTime={at}>{when(at)}</time>
-              {due_at !== null && ` · ${t('desk.orders.story.due', { time: when(due_at) })}`}
-            </p>
-            {reason !== null && <p className="wrap-anywhere">{t('desk.orders.story.reason', { reason })}</p>}
-          </li>
-        ))}
-      </ol>
-    </Card>
+    <div className="grid max-w-3xl gap-4">
+      {notes.length > 0 && (
+        <Card as="section" padding="lg">
+          <h2 className="mb-2 text-md font-bold">{t('desk.orders.story.notes')}</h2>
+          <ul className="grid">
+            {notes.map(({ id, text, who, at }) => (
+              <li key={id} className="border-b border-line py-2 text-sm last:border-0">
+                <p className="whitespace-pre-line wrap-anywhere">{text}</p>
+                <p className="text-ink-2">
+                  {who !== null && `${who} · `}
+                  <time dateTime={at}>{when(at)}</time>
+                </p>
+              </li>
+            ))}
+          </ul>
+        </Card>
+      )}
+      <Card as="section" padding="lg">
+        <h2 className="mb-2 text-md font-bold">{t('desk.orders.story.title')}</h2>
+        <ol className="grid">
+          {history.map(({ cause, actor, who, at, due_at, reason }, index) => (
+            <li key={index} className="border-b border-line py-2 text-sm last:border-0">
+              <p className="font-semibold">{say(`desk.words.order_events.${cause}`)}</p>
+              <p className="text-ink-2">
+                {who ?? say(`desk.words.order_actors.${actor}`)}
+                {' · '}
+                <time dateTime={at}>{when(at)}</time>
+                {due_at !== null && ` · ${t('desk.orders.story.due', { time: when(due_at) })}`}
+              </p>
+              {reason !== null && <p className="wrap-anywhere">{t('desk.orders.story.reason', { reason })}</p>}
+            </li>
+          ))}
+        </ol>
+      </Card>
+    </div>
   )
 }

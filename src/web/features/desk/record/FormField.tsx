@@ -115,7 +115,7 @@ export function FormField({ name, field, control, label, hint, error, isRequired
         <NativeSelect
           {...shared}
           placeholder={t('desk.form.choose')}
-          options={field.values.map((one) => ({ value: one, label: word(one) }))}
+          options={[...readOwn(field, record), ...field.values.map((one) => ({ value: one, label: word(one) }))]}
         />
       ) : (
         <TextInput
@@ -130,6 +130,12 @@ export function FormField({ name, field, control, label, hint, error, isRequired
     </Field>
   )
 }
+
+/** The choices that the record itself brings. */
+const readOwn = (field: DeskField, record: DeskRecord | undefined) =>
+  ('own' in field && field.own !== undefined
+    ? (record?.[field.own] as { value: string; label: string }[])
+    : undefined) ?? []
 
 const inputTypes: Partial<Record<DeskField['kind'], string>> = {
   day: 'date',

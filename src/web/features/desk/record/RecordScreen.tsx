@@ -220,8 +220,8 @@ function Fact({
 }
 
 /** Where the record is, if its form has a position. */
-function Position({ description: { update, create }, record }: Pick<ShownProps, 'description' | 'record'>) {
-  const [latName, lngName] = update?.position ?? create?.position ?? []
+function Position({ description: { position, update, create }, record }: Pick<ShownProps, 'description' | 'record'>) {
+  const [latName, lngName] = position ?? update?.position ?? create?.position ?? []
   const [lat, lng] = [record[latName ?? ''], record[lngName ?? '']]
   if (typeof lat !== 'number' || typeof lng !== 'number') return null
   return (

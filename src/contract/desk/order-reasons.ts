@@ -1,0 +1,27 @@
+import * as z from 'zod/mini'
+import { line } from '#contract/fields.ts'
+
+/** Why a branch does not take an order, and why one comes back from its delivery. */
+export const rejectReasons = ['sold_out', 'too_busy', 'closed', 'address', 'other'] as const
+export const bringBackReasons = ['customer_away', 'wrong_address', 'refused', 'other'] as const
+
+/** A choice of a form that the branch brings. */
+export const OwnReason = z.object({ value: z.string(), label: z.string() })
+
+const Reason = (reasons: readonly string[]) =>
+  z.string('required').check(
+    z.maxLength(2_000, 'too_long'),
+    z.refine((text) => reasons.includes(text) || (text.startsWith('own:') && text.length > 4), 'required'),
+  )
+const Note = z.optional(line(0, 300))
+
+/** Before the text of a reason that is the branch's own, from its order setup. */
+export const ownReason = 'own:'
+
+/** One of a list, one of the branch's own, or `other` with a note. */
+export const withReason = (reasons: readonly string[]) =>
+  z.strictObject({ reason: Reason(reasons), note: Note }).check((request) => {
+    const { reason, note = '' } = request.value as { reason: string; note?: string }
+    if (reason === 'other' && note.trim().length < 3)
+      request.issues.push({ code: 'custom', message: 'required', path: ['note'], input: request.value })
+  })
