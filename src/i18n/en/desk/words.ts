@@ -27,7 +27,7 @@ export const words = {
   jobs: {
     booking_lifecycle: 'Expire, end and complete bookings',
     order_lifecycle: 'Answer, end and complete orders',
-    currency_formats: 'Take in currency settings',
+    currency_formats: 'Apply changed currency settings',
     delete_order_photos: 'Delete photos about orders that weren’t sent',
     count_visits: 'Count searches and page views',
     delete_old_audit_entries: 'Delete old audit log entries',
@@ -40,7 +40,7 @@ export const words = {
     forget_leads: 'Delete old form submissions',
     mail_document_reminders: 'Send reminders about vehicle documents',
     open_refunds: 'Send refunds and check on them',
-    published_texts: 'Take in published texts',
+    published_texts: 'Apply published texts',
     pending_top_ups: 'Check on open top-ups',
     reconciliation: 'Compare payments with the providers',
     renew_example_events: 'Renew example events',

@@ -29,11 +29,11 @@ export const words: Shape<typeof english> = {
   jobs: {
     booking_lifecycle: 'Expiration, fin et clôture des réservations',
     order_lifecycle: 'Réponse, fin et clôture des commandes',
-    currency_formats: 'Prendre en compte les réglages des devises',
+    currency_formats: 'Prise en compte des réglages de devises',
     delete_order_photos: 'Suppression des photos de commandes non envoyées',
     count_visits: 'Comptage des recherches et des pages vues',
     delete_old_audit_entries: 'Suppression des anciennes entrées du journal',
-    delete_unused_pictures: 'Supprimer les images inutilisées',
+    delete_unused_pictures: 'Suppression des images inutilisées',
     erased_customers: 'Effacement des clients qui l’ont demandé',
     expired_quotes: 'Suppression des anciens devis',
     forget_carts: 'Suppression des paniers oubliés depuis 30 jours',
