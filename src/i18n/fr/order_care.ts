@@ -41,7 +41,7 @@ export const order_care: Shape<typeof english> = {
     photo_hint: 'Une photo du défaut aide le point de service à décider rapidement.',
     photo_alt: 'Votre photo des articles à retourner',
     what_next:
-      '{{branch}} examine votre demande. Une fois acceptée, rapportez les articles sur place : nous vous remboursons leur prix sur votre portefeuille.',
+      '{{branch}} examine votre demande. Une fois celle-ci acceptée, rapportez les articles sur place : nous vous remboursons leur prix sur votre portefeuille.',
     send: 'Demander le retour',
     sent: 'Demande de retour envoyée. Nous vous tiendrons informé de la décision.',
     none: 'Aucun article de cette commande ne peut être retourné',
