@@ -41,6 +41,7 @@ async function listAddresses(base: string): Promise<string[]> {
     '/order-success/:order': 'ABCD2345',
     '/order/:order': 'ABCD2345',
     '/order/:order/pay': 'ABCD2345',
+    '/order/:order/return': 'ABCD2345',
     '/booking-details/:bookingCode': 'none',
     '/unsubscribe/:key': 'none',
   }
