@@ -8,9 +8,12 @@ export const inLanguage = (address: string, language: Language): string =>
 export function addLanguage(address: string, language: Language): string {
   const [whole = '', hash] = address.split('#', 2)
   const [path = '', query = ''] = whole.split('?', 2)
+  const part = hash === undefined ? '' : `#${hash}`
+  // Most links of a page, of which it may have a hundred.
+  if (query === '') return `${path}?lang=${language}${part}`
   const params = new URLSearchParams(query)
   params.set('lang', language)
-  return `${path}?${params.toString()}${hash === undefined ? '' : `#${hash}`}`
+  return `${path}?${params.toString()}${part}`
 }
 
 /** Stores `country` in its cookie and leads back to `next`, for readers without scripts. */

@@ -1,4 +1,4 @@
-import { memo, type ReactNode } from 'react'
+import { Fragment, memo, type ReactNode } from 'react'
 import type { ParkKind } from '#contract/parks.ts'
 import { cx } from '#web/ui/cx.ts'
 
@@ -36,6 +36,9 @@ type Drawing = (props: { random: () => number }) => ReactNode
 
 const bay = { width: 11, depth: 19 }
 
+/** Two digits after the point, which is more than one sees. */
+const short = (length: number) => Math.round(length * 100) / 100
+
 /** A row of bays open to one side, some of them taken. */
 function Bays({
   x,
@@ -51,20 +54,13 @@ function Bays({
   random: () => number
 }) {
   const lines = Array.from({ length: count + 1 }, (_, n) => `M${x + n * bay.width} ${y}l${lean} ${bay.depth}`).join('')
+  const taken = Array.from({ length: count }, (_, n) =>
+    random() < 0.55 ? `M${short(x + (n + 0.5) * bay.width + lean * 0.34)} ${y + 6.5}l${short(lean * 0.32)} 6` : '',
+  ).join('')
   return (
     <>
       <path d={lines} className="stroke-map-road" strokeWidth="1.6" fill="none" />
-      {Array.from({ length: count }, (_, n) => (random() < 0.55 ? n : -1))
-        .filter((n) => n >= 0)
-        .map((n) => (
-          <path
-            key={n}
-            d={`M${x + (n + 0.5) * bay.width + lean * 0.34} ${y + 6.5}l${lean * 0.32} 6`}
-            className="stroke-map-edge"
-            strokeWidth="6.5"
-            strokeLinecap="round"
-          />
-        ))}
+      {taken !== '' && <path d={taken} className="stroke-map-edge" strokeWidth="6.5" strokeLinecap="round" />}
     </>
   )
 }
@@ -77,12 +73,15 @@ const Road = ({ y }: { y: number }) => (
 )
 
 const Trees = ({ random, count }: { random: () => number; count: number }) => (
-  <g className="fill-map-park">
-    {Array.from({ length: count }, (_, n) => (
-      <circle key={n} cx={6 + random() * 100} cy={-2 + random() * 9} r={5 + random() * 4} />
-    ))}
-  </g>
+  <path className="fill-map-park" d={Array.from({ length: count }, () => writeTree(random)).join('')} />
 )
+
+/** A circle; many of them in one path take a fraction of the time that an element for each takes. */
+function writeTree(random: () => number): string {
+  const [x, y, radius] = [6 + random() * 100, -2 + random() * 9, short(5 + random() * 4)]
+  const half = (width: number) => `a${radius} ${radius} 0 0 0 ${width} 0`
+  return `M${short(x - radius)} ${short(y)}${half(2 * radius)}${half(-2 * radius)}`
+}
 
 const Surface: Drawing = ({ random }) => (
   <>
@@ -130,6 +129,8 @@ const Underground: Drawing = ({ random }) => (
   </>
 )
 
+const streetBays = [-18, 8, 34, 60, 86, 112]
+
 const Street: Drawing = ({ random }) => (
   <>
     <rect x="-30" y="-30" width="172" height="58" className="fill-map-block" />
@@ -137,12 +138,12 @@ const Street: Drawing = ({ random }) => (
     <path d="M-40 50H152" className="stroke-map-edge" strokeWidth="46" />
     <path d="M-40 50H152" className="stroke-map-road" strokeWidth="43" />
     <path d="M-40 50H152" className="stroke-map-edge" strokeWidth="1.2" strokeDasharray="8 7" />
-    {[-18, 8, 34, 60, 86, 112].map((x) => (
-      <g key={x}>
-        <path d={`M${x} 29v11`} className="stroke-map-edge" strokeWidth="1.4" />
+    <path d={streetBays.map((x) => `M${x} 29v11`).join('')} className="stroke-map-edge" strokeWidth="1.4" />
+    {streetBays.map((x) => (
+      <Fragment key={x}>
         {random() < 0.6 && <rect x={x + 4} y="31" width="18" height="7" rx="2.5" className="fill-map-edge" />}
         {random() < 0.4 && <rect x={x + 4} y="62" width="18" height="7" rx="2.5" className="fill-map-edge" />}
-      </g>
+      </Fragment>
     ))}
   </>
 )

@@ -36,8 +36,8 @@ const networks = { facebook: 'Facebook', instagram: 'Instagram', linkedin: 'Link
 
 const CreditsDialog = lazy(() => import('#web/shell/panel/CreditsDialog.tsx'))
 
-const link =
-  'inline-flex min-h-9 items-center py-1 text-left text-ink-2 wrap-anywhere underline-offset-4 hover:text-ink hover:underline touch:min-h-11'
+/** Short: it stands in every page some thirty times. */
+const link = 'foot-link'
 
 /** The footer of the standard layout: links, country, language and data sources. */
 export function Footer() {

@@ -13,13 +13,14 @@ export function RegionLinks() {
   const { pathname, search } = useLocation()
   const { code: chosen } = useCountry()
   const address = pathname + search
+  const back = new URLSearchParams({ next: address }).toString()
   return (
     <div className="hidden gap-1 noscript:grid">
       <nav aria-label={t('shell.country.label')} className="flex flex-wrap gap-x-5">
         {countryCodes.map((code) => (
           <a
             key={code}
-            href={`${chooseCountryPath}?${new URLSearchParams({ country: code, next: address }).toString()}`}
+            href={`${chooseCountryPath}?country=${code}&${back}`}
             rel="nofollow"
             aria-current={code === chosen || undefined}
             className={link}
