@@ -58,7 +58,8 @@ test(
   },
 )
 
-test('saves a list of 50,000 bookings, whose prices add up', { tag: '@desktop' }, async ({ page }) => {
+/** As many rows as XLSX, whose 50,000 are read over HTTP in `exports.feature.test.ts`. */
+test('saves a list of 50,000 bookings as CSV, whose prices add up', { tag: '@desktop' }, async ({ page }) => {
   test.slow()
   let sum = 0
   const product = await startProduct({}, async (db) => {
@@ -74,9 +75,6 @@ test('saves a list of 50,000 bookings, whose prices add up', { tag: '@desktop' }
     const [, ...rows] = parse(await saveList(page, en.export_csv), { bom: true })
     expect([rows.length, new Set(rows.map(([code]) => code)).size]).toEqual([maxSheetRows, maxSheetRows])
     expect(rows.reduce((cents, [, price]) => cents + Math.round(Number(price) * 100), 0)).toBe(sum)
-    const [, ...cells] = readSheet(await saveList(page, en.export_xlsx))
-    expect(cells.length).toBe(maxSheetRows)
-    expect(cells.reduce((cents, [, price]) => cents + Math.round(Number(price) * 100), 0)).toBe(sum)
   } finally {
     await product.stop()
   }
