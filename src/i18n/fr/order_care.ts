@@ -37,7 +37,7 @@ export const order_care: Shape<typeof english> = {
       not_needed: 'Je n’en ai plus besoin',
       other: 'Autre motif',
     },
-    note: 'Que se passe-t-il ?',
+    note: 'Quel est le problème ?',
     photo_hint: 'Une photo du défaut aide le point de service à décider rapidement.',
     photo_alt: 'Votre photo des articles à retourner',
     what_next:
