@@ -7,7 +7,7 @@
 export const resources = {
   parks: { verbs: ['view', 'update'], partner: true },
   guards: { verbs: ['view', 'update'], partner: true },
-  dashboard: { verbs: ['view'], partner: true },
+  dashboard: { verbs: ['view'], partner: true, branch: true },
   analytics: { verbs: ['view'], partner: true },
   views: { verbs: ['save', 'share'], partner: true },
   capacity: { verbs: ['view', 'update'], partner: true },

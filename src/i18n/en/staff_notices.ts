@@ -8,6 +8,6 @@ export const staff_notices = {
   },
   refund_waiting: {
     title: 'Refund to decide: {{number}}',
-    text: '{{who}} asks to refund {{amount}} of order {{number}} at {{branch}}. Approve or refuse it under Money.',
+    text: '{{who}} asks to refund {{amount}} of order {{number}} at {{branch}}. Approve or refuse it under Payments and refunds.',
   },
 }

@@ -10,6 +10,6 @@ export const staff_notices: Shape<typeof english> = {
   },
   refund_waiting: {
     title: 'Remboursement à valider : {{number}}',
-    text: '{{who}} demande le remboursement de {{amount}} sur la commande {{number}} ({{branch}}). Acceptez ou refusez sous « Paiement ».',
+    text: '{{who}} demande le remboursement de {{amount}} sur la commande {{number}} ({{branch}}). Acceptez ou refusez sous « Paiements et remboursements ».',
   },
 }

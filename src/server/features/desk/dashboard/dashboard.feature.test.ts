@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getDashboard, type DashboardFigure, type DashboardFigureName } from '#contract/desk/dashboard.ts'
-import { findOrCreatePartner } from '#test/access-kit.ts'
+import { orderList } from '#contract/desk/orders.ts'
+import { stockList } from '#contract/desk/stock.ts'
+import { findOrCreatePartner, giveRole } from '#test/access-kit.ts'
 import { makeBooking } from '#test/bookings-kit.ts'
+import { newStock, writeOrder } from '#test/order-kit.ts'
+import { newBranch, newItem } from '#test/shop-kit.ts'
 import { createWorld, type Driver, type World } from '#test/world.ts'
 
 let world: World
@@ -56,6 +60,46 @@ test('a partner sees the figures of their own car parks, and nobody sees figures
   expect(Object.keys(figures)).not.toEqual(expect.arrayContaining(['failed_mails']))
   const guard = await world.newDriver({ role: 'guard' })
   expect((await world.call(getDashboard, { token: guard.token })).status).toBe(403)
+})
+
+test('the shop’s figures are those of the branches that a person works for, and lead to the lists that show the same', async () => {
+  const { token } = await world.newDriver({ role: 'admin' })
+  const branch = await newBranch(world, token, { name: 'Front Street' })
+  const elsewhere = await newBranch(world, token, { name: 'Elsewhere' })
+  const item_id = await newItem(world, { slug: 'wipers', prices: { CAD: 1_000n } })
+  await world.db.updateTable('items').set({ tracks_stock: true, low_stock: 3 }).where('id', '=', item_id).execute()
+  for (const { id } of [branch, elsewhere]) await newStock(world, id, item_id, 2)
+  const manager = await world.newDriver()
+  await giveRole(world.db, { user_id: manager.user_id, role: 'branch_manager', branch_id: branch.id })
+  const customer = await world.newDriver({ balance_minor: 100_000n })
+  const place = (at: typeof branch) =>
+    writeOrder(world, customer, at, { lines: [{ item_id, quantity: 1, goods_minor: 1_000n }] })
+  await place(branch)
+  await place(branch)
+  await place(elsewhere)
+  const { from, to, figures } = await read(manager)
+  expect(figures).toMatchObject({
+    orders: { value: 2, previous: 0, list: `online-orders?created_from=${from}&created_to=${to}` },
+    sales: { value: [{ amount: 22, currency: 'CAD' }], previous: [] },
+    average_order: { value: [{ amount: 11, currency: 'CAD' }] },
+    open_orders: { value: 2, previous: null, list: 'order-board' },
+    late_orders: { value: 0 },
+    open_returns: { value: 0, list: 'order-returns?state=requested' },
+    low_stock: { value: 1, list: 'stock?state=low' },
+  })
+  for (const name of ['bookings', 'revenue', 'new_customers', 'failed_mails'] as const)
+    expect(figures[name]).toBeUndefined()
+  const listed = await world.call(orderList.endpoint, {
+    token: manager.token,
+    query: { created_from: from, created_to: to },
+  })
+  expect(listed.body.total).toBe(2)
+  const stock = await world.call(stockList.endpoint, { token: manager.token, query: { state: 'low' } })
+  expect(stock.body.total).toBe(1)
+  world.clock.advance(60 * 24)
+  expect((await read(manager)).figures.late_orders!.value).toBe(2)
+  world.clock.advance(60 * 24 * 6)
+  expect((await read(manager)).figures.orders).toMatchObject({ value: 0, previous: 2 })
 })
 
 test('wrong days are refused by name', async () => {

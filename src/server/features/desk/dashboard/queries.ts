@@ -2,7 +2,6 @@ import { sql, type RawBuilder } from 'kysely'
 import {
   dashboardFigures,
   type Dashboard,
-  type DashboardFigure,
   type DashboardFigureName,
   type getDashboard as contract,
 } from '#contract/desk/dashboard.ts'
@@ -13,13 +12,12 @@ import type { Permission } from '#contract/permissions.ts'
 import type { Db } from '#server/database/connect.ts'
 import { withinPartners } from '#server/features/access/scope-condition.ts'
 import type { Access, Scope } from '#server/features/access/scopes.ts'
+import { between, type Measured, type Value } from './measured.ts'
 import { daysBefore, listDays, toDays, type Days } from './periods.ts'
+import { measureShop } from './shop.ts'
 
-type Value = DashboardFigure['value']
-type Measured = { value: Value; previous: Value | null; list: string }
-
-/** The permission that a figure needs besides that of the dashboard: that of its list. */
-const needed: Record<DashboardFigureName, Permission> = {
+/** The permission that a figure needs besides that of the dashboard: that of its list. Those of the shop name their own. */
+const needed: Partial<Record<DashboardFigureName, Permission>> = {
   bookings: 'bookings.view',
   revenue: 'bookings.view',
   average_booking: 'bookings.view',
@@ -49,13 +47,14 @@ export async function findDashboard(
   const days = toDays(period, own, today)
   const before = daysBefore(days)
   const within = access.get('bookings.view') ?? scope
-  const mayAll = (name: DashboardFigureName) => access.get(needed[name])?.everywhere === true
-  const [made, stays, work] = await Promise.all([
+  const mayAll = (name: DashboardFigureName) => access.get(needed[name]!)?.everywhere === true
+  const [made, stays, work, shop] = await Promise.all([
     access.has('bookings.view') ? countMade(db, { from: before.from, to: days.to }, timezone, within) : undefined,
     access.has('bookings.view') ? countStays(db, today, timezone, within, now) : undefined,
     countWork(db, days, before, timezone, now, mayAll),
+    measureShop(db, { days, before, zone: timezone }, access, now),
   ])
-  const measured: Partial<Record<DashboardFigureName, Measured>> = { ...work }
+  const measured: Partial<Record<DashboardFigureName, Measured>> = { ...work, ...shop }
   const created = `created_from=${days.from}&created_to=${days.to}`
   if (made !== undefined) {
     const [during, earlier] = [sumMade(made, days), sumMade(made, before)]
@@ -100,12 +99,6 @@ export async function findDashboard(
 }
 
 type Made = { day: string; hour: number; currency: Currency; bookings: number; paid: bigint; refunded: bigint }
-
-/** Local midnight at the start of a day. */
-const startOf = (day: string, zone: string, plus = 0): RawBuilder<Date> =>
-  sql<Date>`((${day}::date + ${plus}::int)::timestamp at time zone ${zone})`
-const between = (at: RawBuilder<unknown>, { from, to }: Days, zone: string): RawBuilder<boolean> =>
-  sql<boolean>`${at} >= ${startOf(from, zone)} and ${at} < ${startOf(to, zone, 1)}`
 
 /**
  * Paid bookings by the day and hour in which they were made. Summed by quarter hour first: all time zones begin their hours

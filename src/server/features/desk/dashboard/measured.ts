@@ -1,0 +1,13 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { DashboardFigure } from '#contract/desk/dashboard.ts'
+import type { Days } from './periods.ts'
+
+/** A figure with that of the period before, where it has one, and the list that shows what was counted. */
+export type Measured = { value: Value; previous: Value | null; list: string }
+export type Value = DashboardFigure['value']
+
+/** Local midnight at the start of a day. */
+export const startOf = (day: string, zone: string, plus = 0): RawBuilder<Date> =>
+  sql<Date>`((${day}::date + ${plus}::int)::timestamp at time zone ${zone})`
+export const between = (at: RawBuilder<unknown>, { from, to }: Days, zone: string): RawBuilder<boolean> =>
+  sql<boolean>`${at} >= ${startOf(from, zone)} and ${at} < ${startOf(to, zone, 1)}`
