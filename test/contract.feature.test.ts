@@ -123,6 +123,7 @@ const required: readonly Permission[] = [
   'bookings.contacts',
   'bookings.refund_more',
   'bookings.refund_any',
+  'messages.update',
   'orders.refund_more',
   'orders.refund_any',
   'park_reports.view',

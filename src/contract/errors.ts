@@ -124,6 +124,8 @@ export const errorStatus = {
   handover_code: 409,
   return_over: 409,
   too_many_photos: 409,
+  thread_closed: 409,
+  thread_claimed: 409,
   handover_locked: 409,
   // reviews
   review_needs_stay: 409,

@@ -164,6 +164,7 @@ export const webhookRecord = deskRecord({
 export const jobNames = [
   'booking_lifecycle',
   'order_lifecycle',
+  'mail_unread_messages',
   'delete_order_photos',
   'count_visits',
   'currency_formats',

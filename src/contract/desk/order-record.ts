@@ -379,5 +379,11 @@ export const orderRecord = deskRecord({
     },
   },
   bulk: ['accept', 'start', 'prepare', 'ready', 'send'],
-  tabs: { lines: 'own', money: 'own', story: 'own', others: { list: orderList, filter: 'beside' } },
+  tabs: {
+    lines: 'own',
+    money: 'own',
+    messages: { own: 'messages.view' },
+    story: 'own',
+    others: { list: orderList, filter: 'beside' },
+  },
 })

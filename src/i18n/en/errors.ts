@@ -123,6 +123,8 @@ export const errors = {
   order_state: 'This is no longer possible: the order has changed in the meantime.',
   out_of_stock: 'Some items are no longer in stock in this quantity.',
   return_over: 'This can’t be sent back, or no longer can.',
+  thread_closed: 'Messages about an order close {{days}} days after it has ended.',
+  thread_claimed: '{{who}} is already answering these messages.',
   too_many_photos: 'You’ve uploaded {{most}} photos without sending them. Try again tomorrow.',
   handover_code: 'This code doesn’t match the order. Attempts left: {{left}}.',
   handover_locked: 'Too many wrong codes. Try again in {{minutes}} min.',

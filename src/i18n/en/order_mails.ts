@@ -1,5 +1,17 @@
 /** The mails of an order. */
 export const order_mails = {
+  message_to_customer: {
+    subject: 'New message about order {{number}}',
+    title: 'You have a new message',
+    intro: '{{branch}} wrote to you about order {{number}}.',
+    open: 'Read the message',
+  },
+  message_to_branch: {
+    subject: 'Order {{number}}: the customer has written',
+    title: 'A customer is waiting for an answer',
+    intro: 'The customer of order {{number}} at {{branch}} wrote to you.',
+    open: 'Open the conversation',
+  },
   placed: {
     subject: 'Order placed: {{number}}',
     title: 'Your order has been placed',

@@ -134,6 +134,8 @@ export const errors: Shape<typeof english> = {
   order_state: 'Ce n’est plus possible : la commande a changé entre-temps.',
   out_of_stock: 'Certains articles ne sont plus en stock dans cette quantité.',
   return_over: 'Cet article ne peut pas, ou ne peut plus, être retourné.',
+  thread_closed: 'Les messages au sujet d’une commande sont clos {{days}} jours après sa fin.',
+  thread_claimed: '{{who}} répond déjà à ces messages.',
   too_many_photos: 'Vous avez téléversé {{most}} photos sans les envoyer. Réessayez demain.',
   handover_code: 'Ce code ne correspond pas à la commande. Essais restants : {{left}}.',
   handover_locked: 'Trop de codes erronés. Réessayez dans {{minutes}} min.',

@@ -1,5 +1,17 @@
 /** The mails of an order. */
 export const order_mails = {
+  message_to_customer: {
+    subject: 'Nouveau message au sujet de la commande {{number}}',
+    title: 'Vous avez un nouveau message',
+    intro: '{{branch}} vous a écrit au sujet de la commande {{number}}.',
+    open: 'Lire le message',
+  },
+  message_to_branch: {
+    subject: 'Commande {{number}} : le client a écrit',
+    title: 'Un client attend une réponse',
+    intro: 'Le client de la commande {{number}} ({{branch}}) vous a écrit.',
+    open: 'Ouvrir la conversation',
+  },
   placed: {
     subject: 'Commande passée : {{number}}',
     title: 'Votre commande est passée',

@@ -1500,6 +1500,29 @@ export type TaxRatesTable = {
   created_at: Instant
 }
 
+export type ThreadMessagesTable = {
+  id: string
+  thread_id: string
+  author: string
+  user_id: string
+  position: GeneratedAlways<bigint>
+  body: string
+  photo_id: string | null
+  created_at: Instant
+}
+
+export type ThreadsTable = {
+  id: string
+  order_id: string
+  branch_id: string
+  claimed_by: string | null
+  unread_by_branch: Defaulted<number>
+  unread_by_customer: Defaulted<number>
+  mail_branch_at: Instant | null
+  mail_customer_at: Instant | null
+  last_at: Instant
+}
+
 export type TimeSlotsTable = {
   id: string
   branch_id: string
@@ -1727,6 +1750,8 @@ export type DB = {
   stock_movements: StockMovementsTable
   tariffs: TariffsTable
   tax_rates: TaxRatesTable
+  thread_messages: ThreadMessagesTable
+  threads: ThreadsTable
   time_slots: TimeSlotsTable
   top_ups: TopUpsTable
   used_id_tokens: UsedIdTokensTable

@@ -25,6 +25,7 @@ export const requestNames = {
   changeBooking: (change: string, booking_id: string) => `booking_wish:${change}:${booking_id}`,
   placeOrder: 'order_request',
   payOrder: (order_number: string) => `order_pay_request:${order_number}`,
+  sendMessage: (order_id: string) => `message_request:${order_id}`,
   rateOrder: (order_id: string) => `rating_request:${order_id}`,
   requestReturn: (order_id: string) => `return_request:${order_id}`,
   topUp: (provider: string) => `top_up_request:${provider}`,

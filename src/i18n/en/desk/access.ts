@@ -31,6 +31,7 @@ export const access = {
     offers: 'Offers',
     sliders: 'Sliders',
     returns: 'Returns',
+    messages: 'Messages',
     orders: 'Orders',
     branches: 'Branches',
     pages: 'Pages',

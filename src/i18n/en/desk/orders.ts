@@ -54,6 +54,24 @@ export const orderLists = {
       returned: 'Returned',
     },
   },
+  messages: {
+    title: 'Messages',
+    description: 'What customers write about their orders, unread first.',
+    search: 'Order number or email',
+    empty: 'Messages appear here once customers write about an order.',
+    columns: {
+      order_number: 'Order',
+      unread: 'Unread',
+      message: 'Last message',
+      customer: 'Customer',
+      branch: 'Branch',
+      claimed_by: 'Answered by',
+      last_at: 'Last activity',
+      timezone: 'Time zone',
+    },
+    filters: { branch: 'Branch', order: 'Order', claimed: 'Taken', last: 'Last activity' },
+    states: { unread: 'Unread', read: 'Read' },
+  },
   order_returns: {
     title: 'Returns',
     description: 'What customers send back, from their request to the refund.',
@@ -80,6 +98,13 @@ export const orderLists = {
 } as const
 
 export const orderRecords = {
+  messages: {
+    states: { unread: 'Unread', read: 'Read' },
+    fields: { status: 'Status', order_status: 'Order status', items: 'Items', promised_at: 'Promised for' },
+    actions: { claim: 'Take', release: 'Give back' },
+    done: { claim: 'You’re answering these messages.', release: 'Colleagues can now answer these messages.' },
+    tabs: { conversation: 'Conversation' },
+  },
   order_returns: {
     fields: {
       order_number: 'Order',
@@ -170,7 +195,13 @@ export const orderRecords = {
       give_up: 'Order canceled, items refunded.',
       take_back: 'Order taken back and refunded.',
     },
-    tabs: { lines: 'Items', money: 'Payments and refunds', story: 'Timeline', others: 'Customer’s other orders' },
+    tabs: {
+      lines: 'Items',
+      money: 'Payments and refunds',
+      messages: 'Messages',
+      story: 'Timeline',
+      others: 'Customer’s other orders',
+    },
   },
 } as const
 
@@ -299,6 +330,19 @@ export const orders = {
     requested: 'Requested by {{who}}',
     decided: 'Decided by {{who}}',
   },
+  messages: {
+    title: 'Messages',
+    none: 'The customer and the branch haven’t written to each other yet.',
+    customer: 'Customer',
+    branch: 'Branch',
+    photo: 'Photo in a message',
+    reply: 'Reply to the customer',
+    send: 'Send',
+    sent: 'Reply sent.',
+    claimed: '{{who}} is answering these messages.',
+    closed: 'These messages are closed.',
+  },
+  inbox: { label: 'Inbox', messages: 'Orders', leads: 'Site forms' },
   photo: { none: 'The customer didn’t send a photo.', alt: 'The customer’s photo', loading: 'Loading photo' },
   story: {
     notes: 'Notes for colleagues',

@@ -34,6 +34,7 @@ export const access: Shape<typeof english> = {
     offers: 'Offres',
     sliders: 'Bannières',
     returns: 'Retours',
+    messages: 'Messages',
     orders: 'Commandes',
     branches: 'Points de service',
     leads: 'Messages',

@@ -61,6 +61,24 @@ export const orderLists: Shape<typeof englishLists> = {
       returned: 'Retournée',
     },
   },
+  messages: {
+    title: 'Messages',
+    description: 'Ce que les clients écrivent au sujet de leurs commandes, les non lus en premier.',
+    search: 'Numéro de commande ou e-mail',
+    empty: 'Les messages apparaissent ici dès que des clients écrivent au sujet d’une commande.',
+    columns: {
+      order_number: 'Commande',
+      unread: 'Non lus',
+      message: 'Dernier message',
+      customer: 'Client',
+      branch: 'Point de service',
+      claimed_by: 'Pris en charge par',
+      last_at: 'Dernière activité',
+      timezone: 'Fuseau horaire',
+    },
+    filters: { branch: 'Point de service', order: 'Commande', claimed: 'Pris en charge', last: 'Dernière activité' },
+    states: { unread: 'Non lus', read: 'Lus' },
+  },
   order_returns: {
     title: 'Retours',
     description: 'Ce que les clients retournent, de leur demande au remboursement.',
@@ -87,6 +105,16 @@ export const orderLists: Shape<typeof englishLists> = {
 }
 
 export const orderRecords: Shape<typeof englishRecords> = {
+  messages: {
+    states: { unread: 'Non lu', read: 'Lu' },
+    fields: { status: 'État', order_status: 'État de la commande', items: 'Articles', promised_at: 'Promise pour' },
+    actions: { claim: 'Prendre en charge', release: 'Laisser à l’équipe' },
+    done: {
+      claim: 'Vous répondez à ces messages.',
+      release: 'Vos collègues peuvent maintenant répondre à ces messages.',
+    },
+    tabs: { conversation: 'Conversation' },
+  },
   order_returns: {
     fields: {
       order_number: 'Commande',
@@ -181,6 +209,7 @@ export const orderRecords: Shape<typeof englishRecords> = {
     tabs: {
       lines: 'Articles',
       money: 'Paiements et remboursements',
+      messages: 'Messages',
       story: 'Déroulement',
       others: 'Autres commandes du client',
     },
@@ -312,6 +341,19 @@ export const orders: Shape<typeof english> = {
     requested: 'Demandé par {{who}}',
     decided: 'Décidé par {{who}}',
   },
+  messages: {
+    title: 'Messages',
+    none: 'Le client et le point de service ne se sont pas encore écrit.',
+    customer: 'Client',
+    branch: 'Point de service',
+    photo: 'Photo d’un message',
+    reply: 'Répondre au client',
+    send: 'Envoyer',
+    sent: 'Réponse envoyée.',
+    claimed: '{{who}} répond à ces messages.',
+    closed: 'Ces messages sont clos.',
+  },
+  inbox: { label: 'Boîte de réception', messages: 'Commandes', leads: 'Formulaires du site' },
   photo: {
     none: 'Le client n’a pas envoyé de photo.',
     alt: 'Photo du client',

@@ -37,6 +37,7 @@ import { parkList } from '#contract/desk/parks.ts'
 import { administratorList, employeeList } from '#contract/desk/people.ts'
 import { claimList, claimRecord, listingList, listingRecord } from '#contract/desk/partner-requests.ts'
 import { partnerList, partnerRecord, payoutList } from '#contract/desk/partners.ts'
+import { threadList } from '#contract/desk/messages.ts'
 import { itemReviewList, itemReviewRecord } from '#contract/desk/item-reviews.ts'
 import { reviewList, reviewRecord } from '#contract/desk/reviews.ts'
 import { refundList, refundRecord } from '#contract/desk/refunds.ts'
@@ -62,7 +63,7 @@ import type { ListSource } from './lists/source.ts'
 import { analyticsSource } from './resources/analytics.ts'
 import { auditSource } from './resources/audit.ts'
 import { bookingSource } from './resources/bookings.ts'
-import { orderSource, returnSource } from './resources/orders.ts'
+import { orderSource, returnSource, threadSource } from './resources/orders.ts'
 import * as branches from './resources/branches.ts'
 import { couponSource, couponUseSource } from './resources/coupons.ts'
 import * as catalogue from './resources/catalogue.ts'
@@ -105,6 +106,7 @@ export function deskRoutes(app: FastifyInstance, deps: Deps): void {
   serve(orderList, orderSource)
   serveBulk(app, orderRecord)
   serve(returnList, returnSource)
+  serve(threadList, threadSource)
   serve(parkList, parkSource)
   serve(branchList, branches.branchSource)
   serve(branchParkList, branches.branchParkSource)

@@ -62,6 +62,21 @@ export const shopHoldings: readonly Holding[] = [
     erase: (tx, { user_id }) => tx.deleteFrom('item_reviews').where('user_id', '=', user_id).execute(),
   },
   {
+    name: 'order_messages',
+    tables: ['threads', 'thread_messages'],
+    copy: (db, { user_id }) =>
+      db
+        .selectFrom('thread_messages as m')
+        .innerJoin('threads as t', 't.id', 'm.thread_id')
+        .innerJoin('orders as o', 'o.id', 't.order_id')
+        .select(['o.order_number', 'm.author', 'm.body', 'm.created_at'])
+        .where('o.user_id', '=', user_id)
+        .orderBy('m.position')
+        .execute(),
+    erase: (tx, { user_id }) =>
+      sql`delete from threads where order_id in (select id from orders where user_id = ${user_id})`.execute(tx),
+  },
+  {
     name: 'order_photos',
     tables: ['order_photos'],
     copy: (db, { user_id }) =>

@@ -12,6 +12,7 @@ import { PageLink } from '#web/ui/PageLink.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { ListScreen } from './list/ListScreen.tsx'
 import { deskLists } from './deskLists.ts'
+import { InboxTabs, isInInbox } from './InboxTabs.tsx'
 import { useDeskTitle } from './useDeskTitle.ts'
 import { useDeskWords } from './words.ts'
 
@@ -151,7 +152,12 @@ function Screen({ screens, permissions }: DeskScreensProps) {
     const Page = pages[screen.name]
     return <Page />
   }
-  return <ListScreen key={name} list={deskLists[screen.name]} record={records?.[name]?.record} />
+  return (
+    <>
+      {isInInbox(screen.name) && <InboxTabs current={screen.name} screens={screens} />}
+      <ListScreen key={name} list={deskLists[screen.name]} record={records?.[name]?.record} />
+    </>
+  )
 }
 
 /** The way to each screen that the person may open. */

@@ -26,6 +26,7 @@ import { parkList } from '#contract/desk/parks.ts'
 import { administratorList, employeeList } from '#contract/desk/people.ts'
 import { claimList, listingList } from '#contract/desk/partner-requests.ts'
 import { partnerList, payoutList } from '#contract/desk/partners.ts'
+import { threadList } from '#contract/desk/messages.ts'
 import { itemReviewList } from '#contract/desk/item-reviews.ts'
 import { reviewList } from '#contract/desk/reviews.ts'
 import { refundList } from '#contract/desk/refunds.ts'
@@ -39,6 +40,7 @@ import type { DeskScreenName } from '#contract/desk/screens.ts'
 export const deskLists: Record<Exclude<DeskScreenName, 'limits' | 'analytics' | 'order-board'>, DeskListDescription> = {
   'online-orders': orderList,
   'order-returns': returnList,
+  messages: threadList,
   bookings: bookingList,
   parks: parkList,
   branches: branchList,

@@ -28,6 +28,7 @@ import { discrepancyRecord } from '#contract/desk/money.ts'
 import { parkRecord } from '#contract/desk/park-record.ts'
 import { claimRecord, listingRecord } from '#contract/desk/partner-requests.ts'
 import { partnerRecord } from '#contract/desk/partners.ts'
+import { threadRecord } from '#contract/desk/messages.ts'
 import { itemReviewRecord } from '#contract/desk/item-reviews.ts'
 import { reviewRecord } from '#contract/desk/reviews.ts'
 import { refundRecord } from '#contract/desk/refunds.ts'
@@ -41,6 +42,7 @@ const VehiclesPanel = lazy(async () => ({ default: (await import('./customers/Ve
 const WalletPanel = lazy(async () => ({ default: (await import('./customers/WalletPanel.tsx')).WalletPanel }))
 const BookingPanel = lazy(async () => ({ default: (await import('./money/BookingPanel.tsx')).BookingPanel }))
 const LinesPanel = lazy(async () => ({ default: (await import('./orders/LinesPanel.tsx')).LinesPanel }))
+const MessagesPanel = lazy(async () => ({ default: (await import('./orders/MessagesPanel.tsx')).MessagesPanel }))
 const MoneyPanel = lazy(async () => ({ default: (await import('./orders/MoneyPanel.tsx')).MoneyPanel }))
 const PhotoPanel = lazy(async () => ({ default: (await import('./orders/PhotoPanel.tsx')).PhotoPanel }))
 const StoryPanel = lazy(async () => ({ default: (await import('./orders/StoryPanel.tsx')).StoryPanel }))
@@ -68,7 +70,11 @@ export const deskRecords: Record<string, { record: BulkRecord; panels?: Readonly
     record: customerRecord,
     panels: { wallet: WalletPanel, vehicles: VehiclesPanel, devices: DevicesPanel },
   },
-  'online-orders': { record: orderRecord, panels: { lines: LinesPanel, money: MoneyPanel, story: StoryPanel } },
+  'online-orders': {
+    record: orderRecord,
+    panels: { lines: LinesPanel, money: MoneyPanel, messages: MessagesPanel, story: StoryPanel },
+  },
+  messages: { record: threadRecord, panels: { conversation: MessagesPanel } },
   'order-returns': { record: returnRecord, panels: { photo: PhotoPanel } },
   bookings: { record: bookingRecord, panels: { details: BookingPanel } },
   transactions: { record: transactionRecord, panels: { entries: EntriesPanel } },

@@ -16,6 +16,7 @@ import { PageLink } from '#web/ui/PageLink.tsx'
 import { Pagination } from '#web/ui/Pagination.tsx'
 import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
+import { Threads } from './Threads.tsx'
 
 /** What happened to the orders of the account. */
 export default function NotificationsPage() {
@@ -34,6 +35,7 @@ function OwnNotifications() {
   return (
     <>
       <PageHead title={t('account.notifications.title')} lead={t('account.notifications.lead')} />
+      <Threads />
       {data === undefined ? (
         isError ? (
           <LoadFailed onRetry={refetch} />

@@ -20,6 +20,7 @@ import { Page, PageHead, Section } from '#web/ui/Page.tsx'
 import { toast } from '#web/ui/overlay/toast.ts'
 import { useOrder, useOrderChanges } from './api.ts'
 import { Contents, Facts, Payments } from './OrderDetailParts.tsx'
+import { Messages } from './Messages.tsx'
 import { OrderFrame } from './OrderFrame.tsx'
 import { OrderTag } from './OrderTag.tsx'
 import { Rating } from './Rating.tsx'
@@ -102,6 +103,7 @@ function Loaded({ order, hasFailed }: { order: OrderDetails; hasFailed: boolean 
           <Section title={t('orders.contents')}>
             <Contents order={order} />
           </Section>
+          <Messages order={order} />
           <Rating order={order} />
           <Returns order={order} />
         </div>

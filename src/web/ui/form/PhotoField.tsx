@@ -7,7 +7,7 @@ import { useTranslation } from '#web/lib/translation.ts'
 
 interface PhotoFieldProps {
   label: string
-  hint: string
+  hint?: string
   /** Alternative text of the photo. */
   alt: string
   aside?: ReactNode
@@ -41,7 +41,7 @@ export function PhotoField({ label, hint, alt, aside, photo, onPhoto }: PhotoFie
         </p>
         {aside && <span className="text-sm text-ink-2">{aside}</span>}
       </div>
-      <p className="text-sm text-ink-2">{hint}</p>
+      {hint !== undefined && <p className="text-sm text-ink-2">{hint}</p>}
       {photo !== undefined && (
         <img src={photo} alt={alt} className="h-44 w-full rounded-lg border border-line object-cover" />
       )}

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { threadList } from '#contract/desk/messages.ts'
 import type { returnList } from '#contract/desk/order-returns.ts'
 import type { orderList } from '#contract/desk/orders.ts'
 import type { Language } from '#contract/places.ts'
@@ -94,6 +95,36 @@ export const returnSource = ({ language }: { language: Language }): ListSource<t
     requested: sql<Date>`r.requested_at`,
   },
   state: sql<string>`r.status`,
+  search: (text) => ({
+    exact: sql<boolean>`o.order_number = upper(${text})`,
+    matches: sql<boolean>`(o.order_number = upper(${text}) or u.email = lower(${text}))`,
+  }),
+  scope: { branch: sql<string>`b.id` },
+})
+
+/** Threads of customers with the branches in scope; those with something unread come first. */
+export const threadSource = (): ListSource<typeof threadList> => ({
+  from: sql`threads t join orders o on o.id = t.order_id join branches b on b.id = t.branch_id
+    left join users u on u.id = o.user_id and u.erased_at is null left join users c on c.id = t.claimed_by`,
+  id: sql<string>`t.id`,
+  columns: {
+    order_number: sql`o.order_number`,
+    unread: sql`t.unread_by_branch`,
+    message: sql`(select left(m.body, 300) from thread_messages m where m.thread_id = t.id order by m.position desc limit 1)`,
+    customer: sql`coalesce(nullif(trim(concat(u.first_name, ' ', u.last_name)), ''), u.email)`,
+    branch: sql`b.name`,
+    claimed_by: sql`coalesce(nullif(trim(concat(c.first_name, ' ', c.last_name)), ''), c.email)`,
+    last_at: sql`t.last_at`,
+    timezone: sql`b.timezone`,
+  },
+  order: { last_at: sql`(case when t.unread_by_branch > 0 then t.last_at + interval '100 years' else t.last_at end)` },
+  filters: {
+    branch: (text) => sql<boolean>`(b.id::text = ${text} or b.slug = lower(${text}))`,
+    order: (text) => sql<boolean>`(o.id::text = ${text} or o.order_number = upper(${text}))`,
+    claimed: sql<boolean>`(t.claimed_by is not null)`,
+    last: sql<Date>`t.last_at`,
+  },
+  state: sql<string>`case when t.unread_by_branch > 0 then 'unread' else 'read' end`,
   search: (text) => ({
     exact: sql<boolean>`o.order_number = upper(${text})`,
     matches: sql<boolean>`(o.order_number = upper(${text}) or u.email = lower(${text}))`,

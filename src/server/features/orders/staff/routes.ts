@@ -2,12 +2,10 @@ import type { FastifyInstance } from 'fastify'
 import * as board from '#contract/desk/order-board.ts'
 import * as contract from '#contract/desk/order-record.ts'
 import * as returns from '#contract/desk/order-returns.ts'
-import type { Language } from '#contract/places.ts'
 import type { Deps } from '#server/deps.ts'
 import { calculateEtag, isUnchanged } from '#server/etag.ts'
 import { mountCommand } from '#server/features/access/command.ts'
-import type { Scope } from '#server/features/access/scopes.ts'
-import { mount, type SignedIn } from '#server/http.ts'
+import { mount } from '#server/http.ts'
 import { runIdempotently } from '#server/idempotency.ts'
 import {
   acceptForBranch,
@@ -22,17 +20,9 @@ import {
 } from './commands.ts'
 import { findBoard } from './board.ts'
 import { decideRefund, refundForBranch } from './refunds.ts'
-import type { Staff } from './staff-order.ts'
+import { toStaff } from './staff-order.ts'
 import { getOrderRecord } from './staff-record.ts'
 import { decideReturn, getReturnRecord, receiveReturn } from './staff-returns.ts'
-
-const toStaff = ({ user, scope, language }: { user: SignedIn; scope: Scope; language: Language }): Staff => ({
-  user_id: user.user_id,
-  session_id: user.session_id,
-  access: user.access,
-  scope,
-  language,
-})
 
 /** What staff does with the orders of their branches. */
 export function staffOrdersRoutes(app: FastifyInstance, deps: Deps): void {

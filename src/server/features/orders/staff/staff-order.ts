@@ -8,10 +8,20 @@ import { includesBranch, type Access, type Scope } from '#server/features/access
 import { advanceOrder } from '#server/features/orders/lifecycle/advance-orders.ts'
 import { lockOrder, type OrderRow } from '#server/features/orders/lifecycle/change-status.ts'
 import type { OrderAuthor } from '#server/features/orders/lifecycle/end-order.ts'
+import type { SignedIn } from '#server/http.ts'
 import { isUuid } from '#server/ids.ts'
 
 /** Who works on an order: the scope is that of the permission with which they call. */
 export type Staff = { user_id: string; session_id: string; scope: Scope; access: Access; language: Language }
+
+/** Who calls, with the scope of the permission that the call asks for. */
+export const toStaff = ({ user, scope, language }: { user: SignedIn; scope: Scope; language: Language }): Staff => ({
+  user_id: user.user_id,
+  session_id: user.session_id,
+  access: user.access,
+  scope,
+  language,
+})
 
 /** An order by its id or number within a scope. Throws `not_found`, also for another branch's. */
 export async function findOrderId(db: Db | Tx, handle: string, scope: Scope): Promise<string> {

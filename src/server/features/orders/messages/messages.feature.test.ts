@@ -1,0 +1,199 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { changeMailPreferences, eraseAccount, exportPersonalData } from '#contract/account.ts'
+import * as desk from '#contract/desk/messages.ts'
+import { acceptOrder, handOverOrder, readyOrder } from '#contract/desk/order-record.ts'
+import { getOrderPhotoForStaff } from '#contract/desk/order-photos.ts'
+import { listOrderMessages, listThreads, readOrderMessages, sendOrderMessage } from '#contract/order-messages.ts'
+import { giveRole } from '#test/access-kit.ts'
+import { mailsOf } from '#test/bookings-kit.ts'
+import { goodPassword } from '#test/mailbox.ts'
+import { newPhoto, registerPayingUser, sendPhoto, writeOrder, type TestOrder } from '#test/order-kit.ts'
+import { newBranch, newItem, outcomeOf } from '#test/shop-kit.ts'
+import { createWorld, type Driver, type World } from '#test/world.ts'
+import { mailUnreadMessages } from './unread-mails.ts'
+
+let world: World
+let branch: { id: string; currency: string }
+let item_id: string
+let admin: string
+let employee: Driver
+let colleague: Driver
+let manager: Driver
+let stranger: Driver
+beforeAll(async () => {
+  world = await createWorld()
+  admin = (await world.newDriver({ role: 'admin' })).token
+  branch = await newBranch(world, admin)
+  const elsewhere = await newBranch(world, admin, { name: 'Elsewhere' })
+  item_id = await newItem(world, { slug: 'wipers', prices: { CAD: 1_000n } })
+  const at = async (role: 'employee' | 'branch_manager', branch_id: string) => {
+    const person = await world.newDriver()
+    await giveRole(world.db, { user_id: person.user_id, role, branch_id })
+    return person
+  }
+  employee = await at('employee', branch.id)
+  colleague = await at('employee', branch.id)
+  manager = await at('branch_manager', branch.id)
+  stranger = await at('branch_manager', elsewhere.id)
+})
+afterAll(() => world.close())
+
+let order: TestOrder
+let customer: { token: string; user_id: string; email: string }
+const place = (by: { user_id: string }) => writeOrder(world, by, branch, { lines: [{ item_id, goods_minor: 1_000n }] })
+beforeEach(async () => {
+  world.clock.now = new Date('2026-11-21T17:00:00.000Z')
+  customer = await world.newDriver({ balance_minor: 10_000n })
+  order = await place(customer)
+})
+
+const write = (body: object, { by = customer, key }: { by?: { token: string }; key?: string } = {}) =>
+  world.call(sendOrderMessage, {
+    token: by.token,
+    params: { id: order.order_number },
+    body: body as never,
+    ...(key !== undefined && { headers: { 'idempotency-key': key } }),
+  })
+const see = (by: { token: string } = customer) =>
+  world.call(listOrderMessages, { token: by.token, params: { id: order.id } })
+const answer = (text: string, by: { token: string } = employee) =>
+  world.call(desk.replyToCustomer, { token: by.token, params: { id: order.id }, body: { text } })
+const seeAtDesk = (by: { token: string } = employee) =>
+  world.call(desk.listMessagesOfOrder, { token: by.token, params: { id: order.id } })
+const listAtDesk = async (by: { token: string } = employee) =>
+  (await world.call(desk.threadList.endpoint, { token: by.token, query: { order: order.order_number } })).body.items
+const complete = async ({ id, order_number }: TestOrder) => {
+  const params = { id }
+  await world.call(acceptOrder, { token: admin, params, body: {} })
+  await world.call(readyOrder, { token: admin, params })
+  await world.call(handOverOrder, { token: admin, params, body: { code: order_number } })
+}
+const mails = async (of: { email: string }) =>
+  (await mailsOf(world, of as Driver)).filter(
+    (subject) => subject.includes(order.order_number) && /message|customer has/.test(subject),
+  )
+
+test('go to the branch of an order and come back, and what is unread is counted', async () => {
+  const key = crypto.randomUUID()
+  const sent = await write({ text: '  Is it ready?\r\nI am early ' }, { key })
+  expect(sent.body).toMatchObject({ items: [{ author: 'customer', text: 'Is it ready?\nI am early' }], is_open: true })
+  expect((await write({ text: '  Is it ready?\r\nI am early ' }, { key })).body).toEqual(sent.body)
+  expect(await listAtDesk()).toMatchObject([{ order_number: order.order_number, unread: 1, claimed_by: null }])
+  expect((await seeAtDesk()).body).toMatchObject({ items: [{}], unread: 1, can_reply: true })
+  const params = { id: order.id }
+  await write({ text: 'Hello?' })
+  expect((await seeAtDesk()).body.unread).toBe(2)
+  await answer('One moment')
+  expect(await listAtDesk()).toMatchObject([{ unread: 0 }])
+  await write({ text: 'Thanks' })
+  expect((await world.call(desk.markThreadRead, { token: employee.token, params })).status).toBe(204)
+  expect(await listAtDesk()).toMatchObject([{ unread: 0 }])
+  expect((await answer('In five minutes')).status).toBe(201)
+  expect((await see()).body).toMatchObject({
+    items: [{}, {}, {}, {}, { author: 'branch', text: 'In five minutes' }],
+    unread: 1,
+  })
+  const { body } = await world.call(listThreads, { token: customer.token })
+  expect(body).toMatchObject({ unread: 1, items: [{ order_number: order.order_number, text: 'In five minutes' }] })
+  await world.call(readOrderMessages, { token: customer.token, params })
+  expect((await see()).body.unread).toBe(0)
+})
+
+test('of somebody else’s order, or of another branch, are not found', async () => {
+  await write({ text: 'Hello' })
+  const other = await world.newDriver()
+  expect(outcomeOf(await write({ text: 'Hello' }, { by: other }))).toBe('404 order_not_found')
+  expect(outcomeOf(await see(other))).toBe('404 order_not_found')
+  expect(outcomeOf(await answer('Hello', stranger))).toBe('404 not_found')
+  expect(outcomeOf(await seeAtDesk(stranger))).toBe('404 not_found')
+  expect(await listAtDesk(stranger)).toEqual([])
+  expect(outcomeOf(await seeAtDesk(customer))).toBe('403 forbidden')
+})
+
+test('have up to 1,000 characters and one photo of the order', async () => {
+  const photo = await sendPhoto(world, `/api/v1/orders/${order.id}/photos`, customer, await newPhoto())
+  const refused: [object, string][] = [
+    [{ text: '' }, '422 validation_failed text'],
+    [{}, '422 validation_failed text'],
+    [{ text: 'x'.repeat(1_001) }, '422 validation_failed text'],
+    [{ text: 'a\u0000b' }, '422 validation_failed text'],
+    [{ text: 'Hi', author: 'branch' }, '422 validation_failed author'],
+    [{ text: 'Hi', photo_id: crypto.randomUUID() }, '422 validation_failed photo_id'],
+  ]
+  for (const [body, outcome] of refused) expect(outcomeOf(await write(body))).toBe(outcome)
+  expect((await write({ photo_id: photo.id })).body.items).toMatchObject([{ text: '', photo_id: photo.id }])
+  expect(outcomeOf(await write({ photo_id: photo.id }))).toBe('422 validation_failed photo_id')
+  const params = { id: order.id, photo_id: photo.id }
+  expect((await world.call(getOrderPhotoForStaff, { token: employee.token, params })).status).toBe(200)
+})
+
+test('are answered by one person, until they give the thread back', async () => {
+  await write({ text: 'Hello' })
+  const { id } = (await listAtDesk())[0]!
+  const params = { id }
+  const claim = (by: Driver) => world.call(desk.claimThread, { token: by.token, params })
+  const release = (by: Driver) => world.call(desk.releaseThread, { token: by.token, params })
+  expect((await claim(employee)).body.actions).toEqual(['release'])
+  expect(outcomeOf(await claim(colleague))).toBe('409 thread_claimed')
+  expect(outcomeOf(await answer('Me too', colleague))).toBe('409 thread_claimed')
+  expect((await seeAtDesk(colleague)).body.can_reply).toBe(false)
+  expect(outcomeOf(await release(colleague))).toBe('409 thread_claimed')
+  expect(outcomeOf(await release(manager))).toBe(200)
+  expect(outcomeOf(await answer('Now me', colleague))).toBe(201)
+  expect(outcomeOf(await claim(employee))).toBe('409 thread_claimed')
+})
+
+test('are mailed once after five minutes unread, and not after they were read', async () => {
+  await answer('It is ready')
+  const params = { id: order.id }
+  world.clock.advance(4)
+  await mailUnreadMessages(world.deps)
+  expect(await mails(customer)).toEqual([])
+  await answer('Are you coming?')
+  world.clock.advance(1)
+  await mailUnreadMessages(world.deps)
+  await mailUnreadMessages(world.deps)
+  expect(await mails(customer)).toHaveLength(1)
+  await world.call(readOrderMessages, { token: customer.token, params })
+  await answer('Hello?')
+  await world.call(readOrderMessages, { token: customer.token, params })
+  world.clock.advance(10)
+  await mailUnreadMessages(world.deps)
+  expect(await mails(customer)).toHaveLength(1)
+  // The person who answers is mailed in turn.
+  await write({ text: 'On my way' })
+  world.clock.advance(5)
+  await mailUnreadMessages(world.deps)
+  expect(await mails(employee)).toHaveLength(1)
+  await world.call(changeMailPreferences, { token: customer.token, body: { orders: false } })
+  await answer('Fine')
+  world.clock.advance(5)
+  await mailUnreadMessages(world.deps)
+  expect(await mails(customer)).toHaveLength(1)
+})
+
+test('close 30 days after the order has ended', async () => {
+  await write({ text: 'Hello' })
+  await complete(order)
+  const closes_at = new Date(world.clock.now.getTime() + 30 * 86_400_000).toISOString()
+  expect((await see()).body).toMatchObject({ is_open: true, closes_at })
+  world.clock.advance(30 * 24 * 60 - 1)
+  expect(outcomeOf(await write({ text: 'Still there?' }))).toBe(201)
+  world.clock.advance(1)
+  expect(outcomeOf(await write({ text: 'And now?' }))).toBe('409 thread_closed')
+  expect(outcomeOf(await answer('Bye'))).toBe('409 thread_closed')
+  expect((await see()).body).toMatchObject({ is_open: false, items: [{}, {}] })
+})
+
+test('are exported with the account and erased with it', async () => {
+  customer = await registerPayingUser(world, 1_100n)
+  order = await place(customer)
+  await complete(order)
+  await write({ text: 'Zanzibar' })
+  await answer('Noted')
+  const { held } = (await world.call(exportPersonalData, { token: customer.token })).body
+  expect(held['order_messages']).toMatchObject([{ body: 'Zanzibar' }, { body: 'Noted' }])
+  const erased = await world.call(eraseAccount, { token: customer.token, body: { password: goodPassword } })
+  expect(outcomeOf(erased)).toBe(204)
+  expect(await world.db.selectFrom('threads').select('id').where('order_id', '=', order.id).execute()).toEqual([])
+})

@@ -1,0 +1,52 @@
+import type { FastifyInstance } from 'fastify'
+import * as desk from '#contract/desk/messages.ts'
+import * as contract from '#contract/order-messages.ts'
+import { transact } from '#server/database/transact.ts'
+import type { Deps } from '#server/deps.ts'
+import { mountCommand } from '#server/features/access/command.ts'
+import { findOwnOrderId } from '#server/features/orders/queries.ts'
+import { findOrderId, toStaff } from '#server/features/orders/staff/staff-order.ts'
+import { mount } from '#server/http.ts'
+import { runIdempotently } from '#server/idempotency.ts'
+import { claimThread, findDeskMessages, getThread, replyToCustomer } from './staff-threads.ts'
+import { findMessages, findThreads, markRead, writeMessage } from './threads.ts'
+
+/** Messages between customers and branches. */
+export function messagesRoutes(app: FastifyInstance, deps: Deps): void {
+  const { db, clock } = deps
+  mount(app, contract.listOrderMessages, async ({ user, params }) =>
+    findMessages(db, await findOwnOrderId(db, user.user_id, params.id), 'customer', clock()),
+  )
+  mount(app, contract.sendOrderMessage, ({ user: { user_id }, params, body, retry }) => {
+    const now = clock()
+    return transact(db, (tx) =>
+      runIdempotently(tx, user_id, retry, now, async () => {
+        const order_id = await findOwnOrderId(tx, user_id, params.id)
+        await writeMessage(tx, { order_id, side: 'customer', user_id }, body, now)
+        return findMessages(tx, order_id, 'customer', now)
+      }),
+    )
+  })
+  mount(app, contract.readOrderMessages, async ({ user, params }) =>
+    markRead(db, await findOwnOrderId(db, user.user_id, params.id), 'customer'),
+  )
+  mount(app, contract.listThreads, ({ user }) => findThreads(db, user.user_id))
+  mount(app, desk.getThread, (call) => getThread(db, toStaff(call), call.params.id))
+  mountCommand(app, deps, desk.claimThread, (tx, call) => claimThread(tx, toStaff(call), call.params.id, true))
+  mountCommand(app, deps, desk.releaseThread, (tx, call) => claimThread(tx, toStaff(call), call.params.id, false))
+  mount(app, desk.listMessagesOfOrder, (call) => findDeskMessages(db, toStaff(call), call.params.id, clock()))
+  mountCommand(app, deps, desk.replyToCustomer, async (tx, call, now) => {
+    // A repeated request answers as the first one did, and is recorded once.
+    let changes: Awaited<ReturnType<typeof replyToCustomer>>['changes'] = []
+    const answer = await runIdempotently(tx, call.user.user_id, call.retry, now, async () => {
+      const replied = await replyToCustomer(tx, toStaff(call), call.params.id, call.body, now)
+      changes = replied.changes
+      return replied.answer
+    })
+    return { answer, changes }
+  })
+  mountCommand(app, deps, desk.markThreadRead, async (tx, { params, scope }) => {
+    await markRead(tx, await findOrderId(tx, params.id, scope), 'branch')
+    return { answer: undefined, changes: [] }
+  })
+}

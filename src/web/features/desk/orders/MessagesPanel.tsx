@@ -1,0 +1,147 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useEffect, useState } from 'react'
+import { maxMessageLength } from '#contract/order-messages.ts'
+import type { DeskMessages } from '#contract/desk/messages.ts'
+import { Failure } from '#web/features/desk/Failure.tsx'
+import type { RecordPanel } from '#web/features/desk/record/RecordScreen.tsx'
+import { useDeskWords } from '#web/features/desk/words.ts'
+import { call } from '#web/lib/call.ts'
+import { describeFailure } from '#web/lib/failures.ts'
+import { formatDateTime } from '#web/lib/format.ts'
+import { useTranslation } from '#web/lib/translation.ts'
+import { Bubble } from '#web/ui/Bubble.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { Field } from '#web/ui/form/Field.tsx'
+import { TextArea } from '#web/ui/form/TextArea.tsx'
+import { Notice } from '#web/ui/Notice.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { useDeskPhoto } from './photos.ts'
+
+const refresh_ms = 15_000
+const keyOf = (order_id: string) => ['desk', 'online-orders', 'messages', order_id]
+
+/** What the customer and the branch of an order wrote to each other, with the reply. For an order and for its thread. */
+export const MessagesPanel: RecordPanel = ({ record }) => {
+  const { t, locale } = useDeskWords()
+  const queries = useQueryClient()
+  const order_id = (record['order_id'] as string | undefined) ?? record.id
+  const timezone = record['timezone'] as string
+  const { data, error, refetch } = useQuery({
+    queryKey: [...keyOf(order_id), record['claimed_by'] ?? null],
+    queryFn: ({ signal }) =>
+      call('GET /api/v1/admin/online-orders/{id}/messages', { params: { id: order_id }, signal }),
+    staleTime: 0,
+    refetchInterval: refresh_ms,
+  })
+  const unread = data?.can_reply === true ? data.unread : 0
+  useEffect(() => {
+    // Only whoever may answer marks them as read.
+    if (unread > 0)
+      void call('POST /api/v1/admin/online-orders/{id}/messages/read', { params: { id: order_id } }).then(
+        () => queries.invalidateQueries({ queryKey: ['desk', 'messages'] }),
+        () => undefined,
+      )
+  }, [unread, order_id, queries])
+  if (error !== null && data === undefined) return <Failure error={error} onRetry={() => void refetch()} />
+  if (data === undefined) return <Skeleton className="h-72 rounded-xl" aria-label={t('desk.loading')} />
+  return (
+    <Card as="section" padding="lg" className="grid max-w-3xl gap-5">
+      <h2 className="text-md font-bold">{t('desk.orders.messages.title')}</h2>
+      {data.items.length === 0 ? (
+        <p className="text-ink-2">{t('desk.orders.messages.none')}</p>
+      ) : (
+        <ol aria-live="polite" className="grid gap-4">
+          {data.items.map(({ id, author, text, photo_id, created_at }) => (
+            <Bubble
+              key={id}
+              isOwn={author === 'branch'}
+              author={t(`desk.orders.messages.${author}`)}
+              time={<time dateTime={created_at}>{formatDateTime(new Date(created_at), timezone, locale)}</time>}
+            >
+              {text !== '' && <p>{text}</p>}
+              {photo_id !== null && <Photo order_id={order_id} photo_id={photo_id} />}
+            </Bubble>
+          ))}
+        </ol>
+      )}
+      {data.can_reply ? (
+        <Reply order_id={order_id} />
+      ) : (
+        <p className="text-ink-2">
+          {!data.is_open
+            ? t('desk.orders.messages.closed')
+            : data.claimed_by !== null && t('desk.orders.messages.claimed', { who: data.claimed_by })}
+        </p>
+      )}
+    </Card>
+  )
+}
+
+function Photo({ order_id, photo_id }: { order_id: string; photo_id: string }) {
+  const { t } = useDeskWords()
+  const { address, error, retry } = useDeskPhoto(order_id, photo_id)
+  if (error !== null) return <Failure error={error} onRetry={() => void retry()} />
+  if (address === undefined) return <Skeleton className="h-44 rounded-lg" />
+  return (
+    <a href={address} target="_blank" rel="noreferrer">
+      <img src={address} alt={t('desk.orders.messages.photo')} className="max-h-72 rounded-lg object-contain" />
+    </a>
+  )
+}
+
+function Reply({ order_id }: { order_id: string }) {
+  const { t } = useDeskWords()
+  const { t: say } = useTranslation()
+  const queries = useQueryClient()
+  const [text, setText] = useState('')
+  const [isMissing, setMissing] = useState(false)
+  // Kept while the same text is sent again, so that it is written once.
+  const [retryKey, setRetryKey] = useState(() => crypto.randomUUID())
+  const send = useMutation({
+    mutationFn: () =>
+      call('POST /api/v1/admin/online-orders/{id}/messages', {
+        params: { id: order_id },
+        body: { text: text.trim() },
+        retryKey,
+      }),
+    networkMode: 'always',
+    onSuccess: (messages: DeskMessages) => {
+      setText('')
+      setRetryKey(crypto.randomUUID())
+      queries.setQueriesData({ queryKey: keyOf(order_id) }, messages)
+      void queries.invalidateQueries({ queryKey: ['desk', 'messages'] })
+    },
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setMissing(text.trim() === '')
+    if (text.trim() !== '' && !send.isPending) send.mutate()
+  }
+  return (
+    <form noValidate onSubmit={submit} className="grid gap-3">
+      <Field label={t('desk.orders.messages.reply')} error={isMissing ? say('errors.fields.required') : undefined}>
+        <TextArea
+          name="reply"
+          rows={3}
+          maxLength={maxMessageLength}
+          value={text}
+          onChange={({ target }) => {
+            setMissing(false)
+            setText(target.value)
+            setRetryKey(crypto.randomUUID())
+          }}
+        />
+      </Field>
+      {send.error !== null && <Notice tone="error">{describeFailure(say, send.error)}</Notice>}
+      {send.isSuccess && text === '' && (
+        <p role="status" className="text-sm text-ink-2">
+          {t('desk.orders.messages.sent')}
+        </p>
+      )}
+      <Button type="submit" size="md" busy={send.isPending} className="justify-self-start">
+        {t('desk.orders.messages.send')}
+      </Button>
+    </form>
+  )
+}

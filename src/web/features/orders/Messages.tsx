@@ -1,0 +1,130 @@
+import { type FormEvent, useState } from 'react'
+import { maxMessageLength } from '#contract/order-messages.ts'
+import type { OrderDetails } from '#contract/orders.ts'
+import { describeFailure } from '#web/lib/failures.ts'
+import { formatDeadlineInSentence, formatMoment } from '#web/lib/format.ts'
+import { useTranslation } from '#web/lib/translation.ts'
+import { Bubble } from '#web/ui/Bubble.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Field } from '#web/ui/form/Field.tsx'
+import { PhotoField } from '#web/ui/form/PhotoField.tsx'
+import { TextArea } from '#web/ui/form/TextArea.tsx'
+import { Notice } from '#web/ui/Notice.tsx'
+import { Section } from '#web/ui/Page.tsx'
+import { toast } from '#web/ui/overlay/toast.ts'
+import { useOrderMessages, useSendMessage } from './api-messages.ts'
+import { OrderPhoto } from './OrderPhoto.tsx'
+import { useSendPhoto } from './photos.ts'
+
+/** What the customer and the branch wrote to each other about an order, and the field for more. */
+export function Messages({ order }: { order: OrderDetails }) {
+  const { t, locale } = useTranslation()
+  const { branch } = order
+  const { data } = useOrderMessages(order.id)
+  if (data === undefined || (data.items.length === 0 && !data.is_open)) return null
+  return (
+    <Section id="messages" title={t('order_care.messages.title')}>
+      {data.items.length > 0 && (
+        <ol aria-live="polite" className="mb-5 grid gap-4">
+          {data.items.map(({ id, author, text, photo_id, created_at }) => (
+            <Bubble
+              key={id}
+              isOwn={author === 'customer'}
+              author={author === 'customer' ? t('order_care.messages.you') : branch.name}
+              time={<time dateTime={created_at}>{formatMoment(new Date(created_at), branch.timezone, locale)}</time>}
+            >
+              {text !== '' && <p>{text}</p>}
+              {photo_id !== null && (
+                <OrderPhoto order_id={order.id} photo_id={photo_id} alt={t('order_care.messages.photo_alt')} />
+              )}
+            </Bubble>
+          ))}
+        </ol>
+      )}
+      {data.is_open ? (
+        <MessageForm order={order} closes_at={data.closes_at} />
+      ) : (
+        <p className="text-ink-2">{t('order_care.messages.closed')}</p>
+      )}
+    </Section>
+  )
+}
+
+function MessageForm({ order, closes_at }: { order: OrderDetails; closes_at: string | null }) {
+  const { t, locale } = useTranslation()
+  const { branch } = order
+  const [text, setText] = useState('')
+  const [photo, setPhoto] = useState<string>()
+  const [isAdding, setAdding] = useState(false)
+  const [isMissing, setMissing] = useState(false)
+  const [isSending, setSending] = useState(false)
+  const [failure, setFailure] = useState<string>()
+  const send = useSendMessage(order.id)
+  const sendPhoto = useSendPhoto(order.id)
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (isSending) return
+    const isEmpty = text.trim() === '' && photo === undefined
+    setMissing(isEmpty)
+    if (isEmpty) return document.getElementsByName('message')[0]?.focus()
+    setSending(true)
+    setFailure(undefined)
+    try {
+      const photo_id = photo === undefined ? undefined : await sendPhoto(photo)
+      await send.mutateAsync({ text: text.trim(), ...(photo_id !== undefined && { photo_id }) })
+      setText('')
+      setPhoto(undefined)
+      setAdding(false)
+      toast(t('order_care.messages.sent'))
+    } catch (error) {
+      setFailure(describeFailure(t, error))
+    } finally {
+      setSending(false)
+    }
+  }
+  const closing = closes_at && formatDeadlineInSentence(new Date(closes_at), branch.timezone, locale)
+  return (
+    <form noValidate onSubmit={submit} className="grid gap-3">
+      <Field
+        label={t('order_care.messages.to', { branch: branch.name })}
+        hint={
+          <>
+            {t('order_care.messages.hint')}
+            {closing !== null && ` ${t('order_care.messages.closes', { until: closing })}`}
+          </>
+        }
+        error={isMissing ? t('errors.fields.required') : undefined}
+      >
+        <TextArea
+          name="message"
+          rows={3}
+          maxLength={maxMessageLength}
+          value={text}
+          onChange={({ target }) => {
+            setMissing(false)
+            setText(target.value)
+          }}
+        />
+      </Field>
+      {isAdding && (
+        <PhotoField
+          label={t('order_care.photo')}
+          alt={t('order_care.messages.photo_alt')}
+          photo={photo}
+          onPhoto={setPhoto}
+        />
+      )}
+      {failure !== undefined && <Notice tone="error">{failure}</Notice>}
+      <div className="flex flex-wrap gap-2.5">
+        <Button type="submit" size="md" busy={isSending}>
+          {t('order_care.messages.send')}
+        </Button>
+        {!isAdding && (
+          <Button variant="ghost" size="md" onClick={() => setAdding(true)}>
+            {t('order_care.messages.add_photo')}
+          </Button>
+        )}
+      </div>
+    </form>
+  )
+}
