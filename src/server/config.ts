@@ -111,6 +111,7 @@ export const settings = {
   SIMULATOR_PORT: port.default(0),
   SHIPPED_DATA: flag.default(true),
   DEMO_DATA: flag.optional(),
+  EXAMPLE_ORDERS: flag.default(true),
   DEMO_RESET_MINUTES: z.union([z.literal('off'), count(1, 1_440)]).optional(),
   RATE_LIMITS: flag.default(true),
   RATE_REGISTER_HOUR: count(1, 1_000_000).default(60),

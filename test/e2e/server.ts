@@ -23,7 +23,14 @@ export async function startProduct(
     await fill(database.db)
     await database.close()
   }
-  const defaults = { NODE_ENV: 'development', PORT: '0', HOST: '127.0.0.1', DATA_DIR: folder, RATE_LIMITS: 'off' }
+  const defaults = {
+    NODE_ENV: 'development',
+    PORT: '0',
+    HOST: '127.0.0.1',
+    DATA_DIR: folder,
+    RATE_LIMITS: 'off',
+    EXAMPLE_ORDERS: 'off',
+  }
   const child = spawn('node', ['src/server/main.ts'], {
     env: { ...process.env, ...defaults, ...settings },
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -182,6 +182,7 @@ export const jobNames = [
   'published_texts',
   'reconciliation',
   'renew_example_events',
+  'write_example_orders',
   'reset_the_demo',
   'search_index',
   'search_index_state',

@@ -45,6 +45,7 @@ export const words = {
     pending_top_ups: 'Check on open top-ups',
     reconciliation: 'Compare payments with the providers',
     renew_example_events: 'Renew example events',
+    write_example_orders: 'Write example orders',
     reset_the_demo: 'Reset the demo',
     search_index: 'Update the search index',
     search_index_state: 'Note the state of the search index',

@@ -47,6 +47,7 @@ export const words: Shape<typeof english> = {
     pending_top_ups: 'Suivi des recharges en cours',
     reconciliation: 'Comparaison des paiements avec les prestataires',
     renew_example_events: 'Renouvellement des événements d’exemple',
+    write_example_orders: 'Création des commandes d’exemple',
     reset_the_demo: 'Réinitialisation de la démo',
     search_index: 'Mise à jour de l’index de recherche',
     search_index_state: 'Relevé de l’état de l’index de recherche',

@@ -4,6 +4,7 @@ import type { Tx } from '#server/database/connect.ts'
 import { transact } from '#server/database/transact.ts'
 import type { Deps } from '#server/deps.ts'
 import { renewExampleEvents } from './events.ts'
+import { forgetExampleOrders } from './shop-orders.ts'
 import { rewriteShop } from './shop.ts'
 import type { Job } from '#server/jobs.ts'
 
@@ -34,6 +35,7 @@ export async function resetDemo(deps: Deps): Promise<void> {
       await sql`update pools set capacity_now = null where capacity_now is not null`.execute(tx)
       await takeBackClaims(tx)
       await sql`delete from users u where not exists (select from role_assignments where user_id = u.id)`.execute(tx)
+      await forgetExampleOrders(tx)
       await rewriteShop(tx, clock())
       await saveResetTime(tx, clock())
     }),

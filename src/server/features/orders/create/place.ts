@@ -44,7 +44,7 @@ export async function placeOrder(
     const now = deps.clock()
     try {
       return await transact(deps.db, (tx) =>
-        runIdempotently(tx, user_id, retry, now, () => placeNow(tx, deps, { ...caller, now }, request)),
+        runIdempotently(tx, user_id, retry, now, () => placeInTransaction(tx, deps, { ...caller, now }, request)),
       )
     } catch (error) {
       if (retries === maxRetries || !retriedConstraints.has(constraintOf(error) ?? '')) throw error
@@ -52,7 +52,13 @@ export async function placeOrder(
   }
 }
 
-async function placeNow(tx: Tx, deps: Deps, caller: OrderCaller, request: OrderRequest): Promise<OrderDetails> {
+/** As `placeOrder`, in the caller's transaction: what others take meanwhile is an error of the database. */
+export async function placeInTransaction(
+  tx: Tx,
+  deps: Deps,
+  caller: OrderCaller,
+  request: OrderRequest,
+): Promise<OrderDetails> {
   const checked = await checkOrder(tx, request, caller)
   const isHeld = !(await canPay(tx, checked, caller))
   if (isHeld) await requireHoldsLeft(tx, caller)

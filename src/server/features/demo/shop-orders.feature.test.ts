@@ -1,0 +1,67 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { orderStatuses } from '#contract/order-states.ts'
+import { checkStock } from '#server/features/orders/stock-check.ts'
+import { createWorld, type World } from '#test/world.ts'
+import { resetDemo } from './reset.ts'
+import { exampleOrderCount, writeExampleOrders } from './shop-orders.ts'
+import { writeExampleShop } from './shop.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await createWorld()
+  world.clock.now = new Date('2026-11-21T15:00:00.000Z')
+  await writeExampleShop(world.db, world.clock.now)
+  const park = await world.newPark({ country_code: 'CA' })
+  // Brought to the bay everywhere: where the car park is makes no difference here.
+  await sql`insert into branch_parks (branch_id, park_id) select id, ${park.id} from branches`.execute(world.db)
+})
+afterAll(() => world.close())
+
+const readSums = async () => {
+  const { rows } = await sql<{ orders: number; customers: number; mails: number; on_hand: number; carts: number }>`
+    select (select count(*)::int from orders where is_example) as orders, (select count(*)::int from mails) as mails,
+      (select count(*)::int from users where email like 'example-customer-%') as customers,
+      (select count(*)::int from carts) as carts, (select sum(on_hand)::int from stock_levels) as on_hand`.execute(
+    world.db,
+  )
+  return rows[0]!
+}
+/** What the orders are, without what is random in them. */
+const readOrders = async () => {
+  const { rows } = await sql<{ facts: string }>`
+    select concat_ws(' ', b.slug, o.status, o.refund_status, o.order_type, o.total_minor, o.created_at) as facts
+    from orders o join branches b on b.id = o.branch_id order by o.created_at, b.slug`.execute(world.db)
+  return rows.map(({ facts }) => facts)
+}
+
+test(
+  '300 orders of 30 days in every state, whose ledger and stock agree, the same after each reset',
+  { timeout: 180_000 },
+  async () => {
+    const before = await readSums()
+    // A few at a time, and nothing more once all are there.
+    expect(await writeExampleOrders(world.deps)).toBe(2)
+    expect(await writeExampleOrders(world.deps, exampleOrderCount)).toBe(exampleOrderCount)
+    expect(await writeExampleOrders(world.deps)).toBe(exampleOrderCount)
+    await world.expectBalancedLedger()
+    expect(await checkStock(world.db)).toEqual([])
+    const after = await readSums()
+    expect(after).toMatchObject({ mails: 0, carts: 0 })
+    expect(after.orders).toBeGreaterThan(280)
+    expect(after.on_hand).toBeGreaterThanOrEqual(before.on_hand)
+    const { rows } = await sql<{ status: string; count: number; oldest: number }>`
+    select status, count(*)::int as count, (extract(epoch from max(${world.clock.now}::timestamptz - created_at)) / 86400)::int as oldest
+    from orders group by 1`.execute(world.db)
+    expect(rows.map(({ status }) => status).toSorted()).toEqual([...orderStatuses].toSorted())
+    expect(Math.max(...rows.map(({ oldest }) => oldest))).toBe(30)
+    expect(rows.find(({ status }) => status === 'completed')!.count).toBeGreaterThan(150)
+    const [first, parks] = [await readOrders(), await world.db.selectFrom('branch_parks').selectAll().execute()]
+    await resetDemo(world.deps)
+    expect(await readSums()).toEqual(before)
+    await world.db.insertInto('branch_parks').values(parks).execute()
+    await writeExampleOrders(world.deps, 40)
+    expect(await readOrders()).toEqual(first.slice(0, 40))
+    await world.expectBalancedLedger()
+  },
+)
