@@ -15,6 +15,7 @@ export const common = {
   optional: 'optional',
   field_problem: '{{field}}: {{message}}',
   photo: {
+    add: 'Add a photo',
     take: 'Take a photo',
     again: 'Change photo',
     remove: 'Remove photo',

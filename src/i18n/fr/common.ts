@@ -17,6 +17,7 @@ export const common: Shape<typeof english> = {
   optional: 'facultatif',
   field_problem: '{{field}} : {{message}}',
   photo: {
+    add: 'Ajouter une photo',
     take: 'Prendre une photo',
     again: 'Changer la photo',
     remove: 'Supprimer la photo',

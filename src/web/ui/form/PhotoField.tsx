@@ -14,10 +14,12 @@ interface PhotoFieldProps {
   /** A `data:` URL. */
   photo: string | undefined
   onPhoto: (url: string | undefined) => void
+  /** Phones open their camera at once, for what the driver is looking at; otherwise they offer earlier photos too. */
+  fromCamera?: boolean
 }
 
 /** Takes or chooses a photo, scales it down, and shows it before it is sent. */
-export function PhotoField({ label, hint, alt, aside, photo, onPhoto }: PhotoFieldProps) {
+export function PhotoField({ label, hint, alt, aside, photo, onPhoto, fromCamera }: PhotoFieldProps) {
   const { t } = useTranslation()
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
@@ -48,7 +50,7 @@ export function PhotoField({ label, hint, alt, aside, photo, onPhoto }: PhotoFie
       <div className="flex flex-wrap gap-2.5">
         <Button variant="outline" size="md" onClick={() => input.current?.click()}>
           <Camera aria-hidden="true" className="size-5" />
-          {t(photo === undefined ? 'common.photo.take' : 'common.photo.again')}
+          {t(photo !== undefined ? 'common.photo.again' : fromCamera ? 'common.photo.take' : 'common.photo.add')}
         </Button>
         {photo !== undefined && (
           <Button variant="ghost" size="md" onClick={() => settle(undefined)}>
@@ -61,7 +63,7 @@ export function PhotoField({ label, hint, alt, aside, photo, onPhoto }: PhotoFie
         ref={input}
         type="file"
         accept="image/*"
-        capture="environment"
+        {...(fromCamera && { capture: 'environment' })}
         tabIndex={-1}
         aria-label={label}
         className="sr-only"

@@ -143,6 +143,7 @@ export default function CannotParkDialog({ booking, open, onOpenChange }: Bookin
             aside={t('common.optional')}
             photo={photo}
             onPhoto={setPhoto}
+            fromCamera
           />
         </div>
       )}

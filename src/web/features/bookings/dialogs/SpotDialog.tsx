@@ -86,6 +86,7 @@ export default function SpotDialog({ booking, open, onOpenChange }: BookingDialo
           alt={t('bookings.car_location.photo_alt')}
           photo={photo}
           onPhoto={setPhoto}
+          fromCamera
         />
       </form>
     </Dialog>
