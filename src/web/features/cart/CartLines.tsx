@@ -1,4 +1,5 @@
 import { Trash2 } from 'lucide-react'
+import { useState } from 'react'
 import type { Cart, CartLine } from '#contract/cart.ts'
 import type { Money } from '#contract/fields.ts'
 import { ItemPicture } from '#web/features/shop/ItemPicture.tsx'
@@ -48,7 +49,18 @@ function Line({ line, parent, branch, changes }: LineProps) {
   const { item, variation, extras, note, quantity, unit, old_unit, total, problem } = line
   const format = ({ amount, currency }: Money) => formatMoney(amount, currency, locale)
   const details = [variation?.name, ...extras.map(({ name }) => name)].filter((one) => one !== undefined)
-  const isBusy = changes.change.isPending && changes.change.variables.id === line.id
+  // What was pressed is shown at once, and the last press counts: each is sent once the one before is saved.
+  const [wanted, setWanted] = useState<number>()
+  const change = async (next: number) => {
+    setWanted(next)
+    try {
+      await changes.change.mutateAsync({ id: line.id, body: { quantity: next } })
+    } catch {
+      // It has been said; the number is what the cart has.
+    } finally {
+      setWanted((latest) => (latest === next ? undefined : latest))
+    }
+  }
   const isGone = problem === 'withdrawn' || problem === 'sold_out' || problem === 'paused'
   return (
     <li
@@ -90,10 +102,9 @@ function Line({ line, parent, branch, changes }: LineProps) {
           ) : (
             <Stepper
               label={`${t('cart.quantity')}, ${item.name}`}
-              value={quantity}
+              value={wanted ?? quantity}
               most={Math.max(item.max_per_order, quantity)}
-              busy={isBusy}
-              onChange={(next) => changes.change.mutate({ id: line.id, body: { quantity: next } })}
+              onChange={(next) => void change(next)}
             />
           )}
           <IconButton

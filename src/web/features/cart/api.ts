@@ -82,6 +82,7 @@ export function useCartChanges() {
       onSuccess,
     }),
     change: useMutation({
+      scope: { id: 'cart line' },
       mutationFn: ({ id, body }: { id: string; body: BodyOf<typeof changeCartLine> }) =>
         call('PATCH /api/v1/cart/lines/{id}', { params: { id }, body, ...withToken() }),
       onSuccess,

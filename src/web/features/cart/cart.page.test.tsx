@@ -28,9 +28,11 @@ test('puts an item with an extra and a note into the cart, changes its number an
   const total = () => screen.getByRole('row', { name: new RegExp(`^${words.total}`) }).textContent
   const before = total()
   const stepper = screen.getByRole('group', { name: `${words.quantity}, Wiper blades` })
-  await user.click(within(stepper).getByRole('button', { name: words.more }))
+  // The second press does not wait for the first to be saved.
+  await user.dblClick(within(stepper).getByRole('button', { name: words.more }))
+  expect(within(stepper).getByRole('status').textContent).toBe('3')
   await waitFor(() => expect(total()).not.toBe(before))
-  expect(await screen.findByRole('link', { name: 'Cart, 2 items' })).toBeTruthy()
+  expect(await screen.findByRole('link', { name: 'Cart, 3 items' })).toBeTruthy()
   await user.click(screen.getByRole('button', { name: nameOf(words.remove_item, 'Wiper blades') }))
   expect(await screen.findByText(words.empty)).toBeTruthy()
   expect(screen.queryByRole('link', { name: /^Cart, / })).toBeNull()

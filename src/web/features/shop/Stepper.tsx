@@ -8,16 +8,15 @@ interface StepperProps {
   value: number
   least?: number
   most: number
-  busy?: boolean
   onChange: (value: number) => void
 }
 
 /** A number from `least`, usually 1, to `most` with a button for one fewer and one more. */
-export function Stepper({ label, value, least = 1, most, busy = false, onChange }: StepperProps) {
+export function Stepper({ label, value, least = 1, most, onChange }: StepperProps) {
   const { t } = useTranslation()
-  const step = (next: number) => !busy && next >= least && next <= most && onChange(next)
+  const step = (next: number) => next >= least && next <= most && onChange(next)
   return (
-    <div role="group" aria-label={label} aria-busy={busy || undefined} className="inline-flex items-center">
+    <div role="group" aria-label={label} className="inline-flex items-center">
       <IconButton
         label={t('cart.fewer')}
         icon={<Minus aria-hidden="true" />}
