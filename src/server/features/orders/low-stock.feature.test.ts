@@ -76,7 +76,7 @@ test('tell those of the branch once each time stock falls to its threshold, what
       path: `stock/${branch.id}_${item_id}`,
     },
   ])
-  expect((await noticesOf(employee, 'fr')).items[0]!.title).toMatch(/^Stock bas : /)
+  expect((await noticesOf(employee, 'fr')).items[0]!.title).toMatch(/^Stock bas\u00a0: /)
   expect(await mailsOf(world, employee)).toEqual([`Low stock: Wipers ${made}`])
   expect((await noticesOf(stranger)).total).toBe(0)
   // There is enough again, and it falls once more.

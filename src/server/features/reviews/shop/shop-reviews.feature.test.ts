@@ -17,7 +17,9 @@ beforeAll(async () => {
   world = await createWorld()
   token = (await world.newDriver({ role: 'admin' })).token
   branch = await newBranch(world, token)
-  sold = await Promise.all(['mats', 'wipers'].map((slug) => newItem(world, { slug, prices: { CAD: 1_000n } })))
+  // One after the other: the first makes their category.
+  sold = []
+  for (const slug of ['mats', 'wipers']) sold.push(await newItem(world, { slug, prices: { CAD: 1_000n } }))
   await newStock(world, branch.id, sold[0]!, 100)
   world.clock.now = new Date('2026-11-21T17:00:00.000Z')
 })
