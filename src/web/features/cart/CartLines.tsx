@@ -50,15 +50,15 @@ function Line({ line, parent, branch, changes }: LineProps) {
   const format = ({ amount, currency }: Money) => formatMoney(amount, currency, locale)
   const details = [variation?.name, ...extras.map(({ name }) => name)].filter((one) => one !== undefined)
   // What was pressed is shown at once, and the last press counts: each is sent once the one before is saved.
-  const [wanted, setWanted] = useState<number>()
+  const [pressed, setPressed] = useState<number>()
   const change = async (next: number) => {
-    setWanted(next)
+    setPressed(next)
     try {
       await changes.change.mutateAsync({ id: line.id, body: { quantity: next } })
     } catch {
       // It has been said; the number is what the cart has.
     } finally {
-      setWanted((latest) => (latest === next ? undefined : latest))
+      setPressed((latest) => (latest === next ? undefined : latest))
     }
   }
   const isGone = problem === 'withdrawn' || problem === 'sold_out' || problem === 'paused'
@@ -102,7 +102,7 @@ function Line({ line, parent, branch, changes }: LineProps) {
           ) : (
             <Stepper
               label={`${t('cart.quantity')}, ${item.name}`}
-              value={wanted ?? quantity}
+              value={pressed ?? quantity}
               most={Math.max(item.max_per_order, quantity)}
               onChange={(next) => void change(next)}
             />
