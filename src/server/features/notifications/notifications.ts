@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import { toPage } from '#contract/fields.ts'
 import { intlLocale, type Locale } from '#contract/formats.ts'
@@ -10,6 +9,7 @@ import { formatTime } from '#server/features/bookings/documents/mails.ts'
 import { formatMinorAmount } from '#server/features/wallet/texts.ts'
 import { newId } from '#server/ids.ts'
 import { translate } from '#server/translate.ts'
+import { countInbox } from './inbox.ts'
 
 /** What customers are told about an order. */
 export type NotificationTopic = keyof typeof sentences
@@ -66,7 +66,7 @@ export async function findNotifications(
     .limit(size)
     .offset((page - 1) * size)
     .execute()
-  const { total, unread } = await countNotifications(db, user_id)
+  const { total, unread } = await countInbox(db, 'notifications', user_id)
   const items = rows.map(({ id, topic, params, created_at, read_at }): Notification => {
     const { number, token, branch, timezone, at, amount_minor, currency, kept_percent = 10 } = params as Params
     const values = {
@@ -88,34 +88,6 @@ export async function findNotifications(
     }
   })
   return { ...toPage(items, total, page, size), unread }
-}
-
-async function countNotifications(db: Db | Tx, user_id: string): Promise<{ total: number; unread: number }> {
-  return db
-    .selectFrom('notifications')
-    .select([
-      sql<number>`count(*)::int`.as('total'),
-      sql<number>`(count(*) filter (where read_at is null))::int`.as('unread'),
-    ])
-    .where('user_id', '=', user_id)
-    .executeTakeFirstOrThrow()
-}
-
-/** Marks an account's notifications as read; others are left alone. Returns how many it has not read. */
-export async function markNotificationsRead(
-  db: Db,
-  user_id: string,
-  ids: readonly string[] | undefined,
-  now: Date,
-): Promise<{ unread: number }> {
-  await db
-    .updateTable('notifications')
-    .set({ read_at: now })
-    .where('user_id', '=', user_id)
-    .where('read_at', 'is', null)
-    .$if(ids !== undefined, (query) => query.where(sql<boolean>`id = any(${[...ids!]}::uuid[])`))
-    .execute()
-  return { unread: (await countNotifications(db, user_id)).unread }
 }
 
 /** Deletes notifications of more than 90 days ago. */

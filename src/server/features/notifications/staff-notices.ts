@@ -12,8 +12,9 @@ import { queueMail } from '#server/features/accounts/mail/queue-mail.ts'
 import { formatMinorAmount } from '#server/features/wallet/texts.ts'
 import { newId } from '#server/ids.ts'
 import { translate } from '#server/translate.ts'
+import { countInbox } from './inbox.ts'
 
-/** At most so many people are told of one thing. */
+/** The most people who get a notice about the same event. */
 const most_people = 50
 
 /** Values of a notice's sentences, put into words when it is read. Names of records stand in both languages. */
@@ -117,17 +118,6 @@ export async function settleNotices(tx: Tx, record_id: string, now: Date): Promi
     .execute()
 }
 
-async function countUnread(db: Db, user_id: string): Promise<{ total: number; unread: number }> {
-  return db
-    .selectFrom('staff_notices')
-    .select([
-      sql<number>`count(*)::int`.as('total'),
-      sql<number>`(count(*) filter (where read_at is null))::int`.as('unread'),
-    ])
-    .where('user_id', '=', user_id)
-    .executeTakeFirstOrThrow()
-}
-
 /** Returns a page of a person's notices, newest first, in the words and formats of `locale`. */
 export async function findNotices(
   db: Db,
@@ -144,7 +134,7 @@ export async function findNotices(
     .limit(size)
     .offset((page - 1) * size)
     .execute()
-  const { total, unread } = await countUnread(db, user_id)
+  const { total, unread } = await countInbox(db, 'staff_notices', user_id)
   const items = rows.map(({ kind: stored, params, created_at, read_at, ...row }): Notice => {
     const kind = stored as NoticeKind
     return {
@@ -157,21 +147,4 @@ export async function findNotices(
     }
   })
   return { ...toPage(items, total, page, size), unread }
-}
-
-/** Marks a person's notices as read; others are left alone. Returns how many they have not read. */
-export async function markNoticesRead(
-  db: Db,
-  user_id: string,
-  ids: readonly string[] | undefined,
-  now: Date,
-): Promise<{ unread: number }> {
-  await db
-    .updateTable('staff_notices')
-    .set({ read_at: now })
-    .where('user_id', '=', user_id)
-    .where('read_at', 'is', null)
-    .$if(ids !== undefined, (query) => query.where(sql<boolean>`id = any(${[...ids!]}::uuid[])`))
-    .execute()
-  return { unread: (await countUnread(db, user_id)).unread }
 }

@@ -1,0 +1,39 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '#server/database/connect.ts'
+
+/** What an account is told on the site, and what staff is told in the desk. */
+export type Inbox = 'notifications' | 'staff_notices'
+
+/** Counts what an account has been told, and what of it is unread. */
+export async function countInbox(
+  db: Db | Tx,
+  inbox: Inbox,
+  user_id: string,
+): Promise<{ total: number; unread: number }> {
+  return db
+    .selectFrom(inbox)
+    .select([
+      sql<number>`count(*)::int`.as('total'),
+      sql<number>`(count(*) filter (where read_at is null))::int`.as('unread'),
+    ])
+    .where('user_id', '=', user_id)
+    .executeTakeFirstOrThrow()
+}
+
+/** Marks what an account has been told as read, all or some of it. Returns how many it has not read. */
+export async function markRead(
+  db: Db,
+  inbox: Inbox,
+  user_id: string,
+  ids: readonly string[] | undefined,
+  now: Date,
+): Promise<{ unread: number }> {
+  await db
+    .updateTable(inbox)
+    .set({ read_at: now })
+    .where('user_id', '=', user_id)
+    .where('read_at', 'is', null)
+    .$if(ids !== undefined, (query) => query.where(sql<boolean>`id = any(${[...ids!]}::uuid[])`))
+    .execute()
+  return { unread: (await countInbox(db, inbox, user_id)).unread }
+}
