@@ -61,7 +61,7 @@ const day_ms = 1_440 * minute_ms
 
 async function writeOne(tx: Tx, deps: Deps, index: number, until: Date, now: Date): Promise<void> {
   const random = createRandom(`example-order-${index}`)
-  const { slug } = random.pick(exampleBranches as [(typeof exampleBranches)[number]])
+  const { slug, country_code } = random.pick(exampleBranches as [(typeof exampleBranches)[number]])
   const branch = await tx
     .selectFrom('branches')
     .select(['id', 'currency', 'country_id'])
@@ -76,7 +76,8 @@ async function writeOne(tx: Tx, deps: Deps, index: number, until: Date, now: Dat
   const step_ms = (28 * day_ms) / pastOrders
   const past = until.getTime() - 30 * day_ms + (index + random.next()) * step_ms
   const at = new Date(open === undefined ? past : now.getTime() - (open === 'pending' ? 1 : 40) * minute_ms)
-  const customer = await findCustomer(tx, branch.country_id, random.whole(1, 5), until)
+  const language = country_code === 'SN' ? 'fr' : 'en'
+  const customer = await findCustomer(tx, { country_id: branch.country_id, language }, random.whole(1, 5), until)
   const shop = { ...branch, currency: branch.currency as Currency }
   const toBay = open === 'out_for_delivery' || open === 'delivered' || (open !== 'ready' && random.chance(0.3))
   const order = await placeExample(tx, deps, { branch: shop, customer, random, at, toBay, credit })
@@ -88,11 +89,15 @@ async function writeOne(tx: Tx, deps: Deps, index: number, until: Date, now: Dat
 const names = ['Ada', 'Bukola', 'Chantal', 'Fatou', 'Noah', 'Moussa', 'Olivia', 'Tunde', 'Awa', 'Ethan'] as const
 
 /** An account without a way to log in. */
-async function findCustomer(tx: Tx, country_id: number, number: number, until: Date): Promise<ExampleCustomer> {
+async function findCustomer(
+  tx: Tx,
+  { country_id, language }: { country_id: number; language: 'en' | 'fr' },
+  number: number,
+  until: Date,
+): Promise<ExampleCustomer> {
   const email = `example-customer-${country_id}-${number}@example.com`
-  const language = country_id % 2 === 0 ? 'en' : 'fr'
-  const found = await tx.selectFrom('users').select(['id', 'language']).where('email', '=', email).executeTakeFirst()
-  if (found !== undefined) return { user_id: found.id, email, language: found.language as 'en' | 'fr' }
+  const found = await tx.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst()
+  if (found !== undefined) return { user_id: found.id, email, language }
   const created_at = new Date(until.getTime() - 31 * day_ms)
   const user_id = newId(created_at.getTime())
   const first_name = names[(country_id * 5 + number) % names.length]!
