@@ -87,7 +87,7 @@ const orderMessages = {
   tag: 'desk',
   params: z.strictObject({ id: line(8, 36) }),
   answer: z.extend(OrderMessages, {
-    /** Whoever answers it; null: nobody yet. */
+    /** The person who has taken the thread; null while nobody has. */
     claimed_by: z.nullable(z.string()),
     can_reply: z.boolean(),
   }),

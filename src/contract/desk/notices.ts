@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '#contract/endpoint.ts'
 import { pageOf, pageQuery, Uuid } from '#contract/fields.ts'
 
-/** What people of the desk are told. */
+/** Notices to staff in the desk's bell. */
 export const noticeKinds = ['low_stock', 'refund_waiting'] as const
 export type NoticeKind = (typeof noticeKinds)[number]
 

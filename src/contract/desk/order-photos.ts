@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '#contract/endpoint.ts'
 import { line, Uuid } from '#contract/fields.ts'
 
-/** Whoever sees an order of the branch sees its photos. */
+/** Photos have the permission of their order: `orders.view` at its branch. */
 export const getOrderPhotoForStaff = endpoint({
   name: 'getOrderPhotoForStaff',
   method: 'GET',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { line } from '#contract/fields.ts'
 
-/** Why a branch does not take an order, and why one comes back from its delivery. */
+/** The reasons for rejecting an order and for bringing one back undelivered. */
 export const rejectReasons = ['sold_out', 'too_busy', 'closed', 'address', 'other'] as const
 export const bringBackReasons = ['customer_away', 'wrong_address', 'refused', 'other'] as const
 

@@ -1,4 +1,4 @@
-/** What people of the desk are told, under their bell and by mail. */
+/** Notices to staff: in the desk's bell and by email. */
 export const staff_notices = {
   open: 'Open in the desk',
   low_stock: {

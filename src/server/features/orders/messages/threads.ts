@@ -9,7 +9,7 @@ import { newId } from '#server/ids.ts'
 
 export type Side = OrderMessage['author']
 
-/** Whoever has not read a message after so long is mailed, once until they have read it. */
+/** After so long, an unread message is mailed to its reader, once until they have read it. */
 const mailAfter_ms = 5 * 60_000
 
 const day_ms = 86_400_000
@@ -92,7 +92,7 @@ export async function writeMessage(
     .execute()
   const reader = side === 'branch' ? 'customer' : 'branch'
   const unread = sql.ref(`unread_by_${reader}`)
-  // Whoever writes has the conversation before them.
+  // Writing an answer means having read the conversation.
   const [own_unread, own_mail_at] = [sql.ref(`unread_by_${side}`), sql.ref(`mail_${side}_at`)]
   const mail_at = sql.ref(`mail_${reader}_at`)
   const { rows } = await sql<{ id: string }>`

@@ -11,6 +11,7 @@ interface TextChangesProps {
 /** The lines of a text that were removed and added. */
 export function TextChanges({ language, before, after }: TextChangesProps) {
   const { t } = useDeskWords()
+  if (before === after) return null
   const changes = diffLines(before, after).flatMap(({ added, removed, value }) =>
     added || removed
       ? value
@@ -19,7 +20,6 @@ export function TextChanges({ language, before, after }: TextChangesProps) {
           .map((line) => ({ added, line }))
       : [],
   )
-  if (before === after) return null
   const name = t(`desk.records.pages.panel.languages.${language}`)
   return (
     <section aria-label={t('desk.records.pages.panel.text_changes', { language: name })} className="mt-2">
