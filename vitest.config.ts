@@ -8,6 +8,7 @@ const onBothEngines = [
   'src/server/features/privacy/erasure-traces.feature.test.ts',
   'src/server/features/demo/reset.feature.test.ts',
   'src/server/features/wallet/ledger/ledger.feature.test.ts',
+  'src/server/features/documents/fees/find-fees.feature.test.ts',
 ]
 
 const features = (name: string, engine: 'embedded' | 'server', include: string[]) => ({

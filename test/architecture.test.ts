@@ -56,6 +56,7 @@ const featureOrder = [
   'cart',
   'notifications',
   'orders',
+  'documents',
   'leads',
   'content',
   'figures',

@@ -290,6 +290,26 @@ export type DemoSlotsTable = {
   timezone: string
 }
 
+export type DocumentFeesTable = {
+  id: string
+  state_id: number | null
+  kind: string
+  part: string
+  category: string | null
+  use: string | null
+  engine_from_cc: number | null
+  engine_to_cc: number | null
+  term_months: number | null
+  amount_minor: bigint
+  valid_from: string
+  valid_to: string | null
+  source: string
+  observed_on: string
+  entered_by: string | null
+  is_example: Defaulted<boolean>
+  created_at: Instant
+}
+
 export type EmailCodesTable = {
   id: string
   user_id: string
@@ -1653,6 +1673,7 @@ export type DB = {
   currency_settings: CurrencySettingsTable
   delivery_charges: DeliveryChargesTable
   demo_slots: DemoSlotsTable
+  document_fees: DocumentFeesTable
   email_codes: EmailCodesTable
   events: EventsTable
   exchange_rates: ExchangeRatesTable

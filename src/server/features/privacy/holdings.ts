@@ -325,6 +325,20 @@ export const holdings: readonly Holding[] = [
       tx.updateTable('lead_notes').set({ user_id: null }).where('user_id', '=', user_id).execute(),
   },
   {
+    // The fees stay; that this person entered them does not.
+    name: 'document_fees_entered',
+    tables: ['document_fees'],
+    copy: (db, { user_id }) =>
+      db
+        .selectFrom('document_fees')
+        .select(['kind', 'part', 'amount_minor', 'source', 'created_at'])
+        .where('entered_by', '=', user_id)
+        .orderBy('created_at')
+        .execute(),
+    erase: (tx, { user_id }) =>
+      tx.updateTable('document_fees').set({ entered_by: null }).where('entered_by', '=', user_id).execute(),
+  },
+  {
     name: 'parks_guarded',
     tables: ['park_guards'],
     copy: (db, { user_id }) =>
