@@ -108,6 +108,8 @@ export const errorStatus = {
   stock_reserved: 409,
   slot_in_use: 409,
   slot_full: 409,
+  appointment_full: 409,
+  appointment_gone: 409,
   slot_outside_booking: 422,
   variation_vehicle: 422,
   branch_closed: 409,

@@ -45,6 +45,7 @@ export const constraintCode: Record<string, ErrorCode> = {
   promo_totals_limit: 'promo_used',
   offer_uses_limit: 'promo_used',
   slot_days_not_full: 'slot_full',
+  inspection_slots_not_full: 'appointment_full',
   stock_levels_enough: 'out_of_stock',
   promo_codes_code_key: 'promo_exists',
   orders_refunded: 'refund_too_much',

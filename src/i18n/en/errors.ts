@@ -108,6 +108,8 @@ export const errors = {
   variations_sold: 'Variations of this item have been sold or are in stock. Create another item instead.',
   stock_reserved: 'Orders have reserved {{reserved}} of these. There can’t be fewer. {{orders}}',
   slot_in_use: 'Orders already take {{count}} of this capacity. It can’t be lower.',
+  appointment_full: 'This appointment has just been taken. Choose another time.',
+  appointment_gone: 'This inspection centre has no appointments at that time. Choose another one.',
   slot_full: 'This time has just been fully booked. You haven’t been charged. Choose another one.',
   slot_outside_booking: 'Choose a time between {{from}} and {{until}}, while the vehicle is parked.',
   variation_vehicle: '{{item}}: the version in your cart is for another type of vehicle.',

@@ -118,6 +118,8 @@ export const errors: Shape<typeof english> = {
   variations_sold: 'Des déclinaisons de cet article ont été vendues ou sont en stock. Créez plutôt un autre article.',
   stock_reserved: 'Des commandes en ont réservé {{reserved}}. Il ne peut pas y en avoir moins. {{orders}}',
   slot_in_use: 'Des commandes occupent déjà {{count}} de cette capacité. Elle ne peut pas être inférieure.',
+  appointment_full: 'Ce rendez-vous vient d’être pris. Choisissez un autre horaire.',
+  appointment_gone: 'Ce centre de contrôle n’a pas de rendez-vous à cet horaire. Choisissez-en un autre.',
   slot_full: 'Ce créneau vient de se remplir. Vous n’avez pas été débité. Choisissez-en un autre.',
   slot_outside_booking: 'Choisissez une heure entre {{from}} et {{until}}, pendant le stationnement du véhicule.',
   variation_vehicle: '{{item}} : la version de votre panier est prévue pour un autre type de véhicule.',

@@ -420,6 +420,48 @@ export type IndexStatesTable = {
   reload_at: Instant | null
 }
 
+export type InspectionAppointmentsTable = {
+  id: string
+  request_id: string
+  centre_id: string
+  starts_at: Instant
+  status: Defaulted<string>
+  booked_at: Instant
+  decided_at: Instant | null
+}
+
+export type InspectionCentresTable = {
+  id: string
+  state_id: number
+  name: string
+  address: string
+  city: string
+  contact_phone: string | null
+  opening_hours: string
+  capacity_per_hour: number
+  status: Defaulted<string>
+  is_example: Defaulted<boolean>
+  version: Defaulted<number>
+  created_at: Instant
+}
+
+export type InspectionClosuresTable = {
+  id: string
+  centre_id: string
+  starts_on: string
+  ends_on: string
+  reason: string
+  reason_fr: string
+  version: Defaulted<number>
+}
+
+export type InspectionSlotsTable = {
+  centre_id: string
+  starts_at: Instant
+  cap: number
+  used: number
+}
+
 export type ItemAddonsTable = {
   id: string
   item_id: string
@@ -1683,6 +1725,10 @@ export type DB = {
   idempotency_keys: IdempotencyKeysTable
   identities: IdentitiesTable
   index_states: IndexStatesTable
+  inspection_appointments: InspectionAppointmentsTable
+  inspection_centres: InspectionCentresTable
+  inspection_closures: InspectionClosuresTable
+  inspection_slots: InspectionSlotsTable
   item_addons: ItemAddonsTable
   item_attributes: ItemAttributesTable
   item_categories: ItemCategoriesTable

@@ -1,0 +1,28 @@
+import type { NigerianState } from '#contract/document-rules.ts'
+import { newId } from '#server/ids.ts'
+import type { World } from '#test/world.ts'
+
+type CentreOptions = {
+  state?: NigerianState
+  name?: string
+  opening_hours?: string
+  capacity_per_hour?: number
+  status?: 'active' | 'inactive'
+}
+
+/** Writes an inspection centre, open from Monday to Friday from 8 to 13 in Nigeria, and returns its id. */
+export async function newCentre(world: World, { state = 'LA', ...changes }: CentreOptions = {}): Promise<string> {
+  const { id: state_id } = await world.db
+    .selectFrom('states')
+    .select('id')
+    .where('code', '=', `NG-${state}`)
+    .executeTakeFirstOrThrow()
+  const id = newId()
+  const address = { state_id, name: 'Ikeja', address: '1 Obafemi Awolowo Way', city: 'Ikeja', contact_phone: null }
+  const terms = { opening_hours: 'Mo-Fr 08:00-13:00', capacity_per_hour: 4, status: 'active' }
+  await world.db
+    .insertInto('inspection_centres')
+    .values({ id, ...address, ...terms, ...changes, created_at: world.clock.now })
+    .execute()
+  return id
+}
