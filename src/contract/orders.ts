@@ -82,6 +82,10 @@ export const OrderLine = z.object({
 })
 export type OrderLine = z.infer<typeof OrderLine>
 
+/** A photo that an order shows by itself, until it is deleted after 90 days. */
+export const ShownPhoto = z.object({ id: z.string(), shows: z.enum(['before', 'after', 'handover']), at: z.string() })
+export type ShownPhoto = z.infer<typeof ShownPhoto>
+
 export const orderActions = ['pay', 'cancel', 'confirm', 'return', 'rate', 'reorder'] as const
 export type OrderAction = (typeof orderActions)[number]
 
@@ -137,6 +141,8 @@ export const OrderDetails = z.object({
       items: z.array(z.object({ id: z.string(), rating: z.number(), text: z.nullable(z.string()) })),
     }),
   ),
+  /** Of the service before and after it, and of what was handed over without a code. */
+  photos: z.array(ShownPhoto),
   can: z.record(z.enum(orderActions), z.boolean()),
   /** It can be cancelled with everything paid back until then; null if not, or at any time while it is pending. */
   cancel_until: z.nullable(z.string()),

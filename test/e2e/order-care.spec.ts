@@ -1,11 +1,10 @@
 import type { Page } from '@playwright/test'
 import { desk } from '#i18n/en/desk.ts'
-import sharp from 'sharp'
 import { checkScreen, checkScreens } from './axe.ts'
 import { wordsFor } from './catalogue.ts'
 import { newDriver, type E2eDriver } from './drivers.ts'
 import { expect, test } from './fixtures.ts'
-import { completeOrder, placeOrder, signInStaff } from './orders.ts'
+import { completeOrder, newPhoto, placeOrder, signInStaff } from './orders.ts'
 
 const base = process.env['BASE_URL']!
 const reader = { country: 'CA', language: 'en' } as const
@@ -17,9 +16,7 @@ test.use({ locale: 'en-CA', timezoneId: 'America/Toronto', reducedMotion: 'reduc
 const photo = async () => ({
   name: 'photo.jpg',
   mimeType: 'image/jpeg',
-  buffer: await sharp({ create: { width: 1_600, height: 1_200, channels: 3, background: '#7a5c2e' } })
-    .jpeg()
-    .toBuffer(),
+  buffer: await newPhoto(),
 })
 
 const newCustomer = () => newDriver(base, { country_code: 'CA', language: 'en', top_up: 200 })

@@ -1,3 +1,4 @@
+import sharp from 'sharp'
 import { adminMember, send, type E2eDriver } from './drivers.ts'
 
 type Items = { items: { slug: string; id: string; kind: string; needs_vehicle: boolean; sold_out: boolean }[] }
@@ -8,7 +9,7 @@ export type PlacedOrder = { id: string; order_number: string; token: number; tot
 export async function placeOrder(
   base: string,
   { token }: E2eDriver,
-  kind: 'food' | 'good' = 'food',
+  kind: 'food' | 'good' | 'service' = 'food',
 ): Promise<PlacedOrder> {
   const { items: branches } = await send<{ items: { slug: string; takeaway: boolean }[] }>(
     base,
@@ -32,10 +33,11 @@ export async function placeOrder(
   })
   const slots = await send<Slots>(base, 'GET', '/api/v1/cart/slots?order_type=takeaway', { token })
   const slot = slots.days[0]?.items[0] ?? slots.next!
+  const vehicle = item.needs_vehicle ? { plate: 'ABCD 123', vehicle_type_id: 1, key: 'none' } : {}
   const { total } = cart.amounts
   return send(base, 'POST', '/api/v1/orders', {
     token,
-    body: { order_type: 'takeaway', slot: slot.starts_at, accept_terms: true, total: total.amount },
+    body: { order_type: 'takeaway', slot: slot.starts_at, accept_terms: true, total: total.amount, ...vehicle },
   })
 }
 
@@ -43,6 +45,21 @@ export async function placeOrder(
 export async function signInStaff(base: string): Promise<string> {
   const body = { identifier: adminMember.email, password: adminMember.password }
   return (await send<{ access_token: string }>(base, 'POST', '/api/v1/auth/login', { body })).access_token
+}
+
+/** A photo as a phone sends it. */
+export const newPhoto = (): Promise<Buffer> =>
+  sharp({ create: { width: 1_600, height: 1_200, channels: 3, background: '#7a5c2e' } })
+    .jpeg()
+    .toBuffer()
+
+/** Uploads a photo about an order. */
+export async function sendOrderPhoto(base: string, path: string, token: string): Promise<{ id: string }> {
+  const body = new FormData()
+  body.set('photo', new Blob([new Uint8Array(await newPhoto())], { type: 'image/jpeg' }), 'photo.jpg')
+  const answer = await fetch(base + path, { method: 'POST', headers: { authorization: `Bearer ${token}` }, body })
+  if (!answer.ok) throw new Error(`POST ${path}: ${answer.status} ${await answer.text()}`)
+  return (await answer.json()) as { id: string }
 }
 
 /** Accepts an order to be collected and hands it over, as its branch does. */

@@ -166,6 +166,7 @@ export const jobNames = [
   'order_lifecycle',
   'mail_unread_messages',
   'delete_order_photos',
+  'delete_service_photos',
   'count_visits',
   'currency_formats',
   'delete_old_audit_entries',

@@ -4,6 +4,7 @@ import { endpoint } from '#contract/endpoint.ts'
 import { Currency, line, Money, Uuid } from '#contract/fields.ts'
 import { orderStatuses, orderTypes } from '#contract/order-states.ts'
 import { workGroups } from '#contract/shop-rules.ts'
+import { ShownPhoto } from '#contract/orders.ts'
 import { bringBackReasons, OwnReason, rejectReasons, withReason } from './order-reasons.ts'
 import { orderList } from './orders.ts'
 import { deskRecord, recordFields } from './records.ts'
@@ -96,6 +97,10 @@ export const OrderRecord = z.object({
   lng: z.nullable(z.number()),
   /** What staff wrote about it for one another, newest first. */
   notes: z.array(z.object({ id: z.string(), text: z.string(), who: z.nullable(z.string()), at: z.string() })),
+  /** Of its service before and after it, and of what was handed over without a code. */
+  photos: z.array(ShownPhoto),
+  /** How many more of its service can be added now. */
+  photos_left: z.number(),
   lines: z.array(OrderRecordLine),
   payments: z.array(
     z.object({ method: z.string(), amount: Money, at: z.string(), transfer_id: z.nullable(z.string()) }),
@@ -383,6 +388,7 @@ export const orderRecord = deskRecord({
     lines: 'own',
     money: 'own',
     messages: { own: 'messages.view' },
+    photos: 'own',
     story: 'own',
     others: { list: orderList, filter: 'beside' },
   },

@@ -197,6 +197,7 @@ export const errors = {
     event_overlap: 'This starts before the event above has ended.',
     opening_hours: 'Write the hours as in “Mo-Fr 08:00-18:00; Sa 09:00-13:00” or “24/7”.',
     guard_unknown: 'There is no account with this email address. Ask the person to sign up first.',
+    service_photos_many: 'An order can have up to {{most}} photos of its service. Delete one first.',
     photos_many: 'A car park can have up to 20 photos. Remove one first.',
     entrance_far: 'This is too far from the car park. Check the position.',
     window_pair: 'Enter both an arrival and a departure time.',

@@ -20,6 +20,13 @@ export const order_care = {
     unread_one: '{{count}} unread',
     unread_other: '{{count}} unread',
   },
+  photos: {
+    title: 'Photos',
+    before: 'Before',
+    after: 'After',
+    handover: 'Handed over',
+    kept: 'Photos are deleted after {{count}} days.',
+  },
   rating: {
     title: 'How was your order?',
     own: 'Your rating',

@@ -111,5 +111,8 @@ export const order_mails = {
     customer_away: 'Nobody was there',
     wrong_address: 'The address couldn’t be found',
     refused: 'The customer refused the order',
+    no_code: 'Handed over without the code',
+    left_there: 'Left at the agreed place',
+    given_to_other: 'Given to somebody else on site',
   },
 }

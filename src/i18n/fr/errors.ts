@@ -209,6 +209,7 @@ export const errors: Shape<typeof english> = {
     event_overlap: 'Cet événement commence avant la fin du précédent.',
     opening_hours: 'Indiquez les horaires sous la forme « Mo-Fr 08:00-18:00; Sa 09:00-13:00 » ou « 24/7 ».',
     guard_unknown: 'Aucun compte n’utilise cette adresse e-mail. Demandez d’abord à la personne de s’inscrire.',
+    service_photos_many: 'Une commande peut avoir jusqu’à {{most}} photos de la prestation. Supprimez-en une d’abord.',
     photos_many: 'Un parking peut avoir jusqu’à 20 photos. Retirez-en une d’abord.',
     entrance_far: 'Ce point est trop éloigné du parking. Vérifiez la position.',
     window_pair: 'Indiquez à la fois l’heure d’arrivée et l’heure de départ.',

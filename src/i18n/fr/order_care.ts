@@ -22,6 +22,13 @@ export const order_care: Shape<typeof english> = {
     unread_one: '{{count}} non lu',
     unread_other: '{{count}} non lus',
   },
+  photos: {
+    title: 'Photos',
+    before: 'Avant',
+    after: 'Après',
+    handover: 'À la remise',
+    kept: 'Les photos sont supprimées au bout de {{count}} jours.',
+  },
   rating: {
     title: 'Comment s’est passée votre commande ?',
     own: 'Votre note',

@@ -115,5 +115,8 @@ export const order_mails = {
     customer_away: 'Personne sur place',
     wrong_address: 'Adresse introuvable',
     refused: 'Le client a refusé la commande',
+    no_code: 'Remise sans le code',
+    left_there: 'Déposée à l’endroit convenu',
+    given_to_other: 'Remise à une autre personne sur place',
   },
 }

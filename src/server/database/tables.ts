@@ -821,6 +821,7 @@ export type OrderPhotosTable = {
   user_id: string
   content: Uint8Array
   created_at: Instant
+  shows: string | null
 }
 
 export type OrderRefundLinesTable = {

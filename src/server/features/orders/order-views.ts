@@ -1,6 +1,6 @@
 import type { Currency } from '#contract/money.ts'
 import type { OrderCause, OrderStatus } from '#contract/order-states.ts'
-import type { OrderDetails, OrderLine, OrderSummary } from '#contract/orders.ts'
+import type { OrderDetails, OrderLine, OrderSummary, ShownPhoto } from '#contract/orders.ts'
 import type { CountryCode, Language } from '#contract/places.ts'
 import type { ItemKind } from '#contract/shop-rules.ts'
 import { toMoney } from '#server/features/branches/records.ts'
@@ -93,6 +93,7 @@ export function toOrderDetails(
     history: ShownHistory[]
     refunds: ShownRefund[]
     payments: ShownPayment[]
+    photos: ShownPhoto[]
   },
   language: Language,
   now: Date,
@@ -138,6 +139,7 @@ export function toOrderDetails(
         reason: readReason(detail, language),
       })),
     rating: rows.rating,
+    photos: rows.photos,
     can: findCustomerActions(
       order,
       order,

@@ -21,7 +21,7 @@ const most_px = 1_600
 /** What shows photos, each in its column `photo_id`. */
 const shownIn = ['order_returns', 'thread_messages'] as const
 
-const isWaiting = sql<boolean>`not exists (${sql.join(
+const isWaiting = sql<boolean>`p.shows is null and not exists (${sql.join(
   shownIn.map((table) => sql`select from ${sql.table(table)} s where s.photo_id = p.id`),
   sql` union all `,
 )})`
@@ -40,13 +40,21 @@ export async function saveOrderPhoto(
   const now = deps.clock()
   return transact(deps.db, async (tx) => {
     await lockOrder(tx, order_id)
-    const { rows } = await sql<{ count: number }>`select count(*)::int as count from order_photos p
-      where p.order_id = ${order_id}::uuid and p.user_id = ${user_id}::uuid and ${isWaiting}`.execute(tx)
-    if (rows[0]!.count >= maxWaitingPhotos) throw new AppError('too_many_photos', { most: maxWaitingPhotos })
+    await requireFewWaiting(tx, { order_id, user_id })
     const id = newId(now.getTime())
     await tx.insertInto('order_photos').values({ id, order_id, user_id, content, created_at: now }).execute()
     return { id }
   })
+}
+
+/** Throws `too_many_photos` while many that somebody sent about a locked order wait to be shown. */
+export async function requireFewWaiting(
+  tx: Tx,
+  { order_id, user_id }: { order_id: string; user_id: string },
+): Promise<void> {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from order_photos p
+    where p.order_id = ${order_id}::uuid and p.user_id = ${user_id}::uuid and ${isWaiting}`.execute(tx)
+  if (rows[0]!.count >= maxWaitingPhotos) throw new AppError('too_many_photos', { most: maxWaitingPhotos })
 }
 
 /** Throws 422 at `photo_id` for a photo of another order or person, or one that something else shows already. */

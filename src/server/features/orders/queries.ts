@@ -8,6 +8,7 @@ import type { Db, Tx } from '#server/database/connect.ts'
 import { AppError } from '#server/errors.ts'
 import { isUuid } from '#server/ids.ts'
 import type { OrderLineRow } from './order-amounts.ts'
+import { findShownPhotos } from './shown-photos.ts'
 import {
   toOrderDetails,
   toOrderSummary,
@@ -94,6 +95,7 @@ export async function getOrderDetails(
     history: history as ShownHistory[],
     refunds: refunds satisfies ShownRefund[],
     payments: payments as ShownPayment[],
+    photos: await findShownPhotos(db, id),
   }
   return toOrderDetails(order, rows, languageOf(reader), reader.now)
 }
@@ -133,7 +135,7 @@ export async function getNewOrderDetails(
 ): Promise<OrderDetails> {
   const [order] = await findShownOrders(db, sql`o.id = ${id}`)
   if (order === undefined) throw new AppError('order_not_found')
-  const none = { refunds: [], returning: new Map<string, number>(), rating: null }
+  const none = { refunds: [], photos: [], returning: new Map<string, number>(), rating: null }
   return toOrderDetails(order, { ...rows, ...none }, languageOf(reader), reader.now)
 }
 

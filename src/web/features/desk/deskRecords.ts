@@ -45,6 +45,7 @@ const LinesPanel = lazy(async () => ({ default: (await import('./orders/LinesPan
 const MessagesPanel = lazy(async () => ({ default: (await import('./orders/MessagesPanel.tsx')).MessagesPanel }))
 const MoneyPanel = lazy(async () => ({ default: (await import('./orders/MoneyPanel.tsx')).MoneyPanel }))
 const PhotoPanel = lazy(async () => ({ default: (await import('./orders/PhotoPanel.tsx')).PhotoPanel }))
+const OrderPhotosPanel = lazy(async () => ({ default: (await import('./orders/PhotosPanel.tsx')).PhotosPanel }))
 const StoryPanel = lazy(async () => ({ default: (await import('./orders/StoryPanel.tsx')).StoryPanel }))
 const DiscrepancyPanel = lazy(async () => ({
   default: (await import('./money/DiscrepancyPanel.tsx')).DiscrepancyPanel,
@@ -72,7 +73,13 @@ export const deskRecords: Record<string, { record: BulkRecord; panels?: Readonly
   },
   'online-orders': {
     record: orderRecord,
-    panels: { lines: LinesPanel, money: MoneyPanel, messages: MessagesPanel, story: StoryPanel },
+    panels: {
+      lines: LinesPanel,
+      money: MoneyPanel,
+      messages: MessagesPanel,
+      photos: OrderPhotosPanel,
+      story: StoryPanel,
+    },
   },
   messages: { record: threadRecord, panels: { conversation: MessagesPanel } },
   'order-returns': { record: returnRecord, panels: { photo: PhotoPanel } },

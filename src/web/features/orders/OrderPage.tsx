@@ -25,6 +25,7 @@ import { OrderFrame } from './OrderFrame.tsx'
 import { OrderTag } from './OrderTag.tsx'
 import { Rating } from './Rating.tsx'
 import { Returns } from './Returns.tsx'
+import { ServicePhotos } from './ServicePhotos.tsx'
 import { Stages } from './Stages.tsx'
 
 const CancelOrderDialog = lazy(() => import('./CancelOrderDialog.tsx'))
@@ -103,6 +104,7 @@ function Loaded({ order, hasFailed }: { order: OrderDetails; hasFailed: boolean 
           <Section title={t('orders.contents')}>
             <Contents order={order} />
           </Section>
+          <ServicePhotos order={order} />
           <Messages order={order} />
           <Rating order={order} />
           <Returns order={order} />

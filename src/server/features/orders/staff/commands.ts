@@ -19,6 +19,7 @@ import {
 import { scheduleNextStep } from '#server/features/orders/lifecycle/next-step.ts'
 import { takeOrderBack } from '#server/features/orders/lifecycle/take-back.ts'
 import { notifyCustomer, type OrderMailTopic } from '#server/features/orders/order-mails.ts'
+import { requireOwnPhoto } from '#server/features/orders/photos.ts'
 import { newId } from '#server/ids.ts'
 import { translate } from '#server/translate.ts'
 import { readOwnReason } from './own-reasons.ts'
@@ -126,11 +127,37 @@ export const handOver = (tx: Tx, deps: Deps, staff: Staff, handle: string, code:
       await completeOrder(tx, order, 'collected', author)
       return {}
     }
-    const delivered = await changeOrderStatus(tx, { order_id: order.id, ...change, ...author })
-    await scheduleNextStep(tx, delivered, now)
-    await notifyCustomer(tx, deps, 'delivered', delivered, now)
+    await deliver(tx, deps, order, author)
     return {}
   })
+
+/**
+ * Delivers an order whose code nobody can say: the photo of it stays with the order, and the customer reads the reason. Throws
+ * `order_state` also at the counter, and 422 for a photo that the caller did not upload for this order.
+ */
+export const handOverWithPhoto = (
+  tx: Tx,
+  deps: Deps,
+  staff: Staff,
+  handle: string,
+  { photo_id, ...reason }: Reason & { photo_id: string },
+  now: Date,
+) =>
+  changeOrder(tx, deps, staff, handle, now, async (order, author) => {
+    const detail = toReasonDetail(reason)
+    if (requireChange(order, 'hand_over').to !== 'delivered') throw new AppError('order_state')
+    await requireOwnPhoto(tx, { order_id: order.id, user_id: staff.user_id }, photo_id)
+    await tx.updateTable('order_photos').set({ shows: 'handover' }).where('id', '=', photo_id).execute()
+    await deliver(tx, deps, order, author, detail)
+    return { after: { ...detail, photo_id } }
+  })
+
+async function deliver(tx: Tx, deps: Deps, order: OrderRow, author: OrderAuthor, detail?: OrderDetail): Promise<void> {
+  const change = requireChange(order, 'hand_over')
+  const delivered = await changeOrderStatus(tx, { order_id: order.id, ...change, ...author, detail })
+  await scheduleNextStep(tx, delivered, author.at)
+  await notifyCustomer(tx, deps, 'delivered', delivered, author.at, detail)
+}
 
 /** Ends an order before it is handed over, with its refund. */
 export const endForBranch = (

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import * as board from '#contract/desk/order-board.ts'
 import * as contract from '#contract/desk/order-record.ts'
+import { handOverWithPhoto as handOverWithPhotoCall } from '#contract/desk/order-photos.ts'
 import * as returns from '#contract/desk/order-returns.ts'
 import type { Deps } from '#server/deps.ts'
 import { calculateEtag, isUnchanged } from '#server/etag.ts'
@@ -13,6 +14,7 @@ import {
   delayForBranch,
   endForBranch,
   handOver,
+  handOverWithPhoto,
   moveOrder,
   noteForBranch,
   takeBack,
@@ -21,6 +23,7 @@ import {
 import { findBoard } from './board.ts'
 import { decideRefund, refundForBranch } from './refunds.ts'
 import { toStaff } from './staff-order.ts'
+import { staffPhotoRoutes } from './staff-photos.ts'
 import { getOrderRecord } from './staff-record.ts'
 import { decideReturn, getReturnRecord, receiveReturn } from './staff-returns.ts'
 
@@ -63,6 +66,10 @@ export function staffOrdersRoutes(app: FastifyInstance, deps: Deps): void {
   mountCommand(app, deps, contract.handOverOrder, (tx, call, now) =>
     handOver(tx, deps, toStaff(call), call.params.id, call.body.code, now),
   )
+  mountCommand(app, deps, handOverWithPhotoCall, (tx, call, now) =>
+    handOverWithPhoto(tx, deps, toStaff(call), call.params.id, call.body, now),
+  )
+  staffPhotoRoutes(app, deps)
   mountCommand(app, deps, contract.rejectOrder, (tx, call, now) =>
     endForBranch(tx, deps, toStaff(call), call.params.id, 'reject', call.body, now),
   )

@@ -46,7 +46,13 @@ export function listOrderActions(order: State): string[] {
     (action) => findOrderChange(order, action) !== undefined,
   )
   const canRefund = order.payment_status === 'paid' && order.refunded_minor < order.total_minor
-  return [...changes, ...(open.includes(order.status) ? ['delay'] : []), ...(canRefund ? ['refund'] : [])]
+  const isBrought = findOrderChange(order, 'hand_over')?.to === 'delivered'
+  return [
+    ...changes,
+    ...(isBrought ? ['hand_over_with_photo'] : []),
+    ...(open.includes(order.status) ? ['delay'] : []),
+    ...(canRefund ? ['refund'] : []),
+  ]
 }
 
 /** The step that moves an order on: what the kitchen makes is prepared, other work is started. */

@@ -9,6 +9,7 @@ import { includesBranch } from '#server/features/access/scopes.ts'
 import type { OrderDetail, OrderRow } from '#server/features/orders/lifecycle/change-status.ts'
 import type { OrderLineRow } from '#server/features/orders/order-amounts.ts'
 import { promisedAt, readReason } from '#server/features/orders/order-mails.ts'
+import { countPhotosLeft, findShownPhotos } from '#server/features/orders/shown-photos.ts'
 import { findOrderId, type Staff } from './staff-order.ts'
 import { listOrderActions } from './staff-actions.ts'
 import { findNotes } from './notes.ts'
@@ -26,6 +27,7 @@ export async function getOrderRecord(db: Db | Tx, handle: string, staff: Staff):
   const currency = code as Currency
   const money = (minor: bigint) => ({ amount: toMajor(minor, currency), currency })
   const lines = await db.selectFrom('order_lines').selectAll().where('order_id', '=', id).orderBy('position').execute()
+  const photos = await findShownPhotos(db, id)
   const own = await findOwnReasons(db, row.branch_id)
   const name = [row.first_name, row.last_name].filter(Boolean).join(' ')
   const isKnown = row.user_id !== null && row.erased_at === null
@@ -80,6 +82,8 @@ export async function getOrderRecord(db: Db | Tx, handle: string, staff: Staff):
     bring_back_reasons: toChoices(own.bring_back, language),
     ...toPoint(row),
     notes: await findNotes(db, id),
+    photos,
+    photos_left: countPhotosLeft(row, lines, photos),
     lines: lines.map((line) => toLine(line, language, money)),
     payments: await findPayments(db, id, money),
     refunds: await findRefunds(db, row, staff, money),

@@ -2,12 +2,16 @@ import { type FormEvent, useState } from 'react'
 import type { BoardCard, OrderBoard } from '#contract/desk/order-board.ts'
 import { rejectReasons } from '#contract/desk/order-reasons.ts'
 import { useDeskWords } from '#web/features/desk/words.ts'
+import { describeFailure } from '#web/lib/failures.ts'
+import { useTranslation } from '#web/lib/translation.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/form/Field.tsx'
 import { NativeSelect } from '#web/ui/form/NativeSelect.tsx'
 import { TextArea } from '#web/ui/form/TextArea.tsx'
 import { TextInput } from '#web/ui/form/TextInput.tsx'
 import { Dialog } from '#web/ui/overlay/Dialog.tsx'
+import { HandOverFields, noHandOver } from './HandOverFields.tsx'
+import { useHandOverPhoto } from './photos.ts'
 import type { Move } from './useOrderStep.tsx'
 
 interface StepDialogProps {
@@ -22,13 +26,36 @@ interface StepDialogProps {
 /** What a step needs to know: the customer's code, or why the order is not taken. */
 export function StepDialog({ card, step, move, ownReasons, onClose }: StepDialogProps) {
   const { t, say } = useDeskWords()
+  const { t: site } = useTranslation()
   const [code, setCode] = useState('')
   const [reason, setReason] = useState('')
   const [note, setNote] = useState('')
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
   const label = step === 'reject' ? t('desk.orders.board.reject') : t('desk.orders.board.steps.hand_over')
+  const [byPhoto, setByPhoto] = useState(false)
+  const [handOver, setHandOver] = useState(noHandOver)
+  const [isSending, setSending] = useState(false)
+  const sendPhoto = useHandOverPhoto(card.id)
+  const submitPhoto = async () => {
+    const { photo, reason: why, note: words } = handOver
+    if (photo === undefined) return setErrors({ photo: t('desk.orders.photos.missing') })
+    setSending(true)
+    try {
+      const photo_id = await sendPhoto(photo)
+      const body = { photo_id, reason: why, ...(words.trim() !== '' && { note: words }) }
+      const refused = await move(card, 'hand_over_with_photo', body)
+      if (refused === undefined) onClose()
+      else setErrors(refused)
+    } catch (error) {
+      setErrors({ photo: describeFailure(site, error) })
+    } finally {
+      setSending(false)
+    }
+  }
   const submit = async (event: FormEvent) => {
     event.preventDefault()
+    if (isSending) return
+    if (byPhoto) return submitPhoto()
     const body = step === 'hand_over' ? { code } : { reason, ...(note !== '' && { note }) }
     const refused = await move(card, step, body)
     if (refused === undefined) onClose()
@@ -42,13 +69,15 @@ export function StepDialog({ card, step, move, ownReasons, onClose }: StepDialog
       description={say(`desk.records.online_orders.effects.${step}`)}
       closeLabel={t('desk.close')}
       footer={
-        <Button type="submit" form="order-step" size="md">
+        <Button type="submit" form="order-step" size="md" busy={isSending}>
           {label}
         </Button>
       }
     >
       <form id="order-step" noValidate onSubmit={submit} className="grid gap-4">
-        {step === 'hand_over' ? (
+        {byPhoto ? (
+          <HandOverFields value={handOver} onChange={setHandOver} errors={errors} />
+        ) : step === 'hand_over' ? (
           <Field
             label={t('desk.orders.board.code')}
             hint={t(`desk.orders.board.${card.order_type}_code`)}
@@ -78,6 +107,19 @@ export function StepDialog({ card, step, move, ownReasons, onClose }: StepDialog
               <TextArea value={note} onChange={({ target }) => setNote(target.value)} />
             </Field>
           </>
+        )}
+        {step === 'hand_over' && card.order_type === 'delivery' && (
+          <Button
+            variant="ghost"
+            size="md"
+            className="justify-self-start"
+            onClick={() => {
+              setErrors({})
+              setByPhoto(!byPhoto)
+            }}
+          >
+            {t(byPhoto ? 'desk.orders.photos.by_code' : 'desk.orders.photos.hand_over')}
+          </Button>
         )}
       </form>
     </Dialog>

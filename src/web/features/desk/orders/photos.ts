@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
-import { send } from '#web/lib/call.ts'
+import { useEffect, useRef, useState } from 'react'
+import type { servicePhotos } from '#contract/order-photos.ts'
+import { call, send } from '#web/lib/call.ts'
+import { pictureOf } from '#web/lib/pictures.ts'
 
 /** A photo about an order, as an object URL; fetched with the session's token. */
 export function useDeskPhoto(order_id: string, photo_id: string | null) {
@@ -25,4 +27,21 @@ export function useDeskPhoto(order_id: string, photo_id: string | null) {
     return () => URL.revokeObjectURL(url)
   }, [data])
   return { address, error, retry: refetch }
+}
+
+/** Uploads a photo about an order, given as a `data:` URL. */
+export function sendDeskPhoto(id: string, photo: string, shows?: (typeof servicePhotos)[number]) {
+  const form = new FormData()
+  form.set('photo', pictureOf(photo), 'photo.jpg')
+  const query = shows === undefined ? {} : { shows }
+  return call('POST /api/v1/admin/online-orders/{id}/photos', { params: { id }, query, form })
+}
+
+/** Uploads the photo of a handover, once however often its form is sent. */
+export function useHandOverPhoto(order_id: string): (photo: string) => Promise<string> {
+  const sent = useRef<{ photo: string; id: string }>(undefined)
+  return async (photo) => {
+    if (sent.current?.photo !== photo) sent.current = { photo, id: (await sendDeskPhoto(order_id, photo)).id }
+    return sent.current.id
+  }
 }

@@ -8,7 +8,7 @@ import { call, CallError, type InputOf } from '#web/lib/call.ts'
 import { useTranslation } from '#web/lib/translation.ts'
 import { toast } from '#web/ui/overlay/toast.ts'
 
-type Step = BoardStep | 'reject'
+type Step = BoardStep | 'reject' | 'hand_over_with_photo'
 /** Moves an order: what the server says of each field if it refused, undefined if it is done. */
 export type Move = (card: BoardCard, step: Step, body?: object) => Promise<Readonly<Record<string, string>> | undefined>
 type Question = { card: BoardCard; step: 'hand_over' | 'reject' }
@@ -20,9 +20,10 @@ const segments: Record<Step, string> = {
   ready: 'ready',
   send: 'send',
   hand_over: 'hand-over',
+  hand_over_with_photo: 'hand-over-with-photo',
   reject: 'reject',
 }
-const withBody: readonly Step[] = ['accept', 'hand_over', 'reject']
+const withBody: readonly Step[] = ['accept', 'hand_over', 'hand_over_with_photo', 'reject']
 
 /** The calls of the board, and what it asks for before some of them. */
 export function useOrderStep(): {
@@ -45,7 +46,8 @@ export function useOrderStep(): {
       const input = { params: { id: card.id }, ...(withBody.includes(step) && { body: body ?? {} }) }
       try {
         await attempt(() => call(key, input as unknown as InputOf<EndpointKey>))
-        setSaid(`${card.token}: ${say(`desk.records.online_orders.done.${step}`)}`)
+        const done = step === 'hand_over_with_photo' ? 'hand_over' : step
+        setSaid(`${card.token}: ${say(`desk.records.online_orders.done.${done}`)}`)
         return undefined
       } catch (error) {
         if (!(error instanceof CallError)) throw error

@@ -1,0 +1,51 @@
+import { handOverReasons } from '#contract/desk/order-reasons.ts'
+import { useDeskWords } from '#web/features/desk/words.ts'
+import { Field, FieldError } from '#web/ui/form/Field.tsx'
+import { NativeSelect } from '#web/ui/form/NativeSelect.tsx'
+import { PhotoField } from '#web/ui/form/PhotoField.tsx'
+import { TextArea } from '#web/ui/form/TextArea.tsx'
+
+/** What a handover without a code is stored with. `photo` is a `data:` URL. */
+export type HandOver = { photo: string | undefined; reason: string; note: string }
+export const noHandOver: HandOver = { photo: undefined, reason: '', note: '' }
+
+interface HandOverFieldsProps {
+  value: HandOver
+  onChange: (value: HandOver) => void
+  errors: Readonly<Record<string, string>>
+}
+
+/** The photo of what is handed over, and why there is no code. */
+export function HandOverFields({ value, onChange, errors }: HandOverFieldsProps) {
+  const { t, say } = useDeskWords()
+  return (
+    <>
+      <div>
+        <PhotoField
+          label={t('desk.orders.photos.handover')}
+          hint={t('desk.orders.photos.handover_hint')}
+          alt={t('desk.orders.photos.handover')}
+          fromCamera
+          photo={value.photo}
+          onPhoto={(photo) => onChange({ ...value, photo })}
+        />
+        <FieldError error={errors['photo'] ?? errors['photo_id']} />
+      </div>
+      <Field label={say('desk.records.online_orders.fields.reason')} error={errors['reason']} required>
+        <NativeSelect
+          value={value.reason}
+          onChange={({ target }) => onChange({ ...value, reason: target.value })}
+          placeholder={t('desk.form.choose')}
+          options={handOverReasons.map((one) => ({ value: one, label: say(`desk.words.order_reasons.${one}`) }))}
+        />
+      </Field>
+      <Field
+        label={say('desk.records.online_orders.fields.note')}
+        hint={say('desk.records.online_orders.hints.note')}
+        error={errors['note']}
+      >
+        <TextArea rows={2} value={value.note} onChange={({ target }) => onChange({ ...value, note: target.value })} />
+      </Field>
+    </>
+  )
+}
