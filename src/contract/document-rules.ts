@@ -87,10 +87,12 @@ export type DocumentDependency = {
   expires_on: string | null
 }
 
-/** What a licence needs to be valid on its first day. */
 const neededBy: Readonly<Partial<Record<DocumentKind, readonly DocumentKind[]>>> = {
   vehicle_licence: ['third_party_insurance', 'road_worthiness'],
 }
+
+/** What a document needs to be valid on its first day. */
+export const listNeeds = (kind: DocumentKind): readonly DocumentKind[] => neededBy[kind] ?? []
 
 /** The first day of a renewed document: the day after the one held expires, or today (dates of Nigeria, `2026-11-21`). */
 export function findFirstDay(kind: DocumentKind, held: readonly HeldDocument[], today: string): string {
@@ -111,7 +113,7 @@ export function listDependencies(
   return documentKinds
     .filter((kind) => kinds.includes(kind))
     .flatMap((needed_by) =>
-      (neededBy[needed_by] ?? []).flatMap((kind): DocumentDependency[] => {
+      listNeeds(needed_by).flatMap((kind): DocumentDependency[] => {
         if (kinds.includes(kind)) return []
         const first_day = findFirstDay(needed_by, held, today)
         const own = held.find((document) => document.kind === kind)

@@ -129,6 +129,10 @@ export const errorStatus = {
   thread_closed: 409,
   thread_claimed: 409,
   handover_locked: 409,
+  // vehicle documents
+  document_not_found: 404,
+  document_state: 409,
+  too_many_drafts: 409,
   // reviews
   review_needs_stay: 409,
   already_replied: 409,

@@ -30,6 +30,7 @@ import { ordersRoutes } from '#server/features/orders/routes.ts'
 import { customerOrdersRoutes } from '#server/features/orders/customer-routes.ts'
 import { useCurrencyFormats } from '#server/features/currencies/formats.ts'
 import { currenciesRoutes } from '#server/features/currencies/routes.ts'
+import { documentRequestRoutes } from '#server/features/documents/requests/routes.ts'
 import { eventsRoutes } from '#server/features/events/routes.ts'
 import { figuresRoutes } from '#server/features/figures/routes.ts'
 import { leadsRoutes } from '#server/features/leads/routes.ts'
@@ -168,6 +169,7 @@ export async function createApp(deps: Deps, openPages?: OpenPages): Promise<Fast
     ordersRoutes(api, deps)
     customerOrdersRoutes(api, deps)
     notificationsRoutes(api, deps)
+    documentRequestRoutes(api, deps)
     privacyRoutes(api, deps)
     leadsRoutes(api, deps)
     contentRoutes(api, deps)

@@ -173,6 +173,8 @@ export const jobNames = [
   'delete_unused_pictures',
   'erased_customers',
   'expired_quotes',
+  'quote_waiting_documents',
+  'expire_document_quotes',
   'forget_carts',
   'forget_expired',
   'forget_notifications',

@@ -133,6 +133,9 @@ export const errors = {
   already_rated: 'You’ve already rated this order.',
   already_replied: 'This review already has a reply.',
   review_needs_stay: 'Only drivers who have parked here can leave a review, once per booking.',
+  document_not_found: 'We couldn’t find this request for vehicle documents.',
+  document_state: 'This request can’t be changed like this any more. Reload the page to see where it stands.',
+  too_many_drafts: 'You have {{most}} unfinished requests. Continue or delete one of them first.',
   insufficient_balance: 'You need {{missing}} more in your wallet. You haven’t been charged.',
   payment_not_found: 'We couldn’t find this payment.',
   amount_mismatch: 'The amount doesn’t match this payment. Nothing was added to your wallet.',
@@ -146,6 +149,16 @@ export const errors = {
   provider_refused: 'The payment provider declined this payment. You haven’t been charged.',
   invalid_signature: 'The signature is invalid.',
   fields: {
+    chassis_number: 'Enter 17 letters and digits without I, O or Q, or the 6 to 16 characters of an older vehicle.',
+    engine_number: 'Enter 3 to 30 letters, digits, spaces, hyphens or slashes.',
+    documents_none: 'Choose at least one document.',
+    document_term: 'Choose 6 or 12 months for the vehicle licence, and no term for other documents.',
+    commercial_only: 'Hackney and stage carriage permits are for commercial vehicles only.',
+    needs_third_party_insurance:
+      'A vehicle licence needs third-party insurance that is valid on its first day. Add it, or enter the one you have.',
+    needs_road_worthiness:
+      'A vehicle licence needs a roadworthiness certificate that is valid on its first day. Add it, or enter the one you have.',
+    document_status: 'You can only cancel a request, or change one that has been quoted.',
     order_status: 'You can only cancel an order or confirm that you received it.',
     lines_or_amount: 'Choose lines or the delivery, or enter an amount.',
     refund_left: 'You can refund up to {{most}}.',

@@ -3,6 +3,8 @@ import { booking_mails } from './booking_mails.ts'
 import { checkout } from './checkout.ts'
 import { common } from './common.ts'
 import { desk } from './desk.ts'
+import { document_mails } from './document_mails.ts'
+import { documents } from './documents.ts'
 import { errors } from './errors.ts'
 import { home } from './home.ts'
 import { leads } from './leads.ts'
@@ -35,6 +37,8 @@ export const en = {
   checkout,
   common,
   desk,
+  document_mails,
+  documents,
   errors,
   leads,
   home,

@@ -144,6 +144,9 @@ export const errors: Shape<typeof english> = {
   already_rated: 'Vous avez déjà noté cette commande.',
   already_replied: 'Cet avis a déjà une réponse.',
   review_needs_stay: 'Seuls les conducteurs qui se sont garés ici peuvent donner leur avis, une fois par réservation.',
+  document_not_found: 'Cette demande de documents est introuvable.',
+  document_state: 'Cette demande ne peut plus être modifiée ainsi. Rechargez la page pour voir où elle en est.',
+  too_many_drafts: 'Vous avez {{most}} demandes inachevées. Poursuivez ou supprimez d’abord l’une d’elles.',
   insufficient_balance: 'Il manque {{missing}} sur votre portefeuille. Vous n’avez pas été débité.',
   payment_not_found: 'Paiement introuvable.',
   amount_mismatch: 'Le montant ne correspond pas à ce paiement. Votre portefeuille n’a pas été crédité.',
@@ -158,6 +161,16 @@ export const errors: Shape<typeof english> = {
   provider_refused: 'Le prestataire de paiement a refusé ce paiement. Vous n’avez pas été débité.',
   invalid_signature: 'La signature n’est pas valable.',
   fields: {
+    chassis_number: 'Saisissez 17 lettres et chiffres sans I, O ni Q, ou les 6 à 16 caractères d’un véhicule ancien.',
+    engine_number: 'Saisissez 3 à 30 lettres, chiffres, espaces, tirets ou barres obliques.',
+    documents_none: 'Choisissez au moins un document.',
+    document_term: 'Choisissez 6 ou 12 mois pour la vignette, et aucune durée pour les autres documents.',
+    commercial_only: 'La licence de transport de personnes est réservée aux véhicules commerciaux.',
+    needs_third_party_insurance:
+      'La vignette exige une assurance au tiers valable le premier jour. Ajoutez-la ou indiquez celle que vous avez.',
+    needs_road_worthiness:
+      'La vignette exige un contrôle technique valable le premier jour. Ajoutez-le ou indiquez celui que vous avez.',
+    document_status: 'Vous pouvez seulement annuler une demande, ou modifier celle qui a un devis.',
     order_status: 'Vous pouvez seulement annuler une commande ou confirmer sa réception.',
     lines_or_amount: 'Choisissez des lignes ou la livraison, ou saisissez un montant.',
     refund_left: 'Vous pouvez rembourser jusqu’à {{most}}.',

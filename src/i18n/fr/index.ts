@@ -5,6 +5,8 @@ import { booking_mails } from './booking_mails.ts'
 import { checkout } from './checkout.ts'
 import { common } from './common.ts'
 import { desk } from './desk.ts'
+import { document_mails } from './document_mails.ts'
+import { documents } from './documents.ts'
 import { errors } from './errors.ts'
 import { home } from './home.ts'
 import { leads } from './leads.ts'
@@ -36,6 +38,8 @@ export const fr: Shape<typeof en> = {
   checkout,
   common,
   desk,
+  document_mails,
+  documents,
   errors,
   leads,
   home,

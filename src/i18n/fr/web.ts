@@ -9,6 +9,7 @@ import { checkout } from './checkout.ts'
 import { content } from './content.ts'
 import { common } from './common.ts'
 import { chargers } from './chargers.ts'
+import { documents } from './documents.ts'
 import { earnings } from './earnings.ts'
 import { errors } from './errors.ts'
 import { events } from './events.ts'
@@ -42,6 +43,7 @@ export const web: Shape<typeof english> = {
   checkout,
   common,
   content,
+  documents,
   earnings,
   errors,
   events,

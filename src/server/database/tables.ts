@@ -310,6 +310,81 @@ export type DocumentFeesTable = {
   created_at: Instant
 }
 
+export type DocumentHistoryTable = {
+  id: GeneratedAlways<bigint>
+  request_id: string
+  at: Instant
+  from_status: string | null
+  to_status: string
+  cause: string
+  actor: string
+  actor_id: string | null
+  detail: Json | null
+}
+
+export type DocumentItemsTable = {
+  id: string
+  request_id: string
+  kind: string
+  term_months: number | null
+  result: string | null
+  document_number: string | null
+  issued_on: string | null
+  expires_on: string | null
+  reason: string | null
+  inspection_passed_at: Instant | null
+}
+
+export type DocumentRequestsTable = {
+  id: string
+  number: string
+  user_id: string
+  vehicle_id: string | null
+  status: Defaulted<string>
+  version: Defaulted<number>
+  state: string | null
+  plate: string | null
+  category: string | null
+  use: string | null
+  make: string | null
+  model: string | null
+  year: number | null
+  colour: string | null
+  engine_cc: number | null
+  chassis_number: string | null
+  engine_number: string | null
+  owner_name: string | null
+  owner_address: string | null
+  owner_phone: string | null
+  owner_email: string | null
+  held: Defaulted<Json>
+  handover: string | null
+  delivery_address: string | null
+  language: string
+  waiting_since: Instant | null
+  lines: Defaulted<Json>
+  total_minor: Defaulted<bigint>
+  released_minor: Defaulted<bigint>
+  refunded_minor: Defaulted<bigint>
+  quoted_at: Instant | null
+  quote_expires_at: Instant | null
+  paid_at: Instant | null
+  delivered_at: Instant | null
+  asked_at: Instant | null
+  reminders_sent: Defaulted<number>
+  agency_receipt: string | null
+  courier: string | null
+  tracking_number: string | null
+  pickup_place: string | null
+  pickup_hours: string | null
+  handover_code: string | null
+  wrong_codes: Defaulted<number>
+  codes_locked_until: Instant | null
+  is_example: Defaulted<boolean>
+  created_at: Instant
+  updated_at: Instant
+}
+
 export type EmailCodesTable = {
   id: string
   user_id: string
@@ -1717,6 +1792,9 @@ export type DB = {
   delivery_charges: DeliveryChargesTable
   demo_slots: DemoSlotsTable
   document_fees: DocumentFeesTable
+  document_history: DocumentHistoryTable
+  document_items: DocumentItemsTable
+  document_requests: DocumentRequestsTable
   email_codes: EmailCodesTable
   events: EventsTable
   exchange_rates: ExchangeRatesTable

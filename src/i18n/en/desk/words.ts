@@ -36,6 +36,8 @@ export const words = {
     delete_unused_pictures: 'Delete pictures that nothing shows',
     erased_customers: 'Erase customers who asked for it',
     expired_quotes: 'Delete old quotes',
+    quote_waiting_documents: 'Quote vehicle documents whose fees are known now',
+    expire_document_quotes: 'Expire quotes for vehicle documents',
     forget_carts: 'Delete carts left for 30 days',
     forget_expired: 'Delete expired logins and codes',
     forget_notifications: 'Delete old notifications',

@@ -38,6 +38,8 @@ export const words: Shape<typeof english> = {
     delete_unused_pictures: 'Suppression des images inutilisées',
     erased_customers: 'Effacement des clients qui l’ont demandé',
     expired_quotes: 'Suppression des anciens devis',
+    quote_waiting_documents: 'Devis des documents dont les frais sont désormais connus',
+    expire_document_quotes: 'Expiration des devis de documents',
     forget_carts: 'Suppression des paniers oubliés depuis 30 jours',
     forget_expired: 'Suppression des connexions et des codes expirés',
     forget_notifications: 'Suppression des anciennes notifications',

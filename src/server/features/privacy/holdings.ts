@@ -3,6 +3,7 @@ import type { Db, Tx } from '#server/database/connect.ts'
 import { removeRoles } from '#server/features/access/assignments.ts'
 import { maskAuditOf } from '#server/features/access/audit.ts'
 import type { Holding } from './holding.ts'
+import { documentHoldings } from './document-holdings.ts'
 import { moneyHoldings } from './money-holdings.ts'
 import { shopHoldings } from './shop-holdings.ts'
 
@@ -175,6 +176,7 @@ export const holdings: readonly Holding[] = [
         tx,
       ),
   },
+  ...documentHoldings,
   ...shopHoldings,
   {
     name: 'reports_of_not_parking',

@@ -1,0 +1,91 @@
+import type { Selectable, Updateable } from 'kysely'
+import {
+  findTransition,
+  type DocumentActor,
+  type DocumentCause,
+  type DocumentState,
+} from '#contract/document-states.ts'
+import type { Db, Tx } from '#server/database/connect.ts'
+import type { DocumentRequestsTable } from '#server/database/tables.ts'
+import { AppError } from '#server/errors.ts'
+import { isUuid } from '#server/ids.ts'
+
+/** A request as it is stored. */
+export type RequestRow = Omit<Selectable<DocumentRequestsTable>, 'status'> & { status: DocumentState }
+
+/** Changes that keep the state, beside the causes of the table. */
+export type RequestChangeCause = DocumentCause | 'waiting' | 'file_added' | 'wrong_code' | 'fee_refunded'
+
+export type RequestEntry = {
+  actor: DocumentActor
+  /** Null for the clock and the server. */
+  actor_id: string | null
+  at: Date
+  detail?: Readonly<Record<string, unknown>> | undefined
+}
+
+/** Returns the id of an account's request by its number or id. Throws `document_not_found`, also for one of somebody else. */
+export async function findOwnRequestId(db: Db | Tx, user_id: string, handle: string): Promise<string> {
+  const row = await db
+    .selectFrom('document_requests')
+    .select('id')
+    .where('user_id', '=', user_id)
+    .where(isUuid(handle) ? 'id' : 'number', '=', isUuid(handle) ? handle : handle.toUpperCase())
+    .executeTakeFirst()
+  if (row === undefined) throw new AppError('document_not_found')
+  return row.id
+}
+
+/** Reads a request and keeps others from changing it until the transaction ends. Throws `document_not_found`. */
+export async function lockRequest(tx: Tx, id: string): Promise<RequestRow> {
+  const row = await tx.selectFrom('document_requests').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+  if (row === undefined) throw new AppError('document_not_found')
+  return row as RequestRow
+}
+
+/**
+ * The only way in which the state of a request changes: checks the table of transitions for a locked request, stores the new
+ * state with `set`, and writes its history. Returns the request as it is now. Throws `document_state` for what the table
+ * does not have.
+ */
+export async function changeRequestStatus(
+  tx: Tx,
+  { id, status: from }: Pick<RequestRow, 'id' | 'status'>,
+  to: DocumentState,
+  { actor, ...entry }: RequestEntry,
+  set: Omit<Updateable<DocumentRequestsTable>, 'status' | 'version' | 'updated_at'> = {},
+): Promise<RequestRow> {
+  const transition = findTransition(from, to, actor)
+  if (transition === undefined) throw new AppError('document_state')
+  const after = await tx
+    .updateTable('document_requests')
+    .set((of) => ({ ...set, status: to, version: of('version', '+', 1), updated_at: entry.at }))
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  await writeRequestHistory(tx, id, { from, to, cause: transition.cause, actor, ...entry })
+  return after as RequestRow
+}
+
+/** Writes an entry of a request's history. A new request's first entry comes `from` null. */
+export async function writeRequestHistory(
+  tx: Tx,
+  request_id: string,
+  {
+    from,
+    to,
+    detail,
+    ...entry
+  }: RequestEntry & { from: DocumentState | null; to: DocumentState; cause: RequestChangeCause },
+): Promise<void> {
+  await tx
+    .insertInto('document_history')
+    .values({
+      ...entry,
+      request_id,
+      from_status: from,
+      to_status: to,
+      detail: detail === undefined ? null : JSON.stringify(detail),
+    })
+    .execute()
+}

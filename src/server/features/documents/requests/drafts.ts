@@ -1,0 +1,124 @@
+import type * as z from 'zod/mini'
+import type { DocumentDraft } from '#contract/document-form.ts'
+import type { changeDocumentRequest, DocumentDetails } from '#contract/documents.ts'
+import type { ParsedBody } from '#contract/endpoint.ts'
+import type { Locale } from '#contract/formats.ts'
+import type { Tx } from '#server/database/connect.ts'
+import { transact } from '#server/database/transact.ts'
+import type { Deps } from '#server/deps.ts'
+import { AppError } from '#server/errors.ts'
+import type { Retry, SignedIn } from '#server/http.ts'
+import { runIdempotently } from '#server/idempotency.ts'
+import { newCode, newId } from '#server/ids.ts'
+import { languageOf } from '#server/translate.ts'
+import { findOwnRequestId, lockRequest, writeRequestHistory } from './change-status.ts'
+import { getRequestDetails } from './queries.ts'
+
+export type Customer = { user: SignedIn; locale: Locale }
+type Draft = z.infer<typeof DocumentDraft>
+
+/** An account has at most so many drafts. */
+export const maxDrafts = 10
+
+/** Begins a request as a draft. Throws `too_many_drafts`, `idempotency_key_reused`. */
+export async function createDraft(
+  deps: Deps,
+  { user, locale }: Customer,
+  fields: Partial<Draft>,
+  retry: Retry | undefined,
+): Promise<DocumentDetails> {
+  const now = deps.clock()
+  const { user_id } = user
+  return transact(deps.db, (tx) =>
+    runIdempotently(tx, user_id, retry, now, async () => {
+      // One at a time, so that two tabs do not pass the limit together.
+      await tx.selectFrom('users').select('id').where('id', '=', user_id).forNoKeyUpdate().execute()
+      const { count } = await tx
+        .selectFrom('document_requests')
+        .select(({ fn }) => fn.countAll<bigint>().as('count'))
+        .where('user_id', '=', user_id)
+        .where('status', '=', 'draft')
+        .executeTakeFirstOrThrow()
+      if (Number(count) >= maxDrafts) throw new AppError('too_many_drafts', { most: maxDrafts })
+      const id = newId(now.getTime())
+      await tx
+        .insertInto('document_requests')
+        .values({
+          ...toColumns(fields),
+          id,
+          number: newCode(),
+          user_id,
+          language: languageOf(locale),
+          created_at: now,
+          updated_at: now,
+        })
+        .execute()
+      await writeDocuments(tx, id, fields.documents, now)
+      await writeRequestHistory(tx, id, {
+        from: null,
+        to: 'draft',
+        cause: 'created',
+        actor: 'customer',
+        actor_id: user_id,
+        at: now,
+      })
+      return getRequestDetails(tx, user_id, id, now)
+    }),
+  )
+}
+
+/**
+ * Saves fields of a draft. A draft that waited for a fee is a plain one again. Throws `document_not_found`, `document_state` for
+ * one that is no draft, `changed_meanwhile` if it is not the version that the page has.
+ */
+export async function saveDraft(
+  deps: Deps,
+  { user }: Customer,
+  handle: string,
+  { version, ...fields }: ParsedBody<typeof changeDocumentRequest>,
+): Promise<DocumentDetails> {
+  const now = deps.clock()
+  return transact(deps.db, async (tx) => {
+    const id = await findOwnRequestId(tx, user.user_id, handle)
+    const before = await lockRequest(tx, id)
+    if (before.status !== 'draft') throw new AppError('document_state')
+    if (before.version !== version) throw new AppError('changed_meanwhile')
+    await tx
+      .updateTable('document_requests')
+      .set((of) => ({ ...toColumns(fields), waiting_since: null, version: of('version', '+', 1), updated_at: now }))
+      .where('id', '=', id)
+      .execute()
+    await writeDocuments(tx, id, fields.documents, now)
+    return getRequestDetails(tx, user.user_id, id, now)
+  })
+}
+
+/** Deletes a draft with its files. Throws `document_not_found`, `document_state` for one that is no draft. */
+export async function deleteDraft(deps: Deps, { user }: Customer, handle: string): Promise<void> {
+  await transact(deps.db, async (tx) => {
+    const id = await findOwnRequestId(tx, user.user_id, handle)
+    const { status, paid_at } = await lockRequest(tx, id)
+    if (status !== 'draft' || paid_at !== null) throw new AppError('document_state')
+    await tx.deleteFrom('document_requests').where('id', '=', id).execute()
+  })
+}
+
+function toColumns({ documents: _documents, held, ...fields }: Partial<Draft>) {
+  return { ...fields, ...(held !== undefined && { held: JSON.stringify(held) }) }
+}
+
+/** Replaces the documents that are asked for. */
+export async function writeDocuments(
+  tx: Tx,
+  request_id: string,
+  documents: Draft['documents'] | undefined,
+  now: Date,
+): Promise<void> {
+  if (documents === undefined) return
+  await tx.deleteFrom('document_items').where('request_id', '=', request_id).execute()
+  if (documents.length === 0) return
+  await tx
+    .insertInto('document_items')
+    .values(documents.map((document) => ({ ...document, id: newId(now.getTime()), request_id })))
+    .execute()
+}

@@ -1,0 +1,163 @@
+import { documentDays, listDependencies, type DocumentDependency } from '#contract/document-rules.ts'
+import { DocumentForm, lastYear } from '#contract/document-form.ts'
+import type { DocumentDetails } from '#contract/documents.ts'
+import type { Tx } from '#server/database/connect.ts'
+import { transact } from '#server/database/transact.ts'
+import type { Deps } from '#server/deps.ts'
+import { AppError } from '#server/errors.ts'
+import type { Retry } from '#server/http.ts'
+import { runIdempotently } from '#server/idempotency.ts'
+import {
+  changeRequestStatus,
+  findOwnRequestId,
+  lockRequest,
+  writeRequestHistory,
+  type RequestEntry,
+  type RequestRow,
+} from './change-status.ts'
+import type { Customer } from './drafts.ts'
+import { notifyRequestCustomer } from './mails.ts'
+import { findPrice, sumLines, toNigerianDay, writeLines } from './price.ts'
+import { getRequestDetails, sortByKind } from './queries.ts'
+
+const day_ms = 86_400_000
+
+type FieldProblems = { field: string; key: string }[]
+
+/** Returns the form of a draft as it was checked. Throws 422 at each field that is missing or unfinished. */
+async function checkForm(tx: Tx, row: RequestRow, now: Date): Promise<DocumentForm> {
+  const items = await tx
+    .selectFrom('document_items')
+    .select(['kind', 'term_months'])
+    .where('request_id', '=', row.id)
+    .execute()
+  const documents = sortByKind(items)
+  // What is missing is null in the table, and absent to the schema.
+  const { delivery_address, ...columns } = row
+  const given = Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== null))
+  const parsed = DocumentForm.safeParse({ ...given, delivery_address, documents })
+  if (!parsed.success) throw new AppError('validation_failed', {}, toProblems(parsed.error.issues))
+  const form = parsed.data
+  if (form.year > lastYear(now)) throw new AppError('validation_failed', {}, [{ field: 'year', key: 'too_large' }])
+  const missing = listDependencies(
+    form.documents.map(({ kind }) => kind),
+    form.held,
+    toNigerianDay(now),
+  )
+  if (missing.length > 0) throw new AppError('validation_failed', {}, missing.map(toDependencyProblem))
+  return form
+}
+
+function toProblems(issues: readonly { path: readonly PropertyKey[]; message: string }[]): FieldProblems {
+  const first = new Map(issues.toReversed().map(({ path, message }) => [String(path[0]), message]))
+  return [...first].toReversed().map(([field, key]) => ({ field, key: /^[a-z_]+$/.test(key) ? key : 'required' }))
+}
+
+const toDependencyProblem = ({ kind }: DocumentDependency) => ({ field: 'documents', key: `needs_${kind}` })
+
+/**
+ * Asks for the quote of a complete draft. If all fees are known it is quoted for seven days, otherwise it waits for staff.
+ * Throws `document_not_found`, `document_state`, and 422 for what is missing.
+ */
+export async function quoteRequest(
+  deps: Deps,
+  { user }: Customer,
+  handle: string,
+  retry: Retry | undefined,
+): Promise<DocumentDetails> {
+  const now = deps.clock()
+  const { user_id } = user
+  return transact(deps.db, (tx) =>
+    runIdempotently(tx, user_id, retry, now, async () => {
+      const id = await findOwnRequestId(tx, user_id, handle)
+      const row = await lockRequest(tx, id)
+      if (row.status !== 'draft') throw new AppError('document_state')
+      const isQuoted = await quoteDraft(tx, deps, row, { actor: 'server', actor_id: null, at: now })
+      if (!isQuoted && row.waiting_since === null) {
+        await tx.updateTable('document_requests').set({ waiting_since: now }).where('id', '=', id).execute()
+        const entry = { from: 'draft', to: 'draft', cause: 'waiting', actor: 'customer' } as const
+        await writeRequestHistory(tx, id, { ...entry, actor_id: user_id, at: now })
+        await notifyRequestCustomer(tx, deps, 'waiting', row, now)
+      }
+      return getRequestDetails(tx, user_id, id, now)
+    }),
+  )
+}
+
+/**
+ * Quotes a locked draft if all of its fees are known now, and tells its customer; returns whether they are. Throws 422 for what is missing
+ * in the form.
+ */
+export async function quoteDraft(tx: Tx, deps: Deps, row: RequestRow, entry: RequestEntry): Promise<boolean> {
+  const form = await checkForm(tx, row, entry.at)
+  const { documents, handover } = form
+  const day = toNigerianDay(entry.at)
+  const lines = await findPrice(tx, form, documents, { isDelivered: handover === 'delivery', day })
+  if (lines === null) return false
+  const { state: _state, held, documents: _documents, ...checked } = form
+  const quoted = await changeRequestStatus(tx, row, 'quoted', entry, {
+    ...checked,
+    held: JSON.stringify(held),
+    lines: writeLines(lines),
+    total_minor: sumLines(lines),
+    waiting_since: null,
+    quoted_at: entry.at,
+    quote_expires_at: new Date(entry.at.getTime() + documentDays.quote * day_ms),
+  })
+  await notifyRequestCustomer(tx, deps, 'quoted', quoted, entry.at)
+  return true
+}
+
+/** Quotes the drafts that waited for a fee which is known by now. Returns how many. */
+export async function quoteWaitingRequests(deps: Deps): Promise<number> {
+  const waiting = await deps.db
+    .selectFrom('document_requests')
+    .select('id')
+    .where('waiting_since', 'is not', null)
+    .where('status', '=', 'draft')
+    .orderBy('waiting_since')
+    .limit(200)
+    .execute()
+  let quoted = 0
+  for (const { id } of waiting)
+    await transact(deps.db, async (tx) => {
+      const row = await lockRequest(tx, id)
+      if (row.status !== 'draft' || row.waiting_since === null) return
+      if (await quoteDraft(tx, deps, row, { actor: 'server', actor_id: null, at: deps.clock() })) quoted += 1
+    }).catch((error: unknown) => {
+      // A dependency that has lapsed meanwhile: its customer sees it when the draft is opened again.
+      if (!(error instanceof AppError)) throw error
+    })
+  return quoted
+}
+
+/** Makes quotes that nobody paid in time drafts again, and tells their customers. Returns how many. */
+export async function expireQuotes(deps: Deps): Promise<number> {
+  const now = deps.clock()
+  const over = await deps.db
+    .selectFrom('document_requests')
+    .select('id')
+    .where('status', '=', 'quoted')
+    .where('quote_expires_at', '<=', now)
+    .limit(500)
+    .execute()
+  let expired = 0
+  for (const { id } of over)
+    await transact(deps.db, async (tx) => {
+      const row = await lockRequest(tx, id)
+      if (row.status !== 'quoted' || row.quote_expires_at === null || row.quote_expires_at > now) return
+      const entry = { actor: 'clock', actor_id: null, at: now } as const
+      await notifyRequestCustomer(tx, deps, 'quote_expired', await reopenQuote(tx, row, entry), now)
+      expired += 1
+    })
+  return expired
+}
+
+/** Makes a locked quote a draft again, without its price. */
+export const reopenQuote = (tx: Tx, row: RequestRow, entry: RequestEntry): Promise<RequestRow> =>
+  changeRequestStatus(tx, row, 'draft', entry, {
+    lines: '[]',
+    total_minor: 0n,
+    quoted_at: null,
+    quote_expires_at: null,
+  })

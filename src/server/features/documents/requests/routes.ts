@@ -1,0 +1,50 @@
+import type { FastifyInstance } from 'fastify'
+import {
+  documentKinds,
+  documentTerms,
+  isKindOfUse,
+  listNeeds,
+  needsInspection,
+  vehicleUses,
+} from '#contract/document-rules.ts'
+import * as contract from '#contract/documents.ts'
+import type { Deps } from '#server/deps.ts'
+import { mount } from '#server/http.ts'
+import { changeOwnRequest } from './customer-changes.ts'
+import { createDraft, deleteDraft, saveDraft } from './drafts.ts'
+import { findKnownPrices, toNigerianDay } from './price.ts'
+import { findRequests, getRequestDetails, previewCancel } from './queries.ts'
+import { quoteRequest } from './quote.ts'
+
+const kinds = documentKinds.map((kind) => ({
+  kind,
+  terms_months: [...documentTerms[kind]],
+  uses: vehicleUses.filter((use) => isKindOfUse(kind, use)),
+  needs: [...listNeeds(kind)],
+  needs_inspection: needsInspection([kind]),
+}))
+
+/** Calls of customers about their requests for vehicle documents, and what anybody may know about the documents. */
+export function documentRequestRoutes(app: FastifyInstance, deps: Deps): void {
+  const { db, clock } = deps
+  mount(app, contract.listDocumentKinds, () => ({ items: kinds }))
+  mount(app, contract.findDocumentFees, ({ query }) => findKnownPrices(db, query, toNigerianDay(clock())))
+  mount(app, contract.createDocumentRequest, ({ user, locale, body, retry }) =>
+    createDraft(deps, { user, locale }, body, retry),
+  )
+  mount(app, contract.listDocumentRequests, ({ user, query }) => findRequests(db, user.user_id, query))
+  mount(app, contract.getDocumentRequest, ({ user, params }) => getRequestDetails(db, user.user_id, params.id, clock()))
+  mount(app, contract.changeDocumentRequest, ({ user, locale, params, body }) =>
+    saveDraft(deps, { user, locale }, params.id, body),
+  )
+  mount(app, contract.deleteDocumentRequest, ({ user, locale, params }) =>
+    deleteDraft(deps, { user, locale }, params.id),
+  )
+  mount(app, contract.quoteDocumentRequest, ({ user, locale, params, retry }) =>
+    quoteRequest(deps, { user, locale }, params.id, retry),
+  )
+  mount(app, contract.previewDocumentRequest, ({ user, params }) => previewCancel(db, user.user_id, params.id))
+  mount(app, contract.changeDocumentStatus, ({ user, locale, params, query }) =>
+    changeOwnRequest(deps, { user, locale }, params.id, query.status),
+  )
+}
