@@ -20,6 +20,7 @@ type Lighthouse = (url: string, flags: object, config: undefined, page: unknown)
 interface Puppeteer {
   launch(options: object): Promise<{
     newPage(): Promise<{ evaluateOnNewDocument(script: () => void): Promise<unknown> }>
+    setCookie(cookie: object): Promise<unknown>
     close(): Promise<void>
   }>
 }
@@ -36,6 +37,9 @@ const puppeteer = (await load('puppeteer-core')) as Puppeteer
 const browser = await puppeteer.launch({ executablePath: chromium, args: flags, headless: true })
 try {
   const page = await browser.newPage()
+  // As the choice of a country stores it: in both places.
+  const { hostname: domain } = new URL(url)
+  await browser.setCookie({ name: 'country', value: 'CA', domain, path: '/', secure: false })
   await page.evaluateOnNewDocument(() =>
     localStorage.setItem('selectedCountry', JSON.stringify({ id: 2, code: 'CA', name: 'Canada' })),
   )

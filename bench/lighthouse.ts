@@ -1,5 +1,5 @@
 /**
- * Lighthouse's four figures of the pages that most drivers see, as on a slow phone: `npm run bench -- lighthouse`.
+ * Lighthouse's four figures of the pages that most visitors see, as on a slow phone: `npm run bench -- lighthouse`.
  * `-- lighthouse --rounds 5` for a median of five, `LIGHTHOUSE_BASE=http://…` for a server that runs already.
  * npx fetches the tool on demand; it is not a dependency (docs/decisions/0020).
  */
@@ -83,6 +83,8 @@ try {
     event: `${event}?country=CA`,
     post: '/post/toronto-winter?country=CA',
     wallet: '/wallet?country=CA',
+    marketplace: '/marketplace?country=CA',
+    item: '/marketplace/full-wash?country=CA',
   }
   const rows: string[][] = []
   const short = new Set<string>()

@@ -1,4 +1,4 @@
-import { useMemo, useSyncExternalStore } from 'react'
+import { useSyncExternalStore } from 'react'
 import { countryCodes, countryIds } from '#contract/geography.ts'
 import type { CountryCode } from '#contract/places.ts'
 import { useRendered } from './rendering.ts'
@@ -7,54 +7,52 @@ import { onStorageChange, readText } from './storage.ts'
 /** The stored country, as the specification defines it. */
 export type SelectedCountry = { id: number; code: CountryCode; name: string }
 
+/** A country of the product; its name is a matter of language. */
+export type Country = Omit<SelectedCountry, 'name'>
+
 export const countryKey = 'selectedCountry'
 
-/** The default country of the specification. */
-export const defaultCountry: SelectedCountry = { id: countryIds.NG, code: 'NG', name: 'Nigeria' }
+const countries = Object.fromEntries(countryCodes.map((code) => [code, { id: countryIds[code], code }])) as Record<
+  CountryCode,
+  Country
+>
 
-/** Parses a stored country; undefined if it is invalid or unknown. The id is derived from the code. */
-export function parseCountry(text: string | undefined): SelectedCountry | undefined {
-  if (text === undefined) return undefined
+/** The code of a stored country; null if it is invalid or unknown. */
+export function parseCountryCode(text: string | undefined): CountryCode | null {
+  if (text === undefined) return null
   try {
-    const { code, name } = JSON.parse(text) as Partial<SelectedCountry>
-    const countryCode = countryCodes.find((one) => one === code)
-    if (countryCode === undefined) return undefined
-    return { id: countryIds[countryCode], code: countryCode, name: typeof name === 'string' ? name : countryCode }
+    const stored = JSON.parse(text) as Partial<SelectedCountry> | null
+    return countryCodes.find((code) => code === stored?.code) ?? null
   } catch {
-    return undefined
+    return null
   }
-}
-
-/** The country chosen on this device; undefined if none. */
-export function useStoredCountry(): SelectedCountry | undefined {
-  const { country: rendered } = useRendered()
-  const text = useSyncExternalStore(
-    onStorageChange,
-    () => readText(countryKey),
-    () => (rendered === null ? undefined : JSON.stringify({ code: rendered })),
-  )
-  return useMemo(() => parseCountry(text), [text])
-}
-
-/** The country whose parks, prices and payments are shown: the chosen one, otherwise Nigeria. */
-export function useCountry(): SelectedCountry {
-  return useStoredCountry() ?? defaultCountry
 }
 
 let lastRead: { text: string | undefined; code: CountryCode | null } | undefined
 
-/** The country whose formats the reader chose, for code outside of rendering; null if none. */
+/** The code of the country chosen on this device, for code outside of rendering; null if none. */
 export function readChosenCountry(): CountryCode | null {
   const text = readText(countryKey)
-  if (lastRead === undefined || lastRead.text !== text) lastRead = { text, code: parseCountry(text)?.code ?? null }
+  if (lastRead === undefined || lastRead.text !== text) lastRead = { text, code: parseCountryCode(text) }
   return lastRead.code
 }
 
 /**
- * The country whose formats the reader chose, for what is in every component: it does not render again after hydration
- * where the device has the country that the server knows.
+ * The code of the country chosen on this device; null if none. Where the server knows the same one, nothing renders again
+ * after hydration: that would be one long task, because it is in every component that formats.
  */
 export function useChosenCountry(): CountryCode | null {
   const { country } = useRendered()
   return useSyncExternalStore(onStorageChange, readChosenCountry, () => country)
+}
+
+/** The country chosen on this device; undefined if none. */
+export function useStoredCountry(): Country | undefined {
+  const code = useChosenCountry()
+  return code === null ? undefined : countries[code]
+}
+
+/** The country whose parks, prices and payments are shown: the chosen one, otherwise the specification's default, Nigeria. */
+export function useCountry(): Country {
+  return useStoredCountry() ?? countries.NG
 }

@@ -117,4 +117,4 @@ export const deviceZone = (): string => Intl.DateTimeFormat().resolvedOptions().
 
 /** Whether the device's local time differs from that of the zone. */
 export const differsFromDevice = (at: Date, zone: string): boolean =>
-  offsetMinutes(at, zone) !== offsetMinutes(at, deviceZone())
+  offsetMinutes(at, zone) !== -at.getTimezoneOffset()

@@ -17,7 +17,7 @@ import { isSearchEngine } from '#contract/devices.ts'
 import { findPage } from '#contract/pages.ts'
 import { CountVisits } from './CountVisits.tsx'
 import { restoreCountry, writeCountryCookie } from '#web/features/places/country.ts'
-import { type SelectedCountry, useStoredCountry } from '#web/lib/country.ts'
+import { type Country, useStoredCountry } from '#web/lib/country.ts'
 import { useCountryChange } from '#web/features/places/countryChange.ts'
 import { closeCountryPicker, useCountryPickerOpen } from '#web/features/places/picker.ts'
 import { useTranslation } from '#web/lib/translation.ts'
@@ -121,7 +121,7 @@ const CountryPicker = lazy(() => import('#web/features/places/CountryPicker.tsx'
 /** Delay of the IP lookup if a country is already stored (specification). */
 const CHECK_AFTER_MS = 2_000
 
-function useBackgroundCheck(stored: SelectedCountry | undefined) {
+function useBackgroundCheck(stored: Country | undefined) {
   const id = stored?.id
   useEffect(() => {
     if (id === undefined) return

@@ -75,6 +75,8 @@ test('offers the detected country first and the others below it', async () => {
 test('does not ask again where only the cookie has kept the choice', async () => {
   document.cookie = 'country=SN; path=/'
   await openHome()
-  await waitFor(() => expect(JSON.parse(localStorage.getItem('selectedCountry')!)).toMatchObject({ id: 3, code: 'SN' }))
+  await waitFor(() =>
+    expect(JSON.parse(localStorage.getItem('selectedCountry')!)).toMatchObject({ id: 3, code: 'SN', name: 'Senegal' }),
+  )
   expect(screen.queryByRole('dialog', { name: words.shell.country.title })).toBeNull()
 })

@@ -6,7 +6,7 @@ import type { CountryCode } from '#contract/places.ts'
 import { isInside } from '#web/features/map/geo.ts'
 import { parkQuery, parksQuery, usePark, vehicleTypesQuery } from '#web/features/parks/api.ts'
 import { ParkCard } from '#web/features/parks/ParkCard.tsx'
-import { type SelectedCountry, useCountry } from '#web/lib/country.ts'
+import { type Country, useCountry } from '#web/lib/country.ts'
 import { paths } from '#web/paths.ts'
 import { type Preload, Redirect } from '#web/lib/lazyWithPreload.tsx'
 import { useWideScreen } from '#web/lib/media.ts'
@@ -179,7 +179,7 @@ export default function SearchPage() {
 function useNamedCountry(
   { place, box, country }: ParkSearch,
   change: (change: Partial<ParkSearch>) => void,
-  { code }: SelectedCountry,
+  { code }: Country,
 ): CountryCode {
   const isUnnamed = !place && !box && country === undefined
   useEffect(() => {
