@@ -125,6 +125,8 @@ export const errorStatus = {
   out_of_stock: 409,
   handover_code: 409,
   return_over: 409,
+  problem_over: 409,
+  problem_reported: 409,
   too_many_photos: 409,
   thread_closed: 409,
   thread_claimed: 409,

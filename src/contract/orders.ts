@@ -79,6 +79,8 @@ export const OrderLine = z.object({
   /** How many can still be sent back, and until when. */
   returnable: z.number(),
   returnable_until: z.nullable(z.string()),
+  /** Until when a service can be reported as not done as sold; null for anything else, and once it was. */
+  reportable_until: z.nullable(z.string()),
 })
 export type OrderLine = z.infer<typeof OrderLine>
 
@@ -86,7 +88,24 @@ export type OrderLine = z.infer<typeof OrderLine>
 export const ShownPhoto = z.object({ id: z.string(), shows: z.enum(['before', 'after', 'handover']), at: z.string() })
 export type ShownPhoto = z.infer<typeof ShownPhoto>
 
-export const orderActions = ['pay', 'cancel', 'confirm', 'return', 'rate', 'reorder'] as const
+export const problemStates = ['open', 'refunded', 'refused', 'not_answered'] as const
+
+/** A service that the customer says was not done as sold. */
+export const OrderProblem = z.object({
+  line_id: z.string(),
+  status: z.enum(problemStates),
+  text: z.string(),
+  photo_id: z.nullable(z.string()),
+  /** The branch's words, where it does not refund. */
+  answer: z.nullable(z.string()),
+  refunded: z.nullable(Money),
+  reported_at: z.string(),
+  /** Without an answer until then, the line is refunded. */
+  answer_by: z.string(),
+})
+export type OrderProblem = z.infer<typeof OrderProblem>
+
+export const orderActions = ['pay', 'cancel', 'confirm', 'return', 'rate', 'report', 'reorder'] as const
 export type OrderAction = (typeof orderActions)[number]
 
 export const OrderDetails = z.object({
@@ -143,6 +162,7 @@ export const OrderDetails = z.object({
   ),
   /** Of the service before and after it, and of what was handed over without a code. */
   photos: z.array(ShownPhoto),
+  problems: z.array(OrderProblem),
   can: z.record(z.enum(orderActions), z.boolean()),
   /** It can be cancelled with everything paid back until then; null if not, or at any time while it is pending. */
   cancel_until: z.nullable(z.string()),

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { desk } from '#i18n/en/desk.ts'
 import { checkScreen, checkScreens } from './axe.ts'
 import { wordsFor } from './catalogue.ts'
-import { newDriver, type E2eDriver } from './drivers.ts'
+import { newDriver, send, type E2eDriver } from './drivers.ts'
 import { expect, test } from './fixtures.ts'
 import { completeOrder, newPhoto, placeOrder, signInStaff } from './orders.ts'
 
@@ -47,6 +47,48 @@ test('a damaged item is returned with a photo, which its order shows @phone', as
   await expect(page.getByRole('img', { name: care.returns.photo_alt })).toBeVisible()
   await checkScreen(page, 'an order with a return')
   await checkScreens(page, [`/order/${order.order_number}/return`])
+})
+
+test('a service is photographed, reported with a photo, and refunded @phone', async ({ page, browser }) => {
+  const customer = await newCustomer()
+  const order = await placeOrder(base, customer, 'service')
+  const staff = await signInStaff(base)
+  await send(base, 'POST', `/api/v1/admin/online-orders/${order.id}/accept`, { token: staff, body: {} })
+  const context = await browser.newContext({ locale: 'en-CA', baseURL: base, reducedMotion: 'reduce' })
+  const desk_page = await context.newPage()
+  await desk_page.addInitScript((stored) => localStorage.setItem('parkwell_user_token', stored), staff)
+  await desk_page.goto(`/desk/online-orders/${order.order_number}?tab=photos`)
+  const { photos } = desk.orders
+  await desk_page.getByLabel(`${photos.file}: ${photos.shows.before}`).setInputFiles(await photo())
+  await expect(desk_page.getByText(photos.added)).toBeVisible()
+  await expect(desk_page.getByRole('img', { name: photos.shows.before })).toBeVisible()
+  await checkScreen(desk_page, 'photos of an order')
+  await completeOrder(base, order, { isAccepted: true })
+  await signIn(page, customer)
+  await page.goto(`/order/${order.order_number}`)
+  await expect(page.getByRole('img', { name: care.photos.before })).toBeVisible()
+  await page.getByRole('button', { name: care.problems.open }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: care.problems.send }).click()
+  await expect(dialog.getByText(care.problems.add_photo)).toBeVisible()
+  await dialog.getByLabel(care.problems.text).fill('The wheels are still dirty')
+  await dialog.getByRole('button', { name: care.photo, exact: true }).setInputFiles(await photo())
+  await expect(dialog.getByRole('img', { name: care.problems.photo_alt })).toBeVisible()
+  await checkScreen(page, 'a report')
+  await dialog.getByRole('button', { name: care.problems.send }).click()
+  await expect(page.getByRole('heading', { name: care.problems.title })).toBeVisible()
+  await expect(page.getByRole('button', { name: care.problems.open })).toBeHidden()
+  await checkScreen(page, 'an order with a report')
+  await desk_page.goto(`/desk/order-problems?search=${order.order_number}`)
+  await desk_page.getByRole('link', { name: order.order_number }).click()
+  const { actions, done } = desk.records.order_problems
+  await desk_page.getByRole('button', { name: actions.refund, exact: true }).click()
+  await checkScreen(desk_page, 'a report of a service')
+  await desk_page.getByRole('dialog').getByRole('button', { name: actions.refund, exact: true }).click()
+  await expect(desk_page.getByText(done.refund)).toBeVisible()
+  await context.close()
+  await page.reload()
+  await expect(page.getByText(care.problems.status.refunded, { exact: true })).toBeVisible()
 })
 
 test('a completed order is rated, and staff hides the review @desktop', async ({ page }) => {

@@ -63,11 +63,15 @@ export async function sendOrderPhoto(base: string, path: string, token: string):
 }
 
 /** Accepts an order to be collected and hands it over, as its branch does. */
-export async function completeOrder(base: string, { id, order_number }: PlacedOrder): Promise<void> {
+export async function completeOrder(
+  base: string,
+  { id, order_number }: PlacedOrder,
+  { isAccepted = false } = {},
+): Promise<void> {
   const token = await signInStaff(base)
   const act = (path: string, body?: object) =>
     send(base, 'POST', `/api/v1/admin/online-orders/${id}/${path}`, { token, ...(body && { body }) })
-  await act('accept', {})
+  if (!isAccepted) await act('accept', {})
   await act('ready')
   await act('hand-over', { code: order_number })
 }

@@ -167,6 +167,7 @@ export const jobNames = [
   'mail_unread_messages',
   'delete_order_photos',
   'delete_service_photos',
+  'refund_unanswered_problems',
   'count_visits',
   'currency_formats',
   'delete_old_audit_entries',

@@ -6,6 +6,7 @@ import { orderStatuses, orderTypes } from '#contract/order-states.ts'
 import { workGroups } from '#contract/shop-rules.ts'
 import { ShownPhoto } from '#contract/orders.ts'
 import { bringBackReasons, OwnReason, rejectReasons, withReason } from './order-reasons.ts'
+import { problemList } from './order-problems.ts'
 import { orderList } from './orders.ts'
 import { deskRecord, recordFields } from './records.ts'
 
@@ -390,6 +391,7 @@ export const orderRecord = deskRecord({
     messages: { own: 'messages.view' },
     photos: 'own',
     story: 'own',
+    problems: { list: problemList, filter: 'order' },
     others: { list: orderList, filter: 'beside' },
   },
 })

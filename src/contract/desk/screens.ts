@@ -28,6 +28,7 @@ export const deskScreens = [
   { name: 'online-orders', permission: 'orders.view', group: 'orders', letter: 'o' },
   { name: 'order-board', permission: 'orders.view', group: 'orders', letter: 'w' },
   { name: 'order-returns', permission: 'returns.view', group: 'orders' },
+  { name: 'order-problems', permission: 'returns.view', group: 'orders' },
   { name: 'messages', permission: 'messages.view', group: 'orders', letter: 'm' },
   { name: 'bookings', permission: 'bookings.view', group: 'parking', letter: 'k' },
   { name: 'parks', permission: 'parks.view', group: 'parking', letter: 'a' },

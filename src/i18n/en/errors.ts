@@ -124,6 +124,8 @@ export const errors = {
   order_not_found: 'We couldn’t find this order.',
   order_state: 'This is no longer possible: the order has changed in the meantime.',
   out_of_stock: 'Some items are no longer in stock in this quantity.',
+  problem_over: 'A service can be reported for {{hours}} hours after it was done.',
+  problem_reported: 'You’ve already reported this service.',
   return_over: 'This can’t be sent back, or no longer can.',
   thread_closed: 'Messages about an order close {{days}} days after it has ended.',
   thread_claimed: '{{who}} is already answering these messages.',

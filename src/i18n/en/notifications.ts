@@ -48,6 +48,18 @@ export const notifications = {
     title: 'Order not collected',
     text: 'Order {{number}} was cancelled. Goods are refunded to your wallet less {{kept}}. Food and services aren’t refunded.',
   },
+  problem_refunded: {
+    title: 'Service refunded',
+    text: '{{branch}} has refunded {{amount}} for the service you reported in order {{number}}.',
+  },
+  problem_refused: {
+    title: 'Answer to your report',
+    text: '{{branch}} has answered your report about order {{number}}. There’s no refund.',
+  },
+  problem_not_answered: {
+    title: 'Service refunded',
+    text: '{{branch}} didn’t answer your report about order {{number}} in time. {{amount}} is back in your wallet.',
+  },
   return_approved: {
     title: 'Return approved',
     text: 'Bring the items of order {{number}} to {{branch}}. We’ll refund you once they’re there.',

@@ -84,6 +84,21 @@ export const order_mails = {
     title: 'We’ve refunded {{amount}}',
     intro: 'We’ve refunded {{amount}} of your order to your wallet.',
   },
+  problem_refunded: {
+    subject: 'Service refunded: order {{number}}',
+    title: 'We’ve refunded {{amount}}',
+    intro: '{{branch}} has refunded the service that you reported. The money is in your wallet.',
+  },
+  problem_refused: {
+    subject: 'Answer to your report: order {{number}}',
+    title: '{{branch}} has answered your report',
+    intro: '{{branch}} doesn’t refund the service that you reported. The reason is below.',
+  },
+  problem_not_answered: {
+    subject: 'Service refunded: order {{number}}',
+    title: 'We’ve refunded {{amount}}',
+    intro: '{{branch}} didn’t answer your report within 48 hours, so we’ve refunded the service to your wallet.',
+  },
   return_approved: {
     subject: 'Return approved for order {{number}}',
     title: 'You can bring it back',

@@ -10,6 +10,7 @@ import { partnerLists, partnerRecords, partnerWords } from './desk/partners.ts'
 import { shopLists, shopRecords, shopWords } from './desk/shop.ts'
 import { catalogueLists, catalogueRecords, catalogueWords, shop } from './desk/catalogue.ts'
 import { currencyLists, currencyRecords, currencyWords } from './desk/currencies.ts'
+import { problemLists, problemRecords, problemWords } from './desk/problems.ts'
 import { orderLists, orderRecords, orders, orderWords } from './desk/orders.ts'
 import { records } from './desk/records.ts'
 import { moneyRecords } from './desk/money-records.ts'
@@ -36,6 +37,7 @@ export const desk = {
     ...catalogueRecords,
     ...currencyRecords,
     ...orderRecords,
+    ...problemRecords,
   },
   lists: {
     ...lists,
@@ -49,6 +51,7 @@ export const desk = {
     ...catalogueLists,
     ...currencyLists,
     ...orderLists,
+    ...problemLists,
   },
   words: {
     ...words,
@@ -63,5 +66,6 @@ export const desk = {
     ...catalogueWords,
     ...currencyWords,
     ...orderWords,
+    ...problemWords,
   },
 }

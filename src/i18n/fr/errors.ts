@@ -135,6 +135,8 @@ export const errors: Shape<typeof english> = {
   order_not_found: 'Commande introuvable.',
   order_state: 'Ce n’est plus possible : la commande a changé entre-temps.',
   out_of_stock: 'Certains articles ne sont plus en stock dans cette quantité.',
+  problem_over: 'Une prestation peut être signalée dans les {{hours}} heures qui suivent.',
+  problem_reported: 'Vous avez déjà signalé cette prestation.',
   return_over: 'Cet article ne peut pas, ou ne peut plus, être retourné.',
   thread_closed: 'Les messages au sujet d’une commande sont clos {{days}} jours après sa fin.',
   thread_claimed: '{{who}} répond déjà à ces messages.',

@@ -50,6 +50,18 @@ export const notifications: Shape<typeof english> = {
     title: 'Commande non retirée',
     text: 'La commande {{number}} est annulée. Les produits sont remboursés sur votre portefeuille, moins {{kept}}. Les repas et les services ne le sont pas.',
   },
+  problem_refunded: {
+    title: 'Prestation remboursée',
+    text: '{{branch}} vous a remboursé {{amount}} pour la prestation signalée de la commande {{number}}.',
+  },
+  problem_refused: {
+    title: 'Réponse à votre signalement',
+    text: '{{branch}} a répondu à votre signalement pour la commande {{number}}. Il n’y a pas de remboursement.',
+  },
+  problem_not_answered: {
+    title: 'Prestation remboursée',
+    text: '{{branch}} n’a pas répondu à temps à votre signalement pour la commande {{number}}. {{amount}} ont été remboursés sur votre portefeuille.',
+  },
   return_approved: {
     title: 'Retour accepté',
     text: 'Rapportez les articles de la commande {{number}} chez {{branch}}. Nous vous rembourserons dès leur réception.',

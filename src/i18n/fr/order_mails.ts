@@ -87,6 +87,22 @@ export const order_mails = {
     title: 'Nous vous avons remboursé {{amount}}',
     intro: 'Nous avons remboursé {{amount}} de votre commande sur votre portefeuille.',
   },
+  problem_refunded: {
+    subject: 'Prestation remboursée : commande {{number}}',
+    title: 'Nous vous avons remboursé {{amount}}',
+    intro: '{{branch}} a remboursé la prestation que vous avez signalée. L’argent est sur votre portefeuille.',
+  },
+  problem_refused: {
+    subject: 'Réponse à votre signalement : commande {{number}}',
+    title: '{{branch}} a répondu à votre signalement',
+    intro: '{{branch}} ne rembourse pas la prestation que vous avez signalée. Le motif figure ci-dessous.',
+  },
+  problem_not_answered: {
+    subject: 'Prestation remboursée : commande {{number}}',
+    title: 'Nous vous avons remboursé {{amount}}',
+    intro:
+      '{{branch}} n’a pas répondu à votre signalement sous 48 heures. Nous avons donc remboursé la prestation sur votre portefeuille.',
+  },
   return_approved: {
     subject: 'Retour accepté pour la commande {{number}}',
     title: 'Vous pouvez rapporter vos articles',

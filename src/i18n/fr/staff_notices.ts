@@ -8,6 +8,10 @@ export const staff_notices: Shape<typeof english> = {
     text_one: 'Il en reste {{count}} disponible à {{branch}}.',
     text_other: 'Il en reste {{count}} disponibles à {{branch}}.',
   },
+  problem_reported: {
+    title: 'Prestation signalée : {{number}}',
+    text: 'Un client signale que « {{item}} » ({{branch}}) n’est pas conforme. Remboursez ou répondez sous 48 heures, sinon la prestation est remboursée.',
+  },
   refund_waiting: {
     title: 'Remboursement à valider : {{number}}',
     text: '{{who}} demande le remboursement de {{amount}} sur la commande {{number}} ({{branch}}). Acceptez ou refusez sous « Paiements et remboursements ».',

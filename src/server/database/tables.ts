@@ -899,6 +899,23 @@ export type OrderPhotosTable = {
   shows: string | null
 }
 
+export type OrderProblemsTable = {
+  id: string
+  order_id: string
+  line_id: string
+  status: Defaulted<string>
+  text: string
+  photo_id: string | null
+  answer: string | null
+  refund_id: string | null
+  reported_at: Instant
+  answer_by: Instant
+  decided_at: Instant | null
+  decided_by: string | null
+  retry_at: Instant | null
+  version: Defaulted<number>
+}
+
 export type OrderRefundLinesTable = {
   id: string
   refund_id: string
@@ -1839,6 +1856,7 @@ export type DB = {
   order_notes: OrderNotesTable
   order_payments: OrderPaymentsTable
   order_photos: OrderPhotosTable
+  order_problems: OrderProblemsTable
   order_refund_lines: OrderRefundLinesTable
   order_refunds: OrderRefundsTable
   order_return_lines: OrderReturnLinesTable

@@ -27,6 +27,7 @@ export const requestNames = {
   payOrder: (order_number: string) => `order_pay_request:${order_number}`,
   sendMessage: (order_id: string) => `message_request:${order_id}`,
   rateOrder: (order_id: string) => `rating_request:${order_id}`,
+  reportProblem: (order_id: string) => `problem_request:${order_id}`,
   requestReturn: (order_id: string) => `return_request:${order_id}`,
   topUp: (provider: string) => `top_up_request:${provider}`,
   refund: (payment_reference: string) => `refund_request:${payment_reference}`,

@@ -30,7 +30,7 @@ export const access = {
     pictures: 'Pictures of items',
     offers: 'Offers',
     sliders: 'Sliders',
-    returns: 'Returns',
+    returns: 'Returns and problem reports',
     messages: 'Messages',
     orders: 'Orders',
     branches: 'Branches',

@@ -33,7 +33,7 @@ export const access: Shape<typeof english> = {
     pictures: 'Images des articles',
     offers: 'Offres',
     sliders: 'Bannières',
-    returns: 'Retours',
+    returns: 'Retours et signalements',
     messages: 'Messages',
     orders: 'Commandes',
     branches: 'Points de service',

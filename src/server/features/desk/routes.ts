@@ -6,6 +6,7 @@ import { bookingRecord } from '#contract/desk/booking-record.ts'
 import { bookingList } from '#contract/desk/bookings.ts'
 import { orderRecord } from '#contract/desk/order-record.ts'
 import { orderList } from '#contract/desk/orders.ts'
+import { problemList } from '#contract/desk/order-problems.ts'
 import { returnList } from '#contract/desk/order-returns.ts'
 import * as setup from '#contract/desk/branch-setup.ts'
 import { branchList, branchParkList, branchRecord } from '#contract/desk/branches.ts'
@@ -63,6 +64,7 @@ import type { ListSource } from './lists/source.ts'
 import { analyticsSource } from './resources/analytics.ts'
 import { auditSource } from './resources/audit.ts'
 import { bookingSource } from './resources/bookings.ts'
+import { problemSource } from './resources/order-problems.ts'
 import { orderSource, returnSource, threadSource } from './resources/orders.ts'
 import * as branches from './resources/branches.ts'
 import { couponSource, couponUseSource } from './resources/coupons.ts'
@@ -106,6 +108,7 @@ export function deskRoutes(app: FastifyInstance, deps: Deps): void {
   serve(orderList, orderSource)
   serveBulk(app, orderRecord)
   serve(returnList, returnSource)
+  serve(problemList, problemSource)
   serve(threadList, threadSource)
   serve(parkList, parkSource)
   serve(branchList, branches.branchSource)

@@ -1,3 +1,4 @@
+import { reportProblem_hours } from '#contract/order-problems.ts'
 import type { OrderAction } from '#contract/orders.ts'
 import type { ItemKind } from '#contract/shop-rules.ts'
 import type { OrderRow } from './lifecycle/change-status.ts'
@@ -33,6 +34,15 @@ export function returnableUntil(kind: ItemKind, handed_over_at: Date | null, ter
   return handed_over_at === null || days === 0 ? null : new Date(handed_over_at.getTime() + days * 86_400_000)
 }
 
+/** Until when a service can be reported as not done as sold (C-75); null before it was handed over. */
+export const reportableUntil = (handed_over_at: Date | null): Date | null =>
+  handed_over_at === null ? null : new Date(handed_over_at.getTime() + reportProblem_hours * 3_600_000)
+
+export function isReportable(handed_over_at: Date | null, now: Date): boolean {
+  const until = reportableUntil(handed_over_at)
+  return until !== null && now <= until
+}
+
 /** Whether an order was handed over, so that it can be rated. */
 export const canRate = ({ status }: Pick<OrderRow, 'status'>): boolean =>
   status === 'delivered' || status === 'completed' || status === 'returned'
@@ -41,7 +51,7 @@ export const canRate = ({ status }: Pick<OrderRow, 'status'>): boolean =>
 export function findCustomerActions(
   order: Pick<OrderRow, 'status' | 'slot_starts_at' | 'payment_status' | 'held_until'>,
   terms: CustomerTerms,
-  { isReturnable, isRated }: { isReturnable: boolean; isRated: boolean },
+  found: { isReturnable: boolean; isRated: boolean; isReportable: boolean },
   now: Date,
 ): Record<OrderAction, boolean> {
   const { status, payment_status, held_until } = order
@@ -49,8 +59,9 @@ export function findCustomerActions(
     pay: status === 'pending' && payment_status === 'unpaid' && held_until !== null && held_until > now,
     cancel: canCancel(order, terms, now),
     confirm: status === 'delivered',
-    return: isReturnable,
-    rate: !isRated && canRate(order),
+    return: found.isReturnable,
+    rate: !found.isRated && canRate(order),
+    report: found.isReportable,
     reorder: true,
   }
 }

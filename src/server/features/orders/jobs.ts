@@ -3,9 +3,11 @@ import { tellLowStock } from './low-stock.ts'
 import { advanceOrders } from './lifecycle/advance-orders.ts'
 import { mailUnreadMessages } from './messages/unread-mails.ts'
 import { deleteWaitingPhotos } from './photos.ts'
+import { refundUnansweredProblems } from './problems/decide-problem.ts'
 import { deleteOldPhotos } from './shown-photos.ts'
 
 export const ordersJobs: Job[] = [
+  { name: 'refund_unanswered_problems', every_s: 5, run: refundUnansweredProblems },
   { name: 'order_lifecycle', every_s: 1, run: advanceOrders },
   { name: 'tell_low_stock', every_s: 5, run: tellLowStock },
   { name: 'mail_unread_messages', every_s: 15, run: mailUnreadMessages },

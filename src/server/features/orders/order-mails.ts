@@ -28,6 +28,9 @@ export type OrderMailTopic =
   | 'not_paid'
   | 'return_approved'
   | 'return_refused'
+  | 'problem_refunded'
+  | 'problem_refused'
+  | 'problem_not_answered'
 
 /** Topics after which an order's time is still to come. */
 const upcoming: readonly OrderMailTopic[] = ['placed', 'accepted', 'delayed', 'ready', 'out_for_delivery']

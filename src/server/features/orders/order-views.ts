@@ -1,11 +1,18 @@
 import type { Currency } from '#contract/money.ts'
 import type { OrderCause, OrderStatus } from '#contract/order-states.ts'
-import type { OrderDetails, OrderLine, OrderSummary, ShownPhoto } from '#contract/orders.ts'
+import type { OrderDetails, OrderLine, OrderProblem, OrderSummary, ShownPhoto } from '#contract/orders.ts'
 import type { CountryCode, Language } from '#contract/places.ts'
 import type { ItemKind } from '#contract/shop-rules.ts'
 import { toMoney } from '#server/features/branches/records.ts'
 import { sumTaxLines, type StoredTax } from '#server/features/branches/tax-lines.ts'
-import { cancelUntil, findCustomerActions, returnableUntil, type CustomerTerms } from './customer-actions.ts'
+import {
+  cancelUntil,
+  findCustomerActions,
+  isReportable,
+  reportableUntil,
+  returnableUntil,
+  type CustomerTerms,
+} from './customer-actions.ts'
 import type { OrderDetail, OrderRow } from './lifecycle/change-status.ts'
 import type { OrderLineRow } from './order-amounts.ts'
 import { promisedAt, readReason } from './order-mails.ts'
@@ -94,6 +101,7 @@ export function toOrderDetails(
     refunds: ShownRefund[]
     payments: ShownPayment[]
     photos: ShownPhoto[]
+    problems: OrderProblem[]
   },
   language: Language,
   now: Date,
@@ -102,7 +110,17 @@ export function toOrderDetails(
   const handedOver = rows.history.find(({ to_status }) => to_status === 'delivered' || to_status === 'completed')
   const isOver = ['canceled', 'rejected', 'returned'].includes(order.status)
   const lines = rows.lines.map((line) =>
-    toOrderLine(line, order, isOver ? null : (handedOver?.at ?? null), rows.returning.get(line.id) ?? 0, language, now),
+    toOrderLine(
+      line,
+      order,
+      {
+        handed_over_at: isOver ? null : (handedOver?.at ?? null),
+        returning: rows.returning.get(line.id) ?? 0,
+        isReported: rows.problems.some(({ line_id }) => line_id === line.id),
+      },
+      language,
+      now,
+    ),
   )
   const goods_minor = rows.lines.reduce((sum, { total_minor }) => sum + total_minor, 0n)
   const taxes = [...rows.lines.flatMap((line) => readStoredTaxes(line.taxes)), ...readStoredTaxes(order.delivery_taxes)]
@@ -140,10 +158,15 @@ export function toOrderDetails(
       })),
     rating: rows.rating,
     photos: rows.photos,
+    problems: rows.problems,
     can: findCustomerActions(
       order,
       order,
-      { isReturnable: lines.some(({ returnable }) => returnable > 0), isRated: rows.rating !== null },
+      {
+        isReturnable: lines.some(({ returnable }) => returnable > 0),
+        isRated: rows.rating !== null,
+        isReportable: lines.some(({ reportable_until }) => reportable_until !== null),
+      },
       now,
     ),
     cancel_until: cancelUntil(order, order)?.toISOString() ?? null,
@@ -176,8 +199,7 @@ export const readStoredTaxes = (stored: unknown): StoredTax[] =>
 function toOrderLine(
   line: OrderLineRow,
   order: ShownOrder,
-  handed_over_at: Date | null,
-  returning: number,
+  { handed_over_at, returning, isReported }: { handed_over_at: Date | null; returning: number; isReported: boolean },
   language: Language,
   now: Date,
 ): OrderLine {
@@ -185,6 +207,11 @@ function toOrderLine(
   const money = (amount_minor: bigint) => toMoney(amount_minor, currency)
   const until = returnableUntil(line.kind as ItemKind, handed_over_at, order)
   const isReturnable = until !== null && now <= until
+  const canReport =
+    line.kind === 'service' &&
+    !isReported &&
+    line.refunded_minor < line.total_minor &&
+    isReportable(handed_over_at, now)
   const extras = line.extras as { name: string; name_fr: string; unit_minor: string }[]
   return {
     id: line.id,
@@ -216,6 +243,7 @@ function toOrderLine(
     refunded: money(line.refunded_minor),
     returnable: isReturnable ? Math.max(line.quantity - line.refunded_quantity - returning, 0) : 0,
     returnable_until: isReturnable ? until.toISOString() : null,
+    reportable_until: canReport ? reportableUntil(handed_over_at)!.toISOString() : null,
   }
 }
 

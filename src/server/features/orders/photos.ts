@@ -19,7 +19,7 @@ import { findOrderId } from './staff/staff-order.ts'
 const most_px = 1_600
 
 /** What shows photos, each in its column `photo_id`. */
-const shownIn = ['order_returns', 'thread_messages'] as const
+const shownIn = ['order_returns', 'order_problems', 'thread_messages'] as const
 
 const isWaiting = sql<boolean>`p.shows is null and not exists (${sql.join(
   shownIn.map((table) => sql`select from ${sql.table(table)} s where s.photo_id = p.id`),

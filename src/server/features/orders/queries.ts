@@ -2,12 +2,14 @@ import { sql, type RawBuilder } from 'kysely'
 import type { AnswerOf, ParsedQuery } from '#contract/endpoint.ts'
 import { toPage } from '#contract/fields.ts'
 import type { Locale } from '#contract/formats.ts'
+import type { Currency } from '#contract/money.ts'
 import type { listOrders, OrderDetails } from '#contract/orders.ts'
 import type { Language } from '#contract/places.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import { AppError } from '#server/errors.ts'
 import { isUuid } from '#server/ids.ts'
 import type { OrderLineRow } from './order-amounts.ts'
+import { findProblems } from './problems/own-problems.ts'
 import { findShownPhotos } from './shown-photos.ts'
 import {
   toOrderDetails,
@@ -96,6 +98,7 @@ export async function getOrderDetails(
     refunds: refunds satisfies ShownRefund[],
     payments: payments as ShownPayment[],
     photos: await findShownPhotos(db, id),
+    problems: await findProblems(db, id, order.currency as Currency),
   }
   return toOrderDetails(order, rows, languageOf(reader), reader.now)
 }
@@ -135,7 +138,7 @@ export async function getNewOrderDetails(
 ): Promise<OrderDetails> {
   const [order] = await findShownOrders(db, sql`o.id = ${id}`)
   if (order === undefined) throw new AppError('order_not_found')
-  const none = { refunds: [], photos: [], returning: new Map<string, number>(), rating: null }
+  const none = { refunds: [], photos: [], problems: [], returning: new Map<string, number>(), rating: null }
   return toOrderDetails(order, { ...rows, ...none }, languageOf(reader), reader.now)
 }
 

@@ -92,6 +92,20 @@ export const shopHoldings: readonly Holding[] = [
       sql`delete from order_photos where order_id in (select id from orders where user_id = ${user_id})`.execute(tx),
   },
   {
+    name: 'order_problems',
+    tables: ['order_problems'],
+    copy: (db, { user_id }) =>
+      db
+        .selectFrom('order_problems as p')
+        .innerJoin('orders as o', 'o.id', 'p.order_id')
+        .select(['o.order_number', 'p.status', 'p.text', 'p.answer', 'p.reported_at', 'p.decided_at'])
+        .where('o.user_id', '=', user_id)
+        .orderBy('p.reported_at')
+        .execute(),
+    erase: (tx, { user_id }) =>
+      sql`delete from order_problems where order_id in (select id from orders where user_id = ${user_id})`.execute(tx),
+  },
+  {
     name: 'staff_notices',
     tables: ['staff_notices'],
     copy: (db, { user_id }) =>

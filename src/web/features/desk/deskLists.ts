@@ -2,6 +2,7 @@ import { adjustmentList } from '#contract/desk/adjustments.ts'
 import { auditList } from '#contract/desk/audit.ts'
 import { bookingList } from '#contract/desk/bookings.ts'
 import { orderList } from '#contract/desk/orders.ts'
+import { problemList } from '#contract/desk/order-problems.ts'
 import { returnList } from '#contract/desk/order-returns.ts'
 import * as setup from '#contract/desk/branch-setup.ts'
 import { branchList } from '#contract/desk/branches.ts'
@@ -40,6 +41,7 @@ import type { DeskScreenName } from '#contract/desk/screens.ts'
 export const deskLists: Record<Exclude<DeskScreenName, 'limits' | 'analytics' | 'order-board'>, DeskListDescription> = {
   'online-orders': orderList,
   'order-returns': returnList,
+  'order-problems': problemList,
   messages: threadList,
   bookings: bookingList,
   parks: parkList,

@@ -23,12 +23,14 @@ import { Contents, Facts, Payments } from './OrderDetailParts.tsx'
 import { Messages } from './Messages.tsx'
 import { OrderFrame } from './OrderFrame.tsx'
 import { OrderTag } from './OrderTag.tsx'
+import { Problems } from './Problems.tsx'
 import { Rating } from './Rating.tsx'
 import { Returns } from './Returns.tsx'
 import { ServicePhotos } from './ServicePhotos.tsx'
 import { Stages } from './Stages.tsx'
 
 const CancelOrderDialog = lazy(() => import('./CancelOrderDialog.tsx'))
+const ProblemDialog = lazy(() => import('./ProblemDialog.tsx'))
 
 /** An order with its progress, which is kept up to date while it is open, and what can be done about it. */
 export default function OrderPage() {
@@ -108,6 +110,7 @@ function Loaded({ order, hasFailed }: { order: OrderDetails; hasFailed: boolean 
           <Messages order={order} />
           <Rating order={order} />
           <Returns order={order} />
+          <Problems order={order} />
         </div>
         <div>
           <Section title={t('cart.amounts')}>
@@ -135,6 +138,7 @@ function Actions({ order }: { order: OrderDetails }) {
   const navigate = useNavigate()
   const { confirm, reorder } = useOrderChanges()
   const [isCanceling, setCanceling] = useState(false)
+  const [isReporting, setReporting] = useState(false)
   const [isReplacing, setReplacing] = useState(false)
   const { can, branch } = order
   const tell = (error: unknown) => void toast(describeFailure(t, error), { tone: 'error' })
@@ -179,6 +183,11 @@ function Actions({ order }: { order: OrderDetails }) {
           {t('order_care.returns.open')}
         </ButtonLink>
       )}
+      {can.report && (
+        <Button variant="outline" wide onClick={() => setReporting(true)}>
+          {t('order_care.problems.open')}
+        </Button>
+      )}
       {can.reorder && (
         <Button variant="outline" wide onClick={() => orderAgain(false)}>
           {t('orders.reorder')}
@@ -192,6 +201,11 @@ function Actions({ order }: { order: OrderDetails }) {
       {isCanceling && (
         <Suspense fallback={null}>
           <CancelOrderDialog order={order} onClosed={() => setCanceling(false)} />
+        </Suspense>
+      )}
+      {isReporting && (
+        <Suspense fallback={null}>
+          <ProblemDialog order={order} onClosed={() => setReporting(false)} />
         </Suspense>
       )}
       {isReplacing && <ReplaceCartDialog onReplace={() => orderAgain(true)} onClosed={() => setReplacing(false)} />}

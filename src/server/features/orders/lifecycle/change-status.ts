@@ -24,7 +24,9 @@ export type OrderChangeCause =
   | 'return_refused'
   | 'return_received'
   | 'problem_reported'
-  | 'problem_answered'
+  | 'problem_refunded'
+  | 'problem_refused'
+  | 'problem_not_answered'
 
 export type OrderDetail = Readonly<Record<string, unknown>>
 

@@ -1,0 +1,55 @@
+import type {
+  problemLists as englishLists,
+  problemRecords as englishRecords,
+  problemWords as englishWords,
+} from '#i18n/en/desk/problems.ts'
+import type { Shape } from '#i18n/shape.ts'
+
+export const problemLists: Shape<typeof englishLists> = {
+  order_problems: {
+    title: 'Signalements',
+    description: 'Prestations non conformes selon les clients. Sans réponse dans les délais, elles sont remboursées.',
+    search: 'Numéro de commande ou e-mail',
+    empty: 'Les prestations signalées par les clients apparaissent ici.',
+    columns: {
+      order_number: 'Commande',
+      status: 'État',
+      item: 'Prestation',
+      branch: 'Point de service',
+      customer: 'Client',
+      answer_by: 'À traiter avant',
+      refunded: 'Remboursé',
+      reported_at: 'Signalé le',
+      timezone: 'Fuseau horaire',
+    },
+    filters: { branch: 'Point de service', order: 'Commande', reported: 'Signalé le' },
+    states: {
+      open: 'À traiter',
+      refunded: 'Remboursé',
+      refused: 'Non remboursé',
+      not_answered: 'Remboursé, sans réponse',
+    },
+  },
+}
+
+export const problemRecords: Shape<typeof englishRecords> = {
+  order_problems: {
+    fields: {
+      text: 'Ce que dit le client',
+      answer: 'Votre réponse',
+      refundable: 'À rembourser',
+      decided_at: 'Décidé le',
+    },
+    hints: { answer: 'Le client la reçoit par e-mail.' },
+    actions: { refund: 'Rembourser', refuse: 'Ne pas rembourser' },
+    effects: {
+      refund:
+        'Tout ce qui reste de cet article est remboursé tout de suite sur le portefeuille du client. Cette action est définitive.',
+      refuse: 'Le client reçoit un e-mail avec votre réponse. Cette action est définitive.',
+    },
+    done: { refund: 'Remboursé sur le portefeuille du client.', refuse: 'Réponse envoyée.' },
+    tabs: { photo: 'Photo' },
+  },
+}
+
+export const problemWords: Shape<typeof englishWords> = { problem_states: problemLists.order_problems.states }

@@ -1,0 +1,137 @@
+import type { Selectable } from 'kysely'
+import type { Tx } from '#server/database/connect.ts'
+import type { OrderProblemsTable } from '#server/database/tables.ts'
+import { transact } from '#server/database/transact.ts'
+import type { Deps } from '#server/deps.ts'
+import { constraintOf } from '#server/errors.ts'
+import { settleNotices } from '#server/features/notifications/staff-notices.ts'
+import { advanceOrder } from '#server/features/orders/lifecycle/advance-orders.ts'
+import { lockOrder, recordOrderChange, type OrderRow } from '#server/features/orders/lifecycle/change-status.ts'
+import type { OrderAuthor } from '#server/features/orders/lifecycle/end-order.ts'
+import {
+  loadOrderParts,
+  planFullRefund,
+  refundOrder,
+  sumRefund,
+} from '#server/features/orders/lifecycle/refund-order.ts'
+import { notifyCustomer } from '#server/features/orders/order-mails.ts'
+
+export type ProblemRow = Selectable<OrderProblemsTable>
+
+/** What is left of the line of a report. */
+export const planProblemRefund = async (tx: Parameters<typeof loadOrderParts>[0], order: OrderRow, line_id: string) =>
+  planFullRefund(await loadOrderParts(tx, order)).filter((part) => part.line_id === line_id)
+
+/** What becomes of a report; nobody asks for it any more. */
+async function settle(
+  tx: Tx,
+  { id }: ProblemRow,
+  columns: Pick<ProblemRow, 'status'> & Partial<ProblemRow>,
+  { actor_id, at }: OrderAuthor,
+): Promise<void> {
+  await tx
+    .updateTable('order_problems')
+    .set((of) => ({ ...columns, decided_at: at, decided_by: actor_id, version: of('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
+  await settleNotices(tx, id, at)
+}
+
+/**
+ * Refunds what is left of the line of an open report, of a locked order, and tells the customer: by the branch, or by the
+ * clock if the branch did not answer.
+ */
+export async function refundProblem(
+  tx: Tx,
+  deps: Deps,
+  order: OrderRow,
+  problem: ProblemRow,
+  status: 'refunded' | 'not_answered',
+  author: OrderAuthor,
+): Promise<OrderRow> {
+  const parts = await loadOrderParts(tx, order)
+  const planned = planFullRefund(parts).filter(({ line_id }) => line_id === problem.line_id)
+  const amount_minor = sumRefund(planned)
+  const record = { cause: 'problem', reason: null, actor_id: author.actor_id }
+  const refunded = await refundOrder(tx, order, parts, planned, record, author.at)
+  const refund = await tx
+    .selectFrom('order_refunds')
+    .select('id')
+    .where('order_id', '=', order.id)
+    .orderBy('number', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  await settle(tx, problem, { status, refund_id: amount_minor > 0n ? (refund?.id ?? null) : null }, author)
+  const cause = status === 'refunded' ? 'problem_refunded' : 'problem_not_answered'
+  await recordOrderChange(tx, order, { order_id: order.id, cause, ...author })
+  await notifyCustomer(tx, deps, cause, refunded, author.at, undefined, amount_minor)
+  return refunded
+}
+
+/** Answers an open report of a locked order without a refund, in words that the customer reads. */
+export async function refuseProblem(
+  tx: Tx,
+  deps: Deps,
+  order: OrderRow,
+  problem: ProblemRow,
+  answer: string,
+  author: OrderAuthor,
+): Promise<void> {
+  await settle(tx, problem, { status: 'refused', answer }, author)
+  const detail = { reason: answer, reason_fr: answer }
+  await recordOrderChange(tx, order, { order_id: order.id, cause: 'problem_refused', ...author, detail })
+  await notifyCustomer(tx, deps, 'problem_refused', order, author.at, detail)
+}
+
+/** Lets the clock refund the reports of a locked order that nobody answered in time. Returns the order as it is now. */
+export async function advanceProblems(tx: Tx, deps: Deps, order: OrderRow, now: Date): Promise<OrderRow> {
+  const due = await tx
+    .selectFrom('order_problems')
+    .selectAll()
+    .where('order_id', '=', order.id)
+    .where('status', '=', 'open')
+    .where('answer_by', '<=', now)
+    .orderBy('answer_by')
+    .execute()
+  let row = order
+  for (const problem of due) {
+    const author = { actor: 'clock', actor_id: null, at: now, due_at: problem.answer_by } as const
+    row = await refundProblem(tx, deps, row, problem, 'not_answered', author)
+  }
+  return row
+}
+
+const batchSize = 100
+/** When a report that failed is tried again. */
+const retryAfter_ms = 60_000
+
+/** The job that refunds what nobody answered in time; safe to run in several processes at once. */
+export async function refundUnansweredProblems(deps: Deps): Promise<void> {
+  for (let count = batchSize; count === batchSize;) {
+    const now = deps.clock()
+    const due = await deps.db
+      .selectFrom('order_problems')
+      .select(['id', 'order_id'])
+      .where('status', '=', 'open')
+      .where('answer_by', '<=', now)
+      .where((of) => of.or([of('retry_at', 'is', null), of('retry_at', '<=', now)]))
+      .orderBy('answer_by')
+      .limit(batchSize)
+      .execute()
+    for (const one of due) await advanceOne(deps, one, now)
+    count = due.length
+  }
+}
+
+async function advanceOne(deps: Deps, { id, order_id }: { id: string; order_id: string }, now: Date): Promise<void> {
+  try {
+    await transact(deps.db, async (tx) => {
+      const order = await advanceOrder(tx, deps, await lockOrder(tx, order_id), now)
+      await advanceProblems(tx, deps, order, now)
+    })
+  } catch (error) {
+    if (constraintOf(error) === undefined) deps.log.error(`problem ${id} could not be refunded`, error)
+    const retry_at = new Date(now.getTime() + retryAfter_ms)
+    await deps.db.updateTable('order_problems').set({ retry_at }).where('id', '=', id).execute()
+  }
+}

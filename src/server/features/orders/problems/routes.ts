@@ -1,0 +1,23 @@
+import type { FastifyInstance } from 'fastify'
+import * as desk from '#contract/desk/order-problems.ts'
+import { reportProblem as reportProblemCall } from '#contract/order-problems.ts'
+import type { Deps } from '#server/deps.ts'
+import { mountCommand } from '#server/features/access/command.ts'
+import { toStaff } from '#server/features/orders/staff/staff-order.ts'
+import { mount } from '#server/http.ts'
+import { reportProblem } from './problems.ts'
+import { decideProblem, getProblemRecord } from './staff-problems.ts'
+
+/** Services that customers say were not done as sold. */
+export function problemsRoutes(app: FastifyInstance, deps: Deps): void {
+  mount(app, reportProblemCall, ({ user, locale, params, body, retry }) =>
+    reportProblem(deps, { user, locale }, params.id, body, retry),
+  )
+  mount(app, desk.getProblem, (call) => getProblemRecord(deps.db, toStaff(call), call.params.id))
+  mountCommand(app, deps, desk.refundProblem, (tx, call, now) =>
+    decideProblem(tx, deps, toStaff(call), call.params.id, { refund: true }, now),
+  )
+  mountCommand(app, deps, desk.refuseProblem, (tx, call, now) =>
+    decideProblem(tx, deps, toStaff(call), call.params.id, call.body, now),
+  )
+}
