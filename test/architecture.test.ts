@@ -82,6 +82,7 @@ const sharedWebFeatures = [
   'calculators',
   'chargers',
   'shop',
+  'documents',
 ]
 
 const product = sources.filter(({ file }) => file.startsWith('src/') && !file.includes('.test.'))

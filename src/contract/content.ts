@@ -49,7 +49,7 @@ export type ContentIcon = z.infer<typeof ContentIcon>
 export const groupKinds = ['steps', 'cards', 'figures', 'questions'] as const
 
 /** Interactive parts of a page; the web renders a component for each. */
-export const contentSlots = ['lead', 'services', 'earnings', 'chargers', 'install'] as const
+export const contentSlots = ['lead', 'services', 'earnings', 'chargers', 'install', 'documents'] as const
 export const ContentSlot = z.enum(contentSlots)
 export type ContentSlot = z.infer<typeof ContentSlot>
 

@@ -13,7 +13,7 @@ import { PlateText } from './vehicles.ts'
 
 /** Years of make that a form accepts: from 1950 until next year. */
 export const firstYear = 1950
-export const lastYear = (now: Date): number => now.getUTCFullYear() + 1
+const lastYear = (now: Date): number => now.getUTCFullYear() + 1
 
 /**
  * A chassis number: 17 characters without I, O and Q (ISO 3779), or one of an older vehicle, 6 to 16 letters and digits;
@@ -142,3 +142,21 @@ export const emptyDraft: DocumentDraft = {
   delivery_address: null,
 }
 export type DraftField = keyof DocumentDraft
+
+/**
+ * Checks a draft as a form: what is missing is null in it, and absent to the schema. Returns the form, or for each field the
+ * first thing that is wrong with it, as a key of `errors.fields`.
+ */
+export function checkDocumentForm(
+  { delivery_address, ...draft }: DocumentDraft,
+  now: Date,
+): { form: DocumentForm } | { problems: { field: string; key: string }[] } {
+  const given = Object.fromEntries(Object.entries(draft).filter(([, value]) => value !== null && value !== ''))
+  const parsed = DocumentForm.safeParse({ ...given, delivery_address })
+  if (parsed.success && parsed.data.year <= lastYear(now)) return { form: parsed.data }
+  const issues = parsed.success ? [{ path: ['year'], message: 'too_large' }] : parsed.error.issues
+  const first = new Map(issues.toReversed().map(({ path, message }) => [String(path[0]), message]))
+  const problems = [...first].map(([field, key]) => ({ field, key: /^[a-z_]+$/.test(key) ? key : 'required' }))
+  const order = Object.keys(emptyDraft)
+  return { problems: problems.toSorted((a, b) => order.indexOf(a.field) - order.indexOf(b.field)) }
+}

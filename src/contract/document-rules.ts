@@ -1,3 +1,5 @@
+import type { PaperKind } from './vehicles.ts'
+
 /** Documents that are renewed for vehicles registered in Nigeria. */
 export const documentKinds = [
   'vehicle_licence',
@@ -123,6 +125,15 @@ export function listDependencies(
       }),
     )
 }
+
+/** What each document is called among a saved vehicle's papers. */
+export const documentPapers = {
+  vehicle_licence: 'licence',
+  road_worthiness: 'inspection',
+  third_party_insurance: 'insurance',
+  hackney_permit: 'permit',
+  proof_of_ownership: 'ownership',
+} as const satisfies Record<DocumentKind, PaperKind>
 
 /** Whether a vehicle of this use may have such a document: hackney and stage carriage permits are for commercial use. */
 export const isKindOfUse = (kind: DocumentKind, use: VehicleUse): boolean =>

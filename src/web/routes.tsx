@@ -39,6 +39,7 @@ const customContentPages: Partial<Record<ContentPage, Page>> = {
   blog: page('blog/BlogPage'),
   help: page('help/HelpPage'),
   marketplace: page('shop/MarketplacePage'),
+  'vehicle-docs-renewal': page('documents/RenewalPage'),
 }
 
 /** `account` pages require a token. */

@@ -56,6 +56,8 @@ export const documents = {
   hints: {
     engine_cc: 'In cm³: a 1.8-litre engine is 1800',
     chassis_number: '17 letters and digits, without I, O or Q. Older vehicles have shorter numbers.',
+    engine_number: 'As stamped on the engine or shown on your documents',
+    owner_email: 'For the insurance certificate and the agency',
     owner_name: 'As shown on the current documents',
     owner_phone: 'With the country code, for example +234 803 123 4567',
     held: 'Tick the documents you have and enter the date each one expires.',

@@ -56,6 +56,8 @@ export const documents = {
   hints: {
     engine_cc: 'En cm³ : un moteur de 1,8 litre correspond à 1800',
     chassis_number: '17 lettres et chiffres, sans I, O ni Q. Les numéros des véhicules anciens sont plus courts.',
+    engine_number: 'Tel qu’il est gravé sur le moteur ou figure sur vos documents',
+    owner_email: 'Pour l’attestation d’assurance et l’administration',
     owner_name: 'Tel qu’il figure sur les documents actuels',
     owner_phone: 'Avec l’indicatif du pays, par exemple +234 803 123 4567',
     held: 'Cochez les documents que vous avez et indiquez leur date d’expiration.',

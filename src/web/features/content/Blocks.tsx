@@ -9,6 +9,7 @@ import type { ComponentType } from 'react'
 import type { LeadKind } from '#contract/leads.ts'
 import { ChargersMap } from '#web/features/chargers/ChargersMap.tsx'
 import { Earnings } from '#web/features/calculators/Earnings.tsx'
+import { DocumentsSlot } from '#web/features/documents/DocumentsSlot.tsx'
 import { LeadForm } from '#web/features/leads/LeadForm.tsx'
 import { Services } from './Services.tsx'
 
@@ -79,4 +80,5 @@ const slots: Readonly<Record<ContentSlot, ComponentType<SlotProps>>> = {
   earnings: ({ options }) => <Earnings kind={options['kind'] as 'space' | 'charger'} />,
   chargers: ChargersMap,
   install: InstallApp,
+  documents: DocumentsSlot,
 }

@@ -183,7 +183,10 @@ const formColumns = [
   'delivery_address',
 ] as const satisfies readonly (keyof DocumentDraft)[]
 
-const toForm = (row: RequestRow, items: readonly { kind: string; term_months: number | null }[]): DocumentDraft =>
+export const toForm = (
+  row: RequestRow,
+  items: readonly { kind: string; term_months: number | null }[],
+): DocumentDraft =>
   ({
     ...Object.fromEntries(formColumns.map((column) => [column, row[column]])),
     documents: items.map(({ kind, term_months }) => ({ kind, term_months })),

@@ -1,5 +1,5 @@
 import { documentDays, listDependencies, type DocumentDependency } from '#contract/document-rules.ts'
-import { DocumentForm, lastYear } from '#contract/document-form.ts'
+import { checkDocumentForm, type DocumentForm } from '#contract/document-form.ts'
 import type { DocumentDetails } from '#contract/documents.ts'
 import type { Tx } from '#server/database/connect.ts'
 import { transact } from '#server/database/transact.ts'
@@ -18,11 +18,9 @@ import {
 import type { Customer } from './drafts.ts'
 import { notifyRequestCustomer } from './mails.ts'
 import { findPrice, sumLines, toNigerianDay, writeLines } from './price.ts'
-import { getRequestDetails, sortByKind } from './queries.ts'
+import { getRequestDetails, sortByKind, toForm } from './queries.ts'
 
 const day_ms = 86_400_000
-
-type FieldProblems = { field: string; key: string }[]
 
 /** Returns the form of a draft as it was checked. Throws 422 at each field that is missing or unfinished. */
 async function checkForm(tx: Tx, row: RequestRow, now: Date): Promise<DocumentForm> {
@@ -31,26 +29,13 @@ async function checkForm(tx: Tx, row: RequestRow, now: Date): Promise<DocumentFo
     .select(['kind', 'term_months'])
     .where('request_id', '=', row.id)
     .execute()
-  const documents = sortByKind(items)
-  // What is missing is null in the table, and absent to the schema.
-  const { delivery_address, ...columns } = row
-  const given = Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== null))
-  const parsed = DocumentForm.safeParse({ ...given, delivery_address, documents })
-  if (!parsed.success) throw new AppError('validation_failed', {}, toProblems(parsed.error.issues))
-  const form = parsed.data
-  if (form.year > lastYear(now)) throw new AppError('validation_failed', {}, [{ field: 'year', key: 'too_large' }])
-  const missing = listDependencies(
-    form.documents.map(({ kind }) => kind),
-    form.held,
-    toNigerianDay(now),
-  )
+  const checked = checkDocumentForm(toForm(row, sortByKind(items)), now)
+  if ('problems' in checked) throw new AppError('validation_failed', {}, checked.problems)
+  const { documents, held } = checked.form
+  const kinds = documents.map(({ kind }) => kind)
+  const missing = listDependencies(kinds, held, toNigerianDay(now))
   if (missing.length > 0) throw new AppError('validation_failed', {}, missing.map(toDependencyProblem))
-  return form
-}
-
-function toProblems(issues: readonly { path: readonly PropertyKey[]; message: string }[]): FieldProblems {
-  const first = new Map(issues.toReversed().map(({ path, message }) => [String(path[0]), message]))
-  return [...first].toReversed().map(([field, key]) => ({ field, key: /^[a-z_]+$/.test(key) ? key : 'required' }))
+  return checked.form
 }
 
 const toDependencyProblem = ({ kind }: DocumentDependency) => ({ field: 'documents', key: `needs_${kind}` })

@@ -1,0 +1,7 @@
+import { headOf } from '#web/features/content/ContentPage.head.ts'
+import type { MakeHead } from '#web/lib/head.ts'
+import { paths } from '#web/paths.ts'
+import type { preload } from './RenewalPage.tsx'
+
+export const head: MakeHead<typeof preload> = (content, context) =>
+  headOf(content, paths.content('vehicle-docs-renewal'), [], context)

@@ -1,0 +1,191 @@
+import { useEffect, useRef, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { checkDocumentForm } from '#contract/document-form.ts'
+import { listDependencies } from '#contract/document-rules.ts'
+import type { DocumentDetails } from '#contract/documents.ts'
+import { openLogin } from '#web/features/account/loginDialog.ts'
+import { CallError } from '#web/lib/call.ts'
+import { readNow } from '#web/lib/clock.ts'
+import { describeFailure } from '#web/lib/failures.ts'
+import { fieldMessage } from '#web/lib/forms.ts'
+import { useSignedIn } from '#web/lib/session.ts'
+import { useTranslation } from '#web/lib/translation.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { FormError, type FormErrorItem } from '#web/ui/form/FormError.tsx'
+import { Notice } from '#web/ui/Notice.tsx'
+import { useRequestChanges } from './api.ts'
+import { CheckStep } from './CheckStep.tsx'
+import { DocumentsStep } from './DocumentsStep.tsx'
+import { HeldStep } from './HeldStep.tsx'
+import { OwnerStep } from './OwnerStep.tsx'
+import { DeleteDraft, SaveNote } from './SaveNote.tsx'
+import { fieldsOf, readStep, stepOf, steps, type Step } from './steps.ts'
+import type { StepProps } from './StepProps.ts'
+import { toNigerianDay } from './days.ts'
+import { useDraft } from './useDraft.ts'
+import { VehicleStep } from './VehicleStep.tsx'
+
+interface StepsProps {
+  stored: DocumentDetails | undefined
+  onCreated: (request: DocumentDetails) => void
+  onDeleted: () => void
+}
+
+type Problem = { field: string; message: string }
+
+/** The form of a draft in five steps; the address names the step, so that one can go back. */
+export function Steps({ stored, onCreated, onDeleted }: StepsProps) {
+  const { t } = useTranslation()
+  const [params, setParams] = useSearchParams()
+  const signedIn = useSignedIn()
+  const draft = useDraft(stored, onCreated)
+  const { quote, store } = useRequestChanges()
+  const step = readStep(params.get('step'))
+  const heading = useRef<HTMLHeadingElement>(null)
+  const shown = useRef(step)
+  const [problems, setProblems] = useState<readonly Problem[]>([])
+  const [refusal, setRefusal] = useState<string>()
+  const [attempt, setAttempt] = useState(0)
+  useEffect(() => {
+    if (shown.current === step) return
+    shown.current = step
+    heading.current?.focus()
+    heading.current?.scrollIntoView({ block: 'start' })
+  }, [step])
+
+  const show = (next: Step) => {
+    setRefusal(undefined)
+    setParams(
+      (before) => {
+        before.set('step', String(steps.indexOf(next) + 1))
+        return before
+      },
+      { preventScrollReset: true },
+    )
+  }
+  /** What is wrong with the fields of these steps, in words. */
+  const check = (checked: readonly Step[]): Problem[] => {
+    const now = readNow()
+    const found = checkDocumentForm(draft.form, now)
+    const wrong = 'problems' in found ? found.problems : []
+    const kinds = draft.form.documents.map(({ kind }) => kind)
+    const missing = listDependencies(kinds, draft.form.held, toNigerianDay(now)).map(({ kind }) => ({
+      field: 'documents',
+      key: `needs_${kind}`,
+    }))
+    return [...wrong, ...missing]
+      .filter(({ field }) => checked.includes(stepOf(field)))
+      .map(({ field, key }) => ({ field, message: fieldMessage(t, { message: key }) ?? '' }))
+  }
+  const refuse = (found: readonly Problem[], title?: string) => {
+    setProblems(found)
+    setRefusal(title ?? t('errors.validation_failed'))
+    setAttempt(attempt + 1)
+  }
+  const goOn = () => {
+    const found = check([step])
+    if (found.length > 0) return refuse(found)
+    setProblems([])
+    show(steps[steps.indexOf(step) + 1]!)
+  }
+  const askQuote = async () => {
+    const found = check(steps)
+    if (found.length > 0) return refuse(found)
+    try {
+      await draft.save()
+      const request = draft.findRequest()
+      if (request === undefined) return
+      store(await quote.mutateAsync({ id: request.id, retryKey: `${request.id}-${request.version}` }))
+      setParams({ request: request.number }, { replace: true, preventScrollReset: true })
+    } catch (error) {
+      const fields = error instanceof CallError ? (error.problem?.errors ?? []) : []
+      refuse(fields, describeFailure(t, error))
+    }
+  }
+  const change: StepProps['onChange'] = (fields) => {
+    setProblems(problems.filter(({ field }) => !(field in fields)))
+    draft.change(fields)
+  }
+  const shared: StepProps = {
+    form: draft.form,
+    onChange: change,
+    errorOf: (field) => problems.find((problem) => problem.field === field)?.message,
+  }
+  const listed = problems.map(({ field, message }): FormErrorItem => {
+    const label = fieldsOf[stepOf(field)].includes(field as never) ? t(`documents.fields.${field as 'plate'}`) : ''
+    return { field, message: label === '' ? message : t('common.field_problem', { field: label, message }) }
+  })
+  const number = steps.indexOf(step) + 1
+  return (
+    <>
+      {draft.isNewer && (
+        <Notice tone="warning" live title={t('documents.newer.title')}>
+          {t('documents.newer.text')}
+        </Notice>
+      )}
+      {draft.request?.is_waiting === true && (
+        <Notice live title={t('documents.waiting.title')}>
+          {t('documents.waiting.text')}
+        </Notice>
+      )}
+      <Card padding="lg">
+        <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+          <p className="text-sm font-semibold text-ink-2">
+            {t('documents.step_of', { step: number, steps: steps.length })}
+          </p>
+          <SaveNote state={draft.state} />
+        </div>
+        <ol aria-hidden="true" className="mt-2 mb-4 grid grid-cols-5 gap-1.5">
+          {steps.map((one, n) => (
+            <li key={one} className={n < number ? 'h-1.5 rounded-full bg-act' : 'h-1.5 rounded-full bg-line'} />
+          ))}
+        </ol>
+        <h3 ref={heading} tabIndex={-1} className="mb-4 scroll-mt-24 text-lg outline-none">
+          {t(`documents.steps.${step}`)}
+        </h3>
+        <form
+          noValidate
+          className="grid grid-cols-1 gap-5"
+          onSubmit={(event) => {
+            event.preventDefault()
+            if (step !== 'check') goOn()
+          }}
+        >
+          {refusal !== undefined && (
+            <FormError title={refusal} errors={step === 'check' ? [] : listed} attempt={attempt} />
+          )}
+          {step === 'vehicle' && <VehicleStep {...shared} />}
+          {step === 'held' && <HeldStep {...shared} />}
+          {step === 'documents' && <DocumentsStep {...shared} onHeld={() => show('held')} />}
+          {step === 'owner' && <OwnerStep {...shared} />}
+          {step === 'check' && <CheckStep form={draft.form} problems={problems} onShow={show} />}
+          <div className="flex flex-wrap gap-2.5 max-sm:[&>*]:w-full">
+            {step !== 'check' ? (
+              <Button type="submit">{t('documents.next')}</Button>
+            ) : signedIn ? (
+              draft.request?.is_waiting !== true && <Button onClick={askQuote}>{t('documents.ask_quote')}</Button>
+            ) : (
+              <Button
+                onClick={() => {
+                  const found = check(steps)
+                  if (found.length > 0) refuse(found)
+                  else openLogin()
+                }}
+              >
+                {t('documents.log_in')}
+              </Button>
+            )}
+            {step !== 'vehicle' && (
+              <Button variant="outline" onClick={() => show(steps[steps.indexOf(step) - 1]!)}>
+                {t('documents.back')}
+              </Button>
+            )}
+          </div>
+          {step === 'check' && !signedIn && <p className="text-sm text-ink-2">{t('documents.log_in_text')}</p>}
+        </form>
+        {draft.request !== undefined && signedIn && <DeleteDraft request={draft.request} onDeleted={onDeleted} />}
+      </Card>
+    </>
+  )
+}

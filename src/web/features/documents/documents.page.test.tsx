@@ -1,0 +1,98 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { wordsOf } from '#test/e2e/catalogue.ts'
+import { newDriver, send } from '#test/e2e/drivers.ts'
+import { completeForm } from '#test/document-kit.ts'
+import { base, openPage } from '#test/page-kit.tsx'
+
+const { documents: words, errors } = wordsOf.en
+const page = '/vehicle-docs-renewal'
+
+type Request = { id: string; number: string; version: number; status: string; form: Record<string, unknown> }
+const driver = () => newDriver(base, { country_code: 'NG', language: 'en' })
+const begin = (token: string, body: object) => send<Request>(base, 'POST', '/api/v1/documents', { token, body })
+const read = (token: string, number: string) => send<Request>(base, 'GET', `/api/v1/documents/${number}`, { token })
+const numberOf = () => new URLSearchParams(window.location.search).get('request')
+
+test('saves a draft as it is typed, filled in from a saved vehicle', async () => {
+  const { token } = await driver()
+  const papers = [{ kind: 'licence', expires_on: '2027-01-31' }]
+  const body = { plate: 'KJA-123AA', make: 'Toyota', model: 'Corolla', country_code: 'NG', papers }
+  await send(base, 'POST', '/api/v1/user/vehicles/', { token, body })
+  const user = await openPage(page, { token, country: 'NG' })
+  await user.selectOptions(await screen.findByLabelText(words.saved_vehicle), 'KJA-123AA · Toyota Corolla')
+  await screen.findByText(words.save.saved)
+  await user.type(screen.getByLabelText(new RegExp(`^${words.fields.colour}`)), 'Silver')
+  await waitFor(async () =>
+    expect((await read(token, numberOf()!)).form).toMatchObject({
+      plate: 'KJA-123AA',
+      make: 'Toyota',
+      colour: 'Silver',
+      held: [{ kind: 'vehicle_licence', expires_on: '2027-01-31' }],
+    }),
+  )
+})
+
+test('names what is missing, explains what a licence needs, and adds it', async () => {
+  const { token } = await driver()
+  const { number } = await begin(token, { ...completeForm, make: null, documents: [] })
+  const user = await openPage(`${page}?request=${number}`, { token, country: 'NG' })
+  await user.click(await screen.findByRole('button', { name: words.next }))
+  expect(await screen.findAllByText(errors.fields.required)).toHaveLength(1)
+  await user.type(screen.getByLabelText(new RegExp(`^${words.fields.make}`)), 'Toyota')
+  await user.click(screen.getByRole('button', { name: words.next }))
+  await user.click(await screen.findByRole('button', { name: words.next }))
+  await user.click(await screen.findByRole('checkbox', { name: new RegExp(`^${words.kinds.vehicle_licence}`) }))
+  expect(await screen.findByText(words.dependency.title)).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: words.next }))
+  expect((await screen.findAllByText(new RegExp(errors.fields.needs_third_party_insurance))).length).toBeGreaterThan(0)
+  for (const kind of ['third_party_insurance', 'road_worthiness'] as const) {
+    const name = words.dependency.add.replace('{{document}}', words.dependent[kind])
+    await user.click(screen.getByRole('button', { name }))
+  }
+  expect(screen.queryByText(words.dependency.title)).toBeNull()
+  await user.click(screen.getByRole('button', { name: words.next }))
+  expect(await screen.findByRole('heading', { name: words.steps.owner })).toBeTruthy()
+})
+
+test('shows the newest version when another tab has changed the draft', async () => {
+  const { token } = await driver()
+  const { id, number, version } = await begin(token, { plate: 'KJA-1', colour: 'Red' })
+  const user = await openPage(`${page}?request=${number}`, { token, country: 'NG' })
+  const colour = await screen.findByLabelText(new RegExp(`^${words.fields.colour}`))
+  await send(base, 'PATCH', `/api/v1/documents/${id}`, { token, body: { version, colour: 'Green' } })
+  await user.type(colour, 'dish')
+  expect(await screen.findByText(words.newer.title)).toBeTruthy()
+  expect((colour as HTMLInputElement).value).toBe('Green')
+  await user.clear(colour)
+  await user.type(colour, 'Blue')
+  await waitFor(async () => expect((await read(token, number)).form['colour']).toBe('Blue'))
+})
+
+test('asks for a quote and says that it waits for a fee', async () => {
+  const { token } = await driver()
+  const { number } = await begin(token, completeForm)
+  const user = await openPage(`${page}?request=${number}&step=5`, { token, country: 'NG' })
+  await user.click(await screen.findByRole('button', { name: words.ask_quote }))
+  expect(await screen.findByText(words.waiting.title)).toBeTruthy()
+  expect(screen.queryByRole('button', { name: words.ask_quote })).toBeNull()
+})
+
+test('keeps what a visitor has typed until they are logged in', async () => {
+  const user = await openPage(page, { country: 'NG' })
+  fireEvent.change(await screen.findByLabelText(/^Number plate/), { target: { value: 'ABC-9' } })
+  expect(await screen.findByText(words.save.local)).toBeTruthy()
+  expect(screen.queryByText(words.delete)).toBeNull()
+  await user.click(screen.getByRole('button', { name: words.next }))
+  expect((await screen.findAllByText(errors.fields.required)).length).toBeGreaterThan(5)
+  const { token } = await driver()
+  document.body.replaceChildren()
+  await openPage(page, { token, country: 'NG' })
+  await waitFor(() => expect(numberOf()).not.toBeNull())
+  expect((await read(token, numberOf()!)).form['plate']).toBe('ABC-9')
+})
+
+test('is a page of Nigeria alone', async () => {
+  await openPage(page, { country: 'CA' })
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(words.elsewhere.title)
+})

@@ -1,0 +1,129 @@
+import { useEffect, useRef, useState } from 'react'
+import { emptyDraft, type DocumentDraft } from '#contract/document-form.ts'
+import type { DocumentDetails } from '#contract/documents.ts'
+import { CallError } from '#web/lib/call.ts'
+import { describeFailure } from '#web/lib/failures.ts'
+import { readTabValue, removeTabValue, writeTabValue } from '#web/lib/tabStorage.ts'
+import { useSignedIn } from '#web/lib/session.ts'
+import { useTranslation } from '#web/lib/translation.ts'
+import { createDraft, fetchRequest, saveDraft } from './api.ts'
+
+/** What has been typed and not been saved yet, for a reload of the tab: of a draft by its number, or of a new one. */
+type Unsaved = { number: string | null; version: number; fields: Partial<DocumentDraft> }
+const unsavedKey = 'documents_unsaved'
+
+export const readUnsaved = (number: string | null): Unsaved | undefined => {
+  const kept = readTabValue(unsavedKey) as Partial<Unsaved> | undefined
+  return kept?.number === number && typeof kept.fields === 'object' ? (kept as Unsaved) : undefined
+}
+
+export type SaveState = 'idle' | 'local' | 'saving' | 'saved' | 'failed' | { refused: string }
+
+const pause_ms = 600
+const retry_ms = 5_000
+
+/**
+ * The form of a draft, saved as it is typed: on the server with an account, in the tab without one or while the server
+ * cannot be reached. If the draft was changed elsewhere, the newest version is shown and `isNewer` is set.
+ */
+export function useDraft(stored: DocumentDetails | undefined, onCreated: (request: DocumentDetails) => void) {
+  const { t } = useTranslation()
+  const signedIn = useSignedIn()
+  const kept = useRef(readUnsaved(stored?.number ?? null))
+  const [form, setForm] = useState<DocumentDraft>(() => ({ ...(stored?.form ?? emptyDraft), ...kept.current?.fields }))
+  const [state, setState] = useState<SaveState>('idle')
+  const [isNewer, setNewer] = useState(false)
+  const [request, setRequest] = useState(stored)
+  const own = useRef({
+    request: stored,
+    version: kept.current?.version ?? stored?.version ?? 0,
+    pending: { ...kept.current?.fields } as Partial<DocumentDraft>,
+    form,
+    retryKey: crypto.randomUUID(),
+    running: undefined as Promise<void> | undefined,
+    timer: undefined as ReturnType<typeof setTimeout> | undefined,
+    isOpen: true,
+  }).current
+
+  const keep = () => {
+    if (Object.keys(own.pending).length === 0) return removeTabValue(unsavedKey)
+    writeTabValue(unsavedKey, { number: own.request?.number ?? null, version: own.version, fields: own.pending })
+  }
+  const plan = (wait_ms: number) => {
+    clearTimeout(own.timer)
+    own.timer = setTimeout(() => void save(), wait_ms)
+  }
+  const take = (saved: DocumentDetails) => {
+    own.request = saved
+    own.version = saved.version
+    setRequest(saved)
+  }
+  const showNewest = async () => {
+    const newest = await fetchRequest(own.request!.id)
+    own.pending = {}
+    take(newest)
+    own.form = newest.form
+    setForm(newest.form)
+    setNewer(true)
+    setState('saved')
+  }
+  const send = async () => {
+    const fields = own.pending
+    if (Object.keys(fields).length === 0 && own.request !== undefined) return
+    own.pending = {}
+    setState('saving')
+    try {
+      if (own.request === undefined) {
+        const created = await createDraft(own.form, own.retryKey)
+        take(created)
+        onCreated(created)
+      } else take(await saveDraft(own.request.id, { ...fields, version: own.version }))
+      setState('saved')
+    } catch (error) {
+      const isOutdated = error instanceof CallError && error.code === 'changed_meanwhile'
+      if (isOutdated) return showNewest()
+      own.pending = { ...fields, ...own.pending }
+      const isRefused = error instanceof CallError && error.status >= 400 && error.status < 500
+      setState(isRefused ? { refused: describeFailure(t, error) } : 'failed')
+      if (isRefused) own.retryKey = crypto.randomUUID()
+      else if (own.isOpen) plan(retry_ms)
+      throw error
+    } finally {
+      keep()
+    }
+  }
+  /** Saves what was typed; rejects if that fails. One request at a time, each with what was typed since the last. */
+  const save = (): Promise<void> => {
+    clearTimeout(own.timer)
+    if (!signedIn) return Promise.resolve()
+    const next = (own.running ?? Promise.resolve()).catch(() => undefined).then(send)
+    own.running = next
+    next.catch(() => undefined)
+    return next
+  }
+
+  const latest = useRef(save)
+  latest.current = save
+  useEffect(() => {
+    own.isOpen = true
+    if (Object.keys(own.pending).length > 0) void latest.current()
+    const again = () => void latest.current()
+    window.addEventListener('online', again)
+    return () => {
+      own.isOpen = false
+      clearTimeout(own.timer)
+      window.removeEventListener('online', again)
+    }
+  }, [own])
+
+  const change = (fields: Partial<DocumentDraft>) => {
+    own.form = { ...own.form, ...fields }
+    own.pending = { ...own.pending, ...fields }
+    setForm(own.form)
+    setNewer(false)
+    keep()
+    if (signedIn) plan(pause_ms)
+    else setState('local')
+  }
+  return { form, change, save, state, isNewer, request, findRequest: () => own.request }
+}
