@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { dot_px, layOutPins, labelHeight_px, type Spot } from './pinLayout.ts'
+import { dot_px, isCut, layOutPins, labelHeight_px, type Spot } from './pinLayout.ts'
 
 const spots = fc.array(
   fc.record({
@@ -51,5 +51,22 @@ describe('layOutPins', () => {
     ['a count beside a label', [{ x: 0 }, { x: 50, round: true }], ['label', 0]],
   ])('%s', (_case, at, rooms) => {
     expect(layOutPins(at.map((spot) => ({ y: 0, width: 60, round: false, ...spot })))).toEqual(rooms)
+  })
+})
+
+describe('isCut', () => {
+  const frame = { left: 0, top: 0, right: 390, bottom: 300 }
+  const at = (x: number, y: number, round = false): Spot => ({ x, y, width: 60, round })
+  test.each([
+    ['a label whose tip is just below the upper edge', at(200, 10), 'label', true],
+    ['a label of which enough is seen', at(200, 24), 'label', false],
+    ['a dot on the upper edge', at(200, 0), 'dot', true],
+    ['a dot a little below it', at(200, 10), 'dot', false],
+    ['a label at the side', at(392, 100), 'label', false],
+    ['a label of which the side leaves a strip', at(400, 100), 'label', true],
+    ['a cluster under the lower edge', at(200, 320, true), 'label', true],
+    ['a pin that is wholly outside', at(200, -40), 'dot', false],
+  ] as const)('%s', (_name, spot, form, expected) => {
+    expect(isCut(spot, form, frame)).toBe(expected)
   })
 })

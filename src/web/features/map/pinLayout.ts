@@ -10,7 +10,7 @@ export interface Spot {
 /** Shown with its label, as a dot, or hidden: then the index of the pin that counts it. */
 export type PinForm = 'label' | 'dot' | number
 
-interface Area {
+export interface Area {
   left: number
   top: number
   right: number
@@ -41,6 +41,17 @@ export function layOutPins(spots: readonly Spot[]): PinForm[] {
     placed.push({ area: small, at })
     return 'dot'
   })
+}
+
+/** Less of a pin than this is no target to press (WCAG 2.2, 2.5.8). */
+const least_px = 24
+
+/** Whether an edge of the frame leaves too little of a pin to press; not of one that is wholly outside. */
+export function isCut(spot: Spot, form: 'label' | 'dot', frame: Area): boolean {
+  const area = form === 'dot' ? around(spot, dot_px) : areaOf(spot)
+  const width = Math.min(area.right, frame.right) - Math.max(area.left, frame.left)
+  const height = Math.min(area.bottom, frame.bottom) - Math.max(area.top, frame.top)
+  return width > 0 && height > 0 && (width < least_px || height < least_px)
 }
 
 const areaOf = (spot: Spot): Area =>

@@ -1,7 +1,7 @@
 import { Marker, type Map as MapLibre } from 'maplibre-gl'
 import type { Box } from '#contract/fields.ts'
 import type { Point } from './geo.ts'
-import { layOutPins } from './pinLayout.ts'
+import { type Area, isCut, layOutPins, type Spot } from './pinLayout.ts'
 
 /** A car park on the map, or a cluster of several. */
 export interface MapPin extends Point {
@@ -51,11 +51,12 @@ export class Pins {
   private readonly events: PinEvents
   private readonly placed = new Map<string, Placed>()
   private first: (string | undefined)[] = []
+  private frame: number | undefined
 
   constructor(map: MapLibre, events: PinEvents) {
     this.map = map
     this.events = events
-    map.on('moveend', () => this.layOut())
+    map.on('moveend', () => this.layOutLater())
   }
 
   /** Shows these pins and removes all others. */
@@ -86,7 +87,7 @@ export class Pins {
       one.button.dataset.tone = one.pin.tone
       if (one.width === 0) one.width = (one.button.firstElementChild as HTMLElement).offsetWidth
     }
-    this.layOut()
+    this.layOutLater()
   }
 
   /** Label width of a pin in pixels; 0 for unknown pins. */
@@ -102,7 +103,15 @@ export class Pins {
       if (pin.tone !== 'many') button.setAttribute('aria-pressed', String(id === chosen))
     }
     this.first = [chosen, highlighted]
-    this.layOut()
+    this.layOutLater()
+  }
+
+  /** Once before the next frame is drawn, whatever changes until then. */
+  private layOutLater(): void {
+    this.frame ??= requestAnimationFrame(() => {
+      this.frame = undefined
+      this.layOut()
+    })
   }
 
   /** Priority: the chosen and the highlighted pin, then large clusters, then the rest. */
@@ -110,26 +119,35 @@ export class Pins {
     const marked = this.first.flatMap((id) => (id === undefined ? [] : (this.placed.get(id) ?? [])))
     const rest = [...this.placed.values()]
     const all = [...new Set([...marked, ...rest.filter(({ pin }) => pin.count >= largeCluster), ...rest])]
-    const forms = layOutPins(
-      all.map(({ pin, width }) => ({ ...this.map.project(pin), width, round: pin.tone === 'many' })),
-    )
+    const spots = all.map(({ pin, width }) => {
+      const { x, y } = this.map.project(pin)
+      return { x, y, width, round: pin.tone === 'many' }
+    })
+    const forms = layOutPins(spots)
     const others = new Map<number, number>()
     for (const [n, form] of forms.entries()) {
       if (typeof form === 'number') others.set(form, (others.get(form) ?? 0) + all[n]!.pin.count)
     }
     const controls = this.measureControls()
+    const { clientWidth, clientHeight } = this.map.getContainer()
+    const covered_px = this.map.getPadding().bottom ?? 0
+    const uncovered = { left: 0, top: 0, right: clientWidth, bottom: clientHeight - covered_px }
+    // What is left of a pin at an edge, or of a dot beside a button, is too small to press.
+    const isCovered = (spot: Spot, form: 'label' | 'dot') =>
+      isCut(spot, form, uncovered) ||
+      (form === 'dot' &&
+        controls.some(({ left, right, top, bottom }) => {
+          const { x, y } = spot
+          return x > left && x < right && y > top && y < bottom
+        }))
     for (const [n, form] of forms.entries()) {
-      const one = all[n]!
-      this.updateButton(one, form, others.get(n) ?? 0)
-      // What is left of a dot beside a button is too small to press.
-      const { x, y } = this.map.project(one.pin)
-      const isCovered = controls.some(({ left, right, top, bottom }) => x > left && x < right && y > top && y < bottom)
-      one.button.toggleAttribute('data-covered', form === 'dot' && isCovered)
+      this.updateButton(all[n]!, form, others.get(n) ?? 0)
+      all[n]!.button.toggleAttribute('data-covered', typeof form === 'string' && isCovered(spots[n]!, form))
     }
   }
 
   /** The boxes of the buttons over the map, with the radius of a dot around them, in pixels of the map. */
-  private measureControls(): { left: number; right: number; top: number; bottom: number }[] {
+  private measureControls(): Area[] {
     const container = this.map.getContainer()
     const frame = container.getBoundingClientRect()
     const controls = container.parentElement?.querySelectorAll('.map-key summary, .maplibregl-ctrl-group') ?? []
