@@ -165,7 +165,14 @@ test('every call with which staff changes something is audited', async () => {
   expect(writing.filter(({ is_audited }) => is_audited !== true).map(({ endpoint }) => endpoint.name)).toEqual([])
 })
 /** Calls that read, and carry in their body what must not stand in an address. */
-const readingPosts = ['getPassBooking', 'previewPage', 'previewTariff']
+const readingPosts = [
+  'getPassBooking',
+  'previewPage',
+  'previewTariff',
+  'findOrderCustomers',
+  'pricePhoneOrder',
+  'priceAddition',
+]
 
 test('a call without authorization counts its caller by address, whatever token it carries', async () => {
   const limited = await createWorld({

@@ -10,7 +10,8 @@ export const addressLabels = ['home', 'work', 'other'] as const
 const degrees = (most: number) =>
   z.number('number').check(z.minimum(-most, 'coordinates'), z.maximum(most, 'coordinates'))
 
-const written = {
+/** The fields of an address as it is written. */
+export const addressFields = {
   label: z.enum(addressLabels, 'required'),
   line: line(1, 200),
   apartment: z.optional(z.nullable(line(0, 60))),
@@ -60,7 +61,7 @@ export const createAddress = endpoint({
   summary: 'Saves an address; the first one is the default',
   status: 201,
   idempotent: true,
-  body: z.strictObject({ ...written, country_code: CountryText, is_default: z._default(z.boolean(), false) }),
+  body: z.strictObject({ ...addressFields, country_code: CountryText, is_default: z._default(z.boolean(), false) }),
   answer: Address,
 })
 
@@ -72,7 +73,7 @@ export const changeAddress = endpoint({
   summary: 'Replaces an address; orders keep the one that they were placed with',
   status: 200,
   params,
-  body: z.strictObject({ ...written, country_code: CountryText }),
+  body: z.strictObject({ ...addressFields, country_code: CountryText }),
   answer: Address,
 })
 

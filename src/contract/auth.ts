@@ -33,14 +33,14 @@ export const Profile = z.object({
 export type Profile = z.infer<typeof Profile>
 
 const Message = z.object({ message: z.string() })
-const phone = z.string().check(z.trim(), z.regex(/^\+?[\d ().-]{5,24}$/, 'phone'))
+export const PhoneText = z.string().check(z.trim(), z.regex(/^\+?[\d ().-]{5,24}$/, 'phone'))
 
 export const Registration = z.strictObject({
   first_name: line(1, 80),
   last_name: z.optional(line(1, 80)),
   email: Email,
   password: Password,
-  phone: z.optional(phone),
+  phone: z.optional(PhoneText),
   country_code: z.optional(CountryCode),
   language: z.optional(Language),
   accept_terms: z.literal(true, 'accept_terms'),
@@ -225,7 +225,7 @@ export const getProfile = endpoint({
 export const ProfileChange = z.strictObject({
   first_name: z.optional(line(1, 80)),
   last_name: z.optional(z.nullable(line(1, 80))),
-  phone: z.optional(z.nullable(phone)),
+  phone: z.optional(z.nullable(PhoneText)),
   country_code: z.optional(CountryCode),
   language: z.optional(Language),
 })

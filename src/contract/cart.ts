@@ -141,7 +141,8 @@ export const getCart = endpoint({
   query: z.strictObject(handover),
 })
 
-const chosen = {
+/** An item as it is chosen for a cart. */
+export const chosenItem = {
   item_id: Uuid,
   variation_id: z.optional(Uuid),
   extra_ids: z.optional(z.array(Uuid).check(z.maxLength(10, 'too_many_extras'))),
@@ -157,7 +158,7 @@ export const replaceCart = endpoint({
   summary: 'Replaces everything in the cart',
   body: z.strictObject({
     branch: Slug,
-    lines: z.array(z.strictObject(chosen)).check(z.maxLength(50, 'too_many_lines')),
+    lines: z.array(z.strictObject(chosenItem)).check(z.maxLength(50, 'too_many_lines')),
   }),
 })
 
@@ -180,7 +181,7 @@ export const addCartLine = endpoint({
   idempotent: true,
   body: z.strictObject({
     branch: Slug,
-    ...chosen,
+    ...chosenItem,
     /** Items offered with it, each a line that goes with it. */
     addons: z.optional(
       z
@@ -252,6 +253,14 @@ export const mergeCart = endpoint({
 
 const Time = z.object({ starts_at: z.string(), ends_at: z.string() })
 
+/** The free times by day, in the branch's time zone. */
+export const SlotDays = z.object({
+  timezone: z.string(),
+  days: z.array(z.object({ day: z.string(), items: z.array(Time) })),
+  next: z.nullable(Time),
+})
+export type SlotDays = z.infer<typeof SlotDays>
+
 export const listCartSlots = endpoint({
   name: 'listCartSlots',
   method: 'GET',
@@ -269,9 +278,7 @@ export const listCartSlots = endpoint({
     days: z._default(wholeNumber(1, 7), 1),
   }),
   answer: z.object({
-    timezone: z.string(),
-    days: z.array(z.object({ day: z.string(), items: z.array(Time) })),
-    next: z.nullable(Time),
+    ...SlotDays.def.shape,
     /** The time in which the work must lie, of a booking. */
     within: z.nullable(Time),
   }),

@@ -19,6 +19,8 @@ type Contract =
   | typeof import('./desk/branches.ts')
   | typeof import('./desk/orders.ts')
   | typeof import('./desk/order-board.ts')
+  | typeof import('./desk/phone-orders.ts')
+  | typeof import('./desk/order-refunds.ts')
   | typeof import('./desk/order-record.ts')
   | typeof import('./desk/messages.ts')
   | typeof import('./desk/order-photos.ts')

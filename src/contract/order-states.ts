@@ -18,6 +18,9 @@ export type OrderStatus = (typeof orderStatuses)[number]
 export const orderTypes = ['delivery', 'takeaway'] as const
 export type OrderType = (typeof orderTypes)[number]
 
+/** Where an order comes from: the site, the app, a counter, or staff who took it on the phone. */
+export const orderSources = ['web', 'app', 'pos', 'phone'] as const
+
 /** Why an order changed its state, as its table of transitions names it. */
 export const orderCauses = [
   'placed',

@@ -48,6 +48,10 @@ const summary = {
   held_until: z.nullable(z.string()),
   /** The order that this one adds to. */
   amends: z.nullable(z.string()),
+  /** The orders that add to this one. */
+  amended_by: z.array(z.string()),
+  /** Whether staff placed it, on the phone. */
+  is_placed_by_staff: z.boolean(),
   created_at: z.string(),
   is_example: z.boolean(),
 }

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { paymentStatuses, refundStatuses } from '#contract/bookings.ts'
 import { endpoint } from '#contract/endpoint.ts'
-import { Currency, line, Money, Uuid } from '#contract/fields.ts'
-import { orderStatuses, orderTypes } from '#contract/order-states.ts'
+import { Currency, line, Money } from '#contract/fields.ts'
+import { orderSources, orderStatuses, orderTypes } from '#contract/order-states.ts'
 import { workGroups } from '#contract/shop-rules.ts'
 import { ShownPhoto } from '#contract/orders.ts'
 import { bringBackReasons, OwnReason, rejectReasons, withReason } from './order-reasons.ts'
@@ -49,9 +49,14 @@ export const OrderRecord = z.object({
   payment_status: z.enum(paymentStatuses),
   refund_status: z.enum(refundStatuses),
   order_type: z.enum(orderTypes),
-  source: z.enum(['web', 'app', 'pos']),
+  source: z.enum(orderSources),
+  /** Who placed it for the customer. */
+  placed_by: z.nullable(z.string()),
   branch_id: z.string(),
   branch: z.string(),
+  branch_slug: z.string(),
+  /** Whether a second order can add to it. */
+  can_add: z.boolean(),
   timezone: z.string(),
   currency: Currency,
   customer_id: z.nullable(z.string()),
@@ -75,6 +80,10 @@ export const OrderRecord = z.object({
   /** Wrong codes lock the handover until then. */
   codes_locked_until: z.nullable(z.string()),
   amends: z.nullable(z.string()),
+  /** The orders that add to this one. */
+  amended_by: z.array(z.string()),
+  /** The same in one line. */
+  additions: z.nullable(z.string()),
   subtotal: Money,
   offers: Money,
   coupon_amount: Money,
@@ -136,7 +145,7 @@ export const OrderRecord = z.object({
 })
 export type OrderRecord = z.infer<typeof OrderRecord>
 
-const path = '/api/v1/admin/online-orders/{id}'
+export const orderPath = '/api/v1/admin/online-orders/{id}'
 /** An order by its id or number. */
 const record = { tag: 'desk', status: 200, params: z.strictObject({ id: line(1, 40) }), answer: OrderRecord } as const
 
@@ -144,179 +153,130 @@ export const getOrderRecord = endpoint({
   ...record,
   name: 'getOrderRecord',
   method: 'GET',
-  path,
+  path: orderPath,
   summary: 'Returns an order with its lines, money, history and what can be done with it',
   auth: 'orders.view',
 })
 
-const change = { ...record, method: 'POST', auth: 'orders.update' } as const
+/** What the calls that change an order share. */
+export const orderChange = { ...record, method: 'POST', auth: 'orders.update' } as const
 const Delay = z.enum(orderDelays, 'required')
 
 export const acceptOrder = endpoint({
-  ...change,
+  ...orderChange,
   name: 'acceptOrder',
-  path: `${path}/accept`,
+  path: `${orderPath}/accept`,
   summary: 'Accepts an order, for the time that was asked for or later',
   body: z.strictObject({ delay: z._default(Delay, '0') }),
 })
 
 export const rejectOrder = endpoint({
-  ...change,
+  ...orderChange,
   name: 'rejectOrder',
-  path: `${path}/reject`,
+  path: `${orderPath}/reject`,
   summary: 'Rejects an order that was not accepted; everything is refunded',
   body: withReason(rejectReasons),
 })
 
 /** Customers never see it. */
 export const noteOrder = endpoint({
-  ...change,
+  ...orderChange,
   name: 'noteOrder',
-  path: `${path}/notes`,
+  path: `${orderPath}/notes`,
   summary: 'Adds a note for colleagues, which the customer never sees',
   body: z.strictObject({ text: line(2, 1_000) }),
 })
 
 export const delayOrder = endpoint({
-  ...change,
+  ...orderChange,
   name: 'delayOrder',
-  path: `${path}/delay`,
+  path: `${orderPath}/delay`,
   summary: 'Announces a delay, counted from the time that was asked for',
   body: z.strictObject({ delay: Delay }),
 })
 
 export const startOrder = endpoint({
-  ...change,
+  ...orderChange,
   name: 'startOrder',
-  path: `${path}/start`,
+  path: `${orderPath}/start`,
   summary: 'Says that the work has begun',
 })
 
 export const prepareOrder = endpoint({
-  ...change,
+  ...orderChange,
   name: 'prepareOrder',
-  path: `${path}/prepare`,
+  path: `${orderPath}/prepare`,
   summary: 'Says that the order is being prepared',
 })
 
 export const readyOrder = endpoint({
-  ...change,
+  ...orderChange,
   name: 'readyOrder',
-  path: `${path}/ready`,
+  path: `${orderPath}/ready`,
   summary: 'Says that the order is ready',
 })
 
 export const sendOrder = endpoint({
-  ...change,
+  ...orderChange,
   name: 'sendOrder',
-  path: `${path}/send`,
+  path: `${orderPath}/send`,
   summary: 'Says that somebody is on the way with the order',
 })
 
 export const bringBackOrder = endpoint({
-  ...change,
+  ...orderChange,
   name: 'bringBackOrder',
-  path: `${path}/bring-back`,
+  path: `${orderPath}/bring-back`,
   summary: 'Says that the order came back to the branch',
   body: withReason(bringBackReasons),
 })
 
 export const handOverOrder = endpoint({
-  ...change,
+  ...orderChange,
   name: 'handOverOrder',
-  path: `${path}/hand-over`,
+  path: `${orderPath}/hand-over`,
   summary:
     "Hands an order over: with the customer's code, or at the counter with its number, its QR code or its number of the day",
   body: z.strictObject({ code: line(1, 200) }),
 })
 
 export const cancelOrderByBranch = endpoint({
-  ...change,
+  ...orderChange,
   name: 'cancelOrderByBranch',
-  path: `${path}/cancel`,
+  path: `${orderPath}/cancel`,
   summary: 'Cancels an order that was accepted; everything is refunded, delivery included',
   auth: 'orders.cancel',
   body: withReason(rejectReasons),
 })
 
 export const giveUpOrder = endpoint({
-  ...change,
+  ...orderChange,
   name: 'giveUpOrder',
-  path: `${path}/give-up`,
+  path: `${orderPath}/give-up`,
   summary: 'Ends an order that cannot be delivered; everything but the delivery is refunded',
   auth: 'orders.cancel',
   body: withReason(bringBackReasons),
 })
 
 export const takeBackOrder = endpoint({
-  ...change,
+  ...orderChange,
   name: 'takeBackOrder',
-  path: `${path}/take-back`,
+  path: `${orderPath}/take-back`,
   summary: 'Takes a whole order back that was handed over; everything is refunded',
   auth: 'orders.cancel',
   body: z.strictObject({ stock: z.enum(stockChoices, 'required'), reason: line(3, 300) }),
 })
 
-const Cause = line(3, 300)
-export const refundOrderByStaff = endpoint({
-  ...change,
-  name: 'refundOrderByStaff',
-  path: `${path}/refund`,
-  summary: "Refunds lines, the delivery or an amount; above the caller's limit another person approves it first",
-  auth: 'orders.refund',
-  idempotent: true,
-  body: z
-    .strictObject({
-      lines: z.optional(
-        z
-          .array(
-            z.strictObject({
-              id: Uuid,
-              quantity: z
-                .number('whole_number')
-                .check(z.int('whole_number'), z.minimum(1, 'too_small'), z.maximum(99, 'too_large')),
-            }),
-          )
-          .check(z.maxLength(50, 'too_many_lines')),
-      ),
-      delivery: z._default(z.boolean(), false),
-      /** In the order's currency, major units; instead of lines and delivery. */
-      amount: z.optional(z.number('number').check(z.positive('too_small'), z.maximum(100_000_000, 'too_large'))),
-      /** What becomes of the goods among the lines. */
-      stock: z._default(z.enum(stockChoices, 'required'), 'return'),
-      reason: Cause,
-    })
-    .check((request) => {
-      const { lines = [], delivery, amount } = request.value
-      const addIssue = (field: string, key: string) =>
-        request.issues.push({ code: 'custom', message: key, path: [field], input: request.value })
-      const hasParts = lines.length > 0 || delivery
-      if (hasParts === (amount !== undefined)) addIssue('amount', 'lines_or_amount')
-      if (new Set(lines.map(({ id }) => id)).size < lines.length) addIssue('lines', 'invalid')
-    }),
-})
-
-const refundParams = z.strictObject({ id: line(1, 40), refund_id: Uuid })
-export const approveOrderRefund = endpoint({
-  ...change,
-  name: 'approveOrderRefund',
-  path: `${path}/refunds/{refund_id}/approve`,
-  summary: 'Approves a refund that another person asked for, and pays it',
-  auth: 'orders.refund',
-  params: refundParams,
-})
-
-export const refuseOrderRefund = endpoint({
-  ...change,
-  name: 'refuseOrderRefund',
-  path: `${path}/refunds/{refund_id}/refuse`,
-  summary: 'Refuses a refund that another person asked for, or withdraws one’s own',
-  auth: 'orders.refund',
-  params: refundParams,
-})
-
 const reasonFields = (values: readonly string[], own: string) =>
   ({ reason: { kind: 'choice', values, words: 'order_reasons', own }, note: { kind: 'long', hint: true } }) as const
+
+export const sendPayLink = endpoint({
+  ...orderChange,
+  name: 'sendPayLink',
+  path: `${orderPath}/pay-link`,
+  summary: 'Mails the customer of a held order the link to pay it once more',
+  auth: 'orders.create',
+})
 
 export const orderRecord = deskRecord({
   list: orderList,
@@ -347,8 +307,10 @@ export const orderRecord = deskRecord({
     refund_status: { kind: 'choice', words: 'refund_statuses' },
     coupon: { kind: 'code' },
     amends: { kind: 'code' },
+    additions: { kind: 'code' },
     codes_locked_until: { kind: 'instant', zone: 'timezone' },
     source: { kind: 'choice', words: 'order_sources' },
+    placed_by: { kind: 'text' },
     is_example: { kind: 'flag' },
     created_at: { kind: 'instant', zone: 'timezone' },
   },
@@ -374,6 +336,7 @@ export const orderRecord = deskRecord({
     delay: { endpoint: delayOrder, fields: { delay: { kind: 'choice', values: orderDelays, words: 'order_delays' } } },
     cancel: { endpoint: cancelOrderByBranch, fields: reasonFields(rejectReasons, 'reject_reasons'), serious: true },
     give_up: { endpoint: giveUpOrder, fields: reasonFields(bringBackReasons, 'bring_back_reasons'), serious: true },
+    send_pay_link: { endpoint: sendPayLink },
     note: { endpoint: noteOrder, fields: { text: { kind: 'long', hint: true } } },
     take_back: {
       endpoint: takeBackOrder,
@@ -391,6 +354,8 @@ export const orderRecord = deskRecord({
     messages: { own: 'messages.view' },
     photos: 'own',
     story: 'own',
+    add: { own: 'orders.create' },
+    additions: { list: orderList, filter: 'amends' },
     problems: { list: problemList, filter: 'order' },
     others: { list: orderList, filter: 'beside' },
   },

@@ -34,13 +34,15 @@ export const orderList = deskList({
     order_type: { kind: 'choice', values: orderTypes, words: 'order_types' },
     payment: { kind: 'choice', values: paymentStatuses, words: 'payment_states' },
     refund: { kind: 'choice', values: refundStatuses, words: 'refund_statuses' },
-    source: { kind: 'choice', values: ['web', 'app'], words: 'order_sources' },
+    source: { kind: 'choice', values: ['web', 'app', 'phone'], words: 'order_sources' },
     waiting: { kind: 'flag' },
     customer: { kind: 'text' },
     coupon: { kind: 'text' },
     /** In the order's own currency. */
     least: { kind: 'number' },
     most: { kind: 'number' },
+    /** The order that they add to, by its id. */
+    amends: { kind: 'text' },
     /** The other orders of whoever placed an order. */
     beside: { kind: 'text' },
     slot: { kind: 'days' },

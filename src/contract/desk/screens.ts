@@ -27,6 +27,7 @@ export type DeskScreen = {
 export const deskScreens = [
   { name: 'online-orders', permission: 'orders.view', group: 'orders', letter: 'o' },
   { name: 'order-board', permission: 'orders.view', group: 'orders', letter: 'w' },
+  { name: 'phone-order', permission: 'orders.create', group: 'orders', letter: 'h' },
   { name: 'order-returns', permission: 'returns.view', group: 'orders' },
   { name: 'order-problems', permission: 'returns.view', group: 'orders' },
   { name: 'messages', permission: 'messages.view', group: 'orders', letter: 'm' },

@@ -1,5 +1,9 @@
 /** What the account's page of notifications says of an order. */
 export const notifications = {
+  pay_link: {
+    title: 'Order waiting for payment',
+    text: '{{branch}} has taken order {{number}} for you. Pay for it in time, or it’s cancelled.',
+  },
   placed: {
     title: 'Order placed',
     text: '{{branch}} has received order {{number}} and will confirm it soon.',

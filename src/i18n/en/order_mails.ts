@@ -12,6 +12,12 @@ export const order_mails = {
     intro: 'The customer of order {{number}} at {{branch}} wrote to you.',
     open: 'Open the conversation',
   },
+  pay_link: {
+    subject: 'Pay for order {{number}}',
+    title: 'Your order is ready to be paid',
+    intro:
+      '{{branch}} has taken your order and reserved everything for you. Log in with this email address and pay from your wallet; you can add money on the same page. If it isn’t paid in time, the order is cancelled and you’re charged nothing.',
+  },
   placed: {
     subject: 'Order placed: {{number}}',
     title: 'Your order has been placed',
@@ -114,10 +120,12 @@ export const order_mails = {
     branch: 'Branch',
     time: 'Time',
     total: 'Total',
+    pay_by: 'Pay by',
     refunded: 'Refunded to your wallet',
     reason: 'Reason',
   },
   open: 'View order',
+  pay: 'Pay now',
   reasons: {
     sold_out: 'Sold out',
     too_busy: 'Too busy right now',

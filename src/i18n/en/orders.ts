@@ -162,5 +162,8 @@ export const orders = {
   pay_over_text: 'It wasn’t paid in time, so nothing was charged. You can put everything back into your cart.',
   paid_already: 'This order is already paid.',
   update_failed: 'We couldn’t refresh this order. You see its last known state.',
+  related: 'Related order',
+  added_by: 'Order {{number}} adds to this one',
+  pay_terms: 'By paying, you accept the <terms>terms of use</terms> and the <privacy>privacy policy</privacy>.',
   adds_to: 'Adds to order {{number}}',
 } as const

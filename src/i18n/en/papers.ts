@@ -59,6 +59,8 @@ export const papers = {
     customer: 'Customer',
     delivery: 'Delivery',
     takeaway: 'Takeaway',
+    amends: 'Adds to order {{number}}',
+    amended_by: 'Order {{number}} adds to this one',
     items: 'Items',
     offer: 'Offer: {{name}}',
     coupon: 'Coupon {{code}}',

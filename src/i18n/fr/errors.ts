@@ -131,7 +131,7 @@ export const errors: Shape<typeof english> = {
   out_of_zone: 'Cette adresse est hors de la zone de livraison de {{branch}}.',
   too_many_held_orders: 'Vous avez déjà {{most}} commandes à payer. Payez-en une ou annulez-en une d’abord.',
   order_hold_over:
-    'Le délai de 10 minutes pour payer est passé et la commande a été annulée. Vous n’avez pas été débité. Commandez à nouveau.',
+    'Le délai pour payer est passé et la commande a été annulée. Vous n’avez pas été débité. Commandez à nouveau.',
   order_not_found: 'Commande introuvable.',
   order_state: 'Ce n’est plus possible : la commande a changé entre-temps.',
   out_of_stock: 'Certains articles ne sont plus en stock dans cette quantité.',
@@ -320,6 +320,8 @@ export const errors: Shape<typeof english> = {
     closes_before: 'La fermeture doit être après l’ouverture. Si elle a lieu le lendemain, précisez-le.',
     shorter_than_slot: 'La plage horaire doit durer au moins un créneau.',
     slots_overlap: '{{first}} et {{second}} concernent le même travail au même moment.',
+    phone_taken: 'Ce numéro de téléphone appartient à un autre compte. Recherchez-le plutôt.',
+    customer_disabled: 'Ce compte est désactivé et ne peut pas commander.',
     bay_or_address: 'Choisissez soit un parking, soit une adresse.',
     not_with_takeaway: 'À laisser vide si vous retirez la commande vous-même.',
     booking_other_park: 'Cette réservation concerne un autre parking.',

@@ -2,6 +2,10 @@ import type { notifications as english } from '../en/notifications.ts'
 import type { Shape } from '../shape.ts'
 
 export const notifications: Shape<typeof english> = {
+  pay_link: {
+    title: 'Commande en attente de paiement',
+    text: '{{branch}} a pris la commande {{number}} pour vous. Payez-la dans le délai, sinon elle sera annulée.',
+  },
   placed: {
     title: 'Commande envoyée',
     text: '{{branch}} a reçu la commande {{number}} et la confirmera bientôt.',

@@ -12,6 +12,12 @@ export const order_mails = {
     intro: 'Le client de la commande {{number}} ({{branch}}) vous a écrit.',
     open: 'Ouvrir la conversation',
   },
+  pay_link: {
+    subject: 'Commande {{number}} à payer',
+    title: 'Il ne reste plus qu’à payer votre commande',
+    intro:
+      '{{branch}} a pris votre commande et vous a tout réservé. Connectez-vous avec cette adresse e-mail et payez avec votre portefeuille, que vous pouvez créditer sur la même page. Sans paiement dans le délai, la commande est annulée et rien ne vous est débité.',
+  },
   placed: {
     subject: 'Commande passée : {{number}}',
     title: 'Votre commande est passée',
@@ -119,10 +125,12 @@ export const order_mails = {
     branch: 'Point de service',
     time: 'Heure',
     total: 'Total',
+    pay_by: 'À payer avant',
     refunded: 'Remboursé sur votre portefeuille',
     reason: 'Motif',
   },
   open: 'Voir la commande',
+  pay: 'Payer maintenant',
   reasons: {
     sold_out: 'Rupture de stock',
     too_busy: 'Trop de commandes en ce moment',

@@ -166,5 +166,9 @@ export const orders: Shape<typeof english> = {
   pay_over_text: 'Elle n’a pas été payée à temps et rien n’a été débité. Vous pouvez tout remettre dans votre panier.',
   paid_already: 'Cette commande est déjà payée.',
   update_failed: 'Impossible d’actualiser cette commande. Vous voyez son dernier état connu.',
+  related: 'Commande liée',
+  added_by: 'Complétée par la commande {{number}}',
+  pay_terms:
+    'En payant, vous acceptez les <terms>conditions d’utilisation</terms> et la <privacy>politique de confidentialité</privacy>.',
   adds_to: 'Complète la commande {{number}}',
 }

@@ -60,6 +60,8 @@ export const papers: Shape<typeof english> = {
     customer: 'Client',
     delivery: 'Livraison',
     takeaway: 'À retirer sur place',
+    amends: 'Complète la commande {{number}}',
+    amended_by: 'Complétée par la commande {{number}}',
     items: 'Articles',
     offer: 'Offre : {{name}}',
     coupon: 'Coupon {{code}}',

@@ -1026,6 +1026,7 @@ export type OrdersTable = {
   created_at: Instant
   version: Defaulted<number>
   step_retry_at: Instant | null
+  placed_by: string | null
 }
 
 export type PageTextVersionsTable = {
@@ -1740,6 +1741,7 @@ export type UsersTable = {
   password_disputed: Defaulted<boolean>
   disabled_at: Instant | null
   disabled_reason: string | null
+  opened_by: string | null
 }
 
 export type VehicleTypesTable = {

@@ -19,28 +19,37 @@ type Reader = { user_id: string; language: Language }
 /** Saves an address; the first one is the default. Throws `too_many_addresses`, and 422 for an unknown country or state. */
 export function saveAddress(
   deps: Deps,
-  { user_id, language }: Reader,
-  { is_default, ...written }: ParsedBody<typeof createAddress>,
+  reader: Reader,
+  written: ParsedBody<typeof createAddress>,
   retry: Retry | undefined,
 ): Promise<Address> {
   const now = deps.clock()
-  return changeAddresses(deps, user_id, (tx) =>
-    runIdempotently(tx, user_id, retry, now, async () => {
-      const { count } = await tx
-        .selectFrom('addresses')
-        .select(({ fn }) => fn.countAll<bigint>().as('count'))
-        .where('user_id', '=', user_id)
-        .executeTakeFirstOrThrow()
-      if (Number(count) >= maxAddresses) throw new AppError('too_many_addresses', { most: maxAddresses })
-      const id = newId(now.getTime())
-      await tx
-        .insertInto('addresses')
-        .values({ ...(await toColumns(tx, written)), id, user_id, is_default: Number(count) === 0, created_at: now })
-        .execute()
-      if (is_default) await moveDefault(tx, user_id, id)
-      return toAddress(await getAddressRow(tx, user_id, id), language)
-    }),
+  return transact(deps.db, (tx) =>
+    runIdempotently(tx, reader.user_id, retry, now, () => insertAddress(tx, reader, written, now)),
   )
+}
+
+/** As `saveAddress`, in the caller's transaction. */
+export async function insertAddress(
+  tx: Tx,
+  { user_id, language }: Reader,
+  { is_default, ...written }: ParsedBody<typeof createAddress>,
+  now: Date,
+): Promise<Address> {
+  await lockAddresses(tx, user_id)
+  const { count } = await tx
+    .selectFrom('addresses')
+    .select(({ fn }) => fn.countAll<bigint>().as('count'))
+    .where('user_id', '=', user_id)
+    .executeTakeFirstOrThrow()
+  if (Number(count) >= maxAddresses) throw new AppError('too_many_addresses', { most: maxAddresses })
+  const id = newId(now.getTime())
+  await tx
+    .insertInto('addresses')
+    .values({ ...(await toColumns(tx, written)), id, user_id, is_default: Number(count) === 0, created_at: now })
+    .execute()
+  if (is_default) await moveDefault(tx, user_id, id)
+  return toAddress(await getAddressRow(tx, user_id, id), language)
 }
 
 /** Replaces an address. Throws `address_not_found`, and 422 for an unknown country or state. */
@@ -91,9 +100,13 @@ export function makeAddressDefault(deps: Deps, { user_id, language }: Reader, id
 /** Runs one change of a person's addresses at a time, because the default and the limit depend on all of them. */
 function changeAddresses<T>(deps: Deps, user_id: string, work: (tx: Tx) => Promise<T>): Promise<T> {
   return transact(deps.db, async (tx) => {
-    await tx.selectFrom('users').select('id').where('id', '=', user_id).forNoKeyUpdate().execute()
+    await lockAddresses(tx, user_id)
     return work(tx)
   })
+}
+
+async function lockAddresses(tx: Tx, user_id: string): Promise<void> {
+  await tx.selectFrom('users').select('id').where('id', '=', user_id).forNoKeyUpdate().execute()
 }
 
 /** In two statements, because the unique index on the default is checked row by row. */

@@ -39,7 +39,7 @@ export const toAddress = ({ state_name, state_name_fr, ...row }: AddressRow, lan
 }
 
 /** Returns an account's addresses: the default one, then in the order in which they were saved. */
-export async function findAddresses(db: Db, user_id: string, language: Language): Promise<{ items: Address[] }> {
+export async function findAddresses(db: Db | Tx, user_id: string, language: Language): Promise<{ items: Address[] }> {
   const rows = await addresses(db, user_id)
     .orderBy('a.is_default', 'desc')
     .orderBy('a.created_at')

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { Temporal } from 'temporal-polyfill'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import type { FrontBranch, FrontBranchDetails, listBranches, listSlots } from '#contract/marketplace.ts'
@@ -164,6 +164,18 @@ export async function findBranches(
       sql<boolean>`exists (select from branch_parks s join parks p on p.id = s.park_id
         where s.branch_id = b.id and p.park_code = upper(${park}))`,
     )
+  return listFront(db, query, now)
+}
+
+/** Lists the active branches that satisfy a condition on `b.id`. */
+export const findBranchesWhere = (db: Db, condition: RawBuilder<boolean>, now: Date) =>
+  listFront(db, activeBranches(db).where(condition), now)
+
+async function listFront(
+  db: Db,
+  query: ReturnType<typeof activeBranches>,
+  now: Date,
+): Promise<AnswerOf<typeof listBranches>> {
   const rows = await query.orderBy('b.city').orderBy('b.name').execute()
   if (rows.length === 0) return { items: [] }
   const parks = await findParks(

@@ -160,11 +160,11 @@ const noCart: StoredCart = {
 /** What a branch sells now of what was chosen, for a reader. */
 type Shop = { branch: ShopBranch; items: ReadonlyMap<string, ShopItem>; locale: Locale }
 
-async function openShop(
+export async function openShop(
   db: Deps['db'] | Tx,
   branch: ShopBranch,
   choices: readonly { item_id: string }[],
-  { locale }: Shopper,
+  { locale }: Pick<Shopper, 'locale'>,
   now: Date,
 ): Promise<Shop> {
   const ids = choices.map(({ item_id }) => item_id)
@@ -175,7 +175,7 @@ async function openShop(
 const nameOf = ({ locale }: Shop, { name, name_fr }: ShopItem) => (locale.startsWith('fr') ? name_fr : name)
 
 /** The line of a choice at the price of now. `isKept`: it is in the cart already, so that a pause does not matter. */
-function toLine(
+export function toLine(
   shop: Shop,
   { item_id, variation_id, extra_ids = [], note = '', quantity }: Choice,
   parent_id: string | null,
@@ -194,7 +194,7 @@ function toLine(
 }
 
 /** Throws `too_many_of_item`, `out_of_stock`, or 422 for more lines than a cart has. */
-function requireLimits(lines: readonly StoredLine[], shop: Shop): void {
+export function requireLimits(lines: readonly StoredLine[], shop: Shop): void {
   if (lines.length > maxLines) throw fieldError('item_id', 'too_many_lines', { most: maxLines })
   for (const item of shop.items.values()) {
     const most = item.max_per_order

@@ -1,5 +1,6 @@
 import type { Cart, listCartSlots } from '#contract/cart.ts'
 import type { AnswerOf, ParsedQuery } from '#contract/endpoint.ts'
+import type { Locale } from '#contract/formats.ts'
 import { Temporal } from 'temporal-polyfill'
 import type { Db, Tx } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
@@ -36,7 +37,7 @@ export async function showCart(
   db: Db | Tx,
   cart: StoredCart,
   handover: Handover,
-  { user, locale }: Pick<Shopper, 'user' | 'locale'>,
+  { user, locale }: { user: { user_id: string } | undefined; locale: Locale },
   now: Date,
 ): Promise<Cart> {
   const priced = await priceCart(db, cart, handover, user?.user_id, now)
@@ -64,7 +65,7 @@ export const needsOf = ({ sold }: Pick<PricedCart, 'sold'>, order_type: Paramete
     order_type,
   )
 
-const toTime = ({ starts_at, ends_at }: { starts_at: Date; ends_at: Date }) => ({
+export const toTime = ({ starts_at, ends_at }: { starts_at: Date; ends_at: Date }) => ({
   starts_at: starts_at.toISOString(),
   ends_at: ends_at.toISOString(),
 })

@@ -13,6 +13,7 @@ import type { OrderDetail, OrderRow } from './lifecycle/change-status.ts'
 /** What a mail reports; the texts of each topic are in `order_mails` of the catalogue. */
 export type OrderMailTopic =
   | 'placed'
+  | 'pay_link'
   | 'accepted'
   | 'delayed'
   | 'ready'
@@ -33,10 +34,10 @@ export type OrderMailTopic =
   | 'problem_not_answered'
 
 /** Topics after which an order's time is still to come. */
-const upcoming: readonly OrderMailTopic[] = ['placed', 'accepted', 'delayed', 'ready', 'out_for_delivery']
+const upcoming: readonly OrderMailTopic[] = ['pay_link', 'placed', 'accepted', 'delayed', 'ready', 'out_for_delivery']
 
 /** Topics about the progress of an order alone: those about money are always mailed. */
-const optional: readonly OrderMailTopic[] = [...upcoming, 'delivered']
+const optional: readonly OrderMailTopic[] = [...upcoming.filter((topic) => topic !== 'pay_link'), 'delivered']
 
 /** When an order is to be ready or handed over, with the delay that its branch announced. */
 export const promisedAt = ({ slot_starts_at, delay_minutes }: Pick<OrderRow, 'slot_starts_at' | 'delay_minutes'>) =>
@@ -110,13 +111,18 @@ export async function notifyCustomer(
       ? [[say('facts.time'), formatTime(promisedAt(order), reader.timezone, locale)] as [string, string]]
       : []),
     [say('facts.total'), money(total_minor)],
+    ...(topic === 'pay_link'
+      ? [[say('facts.pay_by'), formatTime(order.held_until!, reader.timezone, locale)] as [string, string]]
+      : []),
     ...(refunded_minor > 0n ? [[say('facts.refunded'), money(refunded_minor)] as [string, string]] : []),
     ...(reason === null ? [] : [[say('facts.reason'), reason] as [string, string]]),
   ]
   const blocks = [
     { kind: 'text' as const, text: say(`${topic}.intro`) },
     { kind: 'facts' as const, rows },
-    { kind: 'button' as const, label: say('open'), url: `${publicUrl()}/order/${order_number}` },
+    topic === 'pay_link'
+      ? { kind: 'button' as const, label: say('pay'), url: `${publicUrl()}/order/${order_number}/pay` }
+      : { kind: 'button' as const, label: say('open'), url: `${publicUrl()}/order/${order_number}` },
   ]
   const content = { subject: say(`${topic}.subject`), title: say(`${topic}.title`), blocks }
   await queueMail(tx, { to: reader.email, language, base: publicUrl(), ...content }, now)

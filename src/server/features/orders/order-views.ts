@@ -34,6 +34,7 @@ export type ShownOrder = OrderRow &
     park_name: string | null
     booking_code: string | null
     amends_number: string | null
+    amended_by: string[]
   }
 
 export type ShownHistory = {
@@ -84,6 +85,8 @@ export function toOrderSummary(order: ShownOrder, lines: readonly OrderLineRow[]
     booking_code: order.booking_code,
     held_until: order.held_until?.toISOString() ?? null,
     amends: order.amends_number,
+    amended_by: order.amended_by,
+    is_placed_by_staff: order.placed_by !== null,
     created_at: order.created_at.toISOString(),
     is_example: order.is_example,
   }

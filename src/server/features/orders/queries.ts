@@ -29,13 +29,18 @@ const ownOrder = (user_id: string, handle: string): RawBuilder<boolean> =>
     ? sql`o.user_id = ${user_id} and o.id = ${handle}`
     : sql`o.user_id = ${user_id} and o.order_number = upper(${handle})`
 
+/** The numbers of the orders that add to the order `o`, in the order in which they were placed. */
+export const amendedBy = sql<
+  string[]
+>`array(select x.order_number from orders x where x.amends = o.id order by x.created_at, x.id)`
+
 /** Orders, newest first, with what is shown of them. */
 async function findShownOrders(db: Db | Tx, condition: RawBuilder<unknown>): Promise<ShownOrder[]> {
   const { rows } = await sql<ShownOrder>`
     select o.*, b.slug as branch_slug, b.name as branch_name, b.address as branch_address, b.city as branch_city,
       b.phone as branch_phone, b.lat as branch_lat, b.lng as branch_lng, b.timezone as branch_timezone, c.code as country_code,
       s.cancel_cutoff_minutes, s.goods_return_days, s.food_return_days, s.service_return_days, p.park_code, p.slug as park_slug,
-      p.name as park_name, k.booking_code, a.order_number as amends_number
+      p.name as park_name, k.booking_code, a.order_number as amends_number, ${amendedBy} as amended_by
     from orders o join branches b on b.id = o.branch_id join branch_setup s on s.branch_id = b.id
       join countries c on c.id = b.country_id left join parks p on p.id = o.park_id left join bookings k on k.id = o.booking_id
       left join orders a on a.id = o.amends

@@ -19,8 +19,8 @@ const listAllowed = (type: OrderType) =>
 
 const staff = 'employee, manager'
 const ofBoth = [
-  '– → pending placed: customer',
-  '– → pending held: customer',
+  `– → pending placed: customer, ${staff}`,
+  `– → pending held: customer, ${staff}`,
   `– → accepted sold: seller, ${staff}`,
   `pending → accepted accepted: ${staff}, clock`,
   `pending → rejected rejected: ${staff}`,

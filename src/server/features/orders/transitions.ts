@@ -16,8 +16,8 @@ type OrderTransition = {
 
 /** All transitions between the states of an order; what is not here does not happen. */
 export const orderTransitions = [
-  { from: null, to: 'pending', cause: 'placed', type: 'both', who: ['customer'] },
-  { from: null, to: 'pending', cause: 'held', type: 'both', who: ['customer'] },
+  { from: null, to: 'pending', cause: 'placed', type: 'both', who: ['customer', 'employee', 'manager'] },
+  { from: null, to: 'pending', cause: 'held', type: 'both', who: ['customer', 'employee', 'manager'] },
   { from: null, to: 'accepted', cause: 'sold', type: 'both', who: ['seller', 'employee', 'manager'] },
   {
     from: null,

@@ -32,6 +32,9 @@ const NoticesScreen = lazy(async () => ({ default: (await import('./notices/Noti
 const OrderBoardScreen = lazy(async () => ({
   default: (await import('./orders/OrderBoardScreen.tsx')).OrderBoardScreen,
 }))
+const PhoneOrderScreen = lazy(async () => ({
+  default: (await import('./orders/phone/PhoneOrderScreen.tsx')).PhoneOrderScreen,
+}))
 const OrderTicketsScreen = lazy(async () => ({
   default: (await import('./orders/PrintScreens.tsx')).OrderTicketsScreen,
 }))
@@ -43,9 +46,11 @@ const OrderReceiptScreen = lazy(async () => ({
 const isSingle = (name: string): name is 'limits' => name === ('limits' satisfies DeskScreenName)
 
 /** The screens that are more than a list. */
-const pages = { analytics: Analytics, 'order-board': OrderBoardScreen } satisfies Partial<
-  Record<DeskScreenName, ComponentType>
->
+const pages = {
+  analytics: Analytics,
+  'order-board': OrderBoardScreen,
+  'phone-order': PhoneOrderScreen,
+} satisfies Partial<Record<DeskScreenName, ComponentType>>
 const isPage = (name: DeskScreenName): name is keyof typeof pages => name in pages
 
 /** The records with a screen of their own. */

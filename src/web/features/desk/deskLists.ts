@@ -38,7 +38,10 @@ import type { DeskListDescription } from '#contract/desk/lists.ts'
 import type { DeskScreenName } from '#contract/desk/screens.ts'
 
 /** The lists of the desk by their screens. */
-export const deskLists: Record<Exclude<DeskScreenName, 'limits' | 'analytics' | 'order-board'>, DeskListDescription> = {
+export const deskLists: Record<
+  Exclude<DeskScreenName, 'limits' | 'analytics' | 'order-board' | 'phone-order'>,
+  DeskListDescription
+> = {
   'online-orders': orderList,
   'order-returns': returnList,
   'order-problems': problemList,

@@ -43,6 +43,7 @@ const VehiclesPanel = lazy(async () => ({ default: (await import('./customers/Ve
 const WalletPanel = lazy(async () => ({ default: (await import('./customers/WalletPanel.tsx')).WalletPanel }))
 const BookingPanel = lazy(async () => ({ default: (await import('./money/BookingPanel.tsx')).BookingPanel }))
 const LinesPanel = lazy(async () => ({ default: (await import('./orders/LinesPanel.tsx')).LinesPanel }))
+const AddItemsPanel = lazy(async () => ({ default: (await import('./orders/phone/AddItemsPanel.tsx')).AddItemsPanel }))
 const MessagesPanel = lazy(async () => ({ default: (await import('./orders/MessagesPanel.tsx')).MessagesPanel }))
 const MoneyPanel = lazy(async () => ({ default: (await import('./orders/MoneyPanel.tsx')).MoneyPanel }))
 const PhotoPanel = lazy(async () => ({ default: (await import('./orders/PhotoPanel.tsx')).PhotoPanel }))
@@ -80,6 +81,7 @@ export const deskRecords: Record<string, { record: BulkRecord; panels?: Readonly
       messages: MessagesPanel,
       photos: OrderPhotosPanel,
       story: StoryPanel,
+      add: AddItemsPanel,
     },
   },
   messages: { record: threadRecord, panels: { conversation: MessagesPanel } },

@@ -91,7 +91,7 @@ export function Payments({ order }: { order: OrderDetails }) {
 /** Where the order goes, for which vehicle, and who has the key. */
 export function Facts({ order }: { order: OrderDetails }) {
   const { t } = useTranslation()
-  const { destination, branch, vehicle, key, note, booking_code, amends } = order
+  const { destination, branch, vehicle, key, note, booking_code, amends, amended_by } = order
   const where =
     destination === null ? (
       <PageLink to={paths.branch(branch.slug)} className={link}>
@@ -130,7 +130,7 @@ export function Facts({ order }: { order: OrderDetails }) {
           ? []
           : [
               {
-                term: '',
+                term: t('orders.related'),
                 value: (
                   <PageLink to={paths.order(amends)} className={link}>
                     {t('orders.adds_to', { number: amends })}
@@ -138,6 +138,14 @@ export function Facts({ order }: { order: OrderDetails }) {
                 ),
               },
             ]),
+        ...amended_by.map((number) => ({
+          term: t('orders.related'),
+          value: (
+            <PageLink to={paths.order(number)} className={link}>
+              {t('orders.added_by', { number })}
+            </PageLink>
+          ),
+        })),
         { term: t('orders.order_number'), value: order.order_number },
       ]}
     />

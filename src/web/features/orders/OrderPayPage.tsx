@@ -7,13 +7,14 @@ import { describeFailure } from '#web/lib/failures.ts'
 import { formatCountdown, formatMoney } from '#web/lib/format.ts'
 import { sendOnce, requestNames } from '#web/lib/pendingRequests.ts'
 import { usePageParams } from '#web/lib/page.ts'
-import { useTranslation } from '#web/lib/translation.ts'
+import { Trans, useTranslation } from '#web/lib/translation.ts'
 import { paths } from '#web/paths.ts'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { Countdown } from '#web/ui/Countdown.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { Page, PageHead, Section } from '#web/ui/Page.tsx'
+import { PageLink } from '#web/ui/PageLink.tsx'
 import { useForgetOrderedCart, useOrder, useOrderChanges } from './api.ts'
 import { Contents, Payments } from './OrderDetailParts.tsx'
 import { OrderFrame } from './OrderFrame.tsx'
@@ -86,11 +87,28 @@ function Pay({ order, onOver }: { order: OrderDetails; onOver: () => void }) {
             })}
           />
           {pay.error !== null && <Notice tone="error">{describeFailure(t, pay.error)}</Notice>}
+          {order.is_placed_by_staff && <PayTerms />}
           <Button wide disabled={funds.state !== 'enough'} busy={pay.isPending} onClick={payNow}>
             {t('orders.pay', { amount })}
           </Button>
         </div>
       </Section>
     </Page>
+  )
+}
+
+/** Staff placed the order, so the terms are accepted with the payment. */
+function PayTerms() {
+  const link = 'text-act underline underline-offset-2'
+  return (
+    <p className="text-sm text-ink-2">
+      <Trans
+        sentence="orders.pay_terms"
+        components={{
+          terms: <PageLink to={paths.terms()} className={link} />,
+          privacy: <PageLink to={paths.privacy()} className={link} />,
+        }}
+      />
+    </p>
   )
 }

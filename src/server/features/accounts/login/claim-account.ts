@@ -15,7 +15,7 @@ type OwnerDetails = {
 
 /**
  * Verifies an address that an unknown person may have registered, after its owner has proved it without a password.
- * Everything a stranger may have entered is discarded, above all the password.
+ * Everything a stranger may have entered is discarded, above all the password; what staff entered is kept.
  */
 export async function claimUnverifiedAccount(
   tx: Tx,
@@ -23,13 +23,13 @@ export async function claimUnverifiedAccount(
   { name, country_code, language }: OwnerDetails,
   now: Date,
 ): Promise<void> {
+  const { opened_by } = await tx.selectFrom('users').select('opened_by').where('id', '=', id).executeTakeFirstOrThrow()
+  const unknown = { phone: null, first_name: guessFirstName(name, email), last_name: null }
   await tx
     .updateTable('users')
     .set({
       password_hash: null,
-      phone: null,
-      first_name: guessFirstName(name, email),
-      last_name: null,
+      ...(opened_by === null && unknown),
       ...(country_code === undefined ? {} : { country_id: countryIds[country_code] }),
       language,
       email_verified_at: now,

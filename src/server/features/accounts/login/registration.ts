@@ -148,8 +148,8 @@ async function updateUnverified(
 ): Promise<Account> {
   const change =
     agreed_hash === undefined
-      ? { password_hash: null, password_disputed: true, phone: null }
-      : { ...toColumns(request, language), password_hash: agreed_hash }
+      ? { password_hash: null, password_disputed: true, phone: null, opened_by: null }
+      : { ...toColumns(request, language), password_hash: agreed_hash, opened_by: null }
   return tx
     .updateTable('users')
     .set(change)
@@ -162,7 +162,10 @@ async function updateUnverified(
 function toColumns(
   request: RegistrationRequest,
   language: Language,
-): RequestedColumns<UsersTable, AccountColumn | 'photo_url' | 'erased_at' | 'disabled_at' | 'disabled_reason'> {
+): RequestedColumns<
+  UsersTable,
+  AccountColumn | 'opened_by' | 'photo_url' | 'erased_at' | 'disabled_at' | 'disabled_reason'
+> {
   const { email: _email, password: _password, accept_terms: _accepted, language: _language, ...details } = request
   const { first_name, last_name, phone, country_code, ...rest } = details
   rest satisfies NothingLeft

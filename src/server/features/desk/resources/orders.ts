@@ -45,6 +45,7 @@ export const orderSource = (): ListSource<typeof orderList> => ({
     least: (amount) => sql<boolean>`o.total_minor >= ${amount}::numeric * ${minorUnits}`,
     most: (amount) => sql<boolean>`o.total_minor <= ${amount}::numeric * ${minorUnits}`,
     coupon: (code) => sql<boolean>`o.promo_code = upper(${code})`,
+    amends: (id) => sql<boolean>`(o.amends::text = ${id})`,
     beside: (id) =>
       sql<boolean>`(o.user_id = (select s.user_id from orders s where s.id::text = ${id}) and o.id::text <> ${id})`,
     slot: sql<Date>`o.slot_starts_at`,

@@ -4,7 +4,7 @@ import { AppError, fieldError } from '#server/errors.ts'
 import type { OfferedSlot } from '#server/features/branches/slots.ts'
 import { minimumOf, priceCart, type PricedCart, type SoldLine } from '#server/features/cart/price.ts'
 import { needsOf, showCart } from '#server/features/cart/queries.ts'
-import { lockCart, type StoredCart } from '#server/features/cart/store.ts'
+import type { StoredCart } from '#server/features/cart/store.ts'
 import { listOrderTypes, type ShopItem } from '#server/features/catalogue/catalogue.ts'
 import { chooseSlot } from './choose-slot.ts'
 import { findDestination, type OrderDestination } from './destination.ts'
@@ -22,19 +22,23 @@ export type CheckedOrder = {
 }
 
 /**
- * Reads what an order depends on and checks it, with the cart locked and the parking booking kept as it is. Throws
- * `cart_empty`, `branch_closed`, `ordering_disabled`, `order_type_off`, `item_unavailable`, `too_many_of_item`,
+ * Reads what an order of a locked cart depends on and checks it; its parking booking is kept as it is. Throws `branch_closed`, `ordering_disabled`, `order_type_off`, `item_unavailable`, `too_many_of_item`,
  * `out_of_stock`, `order_type`, `minimum_order`, `out_of_zone`, `promo_used`, `price_changed`, `variation_vehicle`,
  * `slot_full`, `slot_outside_booking`, `booking_not_found`, `address_not_found`, `vehicle_not_found`, and 422.
  */
-export async function checkOrder(tx: Tx, request: OrderRequest, caller: OrderCaller): Promise<CheckedOrder> {
+export async function checkOrder(
+  tx: Tx,
+  cart: StoredCart,
+  request: OrderRequest,
+  caller: OrderCaller,
+): Promise<CheckedOrder> {
   const { user, now } = caller
-  const cart = await lockCart(tx, { user_id: user.user_id })
-  if (cart === undefined) throw new AppError('cart_empty')
   const priced = await priceCart(tx, cart, request, user.user_id, now)
   requireOpenBranch(priced, request)
   await requireAvailable(tx, cart, priced, request, caller)
-  requireTerms(priced, request, caller)
+  requireTypes(priced, request, caller)
+  requireMinimum(priced, request)
+  requireCoupon(priced)
   const destination = await findDestination(tx, priced, request, user.user_id)
   const vehicle = await findVehicle(tx, priced, request, destination.booking, user.user_id)
   requireVehicleFits(priced, vehicle, caller.locale)
@@ -45,7 +49,7 @@ export async function checkOrder(tx: Tx, request: OrderRequest, caller: OrderCal
   return { request, cart, priced, slot, destination, vehicle }
 }
 
-function requireOpenBranch({ branch }: PricedCart, { order_type }: OrderRequest): void {
+export function requireOpenBranch({ branch }: PricedCart, { order_type }: OrderRequest): void {
   if (branch.status !== 'active') throw new AppError('branch_closed', { branch: branch.name })
   if (!branch.delivery_on && !branch.takeaway_on) throw new AppError('ordering_disabled')
   if (order_type === 'delivery' ? !branch.delivery_on : !branch.takeaway_on)
@@ -55,7 +59,7 @@ function requireOpenBranch({ branch }: PricedCart, { order_type }: OrderRequest)
 const nameOf = ({ name, name_fr }: ShopItem, { locale }: OrderCaller) => (locale.startsWith('fr') ? name_fr : name)
 
 /** Everything in the cart can be had now. What cannot is told with the cart as it is now. */
-async function requireAvailable(
+export async function requireAvailable(
   tx: Tx,
   cart: StoredCart,
   priced: PricedCart,
@@ -94,11 +98,15 @@ const outOfStock = (lines: readonly SoldLine[]): AppError =>
     })),
   )
 
-/** The branch takes an order of this type, amount and destination, with this coupon. */
-function requireTerms(priced: PricedCart, { order_type }: OrderRequest, caller: OrderCaller): void {
-  const { branch, sold, sale, coupon, delivery } = priced
+/** Everything is sold in this way. */
+export function requireTypes({ branch, sold }: PricedCart, { order_type }: OrderRequest, caller: OrderCaller): void {
   const wrong = sold.find(({ item }) => !listOrderTypes(item, branch).includes(order_type))
   if (wrong !== undefined) throw new AppError('order_type', { item: nameOf(wrong.item, caller) })
+}
+
+/** The branch brings an order of this amount to its destination. */
+function requireMinimum(priced: PricedCart, { order_type }: OrderRequest): void {
+  const { branch, sale, delivery } = priced
   const { currency } = branch
   const missing_minor = minimumOf(priced, order_type) - sale.subtotal_minor
   if (missing_minor > 0n)
@@ -107,12 +115,16 @@ function requireTerms(priced: PricedCart, { order_type }: OrderRequest, caller: 
       missing: { amount: toMajor(missing_minor, currency), currency },
     })
   if (delivery?.charge.kind === 'outside') throw new AppError('out_of_zone', { branch: branch.name })
+}
+
+/** The coupon takes something off now. */
+export function requireCoupon({ coupon }: PricedCart): void {
   if (coupon?.is_used_up === true) throw new AppError('promo_used')
   if (coupon?.problem !== undefined) throw fieldError('promo_code', coupon.problem.key, coupon.problem.params)
 }
 
 /** The customer has seen these prices and this total (C-46). */
-async function requireSeenPrice(
+export async function requireSeenPrice(
   tx: Tx,
   cart: StoredCart,
   priced: PricedCart,

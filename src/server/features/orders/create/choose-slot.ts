@@ -9,6 +9,9 @@ import type { OrderRequest } from './request.ts'
 /** So many free times are told in place of a full one. */
 const nearestCount = 3
 
+/** `lead_minutes` in place of the branch's own. */
+type SlotRequest = Pick<OrderRequest, 'order_type' | 'slot' | 'park'> & { lead_minutes?: number }
+
 /**
  * Finds the slot that was asked for, with what the order takes from it. Throws 422 for a time that is none of the branch's,
  * `branch_closed`, `slot_full` with the nearest free times, and `slot_outside_booking` with the time of the booking.
@@ -17,12 +20,13 @@ export async function chooseSlot(
   tx: Tx,
   branch: ShopBranch,
   needs: readonly WorkNeed[],
-  { order_type, slot, park }: OrderRequest,
+  { order_type, slot, park, lead_minutes }: SlotRequest,
   booking: WorkWindow | null,
   now: Date,
 ): Promise<OfferedSlot> {
   const start = new Date(slot)
-  const plan = await loadSlotPlan(tx, branch, order_type, now, start)
+  const own = await loadSlotPlan(tx, branch, order_type, now, start)
+  const plan = { ...own, lead_minutes: lead_minutes ?? own.lead_minutes }
   const within = booking !== null && park !== undefined ? booking : null
   const found = findSlotAt(plan, needs, start, now)
   // What follows finds out why it is not free.

@@ -61,7 +61,7 @@ export async function findDestination(
 }
 
 /** Throws `booking_not_found` for a booking that has been cancelled since it was read. */
-async function keepBooking(tx: Tx, { booking_id }: WorkWindow): Promise<void> {
+export async function keepBooking(tx: Tx, { booking_id }: WorkWindow): Promise<void> {
   const { rows } = await sql`select from bookings where id = ${booking_id} and status in ('active', 'checked_in')
     for share`.execute(tx)
   if (rows.length === 0) throw new AppError('booking_not_found')

@@ -9,8 +9,9 @@ import type { CheckedOrder } from './check-order.ts'
 import { splitDiscounts } from './goods.ts'
 import type { OrderCaller } from './request.ts'
 
-/** A held order waits so long to be paid (C-47), and an account has so many of them. */
+/** A held order waits so long to be paid (C-47), one that staff placed longer (D-53), and an account has so many of them. */
 const hold_ms = 10 * 60_000
+const staffHold_ms = 60 * 60_000
 export const maxHeldOrders = 3
 
 /** As JSON keeps it: amounts as texts, because they are larger than its numbers may be. */
@@ -25,14 +26,14 @@ export type NewOrderLine = Insertable<OrderLinesTable> & { id: string; quantity:
 /** The row of a new order. Its token is given when it is written. `isHeld`: it is not paid yet. */
 export function toOrderRow(
   { request, priced, slot, destination, vehicle }: CheckedOrder,
-  { user, now }: OrderCaller,
+  { user, now, staff }: OrderCaller,
   isHeld: boolean,
 ): Omit<NewOrder, 'token'> {
   const { branch, sale, coupon, delivery } = priced
   const { booking, address, ...place } = destination
   const lines_minor = (amountOf: (line: (typeof sale.lines)[number]) => bigint) => sum(sale.lines.map(amountOf))
   const charge = sale.delivery
-  const holdEnd = Math.min(now.getTime() + hold_ms, slot.starts_at.getTime())
+  const holdEnd = Math.min(now.getTime() + (staff === undefined ? hold_ms : staffHold_ms), slot.starts_at.getTime())
   const state = {
     status: 'pending' as const,
     order_type: request.order_type,
@@ -47,6 +48,9 @@ export function toOrderRow(
     branch_id: branch.id,
     currency: branch.currency,
     ...state,
+    source: staff === undefined ? 'web' : 'phone',
+    placed_by: staff?.actor_id ?? null,
+    amends: staff?.amends ?? null,
     slot_ends_at: slot.ends_at,
     handover_code: String(randomInt(10_000)).padStart(4, '0'),
     ...place,

@@ -14,11 +14,12 @@ import { takeSlots } from '#server/features/orders/slots-taken.ts'
 import { reserveStock } from '#server/features/orders/stock.ts'
 import { countUses } from '#server/features/orders/uses.ts'
 import type { Retry } from '#server/http.ts'
+import { lockCart } from '#server/features/cart/store.ts'
 import { runIdempotently } from '#server/idempotency.ts'
 import { checkOrder, type CheckedOrder } from './check-order.ts'
 import { maxHeldOrders, toLineRows, toOrderRow, type NewOrder } from './order-rows.ts'
 import { postPayment } from './payment.ts'
-import type { OrderCaller, OrderRequest } from './request.ts'
+import type { OrderCaller, OrderRequest, PlacingStaff } from './request.ts'
 
 /** Violated when a concurrent transaction took the place or the money after this one read them; it is told by reading again. */
 const retriedConstraints = new Set([
@@ -35,7 +36,7 @@ const maxRetries = 3
  */
 export async function placeOrder(
   deps: Deps,
-  caller: Omit<OrderCaller, 'now'>,
+  caller: Pick<OrderCaller, 'user' | 'locale'>,
   request: OrderRequest,
   retry: Retry | undefined,
 ): Promise<OrderDetails> {
@@ -59,8 +60,25 @@ export async function placeInTransaction(
   caller: OrderCaller,
   request: OrderRequest,
 ): Promise<OrderDetails> {
-  const checked = await checkOrder(tx, request, caller)
+  const cart = await lockCart(tx, { user_id: caller.user.user_id })
+  if (cart === undefined) throw new AppError('cart_empty')
+  const checked = await checkOrder(tx, cart, request, caller)
   const isHeld = !(await canPay(tx, checked, caller))
+  if (isHeld) await requireHoldsLeft(tx, caller)
+  return writeOrder(tx, deps, checked, caller, isHeld)
+}
+
+/**
+ * Holds a checked order that staff place for a customer, who gets a link to pay it. What costs nothing is placed at once.
+ * Throws `too_many_held_orders`; what others take meanwhile is an error of the database.
+ */
+export async function holdForCustomer(
+  tx: Tx,
+  deps: Deps,
+  checked: CheckedOrder,
+  caller: OrderCaller & { staff: PlacingStaff },
+): Promise<OrderDetails> {
+  const isHeld = checked.priced.sale.total_minor > 0n
   if (isHeld) await requireHoldsLeft(tx, caller)
   return writeOrder(tx, deps, checked, caller, isHeld)
 }
@@ -97,7 +115,7 @@ async function writeOrder(
   caller: OrderCaller,
   isHeld: boolean,
 ): Promise<OrderDetails> {
-  const { user, now } = caller
+  const { user, now, staff } = caller
   const { priced, cart, slot } = checked
   const row = toOrderRow(checked, caller, isHeld)
   const lines = toLineRows(checked, row.id, now)
@@ -111,11 +129,12 @@ async function writeOrder(
     .returningAll()
     .execute()
   const cause = isHeld ? 'held' : 'placed'
-  const actor = { actor: 'customer' as const, actor_id: user.user_id }
+  const actor = { actor: staff?.actor ?? ('customer' as const), actor_id: staff?.actor_id ?? user.user_id }
   await writeOrderHistory(tx, { order_id: row.id, from: null, to: 'pending', cause, ...actor, at: now })
-  await tx.deleteFrom('carts').where('id', '=', cart.id).execute()
+  if (staff === undefined) await tx.deleteFrom('carts').where('id', '=', cart.id).execute()
   if (!isHeld) await postPayment(tx, stored, toOrderParts(stored, sold, []), now)
   if (!isHeld) await notifyCustomer(tx, deps, 'placed', stored, now)
+  else if (staff !== undefined) await notifyCustomer(tx, deps, 'pay_link', stored, now)
   const isPaid = !isHeld && stored.total_minor > 0n
   const details = await getNewOrderDetails(
     tx,
@@ -133,7 +152,7 @@ async function writeOrder(
     stock_level_id: stock_level_id ?? null,
     quantity,
   }))
-  await reserveStock(tx, { id: row.id, actor_id: user.user_id }, taken, now)
+  await reserveStock(tx, { id: row.id, actor_id: actor.actor_id }, taken, now)
   await takeSlots(tx, { id: row.id, branch_id: priced.branch.id }, slot.takes)
   return details
 }

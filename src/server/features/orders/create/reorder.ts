@@ -9,7 +9,8 @@ import { addLine, mergeLines, type StoredLine } from '#server/features/cart/line
 import { loadCatalogue, priceOne, toSaleLine, type ShopItem } from '#server/features/catalogue/catalogue.ts'
 import type { OrderLineRow } from '#server/features/orders/order-amounts.ts'
 import { findOwnOrderId } from '#server/features/orders/queries.ts'
-import type { OrderCaller } from './request.ts'
+import type { Locale } from '#contract/formats.ts'
+import type { SignedIn } from '#server/http.ts'
 
 /**
  * Puts what an order had into the cart at the prices of now, as far as its branch still sells it and the limits allow. Throws
@@ -17,7 +18,7 @@ import type { OrderCaller } from './request.ts'
  */
 export async function reorder(
   deps: Deps,
-  { user, locale }: Omit<OrderCaller, 'now'>,
+  { user, locale }: { user: SignedIn; locale: Locale },
   handle: string,
   replace: boolean,
 ): Promise<AnswerOf<typeof endpoint>> {

@@ -5,5 +5,13 @@ import type { SignedIn } from '#server/http.ts'
 
 export type OrderRequest = ParsedBody<typeof placeOrder>
 
-/** Who places an order, when, and the language of the response. */
-export type OrderCaller = { user: SignedIn; locale: Locale; now: Date }
+/** Staff who place an order for a customer; `amends` is the order that it adds to. */
+export type PlacingStaff = { actor: 'employee' | 'manager'; actor_id: string; amends: string | null }
+
+/** For whom an order is placed, when, and the language of the response. Without `staff` customers place it themselves. */
+export type OrderCaller = {
+  user: Pick<SignedIn, 'user_id' | 'language'>
+  locale: Locale
+  now: Date
+  staff?: PlacingStaff | undefined
+}

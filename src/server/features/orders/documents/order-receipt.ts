@@ -1,9 +1,9 @@
 import type { FastifyReply } from 'fastify'
-import { localeOf } from '#contract/formats.ts'
+import { localeOf, type Locale } from '#contract/formats.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/errors.ts'
 import { getDriver } from '#server/features/bookings/queries.ts'
-import type { OrderCaller } from '#server/features/orders/create/request.ts'
+import type { SignedIn } from '#server/http.ts'
 import { getOrderDetails } from '#server/features/orders/queries.ts'
 import { languageOf } from '#server/translate.ts'
 import type { createOrderReceipt } from './receipt.ts'
@@ -16,7 +16,7 @@ const receipt = { module: new URL('./receipt.ts', import.meta.url).href, name: '
  */
 export async function writeOrderReceipt(
   deps: Deps,
-  { user, locale }: Omit<OrderCaller, 'now'>,
+  { user, locale }: { user: SignedIn; locale: Locale },
   handle: string,
   reply: FastifyReply,
 ): Promise<Buffer> {

@@ -79,6 +79,11 @@ function writeOrder(sheet: Sheet, order: OrderDetails, customer: Customer, url: 
               .join(', '),
           ]
   sheet.facts([{ name: say(order_type), lines: [when(slot.starts_at), ...place] }])
+  for (const [key, number] of [
+    ...(order.amends === null ? [] : [['amends', order.amends] as const]),
+    ...order.amended_by.map((added) => ['amended_by', added] as const),
+  ])
+    sheet.text(say(key, { number }))
   if (order.is_example) sheet.text(say('example'), { colour: 'soft' })
 }
 

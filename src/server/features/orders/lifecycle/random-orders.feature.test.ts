@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as contract from '#contract/desk/order-record.ts'
+import { refundOrderByStaff } from '#contract/desk/order-refunds.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { orderStatuses } from '#contract/order-states.ts'
 import { transact } from '#server/database/transact.ts'
@@ -66,10 +67,10 @@ const calls = (order: TestOrder): [Endpoint, object?][] => [
   [contract.cancelOrderByBranch, { reason: 'closed' }],
   [contract.giveUpOrder, { reason: 'customer_away' }],
   [contract.takeBackOrder, { stock: 'waste', reason: 'Broken' }],
-  [contract.refundOrderByStaff, { lines: [{ id: order.line_ids[0]!, quantity: 1 }], reason: 'Damaged' }],
-  [contract.refundOrderByStaff, { lines: [{ id: order.line_ids[1]!, quantity: 2 }], stock: 'waste', reason: 'Cold' }],
-  [contract.refundOrderByStaff, { delivery: true, reason: 'Late' }],
-  [contract.refundOrderByStaff, { amount: 3.33, reason: 'Sorry' }],
+  [refundOrderByStaff, { lines: [{ id: order.line_ids[0]!, quantity: 1 }], reason: 'Damaged' }],
+  [refundOrderByStaff, { lines: [{ id: order.line_ids[1]!, quantity: 2 }], stock: 'waste', reason: 'Cold' }],
+  [refundOrderByStaff, { delivery: true, reason: 'Late' }],
+  [refundOrderByStaff, { amount: 3.33, reason: 'Sorry' }],
 ]
 
 /** The call that moves an order on from its state. */

@@ -2,13 +2,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { eraseAccount, exportPersonalData } from '#contract/account.ts'
 import { listNotices } from '#contract/desk/notices.ts'
 import { getProblem, problemList, refundProblem, refuseProblem } from '#contract/desk/order-problems.ts'
-import {
-  acceptOrder,
-  getOrderRecord,
-  handOverOrder,
-  readyOrder,
-  refundOrderByStaff,
-} from '#contract/desk/order-record.ts'
+import { acceptOrder, getOrderRecord, handOverOrder, readyOrder } from '#contract/desk/order-record.ts'
+import { refundOrderByStaff } from '#contract/desk/order-refunds.ts'
 import { listNotifications } from '#contract/notifications.ts'
 import { reportProblem } from '#contract/order-problems.ts'
 import { getOrder } from '#contract/orders.ts'

@@ -51,7 +51,7 @@ async function changeOrder(
 ): Promise<OrderCommand> {
   const order = await lockStaffOrder(tx, deps, staff, handle, now)
   const result = (await work(order, toAuthor(staff, order, now))) ?? {}
-  const answer = await getOrderRecord(tx, order.id, staff)
+  const answer = await getOrderRecord(tx, order.id, staff, now)
   const { id, branch_id } = order
   const before = { status: order.status }
   const change = { kind: 'order', id, branch_id, before, after: { status: answer.status, ...result.after } }
@@ -203,6 +203,6 @@ export async function noteForBranch(
     .insertInto('order_notes')
     .values({ id: newId(now.getTime()), order_id, user_id: staff.user_id, text, created_at: now })
     .execute()
-  const answer = await getOrderRecord(tx, order_id, staff)
+  const answer = await getOrderRecord(tx, order_id, staff, now)
   return { answer, changes: [{ kind: 'order', id: order_id, branch_id: answer.branch_id, after: { note: text } }] }
 }

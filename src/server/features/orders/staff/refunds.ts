@@ -1,4 +1,4 @@
-import type { refundOrderByStaff } from '#contract/desk/order-record.ts'
+import type { refundOrderByStaff } from '#contract/desk/order-refunds.ts'
 import type { ParsedBody } from '#contract/endpoint.ts'
 import { isChargeable, toMajor, toMinor, type Currency } from '#contract/money.ts'
 import type { Tx } from '#server/database/connect.ts'
@@ -73,11 +73,17 @@ export async function refundForBranch(
     await askToDecide(tx, deps, order, { refund_id, amount_minor: total_minor, asked_by: staff.user_id }, now)
   }
   const amounts = { amount: toMajor(total_minor, currency), currency }
-  return answer(tx, order, staff, { reason, ...(isOwn ? { refunded: amounts } : { requested: amounts }) })
+  return answer(tx, order, staff, now, { reason, ...(isOwn ? { refunded: amounts } : { requested: amounts }) })
 }
 
-async function answer(tx: Tx, { id, branch_id }: OrderRow, staff: Staff, after: object): Promise<OrderCommand> {
-  return { answer: await getOrderRecord(tx, id, staff), changes: [{ kind: 'order', id, branch_id, after }] }
+async function answer(
+  tx: Tx,
+  { id, branch_id }: OrderRow,
+  staff: Staff,
+  now: Date,
+  after: object,
+): Promise<OrderCommand> {
+  return { answer: await getOrderRecord(tx, id, staff, now), changes: [{ kind: 'order', id, branch_id, after }] }
 }
 
 type How = { stock: StockChoice; reason: string | null; author: OrderAuthor }
@@ -182,7 +188,7 @@ export async function decideRefund(
   if (decision === 'refuse') {
     const decided = { status: 'refused', decided_by: staff.user_id, decided_at: now }
     await tx.updateTable('order_refunds').set(decided).where('id', '=', refund_id).execute()
-    return answer(tx, order, staff, { refund: refund.number, decision })
+    return answer(tx, order, staff, now, { refund: refund.number, decision })
   }
   if (refund.actor_id === staff.user_id) throw new AppError('own_request')
   const currency = order.currency as Currency
@@ -198,7 +204,7 @@ export async function decideRefund(
   const waiting = { id: refund_id, requested_by: refund.actor_id }
   const how = { stock, reason: refund.reason, author: toAuthor(staff, order, now) }
   await payRefund(tx, deps, order, parts, planned, how, waiting)
-  return answer(tx, order, staff, { refund: refund.number, decision })
+  return answer(tx, order, staff, now, { refund: refund.number, decision })
 }
 
 /** What was asked for may have been refunded otherwise meanwhile. Throws `refund_too_much`. */

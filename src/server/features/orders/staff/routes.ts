@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import * as board from '#contract/desk/order-board.ts'
 import * as contract from '#contract/desk/order-record.ts'
 import { handOverWithPhoto as handOverWithPhotoCall } from '#contract/desk/order-photos.ts'
+import { refundOrderByStaff, approveOrderRefund, refuseOrderRefund } from '#contract/desk/order-refunds.ts'
 import * as returns from '#contract/desk/order-returns.ts'
 import type { Deps } from '#server/deps.ts'
 import { calculateEtag, isUnchanged } from '#server/etag.ts'
@@ -30,7 +31,7 @@ import { decideReturn, getReturnRecord, receiveReturn } from './staff-returns.ts
 /** What staff does with the orders of their branches. */
 export function staffOrdersRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, clock } = deps
-  mount(app, contract.getOrderRecord, (call) => getOrderRecord(db, call.params.id, toStaff(call)))
+  mount(app, contract.getOrderRecord, (call) => getOrderRecord(db, call.params.id, toStaff(call), clock()))
   mount(app, board.getOrderBoard, async (call) => {
     const answer = await findBoard(db, toStaff(call), call.query.branch, clock())
     const etag = calculateEtag(JSON.stringify(answer))
@@ -82,7 +83,7 @@ export function staffOrdersRoutes(app: FastifyInstance, deps: Deps): void {
   mountCommand(app, deps, contract.takeBackOrder, (tx, call, now) =>
     takeBack(tx, deps, toStaff(call), call.params.id, call.body, now),
   )
-  mountCommand(app, deps, contract.refundOrderByStaff, async (tx, call, now) => {
+  mountCommand(app, deps, refundOrderByStaff, async (tx, call, now) => {
     // A repeated request answers as the first one did, and is recorded once.
     let changes: OrderCommand['changes'] = []
     const answer = await runIdempotently(tx, call.user.user_id, call.retry, now, async () => {
@@ -92,10 +93,10 @@ export function staffOrdersRoutes(app: FastifyInstance, deps: Deps): void {
     })
     return { answer, changes }
   })
-  mountCommand(app, deps, contract.approveOrderRefund, (tx, call, now) =>
+  mountCommand(app, deps, approveOrderRefund, (tx, call, now) =>
     decideRefund(tx, deps, toStaff(call), call.params, 'approve', now),
   )
-  mountCommand(app, deps, contract.refuseOrderRefund, (tx, call, now) =>
+  mountCommand(app, deps, refuseOrderRefund, (tx, call, now) =>
     decideRefund(tx, deps, toStaff(call), call.params, 'refuse', now),
   )
   mount(app, returns.getReturn, (call) => getReturnRecord(db, toStaff(call), call.params.id))

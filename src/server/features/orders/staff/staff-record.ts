@@ -10,6 +10,8 @@ import type { OrderDetail, OrderRow } from '#server/features/orders/lifecycle/ch
 import type { OrderLineRow } from '#server/features/orders/order-amounts.ts'
 import { promisedAt, readReason } from '#server/features/orders/order-mails.ts'
 import { countPhotosLeft, findShownPhotos } from '#server/features/orders/shown-photos.ts'
+import { isAmendable, isWaitingForPayment } from '#server/features/orders/phone/amendable.ts'
+import { amendedBy } from '#server/features/orders/queries.ts'
 import { findOrderId, type Staff } from './staff-order.ts'
 import { listOrderActions } from './staff-actions.ts'
 import { findNotes } from './notes.ts'
@@ -19,7 +21,7 @@ import { sayDestination } from './destination.ts'
 type StoredTax = { code: string; name: string; name_fr: string; amount_minor: string | number }
 
 /** Returns an order as staff of its branch sees it. Throws `not_found`, also for another branch's. */
-export async function getOrderRecord(db: Db | Tx, handle: string, staff: Staff): Promise<OrderRecord> {
+export async function getOrderRecord(db: Db | Tx, handle: string, staff: Staff, now: Date): Promise<OrderRecord> {
   const { language } = staff
   const id = await findOrderId(db, handle, staff.scope)
   const row = await findRow(db, id)
@@ -34,7 +36,7 @@ export async function getOrderRecord(db: Db | Tx, handle: string, staff: Staff):
   return {
     id,
     title: order.order_number,
-    actions: [...listOrderActions(row), 'note'],
+    actions: [...listOrderActions(row), ...(isWaitingForPayment(row) ? ['send_pay_link'] : []), 'note'],
     version: order.version,
     order_number: order.order_number,
     token: order.token,
@@ -43,8 +45,11 @@ export async function getOrderRecord(db: Db | Tx, handle: string, staff: Staff):
     refund_status: order.refund_status as OrderRecord['refund_status'],
     order_type: order.order_type,
     source: order.source as OrderRecord['source'],
+    placed_by: row.placed_by_name,
     branch_id: order.branch_id,
     branch: row.branch,
+    branch_slug: row.branch_slug,
+    can_add: isAmendable(row, now),
     timezone: row.timezone,
     currency,
     customer_id: isKnown ? row.user_id : null,
@@ -65,6 +70,8 @@ export async function getOrderRecord(db: Db | Tx, handle: string, staff: Staff):
     coupon: order.promo_code,
     codes_locked_until: order.codes_locked_until?.toISOString() ?? null,
     amends: row.amends_number,
+    amended_by: row.amended_by,
+    additions: row.amended_by.length === 0 ? null : row.amended_by.join(', '),
     subtotal: money(order.subtotal_minor),
     offers: money(order.offer_minor),
     coupon_amount: money(order.coupon_minor),
@@ -91,6 +98,8 @@ export async function getOrderRecord(db: Db | Tx, handle: string, staff: Staff):
   }
 }
 
+const staffName = sql<string | null>`coalesce(nullif(trim(concat(s.first_name, ' ', s.last_name)), ''), s.email)`
+
 const findRow = async (db: Db | Tx, id: string) => {
   const row = await db
     .selectFrom('orders as o')
@@ -99,11 +108,22 @@ const findRow = async (db: Db | Tx, id: string) => {
     .leftJoin('parks as p', 'p.id', 'o.park_id')
     .leftJoin('bookings as k', 'k.id', 'o.booking_id')
     .leftJoin('orders as a', 'a.id', 'o.amends')
+    .leftJoin('users as s', (join) => join.onRef('s.id', '=', 'o.placed_by').on('s.erased_at', 'is', null))
     .leftJoin('vehicle_types as v', 'v.id', 'o.vehicle_type_id')
     .selectAll('o')
-    .select(['b.name as branch', 'b.timezone', 'u.first_name', 'u.last_name', 'u.email', 'u.phone', 'u.erased_at'])
+    .select([
+      'b.name as branch',
+      'b.slug as branch_slug',
+      'b.timezone',
+      'u.first_name',
+      'u.last_name',
+      'u.email',
+      'u.phone',
+      'u.erased_at',
+    ])
     .select(['k.booking_code', 'a.order_number as amends_number', 'v.name as vehicle', 'v.name_fr as vehicle_fr'])
     .select(['p.name as park_name', 'p.park_code', 'p.lat as park_lat', 'p.lng as park_lng'])
+    .select([amendedBy.as('amended_by'), staffName.as('placed_by_name')])
     .where('o.id', '=', id)
     .executeTakeFirstOrThrow()
   return row as typeof row & OrderRow

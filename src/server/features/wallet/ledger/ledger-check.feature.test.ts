@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { acceptOrder, handOverOrder, readyOrder, refundOrderByStaff } from '#contract/desk/order-record.ts'
+import { acceptOrder, handOverOrder, readyOrder } from '#contract/desk/order-record.ts'
+import { refundOrderByStaff } from '#contract/desk/order-refunds.ts'
 import { refundTopUp } from '#contract/refunds.ts'
 import type { Tx } from '#server/database/connect.ts'
 import { payAs } from '#simulators/test-kit.ts'

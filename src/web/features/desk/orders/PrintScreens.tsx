@@ -54,6 +54,7 @@ export function OrderTicketsScreen({ id }: { id: string }) {
             )}
             <Rule />
             <p>{t('desk.orders.tickets.order', { number: order.order_number })}</p>
+            <Related order={order} />
           </Paper>
         ))
       }
@@ -79,6 +80,7 @@ export function OrderReceiptScreen({ id }: { id: string }) {
               time: formatDateTime(new Date(order.created_at), order.timezone, locale),
             })}
           </p>
+          <Related order={order} />
           <Rule />
           <dl className="grid gap-1">
             {order.lines.map((line) => (
@@ -114,6 +116,19 @@ export function OrderReceiptScreen({ id }: { id: string }) {
         </Paper>
       )}
     </Printed>
+  )
+}
+
+/** The order that this one adds to, and those that add to it. */
+function Related({ order: { amends, amended_by } }: { order: OrderRecord }) {
+  const { t } = useDeskWords()
+  return (
+    <>
+      {amends !== null && <p>{t('desk.orders.tickets.amends', { number: amends })}</p>}
+      {amended_by.map((number) => (
+        <p key={number}>{t('desk.orders.tickets.amended_by', { number })}</p>
+      ))}
+    </>
   )
 }
 

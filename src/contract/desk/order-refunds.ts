@@ -1,0 +1,62 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#contract/endpoint.ts'
+import { line, Uuid } from '#contract/fields.ts'
+import { orderChange, orderPath, stockChoices } from './order-record.ts'
+
+const Cause = line(3, 300)
+export const refundOrderByStaff = endpoint({
+  ...orderChange,
+  name: 'refundOrderByStaff',
+  path: `${orderPath}/refund`,
+  summary: "Refunds lines, the delivery or an amount; above the caller's limit another person approves it first",
+  auth: 'orders.refund',
+  idempotent: true,
+  body: z
+    .strictObject({
+      lines: z.optional(
+        z
+          .array(
+            z.strictObject({
+              id: Uuid,
+              quantity: z
+                .number('whole_number')
+                .check(z.int('whole_number'), z.minimum(1, 'too_small'), z.maximum(99, 'too_large')),
+            }),
+          )
+          .check(z.maxLength(50, 'too_many_lines')),
+      ),
+      delivery: z._default(z.boolean(), false),
+      /** In the order's currency, major units; instead of lines and delivery. */
+      amount: z.optional(z.number('number').check(z.positive('too_small'), z.maximum(100_000_000, 'too_large'))),
+      /** What becomes of the goods among the lines. */
+      stock: z._default(z.enum(stockChoices, 'required'), 'return'),
+      reason: Cause,
+    })
+    .check((request) => {
+      const { lines = [], delivery, amount } = request.value
+      const addIssue = (field: string, key: string) =>
+        request.issues.push({ code: 'custom', message: key, path: [field], input: request.value })
+      const hasParts = lines.length > 0 || delivery
+      if (hasParts === (amount !== undefined)) addIssue('amount', 'lines_or_amount')
+      if (new Set(lines.map(({ id }) => id)).size < lines.length) addIssue('lines', 'invalid')
+    }),
+})
+
+const refundParams = z.strictObject({ id: line(1, 40), refund_id: Uuid })
+export const approveOrderRefund = endpoint({
+  ...orderChange,
+  name: 'approveOrderRefund',
+  path: `${orderPath}/refunds/{refund_id}/approve`,
+  summary: 'Approves a refund that another person asked for, and pays it',
+  auth: 'orders.refund',
+  params: refundParams,
+})
+
+export const refuseOrderRefund = endpoint({
+  ...orderChange,
+  name: 'refuseOrderRefund',
+  path: `${orderPath}/refunds/{refund_id}/refuse`,
+  summary: 'Refuses a refund that another person asked for, or withdraws one’s own',
+  auth: 'orders.refund',
+  params: refundParams,
+})

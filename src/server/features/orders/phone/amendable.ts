@@ -1,0 +1,37 @@
+import type { OrderStatus } from '#contract/order-states.ts'
+import type { Db, Tx } from '#server/database/connect.ts'
+import { AppError } from '#server/errors.ts'
+import type { Scope } from '#server/features/access/scopes.ts'
+import type { OrderRow } from '#server/features/orders/lifecycle/change-status.ts'
+import { findOrderId } from '#server/features/orders/staff/staff-order.ts'
+
+/** States in which something can still be made, and handed over with the rest. */
+const open: readonly OrderStatus[] = ['pending', 'accepted', 'processing', 'preparing', 'ready']
+
+type State = Pick<OrderRow, 'status' | 'payment_status' | 'slot_starts_at' | 'user_id' | 'amends'>
+
+/** Whether a second order can add to this one: it is paid, its time is still to come, and it adds to no other itself. */
+export const isAmendable = ({ status, payment_status, slot_starts_at, user_id, amends }: State, now: Date): boolean =>
+  open.includes(status) && payment_status === 'paid' && slot_starts_at > now && user_id !== null && amends === null
+
+/** Whether staff placed an order that its customer has not paid yet. */
+export const isWaitingForPayment = ({
+  status,
+  payment_status,
+  placed_by,
+}: Pick<OrderRow, 'status' | 'payment_status' | 'placed_by'>) =>
+  status === 'pending' && payment_status === 'unpaid' && placed_by !== null
+
+/** Returns an order that can be added to. Throws `not_found` and `order_state`. */
+export async function getAmendableOrder(
+  db: Db | Tx,
+  scope: Scope,
+  handle: string,
+  now: Date,
+): Promise<OrderRow & { user_id: string }> {
+  const id = await findOrderId(db, handle, scope)
+  const row = await db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  const order = row as OrderRow
+  if (!isAmendable(order, now)) throw new AppError('order_state')
+  return order as OrderRow & { user_id: string }
+}

@@ -1,0 +1,154 @@
+import { sql } from 'kysely'
+import type { addToOrder, placePhoneOrder } from '#contract/desk/phone-orders.ts'
+import type { ParsedBody } from '#contract/endpoint.ts'
+import type { Locale } from '#contract/formats.ts'
+import type { Tx } from '#server/database/connect.ts'
+import type { Deps } from '#server/deps.ts'
+import { AppError } from '#server/errors.ts'
+import type { AuditedChange } from '#server/features/access/audit.ts'
+import { getShopBranchById } from '#server/features/branches/queries.ts'
+import { priceCart, type PricedCart } from '#server/features/cart/price.ts'
+import { needsOf } from '#server/features/cart/queries.ts'
+import { findWorkWindow, type WorkWindow } from '#server/features/cart/work-window.ts'
+import {
+  checkOrder,
+  requireAvailable,
+  requireCoupon,
+  requireOpenBranch,
+  requireSeenPrice,
+  requireTypes,
+  type CheckedOrder,
+} from '#server/features/orders/create/check-order.ts'
+import { chooseSlot } from '#server/features/orders/create/choose-slot.ts'
+import { keepBooking, type OrderAddress } from '#server/features/orders/create/destination.ts'
+import { holdForCustomer } from '#server/features/orders/create/place.ts'
+import type { OrderCaller, OrderRequest, PlacingStaff } from '#server/features/orders/create/request.ts'
+import { findVehicle, requireVehicleFits } from '#server/features/orders/create/vehicle.ts'
+import type { OrderRow } from '#server/features/orders/lifecycle/change-status.ts'
+import { notifyCustomer } from '#server/features/orders/order-mails.ts'
+import { lockStaffOrder, toAuthor, type Staff } from '#server/features/orders/staff/staff-order.ts'
+import { getOrderRecord } from '#server/features/orders/staff/staff-record.ts'
+import type { OrderCommand } from '#server/features/orders/staff/commands.ts'
+import { getAmendableOrder, isWaitingForPayment } from './amendable.ts'
+import { getOrderAccount } from './customers.ts'
+import { getOwnBranch, makeCart } from './lines.ts'
+
+/** The customer accepts the terms when they pay. */
+const heldTerms = { accept_terms: true, hold: true } as const
+
+/** Whoever may cancel orders of the branch acts as its manager, others as employees. */
+function toPlacingStaff(staff: Staff, branch_id: string, amends: string | null, now: Date): PlacingStaff {
+  const { actor } = toAuthor(staff, { branch_id } as OrderRow, now)
+  return { actor: actor as PlacingStaff['actor'], actor_id: staff.user_id, amends }
+}
+
+/**
+ * Holds an order for a customer on the phone, who gets a link to pay it (D-53). Throws `not_found` for a branch outside the
+ * scope, and like `makeCart`, `checkOrder` and `holdForCustomer`.
+ */
+export async function placeForCustomer(
+  tx: Tx,
+  deps: Deps,
+  staff: Staff,
+  locale: Locale,
+  { branch: slug, customer_id, lines, promo_code, ...request }: ParsedBody<typeof placePhoneOrder>,
+  now: Date,
+): Promise<OrderCommand> {
+  const branch = await getOwnBranch(tx, slug, staff.scope)
+  const { id: user_id, language } = await getOrderAccount(tx, customer_id)
+  const caller = { user: { user_id, language }, locale, now, staff: toPlacingStaff(staff, branch.id, null, now) }
+  const cart = await makeCart(tx, branch, { lines, promo_code }, locale, now)
+  const checked = await checkOrder(tx, cart, { ...request, ...heldTerms }, caller)
+  return hold(tx, deps, staff, checked, caller)
+}
+
+/**
+ * Holds a second order that adds to one (C-53): for its customer, destination and time, and brought with it, so that it
+ * costs no second delivery. Throws `not_found`, `order_state`, and like `placeForCustomer`.
+ */
+export async function placeAddition(
+  tx: Tx,
+  deps: Deps,
+  staff: Staff,
+  locale: Locale,
+  handle: string,
+  { lines, promo_code, ...typed }: ParsedBody<typeof addToOrder>,
+  now: Date,
+): Promise<OrderCommand> {
+  const first = await getAmendableOrder(tx, staff.scope, handle, now)
+  // Nobody ends it while something is added.
+  await sql`select from orders where id = ${first.id} for no key update`.execute(tx)
+  const { id: user_id, language } = await getOrderAccount(tx, first.user_id)
+  const placing = toPlacingStaff(staff, first.branch_id, first.id, now)
+  const caller = { user: { user_id, language }, locale, now, staff: placing }
+  const branch = await getShopBranchById(tx, first.branch_id)
+  const cart = await makeCart(tx, branch, { lines, promo_code }, locale, now)
+  const request: OrderRequest = {
+    ...typed,
+    ...heldTerms,
+    order_type: first.order_type,
+    slot: first.slot_starts_at.toISOString(),
+    plate: first.plate ?? typed.plate,
+    vehicle_type_id: first.vehicle_type_id ?? typed.vehicle_type_id,
+    key: (first.key_holder as OrderRequest['key']) ?? typed.key,
+  }
+  const priced = await priceCart(tx, cart, {}, user_id, now)
+  requireOpenBranch(priced, request)
+  await requireAvailable(tx, cart, priced, request, caller)
+  requireTypes(priced, request, caller)
+  requireCoupon(priced)
+  const booking = await findBooking(tx, first, priced, user_id)
+  const vehicle = await findVehicle(tx, priced, request, booking, user_id)
+  requireVehicleFits(priced, vehicle, locale)
+  // It is brought with the first order, which has taken its delivery.
+  const needs = needsOf(priced, 'takeaway')
+  const at = { ...request, park: first.park_id ?? undefined, lead_minutes: 0 }
+  const slot = await chooseSlot(tx, branch, needs, at, booking, now)
+  await requireSeenPrice(tx, cart, priced, request, caller)
+  const { park_id, level, bay, distance_km } = first
+  const destination = { park_id, level, bay, distance_km, address: first.address as OrderAddress | null, booking }
+  return hold(tx, deps, staff, { request, cart, priced, slot, destination, vehicle }, caller)
+}
+
+/** The parking booking of the first order, within which the work must lie as well. */
+async function findBooking(
+  tx: Tx,
+  { booking_id }: OrderRow,
+  { branch }: PricedCart,
+  user_id: string,
+): Promise<WorkWindow | null> {
+  if (booking_id === null) return null
+  const { booking_code } = await tx
+    .selectFrom('bookings')
+    .select('booking_code')
+    .where('id', '=', booking_id)
+    .executeTakeFirstOrThrow()
+  const booking = await findWorkWindow(tx, user_id, booking_code, branch)
+  await keepBooking(tx, booking)
+  return booking
+}
+
+async function hold(
+  tx: Tx,
+  deps: Deps,
+  staff: Staff,
+  checked: CheckedOrder,
+  caller: OrderCaller & { staff: PlacingStaff },
+): Promise<OrderCommand> {
+  const { id, order_number, total } = await holdForCustomer(tx, deps, checked, caller)
+  const { now } = caller
+  const { branch } = checked.priced
+  const after = { order_number, customer_id: caller.user.user_id, total, amends: caller.staff.amends }
+  const change: AuditedChange = { kind: 'order', id, branch_id: branch.id, after }
+  return { answer: await getOrderRecord(tx, id, staff, now), changes: [change] }
+}
+
+/** Mails the link of a held order again. Throws `not_found` and `order_state`. */
+export async function mailPayLink(tx: Tx, deps: Deps, staff: Staff, handle: string, now: Date): Promise<OrderCommand> {
+  const order = await lockStaffOrder(tx, deps, staff, handle, now)
+  const { id, branch_id } = order
+  if (!isWaitingForPayment(order)) throw new AppError('order_state')
+  await notifyCustomer(tx, deps, 'pay_link', order, now)
+  const answer = await getOrderRecord(tx, id, staff, now)
+  return { answer, changes: [{ kind: 'order', id, branch_id, after: { pay_link: answer.email } }] }
+}

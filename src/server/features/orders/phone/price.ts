@@ -1,0 +1,64 @@
+import { Temporal } from 'temporal-polyfill'
+import type { priceAddition, pricePhoneOrder } from '#contract/desk/phone-orders.ts'
+import type { AnswerOf, ParsedBody } from '#contract/endpoint.ts'
+import type { Locale } from '#contract/formats.ts'
+import type { Deps } from '#server/deps.ts'
+import type { Scope } from '#server/features/access/scopes.ts'
+import { getShopBranchById, loadSlotPlan } from '#server/features/branches/queries.ts'
+import { findFreeSlots, findNextSlot, toDayNumber } from '#server/features/branches/slots.ts'
+import { priceCart } from '#server/features/cart/price.ts'
+import { needsOf, toTime } from '#server/features/cart/queries.ts'
+import { toCart } from '#server/features/cart/view.ts'
+import type { Staff } from '#server/features/orders/staff/staff-order.ts'
+import { getAmendableOrder } from './amendable.ts'
+import { getOrderAccount } from './customers.ts'
+import { getOwnBranch, makeCart, type ChosenLines } from './lines.ts'
+
+/** So many days are offered, today included. */
+const offered_days = 7
+
+type Reader = { scope: Scope; locale: Locale }
+
+/** Prices what a customer wants, with the times at which the branch can hand it over. Throws like `makeCart`, `not_found`. */
+export async function priceForCustomer(
+  { db, clock }: Deps,
+  { scope, locale }: Reader,
+  { branch: slug, customer_id, lines, promo_code, ...handover }: ParsedBody<typeof pricePhoneOrder>,
+): Promise<AnswerOf<typeof pricePhoneOrder>> {
+  const now = clock()
+  const branch = await getOwnBranch(db, slug, scope)
+  await getOrderAccount(db, customer_id)
+  const cart = await makeCart(db, branch, { lines, promo_code }, locale, now)
+  const priced = await priceCart(db, cart, handover, customer_id, now)
+  const needs = needsOf(priced, handover.order_type)
+  const plan = await loadSlotPlan(db, branch, handover.order_type, now)
+  const today = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(branch.timezone).toPlainDate()
+  const next = findNextSlot(plan, needs, now)
+  return {
+    cart: await toCart(db, priced, cart.lines, handover.order_type, { locale, now }),
+    slots: {
+      timezone: branch.timezone,
+      days: Array.from({ length: offered_days }, (_, index) => {
+        const day = today.add({ days: index }).toString()
+        return { day, items: findFreeSlots(plan, needs, toDayNumber(day), now).map(toTime) }
+      }),
+      next: next === undefined ? null : toTime(next),
+    },
+  }
+}
+
+/** Prices what would be added to an order. Throws like `makeCart`, `not_found`, and `order_state`. */
+export async function priceForOrder(
+  { db, clock }: Deps,
+  staff: Staff,
+  locale: Locale,
+  handle: string,
+  chosen: ChosenLines,
+): Promise<AnswerOf<typeof priceAddition>> {
+  const now = clock()
+  const order = await getAmendableOrder(db, staff.scope, handle, now)
+  const branch = await getShopBranchById(db, order.branch_id)
+  const cart = await makeCart(db, branch, chosen, locale, now)
+  const priced = await priceCart(db, cart, {}, order.user_id, now)
+  return { cart: await toCart(db, priced, cart.lines, undefined, { locale, now }), slots: null }
+}

@@ -1,0 +1,189 @@
+import { type FormEvent, useState } from 'react'
+import type { OrderCustomer } from '#contract/desk/phone-orders.ts'
+import type { CountryCode, Language } from '#contract/places.ts'
+import { usePanelCall } from '#web/features/desk/parks/usePanelCall.tsx'
+import { useDeskWords } from '#web/features/desk/words.ts'
+import { call, CallError } from '#web/lib/call.ts'
+import { describeFailure } from '#web/lib/failures.ts'
+import { useTranslation } from '#web/lib/translation.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Field } from '#web/ui/form/Field.tsx'
+import { NativeSelect } from '#web/ui/form/NativeSelect.tsx'
+import { TextInput } from '#web/ui/form/TextInput.tsx'
+
+interface CustomerStepProps {
+  country: CountryCode
+  customer: OrderCustomer | undefined
+  onChange: (customer: OrderCustomer | undefined) => void
+}
+
+/** Finds the customer by email or phone number, or opens an account where there is none. */
+export function CustomerStep({ country, customer, onChange }: CustomerStepProps) {
+  const { t } = useDeskWords()
+  const { t: site } = useTranslation()
+  const [search, setSearch] = useState('')
+  const [failure, setFailure] = useState<string>()
+  const [found, setFound] = useState<{ search: string; items: OrderCustomer[] }>()
+  const [isSearching, setSearching] = useState(false)
+  const find = async (event: FormEvent) => {
+    event.preventDefault()
+    setSearching(true)
+    const body = { search: search.trim(), country_code: country }
+    setFailure(undefined)
+    try {
+      const { items } = await call('POST /api/v1/admin/phone-orders/customers/find', { body })
+      setFound({ search: search.trim(), items })
+      const [only] = items
+      if (items.length === 1 && !only!.is_disabled) onChange(only)
+    } catch (error) {
+      const [wrong] = error instanceof CallError ? (error.problem?.errors ?? []) : []
+      setFailure(wrong?.message ?? describeFailure(site, error))
+    }
+    setSearching(false)
+  }
+  if (customer !== undefined)
+    return (
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <Who customer={customer} />
+        <Button variant="outline" size="md" onClick={() => onChange(undefined)}>
+          {t('desk.orders.phone.change_customer')}
+        </Button>
+      </div>
+    )
+  return (
+    <div className="grid gap-4">
+      <form noValidate onSubmit={find} className="flex flex-wrap items-end gap-2">
+        <Field label={t('desk.orders.phone.search')} error={failure} className="min-w-60 flex-1">
+          <TextInput
+            value={search}
+            maxLength={254}
+            autoComplete="off"
+            onChange={({ target }) => setSearch(target.value)}
+          />
+        </Field>
+        <Button type="submit" busy={isSearching}>
+          {t('desk.orders.phone.find')}
+        </Button>
+      </form>
+      {found !== undefined && found.items.length > 0 && (
+        <ul className="grid gap-2">
+          {found.items.map((one) => (
+            <li key={one.id} className="flex flex-wrap items-center justify-between gap-3">
+              <Who customer={one} />
+              {one.is_disabled ? (
+                <p className="text-sm text-bad">{t('desk.orders.phone.disabled')}</p>
+              ) : (
+                <Button variant="outline" size="md" onClick={() => onChange(one)}>
+                  {t('desk.orders.phone.choose')}
+                </Button>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {found?.items.length === 0 && (
+        <>
+          <p role="status">{t('desk.orders.phone.found_none')}</p>
+          <NewCustomer key={found.search} country={country} search={found.search} onOpened={onChange} />
+        </>
+      )}
+    </div>
+  )
+}
+
+function Who({ customer: { name, email, phone } }: { customer: OrderCustomer }) {
+  return (
+    <p className="min-w-0 wrap-anywhere">
+      <span className="font-bold">{name}</span>
+      <span className="block text-sm text-ink-2">{[email, phone].filter(Boolean).join(' · ')}</span>
+    </p>
+  )
+}
+
+interface NewCustomerProps {
+  country: CountryCode
+  /** What was looked for, which is taken over. */
+  search: string
+  onOpened: (customer: OrderCustomer) => void
+}
+
+function NewCustomer({ country, search, onOpened }: NewCustomerProps) {
+  const { t, say, language: own } = useDeskWords()
+  const { t: site } = useTranslation()
+  const { run, errors } = usePanelCall()
+  const isEmail = search.includes('@')
+  const [email, setEmail] = useState(isEmail ? search : '')
+  const [phone, setPhone] = useState(isEmail ? '' : search)
+  const [first_name, setFirstName] = useState('')
+  const [last_name, setLastName] = useState('')
+  const [language, setLanguage] = useState<Language>(country === 'SN' ? 'fr' : own)
+  const [isSending, setSending] = useState(false)
+  const open = async (event: FormEvent) => {
+    event.preventDefault()
+    setSending(true)
+    const names = { first_name: first_name.trim(), ...(last_name.trim() !== '' && { last_name: last_name.trim() }) }
+    const body = { ...names, email, language, country_code: country, ...(phone.trim() !== '' && { phone }) }
+    const opened = await run(
+      () => call('POST /api/v1/admin/phone-orders/customers', { body }),
+      t('desk.orders.phone.opened'),
+    )
+    setSending(false)
+    if (opened !== undefined) onOpened(opened)
+  }
+  return (
+    <form noValidate onSubmit={open} className="grid gap-4 rounded-xl border border-line p-4">
+      <h3 className="text-base font-bold">{t('desk.orders.phone.new_customer')}</h3>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field label={t('desk.orders.phone.first_name')} error={errors['first_name']} required>
+          <TextInput
+            value={first_name}
+            maxLength={80}
+            autoComplete="off"
+            onChange={({ target }) => setFirstName(target.value)}
+          />
+        </Field>
+        <Field label={t('desk.orders.phone.last_name')} aside={site('common.optional')} error={errors['last_name']}>
+          <TextInput
+            value={last_name}
+            maxLength={80}
+            autoComplete="off"
+            onChange={({ target }) => setLastName(target.value)}
+          />
+        </Field>
+        <Field
+          label={t('desk.orders.phone.email')}
+          hint={t('desk.orders.phone.email_hint')}
+          error={errors['email']}
+          required
+        >
+          <TextInput
+            type="email"
+            value={email}
+            maxLength={254}
+            autoComplete="off"
+            onChange={({ target }) => setEmail(target.value)}
+          />
+        </Field>
+        <Field label={t('desk.orders.phone.phone')} aside={site('common.optional')} error={errors['phone']}>
+          <TextInput
+            type="tel"
+            value={phone}
+            maxLength={25}
+            autoComplete="off"
+            onChange={({ target }) => setPhone(target.value)}
+          />
+        </Field>
+        <Field label={t('desk.orders.phone.language')} error={errors['language']}>
+          <NativeSelect
+            value={language}
+            options={(['en', 'fr'] as const).map((value) => ({ value, label: say(`desk.words.languages.${value}`) }))}
+            onChange={({ target }) => setLanguage(target.value as Language)}
+          />
+        </Field>
+      </div>
+      <Button type="submit" size="md" busy={isSending} className="justify-self-start">
+        {t('desk.orders.phone.open_account')}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,132 @@
+import { Trash2 } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
+import type { Cart } from '#contract/cart.ts'
+import type { Money } from '#contract/fields.ts'
+import { useDeskWords } from '#web/features/desk/words.ts'
+import { Stepper } from '#web/features/shop/Stepper.tsx'
+import { formatMoney } from '#web/lib/format.ts'
+import { useTranslation } from '#web/lib/translation.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Field } from '#web/ui/form/Field.tsx'
+import { TextInput } from '#web/ui/form/TextInput.tsx'
+import { IconButton } from '#web/ui/IconButton.tsx'
+import { Notice } from '#web/ui/Notice.tsx'
+import { AmountTable } from '#web/ui/Table.tsx'
+import type { Draft } from './draft.ts'
+
+interface DraftCartProps {
+  draft: Draft
+  onChange: (draft: Draft) => void
+  /** At the prices of now; undefined until they are read. */
+  cart: Cart | undefined
+  /** Why it cannot be priced. */
+  failure: string | undefined
+  couponError: string | undefined
+}
+
+/** The chosen items with their prices, the coupon and the total. */
+export function DraftCart({ draft, onChange, cart, failure, couponError }: DraftCartProps) {
+  const { t, locale } = useDeskWords()
+  const { t: site } = useTranslation()
+  const [code, setCode] = useState(draft.promo_code)
+  const show = ({ amount, currency }: Money) => formatMoney(amount, currency, locale)
+  const applyCoupon = (event: FormEvent) => {
+    event.preventDefault()
+    onChange({ ...draft, promo_code: code.trim() })
+  }
+  if (draft.lines.length === 0) return <p className="text-ink-2">{t('desk.orders.phone.empty')}</p>
+  const amounts = cart?.amounts
+  const main = cart?.lines.filter(({ parent_id }) => parent_id === null) ?? []
+  const less = (money: Money) => `−${show(money)}`
+  return (
+    <div className="grid gap-4">
+      <ul className="grid">
+        {draft.lines.map(({ key, item, line }, index) => {
+          // In the order in which they were sent; what was added to one stands apart.
+          const shown = main[index]
+          const addons = cart?.lines.filter(({ parent_id }) => shown !== undefined && parent_id === shown.id) ?? []
+          const details = [shown?.variation?.name, ...(shown?.extras.map(({ name }) => name) ?? []), line.note]
+          const setQuantity = (quantity: number) =>
+            onChange({
+              ...draft,
+              lines: draft.lines.map((one) => (one.key === key ? { ...one, line: { ...line, quantity } } : one)),
+            })
+          return (
+            <li key={key} className="grid gap-1 border-b border-line py-2">
+              <span className="flex items-baseline justify-between gap-3">
+                <span className="font-semibold wrap-anywhere">{item.name}</span>
+                <span className="tabular-nums">{shown === undefined ? '' : show(shown.total)}</span>
+              </span>
+              {details.some(Boolean) && (
+                <span className="text-sm wrap-anywhere text-ink-2">{details.filter(Boolean).join(' · ')}</span>
+              )}
+              {addons.map((addon) => (
+                <span key={addon.id} className="flex items-baseline justify-between gap-3 text-sm">
+                  <span className="wrap-anywhere">{`+ ${addon.quantity} × ${addon.item.name}`}</span>
+                  <span className="tabular-nums">{show(addon.total)}</span>
+                </span>
+              ))}
+              <span className="flex items-center justify-between gap-3">
+                <Stepper
+                  label={`${t('desk.orders.phone.quantity')}: ${item.name}`}
+                  value={line.quantity ?? 1}
+                  most={Math.min(item.max_per_order, 99)}
+                  onChange={setQuantity}
+                />
+                <IconButton
+                  label={t('desk.orders.phone.remove', { item: item.name })}
+                  icon={<Trash2 aria-hidden="true" />}
+                  variant="outline"
+                  onClick={() => onChange({ ...draft, lines: draft.lines.filter((one) => one.key !== key) })}
+                />
+              </span>
+            </li>
+          )
+        })}
+      </ul>
+      {failure !== undefined && <Notice tone="error">{failure}</Notice>}
+      <form noValidate onSubmit={applyCoupon} className="flex items-end gap-2">
+        <Field
+          label={t('desk.orders.phone.coupon')}
+          aside={site('common.optional')}
+          error={couponError ?? cart?.coupon?.problem ?? undefined}
+          className="flex-1"
+        >
+          <TextInput
+            value={code}
+            maxLength={40}
+            autoComplete="off"
+            className="uppercase"
+            onChange={({ target }) => setCode(target.value)}
+          />
+        </Field>
+        <Button type="submit" variant="outline">
+          {site('cart.coupon_apply')}
+        </Button>
+      </form>
+      {amounts !== undefined && amounts !== null && (
+        <AmountTable
+          caption={t('desk.orders.lines.sum')}
+          rows={[
+            { label: t('desk.orders.lines.subtotal'), amount: show(amounts.subtotal) },
+            ...(amounts.offers.amount > 0
+              ? [{ label: t('desk.orders.lines.offers'), amount: less(amounts.offers) }]
+              : []),
+            ...(amounts.coupon.amount > 0
+              ? [{ label: t('desk.orders.lines.coupon_amount'), amount: less(amounts.coupon) }]
+              : []),
+            ...(amounts.delivery_charge === null
+              ? []
+              : [{ label: t('desk.orders.lines.delivery'), amount: show(amounts.delivery_charge) }]),
+            ...amounts.taxes.map(({ name, amount }) => ({
+              label: amounts.includes_tax ? t('desk.orders.tickets.includes', { name }) : name,
+              amount: show(amount),
+              quiet: true,
+            })),
+          ]}
+          total={{ label: t('desk.orders.lines.sum'), amount: show(amounts.total) }}
+        />
+      )}
+    </div>
+  )
+}

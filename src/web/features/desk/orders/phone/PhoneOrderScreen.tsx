@@ -1,0 +1,215 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import type { OrderCustomer } from '#contract/desk/phone-orders.ts'
+import type { FrontBranch } from '#contract/marketplace.ts'
+import { Failure } from '#web/features/desk/Failure.tsx'
+import { useDeskTitle } from '#web/features/desk/useDeskTitle.ts'
+import { useDeskWords } from '#web/features/desk/words.ts'
+import { useVehicleTypes } from '#web/features/parks/api.ts'
+import { call } from '#web/lib/call.ts'
+import { describeFailure } from '#web/lib/failures.ts'
+import { formatMoney } from '#web/lib/format.ts'
+import { useTranslation } from '#web/lib/translation.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { Field } from '#web/ui/form/Field.tsx'
+import { NativeSelect } from '#web/ui/form/NativeSelect.tsx'
+import { TextInput } from '#web/ui/form/TextInput.tsx'
+import { Notice } from '#web/ui/Notice.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { orderBranchesQuery, phonePriceQuery } from './api.ts'
+import { CustomerStep } from './CustomerStep.tsx'
+import { addToDraft, emptyDraft, toChosen } from './draft.ts'
+import { DraftCart } from './DraftCart.tsx'
+import { emptyHandover, HandoverStep, SlotStep, VehicleStep } from './HandoverStep.tsx'
+import { ItemPicker } from './ItemPicker.tsx'
+import { usePlacing } from './usePlacing.tsx'
+
+/** Takes an order on the phone: branch, customer, items, handover; the customer gets a link to pay it. */
+export function PhoneOrderScreen() {
+  const { t } = useDeskWords()
+  useDeskTitle(t('desk.orders.phone.title'))
+  const branches = useQuery(orderBranchesQuery)
+  const [slug, setSlug] = useState<string>()
+  const items = branches.data?.items
+  const branch = items?.find((one) => one.slug === slug) ?? items?.[0]
+  if (items === undefined && branches.error !== null)
+    return <Failure error={branches.error} onRetry={() => void branches.refetch()} />
+  if (items === undefined) return <Skeleton className="h-96 rounded-xl" aria-label={t('desk.loading')} />
+  return (
+    <>
+      <h1 className="text-xl">{t('desk.orders.phone.title')}</h1>
+      <p className="mb-4 text-sm text-ink-2">{t('desk.orders.phone.lead')}</p>
+      {branch === undefined ? (
+        <Notice tone="warning">{t('desk.orders.phone.no_branch')}</Notice>
+      ) : (
+        <>
+          {items.length > 1 && (
+            <Field label={t('desk.orders.phone.branch')} className="mb-4 max-w-md">
+              <NativeSelect
+                value={branch.slug}
+                options={items.map((one) => ({ value: one.slug, label: `${one.city} · ${one.name}` }))}
+                onChange={({ target }) => setSlug(target.value)}
+              />
+            </Field>
+          )}
+          <PhoneOrder key={branch.slug} branch={branch} />
+        </>
+      )}
+    </>
+  )
+}
+
+function PhoneOrder({ branch }: { branch: FrontBranch }) {
+  const { t, locale } = useDeskWords()
+  const { t: site } = useTranslation()
+  const { data: vehicleTypes } = useVehicleTypes()
+  const [customer, setCustomer] = useState<OrderCustomer>()
+  const [draft, setDraft] = useState(emptyDraft)
+  const [handover, setHandover] = useState({
+    ...emptyHandover,
+    order_type: branch.takeaway ? ('takeaway' as const) : ('delivery' as const),
+    to: branch.parks.length > 0 ? ('bay' as const) : ('address' as const),
+    park: branch.parks[0]?.park_code ?? '',
+  })
+  const change = (next: Partial<typeof handover>) => setHandover((before) => ({ ...before, ...next }))
+  const { place, isSending, errors, refusal, dialog } = usePlacing()
+  const { order_type, to, park, level, bay, address_id, plate, vehicle_type_id, key, note } = handover
+  const isDelivery = order_type === 'delivery'
+  const destination = {
+    ...(isDelivery && to === 'bay' && { park }),
+    ...(isDelivery && to === 'address' && address_id !== '' && { address_id }),
+  }
+  const isReady = customer !== undefined && draft.lines.length > 0
+  const choice = { branch: branch.slug, customer_id: customer?.id ?? '', order_type, ...destination }
+  const price = useQuery({ ...phonePriceQuery(choice, draft), enabled: isReady })
+  const { cart, slots } = (isReady ? price.data : undefined) ?? { cart: undefined, slots: null }
+  const times = slots?.days.flatMap(({ items }) => items) ?? []
+  const slot = times.some(({ starts_at }) => starts_at === handover.slot)
+    ? handover.slot
+    : (slots?.next?.starts_at ?? times[0]?.starts_at ?? '')
+  const total = cart?.amounts?.total
+  const vehicleClass = vehicleTypes?.find(({ id }) => id === vehicle_type_id)?.vehicle_class
+  const hasVehicle = cart?.needs_vehicle === true || handover.vehicle_id !== '' || plate !== ''
+  const errorOf = (field: string) => errors[field]
+  const submit = () => {
+    if (total === undefined) return
+    const body = {
+      ...choice,
+      ...toChosen(draft),
+      ...(isDelivery && to === 'bay' && { level, bay }),
+      slot,
+      ...(hasVehicle && plate.trim() !== '' && { plate: plate.trim(), vehicle_type_id }),
+      ...(key !== undefined && cart?.needs_key === true && { key }),
+      ...(note.trim() !== '' && { note: note.trim() }),
+      total: total.amount,
+    }
+    void place(body, (retryKey) => call('POST /api/v1/admin/phone-orders', { body, retryKey }))
+  }
+  const chooseCustomer = (next: OrderCustomer | undefined) => {
+    setCustomer(next)
+    const [own] = next?.vehicles ?? []
+    change({
+      address_id: next?.addresses[0]?.id ?? '',
+      vehicle_id: own?.id ?? '',
+      plate: own?.plate ?? '',
+      vehicle_type_id: own?.vehicle_type_id ?? 1,
+    })
+  }
+  return (
+    <div className="grid items-start gap-4 lg:grid-cols-2">
+      <Step title={t('desk.orders.phone.customer')} wide>
+        <CustomerStep country={branch.country_code} customer={customer} onChange={chooseCustomer} />
+      </Step>
+      {customer !== undefined && (
+        <>
+          <div className="grid gap-4">
+            <Step title={t('desk.orders.phone.items')}>
+              <ItemPicker
+                branch={branch.slug}
+                vehicleClass={vehicleClass}
+                onAdd={(line) => setDraft((before) => addToDraft(before, line, crypto.randomUUID()))}
+              />
+            </Step>
+          </div>
+          <div className="grid gap-4">
+            <Step title={t('desk.orders.phone.cart')}>
+              <DraftCart
+                draft={draft}
+                onChange={setDraft}
+                cart={cart}
+                failure={price.error === null || !isReady ? undefined : describeFailure(site, price.error)}
+                couponError={errorOf('promo_code')}
+              />
+            </Step>
+            {draft.lines.length > 0 && (
+              <>
+                <Step title={t('desk.orders.phone.handover')}>
+                  <HandoverStep
+                    branch={branch}
+                    customer={customer}
+                    onCustomer={setCustomer}
+                    value={handover}
+                    onChange={change}
+                    errorOf={errorOf}
+                    cart={cart}
+                  />
+                </Step>
+                {(cart?.needs_vehicle === true || cart?.needs_key === true) && (
+                  <Step title={t('desk.orders.phone.vehicle')}>
+                    <VehicleStep
+                      vehicles={customer.vehicles}
+                      needsKey={cart.needs_key}
+                      value={handover}
+                      onChange={change}
+                      errorOf={errorOf}
+                    />
+                  </Step>
+                )}
+                {slots !== null && (
+                  <Step title={t('desk.orders.phone.when')}>
+                    <SlotStep slots={slots} value={{ ...handover, slot }} onChange={change} errorOf={errorOf} />
+                  </Step>
+                )}
+                <Card as="section" padding="lg" className="grid gap-4">
+                  <Field
+                    label={t('desk.orders.phone.order_note')}
+                    aside={site('common.optional')}
+                    error={errorOf('note')}
+                  >
+                    <TextInput
+                      value={note}
+                      maxLength={200}
+                      autoComplete="off"
+                      onChange={({ target }) => change({ note: target.value })}
+                    />
+                  </Field>
+                  {refusal !== undefined && (
+                    <Notice tone="error" live>
+                      {refusal.problem?.errors?.[0]?.message ?? describeFailure(site, refusal)}
+                    </Notice>
+                  )}
+                  <Button wide busy={isSending} disabled={total === undefined || slot === ''} onClick={submit}>
+                    {t('desk.orders.phone.place', {
+                      amount: total === undefined ? '…' : formatMoney(total.amount, total.currency, locale),
+                    })}
+                  </Button>
+                </Card>
+              </>
+            )}
+          </div>
+        </>
+      )}
+      {dialog}
+    </div>
+  )
+}
+
+function Step({ title, wide = false, children }: { title: string; wide?: boolean; children: ReactNode }) {
+  return (
+    <Card as="section" padding="lg" className={wide ? 'lg:col-span-2' : undefined}>
+      <h2 className="mb-3 text-md font-bold">{title}</h2>
+      {children}
+    </Card>
+  )
+}

@@ -1,0 +1,28 @@
+import { useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import type { OrderRecord } from '#contract/desk/order-record.ts'
+import { usePanelCall } from '#web/features/desk/parks/usePanelCall.tsx'
+import { useDeskWords } from '#web/features/desk/words.ts'
+import { paths } from '#web/paths.ts'
+
+/** Sends an order for a customer once, whatever is clicked twice or lost on the way, and opens it. */
+export function usePlacing() {
+  const { t } = useDeskWords()
+  const navigate = useNavigate()
+  const { run, errors, refusal, dialog } = usePanelCall()
+  const [isSending, setSending] = useState(false)
+  const last = useRef<{ sent: string; retryKey: string }>(undefined)
+  const place = async (body: object, send: (retryKey: string) => Promise<OrderRecord>) => {
+    if (isSending) return
+    const sent = JSON.stringify(body)
+    const retryKey = last.current?.sent === sent ? last.current.retryKey : crypto.randomUUID()
+    last.current = { sent, retryKey }
+    setSending(true)
+    const placed = await run(() => send(retryKey), t('desk.orders.phone.placed'))
+    setSending(false)
+    if (placed === undefined) return
+    last.current = undefined
+    void navigate(paths.desk(`online-orders/${placed.order_number}`))
+  }
+  return { place, isSending, errors, refusal, dialog }
+}
