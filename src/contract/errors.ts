@@ -102,6 +102,7 @@ export const errorStatus = {
   too_many_addresses: 409,
   tax_unknown: 409,
   tax_over: 409,
+  fee_over: 409,
   english_missing: 409,
   french_missing: 409,
   variations_sold: 409,

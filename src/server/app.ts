@@ -31,6 +31,8 @@ import { customerOrdersRoutes } from '#server/features/orders/customer-routes.ts
 import { useCurrencyFormats } from '#server/features/currencies/formats.ts'
 import { currenciesRoutes } from '#server/features/currencies/routes.ts'
 import { documentRequestRoutes } from '#server/features/documents/requests/routes.ts'
+import { documentFeeRoutes } from '#server/features/documents/fees/routes.ts'
+import { inspectionCentreRoutes } from '#server/features/documents/inspections/routes.ts'
 import { eventsRoutes } from '#server/features/events/routes.ts'
 import { figuresRoutes } from '#server/features/figures/routes.ts'
 import { leadsRoutes } from '#server/features/leads/routes.ts'
@@ -170,6 +172,8 @@ export async function createApp(deps: Deps, openPages?: OpenPages): Promise<Fast
     customerOrdersRoutes(api, deps)
     notificationsRoutes(api, deps)
     documentRequestRoutes(api, deps)
+    documentFeeRoutes(api, deps)
+    inspectionCentreRoutes(api, deps)
     privacyRoutes(api, deps)
     leadsRoutes(api, deps)
     contentRoutes(api, deps)

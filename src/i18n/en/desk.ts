@@ -12,6 +12,7 @@ import { catalogueLists, catalogueRecords, catalogueWords, shop } from './desk/c
 import { currencyLists, currencyRecords, currencyWords } from './desk/currencies.ts'
 import { problemLists, problemRecords, problemWords } from './desk/problems.ts'
 import { orderLists, orderRecords, orders, orderWords } from './desk/orders.ts'
+import { documentLists, documentRecords, documents, documentWords } from './desk/documents.ts'
 import { records } from './desk/records.ts'
 import { moneyRecords } from './desk/money-records.ts'
 import { moneyLists, moneyWords } from './desk/money.ts'
@@ -25,6 +26,7 @@ export const desk = {
   parks,
   shop,
   orders,
+  documents,
   records: {
     ...records,
     ...contentRecords,
@@ -38,6 +40,7 @@ export const desk = {
     ...currencyRecords,
     ...orderRecords,
     ...problemRecords,
+    ...documentRecords,
   },
   lists: {
     ...lists,
@@ -52,6 +55,7 @@ export const desk = {
     ...currencyLists,
     ...orderLists,
     ...problemLists,
+    ...documentLists,
   },
   words: {
     ...words,
@@ -67,5 +71,6 @@ export const desk = {
     ...currencyWords,
     ...orderWords,
     ...problemWords,
+    ...documentWords,
   },
 }

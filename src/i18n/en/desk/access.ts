@@ -35,6 +35,8 @@ export const access = {
     orders: 'Orders',
     branches: 'Branches',
     pages: 'Pages',
+    document_fees: 'Document fees',
+    inspection_centres: 'Inspection centres',
     leads: 'Messages',
     analytics: 'Analytics',
     views: 'Saved views',

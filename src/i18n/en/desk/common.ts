@@ -22,6 +22,7 @@ export const common = {
     orders: 'Orders',
     shop: 'Shop',
     parking: 'Parking',
+    documents: 'Documents',
     people: 'People',
     money: 'Money',
     reports: 'Reports',

@@ -37,6 +37,8 @@ export const access: Shape<typeof english> = {
     messages: 'Messages',
     orders: 'Commandes',
     branches: 'Points de service',
+    document_fees: 'Tarifs des documents',
+    inspection_centres: 'Centres de contrôle',
     leads: 'Messages',
     analytics: 'Statistiques',
     views: 'Vues enregistrées',

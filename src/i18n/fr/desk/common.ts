@@ -24,6 +24,7 @@ export const common: Shape<typeof english> = {
     orders: 'Commandes',
     shop: 'Boutique',
     parking: 'Stationnement',
+    documents: 'Documents',
     people: 'Personnes',
     money: 'Argent',
     reports: 'Rapports',

@@ -22,6 +22,8 @@ import { movementList, stockList } from '#contract/desk/stock.ts'
 import { currencyList, exchangeRateList } from '#contract/desk/currencies.ts'
 import { taxList } from '#contract/desk/taxes.ts'
 import { timeSlotList } from '#contract/desk/time-slots.ts'
+import { feeList } from '#contract/desk/document-fees.ts'
+import { appointmentList, centreList, inspectionClosureList } from '#contract/desk/inspection-centres.ts'
 import { couponList, couponRecord, couponUseList } from '#contract/desk/coupons.ts'
 import { listAffectedBookings } from '#contract/desk/capacity.ts'
 import { customerRecord } from '#contract/desk/customer-record.ts'
@@ -75,6 +77,7 @@ import { currencySource, exchangeRateSource } from './resources/currencies.ts'
 import { taxSource } from './resources/taxes.ts'
 import { customerSource } from './resources/customers.ts'
 import { eventParkSource, eventSource } from './resources/events.ts'
+import * as documents from './resources/documents.ts'
 import { leadSource } from './resources/leads.ts'
 import { pageSource } from './resources/pages.ts'
 import { parkReportSource } from './resources/park-reports.ts'
@@ -136,6 +139,10 @@ export function deskRoutes(app: FastifyInstance, deps: Deps): void {
   for (const record of [categoryRecord, itemRecord, itemBranchRecord, offerRecord, sliderRecord]) serveBulk(app, record)
   serve(couponList, couponSource)
   serve(couponUseList, couponUseSource)
+  serve(feeList, documents.feeSource)
+  serve(centreList, documents.centreSource)
+  serve(inspectionClosureList, documents.inspectionClosureSource)
+  serve(appointmentList, documents.inspectionSlotSource)
   serve(leadList, leadSource)
   serve(pageList, ({ language }) => pageSource(deps.db, language))
   serve(eventList, eventSource)

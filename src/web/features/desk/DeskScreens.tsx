@@ -42,6 +42,10 @@ const OrderReceiptScreen = lazy(async () => ({
   default: (await import('./orders/PrintScreens.tsx')).OrderReceiptScreen,
 }))
 
+const FeeTableScreen = lazy(async () => ({
+  default: (await import('./documents/FeeTableScreen.tsx')).FeeTableScreen,
+}))
+
 /** The screens that show one record, of which there are no others. */
 const isSingle = (name: string): name is 'limits' => name === ('limits' satisfies DeskScreenName)
 
@@ -50,6 +54,7 @@ const pages = {
   analytics: Analytics,
   'order-board': OrderBoardScreen,
   'phone-order': PhoneOrderScreen,
+  'document-fee-table': FeeTableScreen,
 } satisfies Partial<Record<DeskScreenName, ComponentType>>
 const isPage = (name: DeskScreenName): name is keyof typeof pages => name in pages
 

@@ -11,6 +11,8 @@ import { currencyList } from '#contract/desk/currencies.ts'
 import { timeSlotList } from '#contract/desk/time-slots.ts'
 import { couponList } from '#contract/desk/coupons.ts'
 import { customerList } from '#contract/desk/customers.ts'
+import { feeList } from '#contract/desk/document-fees.ts'
+import { centreList, inspectionClosureList } from '#contract/desk/inspection-centres.ts'
 import { eventList } from '#contract/desk/events.ts'
 import { attributeList } from '#contract/desk/item-attributes.ts'
 import { categoryList } from '#contract/desk/item-categories.ts'
@@ -39,7 +41,7 @@ import type { DeskScreenName } from '#contract/desk/screens.ts'
 
 /** The lists of the desk by their screens. */
 export const deskLists: Record<
-  Exclude<DeskScreenName, 'limits' | 'analytics' | 'order-board' | 'phone-order'>,
+  Exclude<DeskScreenName, 'limits' | 'analytics' | 'order-board' | 'phone-order' | 'document-fee-table'>,
   DeskListDescription
 > = {
   'online-orders': orderList,
@@ -60,6 +62,9 @@ export const deskLists: Record<
   'delivery-setups': setup.deliverySetupList,
   'delivery-charges': setup.deliveryChargeList,
   'branch-closures': setup.closureList,
+  'document-fees': feeList,
+  'inspection-centres': centreList,
+  'inspection-closures': inspectionClosureList,
   customers: customerList,
   employees: employeeList,
   administrators: administratorList,

@@ -12,6 +12,8 @@ import { timeSlotRecord } from '#contract/desk/time-slots.ts'
 import { limitsRecord } from '#contract/desk/limits.ts'
 import { couponRecord } from '#contract/desk/coupons.ts'
 import { customerRecord } from '#contract/desk/customer-record.ts'
+import { feeRecord } from '#contract/desk/document-fees.ts'
+import { centreRecord, inspectionClosureRecord } from '#contract/desk/inspection-centres.ts'
 import { eventRecord } from '#contract/desk/events.ts'
 import { attributeRecord } from '#contract/desk/item-attributes.ts'
 import { categoryRecord } from '#contract/desk/item-categories.ts'
@@ -111,6 +113,9 @@ export const deskRecords: Record<string, { record: BulkRecord; panels?: Readonly
   'delivery-setups': { record: branches.deliverySetupRecord },
   'delivery-charges': { record: branches.deliveryChargeRecord },
   'branch-closures': { record: branches.closureRecord },
+  'document-fees': { record: feeRecord },
+  'inspection-centres': { record: centreRecord },
+  'inspection-closures': { record: inspectionClosureRecord },
   taxes: { record: taxRecord },
   currencies: { record: currencyRecord },
   'exchange-rates': { record: exchangeRateRecord },

@@ -8,6 +8,7 @@ import type {
   VehicleUse,
 } from '#contract/document-rules.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
+import { partsOf } from './check-entry.ts'
 
 /** What a fee is looked up by. `day` is a date of Nigeria, `2026-11-23`. */
 export type FeeQuery = {
@@ -29,10 +30,6 @@ export type FeeLine = {
   observed_on: string
   is_example: boolean
 }
-
-/** The lines that make up the price of a document. A line that nobody has entered makes the whole price unknown. */
-const partsOf = (kind: DocumentKind): readonly FeeLine['part'][] =>
-  kind === 'third_party_insurance' ? ['insurer', 'service'] : ['government', 'service']
 
 type LineQuery = Partial<Omit<FeeQuery, 'kind'>> & Pick<FeeQuery, 'state' | 'day'> & { kind: string }
 

@@ -1,0 +1,128 @@
+import { sql, type RawBuilder } from 'kysely'
+import { enteredParts, feeKinds, type feeList } from '#contract/desk/document-fees.ts'
+import type { appointmentList, centreList, inspectionClosureList } from '#contract/desk/inspection-centres.ts'
+import { countryZones } from '#contract/geography.ts'
+import type { Language } from '#contract/places.ts'
+import { containsPattern } from '#server/database/like.ts'
+import { enteredBy, feeState } from '#server/features/documents/fees/fee-records.ts'
+import { appointmentsWithin, comingAppointments } from '#server/features/documents/inspections/centre-records.ts'
+import type { ListSource } from '#server/features/desk/lists/source.ts'
+import { translate } from '#server/translate.ts'
+
+const stateCode = sql<string>`split_part(s.code, '-', 2)`
+const isState = (code: string) => sql<boolean>`s.code = ${`NG-${code}`}`
+const today = sql`(now() at time zone ${countryZones.NG})`
+
+/** The word of a code in the reader's language. */
+const sayCode = (column: RawBuilder<unknown>, words: string, codes: readonly string[], language: Language) =>
+  sql`case ${column} ${sql.join(
+    codes.map((code) => sql`when ${code} then ${translate(language, `desk.words.${words}.${code}`)}`),
+    sql` `,
+  )} end`
+
+export const feeSource = ({ language }: { language: Language }): ListSource<typeof feeList> => {
+  const place = sql`coalesce(${language === 'fr' ? sql`s.name_fr` : sql`s.name`}, ${translate(language, 'desk.words.nigerian_states.all')})`
+  const name = sql`concat_ws(' · ', ${sayCode(sql`f.kind`, 'fee_kinds', feeKinds, language)},
+    ${sayCode(sql`f.part`, 'fee_parts', enteredParts, language)}, ${place})`
+  return {
+    from: sql`document_fees f left join states s on s.id = f.state_id left join users u on u.id = f.entered_by`,
+    id: sql<string>`f.id`,
+    columns: {
+      name,
+      kind: sql`f.kind`,
+      part: sql`f.part`,
+      state: sql`coalesce(${stateCode}, 'all')`,
+      category: sql`coalesce(f.category, 'all')`,
+      use: sql`coalesce(f.use, 'all')`,
+      engine: sql`case when f.engine_from_cc is not null then f.engine_from_cc || '–' || f.engine_to_cc || ' cm³' end`,
+      term_months: sql`f.term_months::text`,
+      amount: { minor: sql`f.amount_minor`, currency: sql<string>`'NGN'` },
+      valid_from: sql`f.valid_from::text`,
+      valid_to: sql`(f.valid_to - 1)::text`,
+      source: sql`f.source`,
+      observed_on: sql`f.observed_on::text`,
+      entered_by: enteredBy,
+      is_example: sql`f.is_example`,
+    },
+    filters: {
+      // What holds in every state holds in this one.
+      region: (code) => sql<boolean>`(f.state_id is null or ${isState(code)})`,
+      kind: (kind) => sql<boolean>`f.kind = ${kind}`,
+      part: (part) => sql<boolean>`f.part = ${part}`,
+      category: (category) => sql<boolean>`(f.category is null or f.category = ${category})`,
+      use: (use) => sql<boolean>`(f.use is null or f.use = ${use})`,
+      example: sql<boolean>`f.is_example`,
+    },
+    state: feeState(today),
+    search: (text) => ({
+      matches: sql<boolean>`(${name} ilike ${containsPattern(text)} or f.source ilike ${containsPattern(text)})`,
+    }),
+    scope: 'everywhere',
+  }
+}
+
+export const centreSource = (): ListSource<typeof centreList> => ({
+  from: sql`inspection_centres c join states s on s.id = c.state_id`,
+  id: sql<string>`c.id`,
+  columns: {
+    name: sql`c.name`,
+    state: stateCode,
+    city: sql`c.city`,
+    address: sql`c.address`,
+    phone: sql`c.contact_phone`,
+    opening_hours: sql`c.opening_hours`,
+    capacity_per_hour: sql`c.capacity_per_hour`,
+    booked: comingAppointments,
+    is_example: sql`c.is_example`,
+  },
+  filters: { region: isState, example: sql<boolean>`c.is_example` },
+  state: sql<string>`c.status`,
+  search: (text) => ({
+    matches: sql<boolean>`(c.name ilike ${containsPattern(text)} or c.city ilike ${containsPattern(text)}
+      or c.address ilike ${containsPattern(text)} or s.name ilike ${containsPattern(text)})`,
+  }),
+  scope: 'everywhere',
+})
+
+/** A centre by its id or its name. */
+const isCentre = (text: string) => sql<boolean>`(c.id::text = ${text} or lower(c.name) = lower(${text}))`
+
+export const inspectionClosureSource = ({
+  language,
+}: {
+  language: Language
+}): ListSource<typeof inspectionClosureList> => ({
+  from: sql`inspection_closures d join inspection_centres c on c.id = d.centre_id join states s on s.id = c.state_id`,
+  id: sql<string>`d.id`,
+  columns: {
+    centre: sql`c.name`,
+    state: stateCode,
+    starts_on: sql`d.starts_on::text`,
+    ends_on: sql`d.ends_on::text`,
+    reason: language === 'fr' ? sql`d.reason_fr` : sql`d.reason`,
+    booked: appointmentsWithin,
+  },
+  filters: { centre: isCentre, region: isState },
+  state: sql<string>`case when d.ends_on < ${today}::date then 'over' else 'coming' end`,
+  search: (text) => ({
+    matches: sql<boolean>`(c.name ilike ${containsPattern(text)} or d.reason ilike ${containsPattern(text)}
+      or d.reason_fr ilike ${containsPattern(text)})`,
+  }),
+  scope: 'everywhere',
+})
+
+export const inspectionSlotSource = (): ListSource<typeof appointmentList> => ({
+  from: sql`inspection_slots d join inspection_centres c on c.id = d.centre_id`,
+  id: sql<string>`concat(d.centre_id, ' ', extract(epoch from d.starts_at)::bigint)`,
+  columns: {
+    starts_at: sql`d.starts_at`,
+    centre: sql`c.name`,
+    used: sql`d.used`,
+    capacity: sql`c.capacity_per_hour`,
+    timezone: sql`${countryZones.NG}`,
+  },
+  filters: { centre: isCentre },
+  state: sql<string>`case when d.starts_at > now() then 'coming' else 'over' end`,
+  search: (text) => ({ matches: sql<boolean>`c.name ilike ${containsPattern(text)}` }),
+  scope: 'everywhere',
+})

@@ -1,0 +1,43 @@
+import { sql } from 'kysely'
+import { tableKinds, type getFeeTable } from '#contract/desk/document-fee-table.ts'
+import type { FeeEntry } from '#contract/desk/document-fees.ts'
+import { nigerianStates } from '#contract/document-rules.ts'
+import type { AnswerOf, ParsedQuery } from '#contract/endpoint.ts'
+import type { Db } from '#server/database/connect.ts'
+import { toNigerianDay } from '#server/features/documents/inspections/times.ts'
+import { partsOf } from './check-entry.ts'
+
+type Answer = AnswerOf<typeof getFeeTable>
+type Cell = Answer['states'][number]['cells'][number]
+type Line = { state: string; kind: string; part: FeeEntry['part']; is_current: boolean }
+
+/** Returns which fees of each state are known today for a vehicle; a line of a fee that is over is `expired`. */
+export async function findFeeTable(
+  db: Db,
+  { category, use, engine_cc, term }: ParsedQuery<typeof getFeeTable>,
+  now: Date,
+): Promise<Answer> {
+  const day = toNigerianDay(now)
+  const { rows } = await sql<Line>`
+    select split_part(s.code, '-', 2) as state, f.kind, f.part, bool_or(f.valid_to is null or f.valid_to > ${day}::date) as is_current
+    from document_fees f join states s on s.code like 'NG-%' and (f.state_id is null or f.state_id = s.id)
+    where f.valid_from <= ${day}::date
+      and (f.category is null or f.category = ${category}) and (f.use is null or f.use = ${use})
+      and (f.engine_from_cc is null or ${engine_cc}::int between f.engine_from_cc and f.engine_to_cc)
+      and (f.term_months is null or f.term_months = ${Number(term)}::int)
+    group by 1, 2, 3`.execute(db)
+  const isCurrent = new Map(rows.map((line) => [`${line.state} ${line.kind} ${line.part}`, line.is_current]))
+  const states = nigerianStates.map((state) => ({
+    state,
+    cells: tableKinds.map((kind): Cell => {
+      if (kind === 'hackney_permit' && use === 'private') return { kind, status: 'not_offered', missing: [] }
+      const missing = partsOf(kind).filter((part) => isCurrent.get(`${state} ${kind} ${part}`) !== true)
+      if (missing.length === 0) return { kind, status: 'known', missing: [] }
+      const isExpired = missing.some((part) => isCurrent.has(`${state} ${kind} ${part}`))
+      return { kind, status: isExpired ? 'expired' : 'missing', missing: [...missing] }
+    }),
+  }))
+  const all = states.flatMap(({ cells }) => cells).filter(({ status }) => status !== 'not_offered')
+  const known = all.filter(({ status }) => status === 'known').length
+  return { day, known, missing: all.length - known, states }
+}

@@ -1,0 +1,144 @@
+import { sql } from 'kysely'
+import type {
+  addInspectionClosure,
+  createInspectionCentre,
+  InspectionCentre,
+  InspectionClosure,
+  updateInspectionCentre,
+  updateInspectionClosure,
+} from '#contract/desk/inspection-centres.ts'
+import type { ParsedBody } from '#contract/endpoint.ts'
+import { countryZones } from '#contract/geography.ts'
+import type { Db, Tx } from '#server/database/connect.ts'
+import { AppError, fieldError } from '#server/errors.ts'
+import {
+  deleteRecord,
+  insertRecord,
+  lockRecord,
+  storeRecord,
+  type KeptRecord,
+} from '#server/features/access/kept-records.ts'
+import type { Scope } from '#server/features/access/scopes.ts'
+import { isOpeningHours } from '#server/features/parks/opening-hours.ts'
+import { newId } from '#server/ids.ts'
+
+/* Inspection centres and when they are closed, as staff keeps them. */
+
+/** The appointments of a centre, `c`, that are still to come. */
+export const comingAppointments = sql<number>`(select count(*)::int from inspection_appointments a
+  where a.centre_id = c.id and a.status = 'booked' and a.starts_at > now())`
+
+/** The appointments that are booked on the days of a closure, `d`. */
+export const appointmentsWithin = sql<number>`(select count(*)::int from inspection_appointments a
+  where a.centre_id = d.centre_id and a.status = 'booked'
+    and (a.starts_at at time zone ${countryZones.NG})::date between d.starts_on and d.ends_on)`
+
+/** Returns an inspection centre. Throws `not_found`. */
+export async function getCentre(db: Db | Tx, _scope: Scope, id: string): Promise<InspectionCentre> {
+  type Row = Omit<InspectionCentre, 'title' | 'actions'> & { has_slots: boolean }
+  const { rows } = await sql<Row>`
+    select c.id, c.name, split_part(s.code, '-', 2) as state, c.city, c.address, c.contact_phone as phone, c.opening_hours,
+      c.capacity_per_hour, c.status, c.is_example, c.version, ${comingAppointments} as booked,
+      exists (select from inspection_slots where centre_id = c.id) as has_slots
+    from inspection_centres c join states s on s.id = c.state_id where c.id = ${id}::uuid`.execute(db)
+  if (rows[0] === undefined) throw new AppError('not_found')
+  const { has_slots, ...row } = rows[0]
+  const isActive = row.status === 'active'
+  const removal = isActive || has_slots ? [] : ['remove']
+  return {
+    ...row,
+    title: row.name,
+    actions: ['update', isActive ? 'deactivate' : 'activate', 'add_closure', ...removal],
+  }
+}
+
+const centres: KeptRecord<InspectionCentre> = { kind: 'inspection_centre', table: 'inspection_centres', get: getCentre }
+
+type CentreFacts = ParsedBody<typeof createInspectionCentre>
+
+/** Converts facts to columns. Throws 422 for hours that cannot be read. */
+async function toColumns(tx: Tx, { state, phone, ...facts }: CentreFacts) {
+  const found = await tx
+    .selectFrom('states')
+    .select(['id', 'name'])
+    .where('code', '=', `NG-${state}`)
+    .executeTakeFirstOrThrow()
+  const place = { timezone: countryZones.NG, country_code: 'NG', state_name: found.name }
+  if (!isOpeningHours(facts.opening_hours, place)) throw fieldError('opening_hours', 'opening_hours')
+  return { ...facts, contact_phone: phone, state_id: found.id }
+}
+
+/** Creates an inactive inspection centre. Throws 422 for hours that cannot be read. */
+export async function createCentre(tx: Tx, scope: Scope, facts: CentreFacts, now: Date) {
+  const columns = { ...(await toColumns(tx, facts)), id: newId(now.getTime()), created_at: now }
+  return insertRecord(tx, centres, scope, columns)
+}
+
+/** Changes an inspection centre. Throws `not_found`, `changed_meanwhile`, and 422 as `createCentre`. */
+export async function changeCentre(
+  tx: Tx,
+  scope: Scope,
+  id: string,
+  { version, ...facts }: ParsedBody<typeof updateInspectionCentre>,
+) {
+  const before = await lockRecord(tx, centres, scope, id, version)
+  return storeRecord(tx, centres, scope, before, await toColumns(tx, facts))
+}
+
+/** Offers appointments at a centre, or no more; does nothing if that is so already. Throws `not_found`. */
+export async function switchCentre(tx: Tx, scope: Scope, id: string, status: InspectionCentre['status']) {
+  const before = await lockRecord(tx, centres, scope, id)
+  return before.status === status
+    ? { answer: before, changes: [] }
+    : storeRecord(tx, centres, scope, before, { status })
+}
+
+/** Deletes a centre. Throws `in_use` for one that is active or ever had an appointment. */
+export async function removeCentre(tx: Tx, scope: Scope, id: string, version: number) {
+  const before = await lockRecord(tx, centres, scope, id, version)
+  if (!before.actions.includes('remove')) throw new AppError('in_use', { count: Math.max(1, before.booked) })
+  return deleteRecord(tx, centres, before)
+}
+
+/** Returns when and why a centre is closed. Throws `not_found`. */
+export async function getClosure(db: Db | Tx, _scope: Scope, id: string): Promise<InspectionClosure> {
+  const { rows } = await sql<Omit<InspectionClosure, 'title' | 'actions'>>`
+    select d.id, d.centre_id, c.name as centre, d.starts_on::text, d.ends_on::text, d.reason, d.reason_fr, d.version,
+      ${appointmentsWithin} as booked
+    from inspection_closures d join inspection_centres c on c.id = d.centre_id where d.id = ${id}::uuid`.execute(db)
+  if (rows[0] === undefined) throw new AppError('not_found')
+  return { ...rows[0], title: `${rows[0].centre}, ${rows[0].starts_on}`, actions: ['update', 'remove'] }
+}
+
+const closures: KeptRecord<InspectionClosure> = {
+  kind: 'inspection_closure',
+  table: 'inspection_closures',
+  get: getClosure,
+}
+
+const checkDays = ({ starts_on, ends_on }: { starts_on: string; ends_on: string }): void => {
+  if (ends_on < starts_on) throw fieldError('ends_on', 'dates_order')
+}
+
+/** Closes a centre for days, and returns the centre. Throws `not_found`, and 422 for days in the wrong order. */
+export async function addClosure(tx: Tx, scope: Scope, id: string, days: ParsedBody<typeof addInspectionClosure>) {
+  checkDays(days)
+  await lockRecord(tx, centres, scope, id)
+  const { changes } = await insertRecord(tx, closures, scope, { ...days, id: newId(), centre_id: id })
+  return { answer: await getCentre(tx, scope, id), changes }
+}
+
+/** Changes a closure. Throws `not_found`, `changed_meanwhile`, and 422 as `addClosure`. */
+export async function changeClosure(
+  tx: Tx,
+  scope: Scope,
+  id: string,
+  { version, ...days }: ParsedBody<typeof updateInspectionClosure>,
+) {
+  checkDays(days)
+  return storeRecord(tx, closures, scope, await lockRecord(tx, closures, scope, id, version), days)
+}
+
+/** Deletes a closure. Throws `not_found` and `changed_meanwhile`. */
+export const removeClosure = async (tx: Tx, scope: Scope, id: string, version: number) =>
+  deleteRecord(tx, closures, await lockRecord(tx, closures, scope, id, version))

@@ -1,0 +1,37 @@
+import type { FastifyInstance } from 'fastify'
+import * as contract from '#contract/desk/inspection-centres.ts'
+import type { Deps } from '#server/deps.ts'
+import { mountCommand } from '#server/features/access/command.ts'
+import { mount } from '#server/http.ts'
+import * as records from './centre-records.ts'
+
+/** What staff does with inspection centres and their closures. */
+export function inspectionCentreRoutes(app: FastifyInstance, deps: Deps): void {
+  const { db } = deps
+  mount(app, contract.getInspectionCentre, ({ scope, params }) => records.getCentre(db, scope, params.id))
+  mountCommand(app, deps, contract.createInspectionCentre, (tx, { scope, body }, now) =>
+    records.createCentre(tx, scope, body, now),
+  )
+  mountCommand(app, deps, contract.updateInspectionCentre, (tx, { scope, params, body }) =>
+    records.changeCentre(tx, scope, params.id, body),
+  )
+  mountCommand(app, deps, contract.activateInspectionCentre, (tx, { scope, params }) =>
+    records.switchCentre(tx, scope, params.id, 'active'),
+  )
+  mountCommand(app, deps, contract.deactivateInspectionCentre, (tx, { scope, params }) =>
+    records.switchCentre(tx, scope, params.id, 'inactive'),
+  )
+  mountCommand(app, deps, contract.deleteInspectionCentre, (tx, { scope, params, query }) =>
+    records.removeCentre(tx, scope, params.id, query.version),
+  )
+  mountCommand(app, deps, contract.addInspectionClosure, (tx, { scope, params, body }) =>
+    records.addClosure(tx, scope, params.id, body),
+  )
+  mount(app, contract.getInspectionClosure, ({ scope, params }) => records.getClosure(db, scope, params.id))
+  mountCommand(app, deps, contract.updateInspectionClosure, (tx, { scope, params, body }) =>
+    records.changeClosure(tx, scope, params.id, body),
+  )
+  mountCommand(app, deps, contract.deleteInspectionClosure, (tx, { scope, params, query }) =>
+    records.removeClosure(tx, scope, params.id, query.version),
+  )
+}
