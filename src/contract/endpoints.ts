@@ -83,6 +83,7 @@ type Contract =
   | typeof import('./order-problems.ts')
   | typeof import('./order-ratings.ts')
   | typeof import('./order-returns.ts')
+  | typeof import('./order-tracking.ts')
   | typeof import('./parks.ts')
   | typeof import('./partners.ts')
   | typeof import('./payments.ts')

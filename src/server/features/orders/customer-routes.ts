@@ -2,8 +2,10 @@ import type { FastifyInstance } from 'fastify'
 import { changeOrderStatus, previewOrder } from '#contract/order-changes.ts'
 import { rateOrder as rateOrderCall } from '#contract/order-ratings.ts'
 import { listReturns, requestReturn as requestReturnCall } from '#contract/order-returns.ts'
+import { getOrderTracking } from '#contract/order-tracking.ts'
 import * as contract from '#contract/orders.ts'
 import type { Deps } from '#server/deps.ts'
+import { answerIfChanged } from '#server/etag.ts'
 import { mount } from '#server/http.ts'
 import { payOrder } from './create/pay.ts'
 import { placeOrder } from './create/place.ts'
@@ -14,6 +16,7 @@ import { orderPhotoRoutes } from './photos.ts'
 import { rateOrder } from './rate-order.ts'
 import { findReturns, requestReturn } from './returns.ts'
 import { findOrders, getOrderDetails } from './queries.ts'
+import { findTracking } from './tracking.ts'
 
 /** Calls of customers about their own orders. */
 export function customerOrdersRoutes(app: FastifyInstance, deps: Deps): void {
@@ -25,6 +28,10 @@ export function customerOrdersRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, contract.getOrder, ({ user, locale, params }) =>
     getOrderDetails(db, user.user_id, params.id, { locale, now: clock() }),
   )
+  mount(app, getOrderTracking, async (call) => {
+    const { user, locale, params } = call
+    return answerIfChanged(call, await findTracking(db, user.user_id, params.id, { locale, now: clock() }))
+  })
   mount(app, previewOrder, ({ user, locale, params }) => previewCancel(deps, { user, locale }, params.id))
   mount(app, changeOrderStatus, ({ user, locale, params, query }) =>
     changeOwnOrder(deps, { user, locale }, params.id, query.status),

@@ -150,15 +150,8 @@ export function toOrderDetails(
         : { plate: order.plate, vehicle_type_id: order.vehicle_type_id },
     key: order.key_holder as OrderDetails['key'],
     note: order.note,
-    handover_code: isHandoverNear(order) ? order.handover_code : null,
-    stages: rows.history
-      .filter(({ from_status, to_status }) => from_status !== to_status)
-      .map(({ to_status, cause, at, detail }) => ({
-        status: to_status,
-        cause,
-        at: at.toISOString(),
-        reason: readReason(detail, language),
-      })),
+    handover_code: findHandoverCode(order),
+    stages: toStages(rows.history, language),
     rating: rows.rating,
     photos: rows.photos,
     problems: rows.problems,
@@ -187,9 +180,22 @@ export function toOrderDetails(
   }
 }
 
-/** The code is told while the order is on its way into the customer's hands, neither before nor afterwards. */
-const isHandoverNear = ({ status, order_type }: OrderRow): boolean =>
-  status === 'ready' || (order_type === 'delivery' && ['processing', 'preparing', 'out_for_delivery'].includes(status))
+/** The states that an order has passed, oldest first. */
+export const toStages = (history: readonly ShownHistory[], language: Language): OrderDetails['stages'] =>
+  history
+    .filter(({ from_status, to_status }) => from_status !== to_status)
+    .map(({ to_status, cause, at, detail }) => ({
+      status: to_status,
+      cause,
+      at: at.toISOString(),
+      reason: readReason(detail, language),
+    }))
+
+/** The code is told while the order is on its way into the customer's hands; null before and afterwards. */
+export function findHandoverCode({ status, order_type, handover_code }: OrderRow): string | null {
+  const isOnItsWay = order_type === 'delivery' && ['processing', 'preparing', 'out_for_delivery'].includes(status)
+  return status === 'ready' || isOnItsWay ? handover_code : null
+}
 
 /** Taxes as an order keeps them, which are texts in JSON. */
 export const readStoredTaxes = (stored: unknown): StoredTax[] =>

@@ -21,10 +21,10 @@ import {
 } from './order-views.ts'
 
 type Reader = { locale: Locale; now: Date }
-const languageOf = ({ locale }: Reader): Language => (locale.startsWith('fr') ? 'fr' : 'en')
+export const languageOf = ({ locale }: Reader): Language => (locale.startsWith('fr') ? 'fr' : 'en')
 
 /** An order of an account by its number or its id. */
-const ownOrder = (user_id: string, handle: string): RawBuilder<boolean> =>
+export const ownOrder = (user_id: string, handle: string): RawBuilder<boolean> =>
   isUuid(handle)
     ? sql`o.user_id = ${user_id} and o.id = ${handle}`
     : sql`o.user_id = ${user_id} and o.order_number = upper(${handle})`
@@ -35,7 +35,7 @@ export const amendedBy = sql<
 >`array(select x.order_number from orders x where x.amends = o.id order by x.created_at, x.id)`
 
 /** Orders, newest first, with what is shown of them. */
-async function findShownOrders(db: Db | Tx, condition: RawBuilder<unknown>): Promise<ShownOrder[]> {
+export async function findShownOrders(db: Db | Tx, condition: RawBuilder<unknown>): Promise<ShownOrder[]> {
   const { rows } = await sql<ShownOrder>`
     select o.*, b.slug as branch_slug, b.name as branch_name, b.address as branch_address, b.city as branch_city,
       b.phone as branch_phone, b.lat as branch_lat, b.lng as branch_lng, b.timezone as branch_timezone, c.code as country_code,
@@ -75,12 +75,7 @@ export async function getOrderDetails(
   const [order] = await findShownOrders(db, ownOrder(user_id, handle))
   if (order === undefined) throw new AppError('order_not_found')
   const { id } = order
-  const history = await db
-    .selectFrom('order_history')
-    .select(['at', 'from_status', 'to_status', 'cause', 'detail'])
-    .where('order_id', '=', id)
-    .orderBy('id')
-    .execute()
+  const history = await findHistory(db, id)
   const returning = await findReturningUnits(db, id)
   const refunds = await db
     .selectFrom('order_refunds')
@@ -99,13 +94,23 @@ export async function getOrderDetails(
     lines: (await findLines(db, [id])).get(id) ?? [],
     rating: await findRating(db, id),
     returning,
-    history: history as ShownHistory[],
+    history,
     refunds: refunds satisfies ShownRefund[],
     payments: payments as ShownPayment[],
     photos: await findShownPhotos(db, id),
     problems: await findProblems(db, id, order.currency as Currency),
   }
   return toOrderDetails(order, rows, languageOf(reader), reader.now)
+}
+
+export async function findHistory(db: Db | Tx, order_id: string): Promise<ShownHistory[]> {
+  const rows = await db
+    .selectFrom('order_history')
+    .select(['at', 'from_status', 'to_status', 'cause', 'detail'])
+    .where('order_id', '=', order_id)
+    .orderBy('id')
+    .execute()
+  return rows as ShownHistory[]
 }
 
 async function findRating(db: Db | Tx, order_id: string): Promise<OrderDetails['rating']> {

@@ -28,6 +28,7 @@ import { Rating } from './Rating.tsx'
 import { Returns } from './Returns.tsx'
 import { ServicePhotos } from './ServicePhotos.tsx'
 import { Stages } from './Stages.tsx'
+import { useOrderTracking } from './useOrderTracking.ts'
 
 const CancelOrderDialog = lazy(() => import('./CancelOrderDialog.tsx'))
 const ProblemDialog = lazy(() => import('./ProblemDialog.tsx'))
@@ -36,11 +37,12 @@ const ProblemDialog = lazy(() => import('./ProblemDialog.tsx'))
 export default function OrderPage() {
   const { order: order_number = '' } = usePageParams()
   const found = useOrder(order_number)
-  return <OrderFrame found={found}>{(order) => <Loaded order={order} hasFailed={found.isRefetchError} />}</OrderFrame>
+  return <OrderFrame found={found}>{(order) => <Loaded order={order} isStale={found.isRefetchError} />}</OrderFrame>
 }
 
-function Loaded({ order, hasFailed }: { order: OrderDetails; hasFailed: boolean }) {
+function Loaded({ order, isStale }: { order: OrderDetails; isStale: boolean }) {
   const { t, locale } = useTranslation()
+  const { hasFailed } = useOrderTracking(order)
   const { status, branch, promised_at, delay_minutes, handover_code, order_type, can } = order
   usePageTitle(`${t('orders.one', { number: order.order_number })} | ${brand.name}`)
   const isHeld = status === 'pending' && order.payment_status === 'unpaid'
@@ -60,7 +62,7 @@ function Loaded({ order, hasFailed }: { order: OrderDetails; hasFailed: boolean 
       />
       <div className="grid grid-cols-1 gap-x-14 lg:grid-cols-[minmax(0,1fr)_min(26rem,42%)]">
         <div>
-          {hasFailed && <Notice tone="warning">{t('orders.update_failed')}</Notice>}
+          {(isStale || hasFailed) && <Notice tone="warning">{t('orders.update_failed')}</Notice>}
           {isHeld && can.pay && (
             <Notice
               tone="warning"

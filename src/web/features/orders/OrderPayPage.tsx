@@ -18,6 +18,7 @@ import { PageLink } from '#web/ui/PageLink.tsx'
 import { useForgetOrderedCart, useOrder, useOrderChanges } from './api.ts'
 import { Contents, Payments } from './OrderDetailParts.tsx'
 import { OrderFrame } from './OrderFrame.tsx'
+import { useOrderTracking } from './useOrderTracking.ts'
 
 /** Pays for an order that is held: the wallet is topped up here without losing the order. */
 export default function OrderPayPage() {
@@ -31,6 +32,8 @@ function Pay({ order, onOver }: { order: OrderDetails; onOver: () => void }) {
   const { t, locale } = useTranslation()
   const navigate = useNavigate()
   const { pay } = useOrderChanges()
+  // It may be paid in another tab, or by a top-up.
+  useOrderTracking(order)
   const { total, order_number, branch, held_until, can } = order
   const outstanding = useOutstanding(total.currency)
   const funds = useFunds(sumOf([total.amount, outstanding], total.currency), total.currency)

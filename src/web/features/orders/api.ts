@@ -4,7 +4,7 @@ import type { BodyOf } from '#contract/endpoint.ts'
 import type { OrderDetails, placeOrder } from '#contract/orders.ts'
 import { forgetCart, cartKey } from '#web/features/cart/api.ts'
 import { walletKey } from '#web/features/topup/api.ts'
-import { call, readJson, send } from '#web/lib/call.ts'
+import { call } from '#web/lib/call.ts'
 import { useSignedIn } from '#web/lib/session.ts'
 import { useTranslation } from '#web/lib/translation.ts'
 
@@ -28,42 +28,15 @@ export function useOrders(group: OrderTab, page: number) {
   })
 }
 
-/** An open order is asked about this often, and less in the background. */
-const poll_ms = 10_000
-const background_ms = 60_000
-
-const finalStates: ReadonlySet<OrderDetails['status']> = new Set(['completed', 'canceled', 'rejected', 'returned'])
-
-/** The last answers by order, so that an order that has not changed is not sent again. */
-const known = new Map<string, { etag: string; order: OrderDetails }>()
-
-async function fetchOrder(key: string, id: string, signal: AbortSignal): Promise<OrderDetails> {
-  const last = known.get(key)
-  const answer = await send('GET /api/v1/orders/{id}', { params: { id }, signal, etag: last?.etag }, 'application/json')
-  if (answer.status === 304 && last !== undefined) return last.order
-  const order = (await readJson(answer)) as OrderDetails
-  const etag = answer.headers.get('etag')
-  if (etag !== null) known.set(key, { etag, order })
-  return order
-}
-
-/** One's own order, asked about again while it is open. */
+/** One's own order; idle for visitors. */
 export function useOrder(order_number: string) {
   const { language } = useTranslation()
   const signedIn = useSignedIn()
-  const key = orderKey(language, order_number)
   return useQuery({
-    queryKey: key,
-    queryFn: ({ signal }) => fetchOrder(key.join(' '), order_number, signal),
+    queryKey: orderKey(language, order_number),
+    queryFn: ({ signal }) => call('GET /api/v1/orders/{id}', { params: { id: order_number }, signal }),
     enabled: signedIn && order_number !== '',
     staleTime: 0,
-    refetchInterval: ({ state }) =>
-      state.data !== undefined && finalStates.has(state.data.status)
-        ? false
-        : document.visibilityState === 'hidden'
-          ? background_ms
-          : poll_ms,
-    refetchIntervalInBackground: true,
   })
 }
 

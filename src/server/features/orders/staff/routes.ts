@@ -5,7 +5,7 @@ import { handOverWithPhoto as handOverWithPhotoCall } from '#contract/desk/order
 import { refundOrderByStaff, approveOrderRefund, refuseOrderRefund } from '#contract/desk/order-refunds.ts'
 import * as returns from '#contract/desk/order-returns.ts'
 import type { Deps } from '#server/deps.ts'
-import { calculateEtag, isUnchanged } from '#server/etag.ts'
+import { answerIfChanged } from '#server/etag.ts'
 import { mountCommand } from '#server/features/access/command.ts'
 import { mount } from '#server/http.ts'
 import { runIdempotently } from '#server/idempotency.ts'
@@ -32,14 +32,9 @@ import { decideReturn, getReturnRecord, receiveReturn } from './staff-returns.ts
 export function staffOrdersRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, clock } = deps
   mount(app, contract.getOrderRecord, (call) => getOrderRecord(db, call.params.id, toStaff(call), clock()))
-  mount(app, board.getOrderBoard, async (call) => {
-    const answer = await findBoard(db, toStaff(call), call.query.branch, clock())
-    const etag = calculateEtag(JSON.stringify(answer))
-    call.reply.header('etag', etag)
-    if (!isUnchanged(call.request.headers['if-none-match'], etag)) return answer
-    call.reply.code(304)
-    return undefined as never
-  })
+  mount(app, board.getOrderBoard, async (call) =>
+    answerIfChanged(call, await findBoard(db, toStaff(call), call.query.branch, clock())),
+  )
   mountCommand(app, deps, contract.acceptOrder, (tx, call, now) =>
     acceptForBranch(tx, deps, toStaff(call), call.params.id, call.body.delay, now),
   )

@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { acceptOrder, noteOrder, readyOrder, startOrder } from '#contract/desk/order-record.ts'
+import { addOrderPhotoByStaff } from '#contract/desk/order-photos.ts'
+import { getOrderTracking, OrderTracking } from '#contract/order-tracking.ts'
+import { newPhoto, sendPhoto, writeOrder, type TestOrder } from '#test/order-kit.ts'
+import { newBranch, newItem, outcomeOf } from '#test/shop-kit.ts'
+import { createWorld, type Driver, type World } from '#test/world.ts'
+
+let world: World
+let branch: { id: string; currency: string }
+let item_id: string
+let staff: Driver
+let customer: Driver
+let order: TestOrder
+beforeAll(async () => {
+  world = await createWorld()
+  staff = await world.newDriver({ role: 'admin' })
+  branch = await newBranch(world, staff.token)
+  item_id = await newItem(world, { slug: 'wash', prices: { CAD: 1_000n } })
+})
+afterAll(() => world.close())
+beforeEach(async () => {
+  world.clock.now = new Date('2026-11-21T17:00:00.000Z')
+  customer = await world.newDriver({ balance_minor: 10_000n })
+  order = await writeOrder(world, customer, branch, { lines: [{ item_id, kind: 'service', work_group: 'wash' }] })
+})
+
+const ask = (etag?: string, { token } = customer) =>
+  world.call(getOrderTracking, {
+    token,
+    params: { id: order.order_number },
+    ...(etag !== undefined && { headers: { 'if-none-match': etag } }),
+  })
+const etagOf = async () => (await ask()).headers['etag'] as string
+const as = () => ({ token: staff.token, params: { id: order.id } })
+
+test('is sent again only once something of the order has changed', async () => {
+  const etag = await etagOf()
+  expect((await ask(etag)).status).toBe(304)
+  await world.call(noteOrder, { ...as(), body: { text: 'Nothing for the customer' } })
+  expect((await ask(etag)).status).toBe(304)
+  await world.call(acceptOrder, { ...as(), body: { delay: '20' } })
+  const changed = await ask(etag)
+  expect(changed.status).toBe(200)
+  expect(changed.body).toMatchObject({
+    status: 'accepted',
+    delay_minutes: 20,
+    handover_code: null,
+    branch: { timezone: 'America/Toronto' },
+  })
+  expect(changed.body.stages.map(({ status }) => status)).toEqual(['pending', 'accepted'])
+  const later = changed.headers['etag'] as string
+  await sendPhoto(world, `${addOrderPhotoByStaff.path.replace('{id}', order.id)}?shows=before`, staff, await newPhoto())
+  expect((await ask(later)).status).toBe(200)
+})
+
+test('tells the handover code to its customer alone, and nothing else', async () => {
+  await world.call(acceptOrder, { ...as(), body: {} })
+  await world.call(startOrder, as())
+  expect((await ask()).body.handover_code).toBeNull()
+  await world.call(readyOrder, as())
+  const { body } = await ask()
+  expect(body.handover_code).toBe('4711')
+  expect(Object.keys(body).toSorted()).toEqual(Object.keys(OrderTracking.shape).toSorted())
+  expect(outcomeOf(await ask(undefined, await world.newDriver()))).toBe('404 order_not_found')
+})
