@@ -61,6 +61,8 @@ export const OrderBoard = z.object({
       name: z.string(),
       shows_order_number: z.boolean(),
       prints_tickets: z.boolean(),
+      /** Whether a photo may stand for the code at the handover. */
+      takes_photos: z.boolean(),
       reject_reasons: z.array(OwnReason),
     }),
   ),

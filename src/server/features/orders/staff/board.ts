@@ -47,7 +47,7 @@ export async function findBoard(
     language,
   )
   const { rows: branches } = await sql<BranchRow>`
-    select b.id, b.name, s.shows_order_number, s.prints_tickets, s.reject_reasons, s.reject_reasons_fr from branches b join branch_setup s on s.branch_id = b.id
+    select b.id, b.name, s.shows_order_number, s.prints_tickets, s.proof = 'code_or_photo' as takes_photos, s.reject_reasons, s.reject_reasons_fr from branches b join branch_setup s on s.branch_id = b.id
     where ${withinBranches(sql.ref('b.id'), scope)} order by b.name`.execute(db)
   return {
     cards: rows.map((row) => toCard(row, items.get(row.id) ?? [])),

@@ -145,7 +145,13 @@ export const handOverWithPhoto = (
 ) =>
   changeOrder(tx, deps, staff, handle, now, async (order, author) => {
     const detail = toReasonDetail(reason)
-    if (requireChange(order, 'hand_over').to !== 'delivered') throw new AppError('order_state')
+    requireChange(order, 'hand_over')
+    const { proof } = await tx
+      .selectFrom('branch_setup')
+      .select('proof')
+      .where('branch_id', '=', order.branch_id)
+      .executeTakeFirstOrThrow()
+    if (!listOrderActions(order, proof).includes('hand_over_with_photo')) throw new AppError('order_state')
     await requireOwnPhoto(tx, { order_id: order.id, user_id: staff.user_id }, photo_id)
     await tx.updateTable('order_photos').set({ shows: 'handover' }).where('id', '=', photo_id).execute()
     await deliver(tx, deps, order, author, detail)

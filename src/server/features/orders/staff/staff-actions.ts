@@ -40,13 +40,16 @@ export function findOrderChange(order: State, action: OrderChange) {
 /** States in which a delay can still be announced. */
 const open: readonly OrderStatus[] = ['accepted', 'processing', 'preparing', 'ready', 'out_for_delivery']
 
-/** The names of what an order's state allows staff; the permission is checked by each call. */
-export function listOrderActions(order: State): string[] {
+/**
+ * The names of what an order's state allows staff; the permission is checked by each call. `proof` is what its branch takes as
+ * a proof of the handover.
+ */
+export function listOrderActions(order: State, proof?: string): string[] {
   const changes = (Object.keys(orderChanges) as OrderChange[]).filter(
     (action) => findOrderChange(order, action) !== undefined,
   )
   const canRefund = order.payment_status === 'paid' && order.refunded_minor < order.total_minor
-  const isBrought = findOrderChange(order, 'hand_over')?.to === 'delivered'
+  const isBrought = proof === 'code_or_photo' && findOrderChange(order, 'hand_over')?.to === 'delivered'
   return [
     ...changes,
     ...(isBrought ? ['hand_over_with_photo'] : []),

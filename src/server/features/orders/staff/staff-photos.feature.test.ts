@@ -158,3 +158,15 @@ test('at the counter there is no handover with a photo', async () => {
   const { id } = await take(undefined, { of: counter })
   expect(outcomeOf(await handOver(id, { reason: 'no_code' }, counter))).toBe('409 order_state')
 })
+
+test('a branch that wants codes only hands nothing over with a photo', async () => {
+  const proves = (proof: string) =>
+    world.db.updateTable('branch_setup').set({ proof }).where('branch_id', '=', branch.id).execute()
+  await act(startOrder, order)
+  const { id } = await take()
+  await proves('code')
+  expect((await read()).actions).not.toContain('hand_over_with_photo')
+  expect(outcomeOf(await handOver(id))).toBe('409 order_state')
+  await proves('code_or_photo')
+  expect(outcomeOf(await handOver(id))).toBe(200)
+})

@@ -36,7 +36,7 @@ export async function getOrderRecord(db: Db | Tx, handle: string, staff: Staff, 
   return {
     id,
     title: order.order_number,
-    actions: [...listOrderActions(row), ...(isWaitingForPayment(row) ? ['send_pay_link'] : []), 'note'],
+    actions: [...listOrderActions(row, row.proof), ...(isWaitingForPayment(row) ? ['send_pay_link'] : []), 'note'],
     version: order.version,
     order_number: order.order_number,
     token: order.token,
@@ -104,6 +104,7 @@ const findRow = async (db: Db | Tx, id: string) => {
   const row = await db
     .selectFrom('orders as o')
     .innerJoin('branches as b', 'b.id', 'o.branch_id')
+    .innerJoin('branch_setup as e', 'e.branch_id', 'b.id')
     .leftJoin('users as u', 'u.id', 'o.user_id')
     .leftJoin('parks as p', 'p.id', 'o.park_id')
     .leftJoin('bookings as k', 'k.id', 'o.booking_id')
@@ -112,6 +113,7 @@ const findRow = async (db: Db | Tx, id: string) => {
     .leftJoin('vehicle_types as v', 'v.id', 'o.vehicle_type_id')
     .selectAll('o')
     .select([
+      'e.proof',
       'b.name as branch',
       'b.slug as branch_slug',
       'b.timezone',

@@ -109,7 +109,7 @@ export function OrderBoardScreen() {
       {question !== undefined && (
         <StepDialog
           {...question}
-          ownReasons={data?.branches.find(({ id }) => id === question.card.branch_id)?.reject_reasons ?? []}
+          branch={data?.branches.find(({ id }) => id === question.card.branch_id)}
           move={move}
           onClose={() => setQuestion(undefined)}
         />

@@ -18,13 +18,13 @@ interface StepDialogProps {
   card: BoardCard
   step: 'hand_over' | 'reject'
   move: Move
-  /** The branch's own reasons to reject. */
-  ownReasons: OrderBoard['branches'][number]['reject_reasons']
+  /** With its own reasons to reject. */
+  branch: OrderBoard['branches'][number] | undefined
   onClose: () => void
 }
 
 /** What a step needs to know: the customer's code, or why the order is not taken. */
-export function StepDialog({ card, step, move, ownReasons, onClose }: StepDialogProps) {
+export function StepDialog({ card, step, move, branch, onClose }: StepDialogProps) {
   const { t, say } = useDeskWords()
   const { t: site } = useTranslation()
   const [code, setCode] = useState('')
@@ -94,7 +94,7 @@ export function StepDialog({ card, step, move, ownReasons, onClose }: StepDialog
                 onChange={({ target }) => setReason(target.value)}
                 placeholder={t('desk.form.choose')}
                 options={[
-                  ...ownReasons,
+                  ...(branch?.reject_reasons ?? []),
                   ...rejectReasons.map((value) => ({ value, label: say(`desk.words.order_reasons.${value}`) })),
                 ]}
               />
@@ -108,7 +108,7 @@ export function StepDialog({ card, step, move, ownReasons, onClose }: StepDialog
             </Field>
           </>
         )}
-        {step === 'hand_over' && card.order_type === 'delivery' && (
+        {step === 'hand_over' && card.order_type === 'delivery' && branch?.takes_photos === true && (
           <Button
             variant="ghost"
             size="md"
