@@ -36,6 +36,7 @@ const request = (change: Partial<PageRequest> = {}): PageRequest => ({
   url: '/about',
   language: 'en',
   country: null,
+  signedIn: false,
   now: new Date('2026-11-22T10:07:00Z'),
   publicUrl: 'https://parkwell.example',
   answer: async (_endpoint, _input, language) => ({
@@ -80,9 +81,15 @@ describe('a page rendered on the server', () => {
   })
 
   test('is the frame with its loader if it declares no data', async () => {
-    const page = await renderPage({ url: '/wallet' })
+    const page = await renderPage({ url: '/wallet', signedIn: true })
     expect(page).toMatchObject({ status: 200, state: { is_frame: true, queries: { queries: [] } } })
     expect(page?.html).toContain('role="progressbar"')
+  })
+
+  test('asks somebody who is signed out to log in, where nothing else is shown to them', async () => {
+    const page = await renderPage({ url: '/wallet' })
+    expect(page).toMatchObject({ status: 200, state: { is_frame: false, queries: { queries: [] } } })
+    expect(page?.html).toContain('Please login to view your account</h1>')
   })
 
   test.each([

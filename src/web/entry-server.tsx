@@ -33,6 +33,8 @@ export interface PageRequest {
   language: Language
   /** The chosen country; null if none. */
   country: CountryCode | null
+  /** Whether the browser says that somebody is signed in. */
+  signedIn: boolean
   now: Date
   /** The origin of the site, without a slash at its end. */
   publicUrl: string
@@ -96,7 +98,7 @@ export function createRenderer(config: PageConfig): RenderPage {
 }
 
 async function renderPage(request: PageRequest): ReturnType<RenderPage> {
-  const { url, language, country, now, publicUrl, submitted = null, sent = null } = request
+  const { url, language, country, signedIn, now, publicUrl, submitted = null, sent = null } = request
   const [path = '', query = ''] = url.split('?', 2)
   const pathname = `/${path.split('/').filter(Boolean).join('/')}`
   const location = { pathname, search: query === '' ? '' : `?${query}` }
@@ -150,7 +152,7 @@ async function renderPage(request: PageRequest): ReturnType<RenderPage> {
   }
   try {
     if (found === undefined || request.missing === true) return await renderMissing(404)
-    const page = { key: found.route.key, params, search, language, now }
+    const page = { key: found.route.key, params, search, language, now, signedIn }
     const preloaded = await preloadPage({ ...page, queries, country: country ?? 'NG' })
     if (preloaded === undefined) return await renderWith(200, plainHead(page.key, t), true)
     const urlOf = (address: string) => publicUrl + inLanguage(address, language)

@@ -53,6 +53,16 @@ test('keeps languages and countries apart', async () => {
   for (const { headers } of [english, french, chosen]) expect(headers['vary']).toMatch(/accept-language(.*)cookie/)
 })
 
+test('asks visitors to log in at once, and nobody who is signed in', async () => {
+  const prompt = 'Please login to view your account'
+  for (const path of ['/wallet', '/orders', '/notifications']) {
+    const [visitor, driver] = [await open(path), await open(path, { cookie: 'signed_in=1' })]
+    expect(visitor.body).toContain(prompt)
+    expect(driver.body).not.toContain(prompt)
+    expect((await open(path)).body).toBe(visitor.body)
+  }
+})
+
 test('shares nothing between a guest of a private event and other visitors', async () => {
   const { event_code } = await addEvent(world, { name: 'Secret wedding', private_code: 'ROSE-GARDEN-42' })
   const guest = { cookie: await openAsGuest('ROSE-GARDEN-42') }

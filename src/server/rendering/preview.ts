@@ -52,6 +52,7 @@ async function renderDraft(
     url: inLanguage(addressOfText(name), language),
     language,
     country: findCountry(request),
+    signedIn: false,
     now: deps.clock(),
     publicUrl: deps.publicUrl(),
     missing: false,

@@ -16,6 +16,7 @@ const pageRequest = (answer: AnswerCall): Parameters<WritePage>[0] => ({
   url: '/stadium-parking?country=NG',
   language: 'en',
   country: 'NG',
+  signedIn: false,
   now: new Date('2026-11-22T12:00:00Z'),
   publicUrl: 'https://parkwell.example',
   missing: false,

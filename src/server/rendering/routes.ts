@@ -53,9 +53,10 @@ export function servePages(app: FastifyInstance, deps: Deps, create: CreateRende
     const now = deps.clock()
     const language = readerLanguage(request)
     const country = chosenCountry(request)
+    const signedIn = request.cookies['signed_in'] === '1'
     const sent = findSentReference(request)
     const isShared = submitted === undefined && sent === undefined && !hasGrant(request)
-    const cacheKey = `${language} ${country} ${Math.floor(now.getTime() / quarter_ms)} ${published.version} ${formats.version} ${request.url}`
+    const cacheKey = `${language} ${country} ${signedIn} ${Math.floor(now.getTime() / quarter_ms)} ${published.version} ${formats.version} ${request.url}`
     const cached = isShared ? cache.find(cacheKey, now) : undefined
     if (cached !== undefined) return sendShared(request, reply, cached)
     const [path = ''] = request.url.split('?', 1)
@@ -64,6 +65,7 @@ export function servePages(app: FastifyInstance, deps: Deps, create: CreateRende
       url: request.url,
       language,
       country,
+      signedIn,
       now,
       publicUrl,
       missing: !isPath(path) || findPage(path) === undefined,

@@ -12,6 +12,8 @@ export interface PreloadContext {
   language: Language
   country: CountryCode
   now: Date
+  /** Whether somebody may be signed in on this device. */
+  signedIn: boolean
 }
 
 /**
@@ -49,6 +51,8 @@ export interface Preloadable<Props extends object = object> {
 export interface PageModule<Props extends object = object> {
   default: ComponentType<Props>
   preload?: Preload
+  /** What the page shows is the same for everybody who is signed out: the server renders it for them. */
+  rendersSignedOut?: true
   NotFound?: ComponentType
 }
 
@@ -79,6 +83,7 @@ export function lazyWithPreload<Props extends object = object>(
     load: async () => void (await load()),
     preload: async (context: PreloadContext) => {
       const part = await load()
+      if (part.rendersSignedOut === true && !context.signedIn) return { data: undefined }
       return part.preload && { data: await part.preload(context) }
     },
     readNotFound: () => NotFound,

@@ -29,8 +29,22 @@ export function readToken(): string | null {
   }
 }
 
+/**
+ * Tells the server that somebody is signed in here, so that it does not ask them to log in (docs/decisions/0022). It proves
+ * nothing, and lets nobody in.
+ */
+const markSignedIn = (): void => {
+  document.cookie = 'signed_in=1; path=/; max-age=31536000; samesite=lax'
+}
+
+/** For a session that began before this cookie was known, or whose cookie was removed. */
+export function keepSignedInMark(): void {
+  if (readToken() !== null) markSignedIn()
+}
+
 export function startSession(token: string): void {
   memory = token
+  markSignedIn()
   try {
     localStorage.setItem(tokenKey, token)
   } catch {
@@ -42,6 +56,7 @@ export function startSession(token: string): void {
 /** Removes the token and all personal data cached on this device. */
 export function endSession(): void {
   memory = null
+  document.cookie = 'signed_in=; path=/; max-age=0; samesite=lax'
   try {
     for (const key of [tokenKey, ...personalKeys]) localStorage.removeItem(key)
   } catch {

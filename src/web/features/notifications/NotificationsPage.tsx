@@ -19,6 +19,8 @@ import { Tag } from '#web/ui/Tag.tsx'
 import { Threads } from './Threads.tsx'
 
 /** What happened to the orders of the account. */
+export const rendersSignedOut = true
+
 export default function NotificationsPage() {
   return <Page>{useSignedIn() ? <OwnNotifications /> : <LoginPrompt />}</Page>
 }

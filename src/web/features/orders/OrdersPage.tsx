@@ -19,6 +19,8 @@ import { type OrderTab, orderTabs, useOrders } from './api.ts'
 import { OrderTag } from './OrderTag.tsx'
 
 /** One's own orders: upcoming, past and cancelled. */
+export const rendersSignedOut = true
+
 export default function OrdersPage() {
   return <Page>{useSignedIn() ? <OwnOrders /> : <LoginPrompt />}</Page>
 }

@@ -13,7 +13,16 @@ function resolve(query: string, suggestions: Record<string, Suggestion[]> = {}) 
   for (const [text, found] of Object.entries(suggestions))
     queries.setQueryData(suggestionsOf('en', text, 'CA').queryKey, found)
   const search = new URLSearchParams(query)
-  return resolvePlainSearch({ key: 'search', queries, params: {}, search, language: 'en', country: 'CA', now })
+  return resolvePlainSearch({
+    key: 'search',
+    queries,
+    params: {},
+    search,
+    language: 'en',
+    country: 'CA',
+    now,
+    signedIn: false,
+  })
 }
 
 const montreal: Suggestion = { kind: 'city', name: 'Montréal', context: 'Québec, Canada', lat: 45.5, lng: -73.5 }

@@ -24,6 +24,8 @@ import { buttonStyles } from '#web/ui/buttonStyles.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { OutstandingBalances } from './OutstandingBalances.tsx'
 
+export const rendersSignedOut = true
+
 export default function WalletPage() {
   const { t } = useTranslation()
   const signedIn = useSignedIn()
