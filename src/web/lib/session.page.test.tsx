@@ -1,7 +1,7 @@
-import { afterEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { endSession, keepSignedInMark, startSession } from './session.ts'
 
-afterEach(endSession)
+beforeEach(endSession)
 
 test('a cookie says whether somebody is signed in, for the server’s rendering', () => {
   expect(document.cookie).not.toContain('signed_in')
