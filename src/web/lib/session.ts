@@ -56,7 +56,7 @@ export function startSession(token: string): void {
 /** Removes the token and all personal data cached on this device. */
 export function endSession(): void {
   memory = null
-  document.cookie = 'signed_in=; path=/; max-age=0; samesite=lax'
+  document.cookie = 'signed_in=; path=/; expires=Thu, 01 Jan 1970 00:00:00 GMT; samesite=lax'
   try {
     for (const key of [tokenKey, ...personalKeys]) localStorage.removeItem(key)
   } catch {
