@@ -68,6 +68,7 @@ type Contract =
   | typeof import('./desk/search.ts')
   | typeof import('./desk/tariffs.ts')
   | typeof import('./desk/views.ts')
+  | typeof import('./document-files.ts')
   | typeof import('./documents.ts')
   | typeof import('./events.ts')
   | typeof import('./figures.ts')

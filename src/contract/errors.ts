@@ -136,6 +136,7 @@ export const errorStatus = {
   document_not_found: 404,
   document_state: 409,
   too_many_drafts: 409,
+  too_many_files: 409,
   // reviews
   review_needs_stay: 409,
   already_replied: 409,

@@ -30,6 +30,7 @@ import { ordersRoutes } from '#server/features/orders/routes.ts'
 import { customerOrdersRoutes } from '#server/features/orders/customer-routes.ts'
 import { useCurrencyFormats } from '#server/features/currencies/formats.ts'
 import { currenciesRoutes } from '#server/features/currencies/routes.ts'
+import { documentFileRoutes } from '#server/features/documents/files/routes.ts'
 import { documentRequestRoutes } from '#server/features/documents/requests/routes.ts'
 import { documentFeeRoutes } from '#server/features/documents/fees/routes.ts'
 import { inspectionCentreRoutes } from '#server/features/documents/inspections/routes.ts'
@@ -174,6 +175,7 @@ export async function createApp(deps: Deps, openPages?: OpenPages): Promise<Fast
     documentRequestRoutes(api, deps)
     documentFeeRoutes(api, deps)
     inspectionCentreRoutes(api, deps)
+    documentFileRoutes(api, deps)
     privacyRoutes(api, deps)
     leadsRoutes(api, deps)
     contentRoutes(api, deps)

@@ -310,6 +310,18 @@ export type DocumentFeesTable = {
   created_at: Instant
 }
 
+export type DocumentFilesTable = {
+  id: string
+  request_id: string
+  purpose: string
+  kind: string | null
+  name: string
+  type: string
+  content: Uint8Array
+  user_id: string
+  created_at: Instant
+}
+
 export type DocumentHistoryTable = {
   id: GeneratedAlways<bigint>
   request_id: string
@@ -1811,6 +1823,7 @@ export type DB = {
   delivery_charges: DeliveryChargesTable
   demo_slots: DemoSlotsTable
   document_fees: DocumentFeesTable
+  document_files: DocumentFilesTable
   document_history: DocumentHistoryTable
   document_items: DocumentItemsTable
   document_requests: DocumentRequestsTable

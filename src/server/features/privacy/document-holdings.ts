@@ -4,6 +4,23 @@ import type { Holding } from './holding.ts'
 /** Requests for vehicle documents. */
 export const documentHoldings: readonly Holding[] = [
   {
+    name: 'document_files',
+    tables: ['document_files'],
+    copy: (db, { user_id }) =>
+      db
+        .selectFrom('document_files as f')
+        .innerJoin('document_requests as r', 'r.id', 'f.request_id')
+        .select(['r.number', 'f.purpose', 'f.kind', 'f.name', 'f.type', 'f.created_at'])
+        .select(sql<string>`encode(f.content, 'base64')`.as('file_base64'))
+        .where('r.user_id', '=', user_id)
+        .orderBy('f.created_at')
+        .execute(),
+    erase: (tx, { user_id }) =>
+      sql`delete from document_files where request_id in (select id from document_requests where user_id = ${user_id})`.execute(
+        tx,
+      ),
+  },
+  {
     name: 'document_requests',
     tables: ['document_requests', 'document_items'],
     copy: (db, { user_id }) =>

@@ -17,6 +17,7 @@ import { Notice } from '#web/ui/Notice.tsx'
 import { useRequestChanges } from './api.ts'
 import { CheckStep } from './CheckStep.tsx'
 import { DocumentsStep } from './DocumentsStep.tsx'
+import { Files } from './Files.tsx'
 import { HeldStep } from './HeldStep.tsx'
 import { OwnerStep } from './OwnerStep.tsx'
 import { DeleteDraft, SaveNote } from './SaveNote.tsx'
@@ -117,6 +118,18 @@ export function Steps({ stored, onCreated, onDeleted }: StepsProps) {
     return { field, message: label === '' ? message : t('common.field_problem', { field: label, message }) }
   })
   const number = steps.indexOf(step) + 1
+  const files = signedIn ? (
+    <Files
+      id={draft.request?.id}
+      findId={async () => {
+        await draft.save()
+        return draft.findRequest()?.id
+      }}
+      canDelete
+    />
+  ) : (
+    <p className="text-ink-2">{t('documents.files.log_in')}</p>
+  )
   return (
     <>
       {draft.isNewer && (
@@ -156,7 +169,7 @@ export function Steps({ stored, onCreated, onDeleted }: StepsProps) {
             <FormError title={refusal} errors={step === 'check' ? [] : listed} attempt={attempt} />
           )}
           {step === 'vehicle' && <VehicleStep {...shared} />}
-          {step === 'held' && <HeldStep {...shared} />}
+          {step === 'held' && <HeldStep {...shared} files={files} />}
           {step === 'documents' && <DocumentsStep {...shared} onHeld={() => show('held')} />}
           {step === 'owner' && <OwnerStep {...shared} />}
           {step === 'check' && <CheckStep form={draft.form} problems={problems} onShow={show} />}

@@ -78,6 +78,20 @@ test('asks for a quote and says that it waits for a fee', async () => {
   expect(screen.queryByRole('button', { name: words.ask_quote })).toBeNull()
 })
 
+test('adds a file to a draft, refuses what is none, and deletes it', async () => {
+  const { token } = await driver()
+  const { number } = await begin(token, completeForm)
+  const user = await openPage(`${page}?request=${number}&step=2`, { token, country: 'NG' })
+  const input = await screen.findByLabelText(words.files.add, { selector: 'input' })
+  const text = '%PDF-1.4\n1 0 obj\n<<>>\nendobj\nstartxref\n9\n%%EOF\n'
+  await user.upload(input, [new File([text], 'licence.pdf', { type: 'application/pdf' })])
+  expect(await screen.findByText('licence.pdf')).toBeTruthy()
+  await user.upload(input, [new File(['<svg/>'], 'map.png', { type: 'image/png' })])
+  expect(await screen.findByText(`map.png: ${errors.fields.file_type}`)).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: words.files.delete.replace('{{name}}', 'licence.pdf') }))
+  await waitFor(() => expect(screen.queryByText('licence.pdf')).toBeNull())
+})
+
 test('keeps what a visitor has typed until they are logged in', async () => {
   const user = await openPage(page, { country: 'NG' })
   fireEvent.change(await screen.findByLabelText(/^Number plate/), { target: { value: 'ABC-9' } })

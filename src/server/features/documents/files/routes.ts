@@ -1,0 +1,53 @@
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import * as contract from '#contract/document-files.ts'
+import { documentFileRules } from '#contract/document-rules.ts'
+import type { Deps } from '#server/deps.ts'
+import { AppError } from '#server/errors.ts'
+import { findOwnRequestId } from '#server/features/documents/requests/change-status.ts'
+import { acceptForms, type Form } from '#server/forms.ts'
+import { mount } from '#server/http.ts'
+import { checkFile } from './check-file.ts'
+import { addOwnFile, deleteOwnFile, findFiles, readFile } from './files.ts'
+
+/** Sends a file as a download that no browser takes for a page, whatever it contains. */
+export function sendFile(
+  reply: FastifyReply,
+  { name, type, content }: { name: string; type: string; content: Buffer },
+) {
+  reply
+    .type(type)
+    .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(name)}`)
+    .header('x-content-type-options', 'nosniff')
+    .header('content-security-policy', "default-src 'none'; sandbox")
+  return content
+}
+
+/** Files of customers' own requests. */
+export function documentFileRoutes(app: FastifyInstance, deps: Deps): void {
+  const { db } = deps
+  mount(app, contract.listDocumentFiles, async ({ user, params }) => ({
+    items: await findFiles(db, await findOwnRequestId(db, user.user_id, params.id)),
+  }))
+  mount(app, contract.getDocumentFile, async ({ user, params, reply }) => {
+    const id = await findOwnRequestId(db, user.user_id, params.id)
+    return sendFile(reply, await readFile(db, id, params.file_id))
+  })
+  mount(app, contract.deleteDocumentFile, ({ user, params }) =>
+    deleteOwnFile(deps, { user }, params.id, params.file_id),
+  )
+  // A plugin scope of its own, because no other route accepts forms of this size.
+  void app.register(async (uploads) => {
+    // Before the body is read, so that strangers cannot make the server read large files.
+    uploads.addHook('onRequest', async ({ signedIn }) => {
+      if (signedIn === undefined) throw new AppError('unauthorized')
+    })
+    acceptForms(uploads, documentFileRules.most_bytes)
+    mount(uploads, contract.addDocumentFile, async ({ user, params, query, request }) => {
+      await findOwnRequestId(db, user.user_id, params.id)
+      const { files } = (request.body as Form | undefined) ?? { files: new Map<string, never>() }
+      // Before the transaction, which must not wait for the worker.
+      const file = await checkFile(deps, files.get('file'))
+      return addOwnFile(deps, { user }, params.id, { ...file, kind: query.kind ?? null })
+    })
+  })
+}

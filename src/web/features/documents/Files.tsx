@@ -1,0 +1,120 @@
+import { Download, Trash2, Upload } from 'lucide-react'
+import { type ChangeEvent, useId, useRef, useState } from 'react'
+import type { DocumentFile } from '#contract/document-files.ts'
+import { documentFileRules } from '#contract/document-rules.ts'
+import { download } from '#web/lib/download.ts'
+import { describeFailure } from '#web/lib/failures.ts'
+import { formatNumber } from '#web/lib/format.ts'
+import { useTranslation } from '#web/lib/translation.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { FieldError } from '#web/ui/form/Field.tsx'
+import { IconButton } from '#web/ui/IconButton.tsx'
+import { toast } from '#web/ui/overlay/toast.ts'
+import { useFileChanges, useFiles } from './api-files.ts'
+
+interface FilesProps {
+  /** Undefined while there is nothing to add files to. */
+  id: string | undefined
+  /** Saves what a file is added to; undefined if nothing may be added. */
+  findId: (() => Promise<string | undefined>) | undefined
+  canDelete: boolean
+}
+
+/** The customer's files of a request: uploaded one after the other, downloaded and deleted. */
+export function Files({ id, findId, canDelete }: FilesProps) {
+  const { t } = useTranslation()
+  const titleId = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const { data } = useFiles(id)
+  const { add } = useFileChanges()
+  const [problems, setProblems] = useState<readonly string[]>([])
+  const files = (data ?? []).filter(({ purpose }) => purpose === 'customer')
+  const isFull = files.length >= documentFileRules.most
+  const take = async (chosen: readonly File[]) => {
+    const failed: string[] = []
+    for (const file of chosen) {
+      const fail = (message: string) => failed.push(t('documents.files.problem', { name: file.name, message }))
+      if (file.size > documentFileRules.most_bytes) fail(t('errors.payload_too_large'))
+      else
+        await (async () => {
+          const request = await findId?.()
+          if (request !== undefined) await add.mutateAsync({ id: request, file })
+        })().catch((error: unknown) => fail(describeFailure(t, error)))
+    }
+    setProblems(failed)
+  }
+  const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
+    const chosen = [...(target.files ?? [])]
+    // Allows the same file to be chosen again.
+    target.value = ''
+    void take(chosen)
+  }
+  return (
+    <div role="group" aria-labelledby={titleId} className="grid gap-2">
+      <p id={titleId} className="font-semibold">
+        {t('documents.files.title')}
+      </p>
+      {findId !== undefined && (
+        <p className="text-sm text-ink-2">{t('documents.files.hint', { most: documentFileRules.most })}</p>
+      )}
+      {files.length > 0 && (
+        <ul className="grid gap-2">
+          {files.map((file) => (
+            <StoredFile key={file.id} id={id!} file={file} canDelete={canDelete} />
+          ))}
+        </ul>
+      )}
+      {findId !== undefined && !isFull && (
+        <div>
+          <Button variant="outline" size="md" busy={add.isPending} onClick={() => input.current?.click()}>
+            <Upload aria-hidden="true" className="size-5" />
+            {t('documents.files.add')}
+          </Button>
+          <input
+            ref={input}
+            type="file"
+            multiple
+            accept="application/pdf,image/jpeg,image/png,image/webp"
+            tabIndex={-1}
+            aria-label={t('documents.files.add')}
+            className="sr-only"
+            onChange={choose}
+          />
+        </div>
+      )}
+      <div role="status">
+        {problems.map((problem) => (
+          <FieldError key={problem} error={problem} />
+        ))}
+      </div>
+    </div>
+  )
+}
+
+export function StoredFile({ id, file, canDelete }: { id: string; file: DocumentFile; canDelete: boolean }) {
+  const { t, locale } = useTranslation()
+  const { remove } = useFileChanges()
+  const tell = (error: unknown) => void toast(describeFailure(t, error), { tone: 'error' })
+  const open = () =>
+    download('GET /api/v1/documents/{id}/files/{file_id}', { id, file_id: file.id }, file.name).catch(tell)
+  return (
+    <li className="flex items-center gap-2.5 rounded-lg border border-line bg-sunk py-1 pr-1 pl-3.5">
+      <span className="min-w-0 flex-1 truncate font-semibold">{file.name}</span>
+      <span className="shrink-0 text-sm text-ink-2">
+        {formatNumber(Math.max(1, Math.round(file.size_bytes / 1024)), locale)}&nbsp;kB
+      </span>
+      <IconButton
+        label={t('documents.files.download', { name: file.name })}
+        icon={<Download aria-hidden="true" />}
+        onClick={open}
+      />
+      {canDelete && (
+        <IconButton
+          label={t('documents.files.delete', { name: file.name })}
+          icon={<Trash2 aria-hidden="true" />}
+          onClick={() => remove.mutateAsync({ id, file_id: file.id }).catch(tell)}
+        />
+      )}
+    </li>
+  )
+}
