@@ -1,6 +1,14 @@
 import { sql } from 'kysely'
 import type { DocumentForm } from '#contract/document-form.ts'
-import { createDocumentRequest, quoteDocumentRequest, type DocumentDetails } from '#contract/documents.ts'
+import {
+  createDocumentRequest,
+  payDocumentRequest,
+  quoteDocumentRequest,
+  type DocumentDetails,
+} from '#contract/documents.ts'
+import type { Tx } from '#server/database/connect.ts'
+import { transact } from '#server/database/transact.ts'
+import { lockRequest, type RequestEntry, type RequestRow } from '#server/features/documents/requests/change-status.ts'
 import type { Driver, World } from './world.ts'
 
 /** A complete form of a private saloon in Lagos, for a licence, insurance and road worthiness. */
@@ -62,3 +70,21 @@ export async function newQuote(
   if (quote.status !== 200) throw new Error(JSON.stringify(quote.body))
   return quote.body
 }
+
+const staff = (at: Date): RequestEntry => ({ actor: 'staff', actor_id: null, at })
+
+/** Locks a request and does something with it, as staff. */
+export const asStaff = <T>(
+  { deps, clock }: World,
+  id: string,
+  work: (tx: Tx, row: RequestRow, entry: RequestEntry) => Promise<T>,
+): Promise<T> => transact(deps.db, async (tx) => work(tx, await lockRequest(tx, id), staff(new Date(clock.now))))
+
+/** Pays a quote with the total that it shows. */
+export const payQuote = (world: World, { token }: Driver, { id, total }: DocumentDetails, headers = {}) =>
+  world.call(payDocumentRequest, { token, params: { id }, body: { total: total!.amount }, headers })
+
+/** Insurance alone, which needs no inspection. */
+export const insuranceOnly = {
+  documents: [{ kind: 'third_party_insurance' as const, term_months: null }],
+} satisfies Partial<DocumentForm>

@@ -49,7 +49,7 @@ const summary = {
 export const DocumentSummary = z.object(summary)
 export type DocumentSummary = z.infer<typeof DocumentSummary>
 
-export const documentActions = ['edit', 'quote', 'reopen', 'pay', 'cancel'] as const
+export const documentActions = ['edit', 'quote', 'reopen', 'pay', 'cancel', 'answer', 'confirm', 'add_files'] as const
 export type DocumentAction = (typeof documentActions)[number]
 
 export const DocumentDetails = z.object({
@@ -80,6 +80,18 @@ export const DocumentDetails = z.object({
       reason: z.nullable(z.string()),
     }),
   ),
+  /** What staff asked the customer for; null unless it waits for that. */
+  asked: z.nullable(z.string()),
+  handover: z.object({
+    /** Said by the customer at a pickup; null otherwise. */
+    code: z.nullable(z.string()),
+    courier: z.nullable(z.string()),
+    tracking_number: z.nullable(z.string()),
+    place: z.nullable(z.string()),
+    hours: z.nullable(z.string()),
+  }),
+  paid_at: z.nullable(z.string()),
+  agency_receipt: z.nullable(z.string()),
   can: z.record(z.enum(documentActions), z.boolean()),
 })
 export type DocumentDetails = z.infer<typeof DocumentDetails>
@@ -205,6 +217,19 @@ export const quoteDocumentRequest = endpoint({
   answer: DocumentDetails,
 })
 
+export const payDocumentRequest = endpoint({
+  ...documentCall,
+  name: 'payDocumentRequest',
+  method: 'POST',
+  path: '/api/v1/documents/{id}/pay',
+  summary: 'Pays for a quote from the wallet',
+  idempotent: true,
+  params: documentParams,
+  /** What the customer saw. Another total is `price_changed`. */
+  body: z.strictObject({ total: z.number('number') }),
+  answer: DocumentDetails,
+})
+
 export const previewDocumentRequest = endpoint({
   ...documentCall,
   name: 'previewDocumentRequest',
@@ -221,8 +246,13 @@ export const changeDocumentStatus = endpoint({
   name: 'changeDocumentStatus',
   method: 'PUT',
   path: '/api/v1/documents/{id}/status',
-  summary: 'Cancels a request and pays back what its preview says, or makes a quote a draft again',
+  summary:
+    'Cancels a request and pays back what its preview says, makes a quote a draft again, answers what staff asked for, or confirms a delivery',
   params: documentParams,
-  query: z.strictObject({ status: z.enum(['cancelled', 'draft'], 'document_status') }),
+  query: z.strictObject({
+    status: z.enum(['cancelled', 'draft', 'document_review', 'delivered'], 'document_status'),
+  }),
+  /** `note` answers what staff asked for, `code` is the one that came with a delivery. */
+  body: z.nullish(z.strictObject({ note: z.optional(line(0, 1_000)), code: z.optional(line(0, 20)) })),
   answer: DocumentDetails,
 })

@@ -137,6 +137,7 @@ export const errorStatus = {
   document_state: 409,
   too_many_drafts: 409,
   too_many_files: 409,
+  document_refund: 409,
   // reviews
   review_needs_stay: 409,
   already_replied: 409,

@@ -176,6 +176,7 @@ export const jobNames = [
   'expired_quotes',
   'quote_waiting_documents',
   'expire_document_quotes',
+  'remind_of_document_answers',
   'forget_carts',
   'forget_expired',
   'forget_notifications',

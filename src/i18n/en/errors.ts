@@ -140,6 +140,7 @@ export const errors = {
   document_state: 'This request can’t be changed like this any more. Reload the page to see where it stands.',
   too_many_drafts: 'You have {{most}} unfinished requests. Continue or delete one of them first.',
   too_many_files: 'A request can have up to {{most}} files. Delete one first.',
+  document_refund: 'The agency and the insurer can’t give back more than they were paid.',
   insufficient_balance: 'You need {{missing}} more in your wallet. You haven’t been charged.',
   payment_not_found: 'We couldn’t find this payment.',
   amount_mismatch: 'The amount doesn’t match this payment. Nothing was added to your wallet.',
@@ -153,6 +154,7 @@ export const errors = {
   provider_refused: 'The payment provider declined this payment. You haven’t been charged.',
   invalid_signature: 'The signature is invalid.',
   fields: {
+    answer_empty: 'Add a file or write a note.',
     file_type: 'Upload a PDF, JPEG, PNG or WebP file whose name ends accordingly.',
     chassis_number: 'Enter 17 letters and digits without I, O or Q, or the 6 to 16 characters of an older vehicle.',
     engine_number: 'Enter 3 to 30 letters, digits, spaces, hyphens or slashes.',

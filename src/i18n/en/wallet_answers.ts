@@ -119,6 +119,7 @@ export const wallet_answers = {
     document_of: 'Vehicle document {{subject}}',
     adjustment: 'Correction by our team',
     adjustment_of: 'Correction by our team, {{subject}}',
+    document_refund_of: 'Refund, vehicle documents {{subject}}',
     order_refund_of: 'Refund, order {{subject}}',
     order_release: 'Order completed',
     order_release_of: 'Order completed, {{subject}}',

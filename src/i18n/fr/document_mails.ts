@@ -15,6 +15,44 @@ export const document_mails = {
     hours: 'Horaires',
   },
   topics: {
+    paid: {
+      subject: 'Paiement reçu : documents pour {{plate}}',
+      title: 'Merci, votre paiement est reçu',
+      intro:
+        'Nous vérifions maintenant vos documents. S’il manque quelque chose, nous vous écrirons. Tant que vos documents ne sont pas auprès de l’administration, vous pouvez annuler et être intégralement remboursé.',
+    },
+    still_asked: {
+      subject: 'Nous attendons votre réponse : {{plate}}',
+      title: 'Votre demande vous attend',
+      intro: 'Nous ne pouvons pas continuer sans ce que nous vous avons demandé. Vous le trouverez ci-dessous.',
+    },
+    asked: {
+      subject: 'Il nous manque quelque chose : {{plate}}',
+      title: 'Il nous manque quelque chose',
+      intro: 'Ouvrez votre demande et ajoutez ce que nous indiquons ci-dessous pour que nous puissions continuer.',
+    },
+    with_agency: {
+      subject: 'Auprès de l’administration : {{plate}}',
+      title: 'Vos documents sont auprès de l’administration',
+      intro: 'Nous vous écrirons dès qu’ils seront délivrés. La demande ne peut plus être annulée.',
+    },
+    cancelled: {
+      subject: 'Annulée et remboursée : {{plate}}',
+      title: 'Votre demande est annulée',
+      intro:
+        'Nous avons remboursé {{amount}} sur votre portefeuille : tout ce que vous avez payé, notre service compris.',
+    },
+    refunded: {
+      subject: 'Remboursement pour {{plate}}',
+      title: 'Nous vous avons remboursé {{amount}}',
+      intro:
+        'La somme est sur votre portefeuille. Elle correspond à ce que l’administration et l’assureur ont rendu, et à la livraison. Notre service n’est plus remboursé une fois les documents auprès de l’administration.',
+    },
+    delivered: {
+      subject: 'Documents remis pour {{plate}}',
+      title: 'Vos documents ont été remis',
+      intro: 'Merci. Nous vous préviendrons avant leur expiration.',
+    },
     waiting: {
       subject: 'Nous vérifions les frais pour {{plate}}',
       title: 'Votre demande nous est parvenue',

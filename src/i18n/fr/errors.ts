@@ -151,6 +151,7 @@ export const errors: Shape<typeof english> = {
   document_state: 'Cette demande ne peut plus être modifiée ainsi. Rechargez la page pour voir où elle en est.',
   too_many_drafts: 'Vous avez {{most}} demandes inachevées. Poursuivez ou supprimez d’abord l’une d’elles.',
   too_many_files: 'Une demande peut contenir jusqu’à {{most}} fichiers. Supprimez-en un d’abord.',
+  document_refund: 'L’administration et l’assureur ne peuvent pas rendre plus que ce qu’ils ont reçu.',
   insufficient_balance: 'Il manque {{missing}} sur votre portefeuille. Vous n’avez pas été débité.',
   payment_not_found: 'Paiement introuvable.',
   amount_mismatch: 'Le montant ne correspond pas à ce paiement. Votre portefeuille n’a pas été crédité.',
@@ -165,6 +166,7 @@ export const errors: Shape<typeof english> = {
   provider_refused: 'Le prestataire de paiement a refusé ce paiement. Vous n’avez pas été débité.',
   invalid_signature: 'La signature n’est pas valable.',
   fields: {
+    answer_empty: 'Ajoutez un fichier ou une note.',
     file_type: 'Envoyez un fichier PDF, JPEG, PNG ou WebP dont le nom se termine en conséquence.',
     chassis_number: 'Saisissez 17 lettres et chiffres sans I, O ni Q, ou les 6 à 16 caractères d’un véhicule ancien.',
     engine_number: 'Saisissez 3 à 30 lettres, chiffres, espaces, tirets ou barres obliques.',

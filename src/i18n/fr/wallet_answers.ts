@@ -122,6 +122,7 @@ export const wallet_answers: Shape<typeof english> = {
     document_of: 'Document du véhicule {{subject}}',
     adjustment: 'Correction de notre équipe',
     adjustment_of: 'Correction de notre équipe, {{subject}}',
+    document_refund_of: 'Remboursement, documents du véhicule {{subject}}',
     order_refund_of: 'Remboursement, commande {{subject}}',
     order_release: 'Commande terminée',
     order_release_of: 'Commande terminée, {{subject}}',

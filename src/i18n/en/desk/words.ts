@@ -38,6 +38,7 @@ export const words = {
     expired_quotes: 'Delete old quotes',
     quote_waiting_documents: 'Quote vehicle documents whose fees are known now',
     expire_document_quotes: 'Expire quotes for vehicle documents',
+    remind_of_document_answers: 'Remind customers of what their documents need',
     forget_carts: 'Delete carts left for 30 days',
     forget_expired: 'Delete expired logins and codes',
     forget_notifications: 'Delete old notifications',

@@ -40,6 +40,7 @@ export const words: Shape<typeof english> = {
     expired_quotes: 'Suppression des anciens devis',
     quote_waiting_documents: 'Devis des documents dont les frais sont désormais connus',
     expire_document_quotes: 'Expiration des devis de documents',
+    remind_of_document_answers: 'Rappel de ce qui manque aux demandes de documents',
     forget_carts: 'Suppression des paniers oubliés depuis 30 jours',
     forget_expired: 'Suppression des connexions et des codes expirés',
     forget_notifications: 'Suppression des anciennes notifications',

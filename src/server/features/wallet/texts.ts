@@ -94,6 +94,8 @@ export function describeEntry(kind: string, label: string, locale: Locale): stri
   if (subject === undefined) return translate(locale, `wallet_answers.lines.${kind}`)
   if (kind === 'refund' && label.startsWith('order:'))
     return translate(locale, 'wallet_answers.lines.order_refund_of', { subject })
+  if (kind === 'refund' && label.startsWith('document:'))
+    return translate(locale, 'wallet_answers.lines.document_refund_of', { subject })
   return translate(locale, `wallet_answers.lines.${kind}_of`, {
     subject: kind === 'top_up' ? getProviderTitle(subject) : subject,
   })

@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { DocumentDraft } from '#contract/document-form.ts'
 import type { NigerianState, VehicleCategory, VehicleUse } from '#contract/document-rules.ts'
 import type { DocumentDetails } from '#contract/documents.ts'
+import { walletKey } from '#web/features/topup/api.ts'
 import { call } from '#web/lib/call.ts'
 import { useSignedIn } from '#web/lib/session.ts'
 
@@ -49,6 +50,13 @@ export const createDraft = (fields: DocumentDraft, retryKey: string): Promise<Do
 export const saveDraft = (id: string, body: Partial<DocumentDraft> & { version: number }): Promise<DocumentDetails> =>
   call('PATCH /api/v1/documents/{id}', { params: { id }, body })
 
+type RequestChange = {
+  id: string
+  status: 'cancelled' | 'draft' | 'document_review' | 'delivered'
+  note?: string
+  code?: string
+}
+
 /** What changes a request beside its form. */
 export function useRequestChanges() {
   const queries = useQueryClient()
@@ -64,9 +72,17 @@ export function useRequestChanges() {
       onSuccess,
     }),
     change: useMutation({
-      mutationFn: ({ id, status }: { id: string; status: 'cancelled' | 'draft' }) =>
-        call('PUT /api/v1/documents/{id}/status', { params: { id }, query: { status } }),
+      mutationFn: ({ id, status, ...body }: RequestChange) =>
+        call('PUT /api/v1/documents/{id}/status', { params: { id }, query: { status }, body }),
       onSuccess,
+    }),
+    pay: useMutation({
+      mutationFn: ({ id, total, retryKey }: { id: string; total: number; retryKey: string }) =>
+        call('POST /api/v1/documents/{id}/pay', { params: { id }, body: { total }, retryKey }),
+      onSuccess: (request) => {
+        onSuccess(request)
+        void queries.invalidateQueries({ queryKey: walletKey })
+      },
     }),
     remove: useMutation({
       mutationFn: (id: string) => call('DELETE /api/v1/documents/{id}', { params: { id } }),

@@ -12,11 +12,11 @@ import {
   writeRequestHistory,
 } from '#server/features/documents/requests/change-status.ts'
 import type { Customer } from '#server/features/documents/requests/drafts.ts'
+import { addableStates } from '#server/features/documents/requests/queries.ts'
 import { newId } from '#server/ids.ts'
 import type { CheckedFile } from './check-file.ts'
 
-/** States in which the customer may add files, and those in which also delete their own. */
-const addable: readonly DocumentState[] = ['draft', 'quoted', 'paid', 'document_review', 'action_required']
+/** States in which the customer may delete their own files. */
 const deletable: readonly DocumentState[] = ['draft', 'quoted']
 
 type StoredFile = CheckedFile & { purpose: DocumentFile['purpose']; kind: DocumentKind | null; user_id: string }
@@ -58,7 +58,7 @@ export function addOwnFile(
   return transact(deps.db, async (tx) => {
     const id = await findOwnRequestId(tx, user.user_id, handle)
     const { status } = await lockRequest(tx, id)
-    if (!addable.includes(status)) throw new AppError('document_state')
+    if (!addableStates.includes(status)) throw new AppError('document_state')
     const stored = await storeDocumentFile(tx, id, { ...file, purpose: 'customer', kind, user_id: user.user_id }, now)
     const entry = { from: status, to: status, cause: 'file_added', actor: 'customer', actor_id: user.user_id } as const
     await writeRequestHistory(tx, id, { ...entry, at: now, detail: { file_id: stored.id } })

@@ -9,6 +9,7 @@ import type { Db, Tx } from '#server/database/connect.ts'
 import type { DocumentRequestsTable } from '#server/database/tables.ts'
 import { AppError } from '#server/errors.ts'
 import { isUuid } from '#server/ids.ts'
+import { newHandoverCode } from './handover-code.ts'
 
 /** A request as it is stored. */
 export type RequestRow = Omit<Selectable<DocumentRequestsTable>, 'status'> & { status: DocumentState }
@@ -59,12 +60,25 @@ export async function changeRequestStatus(
   if (transition === undefined) throw new AppError('document_state')
   const after = await tx
     .updateTable('document_requests')
-    .set((of) => ({ ...set, status: to, version: of('version', '+', 1), updated_at: entry.at }))
+    .set((of) => ({
+      ...startState(to, entry.at),
+      ...set,
+      status: to,
+      version: of('version', '+', 1),
+      updated_at: entry.at,
+    }))
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()
   await writeRequestHistory(tx, id, { from, to, cause: transition.cause, actor, ...entry })
   return after as RequestRow
+}
+
+/** What begins with a state: the wait for an answer, or a new code for the handover. */
+function startState(to: DocumentState, at: Date): Updateable<DocumentRequestsTable> {
+  if (to === 'action_required') return { asked_at: at, reminders_sent: 0 }
+  if (to === 'dispatched' || to === 'ready_for_pickup') return { handover_code: newHandoverCode() }
+  return {}
 }
 
 /** Writes an entry of a request's history. A new request's first entry comes `from` null. */

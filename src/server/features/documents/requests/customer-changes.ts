@@ -1,29 +1,81 @@
-import type { DocumentDetails } from '#contract/documents.ts'
+import type { changeDocumentStatus, DocumentDetails } from '#contract/documents.ts'
+import type { ParsedBody, ParsedQuery } from '#contract/endpoint.ts'
+import type { Tx } from '#server/database/connect.ts'
 import { transact } from '#server/database/transact.ts'
 import type { Deps } from '#server/deps.ts'
-import { AppError } from '#server/errors.ts'
-import { changeRequestStatus, findOwnRequestId, lockRequest } from './change-status.ts'
+import { AppError, fieldError } from '#server/errors.ts'
+import {
+  changeRequestStatus,
+  findOwnRequestId,
+  lockRequest,
+  type RequestEntry,
+  type RequestRow,
+} from './change-status.ts'
 import type { Customer } from './drafts.ts'
+import { cancelRequest, deliverRequest } from './end-request.ts'
+import { checkHandoverCode } from './handover.ts'
 import { getRequestDetails } from './queries.ts'
 import { reopenQuote } from './quote.ts'
 
+type Change = ParsedQuery<typeof changeDocumentStatus> & { answer: ParsedBody<typeof changeDocumentStatus> }
+
 /**
- * Cancels a request that is not paid yet, or makes a quote a draft again. Throws `document_not_found`, `document_state`.
+ * What a customer may change about a request: cancel it, make its quote a draft again, answer what staff asked for, or confirm
+ * with the code that it was delivered. Throws `document_not_found`, `document_state`, `handover_code`, `handover_locked`, and
+ * 422 for an answer with nothing in it.
  */
 export async function changeOwnRequest(
   deps: Deps,
   { user }: Customer,
   handle: string,
-  to: 'cancelled' | 'draft',
+  { status, answer }: Change,
 ): Promise<DocumentDetails> {
   const now = deps.clock()
-  return transact(deps.db, async (tx) => {
+  const done = await transact(deps.db, async (tx) => {
     const id = await findOwnRequestId(tx, user.user_id, handle)
     const row = await lockRequest(tx, id)
-    if (row.paid_at !== null) throw new AppError('document_state')
     const entry = { actor: 'customer', actor_id: user.user_id, at: now } as const
-    if (to === 'draft') await reopenQuote(tx, row, entry)
-    else await changeRequestStatus(tx, row, 'cancelled', entry, { waiting_since: null })
-    return getRequestDetails(tx, user.user_id, id, now)
+    const refusal = await makeChange(tx, deps, row, { status, answer }, entry)
+    return refusal ?? getRequestDetails(tx, user.user_id, id, now)
+  })
+  // Not thrown above: the transaction must commit the attempt.
+  if (done instanceof AppError) throw done
+  return done
+}
+
+async function makeChange(
+  tx: Tx,
+  deps: Deps,
+  row: RequestRow,
+  { status, answer }: Change,
+  entry: RequestEntry,
+): Promise<AppError | undefined> {
+  if (status === 'draft') await reopenQuote(tx, row, entry)
+  else if (status === 'cancelled') await cancelRequest(tx, deps, row, entry)
+  else if (status === 'document_review') await answerStaff(tx, row, answer?.note ?? '', entry)
+  else {
+    if (row.status !== 'dispatched') throw new AppError('document_state')
+    const refusal = await checkHandoverCode(tx, row, answer?.code ?? '', entry)
+    if (refusal !== undefined) return refusal
+    await deliverRequest(tx, deps, row, entry)
+  }
+  return undefined
+}
+
+/** Puts a request before staff again, with files that were added since it was asked for something, or with a note. */
+async function answerStaff(tx: Tx, row: RequestRow, note: string, entry: RequestEntry): Promise<void> {
+  if (row.status !== 'action_required') throw new AppError('document_state')
+  const added = await tx
+    .selectFrom('document_files')
+    .select('id')
+    .where('request_id', '=', row.id)
+    .where('purpose', '=', 'customer')
+    .where('created_at', '>=', row.asked_at ?? new Date(0))
+    .limit(1)
+    .execute()
+  if (added.length === 0 && note === '') throw fieldError('note', 'answer_empty')
+  await changeRequestStatus(tx, row, 'document_review', {
+    ...entry,
+    ...(note !== '' && { detail: { reason: note } }),
   })
 }

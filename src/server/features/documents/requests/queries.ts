@@ -58,8 +58,14 @@ export function findRequestActions(
     reopen: status === 'quoted',
     pay: status === 'quoted' && quote_expires_at !== null && quote_expires_at > now,
     cancel: status === 'draft' || status === 'quoted' || isPaid,
+    answer: status === 'action_required',
+    confirm: status === 'dispatched',
+    add_files: addableStates.includes(status),
   }
 }
+
+/** States in which the customer may add files. */
+export const addableStates: readonly DocumentState[] = ['draft', 'quoted', 'paid', 'document_review', 'action_required']
 
 const groupOf: Record<DocumentGroup, readonly DocumentState[]> = {
   drafts: ['draft'],
@@ -152,8 +158,32 @@ export async function getRequestDetails(
         at: at.toISOString(),
         reason: readReason(detail),
       })),
+    asked: row.status === 'action_required' ? await readAsked(db, id) : null,
+    handover: {
+      // For a delivery the code comes with the parcel, and the customer enters it.
+      code: row.status === 'ready_for_pickup' ? row.handover_code : null,
+      courier: row.courier,
+      tracking_number: row.tracking_number,
+      place: row.pickup_place,
+      hours: row.pickup_hours,
+    },
+    paid_at: row.paid_at?.toISOString() ?? null,
+    agency_receipt: row.agency_receipt,
     can: findRequestActions(row, now),
   }
+}
+
+/** What staff asked the customer for, in words; null if nothing. */
+export async function readAsked(db: Db | Tx, request_id: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('document_history')
+    .select('detail')
+    .where('request_id', '=', request_id)
+    .where('cause', '=', 'asked')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return readReason(row?.detail)
 }
 
 /** What staff wrote to the customer when it changed a request; null where it wrote nothing. */

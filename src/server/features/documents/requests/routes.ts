@@ -12,6 +12,7 @@ import type { Deps } from '#server/deps.ts'
 import { mount } from '#server/http.ts'
 import { changeOwnRequest } from './customer-changes.ts'
 import { createDraft, deleteDraft, saveDraft } from './drafts.ts'
+import { payRequest } from './pay.ts'
 import { findKnownPrices, toNigerianDay } from './price.ts'
 import { findRequests, getRequestDetails, previewCancel } from './queries.ts'
 import { quoteRequest } from './quote.ts'
@@ -43,8 +44,11 @@ export function documentRequestRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, contract.quoteDocumentRequest, ({ user, locale, params, retry }) =>
     quoteRequest(deps, { user, locale }, params.id, retry),
   )
+  mount(app, contract.payDocumentRequest, ({ user, locale, params, body, retry }) =>
+    payRequest(deps, { user, locale }, params.id, body.total, retry),
+  )
   mount(app, contract.previewDocumentRequest, ({ user, params }) => previewCancel(db, user.user_id, params.id))
-  mount(app, contract.changeDocumentStatus, ({ user, locale, params, query }) =>
-    changeOwnRequest(deps, { user, locale }, params.id, query.status),
+  mount(app, contract.changeDocumentStatus, ({ user, locale, params, query, body }) =>
+    changeOwnRequest(deps, { user, locale }, params.id, { ...query, answer: body }),
   )
 }

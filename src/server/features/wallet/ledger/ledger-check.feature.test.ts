@@ -6,9 +6,11 @@ import { refundTopUp } from '#contract/refunds.ts'
 import type { Tx } from '#server/database/connect.ts'
 import { payAs } from '#simulators/test-kit.ts'
 import { writeOrder } from '#test/order-kit.ts'
+import { asStaff, enterFees, insuranceOnly, newQuote, payQuote } from '#test/document-kit.ts'
 import { newBranch, newItem } from '#test/shop-kit.ts'
 import type { Driver } from '#test/world.ts'
 import { createWalletWorld, type WalletWorld } from '#test/wallet-kit.ts'
+import { cancelRequest, submitRequest } from '#server/features/documents/requests/end-request.ts'
 import { checkLedger, ledgerRules } from './ledger-check.ts'
 import { postTransfer } from './ledger.ts'
 import { decideAdjustment, requestAdjustment } from '#server/features/wallet/staff/adjustments.ts'
@@ -53,6 +55,7 @@ beforeAll(async () => {
   await control.desks.stripe.refund(first)
   await approveCorrection()
   await placeOrders()
+  await requestDocuments()
   await recordReversals(world.deps, first)
   const refunds = await world.db.selectFrom('refunds').select('status').orderBy('id').execute()
   expect(refunds.map(({ status }) => status).sort()).toEqual(['done', 'done', 'failed', 'processing'])
@@ -77,6 +80,20 @@ async function placeOrders(): Promise<void> {
   await world.call(handOverOrder, { token, params: { id: done.id }, body: { code: done.order_number } })
   const lines = [{ id: open.line_ids[0]!, quantity: 1 }]
   await world.call(refundOrderByStaff, { token, params: { id: open.id }, body: { lines, reason: 'Damaged' } })
+}
+
+/** A request for documents that was cancelled, one whose documents are with the agency, and one that is being checked. */
+async function requestDocuments(): Promise<void> {
+  await enterFees(world)
+  const owner = await world.newDriver({ country_code: 'NG', balance_minor: 100_000_00n })
+  const paid: string[] = []
+  for (let n = 0; n < 3; n += 1) {
+    const quote = await newQuote(world, owner, insuranceOnly)
+    await payQuote(world, owner, quote)
+    paid.push(quote.id)
+  }
+  await asStaff(world, paid[0]!, (tx, row, entry) => cancelRequest(tx, world.deps, row, entry))
+  await asStaff(world, paid[1]!, (tx, row, entry) => submitRequest(tx, world.deps, row, entry, 'R-1'))
 }
 
 /** A correction of a wallet that a second person has approved. */
@@ -207,6 +224,22 @@ const violations: Record<string, { statement: string; sentence: RegExp }> = {
   'the lines of a refund sum to it, and those of an order to what was refunded of each': {
     statement: `update order_lines set refunded_quantity = 2 where refunded_quantity = 1`,
     sentence: /^the refunds of order \w{8} do not sum to their lines$/,
+  },
+  'what is held for documents is what of paid requests was neither released nor refunded': {
+    statement: oneMore('document_held', 100),
+    sentence: /^\d+ NGN \(minor units\) are held for documents, whose requests amount to \d+$/,
+  },
+  'a paid request for documents was paid what it costs, by its customer': {
+    statement: `update document_requests set total_minor = 5 where status = 'document_review'`,
+    sentence: /^request \w{8} costs 5, and \d+ was paid for it$/,
+  },
+  'nothing of a request for documents is both released and refunded': {
+    statement: `update document_requests set lines = jsonb_set(lines, '{0,refunded_minor}', '"1"') where status = 'with_agency'`,
+    sentence: /^the lines of request \w{8} do not sum to where its money went$/,
+  },
+  'refunds and releases of a request for documents are what the ledger moved': {
+    statement: `update document_requests set refunded_minor = 1 where status = 'refunded'`,
+    sentence: /^the ledger released 0 and refunded \d+ of request \w{8}, which says otherwise$/,
   },
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/database/connect.ts'
+import { documentRules } from './document-rules.ts'
 import { orderRules } from './order-rules.ts'
 import { checkRules, rule, type Rule } from './rule.ts'
 
@@ -213,6 +214,7 @@ export const ledgerRules: readonly Rule[] = [
       `${owner} owes ${owed} ${currency} (minor units) in the ledger, ${recorded} by bookings and refunds`,
   ),
   ...orderRules,
+  ...documentRules,
 ]
 
 /** Checks all rules in one snapshot of the database. Returns one sentence for each violation, none if all hold. */

@@ -18,6 +18,9 @@ export type AccountKind =
   | 'order_held'
   | 'branch_payable'
   | 'payout_clearing'
+  | 'document_held'
+  | 'agency_payable'
+  | 'insurer_payable'
 /** `owner`: a user's id, a provider's name, a park's id a branch's id or a tax's code; '' where a kind has one account. */
 export type Account = { kind: AccountKind; owner: string }
 export type Posting = { account: Account; amount_minor: bigint }
@@ -28,8 +31,8 @@ export type TransferKind = (typeof transactionKinds)[number]
  * (`top_up:stripe`, `booking:ABCD1234`, `sent_back:RF-…`); `describeEntry` in `texts.ts` puts it into words.
  */
 export type Transfer = {
-  /** The last three move no wallet, so they appear in no statement. */
-  kind: TransferKind | 'provider_fee' | 'order_release' | 'settlement'
+  /** The last four move no wallet, so they appear in no statement. */
+  kind: TransferKind | 'provider_fee' | 'order_release' | 'document_release' | 'settlement'
   reference: string
   description: string
   currency: Currency

@@ -1,0 +1,71 @@
+import type { Tx } from '#server/database/connect.ts'
+import type { Deps } from '#server/deps.ts'
+import { releaseAppointment } from '#server/features/documents/inspections/appointments.ts'
+import { refundHeldMoney, refundReturnedMoney, releaseMoney } from '#server/features/documents/money/move.ts'
+import type { Returned } from '#server/features/documents/money/postings.ts'
+import { changeRequestStatus, type RequestEntry, type RequestRow } from './change-status.ts'
+import { notifyRequestCustomer } from './mails.ts'
+
+/*
+ * What of a locked request moves money, for customers and staff alike. Each throws `document_state` where the table of
+ * transitions has no such change for its actor.
+ */
+
+/** Cancels a request; one that is paid is refunded as a whole, our service included, and its appointment is given back. */
+export async function cancelRequest(
+  tx: Tx,
+  deps: Deps,
+  row: RequestRow,
+  entry: RequestEntry,
+  reason?: string,
+): Promise<RequestRow> {
+  const cancelled = await changeRequestStatus(tx, row, 'cancelled', entry, { waiting_since: null })
+  if (row.paid_at === null) return cancelled
+  const refunded = await refundHeldMoney(tx, cancelled, entry.at)
+  const after = await changeRequestStatus(tx, refunded, 'refunded', { actor: 'server', actor_id: null, at: entry.at })
+  const amount_minor = after.refunded_minor - row.refunded_minor
+  await notifyRequestCustomer(tx, deps, 'cancelled', after, entry.at, { reason, amount_minor })
+  await releaseAppointment(tx, row.id, entry.at)
+  return after
+}
+
+/** Gives the documents to the agency, and everybody their money but the delivery's. */
+export async function submitRequest(
+  tx: Tx,
+  deps: Deps,
+  row: RequestRow,
+  entry: RequestEntry,
+  agency_receipt: string | null,
+): Promise<RequestRow> {
+  const after = await changeRequestStatus(tx, row, 'with_agency', entry, { agency_receipt })
+  const released = await releaseMoney(tx, after, 'agency', entry.at)
+  await notifyRequestCustomer(tx, deps, 'with_agency', released, entry.at)
+  return released
+}
+
+/**
+ * Refunds a request that the agency rejected: what agency and insurer gave back, and the delivery. We keep our service.
+ * Throws `document_refund` for more than they got.
+ */
+export async function refundRejected(
+  tx: Tx,
+  deps: Deps,
+  row: RequestRow,
+  entry: RequestEntry,
+  returned: readonly Returned[],
+): Promise<RequestRow> {
+  const changed = await changeRequestStatus(tx, row, 'refunded', entry)
+  const held = await refundHeldMoney(tx, changed, entry.at)
+  const after = await refundReturnedMoney(tx, held, returned, entry.at)
+  const amount_minor = after.refunded_minor - row.refunded_minor
+  await notifyRequestCustomer(tx, deps, 'refunded', after, entry.at, { amount_minor })
+  return after
+}
+
+/** Stores that the documents were handed over, which is when the delivery is earned. */
+export async function deliverRequest(tx: Tx, deps: Deps, row: RequestRow, entry: RequestEntry): Promise<RequestRow> {
+  const after = await changeRequestStatus(tx, row, 'delivered', entry, { delivered_at: entry.at })
+  const released = await releaseMoney(tx, after, 'delivery', entry.at)
+  await notifyRequestCustomer(tx, deps, 'delivered', released, entry.at)
+  return released
+}

@@ -1,0 +1,64 @@
+import type { DocumentDetails } from '#contract/documents.ts'
+import { toMinor } from '#contract/money.ts'
+import type { Tx } from '#server/database/connect.ts'
+import { transact } from '#server/database/transact.ts'
+import type { Deps } from '#server/deps.ts'
+import { AppError, constraintOf } from '#server/errors.ts'
+import { settleDebts } from '#server/features/bookings/lifecycle/outstanding-debts.ts'
+import { postDocumentPayment } from '#server/features/documents/money/move.ts'
+import type { Retry } from '#server/http.ts'
+import { runIdempotently } from '#server/idempotency.ts'
+import { changeRequestStatus, findOwnRequestId, lockRequest } from './change-status.ts'
+import type { Customer } from './drafts.ts'
+import { notifyRequestCustomer } from './mails.ts'
+import { getRequestDetails } from './queries.ts'
+
+const maxRetries = 3
+
+/**
+ * Pays a quote from the wallet, outstanding debts first, and puts it before staff. Throws `document_not_found`,
+ * `document_state` for what is no quote, `quote_expired`, `price_changed` for another total than the page has shown,
+ * `insufficient_balance`, `idempotency_key_reused`.
+ */
+export async function payRequest(
+  deps: Deps,
+  { user }: Customer,
+  handle: string,
+  total: number,
+  retry: Retry | undefined,
+): Promise<DocumentDetails> {
+  const { user_id } = user
+  for (let retries = 0; ; retries += 1) {
+    const now = deps.clock()
+    try {
+      return await transact(deps.db, (tx) =>
+        runIdempotently(tx, user_id, retry, now, () => payInTransaction(tx, deps, user_id, handle, total, now)),
+      )
+    } catch (error) {
+      // Somebody spent the money after it was counted; it is told by counting again.
+      if (retries === maxRetries || constraintOf(error) !== 'customer_balance_not_negative') throw error
+    }
+  }
+}
+
+async function payInTransaction(
+  tx: Tx,
+  deps: Deps,
+  user_id: string,
+  handle: string,
+  total: number,
+  now: Date,
+): Promise<DocumentDetails> {
+  const id = await findOwnRequestId(tx, user_id, handle)
+  const row = await lockRequest(tx, id)
+  if (row.status !== 'quoted') throw new AppError('document_state')
+  if (row.quote_expires_at === null || row.quote_expires_at <= now) throw new AppError('quote_expired')
+  if (toMinor(total, 'NGN') !== row.total_minor) throw new AppError('price_changed')
+  await settleDebts(tx, user_id, { total_minor: row.total_minor, currency: 'NGN' }, now)
+  await postDocumentPayment(tx, row, now)
+  const entry = { actor: 'customer', actor_id: user_id, at: now } as const
+  const paid = await changeRequestStatus(tx, row, 'paid', entry, { paid_at: now, quote_expires_at: null })
+  const received = await changeRequestStatus(tx, paid, 'document_review', { actor: 'server', actor_id: null, at: now })
+  await notifyRequestCustomer(tx, deps, 'paid', received, now)
+  return getRequestDetails(tx, user_id, id, now)
+}
