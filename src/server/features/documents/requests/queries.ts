@@ -158,7 +158,7 @@ export async function getRequestDetails(
         at: at.toISOString(),
         reason: readReason(detail),
       })),
-    asked: row.status === 'action_required' ? await readAsked(db, id) : null,
+    asked: row.status === 'action_required' ? await findStaffQuestion(db, id) : null,
     handover: {
       // For a delivery the code comes with the parcel, and the customer enters it.
       code: row.status === 'ready_for_pickup' ? row.handover_code : null,
@@ -174,7 +174,7 @@ export async function getRequestDetails(
 }
 
 /** What staff asked the customer for, in words; null if nothing. */
-export async function readAsked(db: Db | Tx, request_id: string): Promise<string | null> {
+export async function findStaffQuestion(db: Db | Tx, request_id: string): Promise<string | null> {
   const row = await db
     .selectFrom('document_history')
     .select('detail')

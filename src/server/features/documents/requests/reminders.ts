@@ -4,7 +4,7 @@ import { transact } from '#server/database/transact.ts'
 import type { Deps } from '#server/deps.ts'
 import { lockRequest } from './change-status.ts'
 import { notifyRequestCustomer } from './mails.ts'
-import { readAsked } from './queries.ts'
+import { findStaffQuestion } from './queries.ts'
 
 const day_ms = 86_400_000
 
@@ -27,7 +27,9 @@ export async function remindOfAnswers(deps: Deps): Promise<number> {
       const due = days.filter((one) => one * day_ms <= waited_ms).length
       if (due <= row.reminders_sent) return
       await tx.updateTable('document_requests').set({ reminders_sent: due }).where('id', '=', id).execute()
-      await notifyRequestCustomer(tx, deps, 'still_asked', row, now, { reason: (await readAsked(tx, id)) ?? undefined })
+      await notifyRequestCustomer(tx, deps, 'still_asked', row, now, {
+        reason: (await findStaffQuestion(tx, id)) ?? undefined,
+      })
       mails += 1
     })
   return mails
