@@ -180,6 +180,8 @@ export const MailPreferences = z.object({
   reminders: z.boolean(),
   /** About the progress of orders. */
   orders: z.boolean(),
+  /** To staff, about stock that falls to its threshold. */
+  low_stock: z.boolean(),
 })
 export type MailPreferences = z.infer<typeof MailPreferences>
 
@@ -203,7 +205,11 @@ export const changeMailPreferences = endpoint({
   auth: 'customer',
   status: 200,
   body: z
-    .strictObject({ reminders: z.optional(z.boolean()), orders: z.optional(z.boolean()) })
+    .strictObject({
+      reminders: z.optional(z.boolean()),
+      orders: z.optional(z.boolean()),
+      low_stock: z.optional(z.boolean()),
+    })
     .check(z.refine((body) => Object.keys(body).length > 0, { path: ['reminders'], error: 'required' })),
   answer: MailPreferences,
 })

@@ -7,6 +7,7 @@ import { discountKinds } from '#contract/promos.ts'
 import { branchList } from './branches.ts'
 import { deskList } from './lists.ts'
 import { funders } from './offers.ts'
+import { PictureText } from './pictures.ts'
 import { deskRecord, recordFields } from './records.ts'
 
 /** What a code counts for. */
@@ -21,7 +22,9 @@ export const couponList = deskList({
   creates: { path: 'coupons/new', permission: 'coupons.create' },
   namedBy: ['code'],
   columns: {
+    picture: { kind: 'picture', extra: true },
     code: { kind: 'code', sortable: true },
+    name: { kind: 'text', extra: true },
     discount_type: { kind: 'choice', words: 'discount_types' },
     discount: { kind: 'number', sortable: true },
     currency: { kind: 'text' },
@@ -30,6 +33,9 @@ export const couponList = deskList({
     maximum_discount: { kind: 'money', extra: true },
     limit_per_user: { kind: 'number', extra: true },
     most_uses: { kind: 'number', extra: true },
+    branches: { kind: 'text', extra: true },
+    funded_by: { kind: 'choice', words: 'funders', extra: true },
+    free_delivery: { kind: 'flag', extra: true },
     uses: { kind: 'number' },
     start_date: { kind: 'instant', sortable: true },
     end_date: { kind: 'instant', sortable: true },
@@ -84,6 +90,7 @@ const terms = {
   name_fr: z._default(z.nullable(line(2, 80)), null),
   description: z._default(z.nullable(line(2, 300)), null),
   description_fr: z._default(z.nullable(line(2, 300)), null),
+  picture: z._default(z.nullable(PictureText), null),
   /** None: all branches. */
   branch_ids: z._default(z.array(Uuid).check(z.maxLength(200, 'too_long')), []),
   /** How often it can be used by everybody together; null: without limit. */
@@ -195,6 +202,7 @@ const termFields = {
   name_fr: { kind: 'text', language: 'fr' },
   description: { kind: 'text', language: 'en' },
   description_fr: { kind: 'text', language: 'fr' },
+  picture: { kind: 'picture' },
   branch_ids: { kind: 'records', list: branchList, titles: 'branches', hint: true },
   funded_by: { kind: 'choice', values: funders, words: 'funders', hint: true },
   free_delivery: { kind: 'flag', hint: true },
@@ -206,6 +214,7 @@ export const couponRecord = deskRecord({
   get: getCoupon,
   state: 'status',
   facts: {
+    picture: { kind: 'picture' },
     code: { kind: 'code' },
     discount_type: { kind: 'choice', words: 'discount_types' },
     percent: { kind: 'number' },

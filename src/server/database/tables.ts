@@ -752,6 +752,7 @@ export type MailWishesTable = {
   key: string
   reminders: Defaulted<boolean>
   orders: Defaulted<boolean>
+  low_stock: Defaulted<boolean>
 }
 
 export type MailsTable = {

@@ -85,6 +85,10 @@ export const common = {
     only_me: 'Only me',
   },
   profile: {
+    mails: 'Emails',
+    low_stock: 'Low stock',
+    low_stock_hint:
+      'An email each time an item of your branches falls to its threshold. The bell shows it in any case.',
     title: 'Profile',
     edit: 'Edit Profile',
     password: 'Change Password',

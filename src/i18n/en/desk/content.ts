@@ -19,6 +19,11 @@ export const contentLists = {
       uses: 'Uses',
       start_date: 'Start date',
       end_date: 'End date',
+      picture: 'Picture',
+      name: 'Name',
+      branches: 'Branches',
+      funded_by: 'Paid by',
+      free_delivery: 'Free delivery',
       created_at: 'Created',
     },
     filters: {

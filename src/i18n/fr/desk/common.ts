@@ -87,6 +87,10 @@ export const common: Shape<typeof english> = {
     only_me: 'Moi seulement',
   },
   profile: {
+    mails: 'E-mails',
+    low_stock: 'Stock bas',
+    low_stock_hint:
+      'Un e-mail chaque fois qu’un article de vos points de service atteint son seuil. La cloche le signale dans tous les cas.',
     title: 'Profil',
     edit: 'Modifier le profil',
     password: 'Changer le mot de passe',

@@ -21,6 +21,11 @@ export const contentLists: Shape<typeof lists> = {
       uses: 'Utilisations',
       start_date: 'Date de début',
       end_date: 'Date de fin',
+      picture: 'Image',
+      name: 'Nom',
+      branches: 'Points de service',
+      funded_by: 'Financée par',
+      free_delivery: 'Livraison gratuite',
       created_at: 'Créé le',
     },
     filters: {

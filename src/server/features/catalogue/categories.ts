@@ -18,7 +18,7 @@ import { moveInOrder, nextPosition } from '#server/features/access/positions.ts'
 import { withinShop } from '#server/features/access/scope-condition.ts'
 import type { Scope } from '#server/features/access/scopes.ts'
 import { newId } from '#server/ids.ts'
-import { requirePicture } from './pictures.ts'
+import { requirePicture } from '#server/stored-pictures.ts'
 import { requireFreeSlug } from './slugs.ts'
 
 /** Returns a category for staff. Throws `not_found`. */

@@ -21,7 +21,7 @@ import { withinShop } from '#server/features/access/scope-condition.ts'
 import type { Scope } from '#server/features/access/scopes.ts'
 import { newId } from '#server/ids.ts'
 import { lockItem, touchItem } from './item-records.ts'
-import { requirePicture } from './pictures.ts'
+import { requirePicture } from '#server/stored-pictures.ts'
 
 /* Extras and pictures of items. */
 

@@ -15,7 +15,7 @@ import { withinSomeBranch } from '#server/features/access/scope-condition.ts'
 import { includesBranch, type Scope } from '#server/features/access/scopes.ts'
 import { toCharged, toMoney } from '#server/features/branches/records.ts'
 import { newId } from '#server/ids.ts'
-import { requirePicture } from './pictures.ts'
+import { requirePicture } from '#server/stored-pictures.ts'
 
 type Terms = Omit<ParsedBody<typeof createContract>, 'slug'>
 

@@ -2,9 +2,9 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { maxPhoto_bytes } from '#contract/booking-changes.ts'
 import { addPicture, getPicture, pictureUrl } from '#contract/desk/pictures.ts'
-import type { Db, Tx } from '#server/database/connect.ts'
+import type { Db } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
-import { AppError, fieldError } from '#server/errors.ts'
+import { AppError } from '#server/errors.ts'
 import { mountCommand } from '#server/features/access/command.ts'
 import { readJpegSize } from '#server/features/parks/manage/jpeg-size.ts'
 import { acceptForms, type Form } from '#server/forms.ts'
@@ -22,19 +22,12 @@ const shownIn = [
   ['item_pictures', 'path'],
   ['item_categories', 'picture'],
   ['offers', 'picture'],
+  ['promo_codes', 'picture'],
   ['sliders', 'wide_picture'],
   ['sliders', 'narrow_picture'],
 ] as const
 
 type Prepared = { content: Buffer; small: Buffer; width: number; height: number }
-
-/** Throws 422 at `field` for an address of a picture that does not exist; null is none. */
-export async function requirePicture(tx: Tx, field: string, url: string | null): Promise<void> {
-  if (url === null) return
-  const id = url.slice(url.lastIndexOf('/') + 1)
-  const found = await tx.selectFrom('pictures').select('id').where('id', '=', id).executeTakeFirst()
-  if (found === undefined || url !== pictureUrl(id)) throw fieldError(field, 'photo')
-}
 
 async function readPicture(db: Db, id: string, size: 'full' | 'small'): Promise<Buffer> {
   const column = size === 'small' ? ('small' as const) : ('content' as const)

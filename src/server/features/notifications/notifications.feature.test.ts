@@ -71,7 +71,7 @@ test('tell a customer what happens to their orders, in the language of the reade
 test('the progress of orders is not mailed to whoever switched that off, what concerns money always is', async () => {
   const customer = await world.newDriver({ balance_minor: 100_000n })
   const { body } = await world.call(changeMailPreferences, { token: customer.token, body: { orders: false } })
-  expect(body).toEqual({ reminders: true, orders: false })
+  expect(body).toEqual({ reminders: true, orders: false, low_stock: true })
   const order = await place(customer)
   await accept(order.id)
   const before = await mailsOf(world, customer)

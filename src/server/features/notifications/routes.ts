@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { listNotices, readNotices } from '#contract/desk/notices.ts'
 import { listNotifications, readNotifications } from '#contract/notifications.ts'
+import { calculateEtag, isUnchanged } from '#server/etag.ts'
 import type { Deps } from '#server/deps.ts'
 import { mount } from '#server/http.ts'
 import type { Job } from '#server/jobs.ts'
@@ -10,7 +11,14 @@ import { findNotices } from './staff-notices.ts'
 
 export function notificationsRoutes(app: FastifyInstance, { db, clock }: Deps): void {
   mount(app, listNotifications, ({ user, query, locale }) => findNotifications(db, user.user_id, query, locale))
-  mount(app, listNotices, ({ user, query, locale }) => findNotices(db, user.user_id, query, locale))
+  mount(app, listNotices, async ({ user, query, locale, request, reply }) => {
+    const answer = await findNotices(db, user.user_id, query, locale)
+    const etag = calculateEtag(JSON.stringify(answer))
+    reply.header('etag', etag)
+    if (!isUnchanged(request.headers['if-none-match'], etag)) return answer
+    reply.code(304)
+    return undefined as never
+  })
   mount(app, readNotices, ({ user, body }) => markRead(db, 'staff_notices', user.user_id, body.ids, clock()))
   mount(app, readNotifications, ({ user, body }) => markRead(db, 'notifications', user.user_id, body.ids, clock()))
 }

@@ -64,7 +64,7 @@ const say = (kind: NoticeKind, part: 'title' | 'text', params: Params, locale: L
   })
 }
 
-/** Tells people of the desk: a notice under their bell, and a mail in their language. */
+/** Tells people of the desk: a notice under their bell, and a mail in their language unless they have switched it off. */
 export async function notifyStaff(
   tx: Tx,
   { publicUrl }: Pick<Deps, 'publicUrl'>,
@@ -76,7 +76,8 @@ export async function notifyStaff(
   const people = await tx
     .selectFrom('users as u')
     .innerJoin('countries as c', 'c.id', 'u.country_id')
-    .select(['u.id', 'u.email', 'u.language', 'c.code as country_code'])
+    .leftJoin('mail_wishes as w', 'w.user_id', 'u.id')
+    .select(['u.id', 'u.email', 'u.language', 'c.code as country_code', 'w.low_stock as wants_low_stock'])
     .where('u.id', 'in', user_ids)
     .execute()
   const created_at = now
@@ -92,7 +93,8 @@ export async function notifyStaff(
       })),
     )
     .execute()
-  for (const { email, language: own, country_code } of people) {
+  for (const { email, language: own, country_code, wants_low_stock } of people) {
+    if (news.kind === 'low_stock' && wants_low_stock === false) continue
     const language = own as Language
     const locale = localeOf(language, country_code as CountryCode)
     const title = say(news.kind, 'title', params, locale)

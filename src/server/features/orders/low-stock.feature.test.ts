@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { changeMailPreferences } from '#contract/account.ts'
 import { listNotices, readNotices } from '#contract/desk/notices.ts'
 import { wasteStock as wasteCall, receiveStock as receiveCall } from '#contract/desk/stock.ts'
 import { transact } from '#server/database/transact.ts'
@@ -86,6 +87,20 @@ test('tell those of the branch once each time stock falls to its threshold, what
   await tell()
   expect((await noticesOf(employee)).total).toBe(2)
   expect(await mailsOf(world, employee)).toHaveLength(2)
+})
+
+test('whoever switched the mails off still has the notice, which is not sent again while it is the same', async () => {
+  const body = { low_stock: false }
+  expect((await world.call(changeMailPreferences, { token: employee.token, body })).body.low_stock).toBe(false)
+  await change(wasteCall, 8)
+  await tell()
+  expect([(await noticesOf(employee)).total, await mailsOf(world, employee)]).toEqual([1, []])
+  const first = await world.call(listNotices, { token: employee.token })
+  const headers = { 'if-none-match': String(first.headers['etag']) }
+  expect((await world.call(listNotices, { token: employee.token, headers })).status).toBe(304)
+  await world.call(readNotices, { token: employee.token, body: {} })
+  expect((await world.call(listNotices, { token: employee.token, headers })).body.unread).toBe(0)
+  await world.call(changeMailPreferences, { token: employee.token, body: { low_stock: true } })
 })
 
 test('what is undone, received or not counted is no alert', async () => {

@@ -131,7 +131,11 @@ export const holdings: readonly Holding[] = [
     name: 'mails_wanted',
     tables: ['mail_wishes'],
     copy: (db, { user_id }) =>
-      db.selectFrom('mail_wishes').select(['reminders', 'orders']).where('user_id', '=', user_id).execute(),
+      db
+        .selectFrom('mail_wishes')
+        .select(['reminders', 'orders', 'low_stock'])
+        .where('user_id', '=', user_id)
+        .execute(),
     erase: (tx, { user_id }) => tx.deleteFrom('mail_wishes').where('user_id', '=', user_id).execute(),
   },
   {

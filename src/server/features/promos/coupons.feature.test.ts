@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as contract from '#contract/desk/coupons.ts'
+import { pictureUrl } from '#contract/desk/pictures.ts'
+import { deleteUnusedPictures } from '#server/features/catalogue/pictures.ts'
+import { newId } from '#server/ids.ts'
 import { countPromoUse } from './commands.ts'
 import { bookingCallsOf, bookingRequestFor } from '#test/bookings-kit.ts'
 import { newBranch } from '#test/shop-kit.ts'
@@ -29,6 +32,33 @@ const create = (change: object = {}, token = staff.token) =>
   world.call(contract.createCoupon, { token, body: { code: 'AUTUMN', ...terms, ...change } })
 
 describe('a coupon', () => {
+  test('has a picture that was uploaded, which stays as long as the coupon shows it', async () => {
+    expect((await create({ code: 'NOPIC', picture: pictureUrl(newId()) })).status).toBe(422)
+    const id = newId()
+    const picture = { id, content: Buffer.from('a'), small: Buffer.from('b'), width: 4, height: 3 }
+    const created_at = new Date('2020-01-01T00:00:00Z')
+    await world.db
+      .insertInto('pictures')
+      .values({ ...picture, created_at })
+      .execute()
+    const { status, body } = await create({ code: 'PICTURE', picture: pictureUrl(id) })
+    expect([status, body.picture]).toEqual([201, pictureUrl(id)])
+    await deleteUnusedPictures(world.deps)
+    const kept = await world.db.selectFrom('pictures').select('id').where('id', '=', id).execute()
+    expect(kept).toHaveLength(1)
+    const { body: listed } = await world.call(contract.couponList.endpoint, {
+      token: staff.token,
+      query: { search: 'PICTURE', columns: 'picture,code,name,branches,funded_by,free_delivery' } as never,
+    })
+    expect(listed.items).toMatchObject([{ picture: pictureUrl(id), funded_by: 'us', free_delivery: false }])
+    const without = await world.call(contract.updateCoupon, {
+      token: staff.token,
+      params: { id: body.id },
+      body: { ...terms, version: body.version },
+    })
+    expect(without.body.picture).toBeNull()
+  })
+
   test('is created with the specification’s fields, edited, switched off and on, each change in the audit log', async () => {
     const created = await create({ code: 'desk25', currency: 'CAD', minimum_order_amount: 2, maximum_discount: 5 })
     expect(created.status, JSON.stringify(created.body)).toBe(201)

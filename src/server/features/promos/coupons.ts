@@ -9,6 +9,7 @@ import { AppError, fieldError } from '#server/errors.ts'
 import type { AuditedChange } from '#server/features/access/audit.ts'
 import { requireVersion } from '#server/features/access/versions.ts'
 import { newId } from '#server/ids.ts'
+import { requirePicture } from '#server/stored-pictures.ts'
 import { getPromo } from './queries.ts'
 import { toThousandths, validatePromo } from './rules.ts'
 
@@ -62,6 +63,7 @@ type ShopTermsOf = Pick<
   | 'name_fr'
   | 'description'
   | 'description_fr'
+  | 'picture'
   | 'branch_ids'
   | 'branches'
   | 'most_uses'
@@ -72,7 +74,7 @@ type ShopTermsOf = Pick<
 
 async function findShopTerms(db: Db | Tx, id: string): Promise<ShopTermsOf> {
   const { rows } = await sql<ShopTermsOf>`
-    select p.scope, p.name, p.name_fr, p.description, p.description_fr, p.most_uses, p.funded_by, p.free_delivery, p.version,
+    select p.scope, p.name, p.name_fr, p.description, p.description_fr, p.picture, p.most_uses, p.funded_by, p.free_delivery, p.version,
       array(select b.id::text from promo_branches pb join branches b on b.id = pb.branch_id where pb.promo_code_id = p.id order by b.name, b.id) as branch_ids,
       array(select b.name from promo_branches pb join branches b on b.id = pb.branch_id where pb.promo_code_id = p.id order by b.name, b.id) as branches
     from promo_codes p where p.id = ${id}`.execute(db)
@@ -102,7 +104,7 @@ async function isUsed(db: Db | Tx, id: string): Promise<boolean> {
 }
 
 type TermColumns = Omit<
-  RequestedColumns<PromoCodesTable, 'id' | 'is_example' | 'created_at' | 'version' | 'picture'>,
+  RequestedColumns<PromoCodesTable, 'id' | 'is_example' | 'created_at' | 'version'>,
   'code' | 'is_active'
 >
 
@@ -111,7 +113,7 @@ function toColumns(terms: Terms): TermColumns {
   const { discount_type: kind, discount: value, currency, limit_per_user, ...others } = terms
   const { minimum_order_amount: minimum, maximum_discount: maximum, start_date, end_date, ...shop } = others
   const { scope, name, name_fr, description, description_fr, branch_ids, most_uses, funded_by, ...last } = shop
-  const { free_delivery, ...rest } = last
+  const { free_delivery, picture, ...rest } = last
   rest satisfies NothingLeft
   if (value === 0 && !free_delivery) throw fieldError('discount', 'positive')
   if (scope === 'parking' && (free_delivery || branch_ids.length > 0))
@@ -143,6 +145,7 @@ function toColumns(terms: Terms): TermColumns {
     name_fr,
     description,
     description_fr,
+    picture,
     most_uses,
     funded_by,
     free_delivery,
@@ -183,6 +186,7 @@ const describe = ({ code, status, discount_type, discount, currency, ...coupon }
   funded_by: coupon.funded_by,
   free_delivery: coupon.free_delivery,
   branches: coupon.branches,
+  picture: coupon.picture,
   start_date: coupon.start_date,
   end_date: coupon.end_date,
 })
@@ -194,6 +198,7 @@ export async function insertCoupon(
   now: Date,
 ): Promise<CouponChange> {
   const id = newId(now.getTime())
+  await requirePicture(tx, 'picture', terms.picture)
   await tx
     .insertInto('promo_codes')
     .values({ ...toColumns(terms), id, code, is_active: true, created_at: now })
@@ -212,6 +217,7 @@ export async function changeCoupon(
   const before = await lockCoupon(tx, id)
   await requireVersion(tx, { kind: 'coupon', id, version: before.version }, version)
   const columns = toColumns(terms)
+  if (terms.picture !== before.picture) await requirePicture(tx, 'picture', terms.picture)
   await setLimit(tx, before, terms.most_uses)
   await setBranches(tx, id, terms.branch_ids)
   return storeCoupon(tx, before, columns)

@@ -8,10 +8,9 @@ import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
 import { paths } from '#web/paths.ts'
 import { PageLink } from '#web/ui/PageLink.tsx'
 import { toast } from '#web/ui/overlay/toast.ts'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { MailPreferences } from '#contract/account.ts'
-import { call } from '#web/lib/call.ts'
 import { useTranslation } from '#web/lib/translation.ts'
+import { useChangeMailPreferences, useMailPreferences } from './api.ts'
 
 /** The optional emails, with a switch, and a note on those that are always sent. */
 export function MailsSection() {
@@ -60,26 +59,4 @@ export function MailsSection() {
       )}
     </Section>
   )
-}
-
-const preferencesKey = ['account', 'mails'] as const
-
-function useMailPreferences() {
-  return useQuery({ queryKey: preferencesKey, queryFn: ({ signal }) => call('GET /api/v1/users/mails', { signal }) })
-}
-
-/** Updated optimistically; a refusal undoes it. */
-function useChangeMailPreferences() {
-  const queries = useQueryClient()
-  return useMutation({
-    mutationFn: (body: Partial<MailPreferences>) => call('PATCH /api/v1/users/mails', { body }),
-    onMutate: async (preferences) => {
-      await queries.cancelQueries({ queryKey: preferencesKey })
-      const before = queries.getQueryData<MailPreferences>(preferencesKey)
-      queries.setQueryData(preferencesKey, { ...before, ...preferences })
-      return { before }
-    },
-    onError: (_error, _preferences, kept) => queries.setQueryData(preferencesKey, kept?.before),
-    onSettled: () => queries.invalidateQueries({ queryKey: preferencesKey }),
-  })
 }

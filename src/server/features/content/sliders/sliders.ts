@@ -16,7 +16,7 @@ import {
 } from '#server/features/access/kept-records.ts'
 import { moveInOrder, nextPosition } from '#server/features/access/positions.ts'
 import type { Scope } from '#server/features/access/scopes.ts'
-import { requirePicture } from '#server/features/catalogue/pictures.ts'
+import { requirePicture } from '#server/stored-pictures.ts'
 import { readHosts } from '#server/features/content/surroundings.ts'
 import { findCountry } from '#server/features/places/queries.ts'
 import { newId } from '#server/ids.ts'

@@ -1,14 +1,17 @@
 import { sql } from 'kysely'
 import type { couponList, couponUseList } from '#contract/desk/coupons.ts'
+import type { Language } from '#contract/places.ts'
 import { containsPattern } from '#server/database/like.ts'
 import type { ListSource } from '#server/features/desk/lists/source.ts'
 
 /** Promo codes, with how often they were used. */
-export const couponSource = (): ListSource<typeof couponList> => ({
+export const couponSource = ({ language }: { language: Language }): ListSource<typeof couponList> => ({
   from: sql`promo_codes c`,
   id: sql<string>`c.id`,
   columns: {
+    picture: sql`c.picture`,
     code: sql`c.code`,
+    name: sql`${sql.ref(language === 'fr' ? 'c.name_fr' : 'c.name')}`,
     discount_type: sql`c.kind`,
     discount: sql`(case when c.kind = 'percentage' then c.value / 1000.0
       when c.currency = 'XOF' then c.value else c.value / 100.0 end)::float8`,
@@ -18,6 +21,10 @@ export const couponSource = (): ListSource<typeof couponList> => ({
     maximum_discount: { minor: sql`c.most_minor`, currency: sql<string>`c.currency` },
     limit_per_user: sql`c.limit_per_person`,
     most_uses: sql`c.most_uses`,
+    branches: sql`(select string_agg(b.name, ', ' order by b.name) from promo_branches pb join branches b on b.id = pb.branch_id
+      where pb.promo_code_id = c.id)`,
+    funded_by: sql`c.funded_by`,
+    free_delivery: sql`c.free_delivery`,
     uses: sql`(select coalesce(sum(u.used), 0)::int from promo_uses u where u.promo_code_id = c.id)`,
     start_date: sql`c.starts_at`,
     end_date: sql`c.ends_at`,

@@ -71,11 +71,17 @@ test('a hold costs nothing and pays nothing back', async () => {
 
 test('a delivered order is completed by whoever received it', async () => {
   const order = await place({ order_type: 'delivery', park_id })
-  expect(outcomeOf(await change(order, 'completed'))).toBe('409 order_state')
+  expect(outcomeOf(await change(order, 'completed'))).toBe('422 validation_failed')
   await accept(order)
+  const refused = await change(order, 'completed')
+  expect(refused.problem.errors).toEqual([
+    { field: 'status', message: 'You can only cancel an order or confirm that you received it.' },
+  ])
+  expect((await readOrder(world, order.id)).status).toBe('accepted')
   await world.call(startOrder, { token, params: { id: order.id } })
   await world.call(handOverOrder, { token, params: { id: order.id }, body: { code: '4711' } })
   expect((await change(order, 'completed')).body.status).toBe('completed')
+  expect(outcomeOf(await change(order, 'completed'))).toBe('409 order_state')
   expect((await readOrder(world, order.id)).released_at).toEqual(world.clock.now)
   await world.expectBalancedLedger()
 })

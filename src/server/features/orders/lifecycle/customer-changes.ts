@@ -2,11 +2,12 @@ import type { AnswerOf } from '#contract/endpoint.ts'
 import type { Locale } from '#contract/formats.ts'
 import type { Currency } from '#contract/money.ts'
 import type { previewOrder } from '#contract/order-changes.ts'
+import type { OrderStatus } from '#contract/order-states.ts'
 import type { OrderDetails } from '#contract/orders.ts'
 import type { Tx } from '#server/database/connect.ts'
 import { transact } from '#server/database/transact.ts'
 import type { Deps } from '#server/deps.ts'
-import { AppError } from '#server/errors.ts'
+import { AppError, fieldError } from '#server/errors.ts'
 import { toMoney } from '#server/features/branches/records.ts'
 import { canCancel } from '#server/features/orders/customer-actions.ts'
 import { findOwnOrderId, getOrderDetails } from '#server/features/orders/queries.ts'
@@ -16,6 +17,16 @@ import { completeOrder, endOrder, type OrderAuthor } from './end-order.ts'
 import { loadOrderParts, planFullRefund, sumRefund } from './refund-order.ts'
 
 type Customer = { user: { user_id: string }; locale: Locale }
+
+/** Nobody confirms what was not delivered yet. */
+const beforeDelivery: readonly OrderStatus[] = [
+  'pending',
+  'accepted',
+  'processing',
+  'preparing',
+  'ready',
+  'out_for_delivery',
+]
 
 /** Locks an order of the account and lets the clock do what was due. Throws `order_not_found`. */
 async function lockOwnOrder(tx: Tx, deps: Deps, { user }: Customer, handle: string, now: Date): Promise<OrderRow> {
@@ -51,7 +62,7 @@ export async function previewCancel(
 
 /**
  * Cancels an order of the account and pays back exactly what its preview says, or confirms that it was delivered, which
- * releases its money. Throws `order_not_found` and `order_state`.
+ * releases its money. Throws `order_not_found`, `order_state`, and 422 for confirming what was not delivered yet.
  */
 export async function changeOwnOrder(
   deps: Deps,
@@ -64,8 +75,10 @@ export async function changeOwnOrder(
   return transact(deps.db, async (tx) => {
     const order = await lockOwnOrder(tx, deps, customer, handle, now)
     const author: OrderAuthor = { actor: 'customer', actor_id: user_id, at: now }
-    if (status === 'completed') await completeOrder(tx, order, 'confirmed', author)
-    else {
+    if (status === 'completed') {
+      if (beforeDelivery.includes(order.status)) throw fieldError('status', 'order_status')
+      await completeOrder(tx, order, 'confirmed', author)
+    } else {
       await requireCancellable(tx, order, now)
       await endOrder(tx, deps, order, { to: 'canceled', cause: 'customer' }, author)
     }

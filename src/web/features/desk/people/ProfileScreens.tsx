@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import type { Profile } from '#contract/auth.ts'
 import { profileForm } from '#contract/desk/profile.ts'
+import { StockMails } from './StockMails.tsx'
 import { DevicesSection } from '#web/features/account/DevicesSection.tsx'
 import { PasswordSection } from '#web/features/account/PasswordSection.tsx'
 import { useRecordForm } from '#web/features/desk/record/useRecordForm.tsx'
@@ -49,6 +50,7 @@ export function ProfileScreen() {
           ]}
         />
       </Card>
+      {profile.permissions.includes('stock.update') && <StockMails />}
       <DevicesSection />
     </div>
   )

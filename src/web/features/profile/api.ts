@@ -1,0 +1,26 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { MailPreferences } from '#contract/account.ts'
+import { call } from '#web/lib/call.ts'
+
+const preferencesKey = ['account', 'mails'] as const
+
+/** Which optional emails the person gets. */
+export function useMailPreferences() {
+  return useQuery({ queryKey: preferencesKey, queryFn: ({ signal }) => call('GET /api/v1/users/mails', { signal }) })
+}
+
+/** Updated optimistically; a refusal undoes it. */
+export function useChangeMailPreferences() {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (body: Partial<MailPreferences>) => call('PATCH /api/v1/users/mails', { body }),
+    onMutate: async (preferences) => {
+      await queries.cancelQueries({ queryKey: preferencesKey })
+      const before = queries.getQueryData<MailPreferences>(preferencesKey)
+      queries.setQueryData(preferencesKey, { ...before, ...preferences })
+      return { before }
+    },
+    onError: (_error, _preferences, kept) => queries.setQueryData(preferencesKey, kept?.before),
+    onSettled: () => queries.invalidateQueries({ queryKey: preferencesKey }),
+  })
+}
