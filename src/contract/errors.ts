@@ -135,6 +135,7 @@ export const errorStatus = {
   // vehicle documents
   document_not_found: 404,
   document_state: 409,
+  fees_unknown: 409,
   too_many_drafts: 409,
   too_many_files: 409,
   document_refund: 409,

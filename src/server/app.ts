@@ -34,6 +34,7 @@ import { documentFileRoutes } from '#server/features/documents/files/routes.ts'
 import { documentRequestRoutes } from '#server/features/documents/requests/routes.ts'
 import { documentFeeRoutes } from '#server/features/documents/fees/routes.ts'
 import { inspectionCentreRoutes } from '#server/features/documents/inspections/routes.ts'
+import { staffDocumentRoutes } from '#server/features/documents/staff/routes.ts'
 import { eventsRoutes } from '#server/features/events/routes.ts'
 import { figuresRoutes } from '#server/features/figures/routes.ts'
 import { leadsRoutes } from '#server/features/leads/routes.ts'
@@ -176,6 +177,7 @@ export async function createApp(deps: Deps, openPages?: OpenPages): Promise<Fast
     documentFeeRoutes(api, deps)
     inspectionCentreRoutes(api, deps)
     documentFileRoutes(api, deps)
+    staffDocumentRoutes(api, deps)
     privacyRoutes(api, deps)
     leadsRoutes(api, deps)
     contentRoutes(api, deps)

@@ -45,6 +45,7 @@ export const deskScreens = [
   { name: 'delivery-setups', permission: 'branches.view', group: 'shop' },
   { name: 'delivery-charges', permission: 'branches.view', group: 'shop' },
   { name: 'branch-closures', permission: 'branches.view', group: 'shop' },
+  { name: 'documents', permission: 'documents.view', group: 'documents', letter: 'h' },
   { name: 'document-fees', permission: 'document_fees.view', group: 'documents' },
   { name: 'document-fee-table', permission: 'document_fees.view', group: 'documents' },
   { name: 'inspection-centres', permission: 'inspection_centres.view', group: 'documents' },

@@ -63,6 +63,11 @@ export const document_mails = {
       title: 'Your quote is ready',
       intro: 'Your quote is valid until {{until}}. It lists every fee with its source and the date we checked it.',
     },
+    inspection_booked: {
+      subject: 'Your inspection of {{plate}} is booked',
+      title: 'Your inspection is booked',
+      intro: 'Bring the vehicle and its current documents to the inspection centre.',
+    },
     quote_expired: {
       subject: 'Your quote for {{plate}} has expired',
       title: 'Your quote has expired',

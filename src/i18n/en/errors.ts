@@ -137,6 +137,7 @@ export const errors = {
   already_replied: 'This review already has a reply.',
   review_needs_stay: 'Only drivers who have parked here can leave a review, once per booking.',
   document_not_found: 'We couldn’t find this request for vehicle documents.',
+  fees_unknown: 'A fee of this request is still missing. Enter it first.',
   document_state: 'This request can’t be changed like this any more. Reload the page to see where it stands.',
   too_many_drafts: 'You have {{most}} unfinished requests. Continue or delete one of them first.',
   too_many_files: 'A request can have up to {{most}} files. Delete one first.',

@@ -65,6 +65,11 @@ export const document_mails = {
       intro:
         'Votre devis est valable jusqu’au {{until}}. Chaque montant y figure avec sa source et la date à laquelle nous l’avons vérifié.',
     },
+    inspection_booked: {
+      subject: 'Le contrôle technique de {{plate}} est réservé',
+      title: 'Votre contrôle technique est réservé',
+      intro: 'Présentez le véhicule et ses documents actuels au centre de contrôle.',
+    },
     quote_expired: {
       subject: 'Votre devis pour {{plate}} a expiré',
       title: 'Votre devis a expiré',

@@ -148,6 +148,7 @@ export const errors: Shape<typeof english> = {
   already_replied: 'Cet avis a déjà une réponse.',
   review_needs_stay: 'Seuls les conducteurs qui se sont garés ici peuvent donner leur avis, une fois par réservation.',
   document_not_found: 'Cette demande de documents est introuvable.',
+  fees_unknown: 'Il manque encore un tarif pour cette demande. Saisissez-le d’abord.',
   document_state: 'Cette demande ne peut plus être modifiée ainsi. Rechargez la page pour voir où elle en est.',
   too_many_drafts: 'Vous avez {{most}} demandes inachevées. Poursuivez ou supprimez d’abord l’une d’elles.',
   too_many_files: 'Une demande peut contenir jusqu’à {{most}} fichiers. Supprimez-en un d’abord.',

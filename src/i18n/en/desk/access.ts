@@ -35,6 +35,7 @@ export const access = {
     orders: 'Orders',
     branches: 'Branches',
     pages: 'Pages',
+    documents: 'Vehicle documents',
     document_fees: 'Document fees',
     inspection_centres: 'Inspection centres',
     leads: 'Messages',

@@ -1,5 +1,46 @@
+import { documents as site } from '../documents.ts'
+
 /** The desk's lists, records and panels of vehicle documents. */
 export const documentLists = {
+  documents: {
+    title: 'Document requests',
+    description:
+      'Requests for vehicle documents that customers have sent, the longest waiting first. Requests with an unknown fee wait as drafts.',
+    search: 'Request, plate, owner or email',
+    empty: 'Requests appear here once customers send them.',
+    columns: {
+      number: 'Request',
+      days_waiting: 'Days waiting',
+      kinds: 'Documents',
+      state: 'State',
+      plate: 'Plate',
+      vehicle: 'Vehicle',
+      customer: 'Customer',
+      total: 'Total',
+      updated_at: 'Last change',
+      created_at: 'Created',
+      is_example: 'Example',
+    },
+    filters: { region: 'State', kind: 'Document', customer: 'Customer', created: 'Created', example: 'Example' },
+    states: {
+      draft: 'Waiting for a fee',
+      quoted: 'Quoted',
+      paid: 'Paid',
+      document_review: 'To check',
+      action_required: 'Customer to answer',
+      inspection_booked: 'Inspection booked',
+      inspection_passed: 'Inspection passed',
+      inspection_failed: 'Inspection failed',
+      with_agency: 'With the agency',
+      issued: 'Issued',
+      rejected: 'Rejected',
+      dispatched: 'On its way',
+      ready_for_pickup: 'Ready for pickup',
+      delivered: 'Delivered',
+      cancelled: 'Cancelled',
+      refunded: 'Refunded',
+    },
+  },
   document_fees: {
     title: 'Document fees',
     description:
@@ -93,6 +134,48 @@ export const documentLists = {
 } as const
 
 export const documentRecords = {
+  documents: {
+    states: {
+      draft: 'Waiting for a fee',
+      quoted: 'Quoted',
+      paid: 'Paid',
+      document_review: 'To check',
+      action_required: 'Customer to answer',
+      inspection_booked: 'Inspection booked',
+      inspection_passed: 'Inspection passed',
+      inspection_failed: 'Inspection failed',
+      with_agency: 'With the agency',
+      issued: 'Issued',
+      rejected: 'Rejected',
+      dispatched: 'On its way',
+      ready_for_pickup: 'Ready for pickup',
+      delivered: 'Delivered',
+      cancelled: 'Cancelled',
+      refunded: 'Refunded',
+    },
+    fields: {
+      waiting_since: 'Waiting for a fee since',
+      centre: 'Inspection centre',
+      centre_id: 'Inspection centre',
+      appointment_at: 'Appointment',
+      starts_at: 'Date and time',
+      paid_at: 'Paid',
+      refunded: 'Refunded',
+      status: 'Status',
+      reason: 'Message to the customer',
+    },
+    hints: {
+      reason: 'Say what is missing and how to send it. The customer gets your words by email.',
+      starts_at: 'On the hour, in Nigerian time, within the next 60 days.',
+    },
+    actions: { quote: 'Send the quote', ask: 'Ask for something missing', book: 'Book an inspection' },
+    effects: {
+      ask: 'The request waits until the customer adds something.',
+      book: 'The customer gets the appointment by email.',
+    },
+    done: { quote: 'The quote is sent.', ask: 'The customer has been asked.', book: 'The appointment is booked.' },
+    tabs: { request: 'Request' },
+  },
   document_fees: {
     states: { current: 'Current', coming: 'Upcoming', over: 'Over' },
     fields: {
@@ -161,6 +244,8 @@ export const documentRecords = {
 } as const
 
 export const documentWords = {
+  document_results: { open: 'Open', issued: 'Issued', rejected: 'Rejected', failed_inspection: 'Inspection failed' },
+  document_actors: { customer: 'Customer', staff: 'Staff', clock: 'Automatic', server: 'Automatic' },
   nigerian_states: {
     all: 'Every state',
     AB: 'Abia',
@@ -201,33 +286,10 @@ export const documentWords = {
     YO: 'Yobe',
     ZA: 'Zamfara',
   },
-  vehicle_categories: {
-    all: 'All categories',
-    motorcycle: 'Motorcycle',
-    tricycle: 'Tricycle',
-    saloon: 'Saloon car',
-    suv: 'SUV',
-    pickup: 'Pickup',
-    minibus: 'Minibus',
-    bus: 'Bus',
-    truck: 'Truck',
-    articulated: 'Articulated truck',
-    special: 'Special vehicle',
-  },
-  vehicle_uses: {
-    all: 'Private and commercial',
-    private: 'Private',
-    commercial: 'Commercial',
-  },
-  fee_kinds: {
-    vehicle_licence: 'Vehicle licence',
-    road_worthiness: 'Roadworthiness certificate',
-    third_party_insurance: 'Third-party insurance',
-    hackney_permit: 'Hackney or stage carriage permit',
-    proof_of_ownership: 'Proof of ownership',
-    reinspection: 'Another inspection',
-    delivery: 'Delivery',
-  },
+  vehicle_categories: { all: 'All categories', ...site.categories },
+  vehicle_uses: { all: 'Private and commercial', ...site.uses },
+  document_handovers: site.handovers,
+  fee_kinds: { ...site.kinds, reinspection: 'Another inspection', delivery: 'Delivery' },
   fee_parts: {
     government: 'Government fee',
     insurer: 'Insurance premium',
@@ -254,6 +316,38 @@ export const documentWords = {
 
 /** What the panels of documents say. */
 export const documents = {
+  request: {
+    missing: 'These fees are missing',
+    missing_text: 'Enter them with their source. The quote is then sent within a minute.',
+    see_fees: 'See the fees',
+    form: 'What the customer entered',
+    documents: 'Documents',
+    price: 'Price details',
+    total: 'Total',
+    source: '{{source}}, checked on {{day}}',
+    story: 'History',
+    until: '{{document}} until {{day}}',
+    fields: {
+      state: 'State of registration',
+      plate: 'Number plate',
+      category: 'Category',
+      use: 'Use',
+      make: 'Make',
+      model: 'Model',
+      year: 'Year of manufacture',
+      colour: 'Colour',
+      engine_cc: 'Engine capacity',
+      chassis_number: 'Chassis number',
+      engine_number: 'Engine number',
+      owner_name: 'Owner',
+      owner_address: 'Owner’s address',
+      owner_phone: 'Owner’s phone',
+      owner_email: 'Owner’s email',
+      handover: 'Handover',
+      delivery_address: 'Delivery address',
+      held: 'Documents held',
+    },
+  },
   fee_table: {
     vehicle: 'Vehicle',
     category: 'Category',

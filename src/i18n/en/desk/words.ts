@@ -62,6 +62,7 @@ export const words = {
   },
   record_kinds: {
     order_problem: 'Problem report',
+    document_request: 'Document request',
     document_fee: 'Document fee',
     inspection_centre: 'Inspection centre',
     inspection_closure: 'Closure of an inspection centre',
@@ -133,6 +134,9 @@ export const words = {
   },
   /** What was done, by the call that did it: in the audit log and the history of a record. */
   calls: {
+    quoteDocuments: 'Quote sent',
+    askForMissing: 'Customer asked for something',
+    bookInspection: 'Inspection booked',
     createDocumentFee: 'Fee entered',
     changeDocumentFee: 'Fee replaced',
     endDocumentFee: 'End of the fee set',

@@ -37,6 +37,7 @@ export const access: Shape<typeof english> = {
     messages: 'Messages',
     orders: 'Commandes',
     branches: 'Points de service',
+    documents: 'Documents de véhicules',
     document_fees: 'Tarifs des documents',
     inspection_centres: 'Centres de contrôle',
     leads: 'Messages',

@@ -1,5 +1,46 @@
+import { documents as site } from '../documents.ts'
+
 /** The desk's lists, records and panels of vehicle documents. */
 export const documentLists = {
+  documents: {
+    title: 'Demandes de documents',
+    description:
+      'Les demandes de documents envoyées par les clients, de la plus ancienne à la plus récente. Celles dont un tarif est inconnu attendent comme brouillons.',
+    search: 'Demande, plaque, propriétaire ou e-mail',
+    empty: 'Les demandes apparaissent ici dès que les clients les envoient.',
+    columns: {
+      number: 'Demande',
+      days_waiting: 'Jours d’attente',
+      kinds: 'Documents',
+      state: 'État',
+      plate: 'Plaque',
+      vehicle: 'Véhicule',
+      customer: 'Client',
+      total: 'Total',
+      updated_at: 'Dernier changement',
+      created_at: 'Créée le',
+      is_example: 'Exemple',
+    },
+    filters: { region: 'État', kind: 'Document', customer: 'Client', created: 'Créée', example: 'Exemple' },
+    states: {
+      draft: 'En attente d’un tarif',
+      quoted: 'Devis envoyés',
+      paid: 'Payées',
+      document_review: 'À vérifier',
+      action_required: 'Réponse attendue',
+      inspection_booked: 'Contrôle réservé',
+      inspection_passed: 'Contrôle réussi',
+      inspection_failed: 'Contrôle échoué',
+      with_agency: 'Chez l’administration',
+      issued: 'Délivrées',
+      rejected: 'Refusées',
+      dispatched: 'En route',
+      ready_for_pickup: 'Prêtes au retrait',
+      delivered: 'Remises',
+      cancelled: 'Annulées',
+      refunded: 'Remboursées',
+    },
+  },
   document_fees: {
     title: 'Tarifs des documents',
     description:
@@ -93,6 +134,52 @@ export const documentLists = {
 } as const
 
 export const documentRecords = {
+  documents: {
+    states: {
+      draft: 'En attente d’un tarif',
+      quoted: 'Devis envoyé',
+      paid: 'Payée',
+      document_review: 'À vérifier',
+      action_required: 'Réponse attendue',
+      inspection_booked: 'Contrôle réservé',
+      inspection_passed: 'Contrôle réussi',
+      inspection_failed: 'Contrôle échoué',
+      with_agency: 'Chez l’administration',
+      issued: 'Délivrée',
+      rejected: 'Refusée',
+      dispatched: 'En route',
+      ready_for_pickup: 'Prête au retrait',
+      delivered: 'Remise',
+      cancelled: 'Annulée',
+      refunded: 'Remboursée',
+    },
+    fields: {
+      waiting_since: 'Attend un tarif depuis',
+      centre: 'Centre de contrôle',
+      centre_id: 'Centre de contrôle',
+      appointment_at: 'Rendez-vous',
+      starts_at: 'Date et heure',
+      paid_at: 'Payée le',
+      refunded: 'Remboursé',
+      status: 'Statut',
+      reason: 'Message au client',
+    },
+    hints: {
+      reason: 'Dites ce qui manque et comment l’envoyer. Le client reçoit votre texte par e-mail.',
+      starts_at: 'À l’heure pile, à l’heure du Nigéria, dans les 60 jours.',
+    },
+    actions: { quote: 'Envoyer le devis', ask: 'Demander ce qui manque', book: 'Réserver un contrôle' },
+    effects: {
+      ask: 'La demande attend que le client ajoute quelque chose.',
+      book: 'Le client reçoit le rendez-vous par e-mail.',
+    },
+    done: {
+      quote: 'Le devis est envoyé.',
+      ask: 'La question est envoyée au client.',
+      book: 'Le rendez-vous est pris.',
+    },
+    tabs: { request: 'Demande' },
+  },
   document_fees: {
     states: { current: 'En vigueur', coming: 'À venir', over: 'Terminé' },
     fields: {
@@ -161,6 +248,8 @@ export const documentRecords = {
 } as const
 
 export const documentWords = {
+  document_results: { open: 'En cours', issued: 'Délivré', rejected: 'Refusé', failed_inspection: 'Contrôle échoué' },
+  document_actors: { customer: 'Client', staff: 'Équipe', clock: 'Automatique', server: 'Automatique' },
   nigerian_states: {
     all: 'Tous les États',
     AB: 'Abia',
@@ -201,33 +290,10 @@ export const documentWords = {
     YO: 'Yobe',
     ZA: 'Zamfara',
   },
-  vehicle_categories: {
-    all: 'Toutes les catégories',
-    motorcycle: 'Moto',
-    tricycle: 'Tricycle',
-    saloon: 'Berline',
-    suv: 'SUV',
-    pickup: 'Pick-up',
-    minibus: 'Minibus',
-    bus: 'Autobus',
-    truck: 'Camion',
-    articulated: 'Camion articulé',
-    special: 'Véhicule spécial',
-  },
-  vehicle_uses: {
-    all: 'Privé et commercial',
-    private: 'Privé',
-    commercial: 'Commercial',
-  },
-  fee_kinds: {
-    vehicle_licence: 'Vignette annuelle',
-    road_worthiness: 'Contrôle technique',
-    third_party_insurance: 'Assurance au tiers',
-    hackney_permit: 'Licence de taxi ou de transport',
-    proof_of_ownership: 'Certificat de propriété',
-    reinspection: 'Contre-visite',
-    delivery: 'Livraison',
-  },
+  vehicle_categories: { all: 'Toutes les catégories', ...site.categories },
+  vehicle_uses: { all: 'Privé et commercial', ...site.uses },
+  document_handovers: site.handovers,
+  fee_kinds: { ...site.kinds, reinspection: 'Contre-visite', delivery: 'Livraison' },
   fee_parts: {
     government: 'Droits de l’État',
     insurer: 'Prime d’assurance',
@@ -254,6 +320,38 @@ export const documentWords = {
 
 /** What the panels of documents say. */
 export const documents = {
+  request: {
+    missing: 'Ces tarifs manquent',
+    missing_text: 'Saisissez-les avec leur source. Le devis part alors dans la minute.',
+    see_fees: 'Voir les tarifs',
+    form: 'Saisi par le client',
+    documents: 'Documents',
+    price: 'Détail du prix',
+    total: 'Total',
+    source: '{{source}}, vérifié le {{day}}',
+    story: 'Historique',
+    until: '{{document}} jusqu’au {{day}}',
+    fields: {
+      state: 'État d’immatriculation',
+      plate: 'Plaque',
+      category: 'Catégorie',
+      use: 'Usage',
+      make: 'Marque',
+      model: 'Modèle',
+      year: 'Année',
+      colour: 'Couleur',
+      engine_cc: 'Cylindrée',
+      chassis_number: 'Numéro de châssis',
+      engine_number: 'Numéro de moteur',
+      owner_name: 'Propriétaire',
+      owner_address: 'Adresse du propriétaire',
+      owner_phone: 'Téléphone du propriétaire',
+      owner_email: 'E-mail du propriétaire',
+      handover: 'Remise',
+      delivery_address: 'Adresse de livraison',
+      held: 'Documents actuels',
+    },
+  },
   fee_table: {
     vehicle: 'Véhicule',
     category: 'Catégorie',

@@ -64,6 +64,7 @@ export const words: Shape<typeof english> = {
   },
   record_kinds: {
     order_problem: 'Signalement',
+    document_request: 'Demande de documents',
     document_fee: 'Tarif de document',
     inspection_centre: 'Centre de contrôle',
     inspection_closure: 'Fermeture d’un centre de contrôle',
@@ -134,6 +135,9 @@ export const words: Shape<typeof english> = {
     limits: 'gabarit',
   },
   calls: {
+    quoteDocuments: 'Devis envoyé',
+    askForMissing: 'Complément demandé au client',
+    bookInspection: 'Contrôle réservé',
     createDocumentFee: 'Tarif saisi',
     changeDocumentFee: 'Tarif remplacé',
     endDocumentFee: 'Fin du tarif fixée',

@@ -22,6 +22,7 @@ import { movementList, stockList } from '#contract/desk/stock.ts'
 import { currencyList, exchangeRateList } from '#contract/desk/currencies.ts'
 import { taxList } from '#contract/desk/taxes.ts'
 import { timeSlotList } from '#contract/desk/time-slots.ts'
+import { documentList } from '#contract/desk/document-requests.ts'
 import { feeList } from '#contract/desk/document-fees.ts'
 import { appointmentList, centreList, inspectionClosureList } from '#contract/desk/inspection-centres.ts'
 import { couponList, couponRecord, couponUseList } from '#contract/desk/coupons.ts'
@@ -139,6 +140,7 @@ export function deskRoutes(app: FastifyInstance, deps: Deps): void {
   for (const record of [categoryRecord, itemRecord, itemBranchRecord, offerRecord, sliderRecord]) serveBulk(app, record)
   serve(couponList, couponSource)
   serve(couponUseList, couponUseSource)
+  serve(documentList, documents.documentSource)
   serve(feeList, documents.feeSource)
   serve(centreList, documents.centreSource)
   serve(inspectionClosureList, documents.inspectionClosureSource)

@@ -11,6 +11,7 @@ import { currencyList } from '#contract/desk/currencies.ts'
 import { timeSlotList } from '#contract/desk/time-slots.ts'
 import { couponList } from '#contract/desk/coupons.ts'
 import { customerList } from '#contract/desk/customers.ts'
+import { documentList } from '#contract/desk/document-requests.ts'
 import { feeList } from '#contract/desk/document-fees.ts'
 import { centreList, inspectionClosureList } from '#contract/desk/inspection-centres.ts'
 import { eventList } from '#contract/desk/events.ts'
@@ -62,6 +63,7 @@ export const deskLists: Record<
   'delivery-setups': setup.deliverySetupList,
   'delivery-charges': setup.deliveryChargeList,
   'branch-closures': setup.closureList,
+  documents: documentList,
   'document-fees': feeList,
   'inspection-centres': centreList,
   'inspection-closures': inspectionClosureList,

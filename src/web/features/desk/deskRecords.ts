@@ -12,6 +12,7 @@ import { timeSlotRecord } from '#contract/desk/time-slots.ts'
 import { limitsRecord } from '#contract/desk/limits.ts'
 import { couponRecord } from '#contract/desk/coupons.ts'
 import { customerRecord } from '#contract/desk/customer-record.ts'
+import { documentRecord } from '#contract/desk/document-requests.ts'
 import { feeRecord } from '#contract/desk/document-fees.ts'
 import { centreRecord, inspectionClosureRecord } from '#contract/desk/inspection-centres.ts'
 import { eventRecord } from '#contract/desk/events.ts'
@@ -57,6 +58,7 @@ const DiscrepancyPanel = lazy(async () => ({
 const EntriesPanel = lazy(async () => ({ default: (await import('./money/EntriesPanel.tsx')).EntriesPanel }))
 const PricesPanel = lazy(async () => ({ default: (await import('./shop/PricesPanel.tsx')).PricesPanel }))
 const VariationsPanel = lazy(async () => ({ default: (await import('./shop/VariationsPanel.tsx')).VariationsPanel }))
+const RequestPanel = lazy(async () => ({ default: (await import('./documents/RequestPanel.tsx')).RequestPanel }))
 const LeadAnswers = lazy(async () => ({ default: (await import('./content/LeadAnswers.tsx')).LeadAnswers }))
 const PageEditor = lazy(async () => ({ default: (await import('./content/pages/PageEditor.tsx')).PageEditor }))
 const PageVersions = lazy(async () => ({ default: (await import('./content/pages/PageVersions.tsx')).PageVersions }))
@@ -113,6 +115,7 @@ export const deskRecords: Record<string, { record: BulkRecord; panels?: Readonly
   'delivery-setups': { record: branches.deliverySetupRecord },
   'delivery-charges': { record: branches.deliveryChargeRecord },
   'branch-closures': { record: branches.closureRecord },
+  documents: { record: documentRecord, panels: { request: RequestPanel } },
   'document-fees': { record: feeRecord },
   'inspection-centres': { record: centreRecord },
   'inspection-closures': { record: inspectionClosureRecord },

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import type { documentList } from '#contract/desk/document-requests.ts'
 import { enteredParts, feeKinds, type feeList } from '#contract/desk/document-fees.ts'
 import type { appointmentList, centreList, inspectionClosureList } from '#contract/desk/inspection-centres.ts'
 import { countryZones } from '#contract/geography.ts'
@@ -124,5 +125,39 @@ export const inspectionSlotSource = (): ListSource<typeof appointmentList> => ({
   filters: { centre: isCentre },
   state: sql<string>`case when d.starts_at > now() then 'coming' else 'over' end`,
   search: (text) => ({ matches: sql<boolean>`c.name ilike ${containsPattern(text)}` }),
+  scope: 'everywhere',
+})
+
+/** Requests that were sent: quoted, or waiting for a fee. Those that their customers still fill in are nobody else's. */
+export const documentSource = (): ListSource<typeof documentList> => ({
+  from: sql`document_requests r join users u on u.id = r.user_id and (r.status <> 'draft' or r.waiting_since is not null)`,
+  id: sql<string>`r.id`,
+  columns: {
+    number: sql`r.number`,
+    days_waiting: sql`floor(extract(epoch from now() - r.updated_at) / 86400)::int`,
+    kinds: sql`array(select i.kind from document_items i where i.request_id = r.id order by i.kind)`,
+    state: sql`r.state`,
+    plate: sql`r.plate`,
+    vehicle: sql`nullif(concat_ws(' ', r.make, r.model), '')`,
+    customer: enteredBy,
+    total: { minor: sql`case when r.quoted_at is not null then r.total_minor end`, currency: sql<string>`'NGN'` },
+    updated_at: sql`r.updated_at`,
+    created_at: sql`r.created_at`,
+    is_example: sql`r.is_example`,
+  },
+  filters: {
+    region: (code) => sql<boolean>`r.state = ${code}`,
+    kind: (kind) => sql<boolean>`exists (select from document_items i where i.request_id = r.id and i.kind = ${kind})`,
+    customer: (text) => sql<boolean>`(u.id::text = ${text} or u.email ilike ${containsPattern(text)}
+      or concat(u.first_name, ' ', u.last_name) ilike ${containsPattern(text)})`,
+    created: sql<Date>`r.created_at`,
+    example: sql<boolean>`r.is_example`,
+  },
+  state: sql<string>`r.status`,
+  search: (text) => ({
+    exact: sql<boolean>`(r.number = upper(${text}) or r.plate = upper(${text}))`,
+    matches: sql<boolean>`(r.number = upper(${text}) or r.plate ilike ${containsPattern(text)}
+      or r.owner_name ilike ${containsPattern(text)} or u.email ilike ${containsPattern(text)})`,
+  }),
   scope: 'everywhere',
 })

@@ -7,6 +7,7 @@ import type {
   VehicleCategory,
   VehicleUse,
 } from '#contract/document-rules.ts'
+import type { FeeEntry } from '#contract/desk/document-fees.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import { partsOf } from './check-entry.ts'
 
@@ -60,3 +61,16 @@ export const findDeliveryFee = async (db: Db | Tx, query: Pick<FeeQuery, 'state'
 /** Returns the fees of another inspection after one that failed; none are charged where the fee table has none. */
 export const findReinspectionFees = (db: Db | Tx, query: Omit<FeeQuery, 'kind' | 'term'>): Promise<FeeLine[]> =>
   findLines(db, { ...query, kind: 'reinspection' })
+
+/** Returns the lines of a document, or of delivery, that nobody has entered a fee for. */
+export async function findMissingFees(
+  db: Db | Tx,
+  vehicle: Omit<FeeQuery, 'kind' | 'term'>,
+  kind: DocumentKind | 'delivery',
+  term: number | null,
+): Promise<{ kind: DocumentKind | 'delivery'; part: FeeEntry['part'] }[]> {
+  const known = await findLines(db, { ...vehicle, kind, term: term as TermMonths | null })
+  return partsOf(kind)
+    .filter((part) => !known.some((line) => line.part === part))
+    .map((part) => ({ kind, part }))
+}

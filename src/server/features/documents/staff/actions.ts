@@ -1,0 +1,90 @@
+import type { DeskDocument } from '#contract/desk/document-requests.ts'
+import type { NigerianState } from '#contract/document-rules.ts'
+import type { Tx } from '#server/database/connect.ts'
+import type { Deps } from '#server/deps.ts'
+import { AppError } from '#server/errors.ts'
+import type { AuditedChange } from '#server/features/access/audit.ts'
+import { bookAppointment, findAppointments } from '#server/features/documents/inspections/appointments.ts'
+import {
+  changeRequestStatus,
+  lockRequest,
+  type RequestEntry,
+  type RequestRow,
+} from '#server/features/documents/requests/change-status.ts'
+import { notifyRequestCustomer } from '#server/features/documents/requests/mails.ts'
+import { quoteDraft } from '#server/features/documents/requests/quote.ts'
+import { formatTime } from '#server/features/bookings/documents/mails.ts'
+import { getStaffRequest } from './staff-request.ts'
+
+/** Who changes a request, when, and with what mails are sent. */
+export type StaffContext = { deps: Deps; actor_id: string; now: Date }
+type StaffChange = { answer: DeskDocument; changes: AuditedChange[] }
+
+const entryOf = ({ actor_id, now }: StaffContext, detail?: RequestEntry['detail']): RequestEntry => ({
+  actor: 'staff',
+  actor_id,
+  at: now,
+  detail,
+})
+
+/** Locks a request, does one action that its state offers, and returns it. Throws `document_not_found`, `document_state`. */
+async function act(
+  tx: Tx,
+  context: StaffContext,
+  id: string,
+  action: string,
+  run: (row: RequestRow) => Promise<unknown>,
+  noted: object = {},
+): Promise<StaffChange> {
+  const row = await lockRequest(tx, id)
+  const before = await getStaffRequest(tx, id, context.now)
+  if (!before.actions.includes(action)) throw new AppError('document_state')
+  await run(row)
+  const answer = await getStaffRequest(tx, id, context.now)
+  const change = { kind: 'document_request', id, before: { status: before.status } }
+  return { answer, changes: [{ ...change, after: { status: answer.status, ...noted } }] }
+}
+
+/** Quotes a request that waited for a fee, and mails the quote. Throws `fees_unknown` while one is still missing. */
+export const quoteByStaff = (tx: Tx, context: StaffContext, id: string): Promise<StaffChange> =>
+  act(tx, context, id, 'quote', async (row) => {
+    if (!(await quoteDraft(tx, context.deps, row, entryOf(context)))) throw new AppError('fees_unknown')
+  })
+
+/** Asks the customer for what is missing, by mail and on the page of the request. */
+export const askCustomer = (tx: Tx, context: StaffContext, id: string, reason: string): Promise<StaffChange> =>
+  act(
+    tx,
+    context,
+    id,
+    'ask',
+    async (row) => {
+      const set = { asked_at: context.now, reminders_sent: 0 }
+      const after = await changeRequestStatus(tx, row, 'action_required', entryOf(context, { reason }), set)
+      await notifyRequestCustomer(tx, context.deps, 'asked', after, context.now, { reason })
+    },
+    { reason },
+  )
+
+/** Books an appointment for a request and mails it. Throws `appointment_gone` and `appointment_full`. */
+export const bookByStaff = (
+  tx: Tx,
+  context: StaffContext,
+  id: string,
+  { centre_id, starts_at }: { centre_id: string; starts_at: string },
+): Promise<StaffChange> =>
+  act(tx, context, id, 'book', async (row) => {
+    const { now, deps } = context
+    const after = await changeRequestStatus(tx, row, 'inspection_booked', entryOf(context, { centre_id, starts_at }))
+    const booking = { request_id: id, state: row.state as NigerianState, centre_id, starts_at: new Date(starts_at) }
+    await bookAppointment(tx, booking, now)
+    const [booked] = await findAppointments(tx, id)
+    const { name, address, city, opening_hours } = booked!.centre
+    await notifyRequestCustomer(tx, deps, 'inspection_booked', after, now, {
+      facts: [
+        ['appointment', formatTime(booked!.starts_at, 'Africa/Lagos', row.language as 'en' | 'fr')],
+        ['place', `${name}, ${address}, ${city}`],
+        ['hours', opening_hours],
+      ],
+    })
+  })

@@ -1,0 +1,132 @@
+import { sql } from 'kysely'
+import type { DeskDocument } from '#contract/desk/document-requests.ts'
+import type { DocumentKind } from '#contract/document-rules.ts'
+import type { DocumentState } from '#contract/document-states.ts'
+import { countryZones } from '#contract/geography.ts'
+import { toMajor } from '#contract/money.ts'
+import type { Db, Tx } from '#server/database/connect.ts'
+import { AppError } from '#server/errors.ts'
+import { findMissingFees } from '#server/features/documents/fees/find-fees.ts'
+import { findAppointments } from '#server/features/documents/inspections/appointments.ts'
+import { toNigerianDay } from '#server/features/documents/inspections/times.ts'
+import type { RequestRow } from '#server/features/documents/requests/change-status.ts'
+import { readLines, toQuoteLine } from '#server/features/documents/requests/price.ts'
+import { sortByKind, toForm } from '#server/features/documents/requests/queries.ts'
+import { enteredBy } from '#server/features/documents/fees/fee-records.ts'
+
+/* A request as staff sees it. Chassis and engine numbers are on its page alone: lists and logs do not have them. */
+
+/** What staff may do with a request in its state; each is a row of the table of transitions. */
+export function listStaffActions(
+  { status, waiting_since }: { status: DocumentState; waiting_since: Date | null },
+  hasRoadWorthiness: boolean,
+): string[] {
+  const booking = hasRoadWorthiness ? ['book'] : []
+  if (status === 'draft' && waiting_since !== null) return ['quote']
+  if (status === 'document_review') return ['ask', ...booking]
+  return status === 'inspection_failed' ? booking : []
+}
+
+const day_ms = 86_400_000
+const money = (minor: bigint) => ({ amount: toMajor(minor, 'NGN'), currency: 'NGN' as const })
+
+type Missing = DeskDocument['missing_fees']
+
+/** The lines without a fee of a request that waits for its quote. */
+async function findMissing(
+  db: Db | Tx,
+  row: RequestRow,
+  items: readonly { kind: string; term_months: number | null }[],
+  now: Date,
+): Promise<Missing> {
+  const { state, category, use, engine_cc } = row
+  if (row.waiting_since === null || state === null || category === null || use === null) return []
+  const vehicle = { state, category, use, engine_cc, day: toNigerianDay(now) } as never
+  const missing: Missing = []
+  for (const { kind, term_months } of items)
+    missing.push(...(await findMissingFees(db, vehicle, kind as DocumentKind, term_months)))
+  if (row.handover === 'delivery') missing.push(...(await findMissingFees(db, vehicle, 'delivery', null)))
+  return missing
+}
+
+async function readRow(db: Db | Tx, id: string): Promise<RequestRow & { customer: string }> {
+  const row = await db
+    .selectFrom('document_requests as r')
+    .innerJoin('users as u', 'u.id', 'r.user_id')
+    .selectAll('r')
+    .select(enteredBy.as('customer'))
+    .where('r.id', '=', id)
+    // What a customer has not sent is nobody else's.
+    .where((of) => of.or([of('r.status', '!=', 'draft'), of('r.waiting_since', 'is not', null)]))
+    .executeTakeFirst()
+  if (row === undefined) throw new AppError('document_not_found')
+  return row as unknown as RequestRow & { customer: string }
+}
+
+const findDocuments = async (db: Db | Tx, request_id: string) =>
+  sortByKind(
+    await db
+      .selectFrom('document_items')
+      .select(['kind', 'term_months', 'result', 'document_number', 'reason'])
+      .select([
+        sql<string | null>`issued_on::text`.as('issued_on'),
+        sql<string | null>`expires_on::text`.as('expires_on'),
+      ])
+      .where('request_id', '=', request_id)
+      .execute(),
+  )
+
+/** Returns a request for staff. Throws `document_not_found`, also for a draft that its customer has not sent. */
+export async function getStaffRequest(db: Db | Tx, id: string, now: Date): Promise<DeskDocument> {
+  const row = await readRow(db, id)
+  const documents = await findDocuments(db, id)
+  const [appointment] = (await findAppointments(db, id)).filter(({ status }) => status !== 'released')
+  const history = await db
+    .selectFrom('document_history')
+    .select(['at', 'to_status', 'actor', 'detail'])
+    .where('request_id', '=', id)
+    .orderBy('id', 'desc')
+    .execute()
+  const { documents: _documents, held, ...form } = toForm(row, documents)
+  const isQuoted = row.quoted_at !== null
+  return {
+    ...form,
+    id,
+    title: row.number,
+    version: row.version,
+    status: row.status,
+    customer: row.customer,
+    customer_id: row.user_id,
+    held,
+    documents: documents as DeskDocument['documents'],
+    lines: isQuoted ? readLines(row.lines).map(toQuoteLine) : [],
+    total: isQuoted ? money(row.total_minor) : null,
+    refunded: row.refunded_minor === 0n ? null : money(row.refunded_minor),
+    days_waiting: Math.floor((now.getTime() - row.updated_at.getTime()) / day_ms),
+    waiting_since: row.waiting_since?.toISOString() ?? null,
+    missing_fees: await findMissing(db, row, documents, now),
+    centre: appointment?.centre.name ?? null,
+    centre_id: appointment?.centre.id ?? null,
+    appointment_at: appointment?.starts_at.toISOString() ?? null,
+    timezone: countryZones.NG,
+    paid_at: row.paid_at?.toISOString() ?? null,
+    created_at: row.created_at.toISOString(),
+    updated_at: row.updated_at.toISOString(),
+    is_example: row.is_example,
+    history: history.map(({ at, to_status, actor, detail }) => ({
+      at: at.toISOString(),
+      to: to_status as DocumentState,
+      actor,
+      reason: readReason(detail),
+    })),
+    actions: listStaffActions(
+      row,
+      documents.some(({ kind }) => kind === 'road_worthiness'),
+    ),
+  }
+}
+
+const readReason = (detail: unknown): string | null => {
+  const reason = (detail as { reason?: unknown } | null)?.reason
+  return typeof reason === 'string' ? reason : null
+}

@@ -1,0 +1,210 @@
+import type { DeskDocument } from '#contract/desk/document-requests.ts'
+import type { DeskRecord } from '#contract/desk/records.ts'
+import { useDeskWords } from '#web/features/desk/words.ts'
+import { formatDateTime, formatMoney, formatNumber, formatShortDay } from '#web/lib/format.ts'
+import { useProfile } from '#web/lib/useProfile.ts'
+import { paths } from '#web/paths.ts'
+import { ButtonLink } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { DefinitionList } from '#web/ui/DefinitionList.tsx'
+import { Notice } from '#web/ui/Notice.tsx'
+
+/** A request's form, the documents that it is for, its price in lines and what happened to it. */
+export function RequestPanel({ record }: { record: DeskRecord }) {
+  const request = record as unknown as DeskDocument
+  return (
+    <div className="grid grid-cols-1 items-start gap-4 xl:grid-cols-2">
+      {request.missing_fees.length > 0 && <MissingFees request={request} />}
+      <Form request={request} />
+      <div className="grid grid-cols-1 gap-4">
+        <Documents request={request} />
+        {request.lines.length > 0 && <Price request={request} />}
+        <Story request={request} />
+      </div>
+    </div>
+  )
+}
+
+type Part = { request: DeskDocument }
+
+function MissingFees({ request: { missing_fees, state } }: Part) {
+  const { t, say } = useDeskWords()
+  const { data: profile } = useProfile()
+  return (
+    <Notice
+      tone="warning"
+      title={t('desk.documents.request.missing')}
+      className="xl:col-span-2"
+      action={
+        <ButtonLink
+          size="md"
+          to={paths.desk(
+            profile?.permissions.includes('document_fees.create') === true
+              ? 'document-fees/new'
+              : `document-fees?region=${state ?? ''}`,
+          )}
+        >
+          {profile?.permissions.includes('document_fees.create') === true
+            ? t('desk.lists.document_fees.create')
+            : t('desk.documents.request.see_fees')}
+        </ButtonLink>
+      }
+    >
+      <ul className="list-disc pl-5">
+        {missing_fees.map(({ kind, part }) => (
+          <li key={`${kind} ${part}`}>
+            {say(`desk.words.fee_kinds.${kind}`)}, {say(`desk.words.fee_parts.${part}`)}
+          </li>
+        ))}
+      </ul>
+      <p className="mt-1">{t('desk.documents.request.missing_text')}</p>
+    </Notice>
+  )
+}
+
+const formFields = [
+  'state',
+  'plate',
+  'category',
+  'use',
+  'make',
+  'model',
+  'year',
+  'colour',
+  'engine_cc',
+  'chassis_number',
+  'engine_number',
+  'owner_name',
+  'owner_address',
+  'owner_phone',
+  'owner_email',
+  'handover',
+  'delivery_address',
+] as const
+const wordsOf: Partial<Record<(typeof formFields)[number], string>> = {
+  state: 'nigerian_states',
+  category: 'vehicle_categories',
+  use: 'vehicle_uses',
+  handover: 'document_handovers',
+}
+
+function Form({ request }: Part) {
+  const { t, say, locale } = useDeskWords()
+  const show = (name: (typeof formFields)[number]): string => {
+    const value = request[name]
+    const words = wordsOf[name]
+    if (words !== undefined) return say(`desk.words.${words}.${value}`)
+    if (name === 'engine_cc') return `${formatNumber(Number(value), locale)} cm³`
+    return String(value)
+  }
+  const held = request.held.map(({ kind, expires_on }) => {
+    const name = say(`desk.words.fee_kinds.${kind}`)
+    return expires_on === null
+      ? name
+      : t('desk.documents.request.until', { document: name, day: formatShortDay(expires_on, locale) })
+  })
+  return (
+    <Card as="section" padding="lg">
+      <h2 className="text-md font-bold">{t('desk.documents.request.form')}</h2>
+      <DefinitionList
+        entries={[
+          ...formFields
+            .filter((name) => request[name] !== null && request[name] !== '')
+            .map((name) => ({
+              term: t(`desk.documents.request.fields.${name}`),
+              value: <span className="wrap-anywhere">{show(name)}</span>,
+            })),
+          ...(held.length > 0 ? [{ term: t('desk.documents.request.fields.held'), value: held.join(' · ') }] : []),
+        ]}
+      />
+    </Card>
+  )
+}
+
+function Documents({ request: { documents } }: Part) {
+  const { t, say, locale } = useDeskWords()
+  const day = (text: string) => formatShortDay(text, locale)
+  return (
+    <Card as="section" padding="lg">
+      <h2 className="mb-2 text-md font-bold">{t('desk.documents.request.documents')}</h2>
+      <ul className="grid">
+        {documents.map(({ kind, term_months, result, document_number, issued_on, expires_on, reason }) => (
+          <li key={kind} className="border-b border-line py-2 last:border-0">
+            <p className="font-semibold">
+              {say(`desk.words.fee_kinds.${kind}`)}
+              {term_months !== null && <> · {say(`desk.words.fee_terms.${term_months}`)}</>}
+            </p>
+            <p className="text-sm text-ink-2">
+              {say(`desk.words.document_results.${result ?? 'open'}`)}
+              {document_number !== null && <> · {document_number}</>}
+              {issued_on !== null && <> · {day(issued_on)}</>}
+              {expires_on !== null && <> → {day(expires_on)}</>}
+            </p>
+            {reason !== null && <p className="text-sm wrap-anywhere">{reason}</p>}
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+function Price({ request: { lines, total } }: Part) {
+  const { t, say, locale } = useDeskWords()
+  const nameOf = ({ kind, part }: DeskDocument['lines'][number]) =>
+    [...(kind === null ? [] : [say(`desk.words.fee_kinds.${kind}`)]), say(`desk.words.fee_parts.${part}`)].join(' · ')
+  return (
+    <Card as="section" padding="lg">
+      <h2 className="text-md font-bold">{t('desk.documents.request.price')}</h2>
+      <DefinitionList
+        entries={[
+          ...lines.map((line) => ({
+            term: (
+              <>
+                <span className="block">{nameOf(line)}</span>
+                {line.source !== null && line.observed_on !== null && (
+                  <span className="block text-sm">
+                    {t('desk.documents.request.source', {
+                      source: line.source,
+                      day: formatShortDay(line.observed_on, locale),
+                    })}
+                  </span>
+                )}
+              </>
+            ),
+            value: formatMoney(line.amount.amount, line.amount.currency, locale),
+          })),
+          ...(total === null
+            ? []
+            : [
+                {
+                  term: <strong>{t('desk.documents.request.total')}</strong>,
+                  value: <strong>{formatMoney(total.amount, total.currency, locale)}</strong>,
+                },
+              ]),
+        ]}
+      />
+    </Card>
+  )
+}
+
+function Story({ request: { history, timezone } }: Part) {
+  const { t, say, locale } = useDeskWords()
+  return (
+    <Card as="section" padding="lg">
+      <h2 className="mb-2 text-md font-bold">{t('desk.documents.request.story')}</h2>
+      <ol className="grid">
+        {history.map(({ at, to, actor, reason }, index) => (
+          <li key={index} className="border-b border-line py-2 text-sm last:border-0">
+            <p className="font-semibold">{say(`desk.lists.documents.states.${to}`)}</p>
+            <p className="text-ink-2">
+              {say(`desk.words.document_actors.${actor}`)}
+              {' · '}
+              <time dateTime={at}>{formatDateTime(new Date(at), timezone, locale)}</time>
+            </p>
+            {reason !== null && <p className="wrap-anywhere whitespace-pre-line">{reason}</p>}
+          </li>
+        ))}
+      </ol>
+    </Card>
+  )
+}
