@@ -25,6 +25,7 @@ type Contract =
   | typeof import('./desk/messages.ts')
   | typeof import('./desk/order-photos.ts')
   | typeof import('./desk/order-problems.ts')
+  | typeof import('./desk/prepared-replies.ts')
   | typeof import('./desk/order-returns.ts')
   | typeof import('./desk/taxes.ts')
   | typeof import('./desk/notices.ts')

@@ -116,7 +116,7 @@ test('a completed order is rated, and staff hides the review @desktop', async ({
   await page.getByRole('dialog').getByLabel(fields.reason).fill('Only a test')
   await page.getByRole('dialog').getByRole('button', { name: actions.hide }).click()
   await expect(page.getByText(done.hide)).toBeVisible()
-  await checkScreens(page, ['/desk/item-reviews'])
+  await checkScreens(page, ['/desk/item-reviews', '/desk/prepared-replies/new'])
   await page.goto('/branch/front-street')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(page.getByText(text)).toBeHidden()
@@ -135,6 +135,18 @@ test('a customer and the branch write to each other @desktop', async ({ page, br
   await expect(page.getByRole('img', { name: care.messages.photo_alt })).toBeVisible()
   await checkScreen(page, 'an order with messages')
   const staff = await signInStaff(base)
+  const name_of_reply = `No hurry ${order.order_number}`
+  const query = new URLSearchParams({ search: order.order_number })
+  const { items } = await send<{ items: { id: string }[] }>(base, 'GET', `/api/v1/admin/messages?${query}`, {
+    token: staff,
+  })
+  const thread = await send<{ branch_id: string }>(base, 'GET', `/api/v1/admin/messages/${items[0]!.id}`, {
+    token: staff,
+  })
+  await send(base, 'POST', '/api/v1/admin/prepared-replies', {
+    token: staff,
+    body: { branch_id: thread.branch_id, name: name_of_reply, text: 'Take your time.', text_fr: 'Prenez votre temps.' },
+  })
   const context = await browser.newContext({ locale: 'en-CA', baseURL: base, reducedMotion: 'reduce' })
   const counter = await context.newPage()
   await counter.addInitScript((stored) => localStorage.setItem('parkwell_user_token', stored), staff)
@@ -145,9 +157,17 @@ test('a customer and the branch write to each other @desktop', async ({ page, br
   await counter.getByRole('tab', { name: desk.records.messages.tabs.conversation }).click()
   await expect(counter.getByText('I’m ten minutes late')).toBeVisible()
   await expect(counter.getByRole('img', { name: desk.orders.messages.photo })).toBeVisible()
-  await counter.getByLabel(desk.orders.messages.reply).fill('No problem')
+  const reply = counter.getByLabel(desk.orders.messages.reply)
+  await counter.getByRole('button', { name: name_of_reply }).click()
+  await expect(reply).toHaveValue('Take your time.')
+  await reply.fill('No problem')
+  await counter.getByRole('button', { name: desk.orders.messages.add_photo }).click()
+  await counter
+    .getByRole('button', { name: desk.orders.messages.photo_of_reply, exact: true })
+    .setInputFiles(await photo())
   await counter.getByRole('button', { name: desk.orders.messages.send }).click()
   await expect(counter.getByText('No problem')).toBeVisible()
+  await expect(counter.getByRole('img', { name: desk.orders.messages.photo })).toHaveCount(2)
   await checkScreen(counter, 'a thread')
   await counter.goto(`/desk/online-orders/${order.order_number}?tab=messages`)
   await expect(counter.getByText('No problem')).toBeVisible()

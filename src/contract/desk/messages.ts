@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '#contract/endpoint.ts'
 import { line, Uuid } from '#contract/fields.ts'
 import { MessageBody, OrderMessages } from '#contract/order-messages.ts'
+import { Language } from '#contract/places.ts'
 import { deskList } from './lists.ts'
 import { deskRecord, recordFields } from './records.ts'
 
@@ -90,6 +91,11 @@ const orderMessages = {
     /** The person who has taken the thread; null while nobody has. */
     claimed_by: z.nullable(z.string()),
     can_reply: z.boolean(),
+    /** What the branch often answers, in the customer's language. */
+    prepared: z.object({
+      language: Language,
+      items: z.array(z.object({ id: z.string(), name: z.string(), text: z.string() })),
+    }),
   }),
 } as const
 export type DeskMessages = z.infer<(typeof orderMessages)['answer']>
@@ -114,6 +120,18 @@ export const replyToCustomer = endpoint({
   status: 201,
   idempotent: true,
   body: MessageBody,
+})
+
+export const addReplyPhoto = endpoint({
+  name: 'addReplyPhoto',
+  method: 'POST',
+  path: `${ofOrder}/photos`,
+  summary: 'Uploads a photo for a reply to the customer, as the multipart field `photo`',
+  tag: 'desk',
+  auth: 'messages.create',
+  status: 201,
+  params: orderMessages.params,
+  answer: z.object({ id: z.string() }),
 })
 
 export const markThreadRead = endpoint({

@@ -32,6 +32,7 @@ export const deskScreens = [
   { name: 'order-returns', permission: 'returns.view', group: 'orders' },
   { name: 'order-problems', permission: 'returns.view', group: 'orders' },
   { name: 'messages', permission: 'messages.view', group: 'orders', letter: 'm' },
+  { name: 'prepared-replies', permission: 'messages.view', group: 'orders' },
   { name: 'bookings', permission: 'bookings.view', group: 'parking', letter: 'k' },
   { name: 'parks', permission: 'parks.view', group: 'parking', letter: 'a' },
   { name: 'branches', permission: 'branches.view', group: 'shop', letter: 'b' },

@@ -305,6 +305,7 @@ export const errors = {
     slug: 'Use small letters without accents, digits and hyphens, such as full-wash.',
     slug_taken: 'Another category or item has this address.',
     code_taken: 'This code is taken.',
+    reply_name_taken: 'The branch already has a reply with this name.',
     two_values: 'Enter at least two values.',
     twice: 'Something is listed twice.',
     value_code: 'Use small letters without accents, digits or underscores, one code on each line.',

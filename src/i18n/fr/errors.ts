@@ -319,6 +319,7 @@ export const errors: Shape<typeof english> = {
     slug: 'Utilisez des minuscules sans accent, des chiffres et des traits d’union, par exemple lavage-complet.',
     slug_taken: 'Une autre catégorie ou un autre article a déjà cette adresse.',
     code_taken: 'Ce code est déjà utilisé.',
+    reply_name_taken: 'Ce point de service a déjà une réponse de ce nom.',
     two_values: 'Saisissez au moins deux valeurs.',
     twice: 'Un élément figure deux fois.',
     value_code: 'Utilisez des minuscules sans accent, des chiffres ou des tirets bas, un code par ligne.',

@@ -1363,6 +1363,15 @@ export type PoolsTable = {
   capacity_now: number | null
 }
 
+export type PreparedRepliesTable = {
+  id: string
+  branch_id: string
+  name: string
+  text: string
+  text_fr: string
+  version: Defaulted<number>
+}
+
 export type PricesTable = {
   id: string
   item_id: string | null
@@ -1904,6 +1913,7 @@ export type DB = {
   pool_closures: PoolClosuresTable
   pool_days: PoolDaysTable
   pools: PoolsTable
+  prepared_replies: PreparedRepliesTable
   prices: PricesTable
   promo_branches: PromoBranchesTable
   promo_codes: PromoCodesTable

@@ -1,5 +1,13 @@
 /** Reports of services that were not done as sold: their list and record. */
 export const problemLists = {
+  prepared_replies: {
+    title: 'Prepared replies',
+    description: 'What your branches often answer customers, ready to be inserted with one press.',
+    search: 'Name or text',
+    empty: 'Prepare the answers that you often write to customers.',
+    columns: { name: 'Name', branch: 'Branch', text: 'Text' },
+    filters: { branch: 'Branch' },
+  },
   order_problems: {
     title: 'Problem reports',
     description: 'Services that customers say weren’t done as sold. Without an answer in time, they’re refunded.',
@@ -22,6 +30,10 @@ export const problemLists = {
 } as const
 
 export const problemRecords = {
+  prepared_replies: {
+    fields: { branch_id: 'Branch', name: 'Name', text: 'Text (English)', text_fr: 'Text (French)' },
+    hints: { name: 'Shown on the button. Customers don’t see it.' },
+  },
   order_problems: {
     fields: {
       text: 'What the customer says',

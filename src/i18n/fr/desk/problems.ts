@@ -6,6 +6,14 @@ import type {
 import type { Shape } from '#i18n/shape.ts'
 
 export const problemLists: Shape<typeof englishLists> = {
+  prepared_replies: {
+    title: 'Réponses types',
+    description: 'Ce que vos points de service répondent souvent aux clients, à insérer d’un seul clic.',
+    search: 'Nom ou texte',
+    empty: 'Préparez les réponses que vous envoyez souvent aux clients.',
+    columns: { name: 'Nom', branch: 'Point de service', text: 'Texte' },
+    filters: { branch: 'Point de service' },
+  },
   order_problems: {
     title: 'Signalements',
     description: 'Prestations non conformes selon les clients. Sans réponse dans les délais, elles sont remboursées.',
@@ -33,6 +41,10 @@ export const problemLists: Shape<typeof englishLists> = {
 }
 
 export const problemRecords: Shape<typeof englishRecords> = {
+  prepared_replies: {
+    fields: { branch_id: 'Point de service', name: 'Nom', text: 'Texte (anglais)', text_fr: 'Texte (français)' },
+    hints: { name: 'Affiché sur le bouton. Les clients ne le voient pas.' },
+  },
   order_problems: {
     fields: {
       text: 'Ce que dit le client',

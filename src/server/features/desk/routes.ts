@@ -6,6 +6,7 @@ import { bookingRecord } from '#contract/desk/booking-record.ts'
 import { bookingList } from '#contract/desk/bookings.ts'
 import { orderRecord } from '#contract/desk/order-record.ts'
 import { orderList } from '#contract/desk/orders.ts'
+import { preparedReplyList } from '#contract/desk/prepared-replies.ts'
 import { problemList } from '#contract/desk/order-problems.ts'
 import { returnList } from '#contract/desk/order-returns.ts'
 import * as setup from '#contract/desk/branch-setup.ts'
@@ -67,6 +68,7 @@ import type { ListSource } from './lists/source.ts'
 import { analyticsSource } from './resources/analytics.ts'
 import { auditSource } from './resources/audit.ts'
 import { bookingSource } from './resources/bookings.ts'
+import { preparedReplySource } from './resources/prepared-replies.ts'
 import { problemSource } from './resources/order-problems.ts'
 import { orderSource, returnSource, threadSource } from './resources/orders.ts'
 import * as branches from './resources/branches.ts'
@@ -114,6 +116,7 @@ export function deskRoutes(app: FastifyInstance, deps: Deps): void {
   serve(returnList, returnSource)
   serve(problemList, problemSource)
   serve(threadList, threadSource)
+  serve(preparedReplyList, preparedReplySource)
   serve(parkList, parkSource)
   serve(branchList, branches.branchSource)
   serve(branchParkList, branches.branchParkSource)

@@ -2,6 +2,7 @@ import { adjustmentList } from '#contract/desk/adjustments.ts'
 import { auditList } from '#contract/desk/audit.ts'
 import { bookingList } from '#contract/desk/bookings.ts'
 import { orderList } from '#contract/desk/orders.ts'
+import { preparedReplyList } from '#contract/desk/prepared-replies.ts'
 import { problemList } from '#contract/desk/order-problems.ts'
 import { returnList } from '#contract/desk/order-returns.ts'
 import * as setup from '#contract/desk/branch-setup.ts'
@@ -48,6 +49,7 @@ export const deskLists: Record<
   'online-orders': orderList,
   'order-returns': returnList,
   'order-problems': problemList,
+  'prepared-replies': preparedReplyList,
   messages: threadList,
   bookings: bookingList,
   parks: parkList,

@@ -2,6 +2,7 @@ import { lazy } from 'react'
 import { adjustmentRecord } from '#contract/desk/adjustments.ts'
 import { bookingRecord } from '#contract/desk/booking-record.ts'
 import { orderRecord } from '#contract/desk/order-record.ts'
+import { preparedReplyRecord } from '#contract/desk/prepared-replies.ts'
 import { problemRecord } from '#contract/desk/order-problems.ts'
 import { returnRecord } from '#contract/desk/order-returns.ts'
 import * as branches from '#contract/desk/branch-records.ts'
@@ -89,6 +90,7 @@ export const deskRecords: Record<string, { record: BulkRecord; panels?: Readonly
     },
   },
   messages: { record: threadRecord, panels: { conversation: MessagesPanel } },
+  'prepared-replies': { record: preparedReplyRecord },
   'order-problems': { record: problemRecord, panels: { photo: PhotoPanel } },
   'order-returns': { record: returnRecord, panels: { photo: PhotoPanel } },
   bookings: { record: bookingRecord, panels: { details: BookingPanel } },

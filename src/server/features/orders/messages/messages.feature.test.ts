@@ -1,7 +1,14 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { changeMailPreferences, eraseAccount, exportPersonalData } from '#contract/account.ts'
 import * as desk from '#contract/desk/messages.ts'
 import { acceptOrder, handOverOrder, readyOrder } from '#contract/desk/order-record.ts'
+import {
+  createPreparedReply,
+  deletePreparedReply,
+  preparedReplyList,
+  updatePreparedReply,
+} from '#contract/desk/prepared-replies.ts'
+import { getOrderPhoto } from '#contract/order-photos.ts'
 import { getOrderPhotoForStaff } from '#contract/desk/order-photos.ts'
 import { listOrderMessages, listThreads, readOrderMessages, sendOrderMessage } from '#contract/order-messages.ts'
 import { giveRole } from '#test/access-kit.ts'
@@ -196,4 +203,55 @@ test('are exported with the account and erased with it', async () => {
   const erased = await world.call(eraseAccount, { token: customer.token, body: { password: goodPassword } })
   expect(outcomeOf(erased)).toBe(204)
   expect(await world.db.selectFrom('threads').select('id').where('order_id', '=', order.id).execute()).toEqual([])
+})
+
+describe('prepared replies', () => {
+  const words = { name: 'Ready', text: 'Your order is ready.', text_fr: 'Votre commande est prête.' }
+  const add = (by: Driver, branch_id = branch.id, name = words.name) =>
+    world.call(createPreparedReply, { token: by.token, body: { ...words, name, branch_id } })
+
+  test('are made by a manager for their own branch, each name once', async () => {
+    const { body } = await add(manager)
+    expect(body).toMatchObject({ ...words, branch_id: branch.id, version: 1 })
+    expect(outcomeOf(await add(manager, branch.id, 'READY'))).toBe('422 validation_failed name')
+    expect(outcomeOf(await add(stranger))).toBe('422 validation_failed branch_id')
+    expect(outcomeOf(await add(employee))).toBe('403 forbidden')
+    const listed = async (by: Driver) =>
+      (await world.call(preparedReplyList.endpoint, { token: by.token, query: {} })).body.items.map(({ name }) => name)
+    expect([await listed(employee), await listed(stranger)]).toEqual([['Ready'], []])
+    const params = { id: body.id }
+    const change = { ...words, text: 'It’s ready.', version: 1 }
+    expect(outcomeOf(await world.call(updatePreparedReply, { token: stranger.token, params, body: change }))).toBe(
+      '404 not_found',
+    )
+    expect(outcomeOf(await world.call(updatePreparedReply, { token: manager.token, params, body: change }))).toBe(200)
+    expect(outcomeOf(await world.call(updatePreparedReply, { token: manager.token, params, body: change }))).toBe(
+      '409 changed_meanwhile',
+    )
+    const query = { version: 2 }
+    expect(outcomeOf(await world.call(deletePreparedReply, { token: manager.token, params, query }))).toBe(204)
+  })
+
+  test('come with the thread in the language of the customer', async () => {
+    await add(manager)
+    const prepared = async () =>
+      (await world.call(desk.listMessagesOfOrder, { token: employee.token, params: { id: order.id } })).body.prepared
+    expect(await prepared()).toMatchObject({ language: 'en', items: [{ name: 'Ready', text: words.text }] })
+    await world.db.updateTable('users').set({ language: 'fr' }).where('id', '=', customer.user_id).execute()
+    expect(await prepared()).toMatchObject({ language: 'fr', items: [{ name: 'Ready', text: words.text_fr }] })
+  })
+})
+
+test('a reply has a photo that its author uploaded', async () => {
+  const path = desk.addReplyPhoto.path.replace('{id}', order.id)
+  const photo = await newPhoto()
+  expect((await sendPhoto(world, path, stranger, photo)).status).toBe(404)
+  expect((await sendPhoto(world, path, customer, photo)).status).toBe(403)
+  const { id } = await sendPhoto(world, path, employee, photo)
+  const reply = (by: Driver) =>
+    world.call(desk.replyToCustomer, { token: by.token, params: { id: order.id }, body: { photo_id: id } })
+  expect(outcomeOf(await reply(manager))).toBe('422 validation_failed photo_id')
+  expect((await reply(employee)).body.items.at(-1)).toMatchObject({ author: 'branch', photo_id: id })
+  const seen = await world.call(getOrderPhoto, { token: customer.token, params: { id: order.id, photo_id: id } })
+  expect(seen.status).toBe(200)
 })

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import * as desk from '#contract/desk/messages.ts'
+import * as prepared from '#contract/desk/prepared-replies.ts'
 import * as contract from '#contract/order-messages.ts'
 import { transact } from '#server/database/transact.ts'
 import type { Deps } from '#server/deps.ts'
@@ -8,6 +9,7 @@ import { findOwnOrderId } from '#server/features/orders/queries.ts'
 import { findOrderId, toStaff } from '#server/features/orders/staff/staff-order.ts'
 import { mount } from '#server/http.ts'
 import { runIdempotently } from '#server/idempotency.ts'
+import { addPreparedReply, changePreparedReply, getPreparedReply, removePreparedReply } from './prepared-replies.ts'
 import { claimThread, findDeskMessages, getThread, replyToCustomer } from './staff-threads.ts'
 import { findMessages, findThreads, markRead, writeMessage } from './threads.ts'
 
@@ -45,6 +47,14 @@ export function messagesRoutes(app: FastifyInstance, deps: Deps): void {
     })
     return { answer, changes }
   })
+  mount(app, prepared.getPreparedReply, ({ scope, params }) => getPreparedReply(db, scope, params.id))
+  mountCommand(app, deps, prepared.createPreparedReply, (tx, { scope, body }) => addPreparedReply(tx, scope, body))
+  mountCommand(app, deps, prepared.updatePreparedReply, (tx, { scope, params, body }) =>
+    changePreparedReply(tx, scope, params.id, body),
+  )
+  mountCommand(app, deps, prepared.deletePreparedReply, (tx, { scope, params, query }) =>
+    removePreparedReply(tx, scope, params.id, query.version),
+  )
   mountCommand(app, deps, desk.markThreadRead, async (tx, { params, scope }) => {
     await markRead(tx, await findOrderId(tx, params.id, scope), 'branch')
     return { answer: undefined, changes: [] }

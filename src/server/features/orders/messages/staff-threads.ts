@@ -8,6 +8,7 @@ import { includesBranch } from '#server/features/access/scopes.ts'
 import { lockOrder } from '#server/features/orders/lifecycle/change-status.ts'
 import { promisedAt } from '#server/features/orders/order-mails.ts'
 import { findOrderId, type Staff } from '#server/features/orders/staff/staff-order.ts'
+import { findPreparedReplies } from './prepared-replies.ts'
 import { findMessages, writeMessage } from './threads.ts'
 
 type Row = Omit<Thread, 'title' | 'actions' | 'status' | 'promised_at' | 'last_at'> & {
@@ -77,6 +78,7 @@ export async function findDeskMessages(db: Db | Tx, staff: Staff, handle: string
   return {
     ...messages,
     claimed_by: claimer?.name ?? null,
+    prepared: await findPreparedReplies(db, order_id),
     can_reply: messages.is_open && mayReply && (claimer === undefined || claimer.id === staff.user_id),
   }
 }

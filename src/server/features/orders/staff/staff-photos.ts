@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { maxPhoto_bytes } from '#contract/booking-changes.ts'
 import * as contract from '#contract/desk/order-photos.ts'
+import { addReplyPhoto } from '#contract/desk/messages.ts'
 import { maxServicePhotos, type servicePhotos } from '#contract/order-photos.ts'
+import type { Permission } from '#contract/permissions.ts'
 import type { OrderStatus } from '#contract/order-states.ts'
 import type { Tx } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
@@ -67,17 +69,35 @@ async function deletePhoto(
   return { answer: undefined, changes: [{ kind: 'order', id, branch_id, before: { photo: photo.shows } }] }
 }
 
-/** Photos that the staff of a branch takes of an order. */
+/** Photos that the staff of a branch takes of an order, or sends to its customer. */
 export function staffPhotoRoutes(app: FastifyInstance, deps: Deps): void {
   mountCommand(app, deps, contract.deleteOrderPhoto, (tx, call) => deletePhoto(tx, toStaff(call), call.params))
-  // A plugin scope of its own, because no other route accepts forms of this size.
+  acceptPhotos(app, deps, 'orders.update', (uploads) =>
+    mountCommand(uploads, deps, contract.addOrderPhotoByStaff, (tx, call, now) =>
+      addPhoto(tx, toStaff(call), call.params.id, call.query.shows, call.request.body as Buffer, now),
+    ),
+  )
+  acceptPhotos(app, deps, 'messages.create', (uploads) =>
+    mountCommand(uploads, deps, addReplyPhoto, (tx, call, now) =>
+      addPhoto(tx, toStaff(call), call.params.id, undefined, call.request.body as Buffer, now),
+    ),
+  )
+}
+
+/** A plugin scope of its own, because no other route accepts forms of this size. The body is the photo, re-encoded. */
+function acceptPhotos(
+  app: FastifyInstance,
+  deps: Deps,
+  permission: Permission,
+  mountRoute: (uploads: FastifyInstance) => void,
+): void {
   void app.register(async (uploads) => {
     // Before the body is read, so that strangers cannot make the server read large files.
     uploads.addHook('onRequest', async ({ signedIn }, reply) => {
       // It comes before that of the route, which would forbid caching its refusals.
       reply.header('cache-control', 'private, no-store')
       if (signedIn === undefined) throw new AppError('unauthorized')
-      if (!signedIn.access.has('orders.update')) throw new AppError('forbidden')
+      if (!signedIn.access.has(permission)) throw new AppError('forbidden')
     })
     acceptForms(uploads, maxPhoto_bytes)
     // Before the transaction, which must not wait for the worker.
@@ -85,8 +105,6 @@ export function staffPhotoRoutes(app: FastifyInstance, deps: Deps): void {
       const form = (request.body as Form | undefined) ?? { fields: new Map(), files: new Map() }
       request.body = (await cleanPhoto(deps, getChosenPhoto(form), most_px)).content
     })
-    mountCommand(uploads, deps, contract.addOrderPhotoByStaff, (tx, call, now) =>
-      addPhoto(tx, toStaff(call), call.params.id, call.query.shows, call.request.body as Buffer, now),
-    )
+    mountRoute(uploads)
   })
 }

@@ -13,10 +13,11 @@ import { Bubble } from '#web/ui/Bubble.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Field } from '#web/ui/form/Field.tsx'
+import { PhotoField } from '#web/ui/form/PhotoField.tsx'
 import { TextArea } from '#web/ui/form/TextArea.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
-import { useDeskPhoto } from './photos.ts'
+import { useDeskPhoto, useReplyPhoto } from './photos.ts'
 
 const refresh_ms = 15_000
 const keyOf = (order_id: string) => ['desk', 'online-orders', 'messages', order_id]
@@ -66,7 +67,7 @@ export const MessagesPanel: RecordPanel = ({ record }) => {
         </ol>
       )}
       {data.can_reply ? (
-        <Reply order_id={order_id} />
+        <Reply order_id={order_id} prepared={data.prepared} />
       ) : (
         <p className="text-ink-2">
           {!data.is_open
@@ -90,8 +91,16 @@ function Photo({ order_id, photo_id }: { order_id: string; photo_id: string }) {
   )
 }
 
-function Reply({ order_id }: { order_id: string }) {
+interface ReplyProps {
+  order_id: string
+  prepared: DeskMessages['prepared']
+}
+
+function Reply({ order_id, prepared }: ReplyProps) {
   const { t } = useDeskWords()
+  const [photo, setPhoto] = useState<string>()
+  const [isAdding, setAdding] = useState(false)
+  const sendPhoto = useReplyPhoto(order_id)
   const { t: say } = useTranslation()
   const queries = useQueryClient()
   const [text, setText] = useState('')
@@ -99,15 +108,19 @@ function Reply({ order_id }: { order_id: string }) {
   // Kept while the same text is sent again, so that it is written once.
   const [retryKey, setRetryKey] = useState(() => crypto.randomUUID())
   const send = useMutation({
-    mutationFn: () =>
-      call('POST /api/v1/admin/online-orders/{id}/messages', {
+    mutationFn: async () => {
+      const photo_id = photo === undefined ? undefined : await sendPhoto(photo)
+      return call('POST /api/v1/admin/online-orders/{id}/messages', {
         params: { id: order_id },
-        body: { text: text.trim() },
+        body: { text: text.trim(), ...(photo_id !== undefined && { photo_id }) },
         retryKey,
-      }),
+      })
+    },
     networkMode: 'always',
     onSuccess: (messages: DeskMessages) => {
       setText('')
+      setPhoto(undefined)
+      setAdding(false)
       setRetryKey(crypto.randomUUID())
       queries.setQueriesData({ queryKey: keyOf(order_id) }, messages)
       void queries.invalidateQueries({ queryKey: ['desk', 'messages'] })
@@ -115,22 +128,44 @@ function Reply({ order_id }: { order_id: string }) {
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    setMissing(text.trim() === '')
-    if (text.trim() !== '' && !send.isPending) send.mutate()
+    const isEmpty = text.trim() === '' && photo === undefined
+    setMissing(isEmpty)
+    if (!isEmpty && !send.isPending) send.mutate()
   }
+  const write = (next: string) => {
+    setMissing(false)
+    setText(next.slice(0, maxMessageLength))
+    setRetryKey(crypto.randomUUID())
+  }
+  /** After what is written already; it can be changed before it is sent. */
+  const insert = (prepared_text: string) =>
+    write(text.trim() === '' ? prepared_text : `${text.trimEnd()}\n${prepared_text}`)
   return (
     <form noValidate onSubmit={submit} className="grid gap-3">
+      {prepared.items.length > 0 && (
+        <div role="group" aria-label={t('desk.orders.messages.prepared')} className="flex flex-wrap gap-2">
+          {prepared.items.map(({ id, name, text: words }) => (
+            <Button
+              key={id}
+              size="sm"
+              variant="outline"
+              className="min-h-11"
+              title={words}
+              onClick={() => insert(words)}
+            >
+              {name}
+            </Button>
+          ))}
+        </div>
+      )}
       <Field label={t('desk.orders.messages.reply')} error={isMissing ? say('errors.fields.required') : undefined}>
         <TextArea
           name="reply"
+          lang={prepared.language}
           rows={3}
           maxLength={maxMessageLength}
           value={text}
-          onChange={({ target }) => {
-            setMissing(false)
-            setText(target.value)
-            setRetryKey(crypto.randomUUID())
-          }}
+          onChange={({ target }) => write(target.value)}
         />
       </Field>
       {send.error !== null && <Notice tone="error">{describeFailure(say, send.error)}</Notice>}
@@ -139,9 +174,27 @@ function Reply({ order_id }: { order_id: string }) {
           {t('desk.orders.messages.sent')}
         </p>
       )}
-      <Button type="submit" size="md" busy={send.isPending} className="justify-self-start">
-        {t('desk.orders.messages.send')}
-      </Button>
+      {isAdding && (
+        <PhotoField
+          label={t('desk.orders.messages.photo_of_reply')}
+          alt={t('desk.orders.messages.photo')}
+          photo={photo}
+          onPhoto={(next) => {
+            setPhoto(next)
+            setRetryKey(crypto.randomUUID())
+          }}
+        />
+      )}
+      <div className="flex flex-wrap gap-2.5">
+        <Button type="submit" size="md" busy={send.isPending}>
+          {t('desk.orders.messages.send')}
+        </Button>
+        {!isAdding && (
+          <Button variant="ghost" size="md" onClick={() => setAdding(true)}>
+            {t('desk.orders.messages.add_photo')}
+          </Button>
+        )}
+      </div>
     </form>
   )
 }

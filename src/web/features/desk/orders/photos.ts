@@ -37,11 +37,22 @@ export function sendDeskPhoto(id: string, photo: string, shows?: (typeof service
   return call('POST /api/v1/admin/online-orders/{id}/photos', { params: { id }, query, form })
 }
 
-/** Uploads the photo of a handover, once however often its form is sent. */
-export function useHandOverPhoto(order_id: string): (photo: string) => Promise<string> {
+/** Uploads a photo, given as a `data:` URL, once however often its form is sent. Returns its id. */
+function useSentOnce(upload: (photo: string) => Promise<{ id: string }>): (photo: string) => Promise<string> {
   const sent = useRef<{ photo: string; id: string }>(undefined)
   return async (photo) => {
-    if (sent.current?.photo !== photo) sent.current = { photo, id: (await sendDeskPhoto(order_id, photo)).id }
+    if (sent.current?.photo !== photo) sent.current = { photo, id: (await upload(photo)).id }
     return sent.current.id
   }
 }
+
+/** The photo of a handover. */
+export const useHandOverPhoto = (order_id: string) => useSentOnce((photo) => sendDeskPhoto(order_id, photo))
+
+/** The photo of a reply to the customer. */
+export const useReplyPhoto = (id: string) =>
+  useSentOnce((photo) => {
+    const form = new FormData()
+    form.set('photo', pictureOf(photo), 'photo.jpg')
+    return call('POST /api/v1/admin/online-orders/{id}/messages/photos', { params: { id }, form })
+  })
