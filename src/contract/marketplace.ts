@@ -142,6 +142,8 @@ export const ItemDetails = z.object({
   ),
   extras: z.array(z.object({ id: z.string(), name: z.string(), price: Money })),
   addons: z.array(ItemSummary),
+  /** The average and number of what customers said; examples do not count. Null without any. */
+  rating: z.nullable(z.object({ average: z.number(), count: z.number() })),
 })
 export type ItemDetails = z.infer<typeof ItemDetails>
 

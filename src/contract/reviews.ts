@@ -29,6 +29,7 @@ export const Review = z.object({
   /** Language in which it was written. */
   language: Language,
   created_at: z.string(),
+  is_example: z.boolean(),
   /** The public answer to it; null without one. */
   reply: z.nullable(z.string()),
   replied_at: z.nullable(z.string()),

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import type { FrontBranch, ItemDetails } from '#contract/marketplace.ts'
 import type { Park } from '#contract/parks.ts'
-import { parkData } from './linkedData.ts'
+import { parkData, productData } from './linkedData.ts'
 
 const park = {
   timezone: 'America/Toronto',
@@ -33,4 +34,29 @@ test.each([
       : { specialOpeningHoursSpecification: { validFrom: days[0], validThrough: days[1], opens: '00:00' } },
   )
   expect('specialOpeningHoursSpecification' in data).toBe(days !== undefined)
+})
+
+const item = {
+  name: 'Outside wash',
+  description: '',
+  category: { name: 'Wash' },
+  price: { amount: 20, currency: 'CAD' },
+  offer: null,
+  sold_out: false,
+  pictures: [],
+  variations: [],
+  is_example: false,
+  rating: { average: 4.5, count: 2 },
+} as unknown as ItemDetails
+
+test.each([
+  ['its ratings', item, { ratingValue: 4.5, reviewCount: 2 }],
+  ['no rating before there is one', { ...item, rating: null }, undefined],
+  ['no rating of an example', { ...item, is_example: true }, undefined],
+])('an item tells search engines %s', (_what, shown, rating) => {
+  const branch = { name: 'Front Street', slug: 'front-street' } as FrontBranch
+  const context = { t: (key: string) => key, publicUrl: 'https://example.com', urlOf: (path: string) => path }
+  const data = productData(shown, branch, '/marketplace/wash', context as never) as { aggregateRating?: object }
+  if (rating === undefined) expect(data).not.toHaveProperty('aggregateRating')
+  else expect(data.aggregateRating).toMatchObject(rating)
 })

@@ -254,6 +254,17 @@ export const productData = (
     url,
     ...(pictures.length === 0 ? {} : { image: pictures.map(({ path }) => new URL(path, publicUrl).href) }),
     ...(item.is_example ? { disambiguatingDescription: t('seo.shop.example') } : {}),
+    ...(item.rating === null || item.is_example
+      ? {}
+      : {
+          aggregateRating: {
+            '@type': 'AggregateRating',
+            ratingValue: item.rating.average,
+            reviewCount: item.rating.count,
+            bestRating: 5,
+            worstRating: 1,
+          },
+        }),
     offers: item.variations.length === 0 ? offer(item) : item.variations.map(offer),
   }
 }

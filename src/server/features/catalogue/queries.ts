@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { Temporal } from 'temporal-polyfill'
 import type { AnswerOf, ParsedQuery } from '#contract/endpoint.ts'
 import type { getItem, ItemDetails, ItemSummary, listCategories, listItems, listOffers } from '#contract/marketplace.ts'
@@ -6,6 +7,7 @@ import type { OrderType } from '#contract/order-states.ts'
 import type { Language } from '#contract/places.ts'
 import type { Db } from '#server/database/connect.ts'
 import { AppError } from '#server/errors.ts'
+import { ratingOf } from '#server/features/parks/rules.ts'
 import { getShopBranch, loadSlotPlan } from '#server/features/branches/queries.ts'
 import { toMoney } from '#server/features/branches/records.ts'
 import { findNextSlot, sumNeeds } from '#server/features/branches/slots.ts'
@@ -186,7 +188,18 @@ export async function getShopItem(
       price: priceExtra(extra, item, shop.branch),
     })),
     addons: addons.map((addon) => toShown(shop, addon).summary),
+    rating: await findRating(db, item.id),
   }
+}
+
+/** What customers said of an item; what examples said counts nowhere outside of our pages. */
+async function findRating(db: Db, item_id: string): Promise<ItemDetails['rating']> {
+  const { rows } = await sql<{ rating_sum: number; rating_count: number }>`
+    select coalesce(sum(r.rating), 0)::int as rating_sum, count(*)::int as rating_count
+    from item_reviews r join orders o on o.id = r.order_id
+    where r.item_id = ${item_id}::uuid and r.hidden_at is null and not o.is_example`.execute(db)
+  const average = ratingOf(rows[0]!)
+  return average === null ? null : { average, count: rows[0]!.rating_count }
 }
 
 /** Returns the categories in which a branch sells something, in their order. Throws `branch_not_found`. */

@@ -27,6 +27,26 @@ const readSums = async () => {
   )
   return rows[0]!
 }
+/** What example customers said afterwards. */
+const readCare = async () => {
+  const { rows } = await sql<{
+    reviews: number
+    threads: number
+    returns: number
+    problems: string[]
+    unmarked: number
+    to_mail: number
+    languages: string[]
+  }>`
+    select (select count(*)::int from item_reviews) as reviews, (select count(*)::int from threads) as threads,
+      (select count(*)::int from order_returns) as returns,
+      (select coalesce(jsonb_agg(distinct status), '[]') from order_problems) as problems,
+      (select count(*)::int from item_reviews r join orders o on o.id = r.order_id where not o.is_example) as unmarked,
+      (select count(*)::int from threads where mail_customer_at is not null) as to_mail,
+      (select jsonb_agg(distinct c.code || ' ' || r.language) from item_reviews r join branches b on b.id = r.branch_id
+        join countries c on c.id = b.country_id) as languages`.execute(world.db)
+  return rows[0]!
+}
 /** What the orders are, without what is random in them. */
 const readOrders = async () => {
   const { rows } = await sql<{ facts: string }>`
@@ -56,6 +76,13 @@ test(
     expect(rows.map(({ status }) => status).toSorted()).toEqual([...orderStatuses].toSorted())
     expect(Math.max(...rows.map(({ oldest }) => oldest))).toBe(30)
     expect(rows.find(({ status }) => status === 'completed')!.count).toBeGreaterThan(150)
+    const care = await readCare()
+    expect(care.reviews).toBeGreaterThan(60)
+    expect(care.threads).toBeGreaterThan(5)
+    expect(care.returns).toBeGreaterThan(0)
+    expect(care.problems.toSorted()).toEqual(expect.arrayContaining(['open', 'refunded', 'refused']))
+    expect(care).toMatchObject({ unmarked: 0, to_mail: 0 })
+    expect(care.languages.toSorted()).toEqual(['CA en', 'NG en', 'SN fr', 'US en'])
     const [first, parks] = [await readOrders(), await world.db.selectFrom('branch_parks').selectAll().execute()]
     await resetDemo(world.deps)
     expect(await readSums()).toEqual(before)

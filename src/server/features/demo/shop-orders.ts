@@ -6,6 +6,7 @@ import type { Deps } from '#server/deps.ts'
 import { postTransfer } from '#server/features/wallet/ledger/ledger.ts'
 import { newId } from '#server/ids.ts'
 import { finishOrder, openOrders } from './order-lives.ts'
+import { writeExampleCare } from './order-care.ts'
 import { createRandom } from './random.ts'
 import { exampleBranches } from './shop-branches.ts'
 import { placeExample, type ExampleCustomer } from './shop-order.ts'
@@ -81,7 +82,10 @@ async function writeOne(tx: Tx, deps: Deps, index: number, until: Date, now: Dat
   const shop = { ...branch, currency: branch.currency as Currency }
   const toBay = open === 'out_for_delivery' || open === 'delivered' || (open !== 'ready' && random.chance(0.3))
   const order = await placeExample(tx, deps, { branch: shop, customer, random, at, toBay, credit })
-  if (order !== undefined) await finishOrder(tx, deps, order, { random, open, now })
+  if (order !== undefined) {
+    await finishOrder(tx, deps, order, { random, open, now })
+    await writeExampleCare(tx, deps, order.id, { customer, random: createRandom(`example-care-${index}`), now })
+  }
   // Nobody reads their mail.
   await tx.deleteFrom('mails').where('to_address', '=', customer.email).execute()
 }

@@ -2,12 +2,14 @@ import type { ParsedBody } from '#contract/endpoint.ts'
 import type { Locale } from '#contract/formats.ts'
 import type { rateOrder as contract } from '#contract/order-ratings.ts'
 import type { OrderDetails } from '#contract/orders.ts'
+import type { Language } from '#contract/places.ts'
+import type { Tx } from '#server/database/connect.ts'
 import { transact } from '#server/database/transact.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError, fieldError } from '#server/errors.ts'
 import { canRate } from '#server/features/orders/customer-actions.ts'
 import { advanceOrder } from '#server/features/orders/lifecycle/advance-orders.ts'
-import { lockOrder } from '#server/features/orders/lifecycle/change-status.ts'
+import { lockOrder, type OrderRow } from '#server/features/orders/lifecycle/change-status.ts'
 import { findOwnOrderId, getOrderDetails } from '#server/features/orders/queries.ts'
 import type { Retry } from '#server/http.ts'
 import { runIdempotently } from '#server/idempotency.ts'
@@ -31,26 +33,34 @@ export async function rateOrder(
       const order_id = await findOwnOrderId(tx, user_id, handle)
       // The lock makes the second of two ratings wait for the first.
       const order = await advanceOrder(tx, deps, await lockOrder(tx, order_id), now)
-      const earlier = await tx
-        .selectFrom('item_reviews')
-        .select('id')
-        .where('order_id', '=', order_id)
-        .executeTakeFirst()
-      if (earlier !== undefined) throw new AppError('already_rated')
-      if (!canRate(order)) throw new AppError('order_state')
-      const lines = await tx.selectFrom('order_lines').select('item_id').where('order_id', '=', order_id).execute()
-      if (items.some(({ id }) => !lines.some(({ item_id }) => item_id === id))) throw fieldError('items', 'invalid')
       const language = locale.startsWith('fr') ? 'fr' : 'en'
-      const facts = { order_id, branch_id: order.branch_id, user_id, language, created_at: now }
-      const rows = [{ id: null, rating, text }, ...items].map((one) => ({
-        ...facts,
-        id: newId(now.getTime()),
-        item_id: one.id,
-        rating: one.rating,
-        body: one.text ?? null,
-      }))
-      await tx.insertInto('item_reviews').values(rows).execute()
+      await writeRating(tx, order, { user_id, language }, { rating, text, items }, now)
       return getOrderDetails(tx, user_id, order_id, { locale, now })
     }),
   )
+}
+
+/** Stores what the author says of a locked order. Throws like `rateOrder`. */
+export async function writeRating(
+  tx: Tx,
+  order: OrderRow,
+  { user_id, language }: { user_id: string; language: Language },
+  { rating, text, items }: ParsedBody<typeof contract>,
+  now: Date,
+): Promise<void> {
+  const order_id = order.id
+  const earlier = await tx.selectFrom('item_reviews').select('id').where('order_id', '=', order_id).executeTakeFirst()
+  if (earlier !== undefined) throw new AppError('already_rated')
+  if (!canRate(order)) throw new AppError('order_state')
+  const lines = await tx.selectFrom('order_lines').select('item_id').where('order_id', '=', order_id).execute()
+  if (items.some(({ id }) => !lines.some(({ item_id }) => item_id === id))) throw fieldError('items', 'invalid')
+  const facts = { order_id, branch_id: order.branch_id, user_id, language, created_at: now }
+  const rows = [{ id: null, rating, text }, ...items].map((one) => ({
+    ...facts,
+    id: newId(now.getTime()),
+    item_id: one.id,
+    rating: one.rating,
+    body: one.text ?? null,
+  }))
+  await tx.insertInto('item_reviews').values(rows).execute()
 }

@@ -60,7 +60,7 @@ export async function requestReturn(
   deps: Deps,
   customer: Customer,
   handle: string,
-  { lines, reason, note, photo_id }: ParsedBody<typeof contract>,
+  body: ParsedBody<typeof contract>,
   retry: Retry | undefined,
 ): Promise<AnswerOf<typeof listReturns>> {
   const now = deps.clock()
@@ -69,29 +69,41 @@ export async function requestReturn(
     runIdempotently(tx, user_id, retry, now, async () => {
       const id = await findOwnOrderId(tx, user_id, handle)
       const order = await advanceOrder(tx, deps, await lockOrder(tx, id), now)
-      await requireReturnable(tx, order, lines, now)
-      await requireOwnPhoto(tx, { order_id: id, user_id }, photo_id)
-      const last = await tx
-        .selectFrom('order_returns')
-        .select((of) => of.fn.max('number').as('number'))
-        .where('order_id', '=', id)
-        .executeTakeFirst()
-      const return_id = newId(now.getTime())
-      const number = (last?.number ?? 0) + 1
-      const row = { id: return_id, order_id: id, number, reason, note: note === '' ? null : (note ?? null) }
-      await tx
-        .insertInto('order_returns')
-        .values({ ...row, photo_id: photo_id ?? null, requested_at: now })
-        .execute()
-      await tx
-        .insertInto('order_return_lines')
-        .values(lines.map(({ id: line_id, quantity }) => ({ return_id, line_id, quantity })))
-        .execute()
-      const entry = { order_id: id, cause: 'return_requested', actor: 'customer', actor_id: user_id, at: now } as const
-      await recordOrderChange(tx, order, { ...entry, detail: { number } })
+      await writeReturn(tx, order, user_id, body, now)
       return findReturns(tx, customer, id)
     }),
   )
+}
+
+/** Stores what the customer of a locked order sends back. Throws like `requestReturn`. */
+export async function writeReturn(
+  tx: Tx,
+  order: OrderRow,
+  user_id: string,
+  { lines, reason, note, photo_id }: ParsedBody<typeof contract>,
+  now: Date,
+): Promise<void> {
+  const { id } = order
+  await requireReturnable(tx, order, lines, now)
+  await requireOwnPhoto(tx, { order_id: id, user_id }, photo_id)
+  const last = await tx
+    .selectFrom('order_returns')
+    .select((of) => of.fn.max('number').as('number'))
+    .where('order_id', '=', id)
+    .executeTakeFirst()
+  const return_id = newId(now.getTime())
+  const number = (last?.number ?? 0) + 1
+  const row = { id: return_id, order_id: id, number, reason, note: note === '' ? null : (note ?? null) }
+  await tx
+    .insertInto('order_returns')
+    .values({ ...row, photo_id: photo_id ?? null, requested_at: now })
+    .execute()
+  await tx
+    .insertInto('order_return_lines')
+    .values(lines.map(({ id: line_id, quantity }) => ({ return_id, line_id, quantity })))
+    .execute()
+  const entry = { order_id: id, cause: 'return_requested', actor: 'customer', actor_id: user_id, at: now } as const
+  await recordOrderChange(tx, order, { ...entry, detail: { number } })
 }
 
 async function requireReturnable(

@@ -57,6 +57,7 @@ const toReview = ({ id, rating, body, language, created_at, reply, replied_at, .
   author: toAuthorName(person),
   language: language as Language,
   created_at: created_at.toISOString(),
+  is_example: false,
   reply,
   replied_at: replied_at?.toISOString() ?? null,
 })

@@ -36,6 +36,7 @@ describe('a review', () => {
     expect(posted.body).toEqual({
       id: expect.any(String) as string,
       rating: 4,
+      is_example: false,
       reply: null,
       replied_at: null,
       text: 'Propre.\nBien éclairé !',

@@ -1,6 +1,7 @@
 import { brand } from '#brand.ts'
 import type { Review } from '#contract/reviews.ts'
 import { LoadFailed } from '#web/features/parks/LoadFailed.tsx'
+import { ExampleTag } from '#web/features/parks/ParkTags.tsx'
 import { formatDay, formatNumber } from '#web/lib/format.ts'
 import { deviceZone } from '#web/lib/quarterHours.ts'
 import { useHydrating } from '#web/lib/rendering.ts'
@@ -70,7 +71,11 @@ export function ReviewList({ rating, total, list, note }: ReviewListProps) {
   )
 }
 
-function Row({ review: { rating, text, author, language, created_at, reply, replied_at } }: { review: Review }) {
+function Row({
+  review: { rating, text, author, language, created_at, is_example, reply, replied_at },
+}: {
+  review: Review
+}) {
   const { t, locale } = useTranslation()
   const isHydrating = useHydrating()
   const formatDate = (at: string) => formatDay(new Date(at), isHydrating ? 'UTC' : deviceZone(), locale)
@@ -82,6 +87,7 @@ function Row({ review: { rating, text, author, language, created_at, reply, repl
         <time dateTime={created_at} className="text-sm text-ink-2">
           {formatDate(created_at)}
         </time>
+        {is_example && <ExampleTag />}
       </p>
       {text !== null && (
         <p lang={language} className="mt-1 max-w-prose wrap-anywhere whitespace-pre-line">

@@ -42,7 +42,7 @@ export async function reportProblem(
   deps: Deps,
   { user: { user_id }, locale }: Customer,
   handle: string,
-  { line_id, text, photo_id }: ParsedBody<typeof contract>,
+  body: ParsedBody<typeof contract>,
   retry: Retry | undefined,
 ): Promise<OrderDetails> {
   const now = deps.clock()
@@ -50,20 +50,33 @@ export async function reportProblem(
     runIdempotently(tx, user_id, retry, now, async () => {
       const order_id = await findOwnOrderId(tx, user_id, handle)
       const order = await advanceOrder(tx, deps, await lockOrder(tx, order_id), now)
-      await requireReportable(tx, order, line_id, now)
-      await requireOwnPhoto(tx, { order_id, user_id }, photo_id)
-      const id = newId(now.getTime())
-      const answer_by = new Date(now.getTime() + answerProblem_hours * hour_ms)
-      await tx
-        .insertInto('order_problems')
-        .values({ id, order_id, line_id, text, photo_id, reported_at: now, answer_by })
-        .execute()
-      const entry = { order_id, cause: 'problem_reported', actor: 'customer', actor_id: user_id, at: now } as const
-      await recordOrderChange(tx, order, entry)
-      await tellBranch(tx, deps, order, { id, line_id }, now)
+      const problem = await writeProblem(tx, order, user_id, body, now)
+      await tellBranch(tx, deps, order, problem, now)
       return getOrderDetails(tx, user_id, order_id, { locale, now })
     }),
   )
+}
+
+/** Stores a report of a locked order. Throws like `reportProblem`. */
+export async function writeProblem(
+  tx: Tx,
+  order: OrderRow,
+  user_id: string,
+  { line_id, text, photo_id }: { line_id: string; text: string; photo_id: string | null },
+  now: Date,
+): Promise<{ id: string; line_id: string }> {
+  const order_id = order.id
+  await requireReportable(tx, order, line_id, now)
+  await requireOwnPhoto(tx, { order_id, user_id }, photo_id ?? undefined)
+  const id = newId(now.getTime())
+  const answer_by = new Date(now.getTime() + answerProblem_hours * hour_ms)
+  await tx
+    .insertInto('order_problems')
+    .values({ id, order_id, line_id, text, photo_id, reported_at: now, answer_by })
+    .execute()
+  const entry = { order_id, cause: 'problem_reported', actor: 'customer', actor_id: user_id, at: now } as const
+  await recordOrderChange(tx, order, entry)
+  return { id, line_id }
 }
 
 async function requireReportable(tx: Tx, order: OrderRow, line_id: string, now: Date): Promise<void> {

@@ -17,7 +17,15 @@ export async function getDeskItemReview(db: Db | Tx, id: string, language: Langu
     .innerJoin('users as u', 'u.id', 'r.user_id')
     .leftJoin('items as i', 'i.id', 'r.item_id')
     .select(['r.id', 'r.rating', 'r.body', 'r.language', 'r.created_at', 'r.hidden_at', 'r.hidden_reason', 'r.item_id'])
-    .select(['r.order_id', 'o.order_number', 'r.branch_id', 'b.name as branch', 'u.first_name', 'u.last_name'])
+    .select([
+      'r.order_id',
+      'o.order_number',
+      'o.is_example',
+      'r.branch_id',
+      'b.name as branch',
+      'u.first_name',
+      'u.last_name',
+    ])
     .select(sql<string | null>`${sql.ref(language === 'fr' ? 'i.name_fr' : 'i.name')}`.as('item'))
     .where('r.id', '=', id)
     .executeTakeFirst()
@@ -32,6 +40,7 @@ export async function getDeskItemReview(db: Db | Tx, id: string, language: Langu
     author: toAuthorName(row),
     language: row.language as Language,
     created_at: row.created_at.toISOString(),
+    is_example: row.is_example,
     reply: null,
     replied_at: null,
     branch_id: row.branch_id,

@@ -16,6 +16,7 @@ type Row = {
   body: string | null
   language: Language
   created_at: Date
+  is_example: boolean
   first_name: string
   last_name: string | null
 }
@@ -31,16 +32,17 @@ async function findReviews(
     db,
   )
   const { rows } = await sql<Row>`
-    select r.id, r.rating, r.body, r.language, r.created_at, u.first_name, u.last_name
-    from item_reviews r join users u on u.id = r.user_id where ${shown}
+    select r.id, r.rating, r.body, r.language, r.created_at, o.is_example, u.first_name, u.last_name
+    from item_reviews r join users u on u.id = r.user_id join orders o on o.id = r.order_id where ${shown}
     order by r.created_at desc, r.id desc limit ${size} offset ${(page - 1) * size}`.execute(db)
-  const items = rows.map(({ id, rating, body, language, created_at, ...person }) => ({
+  const items = rows.map(({ id, rating, body, language, created_at, is_example, ...person }) => ({
     id,
     rating,
     text: body,
     author: toAuthorName(person),
     language,
     created_at: created_at.toISOString(),
+    is_example,
     reply: null,
     replied_at: null,
   }))

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { eraseAccount, exportPersonalData } from '#contract/account.ts'
 import { getDeskItemReview, hideItemReview, itemReviewList, showItemReview } from '#contract/desk/item-reviews.ts'
 import { acceptOrder, handOverOrder, readyOrder } from '#contract/desk/order-record.ts'
+import { getItem } from '#contract/marketplace.ts'
 import { listBranchReviews, listItemReviews, rateOrder } from '#contract/order-ratings.ts'
 import { getOrder } from '#contract/orders.ts'
 import { goodPassword } from '#test/mailbox.ts'
@@ -125,4 +126,19 @@ test('is exported with the account and erased with it', async () => {
     204,
   )
   expect((await ofBranch()).items.some(({ text }) => text === 'Zanzibar')).toBe(false)
+})
+
+test('counts in the rating of its item for search engines, unless it is an example', async () => {
+  const item = async () =>
+    (await world.call(getItem, { params: { id: 'mats' }, query: { branch: branch.slug } })).body.rating
+  const before = await item()
+  const customer = await newCustomer()
+  const order = await place(customer)
+  await complete(order)
+  await world.db.updateTable('orders').set({ is_example: true }).where('id', '=', order.id).execute()
+  await rate(customer, order, { rating: 5, items: [{ id: sold[0], rating: 5 }] })
+  expect((await ofItem('mats')).items[0]).toMatchObject({ rating: 5, is_example: true })
+  expect(await item()).toEqual(before)
+  await world.db.updateTable('orders').set({ is_example: false }).where('id', '=', order.id).execute()
+  expect(await item()).toMatchObject({ count: (before?.count ?? 0) + 1 })
 })
