@@ -137,7 +137,7 @@ test('counts in the rating of its item for search engines, unless it is an examp
   await complete(order)
   await world.db.updateTable('orders').set({ is_example: true }).where('id', '=', order.id).execute()
   await rate(customer, order, { rating: 5, items: [{ id: sold[0], rating: 5 }] })
-  expect((await ofItem('mats')).items[0]).toMatchObject({ rating: 5, is_example: true })
+  expect((await ofItem('mats')).items.filter(({ is_example }) => is_example)).toMatchObject([{ rating: 5 }])
   expect(await item()).toEqual(before)
   await world.db.updateTable('orders').set({ is_example: false }).where('id', '=', order.id).execute()
   expect(await item()).toMatchObject({ count: (before?.count ?? 0) + 1 })
