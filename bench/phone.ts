@@ -40,6 +40,7 @@ export async function startPhone(): Promise<Phone> {
       await context.addInitScript(() =>
         localStorage.setItem('selectedCountry', JSON.stringify({ id: 2, code: 'CA', name: 'Canada' })),
       )
+      await context.addCookies([{ name: 'country', value: 'CA', url: product.address }])
       await prepare?.(context)
       const page = await context.newPage()
       await page.goto(product.address + path)

@@ -1,0 +1,118 @@
+import { loadavg } from 'node:os'
+import type { Page } from '@playwright/test'
+import { web as words } from '#i18n/en/web.ts'
+import { parksToBook } from '#test/e2e/drivers.ts'
+import { median, option, printTable, whole } from './lib.ts'
+import { startPhone, throttling } from './phone.ts'
+
+/*
+ * From a press or a key to the next painted frame, as Interaction to Next Paint counts it (https://web.dev/articles/inp),
+ * on a throttled phone. The goal is 100 ms for the slowest interaction of each page.
+ */
+
+const rounds = option('rounds', 5)
+
+type Act = (page: Page) => Promise<unknown>
+const tap =
+  (name: string | RegExp): Act =>
+  (page) =>
+    page.getByRole('button', { name }).first().tap()
+const escape: Act = (page) => page.keyboard.press('Escape')
+/** Long enough for what an interaction starts, so that each one is measured alone. */
+const settled_ms = 900
+
+const phone = await startPhone()
+const [park] = await parksToBook(phone.address, { lat: 43.6532, lng: -79.3832 })
+const times = new URLSearchParams({ start: park!.start_time, end: park!.end_time })
+const { shell, search } = words
+
+const pages: Record<string, { path: string; acts: Record<string, Act> }> = {
+  home: {
+    path: '/',
+    acts: {
+      'open the menu': tap(shell.nav.menu),
+      'close it': escape,
+      'type a place': async (page) => {
+        await page.getByRole('combobox', { name: search.where }).first().tap()
+        for (const letter of 'CN To') await page.keyboard.type(letter, { delay: 250 })
+      },
+      'choose a suggestion': (page) => page.getByRole('option').first().tap(),
+    },
+  },
+  search: {
+    path: `/search?lat=43.6532&lng=-79.3832&place=Toronto&${times}`,
+    acts: {
+      'press a pin': (page) => page.locator('.park-pin:not([data-under], [data-covered], [data-small])').first().tap(),
+      'close it': escape,
+      'open the filters': tap(search.filters),
+      'close them': escape,
+      'raise the list': tap(search.sheet.half),
+      'filter by covered': tap(words.park.amenities.covered),
+    },
+  },
+  park: {
+    path: `/park/${park!.slug}?${times}`,
+    acts: {
+      'open the times': tap(new RegExp(search.arrive)),
+      'close them': escape,
+      'choose three hours': tap('3 h'),
+      'open the rates': (page) => page.locator('summary').first().tap(),
+    },
+  },
+  checkout: {
+    path: `/checkout/${park!.slug}?${times}`,
+    acts: {
+      'type a plate': (page) => page.locator('input[name=plate]').pressSequentially('BKTR 482', { delay: 150 }),
+      'type an address': (page) =>
+        page.locator('input[name=email]').pressSequentially('ada@example.com', { delay: 100 }),
+      'accept the terms': (page) => page.locator('input[name=accept_terms]').tap(),
+    },
+  },
+  item: {
+    path: '/marketplace/full-wash',
+    acts: { 'open the menu': tap(shell.nav.menu), 'close it': escape },
+  },
+}
+
+/** Keeps the longest duration of each interaction that the browser reports. */
+function watch() {
+  const longest = new Map<number, number>()
+  Object.assign(window, { longest })
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries() as (PerformanceEntry & { interactionId: number })[])
+      if (entry.interactionId > 0)
+        longest.set(entry.interactionId, Math.max(longest.get(entry.interactionId) ?? 0, entry.duration))
+  }).observe({ type: 'event', buffered: true, durationThreshold: 16 } as PerformanceObserverInit)
+}
+const readLongest = (page: Page) =>
+  page.evaluate(() => {
+    const { longest } = window as unknown as { longest: Map<number, number> }
+    const slowest = Math.max(0, ...longest.values())
+    longest.clear()
+    return slowest
+  })
+
+const rows: string[][] = []
+try {
+  for (const [name, { path, acts }] of Object.entries(pages)) {
+    const seen = new Map<string, number[]>()
+    for (let round = 0; round < rounds; round += 1) {
+      const { page, close } = await phone.open(path)
+      page.setDefaultTimeout(20_000)
+      await page.waitForTimeout(5_000)
+      await page.evaluate(watch)
+      for (const [act, run] of Object.entries(acts)) {
+        await run(page)
+        await page.waitForTimeout(settled_ms)
+        seen.set(act, [...(seen.get(act) ?? []), await readLongest(page)])
+      }
+      await close()
+    }
+    for (const [act, all] of seen)
+      rows.push([name, act, whole(median(all)), whole(Math.min(...all)), whole(Math.max(...all))])
+  }
+} finally {
+  await phone.stop()
+}
+console.info(`\nprocessor ${throttling.processor} times slower, ${rounds} rounds, load ${loadavg()[0]!.toFixed(0)}\n`)
+printTable(['page', 'interaction', 'median ms', 'fastest', 'slowest'], rows)
