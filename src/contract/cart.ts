@@ -28,6 +28,8 @@ export const CartLine = z.object({
     order_types: z.array(z.enum(orderTypes)),
     needs_vehicle: z.boolean(),
     needs_key: z.boolean(),
+    /** Whether it has forms or extras to choose. */
+    has_choices: z.boolean(),
     is_example: z.boolean(),
   }),
   variation: z.nullable(
@@ -206,6 +208,8 @@ export const changeCartLine = endpoint({
     quantity: z.optional(Quantity),
     note: z.optional(Note),
     variation_id: z.optional(Uuid),
+    /** Instead of those that it has. */
+    extra_ids: z.optional(z.array(Uuid).check(z.maxLength(10, 'too_many_extras'))),
     accepts_price: z.optional(z.literal(true)),
   }),
 })

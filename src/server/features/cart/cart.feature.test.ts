@@ -132,6 +132,20 @@ describe('lines', () => {
     expect(joined.lines.map(({ quantity }) => quantity)).toEqual([2, 5])
   })
 
+  test('change their form and extras, and join an equal one', async () => {
+    await add(driver, wash({ quantity: 2 }))
+    const { body } = await add(driver, wash({ variation_id: ids['large']!, extra_ids: [ids['wax']!] }))
+    expect(body.lines.map(({ item }) => item.has_choices)).toEqual([true, true])
+    const params = { id: body.lines[1]!.id }
+    const change = (of: object) => ask(contract.changeCartLine, driver, { params, body: of })
+    expect(outcome(await change({ extra_ids: [ids['wax']!, ids['wax']!] }))).toBe('422 validation_failed extra_ids')
+    expect(outcome(await change({ extra_ids: [newId()] }))).toBe('404 item_not_found')
+    const plain = (await change({ extra_ids: [] })).body
+    expect(plain.lines[1]).toMatchObject({ extras: [], variation: { code: 'large' }, problem: null })
+    const { lines, count } = (await change({ variation_id: ids['car']! })).body
+    expect([lines.map(({ quantity, variation }) => [quantity, variation?.code]), count]).toEqual([[[3, 'car']], 3])
+  })
+
   test('added beside another go with it', async () => {
     const { body } = await add(driver, wash({ addons: [{ item_id: ids['blades']! }] }))
     expect(body.lines.map(({ parent_id }) => parent_id)).toEqual([null, body.lines[0]!.id])

@@ -89,15 +89,21 @@ export function changeCartLineOf(
     const branch = await getShopBranchById(tx, cart.branch_id)
     const shop = await openShop(tx, branch, [line], shopper, deps.clock())
     // Its new price was shown with the choice; a change of the quantity alone accepts nothing.
-    const isAccepted = accepts_price === true || change.variation_id !== undefined
-    const { variation_id, seen_unit_minor, note } = toLine(
+    const isAccepted = accepts_price === true || change.variation_id !== undefined || change.extra_ids !== undefined
+    const { variation_id, extra_ids, seen_unit_minor, note } = toLine(
       shop,
-      { ...line, variation_id: change.variation_id ?? line.variation_id ?? undefined, note: change.note ?? line.note },
+      {
+        ...line,
+        variation_id: change.variation_id ?? line.variation_id ?? undefined,
+        extra_ids: change.extra_ids ?? line.extra_ids,
+        note: change.note ?? line.note,
+      },
       line.parent_id,
       change.quantity === undefined || change.quantity < line.quantity,
     )
     const lines = changeLine(cart.lines, id, {
       variation_id,
+      extra_ids,
       note,
       quantity: change.quantity ?? line.quantity,
       ...(isAccepted ? { seen_unit_minor } : {}),

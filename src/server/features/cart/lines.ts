@@ -51,7 +51,7 @@ export const removeLine = (lines: readonly StoredLine[], id: string): StoredLine
 export function changeLine(
   lines: readonly StoredLine[],
   id: string,
-  change: Partial<Pick<StoredLine, 'quantity' | 'note' | 'variation_id' | 'seen_unit_minor'>>,
+  change: Partial<Pick<StoredLine, 'quantity' | 'note' | 'variation_id' | 'extra_ids' | 'seen_unit_minor'>>,
 ): StoredLine[] {
   const changed = lines.map((line) => (line.id === id ? { ...line, ...change } : line))
   const own = changed.find((line) => line.id === id)

@@ -192,7 +192,9 @@ type ShownItem = Omit<CartLine['item'], 'order_types'>
 async function findShownItems(db: Db | Tx, ids: readonly string[], isFrench: boolean): Promise<Map<string, ShownItem>> {
   const { rows } = await sql<ShownItem>`
     select i.id, i.slug, coalesce(${sql.ref(isFrench ? 'i.name_fr' : 'i.name')}, i.name, i.slug) as name, p.path as picture,
-      c.slug as category, i.max_per_order, i.needs_vehicle, i.needs_key, i.is_example
+      c.slug as category, i.max_per_order, i.needs_vehicle, i.needs_key, i.is_example,
+      (exists (select from item_variations v where v.item_id = i.id and v.status = 'active')
+        or exists (select from item_extras e where e.item_id = i.id and e.status = 'active')) as has_choices
     from items i join item_categories c on c.id = i.category_id
       left join item_pictures p on p.item_id = i.id and p.position = 0
     where i.id = any(${[...ids]}::uuid[])`.execute(db)

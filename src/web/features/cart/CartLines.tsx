@@ -1,5 +1,5 @@
 import { Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { Cart, CartLine } from '#contract/cart.ts'
 import type { Money } from '#contract/fields.ts'
 import { ItemPicture } from '#web/features/shop/ItemPicture.tsx'
@@ -13,6 +13,8 @@ import { PageLink } from '#web/ui/PageLink.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
 import { cx } from '#web/ui/cx.ts'
 import type { useCartChanges } from './api.ts'
+
+const ChangeLineDialog = lazy(() => import('./ChangeLineDialog.tsx'))
 
 interface CartLinesProps {
   cart: Cart
@@ -61,6 +63,7 @@ function Line({ line, parent, branch, changes }: LineProps) {
       setPressed((latest) => (latest === next ? undefined : latest))
     }
   }
+  const [isChanging, setChanging] = useState(false)
   const isGone = problem === 'withdrawn' || problem === 'sold_out' || problem === 'paused'
   return (
     <li
@@ -107,6 +110,17 @@ function Line({ line, parent, branch, changes }: LineProps) {
               onChange={(next) => void change(next)}
             />
           )}
+          {item.has_choices && !isGone && (
+            <Button
+              variant="ghost"
+              size="md"
+              className="ml-auto"
+              aria-label={t('cart.change_item', { item: item.name })}
+              onClick={() => setChanging(true)}
+            >
+              {t('cart.change')}
+            </Button>
+          )}
           <IconButton
             label={t('cart.remove_item', { item: item.name })}
             icon={<Trash2 aria-hidden="true" />}
@@ -114,6 +128,11 @@ function Line({ line, parent, branch, changes }: LineProps) {
             disabled={changes.remove.isPending}
           />
         </div>
+        {isChanging && (
+          <Suspense fallback={null}>
+            <ChangeLineDialog line={line} branch={branch} changes={changes} onClosed={() => setChanging(false)} />
+          </Suspense>
+        )}
       </div>
     </li>
   )

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { wordsOf } from '#test/e2e/catalogue.ts'
 import { newDriver, send } from '#test/e2e/drivers.ts'
@@ -36,6 +36,23 @@ test('puts an item with an extra and a note into the cart, changes its number an
   await user.click(screen.getByRole('button', { name: nameOf(words.remove_item, 'Wiper blades') }))
   expect(await screen.findByText(words.empty)).toBeTruthy()
   expect(screen.queryByRole('link', { name: /^Cart, / })).toBeNull()
+})
+
+test('changes the extras of a line, and a new device of its owner knows the number', async () => {
+  const customer = await newDriver(base, { country_code: 'CA', language: 'en' })
+  const user = await openPage('/marketplace/wiper-blades', customer)
+  await addItem(user)
+  await goTo('/cart')
+  await user.click(await screen.findByRole('button', { name: nameOf(words.change_item, 'Wiper blades') }))
+  const dialog = await screen.findByRole('dialog')
+  await user.click(await within(dialog).findByRole('checkbox', { name: /Fitting/ }))
+  await user.click(within(dialog).getByRole('button', { name: words.change_save }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(await screen.findByText('Fitting')).toBeTruthy()
+  cleanup()
+  localStorage.clear()
+  await openPage('/marketplace', customer)
+  expect(await screen.findByRole('link', { name: 'Cart, 1 item' })).toBeTruthy()
 })
 
 test('asks before a cart of another branch is replaced', async () => {

@@ -3,12 +3,12 @@ import type { FrontBranch, ItemDetails } from '#contract/marketplace.ts'
 import { useTranslation } from '#web/lib/translation.ts'
 import { useHydrating } from '#web/lib/rendering.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { Checkbox } from '#web/ui/form/Checkbox.tsx'
 import { Field } from '#web/ui/form/Field.tsx'
 import { RadioCards } from '#web/ui/form/RadioCards.tsx'
 import { TextInput } from '#web/ui/form/TextInput.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { ItemOptions } from './ItemOptions.tsx'
 import { ItemPrice } from './ItemPrice.tsx'
 import { ReplaceCartDialog } from './ReplaceCartDialog.tsx'
 import { Stepper } from './Stepper.tsx'
@@ -71,7 +71,7 @@ export function ItemForm({ item, branch }: ItemFormProps) {
         />
       )}
       {item.extras.length > 0 && (
-        <Options
+        <ItemOptions
           legend={t('shop.extras')}
           options={item.extras}
           chosen={extras}
@@ -79,7 +79,7 @@ export function ItemForm({ item, branch }: ItemFormProps) {
         />
       )}
       {offered.length > 0 && (
-        <Options
+        <ItemOptions
           legend={t('shop.addons')}
           options={offered}
           chosen={addons}
@@ -108,36 +108,5 @@ export function ItemForm({ item, branch }: ItemFormProps) {
       )}
       {adding.isOtherBranch && <ReplaceCartDialog onReplace={() => add(true)} onClosed={adding.keepCart} />}
     </form>
-  )
-}
-
-interface OptionsProps {
-  legend: string
-  options: readonly Pick<ItemDetails['extras'][number], 'id' | 'name' | 'price'>[]
-  chosen: readonly string[]
-  onChange: (id: string, isChosen: boolean) => void
-}
-
-/** What can be added, each with its price. */
-function Options({ legend, options, chosen, onChange }: OptionsProps) {
-  return (
-    <fieldset>
-      <legend className="mb-1 text-base font-semibold">{legend}</legend>
-      {options.map(({ id, name, price }) => (
-        <Checkbox
-          key={id}
-          value={id}
-          checked={chosen.includes(id)}
-          onChange={({ target }) => onChange(id, target.checked)}
-          label={
-            <span className="flex flex-wrap justify-between gap-x-3">
-              {name}
-              <ItemPrice price={price} old_price={null} />
-            </span>
-          }
-          className="[&_label>span:last-child]:flex-1"
-        />
-      ))}
-    </fieldset>
   )
 }

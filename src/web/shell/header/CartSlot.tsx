@@ -1,12 +1,23 @@
 import { lazy, Suspense } from 'react'
 import { useCartCount } from '#web/lib/cartCount.ts'
+import { useHydrating } from '#web/lib/rendering.ts'
+import { useSignedIn } from '#web/lib/session.ts'
 
 // Loaded on demand: most visitors have no cart.
 const CartLink = lazy(() => import('./CartLink.tsx'))
+const OwnCartCount = lazy(() => import('./OwnCartCount.tsx'))
 
 /** The cart in a header, once something is in it. */
 export function CartSlot() {
-  if (useCartCount() === 0) return null
+  const count = useCartCount()
+  const signedIn = useSignedIn()
+  const isHydrating = useHydrating()
+  if (count === 0)
+    return signedIn && !isHydrating ? (
+      <Suspense fallback={null}>
+        <OwnCartCount />
+      </Suspense>
+    ) : null
   return (
     <Suspense fallback={<span className="size-11 shrink-0" />}>
       <CartLink />
