@@ -236,3 +236,48 @@ test('the screens of the shop have no accessibility violations @phone', async ({
     `/desk/taxes/${tax!.id}`,
   ])
 })
+
+test('a slider with a picture is shown to visitors of its country, who follow its link @desktop', async ({
+  page,
+  browser,
+}) => {
+  const mark = crypto.randomUUID().slice(0, 6)
+  const { fields, actions, done } = records.sliders
+  const { columns } = lists.sliders
+  const picture = await sharp({ create: { width: 1_600, height: 500, channels: 3, background: '#1b4dff' } })
+    .png()
+    .toBuffer()
+  await page.goto('/desk/sliders/new')
+  await page.getByLabel(columns.placement).selectOption('marketplace')
+  await page.getByLabel(fields.country_code).selectOption('SN')
+  await field(page, fields.title).fill(`Wash week ${mark}`)
+  await field(page, fields.title_fr).fill(`Semaine du lavage ${mark}`)
+  for (const name of [columns.wide_picture, fields.narrow_picture]) {
+    await page.getByLabel(name).setInputFiles({ name: 'slider.png', mimeType: 'image/png', buffer: picture })
+    await expect(page.getByRole('img', { name, exact: true })).toBeVisible()
+  }
+  await field(page, fields.alt).fill('A blue car')
+  await field(page, fields.alt_fr).fill('Une voiture bleue')
+  await field(page, columns.link).fill('/marketplace/wash')
+  await page.getByLabel(columns.starts_at).fill('2026-01-01T00:00')
+  await create(page)
+  await expect(page.getByRole('heading', { level: 1, name: `Wash week ${mark}` })).toBeVisible()
+  await act(page, actions.activate)
+  await expect(page.getByText(done.activate)).toBeVisible()
+
+  const context = await browser.newContext({ locale: 'fr-SN', timezoneId: 'Africa/Dakar', baseURL: base })
+  const visitor = await context.newPage()
+  await visitor.addInitScript(() => {
+    localStorage.setItem('selectedCountry', JSON.stringify({ id: 3, code: 'SN', name: 'Sénégal' }))
+    localStorage.setItem('language', 'fr')
+  })
+  await visitor.goto('/marketplace')
+  await expect(visitor.getByRole('img', { name: 'Une voiture bleue' })).toBeVisible()
+  await visitor.getByRole('link', { name: `Semaine du lavage ${mark}` }).click()
+  await expect(visitor).toHaveURL(/\/marketplace\/wash/)
+  await context.close()
+
+  // Other journeys open the page as well.
+  await act(page, actions.deactivate)
+  await expect(page.getByText(done.deactivate)).toBeVisible()
+})
