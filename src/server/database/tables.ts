@@ -1757,7 +1757,7 @@ export type UsersTable = {
   country_id: number
   language: string
   photo_url: string | null
-  terms_accepted_at: Instant
+  terms_accepted_at: Instant | null
   created_at: Instant
   erased_at: Instant | null
   password_disputed: Defaulted<boolean>

@@ -37,7 +37,7 @@ export const bookingSource = ({ showsContacts }: { showsContacts: boolean }): Li
         : sql<boolean>`(p.name ilike ${containsPattern(text)} or p.park_code = upper(${text}))`,
     event: (text) =>
       sql<boolean>`b.event_id in (select id from events where id::text = ${text} or event_code = upper(${text}))`,
-    // Whoever may not see contacts can't ask whose bookings these are.
+    // Staff who may not see contacts can't ask whose bookings these are.
     customer: (text) => (showsContacts ? isAccount(text) : sql<boolean>`false`),
     due: sql<boolean>`(b.due_minor > 0)`,
     start: sql<Date>`b.start_time`,

@@ -114,7 +114,7 @@ export async function openCustomer(
   const account = { id, email, first_name, last_name: last_name || null, phone: normalized, language, opened_by }
   const opened = await tx
     .insertInto('users')
-    .values({ ...account, country_id: countryIds[country_code], terms_accepted_at: now, created_at: now })
+    .values({ ...account, country_id: countryIds[country_code], created_at: now })
     .onConflict((conflict) => conflict.column('email').doNothing())
     .returning('id')
     .executeTakeFirst()

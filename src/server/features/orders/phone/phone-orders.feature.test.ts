@@ -107,6 +107,16 @@ describe('the customer of a phone order', () => {
       expect((await find(search)).body?.items ?? []).toEqual([])
   })
 
+  test('has not accepted the terms before logging in', async () => {
+    const { body } = await open({})
+    const { terms_accepted_at } = await world.db
+      .selectFrom('users')
+      .select('terms_accepted_at')
+      .where('id', '=', body.id)
+      .executeTakeFirstOrThrow()
+    expect(terms_accepted_at).toBeNull()
+  })
+
   test('keeps one account, whoever opens it again', async () => {
     const email = `${newId()}@drivers.example`
     const made = await Promise.all(Array.from({ length: 4 }, () => open({ email, phone: '416 555 0199' })))

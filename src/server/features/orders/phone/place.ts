@@ -36,7 +36,7 @@ import { getOwnBranch, makeCart } from './lines.ts'
 /** The customer accepts the terms when they pay. */
 const heldTerms = { accept_terms: true, hold: true } as const
 
-/** Whoever may cancel orders of the branch acts as its manager, others as employees. */
+/** Staff who place an order, and the order that it adds to. */
 function toPlacingStaff(staff: Staff, branch_id: string, amends: string | null, now: Date): PlacingStaff {
   const { actor } = toAuthor(staff, { branch_id } as OrderRow, now)
   return { actor: actor as PlacingStaff['actor'], actor_id: staff.user_id, amends }

@@ -41,7 +41,7 @@ export async function lockStaffOrder(tx: Tx, deps: Deps, staff: Staff, handle: s
   return advanceOrder(tx, deps, await lockOrder(tx, id), now)
 }
 
-/** Whoever may cancel orders of the branch acts as its manager, others as employees. */
+/** Staff who may cancel orders of the branch act as its manager, others as employees. */
 export function toAuthor({ user_id, access }: Staff, { branch_id }: OrderRow, at: Date): OrderAuthor {
   const cancels = access.get('orders.cancel')
   const isManager = cancels !== undefined && includesBranch(cancels, branch_id)
