@@ -28,7 +28,9 @@ test.each([
     const of = (lists as unknown as Record<string, Words | undefined>)[areaOf(list.name)]
     if (of === undefined) return [list.name]
     const areas = words as unknown as Words
+    const own = ['title', 'description', 'search', 'empty', ...(list.creates === undefined ? [] : ['create'])]
     return [
+      ...own.filter((key) => of[key] === undefined),
       ...Object.keys(list.columns).filter((key) => of['columns']?.[key] === undefined),
       ...Object.keys(list.filters).filter((key) => of['filters']?.[key] === undefined),
       ...(list.states ?? []).filter((state) => of['states']?.[state] === undefined),

@@ -4,6 +4,7 @@ export const problemLists = {
     title: 'Prepared replies',
     description: 'What your branches often answer customers, ready to be inserted with one press.',
     search: 'Name or text',
+    create: 'New prepared reply',
     empty: 'Prepare the answers that you often write to customers.',
     columns: { name: 'Name', branch: 'Branch', text: 'Text' },
     filters: { branch: 'Branch' },

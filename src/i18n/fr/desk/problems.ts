@@ -10,6 +10,7 @@ export const problemLists: Shape<typeof englishLists> = {
     title: 'Réponses types',
     description: 'Ce que vos points de service répondent souvent aux clients, à insérer d’un seul clic.',
     search: 'Nom ou texte',
+    create: 'Nouvelle réponse type',
     empty: 'Préparez les réponses que vous envoyez souvent aux clients.',
     columns: { name: 'Nom', branch: 'Point de service', text: 'Texte' },
     filters: { branch: 'Point de service' },
