@@ -40,7 +40,9 @@ test.each(catalogues)('every record has its words in %s', async (_language, { li
     const named = [...Object.keys(record.facts), ...fields.map(([name]) => name)]
     const actions = Object.entries(record.actions ?? {})
     const valued = [...Object.values(record.facts), ...fields.map(([, field]) => field)]
+    const list = (lists as unknown as Record<string, Record<string, unknown>>)[area]
     return [
+      ...(record.create !== undefined && typeof list?.['create'] !== 'string' ? ['create'] : []),
       ...named.filter((name) => own['fields']?.[name] === undefined && columns[name] === undefined),
       ...fields.filter(([name, { hint }]) => hint === true && own['hints']?.[name] === undefined).map(([name]) => name),
       ...actions.filter(([name]) => own['actions']?.[name] === undefined).map(([name]) => `actions.${name}`),

@@ -34,6 +34,7 @@ export const problemRecords = {
   prepared_replies: {
     fields: { branch_id: 'Branch', name: 'Name', text: 'Text (English)', text_fr: 'Text (French)' },
     hints: { name: 'Shown on the button. Customers don’t see it.' },
+    done: { create: 'The reply is ready for use.', remove: 'The reply is deleted.' },
   },
   order_problems: {
     fields: {

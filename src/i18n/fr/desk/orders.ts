@@ -224,7 +224,7 @@ export const orderRecords: Shape<typeof englishRecords> = {
       messages: 'Messages',
       photos: 'Photos',
       story: 'Déroulement',
-      problems: 'Signalements',
+      problems: 'Prestations signalées',
       others: 'Autres commandes du client',
     },
   },

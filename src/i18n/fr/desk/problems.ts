@@ -16,7 +16,7 @@ export const problemLists: Shape<typeof englishLists> = {
     filters: { branch: 'Point de service' },
   },
   order_problems: {
-    title: 'Signalements',
+    title: 'Prestations signalées',
     description: 'Prestations non conformes selon les clients. Sans réponse dans les délais, elles sont remboursées.',
     search: 'Numéro de commande ou e-mail',
     empty: 'Les prestations signalées par les clients apparaissent ici.',
@@ -45,6 +45,7 @@ export const problemRecords: Shape<typeof englishRecords> = {
   prepared_replies: {
     fields: { branch_id: 'Point de service', name: 'Nom', text: 'Texte (anglais)', text_fr: 'Texte (français)' },
     hints: { name: 'Affiché sur le bouton. Les clients ne le voient pas.' },
+    done: { create: 'La réponse est prête à l’emploi.', remove: 'La réponse est supprimée.' },
   },
   order_problems: {
     fields: {
