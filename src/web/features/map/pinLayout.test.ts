@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { dot_px, isCut, layOutPins, labelHeight_px, type Spot } from './pinLayout.ts'
+import { dot_px, isCovered, layOutPins, labelHeight_px, type Spot } from './pinLayout.ts'
 
 const spots = fc.array(
   fc.record({
@@ -54,8 +54,9 @@ describe('layOutPins', () => {
   })
 })
 
-describe('isCut', () => {
+describe('isCovered', () => {
   const frame = { left: 0, top: 0, right: 390, bottom: 300 }
+  const key = { left: 8, top: 8, right: 110, bottom: 54 }
   const at = (x: number, y: number, round = false): Spot => ({ x, y, width: 60, round })
   test.each([
     ['a label whose tip is just below the upper edge', at(200, 10), 'label', true],
@@ -66,7 +67,12 @@ describe('isCut', () => {
     ['a label of which the side leaves a strip', at(400, 100), 'label', true],
     ['a cluster under the lower edge', at(200, 320, true), 'label', true],
     ['a pin that is wholly outside', at(200, -40), 'dot', false],
+    ['a label of which a button leaves its lower strip', at(60, 70), 'label', true],
+    ['a label of which a button leaves the lower half', at(60, 80), 'label', false],
+    ['a label of which a button leaves the right half', at(115, 50), 'label', false],
+    ['a dot half under a button', at(60, 54), 'dot', true],
+    ['a dot beside a button', at(60, 70), 'dot', false],
   ] as const)('%s', (_name, spot, form, expected) => {
-    expect(isCut(spot, form, frame)).toBe(expected)
+    expect(isCovered(spot, form, frame, [key])).toBe(expected)
   })
 })

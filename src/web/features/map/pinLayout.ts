@@ -46,13 +46,33 @@ export function layOutPins(spots: readonly Spot[]): PinForm[] {
 /** Less of a pin than this is no target to press (WCAG 2.2, 2.5.8). */
 const least_px = 24
 
-/** Whether an edge of the frame leaves too little of a pin to press; not of one that is wholly outside. */
-export function isCut(spot: Spot, form: 'label' | 'dot', frame: Area): boolean {
+/**
+ * Whether the edges of the frame and what lies over the map leave too little of a pin to press; not of one that is wholly
+ * outside.
+ */
+export function isCovered(spot: Spot, form: 'label' | 'dot', frame: Area, over: readonly Area[]): boolean {
   const area = form === 'dot' ? around(spot, dot_px) : areaOf(spot)
-  const width = Math.min(area.right, frame.right) - Math.max(area.left, frame.left)
-  const height = Math.min(area.bottom, frame.bottom) - Math.max(area.top, frame.top)
-  return width > 0 && height > 0 && (width < least_px || height < least_px)
+  if (!overlap(area, frame)) return false
+  const seen = {
+    left: Math.max(area.left, frame.left),
+    top: Math.max(area.top, frame.top),
+    right: Math.min(area.right, frame.right),
+    bottom: Math.min(area.bottom, frame.bottom),
+  }
+  const isEnough = ({ left, top, right, bottom }: Area) => right - left >= least_px && bottom - top >= least_px
+  let parts = [seen].filter(isEnough)
+  for (const one of over)
+    parts = parts.flatMap((part) => (overlap(part, one) ? listRests(part, one).filter(isEnough) : [part]))
+  return parts.length === 0
 }
+
+/** What is left of an area above, below, left and right of another one. */
+const listRests = (area: Area, one: Area): Area[] => [
+  { ...area, bottom: one.top },
+  { ...area, top: one.bottom },
+  { ...area, right: one.left },
+  { ...area, left: one.right },
+]
 
 const areaOf = (spot: Spot): Area =>
   spot.round

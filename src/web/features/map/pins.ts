@@ -1,7 +1,7 @@
 import { Marker, type Map as MapLibre } from 'maplibre-gl'
 import type { Box } from '#contract/fields.ts'
 import type { Point } from './geo.ts'
-import { type Area, isCut, layOutPins, type Spot } from './pinLayout.ts'
+import { type Area, isCovered, layOutPins } from './pinLayout.ts'
 
 /** A car park on the map, or a cluster of several. */
 export interface MapPin extends Point {
@@ -35,9 +35,6 @@ type Placed = {
   /** Of the label, in pixels; 0 until measured. */
   width: number
 }
-
-/** Of what can be pressed of a dot, see map.css. */
-const dotRadius_px = 14
 
 /** Clusters from this size take precedence over prices. */
 const largeCluster = 10
@@ -132,21 +129,16 @@ export class Pins {
     const { clientWidth, clientHeight } = this.map.getContainer()
     const covered_px = this.map.getPadding().bottom ?? 0
     const uncovered = { left: 0, top: 0, right: clientWidth, bottom: clientHeight - covered_px }
-    // What is left of a pin at an edge, or of a dot beside a button, is too small to press.
-    const isCovered = (spot: Spot, form: 'label' | 'dot') =>
-      isCut(spot, form, uncovered) ||
-      (form === 'dot' &&
-        controls.some(({ left, right, top, bottom }) => {
-          const { x, y } = spot
-          return x > left && x < right && y > top && y < bottom
-        }))
     for (const [n, form] of forms.entries()) {
       this.updateButton(all[n]!, form, others.get(n) ?? 0)
-      all[n]!.button.toggleAttribute('data-covered', typeof form === 'string' && isCovered(spots[n]!, form))
+      all[n]!.button.toggleAttribute(
+        'data-covered',
+        typeof form === 'string' && isCovered(spots[n]!, form, uncovered, controls),
+      )
     }
   }
 
-  /** The boxes of the buttons over the map, with the radius of a dot around them, in pixels of the map. */
+  /** The boxes of the buttons over the map, in pixels of the map. */
   private measureControls(): Area[] {
     const container = this.map.getContainer()
     const frame = container.getBoundingClientRect()
@@ -154,10 +146,10 @@ export class Pins {
     return [...controls].map((control) => {
       const { left, right, top, bottom } = control.getBoundingClientRect()
       return {
-        left: left - frame.left - dotRadius_px,
-        right: right - frame.left + dotRadius_px,
-        top: top - frame.top - dotRadius_px,
-        bottom: bottom - frame.top + dotRadius_px,
+        left: left - frame.left,
+        right: right - frame.left,
+        top: top - frame.top,
+        bottom: bottom - frame.top,
       }
     })
   }
