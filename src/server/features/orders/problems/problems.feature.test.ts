@@ -161,7 +161,7 @@ describe('the branch', () => {
     expect(await balance()).toBe(before + 1_300n)
     expect(await mailsOf(world, customer)).toContainEqual(expect.stringContaining('Service refunded'))
     const { items } = (await world.call(listNotifications, { token: customer.token })).body
-    expect(items[0]).toMatchObject({ title: 'Service refunded' })
+    expect(items.map(({ title }) => title)).toContain('Service refunded')
   })
 
   test('answers with a reason that the customer reads', async () => {
