@@ -72,7 +72,7 @@ test('a new fee ends the one that it replaces, and both stay', async () => {
     amount: { amount: 5_000, currency: 'NGN' },
     actions: ['change', 'end'],
   })
-  expect(old.name_fr).toBe('Vignette annuelle · Droits de l’État · Lagos')
+  expect(old.name_fr).toBe('Vignette (vehicle licence) · Droits de l’État · Lagos')
   const { body: next } = await create({ amount: 7_000, valid_from: '2026-12-01' })
   expect((await read(old.id)).body).toMatchObject({ valid_to: '2026-11-30', status: 'current' })
   expect(next).toMatchObject({ status: 'coming', actions: ['change', 'end', 'remove'] })
