@@ -136,6 +136,8 @@ export const errorStatus = {
   document_not_found: 404,
   document_state: 409,
   fees_unknown: 409,
+  report_missing: 409,
+  scan_missing: 409,
   too_many_drafts: 409,
   too_many_files: 409,
   document_refund: 409,

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
 import { documentKinds, nigerianStates, vehicleUses } from '#contract/document-rules.ts'
 import { documentStates } from '#contract/document-states.ts'
+import { DocumentFile } from '#contract/document-files.ts'
 import { QuoteLine } from '#contract/documents.ts'
 import { endpoint } from '#contract/endpoint.ts'
-import { Money } from '#contract/fields.ts'
+import { line, Money, Uuid } from '#contract/fields.ts'
 import { LeadText } from '#contract/leads.ts'
 import { feeKinds, enteredParts } from './document-fees.ts'
 import { centreList } from './inspection-centres.ts'
@@ -88,10 +89,13 @@ export const DeskDocument = z.object({
   centre_id: z.nullable(z.string()),
   appointment_at: z.nullable(z.string()),
   timezone: z.string(),
+  /** For the slip of a parcel. For a pickup, the customer alone knows it. */
+  handover_code: z.nullable(z.string()),
   paid_at: z.nullable(z.string()),
   created_at: z.string(),
   updated_at: z.string(),
   is_example: z.boolean(),
+  files: z.array(DocumentFile),
   history: z.array(
     z.object({
       at: z.string(),
@@ -143,7 +147,120 @@ export const bookInspection = endpoint({
   }),
 })
 
-/** What a document, or a request, is told apart by in the forms. */
+const note = z.nullable(line(1, 200))
+const given = z.nullable(z.int('whole_number').check(z.minimum(0, 'too_small'), z.maximum(100_000_000, 'too_large')))
+
+export const passInspection = endpoint({
+  ...move,
+  name: 'passInspection',
+  path: `${path}/inspection/pass`,
+  summary: 'Stores that the vehicle passed its inspection; the report must be uploaded first',
+})
+export const failInspection = endpoint({
+  ...move,
+  name: 'failInspection',
+  path: `${path}/inspection/fail`,
+  summary: 'Stores that the vehicle failed its inspection, and why; the report must be uploaded first',
+  body: reason,
+})
+export const submitDocuments = endpoint({
+  ...move,
+  name: 'submitDocuments',
+  path: `${path}/submit`,
+  summary: 'Hands the request to the agency; after an inspection with the number of its receipt',
+  body: z.strictObject({ agency_receipt: note }),
+})
+/** Once every document has its result, the request is issued if one was, and rejected if none was. */
+export const enterResult = endpoint({
+  ...move,
+  name: 'enterResult',
+  path: `${path}/result`,
+  summary: 'Stores what became of one document: issued with its number, dates and scan, or rejected with the reason',
+  body: z.strictObject({
+    kind: z.enum(documentKinds, 'required'),
+    result: z.enum(['issued', 'rejected'], 'required'),
+    document_number: note,
+    issued_on: z.nullable(z.iso.date('day')),
+    expires_on: z.nullable(z.iso.date('day')),
+    agency_reason: note,
+  }),
+})
+export const dispatchDocuments = endpoint({
+  ...move,
+  name: 'dispatchDocuments',
+  path: `${path}/dispatch`,
+  summary: 'Sends the documents by courier, with a code for the handover',
+  body: z.strictObject({ courier: line(1, 80), tracking_number: line(1, 80) }),
+})
+export const offerPickup = endpoint({
+  ...move,
+  name: 'offerPickup',
+  path: `${path}/ready`,
+  summary: 'Tells the customer where and when the documents can be picked up, with a code for the handover',
+  body: z.strictObject({ pickup_place: line(3, 200), pickup_hours: line(3, 200) }),
+})
+export const handOverDocuments = endpoint({
+  ...move,
+  name: 'handOverDocuments',
+  path: `${path}/hand-over`,
+  summary: 'Stores that the documents were handed over to who said the code',
+  body: z.strictObject({ code: line(4, 4) }),
+})
+export const cancelDocuments = endpoint({
+  ...move,
+  name: 'cancelDocuments',
+  path: `${path}/cancel`,
+  summary: 'Cancels a request that is not with the agency yet, and refunds everything',
+  body: reason,
+})
+/** In whole naira for each document; what is empty was not given back. */
+export const refundDocuments = endpoint({
+  ...move,
+  name: 'refundDocuments',
+  path: `${path}/refund`,
+  summary: 'Refunds a rejected request: what agency and insurer gave back, and the delivery',
+  body: z.strictObject({
+    vehicle_licence: given,
+    road_worthiness: given,
+    third_party_insurance: given,
+    hackney_permit: given,
+    proof_of_ownership: given,
+  }),
+})
+
+/** What staff uploads: the report of an inspection, or the scan of an issued document. */
+export const staffPurposes = ['report', 'scan'] as const
+
+export const addStaffFile = endpoint({
+  name: 'addStaffFile',
+  method: 'POST',
+  path: `${path}/files`,
+  summary: 'Uploads a report or a scan as the multipart field `file` (PDF, JPEG, PNG or WebP, at most 5 MiB)',
+  tag: 'desk',
+  auth: 'documents.update',
+  status: 200,
+  params: byId,
+  query: z.strictObject({
+    purpose: z.enum(staffPurposes, 'required'),
+    kind: z.optional(z.enum(documentKinds, 'required')),
+  }),
+  answer: DeskDocument,
+})
+/** Each view is in the audit log. */
+export const getStaffFile = endpoint({
+  name: 'getStaffFile',
+  method: 'GET',
+  path: `${path}/files/{file_id}`,
+  summary: 'Returns a file of a request for staff',
+  tag: 'desk',
+  auth: 'documents.view',
+  status: 200,
+  params: z.strictObject({ id: Uuid, file_id: Uuid }),
+})
+
+const text = { kind: 'text' } as const
+const naira = { kind: 'number' } as const
+
 export const documentRecord = deskRecord({
   list: documentList,
   get: getDeskDocument,
@@ -158,6 +275,7 @@ export const documentRecord = deskRecord({
     waiting_since: { kind: 'instant', zone: 'timezone' },
     centre: { kind: 'text' },
     appointment_at: { kind: 'instant', zone: 'timezone' },
+    handover_code: { kind: 'code' },
     paid_at: { kind: 'instant', zone: 'timezone' },
     created_at: { kind: 'instant', zone: 'timezone' },
     updated_at: { kind: 'instant', zone: 'timezone' },
@@ -177,6 +295,34 @@ export const documentRecord = deskRecord({
         starts_at: { kind: 'instant', zone: 'timezone', hint: true },
       },
     },
+    pass: { endpoint: passInspection, fields: {}, serious: true },
+    fail: { endpoint: failInspection, fields: { reason: { kind: 'long' } } },
+    submit: { endpoint: submitDocuments, fields: { agency_receipt: { kind: 'text', hint: true } } },
+    result: {
+      endpoint: enterResult,
+      fields: {
+        kind: { kind: 'choice', values: documentKinds, words: 'fee_kinds' },
+        result: { kind: 'choice', values: ['issued', 'rejected'], words: 'document_results' },
+        document_number: { kind: 'text', hint: true },
+        issued_on: { kind: 'day' },
+        expires_on: { kind: 'day', hint: true },
+        agency_reason: { kind: 'text', hint: true },
+      },
+    },
+    dispatch: { endpoint: dispatchDocuments, fields: { courier: text, tracking_number: text } },
+    ready: { endpoint: offerPickup, fields: { pickup_place: text, pickup_hours: text } },
+    hand_over: { endpoint: handOverDocuments, fields: { code: { kind: 'text', hint: true } } },
+    refund: {
+      endpoint: refundDocuments,
+      fields: {
+        vehicle_licence: naira,
+        road_worthiness: naira,
+        third_party_insurance: naira,
+        hackney_permit: naira,
+        proof_of_ownership: naira,
+      },
+    },
+    cancel: { endpoint: cancelDocuments, fields: { reason: { kind: 'long' } } },
   },
-  tabs: { request: 'own' },
+  tabs: { request: 'own', files: 'own' },
 })

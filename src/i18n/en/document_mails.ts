@@ -63,6 +63,38 @@ export const document_mails = {
       title: 'Your quote is ready',
       intro: 'Your quote is valid until {{until}}. It lists every fee with its source and the date we checked it.',
     },
+    inspection_passed: {
+      subject: 'Inspection passed: {{plate}}',
+      title: 'Your vehicle passed its inspection',
+      intro: 'We’re handing your request to the agency.',
+    },
+    inspection_failed: {
+      subject: 'Inspection failed: {{plate}}',
+      title: 'Your vehicle didn’t pass its inspection',
+      intro:
+        'Have the defects below repaired, then open your request and book another appointment. You can also cancel and get everything back.',
+    },
+    issued: {
+      subject: 'Issued: documents for {{plate}}',
+      title: 'Your documents have been issued',
+      intro: 'We’ll email you once they’re on their way or ready for pickup.',
+    },
+    rejected: {
+      subject: 'Rejected: documents for {{plate}}',
+      title: 'The agency has rejected your request',
+      intro:
+        'You’ll find the agency’s reason below. We’ll refund what the agency and the insurer give back, and the delivery.',
+    },
+    dispatched: {
+      subject: 'On their way: documents for {{plate}}',
+      title: 'Your documents are on their way',
+      intro: 'The courier will hand them over to you.',
+    },
+    ready_for_pickup: {
+      subject: 'Ready for pickup: documents for {{plate}}',
+      title: 'Your documents are ready for pickup',
+      intro: 'Bring the code that your request shows.',
+    },
     inspection_booked: {
       subject: 'Your inspection of {{plate}} is booked',
       title: 'Your inspection is booked',

@@ -65,6 +65,38 @@ export const document_mails = {
       intro:
         'Votre devis est valable jusqu’au {{until}}. Chaque montant y figure avec sa source et la date à laquelle nous l’avons vérifié.',
     },
+    inspection_passed: {
+      subject: 'Contrôle réussi : {{plate}}',
+      title: 'Votre véhicule a réussi son contrôle',
+      intro: 'Nous déposons votre demande à l’administration.',
+    },
+    inspection_failed: {
+      subject: 'Contrôle échoué : {{plate}}',
+      title: 'Votre véhicule n’a pas réussi son contrôle',
+      intro:
+        'Faites réparer les défauts ci-dessous, puis ouvrez votre demande et prenez un autre rendez-vous. Vous pouvez aussi annuler et être entièrement remboursé.',
+    },
+    issued: {
+      subject: 'Documents délivrés : {{plate}}',
+      title: 'Vos documents ont été délivrés',
+      intro: 'Nous vous écrirons dès leur expédition ou leur mise à disposition.',
+    },
+    rejected: {
+      subject: 'Demande refusée : {{plate}}',
+      title: 'L’administration a refusé votre demande',
+      intro:
+        'Vous trouverez son motif ci-dessous. Nous vous remboursons ce que l’administration et l’assureur rendent, ainsi que la livraison.',
+    },
+    dispatched: {
+      subject: 'Documents en route : {{plate}}',
+      title: 'Vos documents sont en route',
+      intro: 'Le transporteur vous les remettra.',
+    },
+    ready_for_pickup: {
+      subject: 'Documents à retirer : {{plate}}',
+      title: 'Vos documents sont prêts à être retirés',
+      intro: 'Présentez le code qu’affiche votre demande.',
+    },
     inspection_booked: {
       subject: 'Le contrôle technique de {{plate}} est réservé',
       title: 'Votre contrôle technique est réservé',

@@ -154,6 +154,24 @@ export const documentRecords = {
       refunded: 'Refunded',
     },
     fields: {
+      document_number: 'Document number',
+      result: 'Result',
+      issued_on: 'Issued on',
+      expires_on: 'Expires on',
+      agency_reason: 'The agency’s reason',
+      agency_receipt: 'Agency’s receipt number',
+      courier: 'Courier',
+      tracking_number: 'Tracking number',
+      pickup_place: 'Place',
+      pickup_hours: 'Opening hours',
+      code: 'Code',
+      handover_code: 'Code for the parcel’s slip',
+      kind: 'Document',
+      vehicle_licence: 'Given back for the vehicle licence (₦)',
+      road_worthiness: 'Given back for roadworthiness (₦)',
+      third_party_insurance: 'Given back for the insurance (₦)',
+      hackney_permit: 'Given back for the permit (₦)',
+      proof_of_ownership: 'Given back for the proof of ownership (₦)',
       waiting_since: 'Waiting for a fee since',
       centre: 'Inspection centre',
       centre_id: 'Inspection centre',
@@ -165,16 +183,58 @@ export const documentRecords = {
       reason: 'Message to the customer',
     },
     hints: {
+      agency_receipt: 'Required after an inspection.',
+      document_number: 'For an issued document.',
+      expires_on: 'Leave it empty for a document that doesn’t expire.',
+      agency_reason: 'For a rejected document. The customer gets these words.',
+      code: 'The four digits that the recipient tells you.',
       reason: 'Say what is missing and how to send it. The customer gets your words by email.',
       starts_at: 'On the hour, in Nigerian time, within the next 60 days.',
     },
-    actions: { quote: 'Send the quote', ask: 'Ask for something missing', book: 'Book an inspection' },
+    actions: {
+      pass: 'Inspection passed',
+      fail: 'Inspection failed',
+      submit: 'Hand to the agency',
+      result: 'Enter a result',
+      dispatch: 'Dispatch',
+      ready: 'Offer for pickup',
+      hand_over: 'Hand over',
+      refund: 'Refund',
+      cancel: 'Cancel and refund',
+      quote: 'Send the quote',
+      ask: 'Ask for something missing',
+      book: 'Book an inspection',
+    },
     effects: {
+      pass: 'Upload the report first. The request can then go to the agency.',
+      fail: 'Upload the report first. The customer can book another appointment.',
+      submit:
+        'From now on the request can’t be cancelled. Fees and premiums are booked for the agency and the insurer.',
+      result:
+        'Upload the scan of an issued document first. Once every document has its result, the customer gets an email.',
+      dispatch: 'Put the code on the parcel’s slip.',
+      ready: 'The customer’s page shows a code for the pickup.',
+      refund:
+        'What the agency and the insurer gave back goes to the customer’s wallet, with the delivery. We keep our service fee.',
+      cancel: 'Everything the customer paid is refunded, including our service fee.',
       ask: 'The request waits until the customer adds something.',
       book: 'The customer gets the appointment by email.',
     },
-    done: { quote: 'The quote is sent.', ask: 'The customer has been asked.', book: 'The appointment is booked.' },
-    tabs: { request: 'Request' },
+    done: {
+      pass: 'The inspection is passed.',
+      fail: 'The inspection is failed.',
+      submit: 'The request is with the agency.',
+      result: 'The result is stored.',
+      dispatch: 'The documents are on their way.',
+      ready: 'The customer gets the place and hours by email.',
+      hand_over: 'The documents are handed over.',
+      refund: 'The customer is refunded.',
+      cancel: 'The request is cancelled and refunded.',
+      quote: 'The quote is sent.',
+      ask: 'The customer has been asked.',
+      book: 'The appointment is booked.',
+    },
+    tabs: { files: 'Files', request: 'Request' },
   },
   document_fees: {
     states: { current: 'Current', coming: 'Upcoming', over: 'Over' },
@@ -244,6 +304,7 @@ export const documentRecords = {
 } as const
 
 export const documentWords = {
+  file_purposes: { customer: 'From the customer', report: 'Inspection report', scan: 'Scan of an issued document' },
   document_results: { open: 'Open', issued: 'Issued', rejected: 'Rejected', failed_inspection: 'Inspection failed' },
   document_actors: { customer: 'Customer', staff: 'Staff', clock: 'Automatic', server: 'Automatic' },
   nigerian_states: {
@@ -316,6 +377,15 @@ export const documentWords = {
 
 /** What the panels of documents say. */
 export const documents = {
+  files: {
+    none: 'No files yet',
+    open: 'Open',
+    add: 'Add a report or a scan',
+    purpose: 'What it is',
+    kind: 'Document',
+    file: 'File',
+    file_hint: 'PDF, JPEG, PNG or WebP, at most 5 MB',
+  },
   request: {
     missing: 'These fees are missing',
     missing_text: 'Enter them with their source. The quote is then sent within a minute.',

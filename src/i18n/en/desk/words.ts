@@ -135,6 +135,17 @@ export const words = {
   },
   /** What was done, by the call that did it: in the audit log and the history of a record. */
   calls: {
+    passInspection: 'Inspection passed',
+    failInspection: 'Inspection failed',
+    submitDocuments: 'Handed to the agency',
+    enterResult: 'Result of a document entered',
+    dispatchDocuments: 'Documents dispatched',
+    offerPickup: 'Offered for pickup',
+    handOverDocuments: 'Documents handed over',
+    cancelDocuments: 'Request cancelled and refunded',
+    refundDocuments: 'Rejected request refunded',
+    addStaffFile: 'File added',
+    getStaffFile: 'File viewed',
     quoteDocuments: 'Quote sent',
     askForMissing: 'Customer asked for something',
     bookInspection: 'Inspection booked',

@@ -154,6 +154,24 @@ export const documentRecords = {
       refunded: 'Remboursée',
     },
     fields: {
+      document_number: 'Numéro du document',
+      result: 'Résultat',
+      issued_on: 'Délivré le',
+      expires_on: 'Expire le',
+      agency_reason: 'Motif de l’administration',
+      agency_receipt: 'Numéro du récépissé',
+      courier: 'Transporteur',
+      tracking_number: 'Numéro de suivi',
+      pickup_place: 'Lieu',
+      pickup_hours: 'Horaires',
+      code: 'Code',
+      handover_code: 'Code à porter sur le colis',
+      kind: 'Document',
+      vehicle_licence: 'Rendu pour la vignette (₦)',
+      road_worthiness: 'Rendu pour le contrôle technique (₦)',
+      third_party_insurance: 'Rendu pour l’assurance (₦)',
+      hackney_permit: 'Rendu pour la licence (₦)',
+      proof_of_ownership: 'Rendu pour le certificat de propriété (₦)',
       waiting_since: 'Attend un tarif depuis',
       centre: 'Centre de contrôle',
       centre_id: 'Centre de contrôle',
@@ -165,20 +183,58 @@ export const documentRecords = {
       reason: 'Message au client',
     },
     hints: {
+      agency_receipt: 'Obligatoire après un contrôle.',
+      document_number: 'Pour un document délivré.',
+      expires_on: 'Laissez vide si le document n’expire pas.',
+      agency_reason: 'Pour un document refusé. Le client reçoit ce texte.',
+      code: 'Les quatre chiffres que vous donne le destinataire.',
       reason: 'Dites ce qui manque et comment l’envoyer. Le client reçoit votre texte par e-mail.',
       starts_at: 'À l’heure pile, à l’heure du Nigéria, dans les 60 jours.',
     },
-    actions: { quote: 'Envoyer le devis', ask: 'Demander ce qui manque', book: 'Réserver un contrôle' },
+    actions: {
+      pass: 'Contrôle réussi',
+      fail: 'Contrôle échoué',
+      submit: 'Déposer à l’administration',
+      result: 'Saisir un résultat',
+      dispatch: 'Expédier',
+      ready: 'Proposer le retrait',
+      hand_over: 'Remettre',
+      refund: 'Rembourser',
+      cancel: 'Annuler et rembourser',
+      quote: 'Envoyer le devis',
+      ask: 'Demander ce qui manque',
+      book: 'Réserver un contrôle',
+    },
     effects: {
+      pass: 'Ajoutez d’abord le rapport. La demande peut ensuite être déposée.',
+      fail: 'Ajoutez d’abord le rapport. Le client peut prendre un autre rendez-vous.',
+      submit:
+        'La demande ne pourra plus être annulée. Les droits et les primes sont comptabilisés pour l’administration et l’assureur.',
+      result:
+        'Ajoutez d’abord la copie d’un document délivré. Une fois tous les résultats saisis, le client est prévenu.',
+      dispatch: 'Portez le code sur le bordereau du colis.',
+      ready: 'La page du client affiche un code pour le retrait.',
+      refund:
+        'Ce que l’administration et l’assureur ont rendu est versé sur le portefeuille du client, avec la livraison. Nous gardons nos frais de service.',
+      cancel: 'Tout ce que le client a payé est remboursé, y compris nos frais de service.',
       ask: 'La demande attend que le client ajoute quelque chose.',
       book: 'Le client reçoit le rendez-vous par e-mail.',
     },
     done: {
+      pass: 'Le contrôle est réussi.',
+      fail: 'Le contrôle est échoué.',
+      submit: 'La demande est déposée.',
+      result: 'Le résultat est enregistré.',
+      dispatch: 'Les documents sont en route.',
+      ready: 'Le client est prévenu.',
+      hand_over: 'Les documents sont remis.',
+      refund: 'Le client est remboursé.',
+      cancel: 'La demande est annulée et remboursée.',
       quote: 'Le devis est envoyé.',
       ask: 'La question est envoyée au client.',
       book: 'Le rendez-vous est pris.',
     },
-    tabs: { request: 'Demande' },
+    tabs: { files: 'Fichiers', request: 'Demande' },
   },
   document_fees: {
     states: { current: 'En vigueur', coming: 'À venir', over: 'Terminé' },
@@ -248,6 +304,11 @@ export const documentRecords = {
 } as const
 
 export const documentWords = {
+  file_purposes: {
+    customer: 'Envoyé par le client',
+    report: 'Rapport de contrôle',
+    scan: 'Copie d’un document délivré',
+  },
   document_results: { open: 'En cours', issued: 'Délivré', rejected: 'Refusé', failed_inspection: 'Contrôle échoué' },
   document_actors: { customer: 'Client', staff: 'Équipe', clock: 'Automatique', server: 'Automatique' },
   nigerian_states: {
@@ -320,6 +381,15 @@ export const documentWords = {
 
 /** What the panels of documents say. */
 export const documents = {
+  files: {
+    none: 'Aucun fichier',
+    open: 'Ouvrir',
+    add: 'Ajouter un rapport ou une copie',
+    purpose: 'Nature',
+    kind: 'Document',
+    file: 'Fichier',
+    file_hint: 'PDF, JPEG, PNG ou WebP, 5 Mo au plus',
+  },
   request: {
     missing: 'Ces tarifs manquent',
     missing_text: 'Saisissez-les avec leur source. Le devis part alors dans la minute.',

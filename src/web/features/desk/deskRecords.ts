@@ -59,6 +59,7 @@ const DiscrepancyPanel = lazy(async () => ({
 const EntriesPanel = lazy(async () => ({ default: (await import('./money/EntriesPanel.tsx')).EntriesPanel }))
 const PricesPanel = lazy(async () => ({ default: (await import('./shop/PricesPanel.tsx')).PricesPanel }))
 const VariationsPanel = lazy(async () => ({ default: (await import('./shop/VariationsPanel.tsx')).VariationsPanel }))
+const FilesPanel = lazy(async () => ({ default: (await import('./documents/FilesPanel.tsx')).FilesPanel }))
 const RequestPanel = lazy(async () => ({ default: (await import('./documents/RequestPanel.tsx')).RequestPanel }))
 const LeadAnswers = lazy(async () => ({ default: (await import('./content/LeadAnswers.tsx')).LeadAnswers }))
 const PageEditor = lazy(async () => ({ default: (await import('./content/pages/PageEditor.tsx')).PageEditor }))
@@ -117,7 +118,7 @@ export const deskRecords: Record<string, { record: BulkRecord; panels?: Readonly
   'delivery-setups': { record: branches.deliverySetupRecord },
   'delivery-charges': { record: branches.deliveryChargeRecord },
   'branch-closures': { record: branches.closureRecord },
-  documents: { record: documentRecord, panels: { request: RequestPanel } },
+  documents: { record: documentRecord, panels: { request: RequestPanel, files: FilesPanel } },
   'document-fees': { record: feeRecord },
   'inspection-centres': { record: centreRecord },
   'inspection-closures': { record: inspectionClosureRecord },

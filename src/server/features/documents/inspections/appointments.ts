@@ -20,7 +20,13 @@ type Centre = {
 export type FreeAppointments = { centre: Centre; times: { starts_at: Date; free: number }[] }
 
 export type AppointmentStatus = 'booked' | 'released' | 'passed' | 'failed'
-export type Appointment = { id: string; starts_at: Date; status: AppointmentStatus; centre: Omit<Centre, 'is_example'> }
+export type Appointment = {
+  id: string
+  starts_at: Date
+  booked_at: Date
+  status: AppointmentStatus
+  centre: Omit<Centre, 'is_example'>
+}
 
 const stateOf = (state: NigerianState) => sql`(select id from states where code = ${`NG-${state}`})`
 
@@ -147,6 +153,7 @@ export async function findAppointments(db: Db | Tx, request_id: string): Promise
     .select([
       'a.id',
       'a.starts_at',
+      'a.booked_at',
       'a.status',
       'c.id as centre_id',
       'c.name',
@@ -158,9 +165,10 @@ export async function findAppointments(db: Db | Tx, request_id: string): Promise
     .where('a.request_id', '=', request_id)
     .orderBy('a.booked_at', 'desc')
     .execute()
-  return rows.map(({ id, starts_at, status, centre_id, ...centre }) => ({
+  return rows.map(({ id, starts_at, booked_at, status, centre_id, ...centre }) => ({
     id,
     starts_at,
+    booked_at,
     status: status as AppointmentStatus,
     centre: { id: centre_id, ...centre },
   }))

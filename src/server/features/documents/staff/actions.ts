@@ -18,9 +18,9 @@ import { getStaffRequest } from './staff-request.ts'
 
 /** Who changes a request, when, and with what mails are sent. */
 export type StaffContext = { deps: Deps; actor_id: string; now: Date }
-type StaffChange = { answer: DeskDocument; changes: AuditedChange[] }
+export type StaffChange = { answer: DeskDocument; changes: AuditedChange[] }
 
-const entryOf = ({ actor_id, now }: StaffContext, detail?: RequestEntry['detail']): RequestEntry => ({
+export const entryOf = ({ actor_id, now }: StaffContext, detail?: RequestEntry['detail']): RequestEntry => ({
   actor: 'staff',
   actor_id,
   at: now,
@@ -28,7 +28,7 @@ const entryOf = ({ actor_id, now }: StaffContext, detail?: RequestEntry['detail'
 })
 
 /** Locks a request, does one action that its state offers, and returns it. Throws `document_not_found`, `document_state`. */
-async function act(
+export async function act(
   tx: Tx,
   context: StaffContext,
   id: string,

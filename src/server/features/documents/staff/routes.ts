@@ -1,21 +1,109 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#contract/desk/document-requests.ts'
+import { documentFileRules } from '#contract/document-rules.ts'
+import type { Tx } from '#server/database/connect.ts'
+import { transact } from '#server/database/transact.ts'
 import type { Deps } from '#server/deps.ts'
+import { AppError } from '#server/errors.ts'
+import { recordAudit } from '#server/features/access/audit.ts'
 import { mountCommand } from '#server/features/access/command.ts'
+import { checkFile, type CheckedFile } from '#server/features/documents/files/check-file.ts'
+import { readFile, storeDocumentFile } from '#server/features/documents/files/files.ts'
+import { sendFile } from '#server/features/documents/files/routes.ts'
+import { acceptForms, type Form } from '#server/forms.ts'
 import { mount } from '#server/http.ts'
-import { askCustomer, bookByStaff, quoteByStaff } from './actions.ts'
+import { askCustomer, bookByStaff, quoteByStaff, type StaffContext } from './actions.ts'
+import * as later from './later-actions.ts'
 import { getStaffRequest } from './staff-request.ts'
 
 /** What staff does with requests for vehicle documents. */
 export function staffDocumentRoutes(app: FastifyInstance, deps: Deps): void {
+  const by = ({ user }: { user: { user_id: string } }, now: Date): StaffContext => ({
+    deps,
+    actor_id: user.user_id,
+    now,
+  })
   mount(app, contract.getDeskDocument, ({ params }) => getStaffRequest(deps.db, params.id, deps.clock()))
-  mountCommand(app, deps, contract.quoteDocuments, (tx, { user, params }, now) =>
-    quoteByStaff(tx, { deps, actor_id: user.user_id, now }, params.id),
+  mountCommand(app, deps, contract.quoteDocuments, (tx, call, now) => quoteByStaff(tx, by(call, now), call.params.id))
+  mountCommand(app, deps, contract.askForMissing, (tx, call, now) =>
+    askCustomer(tx, by(call, now), call.params.id, call.body.reason),
   )
-  mountCommand(app, deps, contract.askForMissing, (tx, { user, params, body }, now) =>
-    askCustomer(tx, { deps, actor_id: user.user_id, now }, params.id, body.reason),
+  mountCommand(app, deps, contract.bookInspection, (tx, call, now) =>
+    bookByStaff(tx, by(call, now), call.params.id, call.body),
   )
-  mountCommand(app, deps, contract.bookInspection, (tx, { user, params, body }, now) =>
-    bookByStaff(tx, { deps, actor_id: user.user_id, now }, params.id, body),
+  mountCommand(app, deps, contract.passInspection, (tx, call, now) =>
+    later.decideInspection(tx, by(call, now), call.params.id, 'passed'),
   )
+  mountCommand(app, deps, contract.failInspection, (tx, call, now) =>
+    later.decideInspection(tx, by(call, now), call.params.id, 'failed', call.body.reason),
+  )
+  mountCommand(app, deps, contract.submitDocuments, (tx, call, now) =>
+    later.submitByStaff(tx, by(call, now), call.params.id, call.body.agency_receipt),
+  )
+  mountCommand(app, deps, contract.enterResult, (tx, call, now) =>
+    later.enterDocumentResult(tx, by(call, now), call.params.id, call.body),
+  )
+  mountCommand(app, deps, contract.dispatchDocuments, (tx, call, now) =>
+    later.dispatchByStaff(tx, by(call, now), call.params.id, call.body),
+  )
+  mountCommand(app, deps, contract.offerPickup, (tx, call, now) =>
+    later.offerPickupByStaff(tx, by(call, now), call.params.id, call.body),
+  )
+  mountCommand(app, deps, contract.handOverDocuments, (tx, call, now) =>
+    later.handOverByStaff(tx, by(call, now), call.params.id, call.body.code),
+  )
+  mountCommand(app, deps, contract.cancelDocuments, (tx, call, now) =>
+    later.cancelByStaff(tx, by(call, now), call.params.id, call.body.reason),
+  )
+  mountCommand(app, deps, contract.refundDocuments, (tx, call, now) =>
+    later.refundByStaff(tx, by(call, now), call.params.id, call.body),
+  )
+  fileRoutes(app, deps)
+}
+
+/** Files of requests for staff: reports and scans are added, and each view is in the audit log. */
+function fileRoutes(app: FastifyInstance, deps: Deps): void {
+  mount(app, contract.getStaffFile, async ({ params: { id, file_id }, request, reply }) => {
+    const now = deps.clock()
+    const file = await transact(deps.db, async (tx) => {
+      await getStaffRequest(tx, id, now)
+      const read = await readFile(tx, id, file_id)
+      const call = { user: request.signedIn!, permission: 'documents.view', action: 'getStaffFile' } as const
+      const viewed = { kind: 'document_request', id, after: { file: read.name } }
+      await recordAudit(tx, { ...call, request_id: request.id, ip: request.ip }, viewed, now)
+      return read
+    })
+    return sendFile(reply, file)
+  })
+  // A plugin scope of its own, because no other route accepts forms of this size.
+  void app.register(async (uploads) => {
+    // Before the body is read, so that strangers cannot make the server read large files.
+    uploads.addHook('onRequest', async ({ signedIn }, reply) => {
+      reply.header('cache-control', 'private, no-store')
+      if (signedIn === undefined) throw new AppError('unauthorized')
+      if (!signedIn.access.has('documents.update')) throw new AppError('forbidden')
+    })
+    acceptForms(uploads, documentFileRules.most_bytes)
+    // Before the transaction, which must not wait for the worker.
+    uploads.addHook('preHandler', async (request) => {
+      request.body = await checkFile(deps, (request.body as Form | undefined)?.files.get('file'))
+    })
+    mountCommand(uploads, deps, contract.addStaffFile, (tx, { params, query, user, request }, now) =>
+      addFile(
+        tx,
+        { ...(request.body as CheckedFile), purpose: query.purpose, kind: query.kind ?? null, user_id: user.user_id },
+        params.id,
+        now,
+      ),
+    )
+  })
+}
+
+type StaffFile = Parameters<typeof storeDocumentFile>[2]
+
+async function addFile(tx: Tx, file: StaffFile, id: string, now: Date) {
+  await getStaffRequest(tx, id, now)
+  const { name, purpose } = await storeDocumentFile(tx, id, file, now)
+  const answer = await getStaffRequest(tx, id, now)
+  return { answer, changes: [{ kind: 'document_request', id, after: { file: name, purpose } }] }
 }

@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import type { DeskDocument } from '#contract/desk/document-requests.ts'
 import type { DocumentKind } from '#contract/document-rules.ts'
-import type { DocumentState } from '#contract/document-states.ts'
+import { refundableStates, type DocumentState } from '#contract/document-states.ts'
 import { countryZones } from '#contract/geography.ts'
 import { toMajor } from '#contract/money.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import { AppError } from '#server/errors.ts'
+import { findFiles } from '#server/features/documents/files/files.ts'
 import { findMissingFees } from '#server/features/documents/fees/find-fees.ts'
 import { findAppointments } from '#server/features/documents/inspections/appointments.ts'
 import { toNigerianDay } from '#server/features/documents/inspections/times.ts'
@@ -18,13 +19,24 @@ import { enteredBy } from '#server/features/documents/fees/fee-records.ts'
 
 /** What staff may do with a request in its state; each is a row of the table of transitions. */
 export function listStaffActions(
-  { status, waiting_since }: { status: DocumentState; waiting_since: Date | null },
+  { status, waiting_since, handover }: Pick<RequestRow, 'status' | 'waiting_since' | 'handover'>,
   hasRoadWorthiness: boolean,
 ): string[] {
+  const cancel = (refundableStates as readonly DocumentState[]).includes(status) ? ['cancel'] : []
   const booking = hasRoadWorthiness ? ['book'] : []
-  if (status === 'draft' && waiting_since !== null) return ['quote']
-  if (status === 'document_review') return ['ask', ...booking]
-  return status === 'inspection_failed' ? booking : []
+  const byState: Partial<Record<DocumentState, string[]>> = {
+    draft: waiting_since === null ? [] : ['quote'],
+    document_review: ['ask', ...(hasRoadWorthiness ? ['book'] : ['submit'])],
+    inspection_booked: ['pass', 'fail'],
+    inspection_failed: booking,
+    inspection_passed: ['submit'],
+    with_agency: ['result'],
+    issued: [handover === 'delivery' ? 'dispatch' : 'ready'],
+    dispatched: ['hand_over'],
+    ready_for_pickup: ['hand_over'],
+    rejected: ['refund'],
+  }
+  return [...(byState[status] ?? []), ...cancel]
 }
 
 const day_ms = 86_400_000
@@ -109,10 +121,12 @@ export async function getStaffRequest(db: Db | Tx, id: string, now: Date): Promi
     centre_id: appointment?.centre.id ?? null,
     appointment_at: appointment?.starts_at.toISOString() ?? null,
     timezone: countryZones.NG,
+    handover_code: row.status === 'dispatched' ? row.handover_code : null,
     paid_at: row.paid_at?.toISOString() ?? null,
     created_at: row.created_at.toISOString(),
     updated_at: row.updated_at.toISOString(),
     is_example: row.is_example,
+    files: await findFiles(db, id),
     history: history.map(({ at, to_status, actor, detail }) => ({
       at: at.toISOString(),
       to: to_status as DocumentState,

@@ -131,7 +131,7 @@ test('asks for something missing in words, which the customer gets', async () =>
   await setStatus(id, 'document_review')
   expect(outcomeOf(await ask(''))).toBe('422 validation_failed reason')
   const { body } = await ask('A photo of the licence, please')
-  expect(body).toMatchObject({ status: 'action_required', actions: [] })
+  expect(body).toMatchObject({ status: 'action_required', actions: ['cancel'] })
   const own = await world.call(getDocumentRequest, { token: customer.token, params: { id } })
   expect(own.body.stages.at(-1)).toMatchObject({ status: 'action_required', reason: 'A photo of the licence, please' })
   expect(await mailsOf()).toContain('We need something from you: ABC-123DE')
@@ -154,7 +154,7 @@ test('books an inspection at a centre of the state', async () => {
     status: 'inspection_booked',
     centre: 'Ikeja',
     appointment_at: '2026-11-24T08:00:00.000Z',
-    actions: [],
+    actions: ['pass', 'fail', 'cancel'],
   })
   expect(await mailsOf()).toContain('Your inspection of ABC-123DE is booked')
   const other = await sendRequest()

@@ -15,7 +15,7 @@ export function RequestPanel({ record }: { record: DeskRecord }) {
   return (
     <div className="grid grid-cols-1 items-start gap-4 xl:grid-cols-2">
       {request.missing_fees.length > 0 && <MissingFees request={request} />}
-      <Form request={request} />
+      <RequestForm request={request} />
       <div className="grid grid-cols-1 gap-4">
         <Documents request={request} />
         {request.lines.length > 0 && <Price request={request} />}
@@ -88,7 +88,8 @@ const wordsOf: Partial<Record<(typeof formFields)[number], string>> = {
   handover: 'document_handovers',
 }
 
-function Form({ request }: Part) {
+/** What the customer entered. */
+export function RequestForm({ request }: Part) {
   const { t, say, locale } = useDeskWords()
   const show = (name: (typeof formFields)[number]): string => {
     const value = request[name]

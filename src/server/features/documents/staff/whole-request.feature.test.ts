@@ -1,0 +1,165 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import sharp from 'sharp'
+import * as contract from '#contract/desk/document-requests.ts'
+import type { DocumentForm } from '#contract/document-form.ts'
+import { getDocumentRequest } from '#contract/documents.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import type { Problem } from '#contract/errors.ts'
+import { getWallet } from '#contract/wallet.ts'
+import { constraintOf } from '#server/errors.ts'
+import { enterFees, newQuote, payQuote } from '#test/document-kit.ts'
+import { newCentre } from '#test/inspection-kit.ts'
+import { outcomeOf } from '#test/shop-kit.ts'
+import { createWorld, type Driver, type World } from '#test/world.ts'
+
+let world: World
+let staff: Driver
+let customer: Driver
+beforeAll(async () => {
+  world = await createWorld()
+  staff = await world.newDriver({ role: 'staff' })
+  await enterFees(world)
+})
+afterAll(() => world.close())
+beforeEach(async () => {
+  world.clock.now = new Date('2026-11-23T07:30:00Z')
+  customer = await world.newDriver({ country_code: 'NG', balance_minor: 50_000_000n })
+})
+
+const licence = { kind: 'vehicle_licence', term_months: 12 } as const
+const worthiness = { kind: 'road_worthiness', term_months: null } as const
+const insurance = { kind: 'third_party_insurance', term_months: null } as const
+
+async function newPaid(documents: DocumentForm['documents'], handover: 'delivery' | 'pickup' = 'pickup') {
+  const quote = await newQuote(world, customer, { documents, handover })
+  const paid = await payQuote(world, customer, quote)
+  if (paid.status !== 200) throw new Error(JSON.stringify(paid.problem))
+  return paid.body.id
+}
+const run = (endpoint: Endpoint, id: string, body?: object) =>
+  world.call(endpoint, { token: staff.token, params: { id }, ...(body && { body }) } as never) as Promise<{
+    status: number
+    body: contract.DeskDocument
+    problem: Problem
+  }>
+const balance = async () => (await world.call(getWallet, { token: customer.token })).body.data.balance
+
+async function upload(id: string, query: string) {
+  const photo = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#339966' } })
+    .png()
+    .toBuffer()
+  const form = new FormData()
+  form.set('file', new Blob([Uint8Array.from(photo)]), 'scan.png')
+  const body = new Response(form)
+  const answer = await world.app.inject({
+    method: 'POST',
+    url: `${contract.addStaffFile.path.replace('{id}', id)}?${query}`,
+    headers: { authorization: `Bearer ${staff.token}`, 'content-type': body.headers.get('content-type')! },
+    payload: Buffer.from(await body.arrayBuffer()),
+  })
+  return answer.json<contract.DeskDocument>()
+}
+const issued = (kind: string) => ({
+  kind,
+  result: 'issued',
+  document_number: `NG-${kind}`,
+  issued_on: '2026-11-23',
+  expires_on: '2027-11-22',
+  agency_reason: null,
+})
+const rejected = (kind: string) => ({
+  ...issued(kind),
+  result: 'rejected',
+  document_number: null,
+  issued_on: null,
+  expires_on: null,
+  agency_reason: 'The plate is not registered',
+})
+
+test('a failed inspection, a second appointment, the agency and the pickup', async () => {
+  const id = await newPaid([licence, worthiness, insurance])
+  const centre_id = await newCentre(world)
+  const book = (starts_at: string) => run(contract.bookInspection, id, { centre_id, starts_at })
+  expect((await book('2026-11-24T08:00:00Z')).body.actions).toEqual(['pass', 'fail', 'cancel'])
+  const fail = () => run(contract.failInspection, id, { reason: 'Brakes' })
+  expect(outcomeOf(await fail())).toBe('409 report_missing')
+  await upload(id, 'purpose=report')
+  expect((await fail()).body).toMatchObject({ status: 'inspection_failed', actions: ['book', 'cancel'] })
+  world.clock.advance(60)
+  expect((await book('2026-11-25T08:00:00Z')).body.status).toBe('inspection_booked')
+  // The report of the first inspection is none of the second.
+  expect(outcomeOf(await run(contract.passInspection, id))).toBe('409 report_missing')
+  await upload(id, 'purpose=report')
+  expect((await run(contract.passInspection, id)).body.actions).toEqual(['submit', 'cancel'])
+  expect(outcomeOf(await run(contract.submitDocuments, id, { agency_receipt: null }))).toBe(
+    '422 validation_failed agency_receipt',
+  )
+  const { body: submitted } = await run(contract.submitDocuments, id, { agency_receipt: 'VIO-77' })
+  expect(submitted).toMatchObject({ status: 'with_agency', actions: ['result'] })
+  expect(outcomeOf(await run(contract.cancelDocuments, id, { reason: 'Too late' }))).toBe('409 document_state')
+  expect(outcomeOf(await run(contract.enterResult, id, issued('vehicle_licence')))).toBe('409 scan_missing')
+  for (const kind of ['vehicle_licence', 'road_worthiness']) {
+    await upload(id, `purpose=scan&kind=${kind}`)
+    expect((await run(contract.enterResult, id, issued(kind))).body.status).toBe('with_agency')
+  }
+  expect(outcomeOf(await run(contract.enterResult, id, issued('vehicle_licence')))).toBe('422 validation_failed kind')
+  const { body: done } = await run(contract.enterResult, id, rejected('third_party_insurance'))
+  expect(done).toMatchObject({ status: 'issued', actions: ['ready'] })
+  expect(done.documents.map(({ result }) => result).toSorted()).toEqual(['issued', 'issued', 'rejected'])
+  const pickup = { pickup_place: '1 Broad Street', pickup_hours: 'Mo-Fr 09:00-16:00' }
+  expect((await run(contract.offerPickup, id, pickup)).body).toMatchObject({ handover_code: null })
+  const { handover_code } = await world.db
+    .selectFrom('document_requests')
+    .select('handover_code')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  const wrong = handover_code === '0000' ? '0001' : '0000'
+  expect(outcomeOf(await run(contract.handOverDocuments, id, { code: wrong }))).toContain('handover_code')
+  expect((await run(contract.handOverDocuments, id, { code: handover_code! })).body.status).toBe('delivered')
+  const own = await world.call(getDocumentRequest, { token: customer.token, params: { id } })
+  expect(own.body.stages.map(({ status }) => status)).toContain('inspection_failed')
+  await world.expectBalancedLedger()
+})
+
+test('a rejected request is refunded what the agency gave back', async () => {
+  const before = await balance()
+  const id = await newPaid([insurance])
+  await run(contract.submitDocuments, id, { agency_receipt: null })
+  const { body } = await run(contract.enterResult, id, rejected('third_party_insurance'))
+  expect(body).toMatchObject({ status: 'rejected', actions: ['refund'] })
+  const none = { vehicle_licence: null, road_worthiness: null, hackney_permit: null, proof_of_ownership: null }
+  const refund = (third_party_insurance: number) =>
+    run(contract.refundDocuments, id, { ...none, third_party_insurance })
+  expect(outcomeOf(await refund(15_001))).toContain('document_refund')
+  expect((await refund(15_000)).body).toMatchObject({ status: 'refunded', refunded: { amount: 15_000 } })
+  expect(before - (await balance())).toBeGreaterThan(0)
+  await world.expectBalancedLedger()
+})
+
+test('staff cancels a paid request, which is refunded as a whole', async () => {
+  const before = await balance()
+  const id = await newPaid([insurance], 'delivery')
+  const { body } = await run(contract.cancelDocuments, id, { reason: 'The plate is not yours' })
+  expect(body).toMatchObject({ status: 'refunded', actions: [] })
+  expect(await balance()).toBe(before)
+  await world.expectBalancedLedger()
+})
+
+test('each view of a file by staff is in the audit log', async () => {
+  const id = await newPaid([insurance])
+  const { files } = await upload(id, 'purpose=report')
+  const params = { id, file_id: files[0]!.id }
+  expect((await world.call(contract.getStaffFile, { token: staff.token, params })).status).toBe(200)
+  const log = await world.db.selectFrom('audit_log').select(['action', 'user_id']).where('record_id', '=', id).execute()
+  expect(log.map(({ action }) => action)).toEqual(['addStaffFile', 'getStaffFile'])
+  expect((await world.call(contract.getStaffFile, { token: customer.token, params })).status).toBe(403)
+  const other = await newPaid([insurance])
+  const foreign = { token: staff.token, params: { id: other, file_id: files[0]!.id } }
+  expect((await world.call(contract.getStaffFile, foreign)).status).toBe(404)
+})
+
+test('the database refuses a road worthiness certificate without a passed inspection', async () => {
+  const id = await newPaid([worthiness])
+  const update = world.db.updateTable('document_items').set({ result: 'issued' }).where('request_id', '=', id).execute()
+  expect(await update.then(() => undefined, constraintOf)).toBe('document_items_inspected')
+})
