@@ -49,7 +49,17 @@ const summary = {
 export const DocumentSummary = z.object(summary)
 export type DocumentSummary = z.infer<typeof DocumentSummary>
 
-export const documentActions = ['edit', 'quote', 'reopen', 'pay', 'cancel', 'answer', 'confirm', 'add_files'] as const
+export const documentActions = [
+  'edit',
+  'quote',
+  'reopen',
+  'pay',
+  'cancel',
+  'answer',
+  'confirm',
+  'book',
+  'add_files',
+] as const
 export type DocumentAction = (typeof documentActions)[number]
 
 export const DocumentDetails = z.object({

@@ -71,6 +71,7 @@ type Contract =
   | typeof import('./desk/tariffs.ts')
   | typeof import('./desk/views.ts')
   | typeof import('./document-files.ts')
+  | typeof import('./document-inspections.ts')
   | typeof import('./documents.ts')
   | typeof import('./events.ts')
   | typeof import('./figures.ts')

@@ -50,6 +50,9 @@ export const paths = {
   cart: () => '/cart',
   orderSuccess: (order_number: string) => `/order-success/${encodeURIComponent(order_number)}`,
   orders: (query?: Query) => withQuery('/orders', query),
+  /** One's own requests for vehicle documents. */
+  documents: (query?: Query) => withQuery('/documents', query),
+  documentRequest: (number: string) => `/documents/${encodeURIComponent(number)}`,
   order: (order_number: string) => `/order/${encodeURIComponent(order_number)}`,
   orderReturn: (order_number: string) => `/order/${encodeURIComponent(order_number)}/return`,
   orderPay: (order_number: string) => `/order/${encodeURIComponent(order_number)}/pay`,

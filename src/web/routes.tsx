@@ -93,6 +93,8 @@ const pages: Record<Exclude<PageKey, ContentPage>, PageEntry> = {
   orderReturn: { layout: 'standard', account: true, Page: page('orders/ReturnPage') },
   orderPay: { layout: 'standard', account: true, Page: page('orders/OrderPayPage') },
   addresses: { layout: 'standard', account: true, Page: page('addresses/AddressesPage') },
+  documents: { layout: 'standard', Page: page('documents/RequestsPage') },
+  documentRequest: { layout: 'standard', Page: page('documents/RequestPage') },
   cartCheckout: { layout: 'standard', Page: page('cart/CartCheckoutPage') },
   events: { layout: 'standard', Page: page('events/EventsPage') },
   event: { layout: 'standard', Page: page('events/EventPage') },

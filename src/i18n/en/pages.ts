@@ -102,6 +102,16 @@ export const pages = {
     title: 'Pay for your order | Parkwell',
     description: 'We hold your order for ten minutes. Add money to your wallet and pay before the time is up.',
   },
+  documents: {
+    title: 'My vehicle documents | Parkwell',
+    description:
+      'Your requests for vehicle documents in Nigeria: drafts, quotes, where each one stands, and what has been issued.',
+  },
+  documentRequest: {
+    title: 'Request for vehicle documents | Parkwell',
+    description:
+      'Where your request for vehicle documents stands: its price, what we need from you, the inspection and the handover.',
+  },
   addresses: {
     title: 'Your addresses | Parkwell',
     description: 'The addresses we deliver your orders to, with their point on the map and a note for the courier.',

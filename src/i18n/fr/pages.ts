@@ -105,6 +105,16 @@ export const pages: Shape<typeof english> = {
     title: 'Payer votre commande | Parkwell',
     description: 'Nous gardons votre commande dix minutes. Créditez votre portefeuille et payez avant la fin du délai.',
   },
+  documents: {
+    title: 'Mes documents de véhicule | Parkwell',
+    description:
+      'Vos demandes de documents de véhicule au Nigéria : brouillons, devis, avancement de chacune et documents délivrés.',
+  },
+  documentRequest: {
+    title: 'Demande de documents de véhicule | Parkwell',
+    description:
+      'L’avancement de votre demande de documents : son prix, ce qu’il nous manque, l’inspection et la remise.',
+  },
   addresses: {
     title: 'Vos adresses | Parkwell',
     description:

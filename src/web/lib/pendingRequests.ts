@@ -25,6 +25,7 @@ export const requestNames = {
   changeBooking: (change: string, booking_id: string) => `booking_wish:${change}:${booking_id}`,
   placeOrder: 'order_request',
   payOrder: (order_number: string) => `order_pay_request:${order_number}`,
+  payDocuments: (number: string) => `documents_pay_request:${number}`,
   sendMessage: (order_id: string) => `message_request:${order_id}`,
   rateOrder: (order_id: string) => `rating_request:${order_id}`,
   reportProblem: (order_id: string) => `problem_request:${order_id}`,

@@ -1,24 +1,26 @@
 import { useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { Navigate, useSearchParams } from 'react-router'
 import type { DocumentDetails } from '#contract/documents.ts'
 import { LoadFailed } from '#web/features/parks/LoadFailed.tsx'
 import { CallError } from '#web/lib/call.ts'
 import { formatMoment } from '#web/lib/format.ts'
 import { useSignedIn } from '#web/lib/session.ts'
 import { useTranslation } from '#web/lib/translation.ts'
+import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
+import { PageLink } from '#web/ui/PageLink.tsx'
 import { useDrafts, useRequest } from './api.ts'
 import { FormSkeleton } from './FormSkeleton.tsx'
 import { KnownFees } from './KnownFees.tsx'
-import { Quote } from './Quote.tsx'
 import { Steps } from './Steps.tsx'
 import { readUnsaved } from './useDraft.ts'
 
 /** The request that the address names, or a new one. */
 export default function RenewalForm() {
+  const { t } = useTranslation()
   const [params, setParams] = useSearchParams()
   const signedIn = useSignedIn()
   const number = params.get('request') ?? ''
@@ -34,6 +36,13 @@ export default function RenewalForm() {
   if (!isNew) return <Opened key={number} number={number} onNew={begin} />
   return (
     <div className="grid max-w-3xl gap-4">
+      {signedIn && (
+        <p>
+          <PageLink to={paths.documents()} className="font-semibold text-act underline underline-offset-4">
+            {t('documents.mine.link')}
+          </PageLink>
+        </p>
+      )}
       {number === '' && readUnsaved(null) === undefined && <Drafts />}
       <Steps
         key={started}
@@ -73,7 +82,7 @@ function Opened({ number, onNew }: { number: string; onNew: () => void }) {
     return (
       <Waiting request={data} onEdit={() => setParams({ request: number, step: '1' }, { preventScrollReset: true })} />
     )
-  if (data.status !== 'draft') return <Quote request={data} onNew={onNew} />
+  if (data.status !== 'draft') return <Navigate to={paths.documentRequest(number)} replace />
   return (
     <div className="grid max-w-3xl gap-4">
       <Steps stored={data} onCreated={() => undefined} onDeleted={onNew} />

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { useNavigate, useSearchParams } from 'react-router'
 import { checkDocumentForm } from '#contract/document-form.ts'
 import { listDependencies } from '#contract/document-rules.ts'
 import type { DocumentDetails } from '#contract/documents.ts'
@@ -10,6 +10,7 @@ import { describeFailure } from '#web/lib/failures.ts'
 import { fieldMessage } from '#web/lib/forms.ts'
 import { useSignedIn } from '#web/lib/session.ts'
 import { useTranslation } from '#web/lib/translation.ts'
+import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { FormError, type FormErrorItem } from '#web/ui/form/FormError.tsx'
@@ -40,6 +41,7 @@ export function Steps({ stored, onCreated, onDeleted }: StepsProps) {
   const { t } = useTranslation()
   const [params, setParams] = useSearchParams()
   const signedIn = useSignedIn()
+  const navigate = useNavigate()
   const draft = useDraft(stored, onCreated)
   const { quote, store } = useRequestChanges()
   const step = readStep(params.get('step'))
@@ -97,8 +99,10 @@ export function Steps({ stored, onCreated, onDeleted }: StepsProps) {
       await draft.save()
       const request = draft.findRequest()
       if (request === undefined) return
-      store(await quote.mutateAsync({ id: request.id, retryKey: `${request.id}-${request.version}` }))
-      setParams({ request: request.number }, { replace: true, preventScrollReset: true })
+      const quoted = await quote.mutateAsync({ id: request.id, retryKey: `${request.id}-${request.version}` })
+      store(quoted)
+      if (quoted.status === 'quoted') void navigate(paths.documentRequest(quoted.number))
+      else setParams({ request: request.number }, { replace: true, preventScrollReset: true })
     } catch (error) {
       const fields = error instanceof CallError ? (error.problem?.errors ?? []) : []
       refuse(fields, describeFailure(t, error))

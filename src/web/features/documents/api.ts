@@ -62,7 +62,8 @@ export function useRequestChanges() {
   const queries = useQueryClient()
   const onSuccess = (request: DocumentDetails) => {
     queries.setQueryData(requestKey(request.number), request)
-    void queries.invalidateQueries({ queryKey: [...documentsKey, 'drafts'] })
+    for (const list of ['drafts', 'list']) void queries.invalidateQueries({ queryKey: [...documentsKey, list] })
+    void queries.invalidateQueries({ queryKey: walletKey })
   }
   return {
     store: onSuccess,
@@ -79,10 +80,7 @@ export function useRequestChanges() {
     pay: useMutation({
       mutationFn: ({ id, total, retryKey }: { id: string; total: number; retryKey: string }) =>
         call('POST /api/v1/documents/{id}/pay', { params: { id }, body: { total }, retryKey }),
-      onSuccess: (request) => {
-        onSuccess(request)
-        void queries.invalidateQueries({ queryKey: walletKey })
-      },
+      onSuccess,
     }),
     remove: useMutation({
       mutationFn: (id: string) => call('DELETE /api/v1/documents/{id}', { params: { id } }),

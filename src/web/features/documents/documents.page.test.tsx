@@ -110,3 +110,20 @@ test('is a page of Nigeria alone', async () => {
   await openPage(page, { country: 'CA' })
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(words.elsewhere.title)
 })
+
+test('lists requests by where they stand', async () => {
+  const { token } = await driver()
+  const { number } = await begin(token, completeForm)
+  const user = await openPage('/documents?tab=drafts', { token, country: 'NG' })
+  expect(await screen.findByRole('link', { name: completeForm.plate })).toBeTruthy()
+  expect(screen.getByText(new RegExp(number))).toBeTruthy()
+  await user.click(screen.getByRole('tab', { name: words.mine.past }))
+  expect(await screen.findByText(words.mine.none)).toBeTruthy()
+})
+
+test('a request of somebody else is unknown', async () => {
+  const { number } = await begin((await driver()).token, completeForm)
+  const { token } = await driver()
+  await openPage(`/documents/${number}`, { token, country: 'NG' })
+  expect(await screen.findByText(words.unknown)).toBeTruthy()
+})

@@ -63,7 +63,7 @@ export async function notifyRequestCustomer(
   const blocks = [
     { kind: 'text' as const, text: say(`topics.${topic}.intro`) },
     { kind: 'facts' as const, rows: rows.filter(([, value]) => value !== '') },
-    { kind: 'button' as const, label: say('open'), url: `${publicUrl()}/vehicle-docs-renewal?request=${row.number}` },
+    { kind: 'button' as const, label: say('open'), url: `${publicUrl()}/documents/${row.number}` },
   ]
   const content = { subject: say(`topics.${topic}.subject`), title: say(`topics.${topic}.title`), blocks }
   await queueMail(tx, { to: reader.email, language, base: publicUrl(), ...content }, now)

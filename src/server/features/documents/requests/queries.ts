@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { DocumentDraft } from '#contract/document-form.ts'
-import { documentKinds, type DocumentKind } from '#contract/document-rules.ts'
+import { documentKinds, needsInspection, type DocumentKind } from '#contract/document-rules.ts'
 import { documentCauses, refundableStates, type DocumentCause, type DocumentState } from '#contract/document-states.ts'
 import type { DocumentAction, DocumentDetails, DocumentGroup, DocumentSummary } from '#contract/documents.ts'
 import { toPage, type Page } from '#contract/fields.ts'
@@ -49,6 +49,7 @@ const toSummary = (row: RequestRow, kinds: readonly DocumentKind[]): DocumentSum
 /** What the customer may do with a request now. */
 export function findRequestActions(
   { status, waiting_since, quote_expires_at }: Pick<RequestRow, 'status' | 'waiting_since' | 'quote_expires_at'>,
+  kinds: readonly DocumentKind[],
   now: Date,
 ): Record<DocumentAction, boolean> {
   const isPaid = (refundableStates as readonly DocumentState[]).includes(status)
@@ -60,6 +61,7 @@ export function findRequestActions(
     cancel: status === 'draft' || status === 'quoted' || isPaid,
     answer: status === 'action_required',
     confirm: status === 'dispatched',
+    book: (status === 'document_review' || status === 'inspection_failed') && needsInspection(kinds),
     add_files: addableStates.includes(status),
   }
 }
@@ -140,11 +142,9 @@ export async function getRequestDetails(
     .where('request_id', '=', id)
     .orderBy('id')
     .execute()
+  const kinds = items.map(({ kind }) => kind as DocumentKind)
   return {
-    ...toSummary(
-      row,
-      items.map(({ kind }) => kind as DocumentKind),
-    ),
+    ...toSummary(row, kinds),
     version: row.version,
     form: toForm(row, items),
     documents: items.map(({ request_id: _request, ...item }) => item) as DocumentDetails['documents'],
@@ -169,7 +169,7 @@ export async function getRequestDetails(
     },
     paid_at: row.paid_at?.toISOString() ?? null,
     agency_receipt: row.agency_receipt,
-    can: findRequestActions(row, now),
+    can: findRequestActions(row, kinds, now),
   }
 }
 
@@ -230,7 +230,7 @@ export async function previewCancel(db: Db, user_id: string, handle: string) {
     .select(['status', 'paid_at', 'total_minor', 'refunded_minor', 'waiting_since', 'quote_expires_at'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
-  if (!findRequestActions(row as RequestRow, new Date(0)).cancel) throw new AppError('document_state')
+  if (!findRequestActions(row as RequestRow, [], new Date(0)).cancel) throw new AppError('document_state')
   const refund = row.paid_at === null ? 0n : row.total_minor - row.refunded_minor
   return { action: 'cancel' as const, refund: money(refund) }
 }

@@ -30,7 +30,7 @@ describe('a draft', () => {
     const { body } = await save(draft.number, { version: 1, make: 'Toy', chassis_number: 'JTD' })
     expect(body.form).toMatchObject({ plate: 'kja ', state: 'LA', make: 'Toy', chassis_number: 'JTD', use: null })
     expect(body).toMatchObject({ status: 'draft', version: 2, lines: [], total: null, is_waiting: false })
-    expect(body.can).toEqual({ edit: true, quote: true, reopen: false, pay: false, cancel: true })
+    expect(body.can).toMatchObject({ edit: true, quote: true, reopen: false, pay: false, cancel: true, book: false })
   })
 
   test('is not overwritten by a page that has an older version', async () => {

@@ -7,11 +7,13 @@ import {
   needsInspection,
   vehicleUses,
 } from '#contract/document-rules.ts'
+import { bookOwnInspection as bookOwnInspectionCall, findInspections } from '#contract/document-inspections.ts'
 import * as contract from '#contract/documents.ts'
 import type { Deps } from '#server/deps.ts'
 import { mount } from '#server/http.ts'
 import { changeOwnRequest } from './customer-changes.ts'
 import { createDraft, deleteDraft, saveDraft } from './drafts.ts'
+import { bookOwnInspection, findOwnInspections } from './inspection.ts'
 import { payRequest } from './pay.ts'
 import { findKnownPrices, toNigerianDay } from './price.ts'
 import { findRequests, getRequestDetails, previewCancel } from './queries.ts'
@@ -46,6 +48,10 @@ export function documentRequestRoutes(app: FastifyInstance, deps: Deps): void {
   )
   mount(app, contract.payDocumentRequest, ({ user, locale, params, body, retry }) =>
     payRequest(deps, { user, locale }, params.id, body.total, retry),
+  )
+  mount(app, findInspections, ({ user, params, query }) => findOwnInspections(deps, { user }, params.id, query.day))
+  mount(app, bookOwnInspectionCall, ({ user, locale, params, body, retry }) =>
+    bookOwnInspection(deps, { user, locale }, params.id, body, retry),
   )
   mount(app, contract.previewDocumentRequest, ({ user, params }) => previewCancel(db, user.user_id, params.id))
   mount(app, contract.changeDocumentStatus, ({ user, locale, params, query, body }) =>

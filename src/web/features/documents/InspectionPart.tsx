@@ -1,0 +1,127 @@
+import { useState } from 'react'
+import type { Inspections } from '#contract/document-inspections.ts'
+import { documentDays } from '#contract/document-rules.ts'
+import type { DocumentDetails } from '#contract/documents.ts'
+import { LoadFailed } from '#web/features/parks/LoadFailed.tsx'
+import { readNow } from '#web/lib/clock.ts'
+import { describeFailure } from '#web/lib/failures.ts'
+import { formatFullMoment, formatHour } from '#web/lib/format.ts'
+import { useTranslation } from '#web/lib/translation.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { Field } from '#web/ui/form/Field.tsx'
+import { TextInput } from '#web/ui/form/TextInput.tsx'
+import { toast } from '#web/ui/overlay/toast.ts'
+import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
+import { Tag } from '#web/ui/Tag.tsx'
+import { useBookInspection, useInspections } from './api-requests.ts'
+import { toNigerianDay } from './days.ts'
+
+const zone = 'Africa/Lagos'
+const addDays = (days: number) => toNigerianDay(new Date(readNow().getTime() + days * 86_400_000))
+
+/** The inspection that a roadworthiness certificate needs: its appointments, and those that are left. */
+export function InspectionPart({ request }: { request: DocumentDetails }) {
+  const { t, locale } = useTranslation()
+  const { id, kinds, status, can } = request
+  const isNeeded = kinds.includes('road_worthiness') && request.paid_at !== null
+  const [day, setDay] = useState(() => addDays(1))
+  const { data, error, refetch } = useInspections(id, day, isNeeded)
+  if (!isNeeded) return null
+  if (data === undefined)
+    return error === null ? (
+      <Loading label={t('documents.loading')}>
+        <Skeleton className="my-3 h-32 rounded-xl" />
+      </Loading>
+    ) : (
+      <LoadFailed error={error} onRetry={refetch} />
+    )
+  if (!can.book && data.appointments.length === 0) return null
+  return (
+    <Card padding="lg" className="my-3 grid gap-3">
+      <h2 className="text-lg">{t('documents.inspection.title')}</h2>
+      <ul className="grid gap-2">
+        {data.appointments.map((appointment) => (
+          <li key={appointment.id}>
+            <p className="flex flex-wrap items-center gap-2 font-semibold">
+              {formatFullMoment(new Date(appointment.starts_at), zone, locale)}
+              <Tag tone={appointment.status === 'failed' ? 'bad' : 'neutral'}>
+                {t(`documents.inspection.status.${appointment.status}`)}
+              </Tag>
+            </p>
+            <p className="text-ink-2">
+              {[appointment.centre.name, appointment.centre.address, appointment.centre.city].join(', ')}
+            </p>
+          </li>
+        ))}
+      </ul>
+      {can.book && (
+        <>
+          <p className="text-ink-2">
+            {t(status === 'inspection_failed' ? 'documents.inspection.failed' : 'documents.inspection.text')}
+          </p>
+          {data.centres.length === 0 ? (
+            <p>{t('documents.inspection.no_centres')}</p>
+          ) : (
+            <>
+              <Field label={t('documents.inspection.day')} className="max-w-56">
+                <TextInput
+                  type="date"
+                  min={addDays(0)}
+                  max={addDays(documentDays.appointment)}
+                  value={day}
+                  onChange={({ target }) => target.value !== '' && setDay(target.value)}
+                />
+              </Field>
+              <Free id={id} centres={data.centres} />
+            </>
+          )}
+        </>
+      )}
+    </Card>
+  )
+}
+
+function Free({ id, centres }: { id: string; centres: Inspections['centres'] }) {
+  const { t, locale } = useTranslation()
+  const { mutateAsync } = useBookInspection()
+  const book = (centre_id: string, starts_at: string) =>
+    mutateAsync({ id, centre_id, starts_at }).then(
+      () => void toast(t('documents.inspection.booked')),
+      (error: unknown) => void toast(describeFailure(t, error), { tone: 'error' }),
+    )
+  if (centres.every(({ times }) => times.length === 0)) return <p role="status">{t('documents.inspection.none')}</p>
+  return (
+    <ul className="grid gap-4">
+      {centres.map(({ centre, times }) => (
+        <li key={centre.id}>
+          <p className="flex flex-wrap items-center gap-2 font-semibold">
+            {centre.name}
+            {centre.is_example && <Tag tone="example">{t('documents.inspection.example')}</Tag>}
+          </p>
+          <p className="text-sm text-ink-2">{[centre.address, centre.city].join(', ')}</p>
+          {times.length === 0 ? (
+            <p className="text-sm text-ink-2">{t('documents.inspection.full')}</p>
+          ) : (
+            <div className="mt-2 flex flex-wrap gap-2">
+              {times.map(({ starts_at }) => {
+                const time = formatHour(new Date(starts_at), zone, locale)
+                return (
+                  <Button
+                    key={starts_at}
+                    size="md"
+                    variant="outline"
+                    aria-label={t('documents.inspection.book_at', { time, centre: centre.name })}
+                    onClick={() => book(centre.id, starts_at)}
+                  >
+                    {t('documents.inspection.book', { time })}
+                  </Button>
+                )
+              })}
+            </div>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}

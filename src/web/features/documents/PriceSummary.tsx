@@ -1,0 +1,29 @@
+import type { DocumentDetails } from '#contract/documents.ts'
+import { formatMoney } from '#web/lib/format.ts'
+import { useTranslation } from '#web/lib/translation.ts'
+import { PriceLine } from './KnownFees.tsx'
+
+/** The price of a request, line by line, and what came back. */
+export function PriceSummary({ request: { lines, total, refunded } }: { request: DocumentDetails }) {
+  const { t, locale } = useTranslation()
+  if (total === null) return null
+  return (
+    <>
+      <ul>
+        {lines.map((line, n) => (
+          <PriceLine key={n} line={line} />
+        ))}
+      </ul>
+      <p className="flex justify-between gap-4 pt-3 text-lg font-bold">
+        <span>{t('documents.price.total')}</span>
+        <span className="tabular-nums">{formatMoney(total.amount, total.currency, locale)}</span>
+      </p>
+      {refunded !== null && (
+        <p className="flex justify-between gap-4 pt-1 font-semibold">
+          <span>{t('documents.request.refunded')}</span>
+          <span className="tabular-nums">{formatMoney(-refunded.amount, refunded.currency, locale)}</span>
+        </p>
+      )}
+    </>
+  )
+}
