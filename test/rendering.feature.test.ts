@@ -28,7 +28,7 @@ test.each(['checkout', 'booking'])('names the car park in the HTML of /%s, whate
 })
 
 test('renders the frame of an account page with the loader, and nothing of an account', async () => {
-  const { body, headers } = await open('/wallet', { authorization: 'Bearer anything' })
+  const { body, headers } = await open('/wallet', { authorization: 'Bearer anything', cookie: 'signed_in=1' })
   expect(stateOf(body)).toMatchObject({ is_frame: true, queries: { queries: [] } })
   expect(body).toContain('role="progressbar"')
   expect(body).toContain('<title>Your wallet | Parkwell</title>')

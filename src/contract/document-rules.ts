@@ -68,7 +68,6 @@ export type FeePart = (typeof feeParts)[number]
 
 /** What became of a document of a request; null while that is open. */
 export const documentResults = ['issued', 'rejected', 'failed_inspection'] as const
-export type DocumentResult = (typeof documentResults)[number]
 
 /** How long a quote is valid and an appointment may be ahead, and when a customer who owes us something is reminded, in days. */
 export const documentDays = { quote: 7, appointment: 60, action_reminders: [3, 7] } as const
