@@ -150,7 +150,15 @@ const browser: UserConfig = {
   build: {
     outDir: 'dist/web',
     // Every browser that runs the code knows it by itself, or does without.
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // What a part imports is fetched beside it where drivers go first. The lists stand in the first file of every page, so
+      // that the others, which find their imports a step later, would make the first load 3 kB larger.
+      resolveDependencies: (file, parts) =>
+        /[\\/](SearchPage|ParkPage|CheckoutPage|BookingsPage|BookingDetailsPage|ParkMap)-/.test(file)
+          ? parts
+          : parts.filter((part) => part.endsWith('.css')),
+    },
     emptyOutDir: true,
     manifest: true,
     sourcemap: false,

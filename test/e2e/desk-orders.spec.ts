@@ -96,7 +96,7 @@ test('one of two is refunded, and tickets and receipt can be printed @desktop', 
   await page.getByRole('button', { name: money.pay, exact: true }).click()
   await expect(page.getByText(money.paid)).toBeVisible()
   await expect.poll(balance).toBeCloseTo(before + order.total.amount / 2, 1)
-  await page.getByRole('tab', { name: tabs.lines }).click()
+  await page.getByRole('tab', { name: tabs.lines, exact: true }).click()
   await expect(page.getByText('1 refunded')).toBeVisible()
   await page.getByRole('link', { name: lines.tickets }).click()
   await expect(page.getByRole('button', { name: tickets.print })).toBeVisible()

@@ -43,6 +43,7 @@ async function listAddresses(base: string): Promise<string[]> {
     '/order/:order/pay': 'ABCD2345',
     '/order/:order/return': 'ABCD2345',
     '/booking-details/:bookingCode': 'none',
+    '/documents/:request': 'none',
     '/unsubscribe/:key': 'none',
   }
   const pages = pageRoutes.filter(({ key }, at) => pageRoutes.findIndex((one) => one.key === key) === at)

@@ -28,6 +28,7 @@ async function openAs(context: BrowserContext, baseURL: string): Promise<Page> {
   const driver = await newDriver(baseURL, { country_code: 'CA', language: 'en' })
   const page = await openPage(context)
   await page.addInitScript((token) => localStorage.setItem('parkwell_user_token', token), driver.token)
+  await context.addCookies([{ name: 'signed_in', value: '1', url: baseURL }])
   return page
 }
 

@@ -13,7 +13,6 @@ import {
   refundRejected,
   submitRequest,
 } from '#server/features/documents/requests/end-request.ts'
-import { newHandoverCode } from '#server/features/documents/requests/handover-code.ts'
 import { checkHandoverCode } from '#server/features/documents/requests/handover.ts'
 import { notifyRequestCustomer } from '#server/features/documents/requests/mails.ts'
 import { act, entryOf, type StaffChange, type StaffContext } from './actions.ts'
@@ -192,8 +191,7 @@ export const dispatchByStaff = (
     id,
     'dispatch',
     async (row) => {
-      const set = { ...sent, handover_code: newHandoverCode() }
-      const after = await changeRequestStatus(tx, row, 'dispatched', entryOf(context), set)
+      const after = await changeRequestStatus(tx, row, 'dispatched', entryOf(context), sent)
       await notifyRequestCustomer(tx, context.deps, 'dispatched', after, context.now, {
         facts: [
           ['courier', sent.courier],
@@ -217,8 +215,7 @@ export const offerPickupByStaff = (
     id,
     'ready',
     async (row) => {
-      const set = { ...offered, handover_code: newHandoverCode() }
-      const after = await changeRequestStatus(tx, row, 'ready_for_pickup', entryOf(context), set)
+      const after = await changeRequestStatus(tx, row, 'ready_for_pickup', entryOf(context), offered)
       await notifyRequestCustomer(tx, context.deps, 'ready_for_pickup', after, context.now, {
         facts: [
           ['place', offered.pickup_place],
