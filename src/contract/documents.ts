@@ -86,7 +86,7 @@ export const DocumentDetails = z.object({
       status: z.enum(documentStates),
       cause: z.enum(documentCauses),
       at: z.string(),
-      /** In the words of whoever changed it. */
+      /** What the person who changed it wrote. */
       reason: z.nullable(z.string()),
     }),
   ),

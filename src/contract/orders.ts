@@ -198,7 +198,7 @@ const OrderRequest = z
     key: z.optional(z.enum(keyHolders, 'required')),
     note: z.optional(line(0, 200)),
     accept_terms: z.boolean('required'),
-    /** What the customer saw. Another total now is `price_changed`, with the cart of now. */
+    /** The total that the customer saw. If it has changed since, the answer is `price_changed` with the new cart. */
     total: z.number('number'),
     /** Holds the order for ten minutes, unpaid, instead of refusing it when the balance is too small. */
     hold: z._default(z.boolean(), false),

@@ -12,7 +12,7 @@ import { FrontBranch, Slug } from '#contract/marketplace.ts'
 import { PlateText } from '#contract/vehicles.ts'
 import { OrderRecord } from './order-record.ts'
 
-/** A customer for whom an order is placed, with what was delivered to them and driven by them before. */
+/** A customer for whom an order is placed, with their saved addresses and vehicles. */
 export const OrderCustomer = z.object({
   id: z.string(),
   name: z.string(),
@@ -127,7 +127,7 @@ export const placePhoneOrder = endpoint({
       bay: z.optional(line(0, 20)),
       slot: Instant,
       ...vehicle,
-      /** What staff told the customer. Another total now is `price_changed`, with the cart of now. */
+      /** The total that staff told the customer. If it has changed since, the answer is `price_changed` with the new cart. */
       total: z.number('number'),
     })
     .check((request) => {

@@ -351,7 +351,6 @@ export type DocumentRequestsTable = {
   id: string
   number: string
   user_id: string
-  vehicle_id: string | null
   status: Defaulted<string>
   version: Defaulted<number>
   state: string | null

@@ -55,7 +55,7 @@ test('keeps languages and countries apart', async () => {
 
 test('asks visitors to log in at once, and nobody who is signed in', async () => {
   const prompt = 'Please login to view your account'
-  for (const path of ['/wallet', '/orders', '/notifications']) {
+  for (const path of ['/wallet', '/orders', '/notifications', '/documents']) {
     const [visitor, driver] = [await open(path), await open(path, { cookie: 'signed_in=1' })]
     expect(visitor.body).toContain(prompt)
     expect(driver.body).not.toContain(prompt)

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#server/database/connect.ts'
 
-/** What an account is told on the site, and what staff is told in the desk. */
+/** A customer's notifications on the site, or the notices of staff in the desk. */
 export type Inbox = 'notifications' | 'staff_notices'
 
-/** Counts what an account has been told, and what of it is unread. */
+/** Counts an account's notifications or notices, and the unread ones. */
 export async function countInbox(
   db: Db | Tx,
   inbox: Inbox,
@@ -20,7 +20,7 @@ export async function countInbox(
     .executeTakeFirstOrThrow()
 }
 
-/** Marks what an account has been told as read, all or some of it. Returns how many it has not read. */
+/** Marks an account's notifications or notices as read: all of them, or those with `ids`. Returns how many are unread. */
 export async function markRead(
   db: Db,
   inbox: Inbox,

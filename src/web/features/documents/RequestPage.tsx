@@ -2,8 +2,7 @@ import { Navigate } from 'react-router'
 import { brand } from '#brand.ts'
 import type { DocumentDetails } from '#contract/documents.ts'
 import { LoginPrompt } from '#web/features/account/LoginPrompt.tsx'
-import { LoadFailed } from '#web/features/parks/LoadFailed.tsx'
-import { CallError } from '#web/lib/call.ts'
+import { OwnRecord } from '#web/features/account/OwnRecord.tsx'
 import { formatFullMoment } from '#web/lib/format.ts'
 import { usePageParams } from '#web/lib/page.ts'
 import { useSignedIn } from '#web/lib/session.ts'
@@ -11,10 +10,8 @@ import { useTranslation } from '#web/lib/translation.ts'
 import { usePageTitle } from '#web/lib/usePageTitle.ts'
 import { paths } from '#web/paths.ts'
 import { ButtonLink } from '#web/ui/Button.tsx'
-import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { Page, PageHead, Section } from '#web/ui/Page.tsx'
-import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
 import { AnswerPart } from './AnswerPart.tsx'
 import { useOpenRequest } from './api-requests.ts'
@@ -32,37 +29,24 @@ export default function RequestPage() {
   const { request: number = '' } = usePageParams()
   const { t } = useTranslation()
   const found = useOpenRequest(number.toUpperCase())
-  const { data, error, refetch } = found
   usePageTitle(`${t('documents.number', { number })} | ${brand.name}`)
   if (!useSignedIn()) return <LoginPrompt />
-  if (data === undefined) {
-    if (error instanceof CallError && error.status === 404)
-      return (
-        <EmptyState
-          picture="search"
-          level={1}
-          live
-          title={t('documents.unknown')}
-          action={<ButtonLink to={paths.documents()}>{t('documents.mine.link')}</ButtonLink>}
-          className="py-16"
-        >
-          {t('documents.unknown_text')}
-        </EmptyState>
-      )
-    if (error !== null) return <LoadFailed error={error} onRetry={refetch} level={1} />
-    return (
-      <Page width="text" className="py-9">
-        <Loading label={t('documents.loading')} className="grid gap-4">
-          <Skeleton className="h-9 w-56" />
-          <Skeleton className="h-40 rounded-xl" />
-          <Skeleton className="h-56 rounded-xl" />
-        </Loading>
-      </Page>
-    )
+  const unknown = {
+    title: t('documents.unknown'),
+    text: t('documents.unknown_text'),
+    action: <ButtonLink to={paths.documents()}>{t('documents.mine.link')}</ButtonLink>,
   }
-  if (data.status === 'draft')
-    return <Navigate to={paths.content('vehicle-docs-renewal', { request: data.number })} replace />
-  return <Loaded request={data} hasFailed={found.isRefetchError} />
+  return (
+    <OwnRecord found={found} unknown={unknown}>
+      {(request) =>
+        request.status === 'draft' ? (
+          <Navigate to={paths.content('vehicle-docs-renewal', { request: request.number })} replace />
+        ) : (
+          <Loaded request={request} hasFailed={found.isRefetchError} />
+        )
+      }
+    </OwnRecord>
+  )
 }
 
 function Loaded({ request, hasFailed }: { request: DocumentDetails; hasFailed: boolean }) {

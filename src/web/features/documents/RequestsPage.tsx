@@ -17,6 +17,8 @@ import { Tabs } from '#web/ui/Tabs.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
 import { useRequests } from './api-requests.ts'
 
+export const rendersSignedOut = true
+
 /** One's own requests for vehicle documents: open ones, drafts and past ones. */
 export default function RequestsPage() {
   return <Page>{useSignedIn() ? <OwnRequests /> : <LoginPrompt />}</Page>

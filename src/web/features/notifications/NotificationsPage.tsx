@@ -18,9 +18,9 @@ import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
 import { Threads } from './Threads.tsx'
 
-/** What happened to the orders of the account. */
 export const rendersSignedOut = true
 
+/** What happened to the orders of the account. */
 export default function NotificationsPage() {
   return <Page>{useSignedIn() ? <OwnNotifications /> : <LoginPrompt />}</Page>
 }

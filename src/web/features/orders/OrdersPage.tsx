@@ -18,9 +18,9 @@ import { Tabs } from '#web/ui/Tabs.tsx'
 import { type OrderTab, orderTabs, useOrders } from './api.ts'
 import { OrderTag } from './OrderTag.tsx'
 
-/** One's own orders: upcoming, past and cancelled. */
 export const rendersSignedOut = true
 
+/** One's own orders: upcoming, past and cancelled. */
 export default function OrdersPage() {
   return <Page>{useSignedIn() ? <OwnOrders /> : <LoginPrompt />}</Page>
 }

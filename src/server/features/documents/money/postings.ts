@@ -30,7 +30,7 @@ export function toHeld(lines: readonly PriceLine[], user_id: string): DocumentPo
 /** What a stage releases: all but the delivery when the agency has the documents, the delivery once they are delivered. */
 const isOfDelivery = ({ part, of }: PriceLine): boolean => part === 'delivery' || of === 'delivery'
 
-/** Money of a stage goes to whom it belongs, as far as it was not refunded. */
+/** Pays out what a stage releases and was not refunded: to agency, insurer, us and the tax office. */
 export function releaseLines(lines: readonly PriceLine[], stage: 'agency' | 'delivery', state: string): Moved {
   const postings: DocumentPosting[] = []
   const after = lines.map((line) => {

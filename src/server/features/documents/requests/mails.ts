@@ -13,7 +13,7 @@ import type { RequestRow } from './change-status.ts'
 export type RequestMailTopic = keyof (typeof document_mails)['topics']
 
 type Detail = {
-  /** In the words of whoever changed the request. */
+  /** What the person who changed the request wrote. */
   reason?: string | undefined
   amount_minor?: bigint | undefined
   /** Further facts, with keys of `document_mails.facts`. */

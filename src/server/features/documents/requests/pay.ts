@@ -35,7 +35,7 @@ export async function payRequest(
         runIdempotently(tx, user_id, retry, now, () => payInTransaction(tx, deps, user_id, handle, total, now)),
       )
     } catch (error) {
-      // Somebody spent the money after it was counted; it is told by counting again.
+      // The balance was spent after it was read: the next try reads it again, and says what is missing.
       if (retries === maxRetries || constraintOf(error) !== 'customer_balance_not_negative') throw error
     }
   }

@@ -13,7 +13,7 @@ import { sendFile } from '#server/features/documents/files/routes.ts'
 import { acceptForms, type Form } from '#server/forms.ts'
 import { mount } from '#server/http.ts'
 import { askCustomer, bookByStaff, quoteByStaff, type StaffContext } from './actions.ts'
-import * as later from './later-actions.ts'
+import * as paid from './paid-actions.ts'
 import { getStaffRequest } from './staff-request.ts'
 
 /** What staff does with requests for vehicle documents. */
@@ -32,31 +32,31 @@ export function staffDocumentRoutes(app: FastifyInstance, deps: Deps): void {
     bookByStaff(tx, by(call, now), call.params.id, call.body),
   )
   mountCommand(app, deps, contract.passInspection, (tx, call, now) =>
-    later.decideInspection(tx, by(call, now), call.params.id, 'passed'),
+    paid.decideInspection(tx, by(call, now), call.params.id, 'passed'),
   )
   mountCommand(app, deps, contract.failInspection, (tx, call, now) =>
-    later.decideInspection(tx, by(call, now), call.params.id, 'failed', call.body.reason),
+    paid.decideInspection(tx, by(call, now), call.params.id, 'failed', call.body.reason),
   )
   mountCommand(app, deps, contract.submitDocuments, (tx, call, now) =>
-    later.submitByStaff(tx, by(call, now), call.params.id, call.body.agency_receipt),
+    paid.submitByStaff(tx, by(call, now), call.params.id, call.body.agency_receipt),
   )
   mountCommand(app, deps, contract.enterResult, (tx, call, now) =>
-    later.enterDocumentResult(tx, by(call, now), call.params.id, call.body),
+    paid.enterDocumentResult(tx, by(call, now), call.params.id, call.body),
   )
   mountCommand(app, deps, contract.dispatchDocuments, (tx, call, now) =>
-    later.dispatchByStaff(tx, by(call, now), call.params.id, call.body),
+    paid.dispatchByStaff(tx, by(call, now), call.params.id, call.body),
   )
   mountCommand(app, deps, contract.offerPickup, (tx, call, now) =>
-    later.offerPickupByStaff(tx, by(call, now), call.params.id, call.body),
+    paid.offerPickupByStaff(tx, by(call, now), call.params.id, call.body),
   )
   mountCommand(app, deps, contract.handOverDocuments, (tx, call, now) =>
-    later.handOverByStaff(tx, by(call, now), call.params.id, call.body.code),
+    paid.handOverByStaff(tx, by(call, now), call.params.id, call.body.code),
   )
   mountCommand(app, deps, contract.cancelDocuments, (tx, call, now) =>
-    later.cancelByStaff(tx, by(call, now), call.params.id, call.body.reason),
+    paid.cancelByStaff(tx, by(call, now), call.params.id, call.body.reason),
   )
   mountCommand(app, deps, contract.refundDocuments, (tx, call, now) =>
-    later.refundByStaff(tx, by(call, now), call.params.id, call.body),
+    paid.refundByStaff(tx, by(call, now), call.params.id, call.body),
   )
   fileRoutes(app, deps)
 }

@@ -5,6 +5,7 @@ import type { DocumentForm } from '#contract/document-form.ts'
 import { getDocumentRequest } from '#contract/documents.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { Problem } from '#contract/errors.ts'
+import { addVehicle, listVehicles } from '#contract/vehicles.ts'
 import { getWallet } from '#contract/wallet.ts'
 import { constraintOf } from '#server/errors.ts'
 import { enterFees, newQuote, payQuote } from '#test/document-kit.ts'
@@ -77,6 +78,9 @@ const rejected = (kind: string) => ({
 })
 
 test('a failed inspection, a second appointment, the agency and the pickup', async () => {
+  // Saved as its owner writes it, which differs from the request by a space.
+  const saved = { plate: 'KJA 123AA', papers: [{ kind: 'licence' as const, expires_on: '2026-12-01' }] }
+  await world.call(addVehicle, { token: customer.token, body: saved as never })
   const id = await newPaid([licence, worthiness, insurance])
   const centre_id = await newCentre(world)
   const book = (starts_at: string) => run(contract.bookInspection, id, { centre_id, starts_at })
@@ -106,6 +110,11 @@ test('a failed inspection, a second appointment, the agency and the pickup', asy
   const { body: done } = await run(contract.enterResult, id, rejected('third_party_insurance'))
   expect(done).toMatchObject({ status: 'issued', actions: ['ready'] })
   expect(done.documents.map(({ result }) => result).toSorted()).toEqual(['issued', 'issued', 'rejected'])
+  const vehicles = await world.call(listVehicles, { token: customer.token })
+  expect(vehicles.body.items[0]!.papers).toEqual([
+    { kind: 'licence', expires_on: '2027-11-22' },
+    { kind: 'inspection', expires_on: '2027-11-22' },
+  ])
   const pickup = { pickup_place: '1 Broad Street', pickup_hours: 'Mo-Fr 09:00-16:00' }
   expect((await run(contract.offerPickup, id, pickup)).body).toMatchObject({ handover_code: null })
   const { handover_code } = await world.db

@@ -62,7 +62,7 @@ describe('a held order is paid when its top-up is credited', () => {
     expect(await world.balance(driver)).toBe(0)
     expect(await world.countCredits(driver)).toBe(1)
     expect(await mailsOf(world, driver)).toEqual([`Order placed: ${held.order_number}`])
-    // The customer may come back several times: it is done once.
+    // Returning from the provider several times pays once.
     for (let visit = 0; visit < 2; visit += 1)
       expect((await world.verify(driver, reference)).body).toMatchObject({
         status: 'success',

@@ -1,6 +1,8 @@
+import { sql } from 'kysely'
 import type { enterResult, refundDocuments } from '#contract/desk/document-requests.ts'
 import { documentKinds, type DocumentKind } from '#contract/document-rules.ts'
 import type { ParsedBody } from '#contract/endpoint.ts'
+import { normalizePlate } from '#contract/plates.ts'
 import type { PaperKind } from '#contract/vehicles.ts'
 import type { Tx } from '#server/database/connect.ts'
 import { AppError, fieldError } from '#server/errors.ts'
@@ -152,18 +154,19 @@ const paperOf: Record<DocumentKind, PaperKind> = {
   proof_of_ownership: 'ownership',
 }
 
-/** Writes when issued documents expire into the saved vehicle, from which its owner is reminded. */
+/** Writes when issued documents expire into the customer's saved vehicle with this plate, of which they are reminded. */
 async function writePapers(
   tx: Tx,
-  { vehicle_id }: RequestRow,
+  { user_id, plate }: RequestRow,
   items: readonly { kind: string; result: string | null; expires_on: string | null }[],
   now: Date,
 ): Promise<void> {
-  if (vehicle_id === null) return
   const vehicle = await tx
     .selectFrom('vehicles')
-    .select('papers')
-    .where('id', '=', vehicle_id)
+    .select(['id', 'papers'])
+    .where('user_id', '=', user_id)
+    .where(sql`replace(replace(plate, ' ', ''), '-', '')`, '=', normalizePlate(plate ?? ''))
+    .orderBy('is_default', 'desc')
     .forUpdate()
     .executeTakeFirst()
   if (vehicle === undefined) return
@@ -174,7 +177,7 @@ async function writePapers(
   await tx
     .updateTable('vehicles')
     .set({ papers: JSON.stringify([...kept, ...issued]), papers_at: now })
-    .where('id', '=', vehicle_id)
+    .where('id', '=', vehicle.id)
     .execute()
 }
 
