@@ -135,6 +135,7 @@ export const errorStatus = {
   // vehicle documents
   document_not_found: 404,
   document_state: 409,
+  document_handover_code: 409,
   fees_unknown: 409,
   report_missing: 409,
   scan_missing: 409,

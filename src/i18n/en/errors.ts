@@ -132,6 +132,7 @@ export const errors = {
   thread_claimed: '{{who}} is already answering these messages.',
   too_many_photos: 'You’ve uploaded {{most}} photos without sending them. Try again tomorrow.',
   handover_code: 'This code doesn’t match the order. Attempts left: {{left}}.',
+  document_handover_code: 'This code doesn’t match the request. Attempts left: {{left}}.',
   handover_locked: 'Too many wrong codes. Try again in {{minutes}} min.',
   already_rated: 'You’ve already rated this order.',
   already_replied: 'This review already has a reply.',

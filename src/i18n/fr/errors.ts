@@ -143,6 +143,7 @@ export const errors: Shape<typeof english> = {
   thread_claimed: '{{who}} répond déjà à ces messages.',
   too_many_photos: 'Vous avez téléversé {{most}} photos sans les envoyer. Réessayez demain.',
   handover_code: 'Ce code ne correspond pas à la commande. Essais restants : {{left}}.',
+  document_handover_code: 'Ce code ne correspond pas à la demande. Essais restants : {{left}}.',
   handover_locked: 'Trop de codes erronés. Réessayez dans {{minutes}} min.',
   already_rated: 'Vous avez déjà noté cette commande.',
   already_replied: 'Cet avis a déjà une réponse.',

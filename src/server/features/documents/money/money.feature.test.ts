@@ -133,8 +133,8 @@ describe('refunds', () => {
     expect([can.confirm, handover]).toMatchObject([true, { code: null, courier: 'GIG', tracking_number: '7' }])
     const wrong = await change(id, 'delivered', { code: 'none' })
     expect([wrong.problem.code, wrong.problem.message]).toEqual([
-      'handover_code',
-      'This code doesn’t match the order. Attempts left: 4.',
+      'document_handover_code',
+      'This code doesn’t match the request. Attempts left: 4.',
     ])
     for (let n = 0; n < 3; n += 1) await change(id, 'delivered', { code: 'none' })
     expect((await change(id, 'delivered', { code: 'none' })).problem.code).toBe('handover_locked')

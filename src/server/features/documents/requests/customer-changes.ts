@@ -21,7 +21,7 @@ type Change = ParsedQuery<typeof changeDocumentStatus> & { answer: ParsedBody<ty
 
 /**
  * What a customer may change about a request: cancel it, make its quote a draft again, answer what staff asked for, or confirm
- * with the code that it was delivered. Throws `document_not_found`, `document_state`, `handover_code`, `handover_locked`, and
+ * with the code that it was delivered. Throws `document_not_found`, `document_state`, `document_handover_code`, `handover_locked`, and
  * 422 for an answer with nothing in it.
  */
 export async function changeOwnRequest(

@@ -25,7 +25,9 @@ export async function checkHandoverCode(
   const until = wrong >= mostWrong ? new Date(entry.at.getTime() + lock_ms) : null
   await storeCodes(tx, id, until === null ? wrong : 0, until)
   await writeRequestHistory(tx, id, { from: status, to: status, cause: 'wrong_code', ...entry })
-  return until === null ? new AppError('handover_code', { left: mostWrong - wrong }) : lockedError(until, entry.at)
+  return until === null
+    ? new AppError('document_handover_code', { left: mostWrong - wrong })
+    : lockedError(until, entry.at)
 }
 
 const lockedError = (until: Date, now: Date) =>
