@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { documentKinds, nigerianStates, vehicleUses } from '#contract/document-rules.ts'
+import { documentKinds, documentResults, nigerianStates, vehicleUses } from '#contract/document-rules.ts'
 import { documentStates } from '#contract/document-states.ts'
 import { DocumentFile } from '#contract/document-files.ts'
 import { QuoteLine } from '#contract/documents.ts'
@@ -51,6 +51,8 @@ const Item = z.object({
   issued_on: z.nullable(z.string()),
   expires_on: z.nullable(z.string()),
   reason: z.nullable(z.string()),
+  /** What agency or insurer gave back for a document that was not issued. */
+  returned: z.nullable(Money),
 })
 
 export const DeskDocument = z.object({
@@ -95,11 +97,17 @@ export const DeskDocument = z.object({
   created_at: z.string(),
   updated_at: z.string(),
   is_example: z.boolean(),
+  /** The documents without a result. */
+  open_kinds: z.array(z.enum(documentKinds)),
+  /** Those that were not issued, and for which nothing that was given back was entered yet. */
+  returnable: z.array(z.enum(documentKinds)),
   files: z.array(DocumentFile),
   history: z.array(
     z.object({
       at: z.string(),
       to: z.enum(documentStates),
+      /** Of a transition, or of what kept the state. */
+      cause: z.string(),
       actor: z.string(),
       reason: z.nullable(z.string()),
     }),
@@ -148,7 +156,7 @@ export const bookInspection = endpoint({
 })
 
 const note = z.nullable(line(1, 200))
-const given = z.nullable(z.int('whole_number').check(z.minimum(0, 'too_small'), z.maximum(100_000_000, 'too_large')))
+const given = z.nullish(z.int('whole_number').check(z.minimum(0, 'too_small'), z.maximum(100_000_000, 'too_large')))
 
 export const passInspection = endpoint({
   ...move,
@@ -175,10 +183,10 @@ export const enterResult = endpoint({
   ...move,
   name: 'enterResult',
   path: `${path}/result`,
-  summary: 'Stores what became of one document: issued with its number, dates and scan, or rejected with the reason',
+  summary: 'Stores what became of one document: issued with its number, dates and scan, or not issued with the reason',
   body: z.strictObject({
     kind: z.enum(documentKinds, 'required'),
-    result: z.enum(['issued', 'rejected'], 'required'),
+    result: z.enum(documentResults, 'required'),
     document_number: note,
     issued_on: z.nullable(z.iso.date('day')),
     expires_on: z.nullable(z.iso.date('day')),
@@ -213,12 +221,13 @@ export const cancelDocuments = endpoint({
   summary: 'Cancels a request that is not with the agency yet, and refunds everything',
   body: reason,
 })
-/** In whole naira for each document; what is empty was not given back. */
+/** In whole naira for each document that was not issued; what is empty was not given back. */
 export const refundDocuments = endpoint({
   ...move,
   name: 'refundDocuments',
   path: `${path}/refund`,
-  summary: 'Refunds a rejected request: what agency and insurer gave back, and the delivery',
+  summary:
+    'Refunds what agency and insurer gave back for documents that were not issued; with the delivery if none was',
   body: z.strictObject({
     vehicle_licence: given,
     road_worthiness: given,
@@ -259,7 +268,8 @@ export const getStaffFile = endpoint({
 })
 
 const text = { kind: 'text' } as const
-const naira = { kind: 'number' } as const
+const naira = { kind: 'number', among: 'returnable' } as const
+const ifIssued = { when: ['result', 'issued'] } as const
 
 export const documentRecord = deskRecord({
   list: documentList,
@@ -301,12 +311,12 @@ export const documentRecord = deskRecord({
     result: {
       endpoint: enterResult,
       fields: {
-        kind: { kind: 'choice', values: documentKinds, words: 'fee_kinds' },
-        result: { kind: 'choice', values: ['issued', 'rejected'], words: 'document_results' },
-        document_number: { kind: 'text', hint: true },
-        issued_on: { kind: 'day' },
-        expires_on: { kind: 'day', hint: true },
-        agency_reason: { kind: 'text', hint: true },
+        kind: { kind: 'choice', values: [], own: 'open_kinds', words: 'fee_kinds' },
+        result: { kind: 'choice', values: documentResults, words: 'document_results' },
+        document_number: { kind: 'text', ...ifIssued },
+        issued_on: { kind: 'day', ...ifIssued },
+        expires_on: { kind: 'day', hint: true, ...ifIssued },
+        agency_reason: { kind: 'text', hint: true, when: ['result', 'rejected', 'failed_inspection'] },
       },
     },
     dispatch: { endpoint: dispatchDocuments, fields: { courier: text, tracking_number: text } },

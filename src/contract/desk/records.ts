@@ -11,13 +11,17 @@ export type DeskField = {
   readonly language?: 'en' | 'fr'
   /** There is a sentence below its label. */ readonly hint?: true
   /** What it holds in the form that makes a record. */ readonly initial?: string | true
+  /** Another field, and its values with which this one is shown; it is sent empty otherwise. */
+  readonly when?: readonly [field: string, ...values: string[]]
+  /** The record's field with the names of the fields that are shown for it, this one among them. */
+  readonly among?: string
 } & (
   | { readonly kind: 'text' | 'long' | 'email' | 'number' | 'flag' | 'day' | 'picture' }
   /** `currency` names the field, or the fact, with the currency. Amounts are in major units. */
   | { readonly kind: 'money'; readonly currency: string }
   /** A wall time; `zone` names the field, or the fact, with its time zone, without which it is the device's. */
   | { readonly kind: 'instant'; readonly zone?: string }
-  /** `own` names the record's field with further choices, `{ value, label }` each, that stand before the others. */
+  /** `own` names the record's field with further choices, codes or `{ value, label }` each, that stand before the others. */
   | {
       readonly kind: 'choice' | 'choices'
       readonly values: readonly string[]

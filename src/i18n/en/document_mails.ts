@@ -1,6 +1,7 @@
 /** The mails of a request for vehicle documents. */
 export const document_mails = {
   open: 'Open your request',
+  refused: '{{document}}: {{reason}}',
   facts: {
     number: 'Request',
     vehicle: 'Number plate',
@@ -78,6 +79,18 @@ export const document_mails = {
       subject: 'Issued: documents for {{plate}}',
       title: 'Your documents have been issued',
       intro: 'We’ll email you once they’re on their way or ready for pickup.',
+    },
+    partly_issued: {
+      subject: 'Partly issued: documents for {{plate}}',
+      title: 'Some of your documents have been issued',
+      intro:
+        'You’ll find below what wasn’t issued, and why. We’ll refund what the agency or the insurer gives back for it, and email you once the issued documents are on their way or ready for pickup.',
+    },
+    part_refunded: {
+      subject: 'Refund for {{plate}}',
+      title: 'We’ve refunded {{amount}}',
+      intro:
+        'The money is in your wallet. It’s what the agency or the insurer gave back for what wasn’t issued. Our service isn’t refunded once the documents have been with the agency.',
     },
     rejected: {
       subject: 'Rejected: documents for {{plate}}',

@@ -301,6 +301,8 @@ export const errors = {
     csv_empty: 'The file has no lines below its headings.',
     csv_value: '“{{value}}” isn’t one of the codes of this column.',
     document_done: 'This document has its result already.',
+    document_uninspected: 'Only roadworthiness is inspected. Choose another result for this document.',
+    document_not_returnable: 'Only a document that wasn’t issued can be refunded, and only once.',
     csv_text: 'This file isn’t CSV.',
     tax_overlap: 'Another rate of this tax is valid there at that time.',
     tax_before: 'This must be after the first day of the rate that ends.',

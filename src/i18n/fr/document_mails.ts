@@ -1,6 +1,7 @@
 /** The mails of a request for vehicle documents. */
 export const document_mails = {
   open: 'Ouvrir la demande',
+  refused: '{{document}} : {{reason}}',
   facts: {
     number: 'Demande',
     vehicle: 'Immatriculation',
@@ -80,6 +81,18 @@ export const document_mails = {
       subject: 'Documents délivrés : {{plate}}',
       title: 'Vos documents ont été délivrés',
       intro: 'Nous vous écrirons dès leur expédition ou leur mise à disposition.',
+    },
+    partly_issued: {
+      subject: 'Documents délivrés en partie : {{plate}}',
+      title: 'Une partie de vos documents a été délivrée',
+      intro:
+        'Vous trouverez ci-dessous ce qui n’a pas été délivré, et pourquoi. Nous vous rembourserons ce que l’administration ou l’assureur nous rendra, et nous vous écrirons dès que les documents délivrés seront en route ou prêts à être retirés.',
+    },
+    part_refunded: {
+      subject: 'Remboursement pour {{plate}}',
+      title: 'Nous vous avons remboursé {{amount}}',
+      intro:
+        'La somme est sur votre portefeuille. Elle correspond à ce que l’administration ou l’assureur a rendu pour ce qui n’a pas été délivré. Notre service n’est plus remboursé une fois les documents auprès de l’administration.',
     },
     rejected: {
       subject: 'Demande refusée : {{plate}}',

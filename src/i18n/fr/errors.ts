@@ -315,6 +315,9 @@ export const errors: Shape<typeof english> = {
     csv_empty: 'Le fichier n’a aucune ligne sous ses en-têtes.',
     csv_value: '« {{value}} » ne fait pas partie des codes de cette colonne.',
     document_done: 'Ce document a déjà son résultat.',
+    document_uninspected:
+      'Seul le contrôle technique comporte une inspection. Choisissez un autre résultat pour ce document.',
+    document_not_returnable: 'Seul un document qui n’a pas été délivré peut être remboursé, et une seule fois.',
     csv_text: 'Ce fichier n’est pas au format CSV.',
     tax_overlap: 'Un autre taux de cette taxe est en vigueur à cet endroit pendant cette période.',
     tax_before: 'Choisissez un jour postérieur au premier jour du taux qui prend fin.',

@@ -345,6 +345,7 @@ export type DocumentItemsTable = {
   expires_on: string | null
   reason: string | null
   inspection_passed_at: Instant | null
+  returned_minor: bigint | null
 }
 
 export type DocumentRequestsTable = {

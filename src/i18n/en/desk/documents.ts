@@ -184,9 +184,8 @@ export const documentRecords = {
     },
     hints: {
       agency_receipt: 'Required after an inspection.',
-      document_number: 'For an issued document.',
       expires_on: 'Leave it empty for a document that doesn’t expire.',
-      agency_reason: 'For a rejected document. The customer gets these words.',
+      agency_reason: 'The customer gets these words by email.',
       code: 'The four digits that the recipient tells you.',
       reason: 'Say what is missing and how to send it. The customer gets your words by email.',
       starts_at: 'On the hour, in Nigerian time, within the next 60 days.',
@@ -215,7 +214,7 @@ export const documentRecords = {
       dispatch: 'Put the code on the parcel’s slip.',
       ready: 'The customer’s page shows a code for the pickup.',
       refund:
-        'What the agency and the insurer gave back goes to the customer’s wallet, with the delivery. We keep our service fee.',
+        'What the agency and the insurer gave back goes to the customer’s wallet. The delivery is refunded too if no document was issued. We keep our service fee.',
       cancel: 'Everything the customer paid is refunded, including our service fee.',
       ask: 'The request waits until the customer adds something.',
       book: 'The customer gets the appointment by email.',
@@ -306,6 +305,12 @@ export const documentRecords = {
 export const documentWords = {
   file_purposes: { customer: 'From the customer', report: 'Inspection report', scan: 'Scan of an issued document' },
   document_results: { open: 'Open', issued: 'Issued', rejected: 'Rejected', failed_inspection: 'Inspection failed' },
+  document_events: {
+    waiting: 'Waiting for a fee',
+    file_added: 'File added by the customer',
+    wrong_code: 'Wrong handover code',
+    fee_refunded: 'Refund recorded',
+  },
   document_actors: { customer: 'Customer', staff: 'Staff', clock: 'Automatic', server: 'Automatic' },
   nigerian_states: {
     all: 'Every state',
@@ -397,6 +402,7 @@ export const documents = {
     source: '{{source}}, checked on {{day}}',
     story: 'History',
     until: '{{document}} until {{day}}',
+    returned: '{{amount}} refunded',
     fields: {
       state: 'State of registration',
       plate: 'Number plate',

@@ -184,9 +184,8 @@ export const documentRecords = {
     },
     hints: {
       agency_receipt: 'Obligatoire après un contrôle.',
-      document_number: 'Pour un document délivré.',
       expires_on: 'Laissez vide si le document n’expire pas.',
-      agency_reason: 'Pour un document refusé. Le client reçoit ce texte.',
+      agency_reason: 'Le client reçoit ce texte par e-mail.',
       code: 'Les quatre chiffres que vous donne le destinataire.',
       reason: 'Dites ce qui manque et comment l’envoyer. Le client reçoit votre texte par e-mail.',
       starts_at: 'À l’heure pile, à l’heure du Nigéria, dans les 60 jours.',
@@ -215,7 +214,7 @@ export const documentRecords = {
       dispatch: 'Portez le code sur le bordereau du colis.',
       ready: 'La page du client affiche un code pour le retrait.',
       refund:
-        'Ce que l’administration et l’assureur ont rendu est versé sur le portefeuille du client, avec la livraison. Nous gardons nos frais de service.',
+        'Ce que l’administration et l’assureur ont rendu est versé sur le portefeuille du client. La livraison est aussi remboursée si aucun document n’a été délivré. Nous gardons nos frais de service.',
       cancel: 'Tout ce que le client a payé est remboursé, y compris nos frais de service.',
       ask: 'La demande attend que le client ajoute quelque chose.',
       book: 'Le client reçoit le rendez-vous par e-mail.',
@@ -310,6 +309,12 @@ export const documentWords = {
     scan: 'Copie d’un document délivré',
   },
   document_results: { open: 'En cours', issued: 'Délivré', rejected: 'Refusé', failed_inspection: 'Contrôle échoué' },
+  document_events: {
+    waiting: 'Attend un tarif',
+    file_added: 'Fichier ajouté par le client',
+    wrong_code: 'Code de remise erroné',
+    fee_refunded: 'Remboursement enregistré',
+  },
   document_actors: { customer: 'Client', staff: 'Équipe', clock: 'Automatique', server: 'Automatique' },
   nigerian_states: {
     all: 'Tous les États',
@@ -401,6 +406,7 @@ export const documents = {
     source: '{{source}}, vérifié le {{day}}',
     story: 'Historique',
     until: '{{document}} jusqu’au {{day}}',
+    returned: '{{amount}} remboursés',
     fields: {
       state: 'État d’immatriculation',
       plate: 'Plaque',

@@ -70,6 +70,14 @@ export async function changeRequestStatus(
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()
+  // What failed its inspection is open again once another one is booked.
+  if (from === 'inspection_failed' && to === 'inspection_booked')
+    await tx
+      .updateTable('document_items')
+      .set({ result: null, reason: null })
+      .where('request_id', '=', id)
+      .where('result', '=', 'failed_inspection')
+      .execute()
   await writeRequestHistory(tx, id, { from, to, cause: transition.cause, actor, ...entry })
   return after as RequestRow
 }

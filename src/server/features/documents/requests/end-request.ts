@@ -3,7 +3,7 @@ import type { Deps } from '#server/deps.ts'
 import { releaseAppointment } from '#server/features/documents/inspections/appointments.ts'
 import { refundHeldMoney, refundReturnedMoney, releaseMoney } from '#server/features/documents/money/move.ts'
 import type { Returned } from '#server/features/documents/money/postings.ts'
-import { changeRequestStatus, type RequestEntry, type RequestRow } from './change-status.ts'
+import { changeRequestStatus, writeRequestHistory, type RequestEntry, type RequestRow } from './change-status.ts'
 import { notifyRequestCustomer } from './mails.ts'
 
 /*
@@ -59,6 +59,24 @@ export async function refundRejected(
   const after = await refundReturnedMoney(tx, held, returned, entry.at)
   const amount_minor = after.refunded_minor - row.refunded_minor
   await notifyRequestCustomer(tx, deps, 'refunded', after, entry.at, { amount_minor })
+  return after
+}
+
+/**
+ * Refunds what agency and insurer gave back for rejected documents of a request whose others are issued or still open; it
+ * stays as it is. Throws `document_refund` for more than they got.
+ */
+export async function refundPart(
+  tx: Tx,
+  deps: Deps,
+  row: RequestRow,
+  entry: RequestEntry,
+  returned: readonly Returned[],
+): Promise<RequestRow> {
+  const after = await refundReturnedMoney(tx, row, returned, entry.at)
+  const amount_minor = after.refunded_minor - row.refunded_minor
+  await writeRequestHistory(tx, row.id, { from: row.status, to: row.status, cause: 'fee_refunded', ...entry })
+  if (amount_minor > 0n) await notifyRequestCustomer(tx, deps, 'part_refunded', after, entry.at, { amount_minor })
   return after
 }
 

@@ -1,4 +1,4 @@
-import { localeOf } from '#contract/formats.ts'
+import { localeOf, type Locale } from '#contract/formats.ts'
 import type { CountryCode, Language } from '#contract/places.ts'
 import type { Tx } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
@@ -30,7 +30,7 @@ export async function notifyRequestCustomer(
   topic: RequestMailTopic,
   row: RequestRow,
   now: Date,
-  { reason, amount_minor = 0n, facts = [] }: Detail = {},
+  detail: Detail | ((locale: Locale) => Detail) = {},
 ): Promise<void> {
   const reader = await tx
     .selectFrom('users as u')
@@ -42,6 +42,7 @@ export async function notifyRequestCustomer(
   if (reader === undefined) return
   const language = reader.language as Language
   const locale = localeOf(language, reader.country_code as CountryCode)
+  const { reason, amount_minor = 0n, facts = [] } = typeof detail === 'function' ? detail(locale) : detail
   const items = await tx.selectFrom('document_items').select('kind').where('request_id', '=', row.id).execute()
   const params = {
     number: row.number,
@@ -58,7 +59,7 @@ export async function notifyRequestCustomer(
       ? [[say('facts.total'), formatMinorAmount(row.total_minor, 'NGN', locale)] as [string, string]]
       : []),
     ...facts.map(([key, value]): [string, string] => [say(`facts.${key}`), value]),
-    ...(reason === undefined ? [] : [[say('facts.reason'), reason] as [string, string]]),
+    ...(reason === undefined || reason === '' ? [] : [[say('facts.reason'), reason] as [string, string]]),
   ]
   const blocks = [
     { kind: 'text' as const, text: say(`topics.${topic}.intro`) },

@@ -1,5 +1,5 @@
 import type { DeskDocument } from '#contract/desk/document-requests.ts'
-import type { NigerianState } from '#contract/document-rules.ts'
+import type { DocumentKind, NigerianState } from '#contract/document-rules.ts'
 import type { Tx } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/errors.ts'
@@ -43,6 +43,24 @@ export async function act(
   const answer = await getStaffRequest(tx, id, context.now)
   const change = { kind: 'document_request', id, before: { status: before.status } }
   return { answer, changes: [{ ...change, after: { status: answer.status, ...noted } }] }
+}
+
+/** Whether a file of this purpose was uploaded, for a document and since an instant. */
+export async function hasFile(
+  tx: Tx,
+  request_id: string,
+  purpose: 'report' | 'scan',
+  { kind, since }: { kind?: DocumentKind; since?: Date } = {},
+): Promise<boolean> {
+  const found = await tx
+    .selectFrom('document_files')
+    .select('id')
+    .where('request_id', '=', request_id)
+    .where('purpose', '=', purpose)
+    .$if(kind !== undefined, (query) => query.where('kind', '=', kind!))
+    .$if(since !== undefined, (query) => query.where('created_at', '>=', since!))
+    .executeTakeFirst()
+  return found !== undefined
 }
 
 /** Quotes a request that waited for a fee, and mails the quote. Throws `fees_unknown` while one is still missing. */

@@ -14,6 +14,7 @@ import { acceptForms, type Form } from '#server/forms.ts'
 import { mount } from '#server/http.ts'
 import { askCustomer, bookByStaff, quoteByStaff, type StaffContext } from './actions.ts'
 import * as paid from './paid-actions.ts'
+import { enterDocumentResult, refundByStaff } from './results.ts'
 import { getStaffRequest } from './staff-request.ts'
 
 /** What staff does with requests for vehicle documents. */
@@ -41,7 +42,7 @@ export function staffDocumentRoutes(app: FastifyInstance, deps: Deps): void {
     paid.submitByStaff(tx, by(call, now), call.params.id, call.body.agency_receipt),
   )
   mountCommand(app, deps, contract.enterResult, (tx, call, now) =>
-    paid.enterDocumentResult(tx, by(call, now), call.params.id, call.body),
+    enterDocumentResult(tx, by(call, now), call.params.id, call.body),
   )
   mountCommand(app, deps, contract.dispatchDocuments, (tx, call, now) =>
     paid.dispatchByStaff(tx, by(call, now), call.params.id, call.body),
@@ -56,7 +57,7 @@ export function staffDocumentRoutes(app: FastifyInstance, deps: Deps): void {
     paid.cancelByStaff(tx, by(call, now), call.params.id, call.body.reason),
   )
   mountCommand(app, deps, contract.refundDocuments, (tx, call, now) =>
-    paid.refundByStaff(tx, by(call, now), call.params.id, call.body),
+    refundByStaff(tx, by(call, now), call.params.id, call.body),
   )
   fileRoutes(app, deps)
 }

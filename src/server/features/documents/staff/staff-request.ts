@@ -10,6 +10,7 @@ import { findFiles } from '#server/features/documents/files/files.ts'
 import { findMissingFees } from '#server/features/documents/fees/find-fees.ts'
 import { findAppointments } from '#server/features/documents/inspections/appointments.ts'
 import { toNigerianDay } from '#server/features/documents/inspections/times.ts'
+import { listReturnable, type DecidedDocument } from '#server/features/documents/money/returns.ts'
 import type { RequestRow } from '#server/features/documents/requests/change-status.ts'
 import { readLines, toQuoteLine } from '#server/features/documents/requests/price.ts'
 import { sortByKind, toForm } from '#server/features/documents/requests/queries.ts'
@@ -17,11 +18,21 @@ import { enteredBy } from '#server/features/documents/fees/fee-records.ts'
 
 /* A request as staff sees it. Chassis and engine numbers are on its page alone: lists and logs do not have them. */
 
+/** States in which what was given back for a rejected document is refunded while others are issued or still open. */
+const refundedInPart: readonly DocumentState[] = [
+  'with_agency',
+  'issued',
+  'dispatched',
+  'ready_for_pickup',
+  'delivered',
+]
+
 /** What staff may do with a request in its state; each is a row of the table of transitions. */
 export function listStaffActions(
   { status, waiting_since, handover }: Pick<RequestRow, 'status' | 'waiting_since' | 'handover'>,
-  hasRoadWorthiness: boolean,
+  documents: readonly DecidedDocument[],
 ): string[] {
+  const hasRoadWorthiness = documents.some(({ kind }) => kind === 'road_worthiness')
   const cancel = (refundableStates as readonly DocumentState[]).includes(status) ? ['cancel'] : []
   const booking = hasRoadWorthiness ? ['book'] : []
   const byState: Partial<Record<DocumentState, string[]>> = {
@@ -36,7 +47,8 @@ export function listStaffActions(
     ready_for_pickup: ['hand_over'],
     rejected: ['refund'],
   }
-  return [...(byState[status] ?? []), ...cancel]
+  const refund = refundedInPart.includes(status) && listReturnable(documents).length > 0 ? ['refund'] : []
+  return [...(byState[status] ?? []), ...refund, ...cancel]
 }
 
 const day_ms = 86_400_000
@@ -79,7 +91,7 @@ const findDocuments = async (db: Db | Tx, request_id: string) =>
   sortByKind(
     await db
       .selectFrom('document_items')
-      .select(['kind', 'term_months', 'result', 'document_number', 'reason'])
+      .select(['kind', 'term_months', 'result', 'document_number', 'reason', 'returned_minor'])
       .select([
         sql<string | null>`issued_on::text`.as('issued_on'),
         sql<string | null>`expires_on::text`.as('expires_on'),
@@ -95,10 +107,11 @@ export async function getStaffRequest(db: Db | Tx, id: string, now: Date): Promi
   const [appointment] = (await findAppointments(db, id)).filter(({ status }) => status !== 'released')
   const history = await db
     .selectFrom('document_history')
-    .select(['at', 'to_status', 'actor', 'detail'])
+    .select(['at', 'to_status', 'cause', 'actor', 'detail'])
     .where('request_id', '=', id)
     .orderBy('id', 'desc')
     .execute()
+  const decided = documents as DecidedDocument[]
   const { documents: _documents, held, ...form } = toForm(row, documents)
   const isQuoted = row.quoted_at !== null
   return {
@@ -110,7 +123,10 @@ export async function getStaffRequest(db: Db | Tx, id: string, now: Date): Promi
     customer: row.customer,
     customer_id: row.user_id,
     held,
-    documents: documents as DeskDocument['documents'],
+    documents: documents.map(({ returned_minor, ...document }) => ({
+      ...document,
+      returned: returned_minor === null ? null : money(returned_minor),
+    })) as DeskDocument['documents'],
     lines: isQuoted ? readLines(row.lines).map(toQuoteLine) : [],
     total: isQuoted ? money(row.total_minor) : null,
     refunded: row.refunded_minor === 0n ? null : money(row.refunded_minor),
@@ -127,16 +143,16 @@ export async function getStaffRequest(db: Db | Tx, id: string, now: Date): Promi
     updated_at: row.updated_at.toISOString(),
     is_example: row.is_example,
     files: await findFiles(db, id),
-    history: history.map(({ at, to_status, actor, detail }) => ({
+    history: history.map(({ at, to_status, cause, actor, detail }) => ({
       at: at.toISOString(),
       to: to_status as DocumentState,
+      cause,
       actor,
       reason: readReason(detail),
     })),
-    actions: listStaffActions(
-      row,
-      documents.some(({ kind }) => kind === 'road_worthiness'),
-    ),
+    open_kinds: documents.filter(({ result }) => result === null).map(({ kind }) => kind as DocumentKind),
+    returnable: listReturnable(decided),
+    actions: listStaffActions(row, decided),
   }
 }
 

@@ -1,4 +1,5 @@
 import type { DeskDocument } from '#contract/desk/document-requests.ts'
+import { documentCauses } from '#contract/document-states.ts'
 import type { DeskRecord } from '#contract/desk/records.ts'
 import { useDeskWords } from '#web/features/desk/words.ts'
 import { formatDateTime, formatMoney, formatNumber, formatShortDay } from '#web/lib/format.ts'
@@ -129,7 +130,7 @@ function Documents({ request: { documents } }: Part) {
     <Card as="section" padding="lg">
       <h2 className="mb-2 text-md font-bold">{t('desk.documents.request.documents')}</h2>
       <ul className="grid">
-        {documents.map(({ kind, term_months, result, document_number, issued_on, expires_on, reason }) => (
+        {documents.map(({ kind, term_months, result, document_number, issued_on, expires_on, reason, returned }) => (
           <li key={kind} className="border-b border-line py-2 last:border-0">
             <p className="font-semibold">
               {say(`desk.words.fee_kinds.${kind}`)}
@@ -142,6 +143,13 @@ function Documents({ request: { documents } }: Part) {
               {expires_on !== null && <> → {day(expires_on)}</>}
             </p>
             {reason !== null && <p className="text-sm wrap-anywhere">{reason}</p>}
+            {returned !== null && (
+              <p className="text-sm">
+                {t('desk.documents.request.returned', {
+                  amount: formatMoney(returned.amount, returned.currency, locale),
+                })}
+              </p>
+            )}
           </li>
         ))}
       </ul>
@@ -190,13 +198,20 @@ function Price({ request: { lines, total } }: Part) {
 
 function Story({ request: { history, timezone } }: Part) {
   const { t, say, locale } = useDeskWords()
+  // What kept the state has a name of its own.
+  const nameEvent = (cause: string, to: string) =>
+    say(
+      (documentCauses as readonly string[]).includes(cause)
+        ? `desk.lists.documents.states.${to}`
+        : `desk.words.document_events.${cause}`,
+    )
   return (
     <Card as="section" padding="lg">
       <h2 className="mb-2 text-md font-bold">{t('desk.documents.request.story')}</h2>
       <ol className="grid">
-        {history.map(({ at, to, actor, reason }, index) => (
+        {history.map(({ at, to, cause, actor, reason }, index) => (
           <li key={index} className="border-b border-line py-2 text-sm last:border-0">
-            <p className="font-semibold">{say(`desk.lists.documents.states.${to}`)}</p>
+            <p className="font-semibold">{nameEvent(cause, to)}</p>
             <p className="text-ink-2">
               {say(`desk.words.document_actors.${actor}`)}
               {' · '}

@@ -115,7 +115,7 @@ export function FormField({ name, field, control, label, hint, error, isRequired
         <NativeSelect
           {...shared}
           placeholder={t('desk.form.choose')}
-          options={[...readOwn(field, record), ...field.values.map((one) => ({ value: one, label: word(one) }))]}
+          options={[...readOwn(field, record, word), ...field.values.map((one) => ({ value: one, label: word(one) }))]}
         />
       ) : (
         <TextInput
@@ -132,10 +132,12 @@ export function FormField({ name, field, control, label, hint, error, isRequired
 }
 
 /** The choices that the record itself brings. */
-const readOwn = (field: DeskField, record: DeskRecord | undefined) =>
-  ('own' in field && field.own !== undefined
-    ? (record?.[field.own] as { value: string; label: string }[])
-    : undefined) ?? []
+const readOwn = (field: DeskField, record: DeskRecord | undefined, word: (code: string) => string) =>
+  (
+    ('own' in field && field.own !== undefined
+      ? (record?.[field.own] as (string | { value: string; label: string })[] | undefined)
+      : undefined) ?? []
+  ).map((one) => (typeof one === 'string' ? { value: one, label: word(one) } : one))
 
 const inputTypes: Partial<Record<DeskField['kind'], string>> = {
   day: 'date',

@@ -19,6 +19,18 @@ export const zoneOf = (field: DeskField, values: FormValues, record: DeskRecord 
 export const currencyOf = (field: DeskField, values: FormValues, record: DeskRecord | undefined): string | undefined =>
   field.kind === 'money' ? textOf(field.currency, values, record) : undefined
 
+/** Whether a field is shown, with what the form holds. */
+export const isShown = ({ when }: DeskField, values: FormValues): boolean =>
+  when === undefined || when.slice(1).includes(String(values[when[0]]))
+
+/** The fields of a form that are for this record. */
+export const fieldsFor = (fields: DeskFields, record: DeskRecord | undefined): DeskFields =>
+  Object.fromEntries(
+    Object.entries(fields).filter(
+      ([name, { among }]) => among === undefined || (record?.[among] as string[] | undefined)?.includes(name) === true,
+    ),
+  )
+
 /** The values of a form's controls for a record; those of an empty form without one. */
 export function toFormValues(fields: DeskFields, record: DeskRecord | undefined, locale: string): FormValues {
   return Object.fromEntries(
@@ -58,7 +70,7 @@ export function toBody(
 ): Record<string, unknown> {
   const body: Record<string, unknown> = Object.fromEntries(
     Object.entries(fields).flatMap(([name, field]): [string, unknown][] => {
-      const value = toSent(field, values[name], values, record, locale)
+      const value = isShown(field, values) ? toSent(field, values[name], values, record, locale) : undefined
       if (value !== undefined) return [[name, value]]
       return fieldSchema(endpoint, name)?.safeParse(null).success === true ? [[name, null]] : []
     }),

@@ -7,7 +7,7 @@ import { useDeskWords } from '#web/features/desk/words.ts'
 import { fieldMessage, useSubmit, type FormSummary } from '#web/lib/forms.ts'
 import { useTranslation } from '#web/lib/translation.ts'
 import { FormField } from './FormField.tsx'
-import { currencyOf, isRequired, toBody, toFormValues, type FormValues } from './formValues.ts'
+import { currencyOf, fieldsFor, isRequired, isShown, toBody, toFormValues, type FormValues } from './formValues.ts'
 import { PositionField } from './PositionField.tsx'
 import type { RecordWords } from './useRecordWords.ts'
 
@@ -30,12 +30,13 @@ export interface RecordForm {
  * their fields.
  */
 export function useRecordForm(
-  { endpoint, fields, position }: DeskForm,
+  { endpoint, fields: described, position }: DeskForm,
   record: DeskRecord | undefined,
   words: Pick<RecordWords, 'label'> & Partial<Pick<RecordWords, 'hint'>>,
   send: (body: object) => Promise<void>,
 ): RecordForm {
   const { locale } = useDeskWords()
+  const fields = fieldsFor(described, record)
   const { t } = useTranslation()
   const { attempt, dialog } = useReauth()
   const form = useForm<FormValues, unknown, Record<string, unknown>>({
@@ -61,7 +62,7 @@ export function useRecordForm(
     isSending: isSubmitting,
     take: (taken, keep) => form.reset(toFormValues(fields, taken, locale), { keepDirtyValues: keep }),
     fields: rowsOf(
-      Object.keys(fields),
+      Object.keys(fields).filter((name) => isShown(fields[name]!, values)),
       (name) => fields[name]!.language !== undefined || position?.includes(name) === true,
     ).map((row) => (
       <Fragment key={row[0]}>
