@@ -183,17 +183,6 @@ export const getPassImage = endpoint({
   params: bookingParams,
 })
 
-export const getPassKey = endpoint({
-  name: 'getPassKey',
-  method: 'GET',
-  path: '/api/v1/passes/key',
-  summary: 'Returns the public key (JWK, Ed25519) that verifies the signature of passes',
-  tag: 'bookings',
-  auth: 'none',
-  status: 200,
-  answer: z.object({ kty: z.string(), crv: z.string(), x: z.string() }),
-})
-
 export const getCalendar = endpoint({
   name: 'getCalendar',
   method: 'GET',

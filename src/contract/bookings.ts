@@ -194,7 +194,7 @@ export const BookingDetails = z.object({
   /** Null for unpaid, cancelled and expired bookings. */
   pass: z.nullable(
     z.object({
-      /** Signed text of the QR code; verifiable offline with the key from `/api/v1/passes/key`. */
+      /** Signed text of the QR code; verifiable offline with the keys from `/api/v1/passes/keys`. */
       payload: z.string(),
       /** The QR code as an SVG path over a square of `size` modules. */
       qr_path: z.string(),

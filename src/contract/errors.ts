@@ -87,6 +87,7 @@ export const errorStatus = {
   too_many_reports: 409,
   not_your_park: 403,
   pass_invalid: 404,
+  pass_revoked: 409,
   // events
   event_not_found: 404,
   event_not_bookable: 409,

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { codeAlphabet, isUuid, newCode, newId } from './ids.ts'
+import { codeAlphabet } from '#contract/codes.ts'
+import { isUuid, newCode, newId } from './ids.ts'
 
 test('generates version 7 UUIDs, ordered by time', () => {
   const early = newId(1_700_000_000_000)

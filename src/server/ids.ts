@@ -1,4 +1,5 @@
 import { randomFillSync, randomInt } from 'node:crypto'
+import { codeAlphabet } from '#contract/codes.ts'
 
 /** Random bytes for 256 IDs, drawn at once because each call to the system’s generator is slow. */
 const randomPool = Buffer.alloc(16 * 256)
@@ -17,9 +18,6 @@ export function newId(now: number = Date.now()): string {
   const hex = bytes.toString('hex')
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
 }
-
-/** Without 0, O, 1, I, L and U, which are easily misread. */
-export const codeAlphabet = '23456789ABCDEFGHJKMNPQRSTVWXYZ'
 
 /** A random human-readable code from a cryptographic source; 8 characters give about 6.5e11 codes. */
 export function newCode(length = 8): string {

@@ -26,7 +26,8 @@ export const booking_mails = {
   plate_changed: {
     subject: 'New number plate on booking {{code}}',
     title: 'Your booking has a new number plate',
-    intro: 'We’ve corrected the number plate below. Show this QR code at the entrance: it contains the new plate.',
+    intro:
+      'Your booking now has the number plate below. Show this QR code at the entrance: the earlier code is no longer valid.',
   },
   resent_receipt: {
     subject: 'Your receipt for booking {{code}}',
@@ -41,7 +42,8 @@ export const booking_mails = {
   extended: {
     subject: 'Booking extended: {{code}}',
     title: 'Your booking has been extended',
-    intro: 'Your space is booked until the new departure time. The extra time was paid from your wallet.',
+    intro:
+      'Your space is booked until the new departure time. The extra time was paid from your wallet. Show this QR code from now on: the earlier code is no longer valid.',
   },
   extend_failed: {
     subject: 'We couldn’t extend booking {{code}}',

@@ -83,6 +83,8 @@ export const errors = {
     'You’ve reported several times recently that you couldn’t park. Contact us and we’ll look into it: {{contact}}',
   not_your_park: 'You aren’t assigned to this car park.',
   pass_invalid: 'This isn’t a valid pass for this car park.',
+  pass_revoked:
+    'The booking was changed after this code was made. Ask the driver to open the booking and show its current code, or enter the booking code.',
   event_not_found: 'We couldn’t find this event. If it’s private, open it with its code.',
   lead_not_found: 'We couldn’t find this submission.',
   lead_state: 'You can’t change it to this status.',

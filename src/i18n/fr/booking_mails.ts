@@ -27,8 +27,8 @@ export const booking_mails: Shape<typeof english> = {
   },
   plate_changed: {
     subject: 'Nouvelle plaque pour la réservation {{code}}',
-    title: 'La plaque de votre réservation a été corrigée',
-    intro: 'Voici la plaque enregistrée. À l’entrée, présentez ce code QR : il contient la nouvelle plaque.',
+    title: 'La plaque de votre réservation a changé',
+    intro: 'Voici la plaque enregistrée. À l’entrée, présentez ce code QR\u00a0: le précédent n’est plus valable.',
   },
   resent_receipt: {
     subject: 'Votre reçu pour la réservation {{code}}',
@@ -45,7 +45,7 @@ export const booking_mails: Shape<typeof english> = {
     subject: 'Réservation prolongée : {{code}}',
     title: 'Votre réservation est prolongée',
     intro:
-      'Votre place est réservée jusqu’à la nouvelle heure de départ. Le supplément a été payé avec votre portefeuille.',
+      'Votre place est réservée jusqu’à la nouvelle heure de départ. Le supplément a été payé avec votre portefeuille. Présentez désormais ce code QR\u00a0: le précédent n’est plus valable.',
   },
   extend_failed: {
     subject: 'La réservation {{code}} n’a pas pu être prolongée',

@@ -5,6 +5,7 @@ const loaders: Record<string, () => Promise<Command>> = {
   staff: async () => (await import('./staff.ts')).staff,
   import: async () => (await import('./import.ts')).importCommand,
   'ledger:check': async () => (await import('./ledger-check.ts')).ledgerCheck,
+  'passes:rotate': async () => (await import('./rotate-pass-keys.ts')).rotatePassKeys,
   reconcile: async () => (await import('./reconcile.ts')).reconcileCommand,
 }
 

@@ -113,6 +113,7 @@ export type BookingsTable = {
   event_id: string | null
   priced_from: Instant
   device: string | null
+  pass_generation: Defaulted<number>
 }
 
 export type BranchClosuresTable = {
@@ -1271,6 +1272,15 @@ export type PartnersTable = {
   changed_at: Instant
 }
 
+export type PassKeysTable = {
+  id: string
+  key: Json
+  signed_pw1: Defaulted<boolean>
+  created_at: Instant
+  retired_at: Instant | null
+  accepted_until: Instant | null
+}
+
 export type PaymentCustomersTable = {
   provider: string
   customer_id: string
@@ -1904,6 +1914,7 @@ export type DB = {
   park_sources: ParkSourcesTable
   parks: ParksTable
   partners: PartnersTable
+  pass_keys: PassKeysTable
   payment_customers: PaymentCustomersTable
   permissions: PermissionsTable
   pictures: PicturesTable

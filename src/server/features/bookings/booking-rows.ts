@@ -22,6 +22,7 @@ export type BookingRow = {
   user_country: CountryCode
   vehicle_type_id: number
   plate: string
+  pass_generation: number
   start_time: Date
   /** From when the booking is charged: a quarter hour that was running when it was bought is free. */
   priced_from: Date
@@ -75,7 +76,7 @@ export const findRows = (
   suffix: RawBuilder<unknown> = sql``,
 ): Promise<BookingRow[]> =>
   sql<BookingRow>`
-    select b.id, b.booking_code, b.user_id, u.email, u.language as user_language, uc.code as user_country, b.vehicle_type_id, b.plate, b.start_time, b.priced_from, b.end_time,
+    select b.id, b.booking_code, b.user_id, u.email, u.language as user_language, uc.code as user_country, b.vehicle_type_id, b.plate, b.pass_generation, b.start_time, b.priced_from, b.end_time,
       b.status, b.payment_status, b.refund_status, b.lines, b.total_minor, b.refunded_minor, b.due_minor, b.currency, b.cancellation,
       b.check_in, b.held_until, b.checked_in_at, b.checked_out_at, b.space_until, b.auto_extend_until, b.charges, b.spot, b.reviewed_at,
       b.promo_code_id, pc.code as promo_code, ${eventExpression(sql.ref('b.event_id'))} as event, b.renewed_from, b.tariff_id, b.pool_id, b.created_at, b.park_id, p.partner_id,
@@ -130,6 +131,7 @@ export type VisibleRow = Omit<
   | 'spot'
   | 'reviewed_at'
   | 'promo_code_id'
+  | 'pass_generation'
   | 'tariff_id'
   | 'pool_id'
   | 'partner_id'

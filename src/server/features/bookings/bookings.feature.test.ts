@@ -8,7 +8,9 @@ import {
   previewBooking,
   quoteBooking,
 } from '#contract/bookings.ts'
-import { getPassImage, getPassKey } from '#contract/booking-changes.ts'
+import { getPassImage } from '#contract/booking-changes.ts'
+import { readPassText } from '#contract/pass-text.ts'
+import { listPassKeys } from '#contract/passes.ts'
 import { createWorld, type World } from '#test/world.ts'
 import {
   balanceOf,
@@ -226,17 +228,22 @@ describe('a booking', () => {
       history: [{ from: null, to: 'active', cause: 'booked', actor: 'driver', at: '2026-11-21T09:03:20.000Z' }],
       entries: [{ kind: 'booking', amount: -4.35 }],
     })
-    const [version, content, signature] = body.pass!.payload.split('.')
-    const key = createPublicKey({ key: (await world.call(getPassKey)).body, format: 'jwk' })
-    expect(verify(null, Buffer.from(`${version}.${content}`), key, Buffer.from(signature!, 'base64url'))).toBe(true)
-    expect(verify(null, Buffer.from(`${version}.${content}x`), key, Buffer.from(signature!, 'base64url'))).toBe(false)
-    expect(JSON.parse(Buffer.from(content!, 'base64url').toString())).toEqual({
-      c: booking.booking_code,
-      p: park.park_code,
-      n: 'ABC 123',
-      s: Date.parse(booking.start_time) / 1_000,
-      e: Date.parse(booking.end_time) / 1_000,
+    const { content, packed, signature } = readPassText(body.pass!.payload)!
+    const { keys } = (await world.call(listPassKeys)).body
+    expect(keys).toEqual([expect.objectContaining({ kid: content.key_id, accepted_until: null, signed_pw1: false })])
+    const key = createPublicKey({ key: keys[0]!, format: 'jwk' })
+    expect(verify(null, packed, key, signature)).toBe(true)
+    expect(content).toEqual({
+      key_id: content.key_id,
+      booking_code: booking.booking_code,
+      generation: 0,
+      park_code: park.park_code,
+      vehicle_type_id: 1,
+      plate: 'ABC 123',
+      start_time: new Date(booking.start_time),
+      end_time: new Date(booking.end_time),
     })
+    expect(body.pass!.size).toBe(41)
     const image = await world.call(getPassImage, { params: { bookingCode: booking.booking_code }, token: driver.token })
     expect(image.headers['content-type']).toBe('image/svg+xml')
     expect(image.raw.toString()).toContain(body.pass!.qr_path)

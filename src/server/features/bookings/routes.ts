@@ -2,9 +2,11 @@ import { localeOf } from '#contract/formats.ts'
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#contract/bookings.ts'
 import * as changes from '#contract/booking-changes.ts'
+import * as passes from '#contract/passes.ts'
 import type { Deps } from '#server/deps.ts'
 import { findGrantIn } from '#server/grants.ts'
 import { AppError } from '#server/errors.ts'
+import { answerIfChanged } from '#server/etag.ts'
 import { acceptForms, type Form } from '#server/forms.ts'
 import { mountCommand } from '#server/features/access/command.ts'
 import { mount } from '#server/http.ts'
@@ -24,7 +26,7 @@ import { getEventTerms } from './event-terms.ts'
 import { extendBooking, previewExtend, setAutoExtend } from '#server/features/bookings/lifecycle/extend.ts'
 import { guardCheckIn, guardCheckOut, getBookingOfPass } from '#server/features/bookings/lifecycle/guard-actions.ts'
 import { drawQrImage, drawReceipt } from '#server/features/bookings/documents/jobs.ts'
-import { getPublicKey } from '#server/features/bookings/documents/pass.ts'
+import { findAcceptedKeys } from '#server/features/bookings/documents/pass-keys.ts'
 import { getPhoto, savePhoto } from '#server/features/bookings/documents/photos.ts'
 import { getChosenPhoto, toFileExtension } from '#server/photos.ts'
 import { findBookings, getDetails, getDriver, getPassPayload, previewCancel } from './queries.ts'
@@ -110,7 +112,14 @@ function mountDocuments(app: FastifyInstance, deps: Deps): void {
     reply.type('image/svg+xml')
     return drawQrImage(deps, payload)
   })
-  mount(app, changes.getPassKey, () => getPublicKey(db))
+  mount(app, passes.listPassKeys, async ({ request, reply }) => {
+    reply.header('cache-control', 'public, no-cache')
+    return answerIfChanged({ request, reply }, { keys: await findAcceptedKeys(db, clock()) })
+  })
+  mount(app, passes.getPassKey, async () => {
+    const { kty, crv, x } = (await findAcceptedKeys(db, clock()))[0]!
+    return { kty, crv, x }
+  })
   mount(app, changes.getCalendar, async ({ user, params, language, reply }) => {
     const booking = await getDetails(deps, user.user_id, params.bookingCode, language, clock())
     reply.type('text/calendar; charset=utf-8')

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { codeAlphabet } from '#server/ids.ts'
+import { codeAlphabet } from '#contract/codes.ts'
 
 const codeLength = 6
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { codeAlphabet } from '#server/ids.ts'
+import { codeAlphabet } from '#contract/codes.ts'
 import { deriveCapacity, findTimeZone, toFacts } from './facts.ts'
 import { deriveParkCode, makeSlug, assignHandles } from './handles.ts'
 import { cleanNames } from './names.ts'

@@ -41,7 +41,7 @@ test('shows what a guard records, takes payment of an overstay after a top-up, a
   expect(await screen.findByRole('img', { name: w.bookings.pass.qr })).toBeTruthy()
   expect(await screen.findAllByText(w.bookings.phase.coming)).not.toEqual([])
   // The guard knows nothing but the content of the QR code.
-  const readPass = () => /PW1\.[\w.-]+/.exec(Object.values(localStorage).join(' '))?.[0]
+  const readPass = () => /PW2:[A-Z\d $%*+./:-]{149}/.exec(Object.values(localStorage).join(' '))?.[0]
   await waitFor(() => expect(readPass()).toBeDefined())
   const seen = await world.call(getPassBooking, { token: guard.token, body: { pass: readPass()! } })
   expect(seen.body).toMatchObject({ booking_code, plate: 'ABC 123', can: { check_in: false } })

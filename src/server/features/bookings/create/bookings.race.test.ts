@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { changeBookingStatus, createBooking, type Booking } from '#contract/bookings.ts'
-import { getPassKey } from '#contract/booking-changes.ts'
+import { listPassKeys } from '#contract/passes.ts'
 import { createApp } from '#server/app.ts'
 import { createWorld, type Driver, type TestPark, type World } from '#test/world.ts'
 import { balanceOf, makeBooking, expectConsistentData, bookingRequestFor } from '#test/bookings-kit.ts'
@@ -105,9 +105,9 @@ test('books once for twenty concurrent requests with one key and returns the sam
 test('several processes share one signing key for passes', async () => {
   const apps = await Promise.all(Array.from({ length: 4 }, () => createApp(world.deps)))
   const answers = await Promise.all(
-    [...apps, ...apps, ...apps].map((app) => app.inject({ method: 'GET', url: getPassKey.path })),
+    [...apps, ...apps, ...apps].map((app) => app.inject({ method: 'GET', url: listPassKeys.path })),
   )
   expect(new Set(answers.map(({ body }) => body)).size).toBe(1)
-  expect(answers[0]!.json()).toMatchObject({ kty: 'OKP', crv: 'Ed25519' })
+  expect(answers[0]!.json()).toMatchObject({ keys: [{ kty: 'OKP', crv: 'Ed25519', accepted_until: null }] })
   await Promise.all(apps.map((app) => app.close()))
 })

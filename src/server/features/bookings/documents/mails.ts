@@ -79,7 +79,7 @@ function toMail(
     ...(booking.due > 0 ? [[say('facts.due'), money(booking.due)] as [string, string]] : []),
   ]
   const hasNote = topic === 'booked' || topic === 'overstayed'
-  const isConfirmation = topic === 'booked' || topic === 'moved' || topic === 'plate_changed'
+  const isConfirmation = topic === 'booked' || topic === 'moved' || topic === 'plate_changed' || topic === 'extended'
   const url = `${publicUrl()}/booking-details/${code}`
   return {
     to: email,

@@ -1,64 +1,72 @@
-import {
-  createPrivateKey,
-  createPublicKey,
-  generateKeyPairSync,
-  sign,
-  verify,
-  type JsonWebKey,
-  type KeyObject,
-} from 'node:crypto'
+import { sign, verify } from 'node:crypto'
+import { sql, type RawBuilder } from 'kysely'
 import type { BookingStatus } from '#contract/bookings.ts'
+import {
+  packPass,
+  passPrefix,
+  readPassText,
+  toPassGeneration,
+  toPassText,
+  type PassContent,
+} from '#contract/pass-text.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
-import { getOrCreateSetting } from '#server/secrets.ts'
-
-/*
- * A pass is `PW1.<content>.<signature>`, both base64url: JSON with short keys, which keeps the QR code coarse, and an
- * Ed25519 signature of everything before the second dot. A guard's phone verifies it with the public key alone.
- */
+import { findAcceptedKeys, getSigningKey, toVerifyingKey } from './pass-keys.ts'
 
 /** Whether a booking in this status has a valid pass. */
 export const hasValidPass = (status: BookingStatus): boolean =>
   status !== 'cancelled' && status !== 'expired' && status !== 'pending'
 
-async function getSigningKey(db: Db | Tx): Promise<KeyObject> {
-  const make = (): JsonWebKey => generateKeyPairSync('ed25519').privateKey.export({ format: 'jwk' })
-  return createPrivateKey({ key: await getOrCreateSetting(db, 'pass_key', make), format: 'jwk' })
+/** For the update that changes what a pass says: the codes of before are no longer valid. */
+export const nextGeneration: { pass_generation: RawBuilder<number> } = {
+  pass_generation: sql<number>`pass_generation + 1`,
 }
 
-/** Returns the public key of passes as a JWK. */
-export async function getPublicKey(db: Db): Promise<{ kty: string; crv: string; x: string }> {
-  const { kty, crv, x } = createPublicKey(await getSigningKey(db)).export({ format: 'jwk' })
-  if (kty === undefined || crv === undefined || x === undefined)
-    throw new Error('the key that signs passes is not an Ed25519 key')
-  return { kty, crv, x }
+type PassFacts = Omit<PassContent, 'key_id' | 'generation'> & { pass_generation: number }
+
+/** Signs the pass of a booking with the newest key; returns the text of its QR code. */
+export async function signPass(db: Db | Tx, booking: PassFacts): Promise<string> {
+  const { id, key } = await getSigningKey(db)
+  const packed = packPass({ ...booking, key_id: id, generation: booking.pass_generation })
+  return toPassText(packed, sign(null, packed, key))
 }
 
-export type PassContent = { booking_code: string; park_code: string; plate: string; start_time: Date; end_time: Date }
-
-/** Signs `c` booking code, `p` park code, `n` number plate, `s` start and `e` end in Unix seconds. */
-export async function signPass(db: Db, pass: PassContent): Promise<string> {
-  const content = {
-    c: pass.booking_code,
-    p: pass.park_code,
-    n: pass.plate,
-    s: pass.start_time.getTime() / 1_000,
-    e: pass.end_time.getTime() / 1_000,
-  }
-  const signed = `PW1.${Buffer.from(JSON.stringify(content)).toString('base64url')}`
-  return `${signed}.${sign(null, Buffer.from(signed), await getSigningKey(db)).toString('base64url')}`
+export type SignedBooking = {
+  booking_code: string
+  /** As the pass says; null in passes of the first version, which stay valid when the booking is changed. */
+  generation: number | null
 }
 
-/** The whole text: decoders of base64 skip what they don’t know, so that a longer text would verify too. */
-const passText = /^(PW1\.([\w-]+))\.([\w-]{86})$/
+/** Whether a code was replaced by a later one of its booking. */
+export const isReplaced = ({ generation }: SignedBooking, { pass_generation }: { pass_generation: number }): boolean =>
+  generation !== null && generation !== toPassGeneration(pass_generation)
 
-/** Returns the booking code of a pass with a valid signature; undefined for any other text. */
-export async function readPass(db: Db | Tx, text: string): Promise<string | undefined> {
-  const [, signed, content, signature] = passText.exec(text) ?? []
+export const isPassText = (text: string): boolean => text.startsWith(passPrefix) || text.startsWith('PW1.')
+
+/** Returns what a pass with a valid signature of an accepted key is for; undefined for any other text. */
+export async function readPass(db: Db | Tx, text: string, now: Date): Promise<SignedBooking | undefined> {
+  const keys = await findAcceptedKeys(db, now)
+  if (text.startsWith('PW1.'))
+    return readFirstPass(keys.filter(({ signed_pw1 }) => signed_pw1).map(toVerifyingKey), text)
+  const pass = readPassText(text)
+  const key = keys.find(({ kid }) => kid === pass?.content.key_id)
+  if (pass === undefined || key === undefined) return undefined
+  if (!verify(null, pass.packed, toVerifyingKey(key), pass.signature)) return undefined
+  return pass.content
+}
+
+/**
+ * The first version, which nothing signs any more: `PW1.<content>.<signature>`, both base64url. The whole text, because
+ * decoders of base64 skip what they don’t know.
+ */
+const firstPassText = /^(PW1\.([\w-]+))\.([\w-]{86})$/
+
+function readFirstPass(keys: ReturnType<typeof toVerifyingKey>[], text: string): SignedBooking | undefined {
+  const [, signed, content, signature] = firstPassText.exec(text) ?? []
   if (signed === undefined || content === undefined || signature === undefined) return undefined
   const bytes = Buffer.from(signature, 'base64url')
   // The last character has four bits that don’t count.
   if (bytes.toString('base64url') !== signature) return undefined
-  const key = createPublicKey(await getSigningKey(db))
-  if (!verify(null, Buffer.from(signed), key, bytes)) return undefined
-  return (JSON.parse(Buffer.from(content, 'base64url').toString()) as { c: string }).c
+  if (!keys.some((key) => verify(null, Buffer.from(signed), key, bytes))) return undefined
+  const { c } = JSON.parse(Buffer.from(content, 'base64url').toString()) as { c: string }
+  return { booking_code: c, generation: null }
 }

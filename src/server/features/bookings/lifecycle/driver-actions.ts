@@ -12,13 +12,15 @@ import { findAllowedActions } from './allowed-actions.ts'
 import { advance } from './advance.ts'
 import { settleDebts } from './outstanding-debts.ts'
 import { recordCheckIn, recordAssumedCheckIn, earliestCheckIn, recordCheckOut } from './check-in.ts'
+import { mailDriver } from './mail-driver.ts'
 import { getBooking } from '#server/features/bookings/queries.ts'
 import { getRow, lockRow, toBooking, type BookingRow } from '#server/features/bookings/booking-rows.ts'
+import { nextGeneration } from '#server/features/bookings/documents/pass.ts'
 import { recordChange, type Actor } from './transitions.ts'
 
 const toActor = ({ user_id }: SignedIn): Actor => ({ kind: 'driver', id: user_id })
 
-/** Changes the plate, until the exit. Throws `booking_not_found`, `invalid_transition`. */
+/** Changes the plate, until the exit, and mails the pass with the new one. Throws `booking_not_found`, `invalid_transition`. */
 export async function changePlate(
   deps: Deps,
   user: SignedIn,
@@ -31,8 +33,13 @@ export async function changePlate(
     const row = await advance(tx, deps, await lockRow(tx, user.user_id, handle), now)
     if (!findAllowedActions(row, now).plate) throw new AppError('invalid_transition')
     if (row.plate !== plate) {
-      await tx.updateTable('bookings').set({ plate }).where('id', '=', row.id).execute()
+      await tx
+        .updateTable('bookings')
+        .set({ plate, ...nextGeneration })
+        .where('id', '=', row.id)
+        .execute()
       await recordChange(tx, row, 'plate_changed', toActor(user), now, { from: row.plate, to: plate })
+      if (row.status !== 'pending') await mailDriver(tx, deps, 'plate_changed', row, now)
     }
     return getBooking(tx, user.user_id, row.id, language)
   })

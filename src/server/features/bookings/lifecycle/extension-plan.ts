@@ -8,6 +8,7 @@ import { findBalance } from '#server/features/wallet/ledger/ledger.ts'
 import { chargeExtra, calculateExtraCharge, type ExtraCharge } from './extra-charges.ts'
 import { findOutstandingAmount } from './outstanding-debts.ts'
 import type { BookingRow } from '#server/features/bookings/booking-rows.ts'
+import { nextGeneration } from '#server/features/bookings/documents/pass.ts'
 import { recordChange, type Actor } from './transitions.ts'
 
 /** What a later end costs, and whether it is possible. */
@@ -61,7 +62,13 @@ export async function applyExtension(
 ): Promise<BookingRow> {
   const charged = await chargeExtra(tx, booking, charge, { topic: 'booking', may_owe: false }, at)
   const changed = { end_time: end, space_until: end }
-  await tx.updateTable('bookings').set(changed).where('id', '=', booking.id).execute()
+  // The code in hand stays valid when the clock extends a booking: its driver has seen no new one.
+  const generation = actor.kind === 'clock' ? {} : nextGeneration
+  await tx
+    .updateTable('bookings')
+    .set({ ...changed, ...generation })
+    .where('id', '=', booking.id)
+    .execute()
   await recordChange(tx, booking, actor.kind === 'clock' ? 'auto_extended' : 'extended', actor, at, {
     until: end.toISOString(),
     amount: toMajor(charge.amount_minor, booking.currency),

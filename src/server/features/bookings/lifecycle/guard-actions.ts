@@ -9,20 +9,24 @@ import type { Scope } from '#server/features/access/scopes.ts'
 import { findAllowedActions } from './allowed-actions.ts'
 import { requireCheckIn } from './driver-actions.ts'
 import { advance } from './advance.ts'
-import { readPass } from '#server/features/bookings/documents/pass.ts'
+import { isPassText, isReplaced, readPass } from '#server/features/bookings/documents/pass.ts'
 import { recordCheckIn, recordAssumedCheckIn, recordCheckOut } from './check-in.ts'
 import { byHandle, findRows, forUpdate, type BookingRow } from '#server/features/bookings/booking-rows.ts'
 
 /** Who checks passes, and at which car parks. */
 export type Guard = { user_id: string; scope: Scope }
 
-/** Returns what a guard may see of a booking, by its pass or code. Throws `pass_invalid`, `not_your_park`. */
-export async function getBookingOfPass({ db, clock }: Deps, guard: Guard, pass: string): Promise<GuardView> {
-  const code = pass.startsWith('PW1.') ? await readPass(db, pass) : pass
-  return toGuardView(
-    await requireGuard(db, guard, code === undefined ? [] : await findRows(db, byHandle(code))),
-    clock(),
-  )
+/**
+ * Returns what a guard may see of a booking, by its pass or code. Throws `pass_invalid`, `not_your_park`, and `pass_revoked`
+ * for a code from before the booking was changed.
+ */
+export async function getBookingOfPass({ db, clock }: Deps, guard: Guard, text: string): Promise<GuardView> {
+  const now = clock()
+  const pass = isPassText(text) ? await readPass(db, text, now) : { booking_code: text, generation: null }
+  const found = pass === undefined ? [] : await findRows(db, byHandle(pass.booking_code))
+  const row = await requireGuard(db, guard, found)
+  if (pass !== undefined && isReplaced(pass, row)) throw new AppError('pass_revoked')
+  return toGuardView(row, now)
 }
 
 type GuardChange = { answer: GuardView; changes: AuditedChange[] }

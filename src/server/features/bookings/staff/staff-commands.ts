@@ -12,6 +12,7 @@ import type { AuditedChange } from '#server/features/access/audit.ts'
 import { findRefundLimits, readLimits } from '#server/features/access/limits.ts'
 import { requireRecentLogin } from '#server/features/access/recent-login.ts'
 import type { BookingRow } from '#server/features/bookings/booking-rows.ts'
+import { nextGeneration } from '#server/features/bookings/documents/pass.ts'
 import { advance } from '#server/features/bookings/lifecycle/advance.ts'
 import { recordAssumedCheckIn, recordCheckIn, recordCheckOut } from '#server/features/bookings/lifecycle/check-in.ts'
 import { requireCheckIn } from '#server/features/bookings/lifecycle/driver-actions.ts'
@@ -92,7 +93,11 @@ export const correctPlateOf = (
   changeBooking(tx, deps, staff, handle, 'plate', now, async (row) => {
     const change = { before: { plate: row.plate }, after: { plate } }
     if (row.plate === plate) return change
-    await tx.updateTable('bookings').set({ plate }).where('id', '=', row.id).execute()
+    await tx
+      .updateTable('bookings')
+      .set({ plate, ...nextGeneration })
+      .where('id', '=', row.id)
+      .execute()
     await recordChange(tx, row, 'plate_changed', toActor(staff), now, { from: row.plate, to: plate })
     if (row.status !== 'pending') await mailDriver(tx, deps, 'plate_changed', row, now)
     return change
