@@ -36,6 +36,12 @@ interface MapSettings {
 /** When no tile of a hosted map has arrived after this time, the packed map is drawn. */
 const tilesTimeout_ms = 8_000
 
+/** A map of which something has not arrived after this time is shown as it is. */
+const partlyShown_ms = 2_500
+
+/** The browser is asked this often whether the map is drawn. */
+const drawnCheck_ms = 30
+
 /** The attribution collapses after this time; a button shows it again. */
 const attributionShown_ms = 5_000
 
@@ -72,6 +78,8 @@ export function useMap(box: RefObject<HTMLElement | null>, settings: MapSettings
         dragRotate: false,
         pitchWithRotate: false,
         maxZoom: maxZoom,
+        // Labels that fade draw the whole map again for as long as they do.
+        fadeDuration: 0,
         ...startOf(now),
         locale: {
           'Map.Title': now.t('search.map_title'),
@@ -92,7 +100,7 @@ export function useMap(box: RefObject<HTMLElement | null>, settings: MapSettings
     created.keyboard.disableRotation()
     created.addControl(new NavigationControl({ showCompass: false }), 'top-right')
     let fold: ReturnType<typeof setTimeout>
-    created.once('load', () => {
+    const stopWaiting = whenDrawn(created, () => {
       setReady(true)
       fold = setTimeout(() => foldAttribution(container), attributionShown_ms)
       // A reader who presses the button decides.
@@ -115,6 +123,7 @@ export function useMap(box: RefObject<HTMLElement | null>, settings: MapSettings
     startTransition(() => setMap(created))
     return () => {
       clearTimeout(fold)
+      stopWaiting()
       setMap(undefined)
       setReady(false)
       setWithoutStreets(false)
@@ -145,6 +154,29 @@ export function useMap(box: RefObject<HTMLElement | null>, settings: MapSettings
   }, [map, isHosted])
 
   return { map, ready, withoutStreets }
+}
+
+/**
+ * Calls `onDrawn` once the graphics processor has drawn the whole map, or what has arrived after `partlyShown_ms`. To show
+ * it before makes the page wait for the drawing, for long where a processor does it. Returns a function that stops waiting.
+ */
+function whenDrawn(map: MapLibre, onDrawn: () => void): () => void {
+  let timer: ReturnType<typeof setTimeout>
+  const finish = () => {
+    clearTimeout(timer)
+    map.off('idle', finish)
+    const gl = map.getCanvas().getContext('webgl2')
+    const drawn = gl?.fenceSync(gl.SYNC_GPU_COMMANDS_COMPLETE, 0)
+    gl?.flush()
+    const check = () => {
+      if (gl && drawn && gl.clientWaitSync(drawn, 0, 0) === gl.TIMEOUT_EXPIRED) timer = setTimeout(check, drawnCheck_ms)
+      else onDrawn()
+    }
+    timer = setTimeout(check)
+  }
+  timer = setTimeout(finish, partlyShown_ms)
+  map.once('idle', finish)
+  return () => clearTimeout(timer)
 }
 
 /**

@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useRef, useState } from 'react'
+import { type Ref, useCallback, useMemo, useRef, useState } from 'react'
 import type { Box } from '#contract/fields.ts'
 import type { ParkSummary } from '#contract/parks.ts'
 import type { CountryCode } from '#contract/places.ts'
@@ -16,6 +16,7 @@ import { exactPoint, type ParkSearch } from '#web/features/booking-window/parkSe
 import { useTranslation } from '#web/lib/translation.ts'
 
 interface MapPaneProps {
+  ref: Ref<HTMLDivElement>
   parks: readonly ParkSummary[]
   search: ParkSearch
   country: CountryCode
@@ -41,6 +42,7 @@ const rings_min = [5, 10, 20]
 
 /** The map beside the list: listed parks as pins, the others in the area, and a search of the moved area. */
 export function MapPane({
+  ref,
   parks,
   search,
   country,
@@ -93,6 +95,7 @@ export function MapPane({
   )
   return (
     <div
+      ref={ref}
       inert={inert}
       className={cx('relative bg-map-land', className)}
       onKeyDown={(event) => {

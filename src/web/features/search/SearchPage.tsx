@@ -101,7 +101,7 @@ export default function SearchPage() {
   )
 
   return (
-    <div ref={sheet.frame} className={cx('absolute inset-0 flex', !mode.shown && 'justify-center')}>
+    <div className={cx('absolute inset-0 flex', !mode.shown && 'justify-center')}>
       <ListSheet sheet={sheet} list={list} withMap={mode.shown}>
         <h1 tabIndex={-1} className="sr-only">
           {isMapArea
@@ -145,6 +145,7 @@ export default function SearchPage() {
       {isHydrating && <div className={cx(mapFrame, 'bg-map-land')} />}
       {mode.shown && !isHydrating && (
         <MapPane
+          ref={sheet.map}
           className={mapFrame}
           covered_px={sheet.covered_px}
           inert={sheet.position === 'full'}

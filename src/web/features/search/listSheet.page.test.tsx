@@ -14,7 +14,7 @@ function Search() {
   const list = useRef<HTMLDivElement>(null)
   const sheet = useSheet(true, list)
   return (
-    <div ref={sheet.frame}>
+    <div ref={sheet.map}>
       <ListSheet sheet={sheet} list={list} withMap>
         <a href="/park/first">First</a>
       </ListSheet>

@@ -17,8 +17,8 @@ export interface Sheet {
   moveTo: (position: SheetPosition) => void
   /** Shows a card in the list without covering the map; the start of the list if there is no such card. */
   showCard: (elementId: string) => void
-  /** Around list and map; its `--sheet-covered` follows the sheet while it moves. */
-  frame: RefObject<HTMLDivElement | null>
+  /** The map, whose `--sheet-covered` follows the sheet while it moves. */
+  map: RefObject<HTMLDivElement | null>
   scroller: RefObject<HTMLDivElement | null>
   half: RefObject<HTMLSpanElement | null>
   body: RefObject<HTMLDivElement | null>
@@ -31,7 +31,7 @@ export interface Sheet {
 export function useSheet(isActive: boolean, list: RefObject<HTMLDivElement | null>): Sheet {
   const { key } = useLocation()
   const reducedMotion = useReducedMotion()
-  const frame = useRef<HTMLDivElement>(null)
+  const map = useRef<HTMLDivElement>(null)
   const scroller = useRef<HTMLDivElement>(null)
   const half = useRef<HTMLSpanElement>(null)
   const body = useRef<HTMLDivElement>(null)
@@ -59,7 +59,7 @@ export function useSheet(isActive: boolean, list: RefObject<HTMLDivElement | nul
       now.position = next
       savedPositions.set(now.key, next)
       const stops = readStops()
-      scroller.current.style.setProperty('--sheet-below', `${stops.full - stops[next]}px`)
+      list.current?.style.setProperty('--sheet-below', `${stops.full - stops[next]}px`)
       // The lowest position shows the head of the list.
       if (next === 'peek') list.current?.scrollTo({ top: 0, behavior: now.behavior })
       setPosition(next)
@@ -90,7 +90,7 @@ export function useSheet(isActive: boolean, list: RefObject<HTMLDivElement | nul
     const follow = () => {
       const { full, half: middle } = readStops()
       const covered = element.clientHeight - (full - Math.min(element.scrollTop, middle))
-      frame.current?.style.setProperty('--sheet-covered', `${covered}px`)
+      map.current?.style.setProperty('--sheet-covered', `${covered}px`)
     }
     let timer: ReturnType<typeof setTimeout> | undefined
     const handleScroll = () => {
@@ -109,16 +109,16 @@ export function useSheet(isActive: boolean, list: RefObject<HTMLDivElement | nul
     observer.observe(element)
     follow()
     element.addEventListener('scroll', handleScroll, { passive: true })
-    const { current: framed } = frame
+    const [covered, lifted] = [map.current, list.current]
     return () => {
       clearTimeout(timer)
       observer.disconnect()
       element.removeEventListener('scroll', handleScroll)
-      element.style.removeProperty('--sheet-below')
-      framed?.style.removeProperty('--sheet-covered')
+      lifted?.style.removeProperty('--sheet-below')
+      covered?.style.removeProperty('--sheet-covered')
       if (latest.current) delete latest.current.position
     }
-  }, [isActive, moveTo, readStops, rest])
+  }, [isActive, list, moveTo, readStops, rest])
 
   const showCard = useCallback(
     (elementId: string) => {
@@ -149,7 +149,7 @@ export function useSheet(isActive: boolean, list: RefObject<HTMLDivElement | nul
     covered_px: isActive ? covered_px : 0,
     moveTo,
     showCard,
-    frame,
+    map,
     scroller,
     half,
     body,
