@@ -17,6 +17,16 @@ const tap =
   (name: string | RegExp): Act =>
   (page) =>
     page.getByRole('button', { name }).first().tap()
+const open =
+  (name: string | RegExp): Act =>
+  async (page) => {
+    await tap(name)(page)
+    await page.getByRole('dialog').waitFor()
+  }
+const close: Act = async (page) => {
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'hidden' })
+}
 const escape: Act = (page) => page.keyboard.press('Escape')
 /** Long enough for what an interaction starts, so that each one is measured alone. */
 const settled_ms = 900
@@ -30,8 +40,8 @@ const pages: Record<string, { path: string; acts: Record<string, Act> }> = {
   home: {
     path: '/',
     acts: {
-      'open the menu': tap(shell.nav.menu),
-      'close it': escape,
+      'open the menu': open(shell.nav.menu),
+      'close it': close,
       'type a place': async (page) => {
         await page.getByRole('combobox', { name: search.where }).first().tap()
         for (const letter of 'CN To') await page.keyboard.type(letter, { delay: 250 })
@@ -44,8 +54,8 @@ const pages: Record<string, { path: string; acts: Record<string, Act> }> = {
     acts: {
       'press a pin': (page) => page.locator('.park-pin:not([data-under], [data-covered], [data-small])').first().tap(),
       'close it': escape,
-      'open the filters': tap(search.filters),
-      'close them': escape,
+      'open the filters': open(search.filters),
+      'close them': close,
       'raise the list': tap(search.sheet.half),
       'filter by covered': tap(words.park.amenities.covered),
     },
@@ -53,8 +63,8 @@ const pages: Record<string, { path: string; acts: Record<string, Act> }> = {
   park: {
     path: `/park/${park!.slug}?${times}`,
     acts: {
-      'open the times': tap(new RegExp(search.arrive)),
-      'close them': escape,
+      'open the times': open(new RegExp(search.arrive)),
+      'close them': close,
       'choose three hours': tap('3 h'),
       'open the rates': (page) => page.locator('summary').first().tap(),
     },
@@ -70,7 +80,7 @@ const pages: Record<string, { path: string; acts: Record<string, Act> }> = {
   },
   item: {
     path: '/marketplace/full-wash',
-    acts: { 'open the menu': tap(shell.nav.menu), 'close it': escape },
+    acts: { 'open the menu': open(shell.nav.menu), 'close it': close },
   },
 }
 
