@@ -240,6 +240,15 @@ export const payDocumentRequest = endpoint({
   answer: DocumentDetails,
 })
 
+export const downloadDocumentReceipt = endpoint({
+  ...documentCall,
+  name: 'downloadDocumentReceipt',
+  method: 'GET',
+  path: '/api/v1/documents/{id}/receipt.pdf',
+  summary: 'Returns the receipt of a paid request as PDF',
+  params: documentParams,
+})
+
 export const previewDocumentRequest = endpoint({
   ...documentCall,
   name: 'previewDocumentRequest',

@@ -217,6 +217,8 @@ export const documents = {
     cancel_paid: 'You’ll get {{amount}} back in your wallet right away.',
     cancelled: 'Request cancelled. {{amount}} is back in your wallet.',
     cancelled_free: 'Request cancelled.',
+    receipt: 'Download receipt',
+    receipt_failed: 'We couldn’t download the receipt. Try again.',
     update_failed: 'We couldn’t update this page. It may be out of date.',
   },
   pay: {

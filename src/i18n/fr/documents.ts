@@ -217,6 +217,8 @@ export const documents = {
     cancel_paid: '{{amount}} seront remboursés immédiatement sur votre portefeuille.',
     cancelled: 'Demande annulée. {{amount}} remboursés sur votre portefeuille.',
     cancelled_free: 'Demande annulée.',
+    receipt: 'Télécharger le reçu',
+    receipt_failed: 'Impossible de télécharger le reçu. Réessayez.',
     update_failed: 'Nous n’avons pas pu actualiser cette page. Elle n’est peut-être plus à jour.',
   },
   pay: {

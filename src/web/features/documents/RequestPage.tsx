@@ -22,6 +22,7 @@ import { HandoverPart } from './HandoverPart.tsx'
 import { InspectionPart } from './InspectionPart.tsx'
 import { PayPart } from './PayPart.tsx'
 import { PriceSummary } from './PriceSummary.tsx'
+import { ReceiptButton } from './ReceiptButton.tsx'
 import { RequestStages } from './RequestStages.tsx'
 
 /** A request for vehicle documents: where it stands, what it costs, and what its customer can do about it. */
@@ -97,6 +98,7 @@ function Loaded({ request, hasFailed }: { request: DocumentDetails; hasFailed: b
         <div>
           <Section title={t('documents.price.title')}>
             <PriceSummary request={request} />
+            {request.paid_at !== null && <ReceiptButton request={request} />}
           </Section>
           {can.pay && <PayPart request={request} />}
           <CancelPart request={request} />

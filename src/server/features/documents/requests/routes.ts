@@ -10,6 +10,7 @@ import {
 import { bookOwnInspection as bookOwnInspectionCall, findInspections } from '#contract/document-inspections.ts'
 import * as contract from '#contract/documents.ts'
 import type { Deps } from '#server/deps.ts'
+import { writeDocumentReceipt } from '#server/features/documents/receipt/document-receipt.ts'
 import { mount } from '#server/http.ts'
 import { changeOwnRequest } from './customer-changes.ts'
 import { createDraft, deleteDraft, saveDraft } from './drafts.ts'
@@ -52,6 +53,9 @@ export function documentRequestRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, findInspections, ({ user, params, query }) => findOwnInspections(deps, { user }, params.id, query.day))
   mount(app, bookOwnInspectionCall, ({ user, locale, params, body, retry }) =>
     bookOwnInspection(deps, { user, locale }, params.id, body, retry),
+  )
+  mount(app, contract.downloadDocumentReceipt, ({ user, locale, params, reply }) =>
+    writeDocumentReceipt(deps, { user, locale }, params.id, reply),
   )
   mount(app, contract.previewDocumentRequest, ({ user, params }) => previewCancel(db, user.user_id, params.id))
   mount(app, contract.changeDocumentStatus, ({ user, locale, params, query, body }) =>

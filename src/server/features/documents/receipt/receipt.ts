@@ -1,0 +1,115 @@
+import { brand, contactAt } from '#brand.ts'
+import type { DocumentDetails, QuoteLine } from '#contract/documents.ts'
+import type { Money } from '#contract/fields.ts'
+import { clockOptions, intlLocale, languageIn, type Locale } from '#contract/formats.ts'
+import { formatMoney, toMajor, toMinor } from '#contract/money.ts'
+import { createQrPath } from '#server/features/bookings/documents/qr-code.ts'
+import { openSheet } from '#server/pdf-sheet.ts'
+import { translate } from '#server/translate.ts'
+
+type Sheet = ReturnType<typeof openSheet>
+type Customer = { first_name: string; last_name: string | null; email: string }
+/** What moved between the customer's wallet and a request; `at` is an instant. */
+export type Payment = { kind: 'document' | 'refund'; amount: Money; at: string }
+
+/** Texts of a receipt in the language and formats of a reader, with times of Nigeria. */
+function createWords(locale: Locale) {
+  const moments = new Intl.DateTimeFormat(intlLocale(locale), {
+    timeZone: 'Africa/Lagos',
+    weekday: 'short',
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    ...clockOptions(locale),
+    timeZoneName: 'short',
+  })
+  const days = new Intl.DateTimeFormat(intlLocale(locale), { timeZone: 'UTC', dateStyle: 'long' })
+  return {
+    translate: (key: string, params: Record<string, string | number> = {}) => translate(locale, key, params),
+    say: (key: string, params: Record<string, string | number> = {}) =>
+      translate(locale, `papers.document_receipt.${key}`, params),
+    money: ({ amount, currency }: Money) => formatMoney(amount, currency, locale),
+    /** What went back. */
+    less: ({ amount, currency }: Money) => formatMoney(-amount, currency, locale),
+    when: (at: string) => moments.format(new Date(at)),
+    day: (day: string) => days.format(new Date(day)),
+  }
+}
+type Words = ReturnType<typeof createWords>
+
+/** Returns the receipt of a paid request as an A4 PDF: customer, vehicle, lines by document, VAT, payments and refunds. */
+export function createDocumentReceipt(
+  request: DocumentDetails,
+  { customer, payments, url }: { customer: Customer; payments: readonly Payment[]; url: string },
+  locale: Locale,
+  now = new Date(),
+): Promise<Buffer> {
+  const words = createWords(locale)
+  const { say } = words
+  const code = request.number
+  const sheet = openSheet({
+    title: say('file_title', { code }),
+    brand: brand.name,
+    language: languageIn(locale),
+    at: now,
+  })
+  sheet.head(say('title'))
+  writeRequest(sheet, request, customer, url, words)
+  writeLines(sheet, request, words)
+  writeTotals(sheet, request, words)
+  sheet.heading(say('payments'))
+  for (const { kind, amount, at } of payments)
+    sheet.event(words.when(at), say(kind), kind === 'refund' ? words.less(amount) : words.money(amount), {
+      strong: true,
+    })
+  sheet.heading(say('answers'), 50)
+  sheet.text(say('answers_text', { brand: brand.name, contact: contactAt(new URL(url).origin) }))
+  sheet.text(say('look', { url }), { colour: 'act', link: url })
+  const issued = say('issued', { at: words.when(now.toISOString()) })
+  return sheet.close((page, pages) => `${code} · ${issued} · ${say('page', { page, pages })}`)
+}
+
+function writeRequest(
+  sheet: Sheet,
+  { number, plate, make, model, form, status, is_example }: DocumentDetails,
+  customer: Customer,
+  url: string,
+  { say, translate: sayOf }: Words,
+): void {
+  const name = [customer.first_name, customer.last_name].filter((part) => part !== null && part !== '').join(' ')
+  const vehicle = [make, model, form.year].filter((part) => part !== null && part !== '').join(' ')
+  sheet.code(createQrPath(url), sheet.place())
+  sheet.facts([{ name: say('number'), lines: [number, sayOf(`documents.status.${status}`)], size: 24 }])
+  sheet.facts([
+    { name: say('vehicle'), lines: [plate ?? '', vehicle] },
+    { name: say('customer'), lines: [name, customer.email] },
+  ])
+  if (is_example) sheet.text(say('example'), { colour: 'soft' })
+}
+
+/** The parts of each document under its name, each with where and when its amount was looked up. */
+function writeLines(sheet: Sheet, { lines }: DocumentDetails, words: Words): void {
+  for (const [kind, parts] of Map.groupBy(lines, (line) => line.kind)) {
+    if (kind === null) continue
+    sheet.heading(words.translate(`documents.kinds.${kind}`))
+    for (const line of parts) sheet.row(nameOf(line, words), words.money(line.amount))
+  }
+  const others = lines.filter(({ kind }) => kind === null)
+  if (others.length > 0) sheet.heading(words.say('others'))
+  for (const line of others) sheet.row(nameOf(line, words), words.money(line.amount))
+}
+
+function nameOf({ part, source, observed_on }: QuoteLine, { translate: say, day }: Words): string {
+  const name = say(`documents.price.parts.${part}`)
+  if (source === null || observed_on === null) return name
+  return `${name} · ${say('documents.price.source', { source, day: day(observed_on) })}`
+}
+
+function writeTotals(sheet: Sheet, { total, refunded }: DocumentDetails, { say, money, less }: Words): void {
+  if (total === null) return
+  sheet.row(say('total'), money(total), { strong: true })
+  if (refunded === null) return
+  sheet.row(say('refunded'), less(refunded))
+  const left_minor = toMinor(total.amount, total.currency)! - toMinor(refunded.amount, refunded.currency)!
+  sheet.row(say('cost'), money({ ...total, amount: toMajor(left_minor, total.currency) }), { strong: true })
+}
