@@ -134,6 +134,10 @@ export const documentPapers = {
   proof_of_ownership: 'ownership',
 } as const satisfies Record<DocumentKind, PaperKind>
 
+/** The document that renews a saved vehicle's paper; undefined for papers that nobody renews here. */
+export const findDocumentOfPaper = (paper: PaperKind): DocumentKind | undefined =>
+  documentKinds.find((kind) => documentPapers[kind] === paper)
+
 /** Whether a vehicle of this use may have such a document: hackney and stage carriage permits are for commercial use. */
 export const isKindOfUse = (kind: DocumentKind, use: VehicleUse): boolean =>
   kind !== 'hackney_permit' || use === 'commercial'

@@ -30,7 +30,7 @@ export const papersOf: Record<CountryCode, readonly PaperKind[]> = {
 }
 
 /** Days before a document expires on which its owner is reminded. */
-export const reminderDays = [30, 7, 1] as const
+export const reminderDays = [60, 30, 7, 1] as const
 export const Paper = z.object({
   kind: z.enum(paperKinds),
   expires_on: z.iso.date('day').check(z.refine(isPlausible, 'day')),

@@ -105,6 +105,11 @@ export const documents = {
     proof_of_ownership: 'proof of ownership',
   },
   commercial_only: 'Only commercial vehicles can have this permit.',
+  reminded: {
+    title: 'Your saved vehicle can fill in this form',
+    text: 'Log in, and we’ll enter what we know about it.',
+    log_in: 'Log in',
+  },
   save: {
     saving: 'Saving…',
     saved: 'Draft saved',

@@ -5,5 +5,6 @@ export const reminders = {
   title: 'Your vehicle documents expire soon',
   intro: 'You saved these dates so that we could remind you in time.',
   renew: 'Renew documents',
+  renew_for: 'Renew documents of {{plate}}',
   renewed: 'Already renewed? Update the date in your profile: {{url}}',
 } as const

@@ -105,6 +105,11 @@ export const documents = {
     proof_of_ownership: 'un certificat de propriété',
   },
   commercial_only: 'Cette licence est réservée aux véhicules commerciaux.',
+  reminded: {
+    title: 'Votre véhicule enregistré peut remplir ce formulaire',
+    text: 'Connectez-vous : nous y reporterons ce que nous savons de lui.',
+    log_in: 'Se connecter',
+  },
   save: {
     saving: 'Enregistrement…',
     saved: 'Brouillon enregistré',

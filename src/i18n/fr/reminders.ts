@@ -7,5 +7,6 @@ export const reminders: Shape<typeof english> = {
   title: 'Les documents de votre véhicule arrivent à échéance',
   intro: 'Vous avez enregistré ces dates pour que nous vous prévenions à temps.',
   renew: 'Renouveler les documents',
+  renew_for: 'Renouveler les documents de {{plate}}',
   renewed: 'Déjà renouvelé ? Mettez la date à jour dans votre profil : {{url}}',
 }

@@ -31,23 +31,26 @@ const runDays = async (days: number, runJob: () => Promise<unknown> = () => mail
 }
 
 describe('reminders of expiring documents', () => {
-  test('are mailed 30, 7 and 1 day before, once each', async () => {
+  test('are mailed 60, 30, 7 and 1 day before, once each, with a form that is filled in', async () => {
     const driver = await world.newDriver({ country_code: 'NG' })
     const started = world.clock.now.getTime()
-    await insured(driver, '2027-01-10')
+    const { id } = await insured(driver, '2027-01-25')
     const sent: number[] = []
-    await runDays(60, async () => {
+    await runDays(70, async () => {
       if ((await mailDueReminders(world.deps)) > 0) sent.push((world.clock.now.getTime() - started) / 86_400_000)
     })
-    expect(sent).toEqual([20, 43, 49])
+    expect(sent).toEqual([5, 35, 58, 64])
     const mails = await mailsTo(world, driver.email)
     expect(mails.map(({ subject }) => subject)).toEqual([
       'ABC 123: Insurance expires tomorrow',
       'ABC 123: Insurance expires in 7 days',
       'ABC 123: Insurance expires in 30 days',
+      'ABC 123: Insurance expires in 60 days',
     ])
-    expect(mails[0]!.text).toContain('ABC 123 · Insurance: Sunday, 10 January 2027')
-    expect(mails[0]!.text).toContain('http://127.0.0.1:3000/vehicle-docs-renewal')
+    expect(mails[0]!.text).toContain('ABC 123 · Insurance: Monday, 25 January 2027')
+    expect(mails[0]!.text).toContain(
+      `http://127.0.0.1:3000/vehicle-docs-renewal?vehicle=${id}&documents=third_party_insurance`,
+    )
   })
 
   test('are in the user’s language, one mail a day', async () => {
@@ -60,6 +63,22 @@ describe('reminders of expiring documents', () => {
     expect(mail!.subject).toBe('DK 5678 B\u00a0: Assurance et d’autres documents arrivent à échéance (dans 7 jours)')
     expect(mail!.text).toContain('DK 1234 A · Assurance\u00a0: lundi 21 décembre 2026')
     expect(mail!.text).not.toContain('vehicle-docs-renewal')
+  })
+
+  test('link to a form for each vehicle of Nigeria, and only for papers that are renewed here', async () => {
+    const driver = await world.newDriver({ country_code: 'NG', language: 'fr' })
+    const day = '2026-12-21'
+    const papers = (...kinds: string[]) => ({ papers: kinds.map((kind) => ({ kind, expires_on: day })) })
+    const { id: one } = await insured(driver, day, { plate: 'KJA 1', ...papers('licence', 'insurance') })
+    const { id: two } = await insured(driver, day, { plate: 'KJA 2', ...papers('inspection', 'other') })
+    const { id: foreign } = await insured(driver, day, { plate: 'ABC 3', country_code: 'CA' })
+    const { id: other } = await insured(driver, day, { plate: 'KJA 4', ...papers('other') })
+    expect(await mailDueReminders(world.deps)).toBe(1)
+    const [mail] = await mailsTo(world, driver.email)
+    expect(mail!.text).toContain(`vehicle=${one}&documents=vehicle_licence%2Cthird_party_insurance`)
+    expect(mail!.text).toContain(`vehicle=${two}&documents=road_worthiness`)
+    expect(mail!.text).toContain('Renouveler les documents de KJA 1')
+    for (const id of [foreign, other]) expect(mail!.text).not.toContain(id)
   })
 
   test('skip dates before the document was saved and catch up with the remaining days after downtime', async () => {

@@ -1,5 +1,6 @@
 import { intlLocale, localeOf, type Locale } from '#contract/formats.ts'
 import { sql } from 'kysely'
+import { documentKinds, findDocumentOfPaper } from '#contract/document-rules.ts'
 import { countryCodes, countryIds, countryZones } from '#contract/geography.ts'
 import type { CountryCode, Language } from '#contract/places.ts'
 import { reminderDays, type PaperKind } from '#contract/vehicles.ts'
@@ -18,6 +19,8 @@ type DuePaper = {
   country_code: CountryCode
   vehicle_id: string
   plate: string
+  /** Country of registration. */
+  registered_in: string
   kind: PaperKind
   expires_on: string
   days: number
@@ -49,6 +52,7 @@ export async function mailDueReminders(deps: Deps): Promise<number> {
 async function findDuePapers(db: Db, country_code: CountryCode, day: string): Promise<DuePaper[]> {
   const { rows } = await sql<DuePaper>`
     select u.id as user_id, u.email, u.language, ${country_code}::text as country_code, v.id as vehicle_id, v.plate,
+      v.country_code as registered_in,
       p.kind, p.expires_on::text, due.days
     from vehicles v
       join users u on u.id = v.user_id
@@ -116,12 +120,26 @@ function buildContent(papers: readonly DuePaper[], { language, country_code, day
         formatDay(expires_on, locale),
       ]),
     },
-    ...(country_code === 'NG'
-      ? [{ kind: 'button' as const, label: say('renew'), url: `${base}/vehicle-docs-renewal` }]
-      : []),
+    ...(country_code === 'NG' ? listRenewals(papers, base) : []).map(({ plate, url }, _index, all) => ({
+      kind: 'button' as const,
+      label: all.length === 1 ? say('renew') : say('renew_for', { plate }),
+      url,
+    })),
     { kind: 'note', text: say('renewed', { url: `${base}/profile` }) },
   ]
   return { subject: say(papers.length === 1 ? 'subject' : 'subject_more', params), title: say('title'), blocks }
+}
+
+/** For each vehicle that is registered in Nigeria, the form of a request that is filled in with what expires. */
+function listRenewals(papers: readonly DuePaper[], base: string): { plate: string; url: string }[] {
+  const nigerian = papers.filter(({ registered_in }) => registered_in === 'NG')
+  return [...Map.groupBy(nigerian, ({ vehicle_id }) => vehicle_id)].flatMap(([vehicle, all]) => {
+    const expiring = all.map(({ kind }) => findDocumentOfPaper(kind))
+    const documents = documentKinds.filter((kind) => expiring.includes(kind)).join(',')
+    if (documents === '') return []
+    const query = new URLSearchParams({ vehicle, documents })
+    return [{ plate: all[0]!.plate, url: `${base}/vehicle-docs-renewal?${query}` }]
+  })
 }
 
 const formatRelativeDays = (days: number, locale: Locale) =>

@@ -1,9 +1,11 @@
 import { useState } from 'react'
 import { Navigate, useSearchParams } from 'react-router'
 import type { DocumentDetails } from '#contract/documents.ts'
+import { openLogin } from '#web/features/account/loginDialog.ts'
 import { LoadFailed } from '#web/features/parks/LoadFailed.tsx'
 import { CallError } from '#web/lib/call.ts'
 import { formatMoment } from '#web/lib/format.ts'
+import { useVehicles } from '#web/features/vehicles/api.ts'
 import { useSignedIn } from '#web/lib/session.ts'
 import { useTranslation } from '#web/lib/translation.ts'
 import { paths } from '#web/paths.ts'
@@ -16,6 +18,7 @@ import { useDrafts, useRequest } from './api.ts'
 import { FormSkeleton } from './FormSkeleton.tsx'
 import { KnownFees } from './KnownFees.tsx'
 import { Steps } from './Steps.tsx'
+import { fieldsOfVehicle, readReminder, toRequested } from './steps.ts'
 import { readUnsaved } from './useDraft.ts'
 
 /** The request that the address names, or a new one. */
@@ -33,7 +36,15 @@ export default function RenewalForm() {
     setParams({})
   }
   const isNew = number === '' || !signedIn || number === created?.number
+  const reminder = readReminder(params)
+  const vehicles = useVehicles()
   if (!isNew) return <Opened key={number} number={number} onNew={begin} />
+  if (reminder !== undefined && signedIn && vehicles.data === undefined && vehicles.isPending) return <FormSkeleton />
+  const vehicle = vehicles.data?.find(({ id }) => id === reminder?.vehicle_id)
+  const initial = {
+    ...(vehicle !== undefined && fieldsOfVehicle(vehicle)),
+    ...(reminder !== undefined && { documents: toRequested(reminder.kinds) }),
+  }
   return (
     <div className="grid max-w-3xl gap-4">
       {signedIn && (
@@ -43,10 +54,23 @@ export default function RenewalForm() {
           </PageLink>
         </p>
       )}
+      {reminder !== undefined && !signedIn && (
+        <Notice
+          title={t('documents.reminded.title')}
+          action={
+            <Button size="md" onClick={openLogin}>
+              {t('documents.reminded.log_in')}
+            </Button>
+          }
+        >
+          {t('documents.reminded.text')}
+        </Notice>
+      )}
       {number === '' && readUnsaved(null) === undefined && <Drafts />}
       <Steps
-        key={started}
+        key={`${started} ${vehicle?.id}`}
         stored={undefined}
+        initial={initial}
         onCreated={(request) => {
           setCreated(request)
           setParams(

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
-import { checkDocumentForm } from '#contract/document-form.ts'
+import { checkDocumentForm, type DocumentDraft } from '#contract/document-form.ts'
 import { listDependencies } from '#contract/document-rules.ts'
 import type { DocumentDetails } from '#contract/documents.ts'
 import { openLogin } from '#web/features/account/loginDialog.ts'
@@ -30,6 +30,8 @@ import { VehicleStep } from './VehicleStep.tsx'
 
 interface StepsProps {
   stored: DocumentDetails | undefined
+  /** What a new form is filled in with. */
+  initial?: Partial<DocumentDraft> | undefined
   onCreated: (request: DocumentDetails) => void
   onDeleted: () => void
 }
@@ -37,12 +39,12 @@ interface StepsProps {
 type Problem = { field: string; message: string }
 
 /** The form of a draft in five steps; the address names the step, so that one can go back. */
-export function Steps({ stored, onCreated, onDeleted }: StepsProps) {
+export function Steps({ stored, initial, onCreated, onDeleted }: StepsProps) {
   const { t } = useTranslation()
   const [params, setParams] = useSearchParams()
   const signedIn = useSignedIn()
   const navigate = useNavigate()
-  const draft = useDraft(stored, onCreated)
+  const draft = useDraft(stored, initial, onCreated)
   const { quote, store } = useRequestChanges()
   const step = readStep(params.get('step'))
   const heading = useRef<HTMLHeadingElement>(null)

@@ -106,6 +106,31 @@ test('keeps what a visitor has typed until they are logged in', async () => {
   expect((await read(token, numberOf()!)).form['plate']).toBe('ABC-9')
 })
 
+test('opens filled in from the link of a reminder, and saves nothing before something is entered', async () => {
+  const { token } = await driver()
+  const papers = [{ kind: 'insurance', expires_on: '2027-01-31' }]
+  const body = { plate: 'KJA-77BB', make: 'Honda', model: 'Accord', country_code: 'NG', papers }
+  const { id } = await send<{ id: string }>(base, 'POST', '/api/v1/user/vehicles/', { token, body })
+  const link = `${page}?vehicle=${id}&documents=third_party_insurance`
+  const user = await openPage(link, { token, country: 'NG' })
+  const plate = await screen.findByDisplayValue<HTMLInputElement>('KJA-77BB')
+  expect(plate.name).toBe('plate')
+  expect(numberOf()).toBeNull()
+  await user.type(screen.getByLabelText(new RegExp(`^${words.fields.colour}`)), 'Blue')
+  await waitFor(() => expect(numberOf()).not.toBeNull())
+  expect((await read(token, numberOf()!)).form).toMatchObject({
+    plate: 'KJA-77BB',
+    make: 'Honda',
+    documents: [{ kind: 'third_party_insurance', term_months: null }],
+    held: [{ kind: 'third_party_insurance', expires_on: '2027-01-31' }],
+  })
+})
+
+test('asks a visitor with such a link to log in', async () => {
+  await openPage(`${page}?vehicle=${crypto.randomUUID()}&documents=vehicle_licence`, { country: 'NG' })
+  expect(await screen.findByText(words.reminded.title)).toBeTruthy()
+})
+
 test('is a page of Nigeria alone', async () => {
   await openPage(page, { country: 'CA' })
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(words.elsewhere.title)

@@ -1,4 +1,10 @@
-import { documentPapers, documentKinds, type HeldDocument } from '#contract/document-rules.ts'
+import {
+  documentPapers,
+  documentKinds,
+  documentTerms,
+  type DocumentKind,
+  type HeldDocument,
+} from '#contract/document-rules.ts'
 import type { DocumentDraft, DraftField } from '#contract/document-form.ts'
 import type { Vehicle } from '#contract/vehicles.ts'
 
@@ -32,6 +38,18 @@ export const stepOf = (field: string): Step =>
 
 /** The step that an address names, by its number from 1. */
 export const readStep = (text: string | null): Step => steps[Number(text) - 1] ?? 'vehicle'
+
+/** What the link of a reminder names: a saved vehicle, and the documents that expire. */
+export function readReminder(params: URLSearchParams): { vehicle_id: string; kinds: DocumentKind[] } | undefined {
+  const vehicle_id = params.get('vehicle')
+  if (vehicle_id === null) return undefined
+  const named = (params.get('documents') ?? '').split(',')
+  return { vehicle_id, kinds: documentKinds.filter((kind) => named.includes(kind)) }
+}
+
+/** Documents for the form, each with its longest term. */
+export const toRequested = (kinds: readonly DocumentKind[]): DocumentDraft['documents'] =>
+  kinds.map((kind) => ({ kind, term_months: documentTerms[kind].at(-1) ?? null }))
 
 /** What a saved vehicle says, for the form. */
 export const fieldsOfVehicle = ({ plate, make, model, colour, papers }: Vehicle): Partial<DocumentDraft> => ({

@@ -26,11 +26,19 @@ const retry_ms = 5_000
  * The form of a draft, saved as it is typed: on the server with an account, in the tab without one or while the server
  * cannot be reached. If the draft was changed elsewhere, the newest version is shown and `isNewer` is set.
  */
-export function useDraft(stored: DocumentDetails | undefined, onCreated: (request: DocumentDetails) => void) {
+export function useDraft(
+  stored: DocumentDetails | undefined,
+  /** What a new form is filled in with; saved with the first change. */
+  initial: Partial<DocumentDraft> | undefined,
+  onCreated: (request: DocumentDetails) => void,
+) {
   const { t } = useTranslation()
   const signedIn = useSignedIn()
   const kept = useRef(readUnsaved(stored?.number ?? null))
-  const [form, setForm] = useState<DocumentDraft>(() => ({ ...(stored?.form ?? emptyDraft), ...kept.current?.fields }))
+  const [form, setForm] = useState<DocumentDraft>(() => ({
+    ...(stored?.form ?? { ...emptyDraft, ...initial }),
+    ...kept.current?.fields,
+  }))
   const [state, setState] = useState<SaveState>('idle')
   const [isNewer, setNewer] = useState(false)
   const [request, setRequest] = useState(stored)

@@ -7,13 +7,17 @@ test.each([
   ['2026-11-20', 'expired', -1],
   ['2026-11-21', 'soon', 0],
   ['2026-12-21', 'soon', 30],
-  ['2026-12-22', 'good', 31],
+  ['2027-01-21', 'good', 61],
 ])('%s is %s', (expires_on, state, days) => {
   expect(stateOf(paper(expires_on), '2026-11-21')).toEqual({ state, days })
 })
 
 test('lists the reminder days in the language', () => {
-  expect(['en-NG', 'en-US', 'fr-SN'].map(reminderDaysIn)).toEqual(['30, 7 and 1', '30, 7, and 1', '30, 7 et 1'])
+  expect(['en-NG', 'en-US', 'fr-SN'].map(reminderDaysIn)).toEqual([
+    '60, 30, 7 and 1',
+    '60, 30, 7, and 1',
+    '60, 30, 7 et 1',
+  ])
 })
 
 test('sorts by expiry date, soonest first', () => {

@@ -1,7 +1,7 @@
 import { formatList } from '#web/lib/format.ts'
 import { papersOf, paperKinds, reminderDays, type Paper, type PaperKind, type Vehicle } from '#contract/vehicles.ts'
 
-/** `30, 7 and 1`, formatted as a list for the reader. */
+/** `60, 30, 7 and 1`, formatted as a list for the reader. */
 export const reminderDaysIn = (locale: string): string => formatList(reminderDays.map(String), locale)
 
 /** A document is due for renewal from the first reminder on. */
