@@ -1,6 +1,23 @@
 import type { NigerianState } from '#contract/document-rules.ts'
-import { newId } from '#server/ids.ts'
-import type { World } from '#test/world.ts'
+import { newCode, newId } from '#server/ids.ts'
+import type { Driver, World } from '#test/world.ts'
+
+/** Writes a request without anything in it, of which only the id matters. */
+export async function newBareRequest(world: World, { user_id }: Pick<Driver, 'user_id'>): Promise<string> {
+  const id = newId()
+  await world.db
+    .insertInto('document_requests')
+    .values({
+      id,
+      number: newCode(),
+      user_id,
+      language: 'en',
+      created_at: world.clock.now,
+      updated_at: world.clock.now,
+    })
+    .execute()
+  return id
+}
 
 type CentreOptions = {
   state?: NigerianState

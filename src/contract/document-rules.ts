@@ -72,6 +72,9 @@ export const documentResults = ['issued', 'rejected', 'failed_inspection'] as co
 /** How long a quote is valid and an appointment may be ahead, and when a customer who owes us something is reminded, in days. */
 export const documentDays = { quote: 7, appointment: 60, action_reminders: [3, 7] } as const
 
+/** How many hours before an inspection its customer is reminded of it. */
+export const inspectionReminders_h = [24, 2] as const
+
 /** Limits of uploads, and for how long files are kept after the documents were delivered. */
 export const documentFileRules = { most: 10, most_bytes: 5 * 1024 * 1024, kept_months: 24 } as const
 

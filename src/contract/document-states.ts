@@ -84,6 +84,19 @@ export const refundableStates = [
   'inspection_failed',
 ] as const satisfies readonly DocumentState[]
 
+/** States of a request in which the next step is staff's; a draft only while it waits for a fee. */
+export const staffStates = [
+  'draft',
+  'paid',
+  'document_review',
+  'inspection_passed',
+  'issued',
+  'rejected',
+] as const satisfies readonly DocumentState[]
+
+/** States after which nothing happens any more. */
+export const endedStates = ['delivered', 'cancelled', 'refunded'] as const satisfies readonly DocumentState[]
+
 /** All transitions between the states of a request; what is not here does not happen. */
 export const documentTransitions: readonly DocumentTransition[] = [
   { from: null, to: 'draft', cause: 'created', who: ['customer', 'staff'], requires: [] },

@@ -26,6 +26,7 @@ export const dashboardFigures = [
   'late_orders',
   'open_returns',
   'low_stock',
+  'documents_waiting',
   'open_reports',
   'new_messages',
   'open_discrepancies',

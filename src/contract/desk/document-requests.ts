@@ -21,7 +21,7 @@ export const documentList = deskList({
   namedBy: ['number', 'plate'],
   columns: {
     number: { kind: 'code', sortable: true },
-    days_waiting: { kind: 'number' },
+    days_waiting: { kind: 'number', sortable: true },
     kinds: { kind: 'choices', words: 'fee_kinds' },
     state: { kind: 'choice', words: 'nigerian_states' },
     plate: { kind: 'code' },
@@ -33,6 +33,7 @@ export const documentList = deskList({
     is_example: { kind: 'flag', extra: true },
   },
   filters: {
+    waiting: { kind: 'flag' },
     region: { kind: 'choice', values: nigerianStates, words: 'nigerian_states' },
     kind: { kind: 'choice', values: documentKinds, words: 'fee_kinds' },
     customer: { kind: 'text' },
@@ -40,7 +41,7 @@ export const documentList = deskList({
     example: { kind: 'flag' },
   },
   states: documentStates,
-  sort: 'updated_at',
+  sort: '-days_waiting',
 })
 
 const Item = z.object({
@@ -83,7 +84,7 @@ export const DeskDocument = z.object({
   lines: z.array(QuoteLine),
   total: z.nullable(Money),
   refunded: z.nullable(Money),
-  days_waiting: z.number(),
+  days_waiting: z.nullable(z.number()),
   waiting_since: z.nullable(z.string()),
   /** The lines without a fee, while the request waits for a quote. */
   missing_fees: z.array(z.object({ kind: z.enum(feeKinds), part: z.enum(enteredParts) })),

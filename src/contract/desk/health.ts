@@ -177,6 +177,7 @@ export const jobNames = [
   'quote_waiting_documents',
   'expire_document_quotes',
   'remind_of_document_answers',
+  'remind_of_inspections',
   'forget_carts',
   'forget_expired',
   'forget_notifications',

@@ -70,6 +70,33 @@ export const appointmentList = deskList({
   sort: '-starts_at',
 })
 
+/** Who comes to a centre when: the appointments of requests, each of which leads to its request. */
+export const visitList = deskList({
+  name: 'inspection-appointments',
+  permission: 'documents.view',
+  opens: { screen: 'documents', permission: 'documents.view', id: 'request' },
+  personal: true,
+  columns: {
+    starts_at: { kind: 'instant', sortable: true, zone: 'timezone' },
+    plate: { kind: 'code' },
+    vehicle: { kind: 'text' },
+    customer: { kind: 'text' },
+    phone: { kind: 'text' },
+    centre: { kind: 'text', sortable: true },
+    number: { kind: 'code' },
+    booked_at: { kind: 'instant', sortable: true, extra: true, zone: 'timezone' },
+    request: { kind: 'code', extra: true },
+    timezone: { kind: 'text', extra: true },
+  },
+  filters: {
+    day: { kind: 'days' },
+    centre: { kind: 'text' },
+    region: { kind: 'choice', values: nigerianStates, words: 'nigerian_states' },
+  },
+  states: ['coming', 'undecided', 'passed', 'failed', 'released'],
+  sort: 'starts_at',
+})
+
 const facts = {
   name: line(2, 80),
   state: z.enum(nigerianStates, 'required'),
@@ -244,6 +271,7 @@ export const centreRecord = deskRecord({
     add_closure: { endpoint: addInspectionClosure, fields: dayFields },
   },
   tabs: {
+    visits: { list: visitList, filter: 'centre' },
     appointments: { list: appointmentList, filter: 'centre' },
     closures: { list: inspectionClosureList, filter: 'centre' },
   },

@@ -57,8 +57,8 @@ export type DeskListDescription = {
   readonly sort: string
   /** The columns, all texts, that name a record in the search over everything; a list without them is not searched there. */
   readonly namedBy?: readonly string[]
-  /** The screen that shows one record, with the permission that opens it. */
-  readonly opens?: { readonly screen: string; readonly permission: Permission }
+  /** The screen that shows one record, with the permission that opens it; `id` names the column with its id, if not the row's. */
+  readonly opens?: { readonly screen: string; readonly permission: Permission; readonly id?: string }
   /** The screen that makes one, with the permission that opens it. Its label is `create`. */
   readonly creates?: { readonly path: string; readonly permission: Permission }
   /** Exports of personal data ask for the password again. */

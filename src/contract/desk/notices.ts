@@ -3,7 +3,14 @@ import { endpoint } from '#contract/endpoint.ts'
 import { pageOf, pageQuery, Uuid } from '#contract/fields.ts'
 
 /** Notices to staff in the desk's bell. */
-export const noticeKinds = ['low_stock', 'refund_waiting', 'problem_reported'] as const
+export const noticeKinds = [
+  'low_stock',
+  'refund_waiting',
+  'problem_reported',
+  'documents_paid',
+  'documents_answered',
+  'documents_waiting',
+] as const
 export type NoticeKind = (typeof noticeKinds)[number]
 
 const Notice = z.object({

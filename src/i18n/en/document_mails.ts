@@ -113,6 +113,12 @@ export const document_mails = {
       title: 'Your inspection is booked',
       intro: 'Bring the vehicle and its current documents to the inspection centre.',
     },
+    inspection_reminder: {
+      subject: 'Reminder: inspection of {{plate}}',
+      title: 'Your inspection is coming up',
+      intro:
+        'Bring the vehicle and its current documents to the inspection centre at the time below. If you can’t come, call the centre.',
+    },
     quote_expired: {
       subject: 'Your quote for {{plate}} has expired',
       title: 'Your quote has expired',

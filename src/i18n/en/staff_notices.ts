@@ -10,6 +10,18 @@ export const staff_notices = {
     title: 'Service reported: {{number}}',
     text: 'A customer says that “{{item}}” at {{branch}} wasn’t done as sold. Refund it or answer within 48 hours, otherwise it’s refunded.',
   },
+  documents_paid: {
+    title: 'Documents to check: {{number}}',
+    text: 'The customer has paid for the documents of {{plate}}. Check the form and its uploads.',
+  },
+  documents_answered: {
+    title: 'Answer to check: {{number}}',
+    text: 'The customer has added what was missing for {{plate}}.',
+  },
+  documents_waiting: {
+    title: 'Fee missing: {{number}}',
+    text: 'A fee for {{plate}} isn’t in the list. Enter it with its source within two working days, so that the customer gets the quote.',
+  },
   refund_waiting: {
     title: 'Refund to decide: {{number}}',
     text: '{{who}} asks to refund {{amount}} of order {{number}} at {{branch}}. Approve or refuse it under Payments and refunds.',

@@ -115,6 +115,12 @@ export const document_mails = {
       title: 'Votre contrôle technique est réservé',
       intro: 'Présentez le véhicule et ses documents actuels au centre de contrôle.',
     },
+    inspection_reminder: {
+      subject: 'Rappel : contrôle technique de {{plate}}',
+      title: 'Votre contrôle technique approche',
+      intro:
+        'Présentez-vous au centre à l’heure indiquée ci-dessous, avec le véhicule et ses documents actuels. En cas d’empêchement, appelez le centre.',
+    },
     quote_expired: {
       subject: 'Votre devis pour {{plate}} a expiré',
       title: 'Votre devis a expiré',

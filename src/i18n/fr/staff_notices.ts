@@ -12,6 +12,18 @@ export const staff_notices: Shape<typeof english> = {
     title: 'Prestation signalée : {{number}}',
     text: 'Un client signale que « {{item}} » ({{branch}}) n’est pas conforme. Remboursez ou répondez sous 48 heures, sinon la prestation est remboursée.',
   },
+  documents_paid: {
+    title: 'Documents à vérifier : {{number}}',
+    text: 'Le client a payé les documents de {{plate}}. Vérifiez le formulaire et les fichiers joints.',
+  },
+  documents_answered: {
+    title: 'Réponse à vérifier : {{number}}',
+    text: 'Le client a ajouté ce qui manquait pour {{plate}}.',
+  },
+  documents_waiting: {
+    title: 'Tarif manquant : {{number}}',
+    text: 'Un tarif manque pour {{plate}}. Saisissez-le avec sa source sous deux jours ouvrés, pour que le client reçoive son devis.',
+  },
   refund_waiting: {
     title: 'Remboursement à valider : {{number}}',
     text: '{{who}} demande le remboursement de {{amount}} sur la commande {{number}} ({{branch}}). Acceptez ou refusez sous « Paiements et remboursements ».',

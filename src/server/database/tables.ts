@@ -516,6 +516,7 @@ export type InspectionAppointmentsTable = {
   status: Defaulted<string>
   booked_at: Instant
   decided_at: Instant | null
+  reminders_sent: Defaulted<number>
 }
 
 export type InspectionCentresTable = {

@@ -122,6 +122,7 @@ export const common = {
       late_orders: 'Late orders',
       open_returns: 'Returns to decide',
       low_stock: 'Low stock',
+      documents_waiting: 'Document requests waiting',
       open_reports: 'Open car park reports',
       new_messages: 'New messages',
       open_discrepancies: 'Open payment discrepancies',

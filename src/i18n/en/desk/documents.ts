@@ -21,7 +21,14 @@ export const documentLists = {
       created_at: 'Created',
       is_example: 'Example',
     },
-    filters: { region: 'State', kind: 'Document', customer: 'Customer', created: 'Created', example: 'Example' },
+    filters: {
+      waiting: 'Waiting for us',
+      region: 'State',
+      kind: 'Document',
+      customer: 'Customer',
+      created: 'Created',
+      example: 'Example',
+    },
     states: {
       draft: 'Waiting for a fee',
       quoted: 'Quoted',
@@ -79,6 +86,32 @@ export const documentLists = {
     title: 'Fees by state',
     description:
       'Which fees we know in each state for a vehicle, and which are missing. A request with a missing fee waits for staff.',
+  },
+  inspection_appointments: {
+    title: 'Inspection appointments',
+    description: 'Who comes to which inspection centre, and when. Times are in Nigerian time.',
+    search: 'Plate, request, owner or centre',
+    empty: 'Appointments appear here once an inspection is booked.',
+    columns: {
+      starts_at: 'Appointment',
+      plate: 'Plate',
+      vehicle: 'Vehicle',
+      customer: 'Customer',
+      phone: 'Phone',
+      centre: 'Inspection centre',
+      number: 'Request',
+      booked_at: 'Booked',
+      request: 'Request ID',
+      timezone: 'Time zone',
+    },
+    filters: { day: 'Day', centre: 'Inspection centre', region: 'State' },
+    states: {
+      coming: 'Upcoming',
+      undecided: 'Result missing',
+      passed: 'Passed',
+      failed: 'Failed',
+      released: 'Cancelled',
+    },
   },
   inspection_centres: {
     title: 'Inspection centres',
@@ -285,7 +318,7 @@ export const documentRecords = {
       add_closure: 'No appointments can be booked on these days. Those already booked stay: call these customers.',
       remove: 'The centre never had an appointment.',
     },
-    tabs: { appointments: 'Appointments', closures: 'Closures' },
+    tabs: { visits: 'Appointments', appointments: 'Booked hours', closures: 'Closures' },
     done: {
       activate: 'Customers can book appointments here.',
       deactivate: 'Customers can’t book appointments here any more. Those already booked stay.',

@@ -124,6 +124,7 @@ export const common: Shape<typeof english> = {
       late_orders: 'Commandes en retard',
       open_returns: 'Retours à traiter',
       low_stock: 'Stocks bas',
+      documents_waiting: 'Demandes de documents à traiter',
       open_reports: 'Signalements de parkings à traiter',
       new_messages: 'Nouveaux messages',
       open_discrepancies: 'Écarts de paiement à traiter',

@@ -21,7 +21,14 @@ export const documentLists = {
       created_at: 'Créée le',
       is_example: 'Exemple',
     },
-    filters: { region: 'État', kind: 'Document', customer: 'Client', created: 'Créée', example: 'Exemple' },
+    filters: {
+      waiting: 'À traiter par nous',
+      region: 'État',
+      kind: 'Document',
+      customer: 'Client',
+      created: 'Créée',
+      example: 'Exemple',
+    },
     states: {
       draft: 'En attente d’un tarif',
       quoted: 'Devis envoyés',
@@ -79,6 +86,32 @@ export const documentLists = {
     title: 'Tarifs par État',
     description:
       'Les tarifs que nous connaissons dans chaque État pour un véhicule, et ceux qui manquent. Une demande à laquelle il manque un tarif attend l’équipe.',
+  },
+  inspection_appointments: {
+    title: 'Rendez-vous de contrôle',
+    description: 'Qui se présente à quel centre de contrôle, et quand. Les heures sont celles du Nigéria.',
+    search: 'Plaque, demande, propriétaire ou centre',
+    empty: 'Les rendez-vous apparaissent ici dès qu’un contrôle est réservé.',
+    columns: {
+      starts_at: 'Rendez-vous',
+      plate: 'Plaque',
+      vehicle: 'Véhicule',
+      customer: 'Client',
+      phone: 'Téléphone',
+      centre: 'Centre de contrôle',
+      number: 'Demande',
+      booked_at: 'Réservé',
+      request: 'Identifiant de la demande',
+      timezone: 'Fuseau horaire',
+    },
+    filters: { day: 'Jour', centre: 'Centre de contrôle', region: 'État' },
+    states: {
+      coming: 'À venir',
+      undecided: 'Résultat attendu',
+      passed: 'Réussis',
+      failed: 'Échoués',
+      released: 'Annulés',
+    },
   },
   inspection_centres: {
     title: 'Centres de contrôle',
@@ -285,7 +318,7 @@ export const documentRecords = {
       add_closure: 'Aucun rendez-vous ne pourra être pris ces jours-là. Ceux déjà pris restent : appelez ces clients.',
       remove: 'Ce centre n’a jamais eu de rendez-vous.',
     },
-    tabs: { appointments: 'Rendez-vous', closures: 'Fermetures' },
+    tabs: { visits: 'Rendez-vous', appointments: 'Créneaux pris', closures: 'Fermetures' },
     done: {
       activate: 'Les clients peuvent prendre rendez-vous ici.',
       deactivate: 'Les clients ne peuvent plus prendre rendez-vous ici. Ceux déjà pris restent.',

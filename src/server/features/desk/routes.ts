@@ -25,7 +25,7 @@ import { taxList } from '#contract/desk/taxes.ts'
 import { timeSlotList } from '#contract/desk/time-slots.ts'
 import { documentList } from '#contract/desk/document-requests.ts'
 import { feeList } from '#contract/desk/document-fees.ts'
-import { appointmentList, centreList, inspectionClosureList } from '#contract/desk/inspection-centres.ts'
+import { appointmentList, centreList, inspectionClosureList, visitList } from '#contract/desk/inspection-centres.ts'
 import { couponList, couponRecord, couponUseList } from '#contract/desk/coupons.ts'
 import { listAffectedBookings } from '#contract/desk/capacity.ts'
 import { customerRecord } from '#contract/desk/customer-record.ts'
@@ -148,6 +148,7 @@ export function deskRoutes(app: FastifyInstance, deps: Deps): void {
   serve(centreList, documents.centreSource)
   serve(inspectionClosureList, documents.inspectionClosureSource)
   serve(appointmentList, documents.inspectionSlotSource)
+  serve(visitList, documents.visitSource)
   serve(leadList, leadSource)
   serve(pageList, ({ language }) => pageSource(deps.db, language))
   serve(eventList, eventSource)

@@ -19,11 +19,12 @@ const most_people = 50
 
 /** Values of a notice's sentences, put into words when it is read. Names of records stand in both languages. */
 type Params = {
-  branch: string
+  branch?: string
   item?: string
   item_fr?: string
   left?: number
   number?: string
+  plate?: string
   who?: string
   /** A text, as JSON has no integers of this size. */
   amount_minor?: string
@@ -49,7 +50,20 @@ export async function findPeopleOfBranch(
   return rows.map(({ id }) => id)
 }
 
-type News = { kind: NoticeKind; branch_id: string; record_id: string; path: string; params: Params }
+/** People who hold a permission without being bound to a partner or a branch, and whose account is in use. */
+export async function findPeopleEverywhere(tx: Tx, permission: Permission): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select distinct u.id from role_assignments a join role_permissions p on p.role_id = a.role_id join users u on u.id = a.user_id
+    where p.permission = ${permission} and a.partner_id is null and a.branch_id is null
+      and u.erased_at is null and u.disabled_at is null
+    order by u.id limit ${most_people}`.execute(tx)
+  return rows.map(({ id }) => id)
+}
+
+/** Daily work, of which the bell tells; mails would only repeat it. */
+const unmailed: readonly NoticeKind[] = ['documents_paid', 'documents_answered', 'documents_waiting']
+
+type News = { kind: NoticeKind; branch_id: string | null; record_id: string; path: string; params: Params }
 
 const say = (kind: NoticeKind, part: 'title' | 'text', params: Params, locale: Locale): string => {
   const { amount_minor, currency, item, item_fr, left, ...rest } = params
@@ -64,7 +78,10 @@ const say = (kind: NoticeKind, part: 'title' | 'text', params: Params, locale: L
   })
 }
 
-/** Tells people of the desk: a notice under their bell, and a mail in their language unless they have switched it off. */
+/**
+ * Tells people of the desk: a notice under their bell, and a mail in their language unless it
+ * is of a kind without mails or they have switched it off.
+ */
 export async function notifyStaff(
   tx: Tx,
   { publicUrl }: Pick<Deps, 'publicUrl'>,
@@ -93,6 +110,7 @@ export async function notifyStaff(
       })),
     )
     .execute()
+  if (unmailed.includes(news.kind)) return
   for (const { email, language: own, country_code, wants_low_stock } of people) {
     if (news.kind === 'low_stock' && wants_low_stock === false) continue
     const language = own as Language

@@ -14,7 +14,7 @@ import { couponList } from '#contract/desk/coupons.ts'
 import { customerList } from '#contract/desk/customers.ts'
 import { documentList } from '#contract/desk/document-requests.ts'
 import { feeList } from '#contract/desk/document-fees.ts'
-import { centreList, inspectionClosureList } from '#contract/desk/inspection-centres.ts'
+import { centreList, inspectionClosureList, visitList } from '#contract/desk/inspection-centres.ts'
 import { eventList } from '#contract/desk/events.ts'
 import { attributeList } from '#contract/desk/item-attributes.ts'
 import { categoryList } from '#contract/desk/item-categories.ts'
@@ -67,6 +67,7 @@ export const deskLists: Record<
   'branch-closures': setup.closureList,
   documents: documentList,
   'document-fees': feeList,
+  'inspection-appointments': visitList,
   'inspection-centres': centreList,
   'inspection-closures': inspectionClosureList,
   customers: customerList,

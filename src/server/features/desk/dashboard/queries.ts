@@ -12,6 +12,7 @@ import type { Permission } from '#contract/permissions.ts'
 import type { Db } from '#server/database/connect.ts'
 import { withinPartners } from '#server/features/access/scope-condition.ts'
 import type { Access, Scope } from '#server/features/access/scopes.ts'
+import { waitsForStaff } from '#server/features/documents/staff/waiting.ts'
 import { between, type Measured, type Value } from './measured.ts'
 import { daysBefore, listDays, toDays, type Days } from './periods.ts'
 import { measureShop } from './shop.ts'
@@ -26,6 +27,7 @@ const needed: Partial<Record<DashboardFigureName, Permission>> = {
   arrivals_today: 'bookings.view',
   parked_now: 'bookings.view',
   occupancy: 'bookings.view',
+  documents_waiting: 'documents.view',
   open_reports: 'park_reports.view',
   new_messages: 'leads.view',
   open_discrepancies: 'money.view',
@@ -212,6 +214,11 @@ async function countWork(
       customers(days),
       `customers?created_from=${days.from}&created_to=${days.to}`,
       customers(before),
+    ),
+    count(
+      'documents_waiting',
+      sql`select count(*) from document_requests r where ${waitsForStaff}`,
+      'documents?waiting=true',
     ),
     count(
       'open_reports',

@@ -1,12 +1,18 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { documentList } from '#contract/desk/document-requests.ts'
 import { enteredParts, feeKinds, type feeList } from '#contract/desk/document-fees.ts'
-import type { appointmentList, centreList, inspectionClosureList } from '#contract/desk/inspection-centres.ts'
+import type {
+  appointmentList,
+  centreList,
+  inspectionClosureList,
+  visitList,
+} from '#contract/desk/inspection-centres.ts'
 import { countryZones } from '#contract/geography.ts'
 import type { Language } from '#contract/places.ts'
 import { containsPattern } from '#server/database/like.ts'
 import { enteredBy, feeState } from '#server/features/documents/fees/fee-records.ts'
 import { appointmentsWithin, comingAppointments } from '#server/features/documents/inspections/centre-records.ts'
+import { daysWaiting, waitsForStaff } from '#server/features/documents/staff/waiting.ts'
 import type { ListSource } from '#server/features/desk/lists/source.ts'
 import { translate } from '#server/translate.ts'
 
@@ -128,13 +134,44 @@ export const inspectionSlotSource = (): ListSource<typeof appointmentList> => ({
   scope: 'everywhere',
 })
 
+/** Appointments with who comes. Those whose inspection is over wait for its outcome. */
+export const visitSource = (): ListSource<typeof visitList> => {
+  const vehicle = sql`nullif(concat_ws(' ', r.make, r.model), '')`
+  return {
+    from: sql`inspection_appointments a join document_requests r on r.id = a.request_id join users u on u.id = r.user_id
+      join inspection_centres c on c.id = a.centre_id join states s on s.id = c.state_id`,
+    id: sql<string>`a.id`,
+    columns: {
+      starts_at: sql`a.starts_at`,
+      plate: sql`r.plate`,
+      vehicle,
+      customer: enteredBy,
+      phone: sql`coalesce(r.owner_phone, u.phone)`,
+      centre: sql`c.name`,
+      number: sql`r.number`,
+      booked_at: sql`a.booked_at`,
+      request: sql`r.id::text`,
+      timezone: sql`${countryZones.NG}`,
+    },
+    filters: { day: sql<Date>`a.starts_at`, centre: isCentre, region: isState },
+    state: sql<string>`case when a.status <> 'booked' then a.status
+      when a.starts_at + interval '1 hour' > now() then 'coming' else 'undecided' end`,
+    search: (text) => ({
+      exact: sql<boolean>`(r.number = upper(${text}) or r.plate = upper(${text}))`,
+      matches: sql<boolean>`(r.number = upper(${text}) or r.plate ilike ${containsPattern(text)}
+        or r.owner_name ilike ${containsPattern(text)} or c.name ilike ${containsPattern(text)})`,
+    }),
+    scope: 'everywhere',
+  }
+}
+
 /** Requests that were sent: quoted, or waiting for a fee. Those that their customers still fill in are nobody else's. */
 export const documentSource = (): ListSource<typeof documentList> => ({
   from: sql`document_requests r join users u on u.id = r.user_id and (r.status <> 'draft' or r.waiting_since is not null)`,
   id: sql<string>`r.id`,
   columns: {
     number: sql`r.number`,
-    days_waiting: sql`floor(extract(epoch from now() - r.updated_at) / 86400)::int`,
+    days_waiting: daysWaiting,
     kinds: sql`array(select i.kind from document_items i where i.request_id = r.id order by i.kind)`,
     state: sql`r.state`,
     plate: sql`r.plate`,
@@ -146,6 +183,7 @@ export const documentSource = (): ListSource<typeof documentList> => ({
     is_example: sql`r.is_example`,
   },
   filters: {
+    waiting: waitsForStaff,
     region: (code) => sql<boolean>`r.state = ${code}`,
     kind: (kind) => sql<boolean>`exists (select from document_items i where i.request_id = r.id and i.kind = ${kind})`,
     customer: (text) => sql<boolean>`(u.id::text = ${text} or u.email ilike ${containsPattern(text)}

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { transact } from '#server/database/transact.ts'
 import { AppError, constraintOf } from '#server/errors.ts'
 import { newId } from '#server/ids.ts'
-import { newCentre } from '#test/inspection-kit.ts'
-import { createWorld, type World } from '#test/world.ts'
+import { newBareRequest, newCentre } from '#test/inspection-kit.ts'
+import { createWorld, type Driver, type World } from '#test/world.ts'
 import {
   bookAppointment,
   endAppointment,
@@ -14,8 +14,10 @@ import {
 import { startOfDay } from './times.ts'
 
 let world: World
+let driver: Driver
 beforeAll(async () => {
   world = await createWorld()
+  driver = await world.newDriver()
 })
 afterAll(() => world.close())
 beforeEach(async () => {
@@ -31,9 +33,18 @@ const free = async (day: string, next: string, state: 'LA' | 'KN' = 'LA') =>
     centre.name,
     ...times.map((time) => `${time.starts_at.toISOString().slice(5, 16)} ${time.free}`),
   ])
-const book = (centre_id: string, starts_at: string, request_id: string = newId(), state: 'LA' | 'KN' = 'LA') =>
-  transact(world.db, (tx) =>
-    bookAppointment(tx, { request_id, state, centre_id, starts_at: new Date(starts_at) }, world.clock.now),
+const book = (centre_id: string, starts_at: string, request_id?: string, state: 'LA' | 'KN' = 'LA') =>
+  transact(world.db, async (tx) =>
+    bookAppointment(
+      tx,
+      {
+        request_id: request_id ?? (await newBareRequest(world, driver)),
+        state,
+        centre_id,
+        starts_at: new Date(starts_at),
+      },
+      world.clock.now,
+    ),
   ).then(
     () => 'booked',
     (error: unknown) => (error instanceof AppError ? error.code : (constraintOf(error) ?? String(error))),
@@ -87,7 +98,7 @@ test('refuses a centre of another state, and one that is inactive', async () => 
 
 test('an appointment that is given back can be booked again, and is given back once', async () => {
   const centre = await newCentre(world, { capacity_per_hour: 1 })
-  const request_id = newId()
+  const request_id = await newBareRequest(world, driver)
   expect(await book(centre, '2026-11-23T09:00:00Z', request_id)).toBe('booked')
   expect(await book(centre, '2026-11-23T10:00:00Z', request_id)).toBe('inspection_appointments_booked')
   for (let time = 0; time < 2; time += 1)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import * as contract from '#contract/desk/inspection-centres.ts'
 import { transact } from '#server/database/transact.ts'
-import { newId } from '#server/ids.ts'
+import { newBareRequest } from '#test/inspection-kit.ts'
 import { outcomeOf } from '#test/shop-kit.ts'
 import { createWorld, type World } from '#test/world.ts'
 import { bookAppointment, findFreeAppointments } from './appointments.ts'
@@ -74,7 +74,11 @@ test('a centre with appointments is not deleted, and keeps them when it closes o
   const { body: centre } = await create({ name: 'Epe', city: 'Epe' })
   const params = { id: centre.id }
   await world.call(contract.activateInspectionCentre, { token, params })
-  const booking = { request_id: newId(), state: 'LA', centre_id: centre.id } as const
+  const booking = {
+    request_id: await newBareRequest(world, await world.newDriver()),
+    state: 'LA',
+    centre_id: centre.id,
+  } as const
   await transact(world.db, (tx) =>
     bookAppointment(tx, { ...booking, starts_at: new Date('2026-11-24T08:00:00Z') }, world.clock.now),
   )

@@ -16,6 +16,7 @@ import { cancelRequest, deliverRequest } from './end-request.ts'
 import { checkHandoverCode } from './handover.ts'
 import { getRequestDetails } from './queries.ts'
 import { reopenQuote } from './quote.ts'
+import { tellStaff } from './tell-staff.ts'
 
 type Change = ParsedQuery<typeof changeDocumentStatus> & { answer: ParsedBody<typeof changeDocumentStatus> }
 
@@ -52,7 +53,7 @@ async function makeChange(
 ): Promise<AppError | undefined> {
   if (status === 'draft') await reopenQuote(tx, row, entry)
   else if (status === 'cancelled') await cancelRequest(tx, deps, row, entry)
-  else if (status === 'document_review') await answerStaff(tx, row, answer?.note ?? '', entry)
+  else if (status === 'document_review') await answerStaff(tx, deps, row, answer?.note ?? '', entry)
   else {
     if (row.status !== 'dispatched') throw new AppError('document_state')
     const refusal = await checkHandoverCode(tx, row, answer?.code ?? '', entry)
@@ -63,7 +64,7 @@ async function makeChange(
 }
 
 /** Puts a request before staff again, with files that were added since it was asked for something, or with a note. */
-async function answerStaff(tx: Tx, row: RequestRow, note: string, entry: RequestEntry): Promise<void> {
+async function answerStaff(tx: Tx, deps: Deps, row: RequestRow, note: string, entry: RequestEntry): Promise<void> {
   if (row.status !== 'action_required') throw new AppError('document_state')
   const added = await tx
     .selectFrom('document_files')
@@ -78,4 +79,5 @@ async function answerStaff(tx: Tx, row: RequestRow, note: string, entry: Request
     ...entry,
     ...(note !== '' && { detail: { reason: note } }),
   })
+  await tellStaff(tx, deps, 'documents_answered', row, entry.at)
 }

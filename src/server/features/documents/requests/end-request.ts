@@ -3,6 +3,7 @@ import type { Deps } from '#server/deps.ts'
 import { releaseAppointment } from '#server/features/documents/inspections/appointments.ts'
 import { refundHeldMoney, refundReturnedMoney, releaseMoney } from '#server/features/documents/money/move.ts'
 import type { Returned } from '#server/features/documents/money/postings.ts'
+import { settleNotices } from '#server/features/notifications/staff-notices.ts'
 import { changeRequestStatus, writeRequestHistory, type RequestEntry, type RequestRow } from './change-status.ts'
 import { notifyRequestCustomer } from './mails.ts'
 
@@ -20,6 +21,7 @@ export async function cancelRequest(
   reason?: string,
 ): Promise<RequestRow> {
   const cancelled = await changeRequestStatus(tx, row, 'cancelled', entry, { waiting_since: null })
+  await settleNotices(tx, row.id, entry.at)
   if (row.paid_at === null) return cancelled
   const refunded = await refundHeldMoney(tx, cancelled, entry.at)
   const after = await changeRequestStatus(tx, refunded, 'refunded', { actor: 'server', actor_id: null, at: entry.at })

@@ -12,6 +12,7 @@ import { changeRequestStatus, findOwnRequestId, lockRequest } from './change-sta
 import type { Customer } from './drafts.ts'
 import { notifyRequestCustomer } from './mails.ts'
 import { getRequestDetails } from './queries.ts'
+import { tellStaff } from './tell-staff.ts'
 
 const maxRetries = 3
 
@@ -60,5 +61,6 @@ async function payInTransaction(
   const paid = await changeRequestStatus(tx, row, 'paid', entry, { paid_at: now, quote_expires_at: null })
   const received = await changeRequestStatus(tx, paid, 'document_review', { actor: 'server', actor_id: null, at: now })
   await notifyRequestCustomer(tx, deps, 'paid', received, now)
+  await tellStaff(tx, deps, 'documents_paid', received, now)
   return getRequestDetails(tx, user_id, id, now)
 }

@@ -5,6 +5,7 @@ import type { Tx } from '#server/database/connect.ts'
 import { transact } from '#server/database/transact.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/errors.ts'
+import { settleNotices } from '#server/features/notifications/staff-notices.ts'
 import type { Retry } from '#server/http.ts'
 import { runIdempotently } from '#server/idempotency.ts'
 import {
@@ -19,6 +20,7 @@ import type { Customer } from './drafts.ts'
 import { notifyRequestCustomer } from './mails.ts'
 import { findPrice, sumLines, toNigerianDay, writeLines } from './price.ts'
 import { getRequestDetails, sortByKind, toForm } from './queries.ts'
+import { tellStaff } from './tell-staff.ts'
 
 const day_ms = 86_400_000
 
@@ -63,6 +65,7 @@ export async function quoteRequest(
         const entry = { from: 'draft', to: 'draft', cause: 'waiting', actor: 'customer' } as const
         await writeRequestHistory(tx, id, { ...entry, actor_id: user_id, at: now })
         await notifyRequestCustomer(tx, deps, 'waiting', row, now)
+        await tellStaff(tx, deps, 'documents_waiting', row, now)
       }
       return getRequestDetails(tx, user_id, id, now)
     }),
@@ -90,6 +93,7 @@ export async function quoteDraft(tx: Tx, deps: Deps, row: RequestRow, entry: Req
     quote_expires_at: new Date(entry.at.getTime() + documentDays.quote * day_ms),
   })
   await notifyRequestCustomer(tx, deps, 'quoted', quoted, entry.at)
+  await settleNotices(tx, row.id, entry.at)
   return true
 }
 

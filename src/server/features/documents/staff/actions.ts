@@ -11,9 +11,10 @@ import {
   type RequestEntry,
   type RequestRow,
 } from '#server/features/documents/requests/change-status.ts'
+import { describeAppointment } from '#server/features/documents/requests/inspection-reminders.ts'
 import { notifyRequestCustomer } from '#server/features/documents/requests/mails.ts'
 import { quoteDraft } from '#server/features/documents/requests/quote.ts'
-import { formatTime } from '#server/features/bookings/documents/mails.ts'
+import { settleNotices } from '#server/features/notifications/staff-notices.ts'
 import { getStaffRequest } from './staff-request.ts'
 
 /** Who changes a request, when, and with what mails are sent. */
@@ -40,6 +41,7 @@ export async function act(
   const before = await getStaffRequest(tx, id, context.now)
   if (!before.actions.includes(action)) throw new AppError('document_state')
   await run(row)
+  await settleNotices(tx, id, context.now)
   const answer = await getStaffRequest(tx, id, context.now)
   const change = { kind: 'document_request', id, before: { status: before.status } }
   return { answer, changes: [{ ...change, after: { status: answer.status, ...noted } }] }
@@ -97,12 +99,5 @@ export const bookByStaff = (
     const booking = { request_id: id, state: row.state as NigerianState, centre_id, starts_at: new Date(starts_at) }
     await bookAppointment(tx, booking, now)
     const [booked] = await findAppointments(tx, id)
-    const { name, address, city, opening_hours } = booked!.centre
-    await notifyRequestCustomer(tx, deps, 'inspection_booked', after, now, {
-      facts: [
-        ['appointment', formatTime(booked!.starts_at, 'Africa/Lagos', row.language as 'en' | 'fr')],
-        ['place', `${name}, ${address}, ${city}`],
-        ['hours', opening_hours],
-      ],
-    })
+    await notifyRequestCustomer(tx, deps, 'inspection_booked', after, now, describeAppointment(booked!))
   })

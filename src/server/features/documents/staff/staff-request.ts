@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { DeskDocument } from '#contract/desk/document-requests.ts'
 import type { DocumentKind } from '#contract/document-rules.ts'
-import { refundableStates, type DocumentState } from '#contract/document-states.ts'
+import { endedStates, refundableStates, type DocumentState } from '#contract/document-states.ts'
 import { countryZones } from '#contract/geography.ts'
 import { toMajor } from '#contract/money.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
@@ -130,7 +130,9 @@ export async function getStaffRequest(db: Db | Tx, id: string, now: Date): Promi
     lines: isQuoted ? readLines(row.lines).map(toQuoteLine) : [],
     total: isQuoted ? money(row.total_minor) : null,
     refunded: row.refunded_minor === 0n ? null : money(row.refunded_minor),
-    days_waiting: Math.floor((now.getTime() - row.updated_at.getTime()) / day_ms),
+    days_waiting: (endedStates as readonly DocumentState[]).includes(row.status)
+      ? null
+      : Math.floor((now.getTime() - (row.waiting_since ?? row.updated_at).getTime()) / day_ms),
     waiting_since: row.waiting_since?.toISOString() ?? null,
     missing_fees: await findMissing(db, row, documents, now),
     centre: appointment?.centre.name ?? null,

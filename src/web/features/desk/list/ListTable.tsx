@@ -42,6 +42,7 @@ export function ListTable({ list, rows, columns, sort, from, total, onSort, scro
     list.opens !== undefined && profile?.permissions.includes(list.opens.permission) === true
       ? list.opens.screen
       : undefined
+  const openedBy = list.opens?.id ?? 'id'
   const title = say(`desk.lists.${areaOf(list.name)}.title`)
   const definitions = useMemo(
     () =>
@@ -135,7 +136,7 @@ export function ListTable({ list, rows, columns, sort, from, total, onSort, scro
                   >
                     {position === 0 && opens !== undefined ? (
                       <PageLink
-                        to={paths.desk(`${opens}/${models[index]!.id}`)}
+                        to={paths.desk(`${opens}/${String(models[index]!.original[openedBy as keyof DeskRow])}`)}
                         className="text-act underline-offset-4 hover:underline"
                       >
                         <table.FlexRender cell={cell} />

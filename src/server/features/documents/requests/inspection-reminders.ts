@@ -1,0 +1,59 @@
+import { sql } from 'kysely'
+import { inspectionReminders_h } from '#contract/document-rules.ts'
+import { localeOf, type Locale } from '#contract/formats.ts'
+import { countryZones } from '#contract/geography.ts'
+import { transact } from '#server/database/transact.ts'
+import type { Deps } from '#server/deps.ts'
+import { formatTime } from '#server/features/bookings/documents/mails.ts'
+import { findAppointments, type Appointment } from '#server/features/documents/inspections/appointments.ts'
+import { lockRequest } from './change-status.ts'
+import { notifyRequestCustomer } from './mails.ts'
+
+const hour_ms = 3_600_000
+
+/** What a mail says about an appointment, in the formats of Nigeria. */
+export const describeAppointment =
+  ({ starts_at, centre }: Pick<Appointment, 'starts_at' | 'centre'>) =>
+  (locale: Locale) => ({
+    facts: [
+      ['appointment', formatTime(starts_at, countryZones.NG, localeOf(locale.startsWith('fr') ? 'fr' : 'en', 'NG'))],
+      ['place', `${centre.name}, ${centre.address}, ${centre.city}`],
+      ['hours', centre.opening_hours],
+    ] as const,
+  })
+
+/**
+ * Reminds customers of their inspection, a day and two hours before; not of what was booked later than that. Returns the
+ * number of mails.
+ */
+export async function remindOfInspections(deps: Deps): Promise<number> {
+  const now = deps.clock()
+  const hours = [...inspectionReminders_h]
+  const { rows } = await sql<{ id: string; request_id: string }>`
+    select id, request_id from inspection_appointments
+    where status = 'booked' and starts_at > ${now}::timestamptz and reminders_sent < ${hours.length}::int
+      and starts_at - make_interval(hours => (${hours}::int[])[reminders_sent + 1]) <= ${now}::timestamptz
+    order by starts_at limit 500`.execute(deps.db)
+  let mails = 0
+  for (const { id, request_id } of rows)
+    await transact(deps.db, async (tx) => {
+      const row = await lockRequest(tx, request_id)
+      // Another process may have sent it, and the appointment may have been given back.
+      const stored = await tx
+        .selectFrom('inspection_appointments')
+        .select(['reminders_sent', 'starts_at', 'booked_at'])
+        .where('id', '=', id)
+        .where('status', '=', 'booked')
+        .executeTakeFirst()
+      if (stored === undefined) return
+      // After downtime, one mail stands for all that were missed.
+      const due = hours.filter((before) => stored.starts_at.getTime() - before * hour_ms <= now.getTime())
+      if (due.length <= stored.reminders_sent) return
+      await tx.updateTable('inspection_appointments').set({ reminders_sent: due.length }).where('id', '=', id).execute()
+      if (stored.booked_at.getTime() > stored.starts_at.getTime() - due.at(-1)! * hour_ms) return
+      const appointment = (await findAppointments(tx, request_id)).find((one) => one.id === id)!
+      await notifyRequestCustomer(tx, deps, 'inspection_reminder', row, now, describeAppointment(appointment))
+      mails += 1
+    })
+  return mails
+}
