@@ -27,6 +27,7 @@ export const errorStatus = {
   social_login_failed: 401,
   social_login_unavailable: 503,
   account_in_use: 409,
+  documents_in_progress: 409,
   balance_left: 409,
   account_disabled: 403,
   // back office

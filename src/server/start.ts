@@ -14,6 +14,7 @@ import { bookingsJobs } from '#server/features/bookings/jobs.ts'
 import { currenciesJobs } from '#server/features/currencies/routes.ts'
 import { cartJobs } from '#server/features/cart/jobs.ts'
 import { notificationsJobs } from '#server/features/notifications/routes.ts'
+import { documentFilesJobs } from '#server/features/documents/files/erase-files.ts'
 import { documentRequestsJobs } from '#server/features/documents/requests/jobs.ts'
 import { ordersJobs } from '#server/features/orders/jobs.ts'
 import { figuresJobs } from '#server/features/figures/jobs.ts'
@@ -79,6 +80,7 @@ async function run(settings: Config, openPages?: OpenPages): Promise<void> {
     ...notificationsJobs,
     ...ordersJobs,
     ...documentRequestsJobs,
+    ...documentFilesJobs,
     ...leadsJobs,
     ...figuresJobs,
     ...contentJobs,

@@ -178,6 +178,7 @@ export const jobNames = [
   'expire_document_quotes',
   'remind_of_document_answers',
   'remind_of_inspections',
+  'erase_document_files',
   'forget_carts',
   'forget_expired',
   'forget_notifications',

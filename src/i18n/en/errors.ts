@@ -23,6 +23,8 @@ export const errors = {
   social_login_mismatch: 'Social login failed. Please try again.',
   social_login_failed: 'Social login failed. Please try again.',
   social_login_unavailable: 'Social login is currently unavailable. Please try logging in with email and password.',
+  documents_in_progress:
+    'You have a request for vehicle documents in progress. Cancel it, or wait until it’s delivered or refunded.',
   account_in_use: 'You have bookings that haven’t ended or haven’t been paid for. Cancel, end or pay them first.',
   account_disabled: 'This account has been disabled. Please contact support.',
   reauth_required: 'Enter your password again to continue.',

@@ -26,6 +26,8 @@ export const errors: Shape<typeof english> = {
   social_login_failed: 'La connexion a échoué. Veuillez réessayer.',
   social_login_unavailable:
     'La connexion avec Google ou Apple est indisponible pour l’instant. Connectez-vous avec votre e-mail et votre mot de passe.',
+  documents_in_progress:
+    'Vous avez une demande de documents en cours. Annulez-la, ou attendez qu’elle soit livrée ou remboursée.',
   account_in_use: 'Vous avez des réservations en cours ou impayées. Annulez-les, terminez-les ou réglez-les d’abord.',
   account_disabled: 'Ce compte a été désactivé. Contactez l’assistance.',
   reauth_required: 'Saisissez à nouveau votre mot de passe pour continuer.',

@@ -38,6 +38,7 @@ export const words = {
     expired_quotes: 'Delete old quotes',
     quote_waiting_documents: 'Quote vehicle documents whose fees are known now',
     expire_document_quotes: 'Expire quotes for vehicle documents',
+    erase_document_files: 'Erase old files of vehicle documents',
     remind_of_document_answers: 'Remind customers of what their documents need',
     remind_of_inspections: 'Remind customers of their inspection',
     forget_carts: 'Delete carts left for 30 days',

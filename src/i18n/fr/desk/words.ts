@@ -40,6 +40,7 @@ export const words: Shape<typeof english> = {
     expired_quotes: 'Suppression des anciens devis',
     quote_waiting_documents: 'Devis des documents dont les frais sont désormais connus',
     expire_document_quotes: 'Expiration des devis de documents',
+    erase_document_files: 'Effacement des anciens fichiers de documents',
     remind_of_document_answers: 'Rappel de ce qui manque aux demandes de documents',
     remind_of_inspections: 'Rappel du contrôle technique',
     forget_carts: 'Suppression des paniers oubliés depuis 30 jours',

@@ -28,7 +28,7 @@ export async function sendErasureCode(deps: Deps, user: SignedIn): Promise<void>
 
 /**
  * Erases a user's personal data after a password or a mailed code. The anonymised account row stays, because the ledger
- * and bookings refer to it. Throws `account_in_use`, `balance_left`, `invalid_code`, and a 422 for a wrong password.
+ * and bookings refer to it. Throws `account_in_use`, `documents_in_progress`, `balance_left`, `invalid_code`, and a 422 for a wrong password.
  */
 export async function eraseAccount(
   deps: Deps,
@@ -93,9 +93,10 @@ export async function eraseLockedAccount(
 }
 
 function assertErasable(
-  { open_bookings, owes, balances }: Awaited<ReturnType<typeof previewErasure>>,
+  { open_bookings, owes, has_open_requests, balances }: Awaited<ReturnType<typeof previewErasure>>,
   give_up_balance: boolean,
 ): void {
   if (open_bookings > 0 || owes) throw new AppError('account_in_use', { open_bookings })
+  if (has_open_requests) throw new AppError('documents_in_progress')
   if (balances.length > 0 && !give_up_balance) throw new AppError('balance_left')
 }

@@ -18,12 +18,12 @@ export async function exportPersonalData({ db, clock }: Deps, person: SignedIn):
   return { made_at: clock().toISOString(), held: Object.fromEntries(held) }
 }
 
-/** Returns what erasing an account requires and forfeits. Open bookings and debt (`owes`) prevent it. */
+/** Returns what erasing an account requires and forfeits. Open bookings, debt (`owes`) and paid requests that are not over prevent it. */
 export async function previewErasure(
   db: Db | Tx,
   user_id: string,
   now: Date,
-): Promise<ErasurePreview & { owes: boolean }> {
+): Promise<ErasurePreview & { owes: boolean; has_open_requests: boolean }> {
   const { password_hash } = await db
     .selectFrom('users')
     .select('password_hash')
@@ -51,6 +51,17 @@ export async function previewErasure(
       .filter(({ balance }) => balance > 0)
       .map(({ balance, currency }) => ({ amount: balance, currency })),
     open_bookings: Number(open),
+    has_open_requests: (await findOpenRequest(db, user_id)) !== undefined,
     owes: balances.some(({ owed }) => owed > 0),
   }
 }
+
+/** A request for vehicle documents whose money or documents are still on their way. */
+const findOpenRequest = (db: Db | Tx, user_id: string) =>
+  db
+    .selectFrom('document_requests')
+    .select('id')
+    .where('user_id', '=', user_id)
+    .where('paid_at', 'is not', null)
+    .where('status', 'not in', ['delivered', 'cancelled', 'refunded'])
+    .executeTakeFirst()
