@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/endpoint.ts'
-import { Money } from '#contract/fields.ts'
+import { Money, Uuid } from '#contract/fields.ts'
+import { orderStatuses } from '#contract/order-states.ts'
 
 /** The last day, 7 or 30 days up to today, or two days of one's own. */
 export const dashboardPeriods = ['today', '7_days', '30_days', 'custom'] as const
@@ -28,6 +29,7 @@ export const dashboardFigures = [
   'low_stock',
   'documents_waiting',
   'open_reports',
+  'unread_messages',
   'new_messages',
   'open_discrepancies',
   'failed_mails',
@@ -54,6 +56,20 @@ export const Dashboard = z.object({
   days: z.array(z.object({ day: z.string(), bookings: z.number(), previous: z.number(), revenue: z.array(Money) })),
   /** Bookings made in each hour of the day, over the period. */
   hours: z.array(z.object({ hour: z.number(), bookings: z.number(), previous: z.number() })),
+  /** The branches of which the reader may see the orders. */
+  branches: z.array(z.object({ id: z.string(), name: z.string(), city: z.string() })),
+  /** Null for those who may not see orders. */
+  shop: z.nullable(
+    z.object({
+      /** Orders placed in the period, by their state now; states without any are left out. */
+      states: z.array(z.object({ status: z.enum(orderStatuses), count: z.number(), list: z.string() })),
+      /** What was sold most often in the period, less what was refunded. */
+      top_items: z.array(z.object({ name: z.string(), quantity: z.number(), list: z.string() })),
+      /** Sales by the day and the hour in which they were placed, beside those of the period before. */
+      days: z.array(z.object({ day: z.string(), orders: z.number(), sales: z.array(Money), previous: z.array(Money) })),
+      hours: z.array(z.object({ hour: z.number(), sales: z.array(Money), previous: z.array(Money) })),
+    }),
+  ),
 })
 export type Dashboard = z.infer<typeof Dashboard>
 
@@ -68,6 +84,8 @@ export const getDashboard = endpoint({
   auth: 'dashboard.view',
   status: 200,
   query: z.strictObject({
+    /** Only the shop's figures, of one branch. */
+    branch: z.optional(Uuid),
     period: z._default(z.enum(dashboardPeriods, 'required'), '7_days'),
     from: Day,
     to: Day,

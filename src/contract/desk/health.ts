@@ -188,6 +188,7 @@ export const jobNames = [
   'pending_top_ups',
   'published_texts',
   'reconciliation',
+  'recount_sales',
   'renew_example_events',
   'write_example_orders',
   'reset_the_demo',

@@ -178,7 +178,7 @@ describe('beside servers on PostgreSQL', () => {
     expect(await runCommand('import', [parksFile], { DATABASE_URL })).toMatchObject({ exit_code: 0 })
     expect(await runCommand('ledger:check', [], { DATABASE_URL })).toMatchObject({ exit_code: 0, error: '' })
     const stock = await runCommand('ledger:check', ['--stock'], { DATABASE_URL })
-    expect(stock).toMatchObject({ exit_code: 0, output: expect.stringMatching(/Stock and slots agree/) })
+    expect(stock).toMatchObject({ exit_code: 0, output: expect.stringMatching(/Stock, slots and sums of sales agree/) })
     expect(await readVersions()).toEqual(before)
   })
 

@@ -3,8 +3,8 @@ import { checkLedger } from '#server/features/wallet/ledger/ledger-check.ts'
 import { CommandError, failWith, type Command } from './command.ts'
 
 /**
- * `npm run ledger:check [-- --stock]`: checks every rule of the ledger, and with `--stock` that stock and slots agree with
- * orders and movements. Prints one line for each violation.
+ * `npm run ledger:check [-- --stock]`: checks every rule of the ledger, and with `--stock` that stock, slots and sums of
+ * sales agree with orders and movements. Prints one line for each violation.
  */
 export const ledgerCheck: Command = {
   readWords: (words) => {
@@ -21,7 +21,7 @@ export const ledgerCheck: Command = {
       .select(({ fn }) => fn.countAll<bigint>().as('count'))
       .executeTakeFirstOrThrow()
     const output = `The ledger is consistent: ${count} transfers, all balanced, and every balance equals the sum of its entries.`
-    const stock = hasStock ? ' Stock and slots agree with orders and movements.' : ''
+    const stock = hasStock ? ' Stock, slots and sums of sales agree with orders and movements.' : ''
     return { exit_code: 0, output: `${output}${stock}`, error: '' }
   },
 }

@@ -254,6 +254,11 @@ export type CatalogueSlugsTable = {
   item_id: string | null
 }
 
+export type ChangedQuartersTable = {
+  id: GeneratedAlways<bigint>
+  quarter: Instant
+}
+
 export type CountriesTable = {
   id: number
   code: string
@@ -1539,6 +1544,16 @@ export type RolesTable = {
   changed_at: Instant
 }
 
+export type SaleQuartersTable = {
+  quarter: Instant
+  currency: string
+  status: string
+  orders: number
+  sold: number
+  gross_minor: bigint
+  sales_minor: bigint
+}
+
 export type SavedViewsTable = {
   id: string
   user_id: string
@@ -1592,6 +1607,12 @@ export type SlotDaysTable = {
   starts_at: Instant
   cap: number
   used: number
+}
+
+export type SoldItemsTable = {
+  quarter: Instant
+  item_id: string
+  quantity: number
 }
 
 export type SourcesTable = {
@@ -1839,6 +1860,7 @@ export type DB = {
   cart_lines: CartLinesTable
   carts: CartsTable
   catalogue_slugs: CatalogueSlugsTable
+  changed_quarters: ChangedQuartersTable
   countries: CountriesTable
   currency_settings: CurrencySettingsTable
   delivery_charges: DeliveryChargesTable
@@ -1939,11 +1961,13 @@ export type DB = {
   role_assignments: RoleAssignmentsTable
   role_permissions: RolePermissionsTable
   roles: RolesTable
+  sale_quarters: SaleQuartersTable
   saved_views: SavedViewsTable
   sessions: SessionsTable
   settings: SettingsTable
   sliders: SlidersTable
   slot_days: SlotDaysTable
+  sold_items: SoldItemsTable
   sources: SourcesTable
   staff_notices: StaffNoticesTable
   states: StatesTable

@@ -59,6 +59,7 @@ export const words = {
     send_mails: 'Send emails',
     start_planned_capacities: 'Start planned numbers of spaces',
     start_planned_tariffs: 'Start planned tariffs',
+    recount_sales: 'Add up sales for the dashboard',
     tell_low_stock: 'Report low stock',
     webhooks: 'Process messages of payment providers',
   },

@@ -61,6 +61,7 @@ export const words: Shape<typeof english> = {
     send_mails: 'Envoi des e-mails',
     start_planned_capacities: 'Prise en compte des nombres de places prévus',
     start_planned_tariffs: 'Entrée en vigueur des tarifs prévus',
+    recount_sales: 'Calcul des ventes du tableau de bord',
     tell_low_stock: 'Signalement des stocks bas',
     webhooks: 'Traitement des messages des prestataires',
   },

@@ -175,8 +175,8 @@ export function deskRoutes(app: FastifyInstance, deps: Deps): void {
     answer: undefined,
     changes: await deleteView(tx, user.user_id, params.id),
   }))
-  mount(app, getDashboard, ({ query, user, scope }) =>
-    findDashboard(deps.db, query, { access: user.access, scope }, deps.clock()),
+  mount(app, getDashboard, ({ query, user, scope, language }) =>
+    findDashboard(deps.db, query, { access: user.access, scope, language }, deps.clock()),
   )
   mount(app, getAnalytics, ({ query, scope }) => findAnalytics(deps.db, query, scope, deps.clock()))
   serveList(app, deps, analyticsList, analyticsSource)

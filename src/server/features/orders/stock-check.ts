@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/database/connect.ts'
 import { checkRules, rule, type Rule } from '#server/features/wallet/ledger/rule.ts'
+import { saleRules } from './sale-sums.ts'
 
 /** Stock and capacity, computed from orders and movements without relying on stored counters (C-63). */
 const stockRules: readonly Rule[] = [
@@ -44,5 +45,5 @@ const stockRules: readonly Rule[] = [
   ),
 ]
 
-/** Compares stock and slots with orders and movements. Returns one sentence for each violation, none if all hold. */
-export const checkStock = (db: Db): Promise<string[]> => checkRules(db, stockRules)
+/** Compares stock, slots and sums of sales with orders and movements. Returns one sentence for each violation, none if all hold. */
+export const checkStock = (db: Db): Promise<string[]> => checkRules(db, [...stockRules, ...saleRules])

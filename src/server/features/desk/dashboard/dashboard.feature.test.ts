@@ -102,6 +102,58 @@ test('the shop’s figures are those of the branches that a person works for, an
   expect((await read(manager)).figures.orders).toMatchObject({ value: 0, previous: 2 })
 })
 
+test('one branch alone, its orders by state, what sold most, and sales by day and hour beside the period before', async () => {
+  const { token } = await world.newDriver({ role: 'admin' })
+  const branch = await newBranch(world, token, { name: 'Queen Street' })
+  const other = await newBranch(world, token, { name: 'King Street' })
+  const [coffee, tea] = await Promise.all(
+    ['dash-coffee', 'dash-tea'].map((slug) => newItem(world, { slug, prices: { CAD: 1_000n } })),
+  )
+  const customer = await world.newDriver({ balance_minor: 100_000n })
+  const place = (at: typeof branch, item_id: string, quantity: number) =>
+    writeOrder(world, customer, at, { lines: [{ item_id, quantity, goods_minor: 1_000n }] })
+  await place(branch, coffee!, 3)
+  await place(branch, tea!, 1)
+  const canceled = await place(branch, tea!, 9)
+  await world.db.updateTable('orders').set({ status: 'canceled' }).where('id', '=', canceled.id).execute()
+  await place(other, tea!, 9)
+  const manager = await world.newDriver()
+  await giveRole(world.db, { user_id: manager.user_id, role: 'branch_manager', branch_id: branch.id })
+  await giveRole(world.db, { user_id: manager.user_id, role: 'branch_manager', branch_id: other.id })
+  const all = await read(manager)
+  expect(all.branches.map(({ name }) => name)).toEqual(['King Street', 'Queen Street'])
+  expect(all.figures.orders!.value).toBe(4)
+  const { figures, shop, from, to } = await read(manager, { branch: branch.id })
+  const list = `online-orders?branch=${branch.id}&created_from=${from}&created_to=${to}`
+  expect(figures).toMatchObject({
+    orders: { value: 3, list },
+    open_orders: { list: `order-board?branch=${branch.id}` },
+  })
+  expect(figures.bookings).toBeUndefined()
+  expect(shop!.states).toEqual([
+    { status: 'pending', count: 2, list: `${list}&state=pending` },
+    { status: 'canceled', count: 1, list: `${list}&state=canceled` },
+  ])
+  expect(shop!.top_items).toMatchObject([
+    { quantity: 3, list: `items/${coffee}` },
+    { quantity: 1, list: `items/${tea}` },
+  ])
+  const amount = (some: { amount: number }[]) => some[0]?.amount ?? 0
+  const sum = (rows: readonly { sales: { amount: number }[] }[]) =>
+    rows.reduce((all_, { sales }) => all_ + amount(sales), 0)
+  const sales = amount(figures.sales!.value as { amount: number }[])
+  expect([sum(shop!.days), sum(shop!.hours)]).toEqual([sales, sales])
+  expect(shop!.days.map(({ orders }) => orders)).toEqual([0, 0, 0, 0, 0, 0, 3])
+  world.clock.advance(60 * 24 * 7)
+  const later = (await read(await world.newDriver({ role: 'admin' }), { branch: branch.id })).shop!
+  expect(amount(later.days[6]!.previous)).toBe(sales)
+  const { status } = await world.call(getDashboard, {
+    token: (await world.newDriver({ role: 'partner', partner: 'Own operator' })).token,
+    query: { branch: branch.id },
+  })
+  expect(status).toBe(404)
+})
+
 test('wrong days are refused by name', async () => {
   const { token } = await world.newDriver({ role: 'administrator' })
   const outcome = async (query: object) => {

@@ -9,13 +9,15 @@ import type { ParsedQuery } from '#contract/endpoint.ts'
 import type { Money } from '#contract/fields.ts'
 import { toMajor, type Currency } from '#contract/money.ts'
 import type { Permission } from '#contract/permissions.ts'
+import type { Language } from '#contract/places.ts'
 import type { Db } from '#server/database/connect.ts'
+import { AppError } from '#server/errors.ts'
 import { withinPartners } from '#server/features/access/scope-condition.ts'
 import type { Access, Scope } from '#server/features/access/scopes.ts'
 import { waitsForStaff } from '#server/features/documents/staff/waiting.ts'
-import { between, type Measured, type Value } from './measured.ts'
+import { averageOf, between, type Measured, type Value } from './measured.ts'
 import { daysBefore, listDays, toDays, type Days } from './periods.ts'
-import { measureShop } from './shop.ts'
+import { findDashboardBranches, measureShop, narrowToBranch } from './shop.ts'
 
 /** The permission that a figure needs besides that of the dashboard: that of its list. Those of the shop name their own. */
 const needed: Partial<Record<DashboardFigureName, Permission>> = {
@@ -37,26 +39,32 @@ const needed: Partial<Record<DashboardFigureName, Permission>> = {
 /**
  * The figures of a period that the person may see, over the car parks of their scope, each with the list that shows what
  * was counted. Days are in the given time zone. Bookings count when they were made and paid; revenue is what was paid for
- * them, less refunds. Throws 422 for wrong days.
+ * them, less refunds. With `branch` there are its shop's figures alone. Throws 422 for wrong days, `not_found` for a branch
+ * outside the scope.
  */
 export async function findDashboard(
   db: Db,
-  { period, timezone, ...own }: ParsedQuery<typeof contract>,
-  { access, scope }: { access: Access; scope: Scope },
+  { period, timezone, branch, ...own }: ParsedQuery<typeof contract>,
+  { access: whole, scope, language }: { access: Access; scope: Scope; language: Language },
   now: Date,
 ): Promise<Dashboard> {
   const today = new Intl.DateTimeFormat('en-CA', { timeZone: timezone }).format(now)
   const days = toDays(period, own, today)
   const before = daysBefore(days)
+  const branches = await findDashboardBranches(db, whole)
+  if (branch !== undefined && !branches.some(({ id }) => id === branch)) throw new AppError('not_found')
+  // Car parks and the rest belong to no branch.
+  const access = branch === undefined ? whole : narrowToBranch(whole, branch)
+  const hasParks = branch === undefined && access.has('bookings.view')
   const within = access.get('bookings.view') ?? scope
   const mayAll = (name: DashboardFigureName) => access.get(needed[name]!)?.everywhere === true
-  const [made, stays, work, shop] = await Promise.all([
-    access.has('bookings.view') ? countMade(db, { from: before.from, to: days.to }, timezone, within) : undefined,
-    access.has('bookings.view') ? countStays(db, today, timezone, within, now) : undefined,
+  const [made, stays, work, { figures: ofShop, shop }] = await Promise.all([
+    hasParks ? countMade(db, { from: before.from, to: days.to }, timezone, within) : undefined,
+    hasParks ? countStays(db, today, timezone, within, now) : undefined,
     countWork(db, days, before, timezone, now, mayAll),
-    measureShop(db, { days, before, zone: timezone }, access, now),
+    measureShop(db, { days, before, zone: timezone, branch }, access, language, now),
   ])
-  const measured: Partial<Record<DashboardFigureName, Measured>> = { ...work, ...shop }
+  const measured: Partial<Record<DashboardFigureName, Measured>> = { ...work, ...ofShop }
   const created = `created_from=${days.from}&created_to=${days.to}`
   if (made !== undefined) {
     const [during, earlier] = [sumMade(made, days), sumMade(made, before)]
@@ -71,7 +79,7 @@ export async function findDashboard(
       `bookings?${created}`,
     )
     measured.average_booking = ofBoth(
-      ({ amounts }) => toAmounts(amounts, ({ paid, bookings }) => paid / BigInt(Math.max(1, bookings))),
+      ({ amounts }) => toAmounts(amounts, ({ paid, bookings }, currency) => averageOf(paid, bookings, currency)),
       `bookings?${created}`,
     )
     measured.refunded = ofBoth(
@@ -97,6 +105,8 @@ export async function findDashboard(
     figures: dashboardFigures.flatMap((name) => (measured[name] === undefined ? [] : [{ name, ...measured[name] }])),
     days: made === undefined ? [] : toDaySeries(made, days, before),
     hours: made === undefined ? [] : toHourSeries(made, days),
+    branches,
+    shop,
   }
 }
 
@@ -143,10 +153,10 @@ function sumMade(made: readonly Made[], { from, to }: Days): Sum {
 
 const toAmounts = (
   amounts: Amounts,
-  pick: (sum: { bookings: number; paid: bigint; refunded: bigint }) => bigint,
+  pick: (sum: { bookings: number; paid: bigint; refunded: bigint }, currency: Currency) => bigint,
 ): Money[] =>
   [...amounts]
-    .map(([currency, sum]) => ({ amount: toMajor(pick(sum), currency), currency }))
+    .map(([currency, sum]) => ({ amount: toMajor(pick(sum, currency), currency), currency }))
     .toSorted((a, b) => a.currency.localeCompare(b.currency))
 
 function toDaySeries(made: readonly Made[], days: Days, before: Days): Dashboard['days'] {

@@ -1,32 +1,125 @@
 import { sql } from 'kysely'
-import type { DashboardFigureName } from '#contract/desk/dashboard.ts'
+import type { Dashboard, DashboardFigureName } from '#contract/desk/dashboard.ts'
 import type { Money } from '#contract/fields.ts'
 import { toMajor, type Currency } from '#contract/money.ts'
+import { orderStatuses, type OrderStatus } from '#contract/order-states.ts'
 import type { Permission } from '#contract/permissions.ts'
+import type { Language } from '#contract/places.ts'
 import type { Db } from '#server/database/connect.ts'
 import { withinBranches } from '#server/features/access/scope-condition.ts'
-import type { Access, Scope } from '#server/features/access/scopes.ts'
+import { includesBranch, noScope, type Access, type Scope } from '#server/features/access/scopes.ts'
 import { countedUnits, isCounted, stockState } from '#server/features/catalogue/stock.ts'
-import { between, startOf, type Measured } from './measured.ts'
-import type { Days } from './periods.ts'
+import { findSales, findSoldItems } from '#server/features/orders/sale-sums.ts'
+import { averageOf, startOf, type Measured } from './measured.ts'
+import { listDays, type Days } from './periods.ts'
 
-type Row = { is_now: boolean; currency: Currency; orders: number; sales: bigint; sold: number; gross: bigint }
+type Row = {
+  /** Null for sums of an hour. */
+  day: string | null
+  hour: number | null
+  is_now: boolean
+  currency: Currency
+  status: OrderStatus | null
+  orders: number
+  sales: bigint
+  sold: number
+  gross: bigint
+}
 
-/** Orders of the site and the app that were placed in both periods, by currency: paid ones less their refunds are sales. */
+/**
+ * Orders of the site, the app and the phone that were placed in both periods, by day and state, and by hour: paid ones less
+ * their refunds are sales.
+ */
 async function countPlaced(db: Db, days: Days, before: Days, zone: string, scope: Scope): Promise<Row[]> {
-  const isSold = sql`o.payment_status = 'paid' and o.status not in ('canceled', 'rejected', 'returned')`
+  const range = { from: startOf(before.from, zone), until: startOf(days.to, zone, 1) }
+  const sums = sql`sum(orders)::int as orders, sum(sales_minor)::bigint as sales, sum(sold)::int as sold, sum(gross_minor)::bigint as gross`
   const { rows } = await sql<Row>`
-    select o.created_at >= ${startOf(days.from, zone)} as is_now, o.currency, count(*)::int as orders,
-      coalesce(sum(o.total_minor - o.refunded_minor) filter (where o.payment_status = 'paid'), 0)::bigint as sales,
-      (count(*) filter (where ${isSold}))::int as sold,
-      coalesce(sum(o.total_minor) filter (where ${isSold}), 0)::bigint as gross
-    from orders o where ${between(sql`o.created_at`, { from: before.from, to: days.to }, zone)} and o.source <> 'pos'
-      and ${withinBranches(sql.ref('o.branch_id'), scope)}
-    group by 1, 2`.execute(db)
+    with local as materialized (
+      select to_char(quarter at time zone ${zone}, 'YYYY-MM-DD') as day, extract(hour from quarter at time zone ${zone})::int as hour,
+        quarter >= ${startOf(days.from, zone)} as is_now, f.* from (${findSales(range, scope)}) f)
+    select day, null::int as hour, is_now, currency, status, ${sums} from local group by 1, 3, 4, 5
+    union all select null, hour, is_now, currency, null, ${sums} from local group by 2, 3, 4`.execute(db)
   return rows
 }
 
-const amountsOf = (rows: readonly Row[], pick: (row: Row) => bigint | undefined): Money[] =>
+/** How many items are shown among those that were sold most often. */
+const most_items = 5
+
+async function findTopItems(
+  db: Db,
+  days: Days,
+  zone: string,
+  scope: Scope,
+  language: Language,
+): Promise<Shop['top_items']> {
+  const range = { from: startOf(days.from, zone), until: startOf(days.to, zone, 1) }
+  const { rows } = await sql<{ id: string; name: string; quantity: number }>`
+    with sold as (select item_id, sum(quantity)::int as quantity from (${findSoldItems(range, scope)}) f group by 1)
+    select i.id, ${language === 'fr' ? sql`coalesce(i.name_fr, i.name, i.slug)` : sql`coalesce(i.name, i.name_fr, i.slug)`} as name,
+      s.quantity
+    from sold s join items i on i.id = s.item_id order by 3 desc, 2 limit ${most_items}`.execute(db)
+  return rows.map(({ id, name, quantity }) => ({ name, quantity, list: `items/${id}` }))
+}
+
+type Shop = NonNullable<Dashboard['shop']>
+
+/** Sums rows of one day or hour by currency. */
+function sumSales(rows: readonly Row[]): Money[] {
+  const sums = new Map<Currency, bigint>()
+  for (const { currency, sales } of rows) sums.set(currency, (sums.get(currency) ?? 0n) + sales)
+  return [...sums]
+    .map(([currency, sales]) => ({ amount: toMajor(sales, currency), currency }))
+    .toSorted((a, b) => a.currency.localeCompare(b.currency))
+}
+
+/** Sales by day and by hour beside the period before, and orders by state. */
+function toSeries(rows: readonly Row[], days: Days, before: Days, list: string): Omit<Shop, 'top_items'> {
+  const ofDay = Map.groupBy(rows, ({ day }) => day)
+  const earlier = listDays(before)
+  const now = rows.filter(({ day, is_now }) => day !== null && is_now)
+  const countOf = (some: readonly Row[]) => some.reduce((sum, { orders }) => sum + orders, 0)
+  const hourly = rows.filter(({ hour }) => hour !== null)
+  return {
+    states: orderStatuses.flatMap((status) => {
+      const count = countOf(now.filter((row) => row.status === status))
+      return count === 0 ? [] : [{ status, count, list: `${list}&state=${status}` }]
+    }),
+    days: listDays(days).map((day, n) => {
+      const own = ofDay.get(day) ?? []
+      return { day, orders: countOf(own), sales: sumSales(own), previous: sumSales(ofDay.get(earlier[n]!) ?? []) }
+    }),
+    hours: Array.from({ length: 24 }, (_hour, hour) => {
+      const own = hourly.filter((row) => row.hour === hour)
+      return {
+        hour,
+        sales: sumSales(own.filter(({ is_now }) => is_now)),
+        previous: sumSales(own.filter(({ is_now }) => !is_now)),
+      }
+    }),
+  }
+}
+
+type Sum = { currency: Currency; sales: bigint; sold: number; gross: bigint; orders: number }
+
+/** The rows of the days of a period, as one for each currency. */
+function sumByCurrency(rows: readonly Row[], is_now: boolean): Sum[] {
+  const sums = new Map<Currency, Sum>()
+  for (const row of rows) {
+    if (row.day === null || row.is_now !== is_now) continue
+    const { currency } = row
+    const sum = sums.get(currency) ?? { currency, sales: 0n, sold: 0, gross: 0n, orders: 0 }
+    sums.set(currency, {
+      currency,
+      sales: sum.sales + row.sales,
+      sold: sum.sold + row.sold,
+      gross: sum.gross + row.gross,
+      orders: sum.orders + row.orders,
+    })
+  }
+  return [...sums.values()]
+}
+
+const amountsOf = (rows: readonly Sum[], pick: (row: Sum) => bigint | undefined): Money[] =>
   rows
     .flatMap((row) => {
       const minor = pick(row)
@@ -61,28 +154,61 @@ async function countLowStock(db: Db, scope: Scope): Promise<number> {
   return rows[0]!.count
 }
 
-/** The figures of the shop over the branches of which the person may open the lists. */
+async function countUnread(db: Db, scope: Scope): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from threads t
+    where t.unread_by_branch > 0 and ${withinBranches(sql.ref('t.branch_id'), scope)}`.execute(db)
+  return rows[0]!.count
+}
+
+/** The branches of which a person may see the orders. */
+export async function findDashboardBranches(db: Db, access: Access): Promise<Dashboard['branches']> {
+  const scope = access.get('orders.view')
+  if (scope === undefined) return []
+  return db
+    .selectFrom('branches')
+    .select(['id', 'name', 'city'])
+    .where(withinBranches(sql.ref('id'), scope))
+    .orderBy('city')
+    .orderBy('name')
+    .orderBy('id')
+    .execute()
+}
+
+/** What a person may do at one branch. */
+export function narrowToBranch(access: Access, branch_id: string): Access {
+  const own = { ...noScope, branch_ids: [branch_id] }
+  return new Map(
+    [...access].flatMap(([name, scope]) => (includesBranch(scope, branch_id) ? [[name, own] as const] : [])),
+  )
+}
+
+/** The figures of the shop over the branches of which the person may open the lists; `branch` is the chosen one. */
 export async function measureShop(
   db: Db,
-  { days, before, zone }: { days: Days; before: Days; zone: string },
+  { days, before, zone, branch }: { days: Days; before: Days; zone: string; branch: string | undefined },
   access: Access,
+  language: Language,
   now: Date,
-): Promise<Partial<Record<DashboardFigureName, Measured>>> {
+): Promise<{ figures: Partial<Record<DashboardFigureName, Measured>>; shop: Shop | null }> {
   const within = async <T>(permission: Permission, count: (scope: Scope) => Promise<T>) => {
     const scope = access.get(permission)
     return scope === undefined ? undefined : count(scope)
   }
-  const [placed, open, returns, low] = await Promise.all([
+  const [placed, top_items, open, returns, low, unread] = await Promise.all([
     within('orders.view', (scope) => countPlaced(db, days, before, zone, scope)),
+    within('orders.view', (scope) => findTopItems(db, days, zone, scope, language)),
     within('orders.view', (scope) => countOpen(db, scope, now)),
     within('returns.view', (scope) => countReturns(db, scope)),
     within('stock.view', (scope) => countLowStock(db, scope)),
+    within('messages.view', (scope) => countUnread(db, scope)),
   ])
+  const at = branch === undefined ? '' : `branch=${branch}&`
+  const list = `online-orders?${at}created_from=${days.from}&created_to=${days.to}`
   const measured: Partial<Record<DashboardFigureName, Measured>> = {}
   if (placed !== undefined) {
-    const list = `online-orders?created_from=${days.from}&created_to=${days.to}`
-    const [during, earlier] = [placed.filter(({ is_now }) => is_now), placed.filter(({ is_now }) => !is_now)]
-    const ofBoth = (value: (rows: readonly Row[]) => Measured['value']) => ({
+    const [during, earlier] = [sumByCurrency(placed, true), sumByCurrency(placed, false)]
+    const ofBoth = (value: (rows: readonly Sum[]) => Measured['value']) => ({
       value: value(during),
       previous: value(earlier),
       list,
@@ -90,15 +216,26 @@ export async function measureShop(
     measured.orders = ofBoth((rows) => rows.reduce((sum, row) => sum + row.orders, 0))
     measured.sales = ofBoth((rows) => amountsOf(rows, ({ sales }) => sales))
     measured.average_order = ofBoth((rows) =>
-      amountsOf(rows, ({ gross, sold }) => (sold === 0 ? undefined : gross / BigInt(sold))),
+      amountsOf(rows, ({ gross, sold, currency }) => (sold === 0 ? undefined : averageOf(gross, sold, currency))),
     )
   }
   if (open !== undefined) {
-    measured.open_orders = { value: open.open, previous: null, list: 'order-board' }
-    measured.late_orders = { value: open.late, previous: null, list: 'order-board' }
+    measured.open_orders = {
+      value: open.open,
+      previous: null,
+      list: branch === undefined ? 'order-board' : `order-board?branch=${branch}`,
+    }
+    measured.late_orders = {
+      value: open.late,
+      previous: null,
+      list: branch === undefined ? 'order-board' : `order-board?branch=${branch}`,
+    }
   }
   if (returns !== undefined)
-    measured.open_returns = { value: returns, previous: null, list: 'order-returns?state=requested' }
-  if (low !== undefined) measured.low_stock = { value: low, previous: null, list: 'stock?state=low' }
-  return measured
+    measured.open_returns = { value: returns, previous: null, list: `order-returns?${at}state=requested` }
+  if (low !== undefined) measured.low_stock = { value: low, previous: null, list: `stock?${at}state=low` }
+  if (unread !== undefined)
+    measured.unread_messages = { value: unread, previous: null, list: `messages?${at}state=unread` }
+  const shop = placed === undefined ? null : { ...toSeries(placed, days, before, list), top_items: top_items ?? [] }
+  return { figures: measured, shop }
 }

@@ -24,6 +24,7 @@ interface ChartProps {
 /** A chart, and a table of the same figures. */
 export function Chart({ title, axis, series, extra }: ChartProps) {
   const { t, locale } = useDeskWords()
+  const compact = new Intl.NumberFormat(locale, { notation: 'compact' })
   const rows = axis.names.map((name, at) => ({
     name,
     ...Object.fromEntries(series.map(({ values }, n) => [n, values[at]])),
@@ -33,11 +34,19 @@ export function Chart({ title, axis, series, extra }: ChartProps) {
       <h2 className="mb-3 text-md font-bold">{title}</h2>
       <div aria-hidden="true" className="h-64 text-xs">
         <ResponsiveContainer width="100%" height="100%">
-          <ComposedChart data={rows} margin={{ left: -20, right: 4, top: 4 }} accessibilityLayer={false}>
+          <ComposedChart data={rows} margin={{ left: 0, right: 4, top: 4 }} accessibilityLayer={false}>
             <CartesianGrid vertical={false} stroke="var(--color-line)" />
             <XAxis dataKey="name" stroke="var(--color-ink-2)" tickLine={false} minTickGap={16} />
-            <YAxis allowDecimals={false} stroke="var(--color-ink-2)" tickLine={false} axisLine={false} />
+            <YAxis
+              allowDecimals={false}
+              width={48}
+              tickFormatter={(value: number) => compact.format(value)}
+              stroke="var(--color-ink-2)"
+              tickLine={false}
+              axisLine={false}
+            />
             <Tooltip
+              formatter={(value) => formatNumber(Number(value), locale)}
               isAnimationActive={false}
               cursor={{ fill: 'var(--color-sunk)' }}
               contentStyle={{ background: 'var(--color-card)', border: '1px solid var(--color-line)', borderRadius: 8 }}

@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
+import { useSearchParams } from 'react-router'
 import type { DashboardFigure } from '#contract/desk/dashboard.ts'
 import type { Money } from '#contract/fields.ts'
 import { Failure } from '#web/features/desk/Failure.tsx'
@@ -9,12 +10,16 @@ import { call } from '#web/lib/call.ts'
 import { formatMoney, formatNumber } from '#web/lib/format.ts'
 import { deviceZone } from '#web/lib/quarterHours.ts'
 import { paths } from '#web/paths.ts'
+import { Button } from '#web/ui/Button.tsx'
 import { Card, CardLink } from '#web/ui/Card.tsx'
+import { Field } from '#web/ui/form/Field.tsx'
+import { NativeSelect } from '#web/ui/form/NativeSelect.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { PeriodChoice, PeriodDays } from './PeriodChoice.tsx'
 import { usePeriod } from './usePeriod.ts'
 
 const Charts = lazy(() => import('./Charts.tsx'))
+const ShopFigures = lazy(() => import('./ShopFigures.tsx'))
 const refresh_ms = 60_000
 
 /** Figures of a period next to those of the period before; each leads to its list. */
@@ -23,7 +28,9 @@ export function Dashboard() {
   useDeskTitle(t('desk.dashboard.title'))
   const period = usePeriod()
   const { isComplete } = period
-  const query = { ...period.query, timezone: deviceZone() }
+  const [search] = useSearchParams()
+  const branch = search.get('branch') ?? ''
+  const query = { ...period.query, ...(branch !== '' && { branch }), timezone: deviceZone() }
   const { data, error, refetch } = useQuery({
     queryKey: ['desk', 'dashboard', query],
     queryFn: ({ signal }) => call('GET /api/v1/admin/dashboard', { query, signal }),
@@ -35,10 +42,31 @@ export function Dashboard() {
     <>
       <div className="mb-4 flex flex-wrap items-end justify-between gap-3">
         <h1 className="text-xl">{t('desk.dashboard.title')}</h1>
-        <PeriodChoice period={period} />
+        <div className="flex flex-wrap items-end gap-3">
+          {data !== undefined && data.branches.length > 1 && (
+            <Field label={t('desk.dashboard.branch')}>
+              <NativeSelect
+                value={branch}
+                options={[
+                  { value: '', label: t('desk.dashboard.all_branches') },
+                  ...data.branches.map(({ id, name, city }) => ({ value: id, label: `${city} · ${name}` })),
+                ]}
+                onChange={({ target }) => period.show({ branch: target.value })}
+              />
+            </Field>
+          )}
+          <PeriodChoice period={period} />
+        </div>
       </div>
       <PeriodDays period={period} />
       {error !== null && <Failure error={error} onRetry={() => void refetch()} />}
+      {error !== null && branch !== '' && (
+        <p className="text-center">
+          <Button variant="outline" size="md" onClick={() => period.show({ branch: '' })}>
+            {t('desk.dashboard.all_branches')}
+          </Button>
+        </p>
+      )}
       {data === undefined && error === null && isComplete && <Skeleton className="h-96 rounded-xl" />}
       {data !== undefined && error === null && (
         <>
@@ -47,6 +75,11 @@ export function Dashboard() {
               <Figure key={figure.name} figure={figure} />
             ))}
           </ul>
+          {data.shop !== null && (
+            <Suspense fallback={<Skeleton className="h-80 rounded-xl" />}>
+              <ShopFigures shop={data.shop} />
+            </Suspense>
+          )}
           {data.days.length > 0 && (
             <Suspense fallback={<Skeleton className="h-80 rounded-xl" />}>
               <Charts data={data} />
