@@ -42,7 +42,7 @@ type TextStyle = {
   size?: number
   colour?: Colour
   width?: number
-  align?: 'left' | 'right'
+  align?: 'left' | 'right' | 'center'
   link?: string
   /** Tabular figures. Text without font features is cached per word, which is faster. */
   tabular?: boolean
@@ -224,6 +224,24 @@ export function openSheet(facts: { title: string; brand: string; language: strin
           .fill(colours.ink)
           .restore(),
       )
+    },
+    /** Draws a QR code in the middle, `side` points wide. */
+    largeCode({ qr_path, size }: { qr_path: string; size: number }, side: number): void {
+      const top = y
+      decorate(() =>
+        doc
+          .save()
+          .translate((page_width - side) / 2, top)
+          .scale(side / size)
+          .path(qr_path)
+          .fill(colours.ink)
+          .restore(),
+      )
+      y += side
+    },
+    /** Draws a text in the middle. */
+    centred(text: string, style: Pick<TextStyle, 'font' | 'size' | 'colour' | 'link'>): void {
+      y += drawText('P', text, margin, y, { ...style, align: 'center' })
     },
     /** Draws a label at the left and an amount at the right, with a line below. */
     row(left: string, right: string, { strong = false }: { strong?: boolean } = {}): void {

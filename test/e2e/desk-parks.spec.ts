@@ -5,7 +5,7 @@ import { book, newDriver, send, staffMember, tomorrow, type Choice, type E2eDriv
 import { expect, test } from './fixtures.ts'
 
 const base = process.env['BASE_URL']!
-const { capacity, entrances, guards, overrides, photos, tariff } = en.parks
+const { capacity, entrances, gate, guards, overrides, photos, tariff } = en.parks
 const { tabs, fields } = en.records.parks
 
 test.use({ locale: 'en-US', timezoneId: 'America/Toronto', reducedMotion: 'reduce' })
@@ -160,6 +160,9 @@ test('a guard is given a car park and it is taken away @phone', async ({ page })
   }
   expect(await look()).toBe(403)
   await openTab(page, park, tabs.guards)
+  const downloaded = page.waitForEvent('download')
+  await page.getByRole('button', { name: gate.download }).click()
+  expect((await downloaded).suggestedFilename()).toMatch(/^[A-Z0-9-]+\.pdf$/)
   await page.getByLabel(guards.email).fill('nobody@example.com')
   await page.getByRole('button', { name: guards.add }).click()
   await expect(page.getByText(/no account with this email/)).toBeVisible()

@@ -151,6 +151,18 @@ export const removeGuard = endpoint({
   params: z.strictObject({ id: Uuid, user_id: Uuid }),
 })
 
+/** The code on it opens the booking of this car park, and the check-in of a booking made before. */
+export const downloadGatePoster = endpoint({
+  name: 'downloadGatePoster',
+  method: 'GET',
+  path: '/api/v1/admin/parks/{id}/gate-poster.pdf',
+  summary: 'Returns the poster for the gate of a car park as PDF',
+  tag: 'desk',
+  auth: 'guards.view',
+  status: 200,
+  params,
+})
+
 /** A car park. What no form can show, such as tariff and spaces, are panels of their own. */
 export const parkRecord = deskRecord({
   list: parkList,

@@ -50,6 +50,14 @@ export const papers = {
     issued: 'Issued {{at}}',
     page: 'Page {{page}} of {{pages}}',
   },
+  /** For the gate of a car park, each line in both languages. */
+  gate_poster: {
+    file_title: 'Gate poster: {{park}}',
+    code: 'Car park code {{code}}',
+    title: 'Parking here?',
+    steps: 'Scan with your phone’s camera to book, pay and check in.',
+    check: 'Check that your browser shows {{site}} and this car park’s name before you pay.',
+  },
   order_receipt: {
     title: 'Order receipt',
     file_title: 'Order receipt {{code}}',

@@ -51,6 +51,13 @@ export const papers: Shape<typeof english> = {
     issued: 'Établi le {{at}}',
     page: 'Page {{page}} sur {{pages}}',
   },
+  gate_poster: {
+    file_title: 'Affiche pour l’entrée : {{park}}',
+    code: 'Code du parking : {{code}}',
+    title: 'Vous vous garez ici ?',
+    steps: 'Scannez pour réserver, payer et signaler votre arrivée.',
+    check: 'Avant de payer, vérifiez que votre navigateur affiche {{site}} et le nom de ce parking.',
+  },
   order_receipt: {
     title: 'Reçu de commande',
     file_title: 'Reçu de commande {{code}}',

@@ -65,7 +65,7 @@ export const parkRecords = {
       tariffs: 'Rates',
       capacity: 'Spaces',
       photos: 'Photos and entrances',
-      guards: 'Guards',
+      guards: 'Gate and guards',
       bookings: 'Bookings',
     },
     done: { update: 'Car park saved.', merge: 'Car parks merged.' },
@@ -100,7 +100,14 @@ export const parks = {
     restored: 'The imported value is used again.',
     empty: 'None',
   },
+  gate: {
+    title: 'Poster for the entrance',
+    text: 'Drivers scan its code to book a space here, or to check in with a booking. They are warned when their booking is for another car park.',
+    download: 'Download poster (PDF)',
+    failed: 'The poster could not be drawn. Please try again.',
+  },
   guards: {
+    title: 'Guards',
     none: 'Nobody checks passes here yet.',
     email: 'Email address of the guard’s account',
     add: 'Add guard',

@@ -67,7 +67,7 @@ export const parkRecords = {
       tariffs: 'Tarifs',
       capacity: 'Places',
       photos: 'Photos et entrées',
-      guards: 'Gardiens',
+      guards: 'Entrée et gardiens',
       bookings: 'Réservations',
     },
     done: { update: 'Parking enregistré.', merge: 'Parkings fusionnés.' },
@@ -102,7 +102,14 @@ export const parks = {
     restored: 'La valeur importée est de nouveau utilisée.',
     empty: 'Aucune',
   },
+  gate: {
+    title: 'Affiche pour l’entrée',
+    text: 'En scannant son code, les conducteurs réservent une place ici ou signalent leur arrivée. Ils sont avertis si leur réservation est valable dans un autre parking.',
+    download: 'Télécharger l’affiche (PDF)',
+    failed: 'L’affiche n’a pas pu être créée. Veuillez réessayer.',
+  },
   guards: {
+    title: 'Gardiens',
     none: 'Personne ne contrôle encore les billets ici.',
     email: 'Adresse e-mail du compte du gardien',
     add: 'Ajouter ce gardien',

@@ -1,14 +1,14 @@
 import type { Deps } from '#server/deps.ts'
-import type { createQrFile, createQrImage, createQrPath } from './qr-code.ts'
+import type { createQrFile, createQrImage, createQrPath } from '#server/qr-code.ts'
 import type { createReceipt } from './receipt.ts'
 
 /* Documents are drawn in a worker: a receipt takes 0.2 s of processor time, a QR code some 8 ms. */
 
-const module = (file: string) => new URL(file, import.meta.url).href
-const receipt = { module: module('./receipt.ts'), name: 'createReceipt' }
-const qrPath = { module: module('./qr-code.ts'), name: 'createQrPath' }
-const qrImage = { module: module('./qr-code.ts'), name: 'createQrImage' }
-const qrFile = { module: module('./qr-code.ts'), name: 'createQrFile' }
+const qrCode = import.meta.resolve('#server/qr-code.ts')
+const receipt = { module: import.meta.resolve('./receipt.ts'), name: 'createReceipt' }
+const qrPath = { module: qrCode, name: 'createQrPath' }
+const qrImage = { module: qrCode, name: 'createQrImage' }
+const qrFile = { module: qrCode, name: 'createQrFile' }
 type HasWorkers = Pick<Deps, 'workers'>
 
 /* Each throws `overloaded` when too many wait. */

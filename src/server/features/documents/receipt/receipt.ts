@@ -3,7 +3,7 @@ import type { DocumentDetails, QuoteLine } from '#contract/documents.ts'
 import type { Money } from '#contract/fields.ts'
 import { clockOptions, intlLocale, languageIn, type Locale } from '#contract/formats.ts'
 import { formatMoney, toMajor, toMinor } from '#contract/money.ts'
-import { createQrPath } from '#server/features/bookings/documents/qr-code.ts'
+import { createQrPath } from '#server/qr-code.ts'
 import { openSheet } from '#server/pdf-sheet.ts'
 import { translate } from '#server/translate.ts'
 

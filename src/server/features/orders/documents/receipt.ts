@@ -3,7 +3,7 @@ import { clockOptions, intlLocale, languageIn, type Locale } from '#contract/for
 import type { Money } from '#contract/fields.ts'
 import { formatMoney, toMajor, toMinor } from '#contract/money.ts'
 import type { OrderDetails, OrderLine } from '#contract/orders.ts'
-import { createQrPath } from '#server/features/bookings/documents/qr-code.ts'
+import { createQrPath } from '#server/qr-code.ts'
 import { openSheet } from '#server/pdf-sheet.ts'
 import { translate } from '#server/translate.ts'
 

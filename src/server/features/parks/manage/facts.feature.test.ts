@@ -1,6 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getPassBooking } from '#contract/booking-changes.ts'
-import { addGuard, getParkRecord, listGuards, removeGuard, updatePark } from '#contract/desk/park-record.ts'
+import {
+  addGuard,
+  downloadGatePoster,
+  getParkRecord,
+  listGuards,
+  removeGuard,
+  updatePark,
+} from '#contract/desk/park-record.ts'
 import { getPark, listParks } from '#contract/parks.ts'
 import { makeBooking, requestQuote, windowOf } from '#test/bookings-kit.ts'
 import { createWorld, type Driver, type TestPark, type World } from '#test/world.ts'
@@ -116,4 +123,19 @@ test('a position that was set is where the park is found and led to, and can be 
   expect(near.body.items.map(({ id }) => id)).toEqual([park.id])
   const refused = await set(park, { lat: 91 })
   expect([refused.status, refused.problem.errors?.[0]?.field]).toEqual([422, 'lat'])
+})
+
+test('the gate’s poster is drawn for whoever sees its guards, and for no other car park', async () => {
+  const [own, other] = [await world.newPark({ partner: 'Eko Gate' }), await world.newPark()]
+  const download = async (park: TestPark, token: string) => {
+    const answer = await world.call(downloadGatePoster, { token, params: { id: park.id } })
+    return answer.status < 400 ? answer.headers['content-type'] : outcomeOf(answer)
+  }
+  const driver = await world.newDriver()
+  expect([
+    await download(own, ofPartner.token),
+    await download(other, ofPartner.token),
+    await download(other, staff.token),
+    await download(own, driver.token),
+  ]).toEqual(['application/pdf', '404 not_found', 'application/pdf', '403 forbidden'])
 })

@@ -13,10 +13,11 @@ import { Field } from '#web/ui/form/Field.tsx'
 import { TextInput } from '#web/ui/form/TextInput.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { guardsQuery } from './api.ts'
+import { GatePoster } from './GatePoster.tsx'
 import { usePanelCall } from './usePanelCall.tsx'
 
-/** Who checks passes at the car park. */
-export function GuardsPanel({ record: { id } }: { record: DeskRecord }) {
+/** The gate of a car park: its poster, and who checks passes. */
+export function GuardsPanel({ record: { id, park_code } }: { record: DeskRecord }) {
   const { t, locale } = useDeskWords()
   const { data: profile } = useProfile()
   const { data, error, refetch } = useQuery(guardsQuery(id))
@@ -34,62 +35,66 @@ export function GuardsPanel({ record: { id } }: { record: DeskRecord }) {
     if (added !== undefined) setEmail('')
   }
   return (
-    <Card as="section" padding="lg" className="grid max-w-3xl gap-5">
-      {data.items.length === 0 ? (
-        <p className="text-ink-2">{t('desk.parks.guards.none')}</p>
-      ) : (
-        <ul className="grid">
-          {data.items.map((guard) => (
-            <li
-              key={guard.user_id}
-              className="flex flex-wrap items-center justify-between gap-2 border-b border-line py-2 last:border-0"
-            >
-              <span className="min-w-0 wrap-anywhere">
-                <span className="font-semibold">{guard.name ?? guard.email}</span>
-                <span className="text-sm text-ink-2">
-                  {guard.name !== null && ` · ${guard.email}`}
-                  {' · '}
-                  {t('desk.parks.guards.since', { date: formatDay(new Date(guard.since), deviceZone(), locale) })}
+    <div className="grid max-w-3xl gap-4">
+      <GatePoster id={id} park_code={String(park_code)} />
+      <Card as="section" padding="lg" className="grid gap-5">
+        <h2 className="text-lg">{t('desk.parks.guards.title')}</h2>
+        {data.items.length === 0 ? (
+          <p className="text-ink-2">{t('desk.parks.guards.none')}</p>
+        ) : (
+          <ul className="grid">
+            {data.items.map((guard) => (
+              <li
+                key={guard.user_id}
+                className="flex flex-wrap items-center justify-between gap-2 border-b border-line py-2 last:border-0"
+              >
+                <span className="min-w-0 wrap-anywhere">
+                  <span className="font-semibold">{guard.name ?? guard.email}</span>
+                  <span className="text-sm text-ink-2">
+                    {guard.name !== null && ` · ${guard.email}`}
+                    {' · '}
+                    {t('desk.parks.guards.since', { date: formatDay(new Date(guard.since), deviceZone(), locale) })}
+                  </span>
                 </span>
-              </span>
-              {mayChange && (
-                <Button
-                  variant="outline"
-                  size="sm"
-                  aria-label={t('desk.parks.guards.remove_label', { email: guard.email })}
-                  onClick={() =>
-                    run(
-                      () =>
-                        call('POST /api/v1/admin/parks/{id}/guards/{user_id}/remove', {
-                          params: { id, user_id: guard.user_id },
-                        }),
-                      t('desk.parks.guards.removed', { email: guard.email }),
-                    )
-                  }
-                >
-                  {t('desk.parks.guards.remove')}
-                </Button>
-              )}
-            </li>
-          ))}
-        </ul>
-      )}
-      {mayChange && (
-        <form noValidate onSubmit={add} className="grid items-end gap-3 sm:grid-cols-[minmax(0,1fr)_auto]">
-          <Field label={t('desk.parks.guards.email')} error={errors['email']} required>
-            <TextInput
-              type="email"
-              autoComplete="off"
-              value={email}
-              onChange={({ target }) => setEmail(target.value)}
-            />
-          </Field>
-          <Button type="submit" size="md" className={errors['email'] === undefined ? undefined : 'mb-7'}>
-            {t('desk.parks.guards.add')}
-          </Button>
-        </form>
-      )}
-      {dialog}
-    </Card>
+                {mayChange && (
+                  <Button
+                    variant="outline"
+                    size="sm"
+                    aria-label={t('desk.parks.guards.remove_label', { email: guard.email })}
+                    onClick={() =>
+                      run(
+                        () =>
+                          call('POST /api/v1/admin/parks/{id}/guards/{user_id}/remove', {
+                            params: { id, user_id: guard.user_id },
+                          }),
+                        t('desk.parks.guards.removed', { email: guard.email }),
+                      )
+                    }
+                  >
+                    {t('desk.parks.guards.remove')}
+                  </Button>
+                )}
+              </li>
+            ))}
+          </ul>
+        )}
+        {mayChange && (
+          <form noValidate onSubmit={add} className="grid items-end gap-3 sm:grid-cols-[minmax(0,1fr)_auto]">
+            <Field label={t('desk.parks.guards.email')} error={errors['email']} required>
+              <TextInput
+                type="email"
+                autoComplete="off"
+                value={email}
+                onChange={({ target }) => setEmail(target.value)}
+              />
+            </Field>
+            <Button type="submit" size="md" className={errors['email'] === undefined ? undefined : 'mb-7'}>
+              {t('desk.parks.guards.add')}
+            </Button>
+          </form>
+        )}
+        {dialog}
+      </Card>
+    </div>
   )
 }

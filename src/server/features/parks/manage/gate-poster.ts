@@ -1,0 +1,53 @@
+import { brand } from '#brand.ts'
+import { localeOf, type Locale } from '#contract/formats.ts'
+import type { CountryCode } from '#contract/places.ts'
+import type { parkLabel } from '#contract/park-label.ts'
+import { labelPark } from '#server/features/parks/label.ts'
+import { openSheet } from '#server/pdf-sheet.ts'
+import { createQrPath } from '#server/qr-code.ts'
+import { translate } from '#server/translate.ts'
+
+/** A car park as its poster names it. */
+export type PosterPark = Parameters<typeof parkLabel>[0] & { park_code: string; country_code: CountryCode }
+
+/** Wide enough for a phone held out of a car window, two metres away. */
+const side = 300
+
+/** Returns the poster for the gate of a park as one A4 page, in the country's language first: the code opens `url`. */
+export function createGatePoster(park: PosterPark, url: string, now: Date): Promise<Buffer> {
+  const languages = park.country_code === 'SN' ? (['fr', 'en'] as const) : (['en', 'fr'] as const)
+  const [first, second] = languages.map((language) => localeOf(language, park.country_code)) as [Locale, Locale]
+  const say = (locale: Locale, key: string, params: Record<string, string> = {}) =>
+    translate(locale, `papers.gate_poster.${key}`, params)
+  const name = labelPark(park, first)
+  const sheet = openSheet({
+    title: say(first, 'file_title', { park: name }),
+    brand: brand.name,
+    language: first,
+    at: now,
+  })
+  sheet.head(say(first, 'code', { code: park.park_code }))
+  sheet.gap(14)
+  sheet.centred(say(first, 'title'), { font: 'black', size: 34 })
+  sheet.gap(2)
+  sheet.centred(say(second, 'title'), { font: 'bold', size: 21, colour: 'soft' })
+  sheet.gap(14)
+  sheet.centred(say(first, 'steps'), { size: 15 })
+  sheet.gap(2)
+  sheet.centred(say(second, 'steps'), { size: 13, colour: 'soft' })
+  sheet.gap(26)
+  sheet.largeCode(createQrPath(url), side)
+  sheet.gap(24)
+  sheet.centred(name, { font: 'bold', size: 17 })
+  const place = [park.address, park.city].filter((part) => part !== null && part !== name).join(', ')
+  if (place !== '') sheet.centred(place, { size: 11.5, colour: 'soft' })
+  sheet.gap(14)
+  sheet.centred(url.replace(/^https?:\/\//, ''), { font: 'bold', size: 15 })
+  sheet.gap(8)
+  for (const locale of [first, second])
+    sheet.centred(say(locale, 'check', { site: new URL(url).host }), {
+      size: 10.5,
+      ...(locale === second && { colour: 'soft' }),
+    })
+  return sheet.close(() => `${brand.name} · ${park.park_code}`)
+}
