@@ -89,6 +89,8 @@ export const errorStatus = {
   not_your_park: 403,
   pass_invalid: 404,
   pass_revoked: 409,
+  device_unknown: 404,
+  device_revoked: 403,
   // events
   event_not_found: 404,
   event_not_bookable: 409,

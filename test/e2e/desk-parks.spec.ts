@@ -145,6 +145,12 @@ test('the number of spaces cannot fall below what is sold @desktop', async ({ pa
   await expect(page.getByText(capacity.now.replace('{{count}}', '200'))).toBeVisible()
 })
 
+async function newDeviceKey() {
+  const { publicKey } = await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, false, ['sign'])
+  const { kty, crv, x, y } = await crypto.subtle.exportKey('jwk', publicKey)
+  return { kty, crv, x, y }
+}
+
 test('a guard is given a car park and it is taken away @phone', async ({ page }) => {
   const park = await pickPark(4)
   const driver = await driverInCanada()
@@ -170,6 +176,17 @@ test('a guard is given a car park and it is taken away @phone', async ({ page })
   await page.getByRole('button', { name: guards.add }).click()
   await expect(page.getByText(guards.added.replace('{{email}}', person.email))).toBeVisible()
   expect(await look()).toBe(200)
+  const register = await fetch(`${base}/api/v1/guard/devices`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${person.token}` },
+    body: JSON.stringify({ name: 'Gate phone', key: await newDeviceKey() }),
+  })
+  expect(register.status).toBe(201)
+  await page.reload()
+  await page.getByRole('button', { name: /^Block Gate phone/ }).click()
+  await page.getByRole('dialog').getByRole('button', { name: guards.block }).click()
+  await expect(page.getByText(guards.blocked.replace('{{name}}', 'Gate phone'))).toBeVisible()
+  await expect(page.getByText(/^Gate phone, blocked/)).toBeVisible()
   await page.getByRole('button', { name: guards.remove_label.replace('{{email}}', person.email) }).click()
   await expect(page.getByText(guards.removed.replace('{{email}}', person.email))).toBeVisible()
   expect(await look()).toBe(403)

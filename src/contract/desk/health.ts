@@ -174,6 +174,7 @@ export const jobNames = [
   'delete_unused_pictures',
   'erased_customers',
   'expired_quotes',
+  'old_scans',
   'quote_waiting_documents',
   'expire_document_quotes',
   'remind_of_document_answers',

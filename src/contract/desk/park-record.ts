@@ -116,7 +116,16 @@ export const mergePark = endpoint({
   body: z.strictObject({ into: line(2, 20), confirm: line(1, 200), version: Version }),
 })
 
-const Guard = z.object({ user_id: z.string(), email: z.string(), name: z.nullable(z.string()), since: z.string() })
+const Guard = z.object({
+  user_id: z.string(),
+  email: z.string(),
+  name: z.nullable(z.string()),
+  since: z.string(),
+  /** Phones that scan for the guard, newest first. */
+  devices: z.array(
+    z.object({ id: z.string(), name: z.string(), last_seen_at: z.string(), revoked_at: z.nullable(z.string()) }),
+  ),
+})
 export const ParkGuards = z.object({ items: z.array(Guard) })
 export type ParkGuards = z.infer<typeof ParkGuards>
 
@@ -161,6 +170,16 @@ export const downloadGatePoster = endpoint({
   auth: 'guards.view',
   status: 200,
   params,
+})
+
+export const revokeGuardDevice = endpoint({
+  ...guards,
+  name: 'revokeGuardDevice',
+  method: 'POST',
+  path: '/api/v1/admin/parks/{id}/guards/{user_id}/devices/{device_id}/revoke',
+  summary: 'Blocks a guard’s phone: its scans are refused, and it deletes what it has stored',
+  auth: 'guards.update',
+  params: z.strictObject({ id: Uuid, user_id: Uuid, device_id: Uuid }),
 })
 
 /** A car park. What no form can show, such as tariff and spaces, are panels of their own. */

@@ -56,6 +56,12 @@ export const booking_mails = {
     intro: 'We’ve charged the extra time to your wallet at the usual rate. There’s no fine.',
     note: 'Anything your wallet couldn’t cover is added to your outstanding balance. It’s paid first with your next booking, or you can pay it now on the booking page.',
   },
+  charge_returned: {
+    subject: '{{amount}} returned: booking {{code}}',
+    title: 'We’ve returned a charge',
+    intro:
+      'The guard’s phone had no network when you left, so we charged you for longer than you stayed. We’ve returned {{amount}}: what you still owed is cancelled first, and the rest is in your wallet.',
+  },
   moved: {
     subject: 'Your new space: booking {{code}}',
     title: 'We’ve found you another space',

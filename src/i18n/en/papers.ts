@@ -162,6 +162,8 @@ export const papers = {
     auto_extend_failed: 'Auto-extend failed',
     plate_changed: 'Number plate changed',
     overstay_charged: 'Overstay charged',
+    charge_returned: 'Charge returned',
+    scanned: 'Checked in by a scan that arrived later',
     goodwill: 'Credit added to your wallet',
     due_paid: 'Outstanding balance paid',
     changed: 'Changed',

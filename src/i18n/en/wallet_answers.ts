@@ -101,6 +101,7 @@ export const wallet_answers = {
     extension: 'Extension',
     extension_of: 'Extension, booking {{subject}}',
     overstay_of: 'Overstay, booking {{subject}}',
+    returned_of: 'Charge returned, booking {{subject}}',
     due_of: 'Outstanding balance, booking {{subject}}',
     refund: 'Refund',
     refund_of: 'Refund, booking {{subject}}',

@@ -59,6 +59,12 @@ export const booking_mails: Shape<typeof english> = {
     intro: 'Le temps supplémentaire a été débité de votre portefeuille au tarif habituel. Il n’y a pas d’amende.',
     note: 'Ce que votre portefeuille n’a pas pu couvrir reste dû. Ce montant est réglé en premier lors de votre prochaine réservation, ou dès maintenant sur la page de la réservation.',
   },
+  charge_returned: {
+    subject: '{{amount}} remboursés : réservation {{code}}',
+    title: 'Nous avons annulé un débit',
+    intro:
+      'Le téléphone du gardien était hors ligne à votre départ, et nous avons débité plus de temps que vous n’êtes resté. Nous vous rendons {{amount}} : ce montant réduit d’abord ce que vous devez encore, et le reste est crédité sur votre portefeuille.',
+  },
   moved: {
     subject: 'Votre nouvelle place : réservation {{code}}',
     title: 'Nous vous avons trouvé une autre place',

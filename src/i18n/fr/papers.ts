@@ -162,6 +162,8 @@ export const papers: Shape<typeof english> = {
     auto_extend_failed: 'Échec de la prolongation automatique',
     plate_changed: 'Plaque modifiée',
     overstay_charged: 'Dépassement débité',
+    charge_returned: 'Débit annulé',
+    scanned: 'Arrivée scannée par un gardien hors ligne',
     goodwill: 'Portefeuille crédité',
     due_paid: 'Montant dû réglé',
     changed: 'Modifiée',

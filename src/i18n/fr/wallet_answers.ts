@@ -104,6 +104,7 @@ export const wallet_answers: Shape<typeof english> = {
     extension: 'Prolongation',
     extension_of: 'Prolongation, réservation {{subject}}',
     overstay_of: 'Dépassement, réservation {{subject}}',
+    returned_of: 'Débit annulé, réservation {{subject}}',
     due_of: 'Montant dû, réservation {{subject}}',
     refund: 'Remboursement',
     refund_of: 'Remboursement, réservation {{subject}}',

@@ -114,6 +114,7 @@ export type BookingsTable = {
   priced_from: Instant
   device: string | null
   pass_generation: Defaulted<number>
+  late_charges: Defaulted<Json>
 }
 
 export type BranchClosuresTable = {
@@ -483,6 +484,37 @@ export type FigureDaysTable = {
   is_example: boolean
   partner_id: string | null
   count: bigint
+}
+
+export type GuardDevicesTable = {
+  id: string
+  user_id: string
+  name: string
+  key: Json
+  created_at: Instant
+  last_seen_at: Instant
+  revoked_at: Instant | null
+  last_seq: Defaulted<number>
+  last_hash: Defaulted<string>
+}
+
+export type GuardScansTable = {
+  id: string
+  device_id: string
+  seq: number
+  at: Instant
+  received_at: Instant
+  booking_id: string | null
+  park_code: string
+  direction: string
+  admitted: boolean
+  verdict: string
+  reason: string | null
+  outcome: string
+  conflict: string | null
+  content: string
+  hash: string
+  signature: string
 }
 
 export type IdempotencyKeysTable = {
@@ -1876,6 +1908,8 @@ export type DB = {
   failed_attempts: FailedAttemptsTable
   fees: FeesTable
   figure_days: FigureDaysTable
+  guard_devices: GuardDevicesTable
+  guard_scans: GuardScansTable
   idempotency_keys: IdempotencyKeysTable
   identities: IdentitiesTable
   index_states: IndexStatesTable

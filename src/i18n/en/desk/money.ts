@@ -155,6 +155,8 @@ export const moneyWords = {
     auto_extend_failed: 'Auto-extend failed',
     plate_changed: 'Number plate changed',
     overstay_charged: 'Overstay charged',
+    charge_returned: 'Charge returned',
+    scanned: 'Checked in by a scan that arrived later',
     due_paid: 'Outstanding balance paid',
     goodwill: 'Goodwill given',
   },

@@ -116,6 +116,14 @@ export const parks = {
     remove_label: 'Remove {{email}}',
     removed: '{{email}} can no longer check passes here.',
     since: 'since {{date}}',
+    phone: '{{name}}, last seen {{at}}',
+    phone_blocked: '{{name}}, blocked {{at}}',
+    block: 'Block phone',
+    block_label: 'Block {{name}} of {{email}}',
+    block_title: 'Block this phone?',
+    block_text:
+      'Scans of {{name}} are refused from now on, those that it hasn’t sent yet too. It deletes the car park’s list as soon as it’s online, and after 24 hours at the latest.',
+    blocked: '{{name}} is blocked.',
   },
   tariff: {
     vehicle: 'Vehicle type',

@@ -161,6 +161,8 @@ export const moneyWords: Shape<typeof englishWords> = {
     auto_extend_failed: 'Prolongation automatique impossible',
     plate_changed: 'Plaque modifiée',
     overstay_charged: 'Dépassement débité',
+    charge_returned: 'Débit annulé',
+    scanned: 'Arrivée scannée par un gardien hors ligne',
     due_paid: 'Montant dû réglé',
     goodwill: 'Geste commercial',
   },

@@ -118,6 +118,14 @@ export const parks = {
     remove_label: 'Retirer {{email}}',
     removed: '{{email}} ne peut plus contrôler les billets ici.',
     since: 'depuis le {{date}}',
+    phone: '{{name}}, vu le {{at}}',
+    phone_blocked: '{{name}}, bloqué le {{at}}',
+    block: 'Bloquer le téléphone',
+    block_label: 'Bloquer {{name}} de {{email}}',
+    block_title: 'Bloquer ce téléphone\u00a0?',
+    block_text:
+      'Les scans de {{name}} sont désormais refusés, y compris ceux qui n’ont pas encore été envoyés. Le téléphone efface la liste du parking dès qu’il est en ligne, et au plus tard après 24 heures.',
+    blocked: '{{name}} est bloqué.',
   },
   tariff: {
     vehicle: 'Type de véhicule',

@@ -12,6 +12,9 @@ import { eventExpression, fromStoredEvent, toBookedEvent, type StoredEvent } fro
 import { labelLines, type FeeNames } from './line-labels.ts'
 import type { Policy } from './refund-rules.ts'
 
+/** A charge that a scan which arrives later can undo. `end` is the end of the booking before it, if it moved the end. */
+export type StoredLateCharge = { at: string; end: string | null; lines: unknown }
+
 /** A booking with its park, promo code, event and driver, as most commands and queries need it. */
 export type BookingRow = {
   id: string
@@ -34,6 +37,7 @@ export type BookingRow = {
   total_minor: bigint
   refunded_minor: bigint
   due_minor: bigint
+  late_charges: readonly StoredLateCharge[]
   currency: Currency
   cancellation: Policy
   check_in: Booking['check_in']
@@ -77,7 +81,7 @@ export const findRows = (
 ): Promise<BookingRow[]> =>
   sql<BookingRow>`
     select b.id, b.booking_code, b.user_id, u.email, u.language as user_language, uc.code as user_country, b.vehicle_type_id, b.plate, b.pass_generation, b.start_time, b.priced_from, b.end_time,
-      b.status, b.payment_status, b.refund_status, b.lines, b.total_minor, b.refunded_minor, b.due_minor, b.currency, b.cancellation,
+      b.status, b.payment_status, b.refund_status, b.lines, b.total_minor, b.refunded_minor, b.due_minor, b.late_charges, b.currency, b.cancellation,
       b.check_in, b.held_until, b.checked_in_at, b.checked_out_at, b.space_until, b.auto_extend_until, b.charges, b.spot, b.reviewed_at,
       b.promo_code_id, pc.code as promo_code, ${eventExpression(sql.ref('b.event_id'))} as event, b.renewed_from, b.tariff_id, b.pool_id, b.created_at, b.park_id, p.partner_id,
       p.slug, p.park_code, p.name as park_name, p.near, p.address, p.city, c.code as country_code, p.timezone, p.lat, p.lng, p.examples,
@@ -132,6 +136,7 @@ export type VisibleRow = Omit<
   | 'reviewed_at'
   | 'promo_code_id'
   | 'pass_generation'
+  | 'late_charges'
   | 'tariff_id'
   | 'pool_id'
   | 'partner_id'

@@ -2,6 +2,7 @@ import { localeOf } from '#contract/formats.ts'
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#contract/bookings.ts'
 import * as changes from '#contract/booking-changes.ts'
+import * as scans from '#contract/guard-scans.ts'
 import * as passes from '#contract/passes.ts'
 import type { Deps } from '#server/deps.ts'
 import { findGrantIn } from '#server/grants.ts'
@@ -33,6 +34,8 @@ import { findBookings, getDetails, getDriver, getPassPayload, previewCancel } fr
 import { staffBookingsRoutes } from '#server/features/bookings/staff/staff-routes.ts'
 import { createQuote } from '#server/features/bookings/quotes/create-quote.ts'
 import { previewRenew, renewBooking } from '#server/features/bookings/lifecycle/renew.ts'
+import { registerDevice } from '#server/features/bookings/gate/devices.ts'
+import { takeScans } from '#server/features/bookings/gate/take-scans.ts'
 import { parkReportRoutes } from './park-report-routes.ts'
 
 export function bookingsRoutes(app: FastifyInstance, deps: Deps): void {
@@ -77,6 +80,12 @@ export function bookingsRoutes(app: FastifyInstance, deps: Deps): void {
   )
   mountCommand(app, deps, changes.guardCheckOut, (tx, { user: { user_id }, scope, body }, now) =>
     guardCheckOut(tx, deps, { user_id, scope }, body.booking_code, now),
+  )
+  mountCommand(app, deps, scans.registerGuardDevice, (tx, { user, body }, now) =>
+    registerDevice(tx, user.user_id, body, now),
+  )
+  mountCommand(app, deps, scans.sendScans, (tx, { user: { user_id }, scope, body }, now) =>
+    takeScans(tx, deps, { user_id, scope }, body, now),
   )
 }
 

@@ -4,6 +4,7 @@ import { removeRoles } from '#server/features/access/assignments.ts'
 import { maskAuditOf } from '#server/features/access/audit.ts'
 import type { Holding } from './holding.ts'
 import { documentHoldings } from './document-holdings.ts'
+import { gateHoldings } from './gate-holdings.ts'
 import { moneyHoldings } from './money-holdings.ts'
 import { shopHoldings } from './shop-holdings.ts'
 
@@ -344,18 +345,7 @@ export const holdings: readonly Holding[] = [
     erase: (tx, { user_id }) =>
       tx.updateTable('document_fees').set({ entered_by: null }).where('entered_by', '=', user_id).execute(),
   },
-  {
-    name: 'parks_guarded',
-    tables: ['park_guards'],
-    copy: (db, { user_id }) =>
-      db
-        .selectFrom('park_guards')
-        .innerJoin('parks', 'parks.id', 'park_guards.park_id')
-        .select(['parks.name as park', 'created_at'])
-        .where('user_id', '=', user_id)
-        .execute(),
-    erase: (tx, { user_id }) => tx.deleteFrom('park_guards').where('user_id', '=', user_id).execute(),
-  },
+  ...gateHoldings,
   ...moneyHoldings,
   {
     name: 'answers_for_retries',

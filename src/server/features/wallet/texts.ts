@@ -74,6 +74,7 @@ export function describeOutcome(
 /** Label topics with a sentence of their own; the others are described by the transfer's kind. */
 const labelTopics = [
   'overstay',
+  'returned',
   'due',
   'goodwill',
   'sent_back',

@@ -80,9 +80,11 @@ function Entry({ kind, description, amount, created_at, zone }: EntryProps) {
       ? t('bookings.outstanding.line')
       : topic === 'due'
         ? t('bookings.event.due_paid')
-        : topic === 'goodwill'
-          ? t('bookings.event.goodwill')
-          : t(`wallet.kinds.${known ?? 'adjustment'}`)
+        : topic === 'returned'
+          ? t('bookings.event.charge_returned')
+          : topic === 'goodwill'
+            ? t('bookings.event.goodwill')
+            : t(`wallet.kinds.${known ?? 'adjustment'}`)
   return (
     <li className="flex flex-wrap items-baseline justify-between gap-x-4 border-b border-line py-2.5 last:border-0">
       <span>

@@ -18,6 +18,7 @@ const plain = [
   'cannot_park',
   'park_cancelled',
   'never_came',
+  'scanned',
   'stayed_over',
   'auto_extend_failed',
 ] as const
@@ -55,6 +56,10 @@ export function sentenceOf(
       return left === undefined || left === 0
         ? t('bookings.event.overstay_charged_for', { amount: money(sum) })
         : t('bookings.event.overstay_owed', { amount: money(sum), owed: money(left) })
+    case 'charge_returned':
+      return sum === undefined
+        ? t('bookings.event.charge_returned')
+        : t('bookings.event.charge_returned_of', { amount: money(sum) })
     case 'goodwill':
       return sum === undefined ? t('bookings.event.goodwill') : t('bookings.event.goodwill_of', { amount: money(sum) })
     case 'due_paid':

@@ -20,6 +20,7 @@ export type BookingMailTopic =
   | 'extended'
   | 'extend_failed'
   | 'overstayed'
+  | 'charge_returned'
   | 'moved'
   | 'plate_changed'
   | 'resent_receipt'
@@ -75,7 +76,9 @@ function toMail(
     isCancelled
       ? [say('facts.refunded'), money(booking.refunded)]
       : [say('facts.paid'), formatMinorAmount(paid, currency, locale)],
-    ...(credited > 0 ? [[say('facts.credited'), money(credited)] as [string, string]] : []),
+    ...(credited > 0 && topic !== 'charge_returned'
+      ? [[say('facts.credited'), money(credited)] as [string, string]]
+      : []),
     ...(booking.due > 0 ? [[say('facts.due'), money(booking.due)] as [string, string]] : []),
   ]
   const hasNote = topic === 'booked' || topic === 'overstayed'

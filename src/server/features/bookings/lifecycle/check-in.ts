@@ -3,7 +3,7 @@ import { toMajor } from '#contract/money.ts'
 import type { Tx } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
 import { releaseSpace } from '#server/features/availability/spaces.ts'
-import { chargeExtra, calculateExtraCharge } from './extra-charges.ts'
+import { chargeExtra, calculateExtraCharge, noteLateCharge } from './extra-charges.ts'
 import { ceilQuarter } from './next-step.ts'
 import { mailDriver } from './mail-driver.ts'
 import type { BookingRow } from '#server/features/bookings/booking-rows.ts'
@@ -30,7 +30,7 @@ export async function recordAssumedCheckIn(tx: Tx, row: BookingRow): Promise<Boo
  */
 export async function recordCheckOut(tx: Tx, deps: Deps, row: BookingRow, actor: Actor, at: Date): Promise<BookingRow> {
   await transition(tx, row, 'completed', 'left', actor, at)
-  const charged = row.status === 'overstayed' ? await chargeOverstay(tx, deps, row, at) : row
+  const charged = row.status === 'overstayed' && isOverstay(row, at) ? await chargeOverstay(tx, deps, row, at) : row
   const unused = findUnusedSpace(charged, at)
   const changed = { checked_out_at: at, space_until: unused?.start ?? row.space_until, auto_extend_until: null }
   await tx.updateTable('bookings').set(changed).where('id', '=', row.id).execute()
@@ -39,17 +39,23 @@ export async function recordCheckOut(tx: Tx, deps: Deps, row: BookingRow, actor:
 }
 
 /** Returns the part of the space to release after the quarter hour in which the car leaves. */
-function findUnusedSpace({ start_time, space_until }: BookingRow, at: Date) {
+export function findUnusedSpace({ start_time, space_until }: BookingRow, at: Date) {
   if (space_until === null) return undefined
   const first = new Date(start_time.getTime() + 1)
   const start = ceilQuarter(at > first ? at : first)
   return start < space_until ? { start, end: space_until } : undefined
 }
 
-async function chargeOverstay(tx: Tx, deps: Deps, row: BookingRow, at: Date): Promise<BookingRow> {
+/** Whether a car that leaves at `at` has stayed too long: a guard's scan can be older than what the clock made of it. */
+export const isOverstay = ({ end_time, check_in }: BookingRow, at: Date): boolean =>
+  check_in === 'scan' && at.getTime() >= end_time.getTime() + grace.end_min * minute_ms
+
+/** Charges an overstay and mails the driver. */
+export async function chargeOverstay(tx: Tx, deps: Deps, row: BookingRow, at: Date): Promise<BookingRow> {
   const until = ceilQuarter(at)
   const charge = await calculateExtraCharge(tx, row, until)
-  const charged = await chargeExtra(tx, row, charge, { topic: 'overstay', may_owe: true }, at)
+  const paid = await chargeExtra(tx, row, charge, { topic: 'overstay', may_owe: true }, at)
+  const charged = await noteLateCharge(tx, paid, charge, null, at)
   const { currency, id } = row
   await recordChange(tx, { id, status: 'completed' }, 'overstay_charged', { kind: 'clock', id: null }, at, {
     until: until.toISOString(),

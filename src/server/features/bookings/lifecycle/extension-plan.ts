@@ -5,7 +5,7 @@ import { findClosure, parkClosures, type ClosedTime } from '#server/features/par
 import { isOpenDuring } from '#server/features/parks/opening-hours.ts'
 import { findSpacesLeft, takeSpace } from '#server/features/availability/spaces.ts'
 import { findBalance } from '#server/features/wallet/ledger/ledger.ts'
-import { chargeExtra, calculateExtraCharge, type ExtraCharge } from './extra-charges.ts'
+import { chargeExtra, calculateExtraCharge, noteLateCharge, type ExtraCharge } from './extra-charges.ts'
 import { findOutstandingAmount } from './outstanding-debts.ts'
 import type { BookingRow } from '#server/features/bookings/booking-rows.ts'
 import { nextGeneration } from '#server/features/bookings/documents/pass.ts'
@@ -60,19 +60,23 @@ export async function applyExtension(
   actor: Actor,
   at: Date,
 ): Promise<BookingRow> {
-  const charged = await chargeExtra(tx, booking, charge, { topic: 'booking', may_owe: false }, at)
+  const paid = await chargeExtra(tx, booking, charge, { topic: 'booking', may_owe: false }, at)
+  const isByClock = actor.kind === 'clock'
+  const charged = isByClock ? await noteLateCharge(tx, paid, charge, booking.end_time, at) : paid
   const changed = { end_time: end, space_until: end }
   // The code in hand stays valid when the clock extends a booking: its driver has seen no new one.
-  const generation = actor.kind === 'clock' ? {} : nextGeneration
+  const generation = isByClock ? {} : nextGeneration
+  // What the clock had charged before is not undone once the driver has extended the booking.
+  const late_charges = isByClock ? charged.late_charges : []
   await tx
     .updateTable('bookings')
-    .set({ ...changed, ...generation })
+    .set({ ...changed, ...generation, late_charges: JSON.stringify(late_charges) })
     .where('id', '=', booking.id)
     .execute()
-  await recordChange(tx, booking, actor.kind === 'clock' ? 'auto_extended' : 'extended', actor, at, {
+  await recordChange(tx, booking, isByClock ? 'auto_extended' : 'extended', actor, at, {
     until: end.toISOString(),
     amount: toMajor(charge.amount_minor, booking.currency),
   })
   await takeSpace(tx, booking.pool_id, { start: booking.end_time, end })
-  return { ...charged, ...changed }
+  return { ...charged, ...changed, late_charges }
 }

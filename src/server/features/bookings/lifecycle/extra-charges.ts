@@ -16,7 +16,7 @@ import { calculateParkingPrice } from '#server/features/pricing/tariff.ts'
 import { getTariffTerms } from '#server/features/pricing/tariff-queries.ts'
 import { postTransfer } from '#server/features/wallet/ledger/ledger.ts'
 import { findUsedFreeDays } from '#server/features/bookings/quotes/free-minutes.ts'
-import type { BookingRow } from '#server/features/bookings/booking-rows.ts'
+import type { BookingRow, StoredLateCharge } from '#server/features/bookings/booking-rows.ts'
 import { toCreditPostings } from '#server/features/bookings/booking-postings.ts'
 
 /** Price lines on top of those that were paid, and their sum. */
@@ -80,6 +80,73 @@ export async function chargeExtra(
       { account: { kind: 'customer', owner: user_id }, amount_minor: -paid_minor },
       { account: { kind: 'customer_debt', owner: user_id }, amount_minor: -owed_minor },
       ...toCreditPostings(charge.lines, park_id),
+    ],
+  })
+  await tx.updateTable('bookings').set(changed).where('id', '=', id).execute()
+  return { ...booking, ...changed, lines: JSON.parse(changed.lines) as unknown }
+}
+
+/** Notes a charge that a scan which arrives later can undo. `end` is the booking's end before it, if it moved the end. */
+export async function noteLateCharge(
+  tx: Tx,
+  booking: BookingRow,
+  charge: ExtraCharge,
+  end: Date | null,
+  at: Date,
+): Promise<BookingRow> {
+  const lines = JSON.parse(toStoredLines(charge.lines)) as unknown
+  const noted: StoredLateCharge = { at: at.toISOString(), end: end?.toISOString() ?? null, lines }
+  const late_charges = [...booking.late_charges, noted]
+  await tx
+    .updateTable('bookings')
+    .set({ late_charges: JSON.stringify(late_charges) })
+    .where('id', '=', booking.id)
+    .execute()
+  return { ...booking, late_charges }
+}
+
+/**
+ * Undoes the charges that were made after the car had left: what is still owed is forgiven, the rest goes back to the
+ * wallet, and an end that the clock moved is moved back. Returns the changed booking.
+ */
+export async function undoLateCharges(tx: Tx, booking: BookingRow, left_at: Date, now: Date): Promise<BookingRow> {
+  let row = booking
+  for (const charge of booking.late_charges.toReversed()) {
+    if (new Date(charge.at) <= left_at) break
+    row = await returnCharge(tx, row, fromStoredLines(charge.lines), now)
+    const late_charges = row.late_charges.slice(0, -1)
+    const end_time = charge.end === null ? row.end_time : new Date(charge.end)
+    await tx
+      .updateTable('bookings')
+      .set({ end_time, late_charges: JSON.stringify(late_charges) })
+      .where('id', '=', row.id)
+      .execute()
+    row = { ...row, end_time, late_charges }
+  }
+  return row
+}
+
+async function returnCharge(tx: Tx, booking: BookingRow, lines: readonly PriceLine[], now: Date): Promise<BookingRow> {
+  const { id, user_id, currency, park_id, booking_code } = booking
+  const amount_minor = sumLines(lines)
+  if (amount_minor === 0n) return booking
+  const forgiven_minor = booking.due_minor < amount_minor ? booking.due_minor : amount_minor
+  const changed = {
+    lines: toStoredLines(subtractLines(fromStoredLines(booking.lines), lines)),
+    total_minor: booking.total_minor - amount_minor,
+    due_minor: booking.due_minor - forgiven_minor,
+    charges: booking.charges + 1,
+  }
+  await postTransfer(tx, {
+    kind: 'extension',
+    reference: `${id}/${changed.charges}`,
+    description: `returned:${booking_code}`,
+    currency,
+    at: now,
+    postings: [
+      { account: { kind: 'customer', owner: user_id }, amount_minor: amount_minor - forgiven_minor },
+      { account: { kind: 'customer_debt', owner: user_id }, amount_minor: forgiven_minor },
+      ...toCreditPostings(lines, park_id).map((posting) => ({ ...posting, amount_minor: -posting.amount_minor })),
     ],
   })
   await tx.updateTable('bookings').set(changed).where('id', '=', id).execute()

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Language } from '#contract/places.ts'
 import type { GuardView } from '#contract/booking-changes.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
@@ -80,17 +80,22 @@ async function changeAsGuard(
 }
 
 /** Returns the booking if the guard works at its park. Throws `pass_invalid`, `not_your_park`. */
-async function requireGuard(db: Db | Tx, { user_id, scope }: Guard, rows: BookingRow[]): Promise<BookingRow> {
+async function requireGuard(db: Db | Tx, guard: Guard, rows: BookingRow[]): Promise<BookingRow> {
   const [row] = rows
   if (row === undefined) throw new AppError('pass_invalid')
-  if (scope.everywhere) return row
-  const { rows: parks } = await sql`
-    select from parks p where p.id = ${row.park_id} and (p.partner_id = any(${scope.partner_ids}::uuid[])
-      or ${scope.assigned} and exists (select from park_guards where user_id = ${user_id} and park_id = p.id))`.execute(
-    db,
-  )
-  if (parks.length === 0) throw new AppError('not_your_park')
+  if (!(await isGuardOf(db, guard, row.park_id))) throw new AppError('not_your_park')
   return row
+}
+
+/** Condition for the car parks `p` at which a guard checks passes. */
+export const guardedParks = ({ user_id, scope }: Guard): RawBuilder<boolean> => sql<boolean>`
+  (${scope.everywhere} or p.partner_id = any(${scope.partner_ids}::uuid[])
+    or ${scope.assigned} and exists (select from park_guards g where g.user_id = ${user_id} and g.park_id = p.id))`
+
+/** Whether a guard checks passes at a car park. */
+export async function isGuardOf(db: Db | Tx, guard: Guard, park_id: string): Promise<boolean> {
+  const { rows } = await sql`select from parks p where p.id = ${park_id} and ${guardedParks(guard)}`.execute(db)
+  return rows.length > 0
 }
 
 function toGuardView(row: BookingRow, now: Date): GuardView {

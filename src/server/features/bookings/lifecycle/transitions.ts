@@ -31,6 +31,7 @@ export const transitions = [
   { from: 'active', to: 'cancelled', cause: 'park_cancelled', who: ['staff'] },
   { from: 'active', to: 'cancelled', cause: 'event_cancelled', who: ['staff'] },
   { from: 'active', to: 'no_show', cause: 'never_came', who: ['clock'] },
+  { from: 'no_show', to: 'checked_in', cause: 'scanned', who: ['guard'] },
   { from: 'checked_in', to: 'cancelled', cause: 'cannot_park', who: ['driver', 'staff'] },
   { from: 'checked_in', to: 'completed', cause: 'left', who: ['driver', 'guard', 'staff', 'clock'] },
   { from: 'checked_in', to: 'overstayed', cause: 'stayed_over', who: ['clock'] },
@@ -149,6 +150,7 @@ export type BookingChange =
   | 'auto_extend_failed'
   | 'plate_changed'
   | 'overstay_charged'
+  | 'charge_returned'
   | 'due_paid'
   | 'goodwill'
 

@@ -12,8 +12,10 @@ type GuardsChange = { answer: ParkGuards; changes: AuditedChange[] }
 /** Returns the guards of a park, by their email. Throws `not_found`. */
 export async function findGuards(db: Db | Tx, scope: Scope, id: string): Promise<ParkGuards> {
   await getManagedPark(db, scope, id)
-  const { rows } = await sql<{ user_id: string; email: string; name: string | null; since: Date }>`
-    select u.id as user_id, u.email, nullif(trim(concat(u.first_name, ' ', u.last_name)), '') as name, g.created_at as since
+  const { rows } = await sql<Omit<ParkGuards['items'][number], 'since'> & { since: Date }>`
+    select u.id as user_id, u.email, nullif(trim(concat(u.first_name, ' ', u.last_name)), '') as name, g.created_at as since,
+      coalesce((select jsonb_agg(jsonb_build_object('id', d.id, 'name', d.name, 'last_seen_at', d.last_seen_at,
+        'revoked_at', d.revoked_at) order by d.created_at desc) from guard_devices d where d.user_id = u.id), '[]') as devices
     from park_guards g join users u on u.id = g.user_id where g.park_id = ${id} order by u.email`.execute(db)
   return { items: rows.map((row) => ({ ...row, since: row.since.toISOString() })) }
 }
@@ -39,6 +41,40 @@ export async function addGuard(tx: Tx, scope: Scope, id: string, email: string, 
   return {
     answer: await findGuards(tx, scope, id),
     changes: added === 0n ? [] : [{ kind: 'park', id, partner_id: park.partner_id, after: { guard: user.email } }],
+  }
+}
+
+/**
+ * Blocks a phone of a guard of the park: its scans are refused, and it deletes what it holds when it next reaches us. Throws
+ * `not_found`.
+ */
+export async function revokeGuardDevice(
+  tx: Tx,
+  scope: Scope,
+  { id, user_id, device_id }: { id: string; user_id: string; device_id: string },
+  now: Date,
+): Promise<GuardsChange> {
+  const park = await changeManagedPark(tx, scope, id, undefined)
+  const { rows } = await sql<{ name: string; was_revoked: boolean }>`
+    select d.name, d.revoked_at is not null as was_revoked
+    from guard_devices d join park_guards g on g.user_id = d.user_id and g.park_id = ${id}
+    where d.id = ${device_id} and d.user_id = ${user_id} for update of d`.execute(tx)
+  const [device] = rows
+  if (device === undefined) throw new AppError('not_found')
+  if (!device.was_revoked)
+    await tx.updateTable('guard_devices').set({ revoked_at: now }).where('id', '=', device_id).execute()
+  return {
+    answer: await findGuards(tx, scope, id),
+    changes: device.was_revoked
+      ? []
+      : [
+          {
+            kind: 'guard_device',
+            id: device_id,
+            partner_id: park.partner_id,
+            after: { name: device.name, revoked: true },
+          },
+        ],
   }
 }
 

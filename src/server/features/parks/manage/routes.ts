@@ -10,7 +10,7 @@ import { getCapacity } from './capacity-queries.ts'
 import { closePark, reopenPark } from './closures.ts'
 import { drawGatePoster } from './draw-gate-poster.ts'
 import { getParkRecord, restoreFacts, updatePark } from './facts.ts'
-import { addGuard, findGuards, removeGuard } from './guards.ts'
+import { addGuard, findGuards, removeGuard, revokeGuardDevice } from './guards.ts'
 import { photoRoutes } from './photo-routes.ts'
 import { dropPlannedTariff, saveTariff } from './tariff-commands.ts'
 import { previewTariff } from './tariff-preview.ts'
@@ -52,5 +52,8 @@ export function manageRoutes(app: FastifyInstance, deps: Deps): void {
     addGuard(tx, scope, params.id, body.email, now),
   )
   mountCommand(app, deps, park.removeGuard, (tx, { params, scope }) => removeGuard(tx, scope, params))
+  mountCommand(app, deps, park.revokeGuardDevice, (tx, { params, scope }, now) =>
+    revokeGuardDevice(tx, scope, params, now),
+  )
   photoRoutes(app, deps)
 }

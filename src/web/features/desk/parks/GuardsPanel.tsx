@@ -14,6 +14,7 @@ import { TextInput } from '#web/ui/form/TextInput.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { guardsQuery } from './api.ts'
 import { GatePoster } from './GatePoster.tsx'
+import { GuardPhones } from './GuardPhones.tsx'
 import { usePanelCall } from './usePanelCall.tsx'
 
 /** The gate of a car park: its poster, and who checks passes. */
@@ -74,6 +75,7 @@ export function GuardsPanel({ record: { id, park_code } }: { record: DeskRecord 
                     {t('desk.parks.guards.remove')}
                   </Button>
                 )}
+                <GuardPhones park_id={id} guard={guard} mayChange={mayChange} />
               </li>
             ))}
           </ul>

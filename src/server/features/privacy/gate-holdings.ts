@@ -1,0 +1,49 @@
+import { sql } from 'kysely'
+import type { Holding } from './holding.ts'
+
+/** What is kept of guards and of scans at the gate. */
+export const gateHoldings: readonly Holding[] = [
+  {
+    name: 'parks_guarded',
+    tables: ['park_guards'],
+    copy: (db, { user_id }) =>
+      db
+        .selectFrom('park_guards')
+        .innerJoin('parks', 'parks.id', 'park_guards.park_id')
+        .select(['parks.name as park', 'created_at'])
+        .where('user_id', '=', user_id)
+        .execute(),
+    erase: (tx, { user_id }) => tx.deleteFrom('park_guards').where('user_id', '=', user_id).execute(),
+  },
+  {
+    name: 'phones_that_scan',
+    tables: ['guard_devices'],
+    copy: (db, { user_id }) =>
+      db
+        .selectFrom('guard_devices')
+        .select(['name', 'created_at', 'last_seen_at', 'revoked_at'])
+        .where('user_id', '=', user_id)
+        .execute(),
+    // What they scanned stays as proof of bookings.
+    erase: (tx, { user_id }) =>
+      sql`update guard_devices set name = '-', revoked_at = coalesce(revoked_at, now()) where user_id = ${user_id}`.execute(
+        tx,
+      ),
+  },
+  {
+    name: 'scans_at_the_gate',
+    tables: ['guard_scans'],
+    copy: (db, { user_id }) =>
+      db
+        .selectFrom('guard_scans')
+        .innerJoin('bookings', 'bookings.id', 'guard_scans.booking_id')
+        .select(['booking_code', 'guard_scans.at', 'direction', 'admitted', 'verdict', 'reason', 'outcome', 'content'])
+        .where('bookings.user_id', '=', user_id)
+        .orderBy('guard_scans.at')
+        .execute(),
+    // The signed text can contain a pass, which contains the plate.
+    erase: (tx, { user_id }) =>
+      sql`update guard_scans set content = '', signature = ''
+        where booking_id in (select id from bookings where user_id = ${user_id})`.execute(tx),
+  },
+]
