@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { documentCall, documentParams, DocumentDetails } from './documents.ts'
+import { documentCall, documentParams, DocumentDetails, QuoteLine } from './documents.ts'
 import { endpoint } from './endpoint.ts'
-import { Instant, Uuid } from './fields.ts'
+import { Instant, Money, Uuid } from './fields.ts'
 
 const centre = {
   id: z.string(),
@@ -29,6 +29,8 @@ export const Inspections = z.object({
       times: z.array(z.object({ starts_at: z.string(), free: z.number() })),
     }),
   ),
+  /** What booking another appointment costs after an inspection that failed; null if nothing is charged. */
+  fee: z.nullable(z.object({ lines: z.array(QuoteLine), total: Money })),
 })
 export type Inspections = z.infer<typeof Inspections>
 
@@ -49,9 +51,11 @@ export const bookOwnInspection = endpoint({
   name: 'bookOwnInspection',
   method: 'POST',
   path: '/api/v1/documents/{id}/inspection',
-  summary: 'Books the appointment for the inspection that a roadworthiness certificate needs',
+  summary:
+    'Books the appointment for the inspection that a roadworthiness certificate needs, and pays the fee of another one from the wallet',
   idempotent: true,
   params: documentParams,
-  body: z.strictObject({ centre_id: Uuid, starts_at: Instant }),
+  /** `total` is the fee that the customer saw, if there is one. Another one is `price_changed`. */
+  body: z.strictObject({ centre_id: Uuid, starts_at: Instant, total: z.optional(z.number('number')) }),
   answer: DocumentDetails,
 })

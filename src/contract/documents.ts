@@ -20,7 +20,7 @@ export const documentParams = z.strictObject({ id: line(8, 36) })
 /** A line of a quote, with where and when its amount was looked up; tax is ours to add and has neither. */
 export const QuoteLine = z.object({
   /** Null for what the request as a whole costs: delivery and tax. */
-  kind: z.nullable(z.enum(documentKinds)),
+  kind: z.nullable(z.enum([...documentKinds, 'reinspection'])),
   part: z.enum(feeParts),
   amount: Money,
   source: z.nullable(z.string()),

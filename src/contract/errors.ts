@@ -141,6 +141,7 @@ export const errorStatus = {
   document_state: 409,
   document_handover_code: 409,
   fees_unknown: 409,
+  inspection_fee_due: 409,
   report_missing: 409,
   scan_missing: 409,
   too_many_drafts: 409,

@@ -28,12 +28,9 @@ test.use({ locale: 'en-US', timezoneId: 'Africa/Lagos', reducedMotion: 'reduce' 
 
 const newCustomer = (language: 'en' | 'fr' = 'en') => newDriver(base, { country_code: 'NG', language, top_up: 100_000 })
 
-test('a failed inspection is repeated, and nothing is charged where no fee is known @phone', async ({
-  page,
-  browser,
-}) => {
+test('a failed inspection is repeated for the fee that the page shows @phone', async ({ page, browser }) => {
   test.slow()
-  const centre = await prepareState(base, 'ON')
+  const centre = await prepareState(base, 'ON', 3_000)
   const customer = await newCustomer()
   await signInCustomer(page, customer)
   const plate = 'AKR-222BB'
@@ -49,13 +46,21 @@ test('a failed inspection is repeated, and nothing is charged where no fee is kn
   await act(desk.page, 'fail', { reason: 'The brakes are worn' })
   await page.reload()
   await expectStatus(page, words, 'inspection_failed')
-  await expect(page.getByText('The brakes are worn')).toBeVisible()
+  await expect(page.getByText('The brakes are worn').first()).toBeVisible()
   await checkScreen(page, 'a failed inspection')
   expect(await subjectsTo(base, customer)).toContain(
     document_mails.topics.inspection_failed.subject.replace('{{plate}}', plate),
   )
-  await bookFirst(page, words, centre)
   expect(await balanceOf(base, customer)).toBe(before - 8_688)
+  await expect(page.getByText('₦3,000', { exact: true }).first()).toBeVisible()
+  await page
+    .getByRole('button', { name: new RegExp(`${centre}$`) })
+    .first()
+    .click()
+  await checkScreen(page, 'the fee of another inspection')
+  await page.getByRole('button', { name: words.inspection.pay.replace('{{amount}}', '₦3,000') }).click()
+  await expectStatus(page, words, 'inspection_booked')
+  expect(await balanceOf(base, customer)).toBe(before - 11_688)
   await desk.page.reload()
   await upload(desk.page, 'report-2.pdf')
   await act(desk.page, 'pass')

@@ -144,6 +144,7 @@ export const errors = {
   already_replied: 'This review already has a reply.',
   review_needs_stay: 'Only drivers who have parked here can leave a review, once per booking.',
   document_not_found: 'We couldn’t find this request for vehicle documents.',
+  inspection_fee_due: 'Another inspection has a fee. The customer pays it by booking the appointment on their page.',
   report_missing: 'Upload the inspection report first.',
   scan_missing: 'Upload a scan of this document first.',
   fees_unknown: 'A fee of this request is still missing. Enter it first.',

@@ -155,6 +155,7 @@ export const errors: Shape<typeof english> = {
   already_replied: 'Cet avis a déjà une réponse.',
   review_needs_stay: 'Seuls les conducteurs qui se sont garés ici peuvent donner leur avis, une fois par réservation.',
   document_not_found: 'Cette demande de documents est introuvable.',
+  inspection_fee_due: 'La contre-visite est payante. Le client la règle en prenant lui-même rendez-vous sur sa page.',
   report_missing: 'Ajoutez d’abord le rapport du contrôle.',
   scan_missing: 'Ajoutez d’abord une copie numérisée de ce document.',
   fees_unknown: 'Il manque encore un tarif pour cette demande. Saisissez-le d’abord.',

@@ -16,6 +16,7 @@ import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
 import { useBookInspection, useInspections } from './api-requests.ts'
 import { toNigerianDay } from './days.ts'
+import { FeeLines, PayFee } from './InspectionFee.tsx'
 
 const zone = 'Africa/Lagos'
 const addDays = (days: number) => toNigerianDay(new Date(readNow().getTime() + days * 86_400_000))
@@ -73,7 +74,8 @@ export function InspectionPart({ request }: { request: DocumentDetails }) {
                   onChange={({ target }) => target.value !== '' && setDay(target.value)}
                 />
               </Field>
-              <Free id={id} centres={data.centres} />
+              {data.fee !== null && <FeeLines fee={data.fee} />}
+              <Free request={request} centres={data.centres} fee={data.fee} />
             </>
           )}
         </>
@@ -82,46 +84,83 @@ export function InspectionPart({ request }: { request: DocumentDetails }) {
   )
 }
 
-function Free({ id, centres }: { id: string; centres: Inspections['centres'] }) {
+type Chosen = { centre_id: string; starts_at: string }
+interface FreeProps {
+  request: DocumentDetails
+  centres: Inspections['centres']
+  fee: Inspections['fee']
+}
+
+/** The times that are left: a press books one, or chooses it where there is a fee to pay first. */
+function Free({ request, centres, fee }: FreeProps) {
   const { t, locale } = useTranslation()
-  const { mutateAsync } = useBookInspection()
-  const book = (centre_id: string, starts_at: string) =>
-    mutateAsync({ id, centre_id, starts_at }).then(
+  const { mutateAsync, isPending } = useBookInspection()
+  const [chosen, setChosen] = useState<Chosen>()
+  const book = (appointment: Chosen) =>
+    mutateAsync({ id: request.id, ...appointment, ...(fee !== null && { total: fee.total.amount }) }).then(
       () => void toast(t('documents.inspection.booked')),
-      (error: unknown) => void toast(describeFailure(t, error), { tone: 'error' }),
+      (error: unknown) => {
+        setChosen(undefined)
+        toast(describeFailure(t, error), { tone: 'error' })
+      },
     )
   if (centres.every(({ times }) => times.length === 0)) return <p role="status">{t('documents.inspection.none')}</p>
+  const found = centres.find(
+    ({ centre, times }) =>
+      centre.id === chosen?.centre_id && times.some(({ starts_at }) => starts_at === chosen.starts_at),
+  )
   return (
-    <ul className="grid gap-4">
-      {centres.map(({ centre, times }) => (
-        <li key={centre.id}>
-          <p className="flex flex-wrap items-center gap-2 font-semibold">
-            {centre.name}
-            {centre.is_example && <Tag tone="example">{t('documents.inspection.example')}</Tag>}
-          </p>
-          <p className="text-sm text-ink-2">{[centre.address, centre.city].join(', ')}</p>
-          {times.length === 0 ? (
-            <p className="text-sm text-ink-2">{t('documents.inspection.full')}</p>
-          ) : (
-            <div className="mt-2 flex flex-wrap gap-2">
-              {times.map(({ starts_at }) => {
-                const time = formatHour(new Date(starts_at), zone, locale)
-                return (
-                  <Button
-                    key={starts_at}
-                    size="md"
-                    variant="outline"
-                    aria-label={t('documents.inspection.book_at', { time, centre: centre.name })}
-                    onClick={() => book(centre.id, starts_at)}
-                  >
-                    {t('documents.inspection.book', { time })}
-                  </Button>
-                )
-              })}
-            </div>
-          )}
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul className="grid gap-4">
+        {centres.map(({ centre, times }) => (
+          <li key={centre.id}>
+            <p className="flex flex-wrap items-center gap-2 font-semibold">
+              {centre.name}
+              {centre.is_example && <Tag tone="example">{t('documents.inspection.example')}</Tag>}
+            </p>
+            <p className="text-sm text-ink-2">{[centre.address, centre.city].join(', ')}</p>
+            {times.length === 0 ? (
+              <p className="text-sm text-ink-2">{t('documents.inspection.full')}</p>
+            ) : (
+              <div className="mt-2 flex flex-wrap gap-2">
+                {times.map(({ starts_at }) => {
+                  const time = formatHour(new Date(starts_at), zone, locale)
+                  const isChosen = chosen?.centre_id === centre.id && chosen.starts_at === starts_at
+                  return (
+                    <Button
+                      key={starts_at}
+                      size="md"
+                      variant={isChosen ? 'primary' : 'outline'}
+                      disabled={isPending}
+                      {...(fee !== null && { 'aria-pressed': isChosen })}
+                      aria-label={t(fee === null ? 'documents.inspection.book_at' : 'documents.inspection.choose_at', {
+                        time,
+                        centre: centre.name,
+                      })}
+                      onClick={() => {
+                        const appointment = { centre_id: centre.id, starts_at }
+                        if (fee === null) void book(appointment)
+                        else setChosen(appointment)
+                      }}
+                    >
+                      {fee === null ? t('documents.inspection.book', { time }) : time}
+                    </Button>
+                  )
+                })}
+              </div>
+            )}
+          </li>
+        ))}
+      </ul>
+      {fee !== null && chosen !== undefined && found !== undefined && (
+        <PayFee
+          request={request}
+          fee={fee}
+          centre={found.centre.name}
+          starts_at={chosen.starts_at}
+          onPay={() => book(chosen)}
+        />
+      )}
+    </>
   )
 }

@@ -84,7 +84,12 @@ export function PriceLine({ line }: { line: QuoteLine }) {
   return (
     <li className="flex flex-wrap items-baseline justify-between gap-x-4 border-b border-line py-2.5">
       <span className="min-w-0 flex-1 basis-56">
-        {kind === null ? name : t('documents.price.line', { document: t(`documents.kinds.${kind}`), part: name })}
+        {kind === null
+          ? name
+          : t('documents.price.line', {
+              document: t(kind === 'reinspection' ? 'documents.price.reinspection' : `documents.kinds.${kind}`),
+              part: name,
+            })}
         {source !== null && observed_on !== null && (
           <span className="block text-sm text-ink-2">
             {t('documents.price.source', { source, day: formatDate(observed_on, locale) })}

@@ -58,7 +58,7 @@ export function useBookInspection() {
   const queries = useQueryClient()
   const { store } = useRequestChanges()
   return useMutation({
-    mutationFn: ({ id, ...body }: { id: string; centre_id: string; starts_at: string }) =>
+    mutationFn: ({ id, ...body }: { id: string; centre_id: string; starts_at: string; total?: number }) =>
       call('POST /api/v1/documents/{id}/inspection', { params: { id }, body, retryKey: crypto.randomUUID() }),
     onSuccess: store,
     onSettled: () => queries.invalidateQueries({ queryKey: ['documents', 'inspections'] }),

@@ -1,7 +1,7 @@
 import type { Tx } from '#server/database/connect.ts'
 import { AppError } from '#server/errors.ts'
 import type { RequestRow } from '#server/features/documents/requests/change-status.ts'
-import { readLines, writeLines } from '#server/features/documents/requests/price.ts'
+import { readLines, sumLines, writeLines, type PriceLine } from '#server/features/documents/requests/price.ts'
 import { postTransfer } from '#server/features/wallet/ledger/ledger.ts'
 import {
   refundHeldLines,
@@ -33,6 +33,29 @@ async function storeMoved(tx: Tx, row: RequestRow, { lines }: Moved): Promise<Re
 /** Moves the total of a locked quote from the wallet to where it waits. Violates `customer_balance_not_negative`. */
 export async function postDocumentPayment(tx: Tx, row: RequestRow, at: Date): Promise<void> {
   if (row.total_minor > 0n) await post(tx, row, 'document', row.id, toHeld(readLines(row.lines), row.user_id), at)
+}
+
+/**
+ * Moves what was added to a locked, paid request from the wallet to where its money waits, and returns it with these lines.
+ * Violates `customer_balance_not_negative`.
+ */
+export async function postFurtherPayment(
+  tx: Tx,
+  row: RequestRow,
+  added: readonly PriceLine[],
+  at: Date,
+): Promise<RequestRow> {
+  const lines = [...readLines(row.lines), ...added]
+  const total_minor = sumLines(lines)
+  // The total makes a reference that happens once: it only ever grows.
+  await post(tx, row, 'document', `${row.id}/${total_minor}`, toHeld(added, row.user_id), at)
+  const stored = await tx
+    .updateTable('document_requests')
+    .set({ lines: writeLines(lines), total_minor })
+    .where('id', '=', row.id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  return stored as RequestRow
 }
 
 /** Releases what a stage of a locked request releases: to agency, insurer, us and the tax office. */

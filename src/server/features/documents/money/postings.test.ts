@@ -19,10 +19,15 @@ const parts = [
   { part: 'delivery', kind: null, of: null },
   { part: 'tax', kind: null, of: 'delivery' },
 ] as const
-const anyLines: fc.Arbitrary<PriceLine[]> = fc
-  .tuple(...parts.map(() => fc.bigInt({ min: 0n, max: 10n ** 9n })))
-  .map((amounts) =>
-    parts.map((part, n) => ({
+/** What another inspection adds, after one that failed. */
+const addedParts = [
+  { part: 'government', kind: 'reinspection', of: null },
+  { part: 'service', kind: 'reinspection', of: null },
+  { part: 'tax', kind: null, of: 'service' },
+] as const
+const linesOf = (all: readonly ((typeof parts)[number] | (typeof addedParts)[number])[]): fc.Arbitrary<PriceLine[]> =>
+  fc.tuple(...all.map(() => fc.bigInt({ min: 0n, max: 10n ** 9n }))).map((amounts) =>
+    all.map((part, n) => ({
       ...part,
       amount_minor: amounts[n]!,
       source: null,
@@ -32,6 +37,8 @@ const anyLines: fc.Arbitrary<PriceLine[]> = fc
       refunded_minor: 0n,
     })),
   )
+const anyLines = linesOf(parts)
+const anyAdded = linesOf(addedParts)
 const owner = { user_id: 'driver', state: 'LA' }
 const sumOf = (postings: readonly DocumentPosting[], kind?: string) =>
   postings
@@ -39,16 +46,18 @@ const sumOf = (postings: readonly DocumentPosting[], kind?: string) =>
     .reduce((all, { amount_minor }) => all + amount_minor, 0n)
 
 /** What may happen to a paid request, in any order and as often as one likes. */
-type Move = 'agency' | 'delivery' | 'refund' | number
+type Move = 'agency' | 'delivery' | 'refund' | number | PriceLine[]
 const anyMoves: fc.Arbitrary<Move[]> = fc.array(
-  fc.oneof(fc.constantFrom('agency' as const, 'delivery' as const, 'refund' as const), fc.nat({ max: 100 })),
+  fc.oneof(fc.constantFrom('agency' as const, 'delivery' as const, 'refund' as const), fc.nat({ max: 100 }), anyAdded),
   { maxLength: 8 },
 )
 function move(lines: readonly PriceLine[], what: Move): Moved {
+  if (typeof what === 'object')
+    return { lines: [...lines, ...what], postings: toHeld(what, owner.user_id), amount_minor: 0n }
   if (what === 'refund') return refundHeldLines(lines, owner.user_id)
   if (what === 'agency' || what === 'delivery') return releaseLines(lines, what, owner.state)
   const returned = lines.flatMap(({ part, kind, released_minor }) =>
-    part === 'government' || part === 'insurer'
+    (part === 'government' || part === 'insurer') && kind !== 'reinspection'
       ? [{ kind, part, amount_minor: (released_minor * BigInt(what)) / 100n }]
       : [],
   )
@@ -76,10 +85,12 @@ test('nothing is both released and refunded, whatever happens in whatever order'
       expect(sumOf(postings, 'customer')).toBe(
         total(({ refunded_minor }) => refunded_minor) - total((line) => line.amount_minor),
       )
-      expect(sumOf(postings, 'agency_payable')).toBe(lines[0]!.released_minor)
-      expect(sumOf(postings, 'insurer_payable')).toBe(lines[1]!.released_minor)
-      expect(sumOf(postings, 'fee_income')).toBe(lines[2]!.released_minor + lines[4]!.released_minor)
-      expect(sumOf(postings, 'tax_payable')).toBe(lines[3]!.released_minor + lines[5]!.released_minor)
+      const released = (...of: PriceLine['part'][]) =>
+        total(({ part, released_minor }) => (of.includes(part) ? released_minor : 0n))
+      expect(sumOf(postings, 'agency_payable')).toBe(released('government'))
+      expect(sumOf(postings, 'insurer_payable')).toBe(released('insurer'))
+      expect(sumOf(postings, 'fee_income')).toBe(released('service', 'delivery'))
+      expect(sumOf(postings, 'tax_payable')).toBe(released('tax'))
     }),
   )
 })

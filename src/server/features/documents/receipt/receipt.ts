@@ -91,7 +91,7 @@ function writeRequest(
 function writeLines(sheet: Sheet, { lines }: DocumentDetails, words: Words): void {
   for (const [kind, parts] of Map.groupBy(lines, (line) => line.kind)) {
     if (kind === null) continue
-    sheet.heading(words.translate(`documents.kinds.${kind}`))
+    sheet.heading(words.translate(kind === 'reinspection' ? 'documents.price.reinspection' : `documents.kinds.${kind}`))
     for (const line of parts) sheet.row(nameOf(line, words), words.money(line.amount))
   }
   const others = lines.filter(({ kind }) => kind === null)

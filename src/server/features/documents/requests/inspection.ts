@@ -2,11 +2,10 @@ import type { bookOwnInspection as bookOwnInspectionCall, Inspections } from '#c
 import type { NigerianState } from '#contract/document-rules.ts'
 import type { DocumentDetails } from '#contract/documents.ts'
 import type { ParsedBody } from '#contract/endpoint.ts'
-import { localeOf } from '#contract/formats.ts'
+import type { Tx } from '#server/database/connect.ts'
 import { transact } from '#server/database/transact.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/errors.ts'
-import { formatTime } from '#server/features/bookings/documents/mails.ts'
 import {
   bookAppointment,
   findAppointments,
@@ -15,9 +14,12 @@ import {
 import { startOfDay, toNigerianDay } from '#server/features/documents/inspections/times.ts'
 import type { Retry } from '#server/http.ts'
 import { runIdempotently } from '#server/idempotency.ts'
-import { changeRequestStatus, findOwnRequestId, lockRequest } from './change-status.ts'
+import { changeRequestStatus, findOwnRequestId, lockRequest, type RequestRow } from './change-status.ts'
 import type { Customer } from './drafts.ts'
+import { chargeInspection, findInspectionFee, showInspectionFee } from './inspection-fee.ts'
+import { describeAppointment } from './inspection-reminders.ts'
 import { notifyRequestCustomer } from './mails.ts'
+import { retryOnBalance } from './pay.ts'
 import { getRequestDetails } from './queries.ts'
 
 const day_ms = 86_400_000
@@ -31,6 +33,7 @@ export async function findOwnInspections(
 ): Promise<Inspections> {
   const now = clock()
   const { id, form, can } = await getRequestDetails(db, user.user_id, handle, now)
+  const row = await db.selectFrom('document_requests').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
   const from = startOfDay(asked_day ?? toNigerianDay(new Date(now.getTime() + day_ms)))
   const window = { from, until: new Date(from.getTime() + day_ms) }
   const free = can.book ? await findFreeAppointments(db, { state: form.state as NigerianState, ...window }, now) : []
@@ -40,40 +43,52 @@ export async function findOwnInspections(
       centre,
       times: times.map((time) => ({ ...time, starts_at: time.starts_at.toISOString() })),
     })),
+    fee: showInspectionFee(await findInspectionFee(db, row as RequestRow, now)),
   }
 }
 
 /**
- * Books the inspection of a request that asks for road worthiness. Throws `document_not_found`, `document_state`,
- * `appointment_gone`, `appointment_full`, `idempotency_key_reused`.
+ * Books the inspection of a request that asks for road worthiness; another one after a failure is charged as its fee says.
+ * Throws `document_not_found`, `document_state`, `appointment_gone`, `appointment_full`, `price_changed`,
+ * `insufficient_balance`, `idempotency_key_reused`.
  */
-export async function bookOwnInspection(
+export function bookOwnInspection(
   deps: Deps,
-  { user, locale }: Customer,
+  { user }: Pick<Customer, 'user'>,
   handle: string,
   body: ParsedBody<typeof bookOwnInspectionCall>,
   retry: Retry | undefined,
 ): Promise<DocumentDetails> {
-  const now = deps.clock()
   const { user_id } = user
-  const starts_at = new Date(body.starts_at)
-  return transact(deps.db, (tx) =>
-    runIdempotently(tx, user_id, retry, now, async () => {
-      const id = await findOwnRequestId(tx, user_id, handle)
-      const row = await lockRequest(tx, id)
-      const { can } = await getRequestDetails(tx, user_id, id, now)
-      if (!can.book) throw new AppError('document_state')
-      const entry = { actor: 'customer', actor_id: user_id, at: now } as const
-      const booked = await changeRequestStatus(tx, row, 'inspection_booked', entry)
-      const when = formatTime(starts_at, 'Africa/Lagos', localeOf(locale.startsWith('fr') ? 'fr' : 'en', 'NG'))
-      await notifyRequestCustomer(tx, deps, 'inspection_booked', booked, now, { facts: [['appointment', when]] })
-      const details = await getRequestDetails(tx, user_id, id, now)
-      await bookAppointment(
-        tx,
-        { request_id: id, state: row.state as NigerianState, centre_id: body.centre_id, starts_at },
-        now,
-      )
-      return details
-    }),
-  )
+  return retryOnBalance(() => {
+    const now = deps.clock()
+    return transact(deps.db, (tx) =>
+      runIdempotently(tx, user_id, retry, now, () => bookInTransaction(tx, deps, { user_id, handle, body }, now)),
+    )
+  })
+}
+
+async function bookInTransaction(
+  tx: Tx,
+  deps: Deps,
+  {
+    user_id,
+    handle,
+    body: { centre_id, starts_at: at, total },
+  }: { user_id: string; handle: string; body: ParsedBody<typeof bookOwnInspectionCall> },
+  now: Date,
+): Promise<DocumentDetails> {
+  const starts_at = new Date(at)
+  const id = await findOwnRequestId(tx, user_id, handle)
+  const row = await lockRequest(tx, id)
+  const { can } = await getRequestDetails(tx, user_id, id, now)
+  if (!can.book) throw new AppError('document_state')
+  const charged = await chargeInspection(tx, row, total, now)
+  const entry = { actor: 'customer', actor_id: user_id, at: now } as const
+  const booked = await changeRequestStatus(tx, charged, 'inspection_booked', entry)
+  const details = await getRequestDetails(tx, user_id, id, now)
+  await bookAppointment(tx, { request_id: id, state: row.state as NigerianState, centre_id, starts_at }, now)
+  const [appointment] = await findAppointments(tx, id)
+  await notifyRequestCustomer(tx, deps, 'inspection_booked', booked, now, describeAppointment(appointment!))
+  return details
 }

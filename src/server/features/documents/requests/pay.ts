@@ -29,14 +29,20 @@ export async function payRequest(
   retry: Retry | undefined,
 ): Promise<DocumentDetails> {
   const { user_id } = user
-  for (let retries = 0; ; retries += 1) {
+  return retryOnBalance(() => {
     const now = deps.clock()
+    return transact(deps.db, (tx) =>
+      runIdempotently(tx, user_id, retry, now, () => payInTransaction(tx, deps, user_id, handle, total, now)),
+    )
+  })
+}
+
+/** Runs a payment again if the balance was spent after it was read: the next try reads it again, and says what is missing. */
+export async function retryOnBalance<T>(pay: () => Promise<T>): Promise<T> {
+  for (let retries = 0; ; retries += 1) {
     try {
-      return await transact(deps.db, (tx) =>
-        runIdempotently(tx, user_id, retry, now, () => payInTransaction(tx, deps, user_id, handle, total, now)),
-      )
+      return await pay()
     } catch (error) {
-      // The balance was spent after it was read: the next try reads it again, and says what is missing.
       if (retries === maxRetries || constraintOf(error) !== 'customer_balance_not_negative') throw error
     }
   }

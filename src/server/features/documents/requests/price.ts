@@ -15,11 +15,17 @@ import type { findDocumentFees } from '#contract/documents.ts'
 import { countryIds } from '#contract/geography.ts'
 import { chargedUnit, toMajor } from '#contract/money.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
-import { findDeliveryFee, findFees, type FeeLine } from '#server/features/documents/fees/find-fees.ts'
+import {
+  findDeliveryFee,
+  findFees,
+  findReinspectionFees,
+  type FeeLine,
+} from '#server/features/documents/fees/find-fees.ts'
 
 /** A line of a request's price, in minor units of NGN, and where its money went since. */
 export type PriceLine = {
-  kind: DocumentKind | null
+  /** Null for what the request as a whole costs. */
+  kind: DocumentKind | 'reinspection' | null
   part: FeePart
   /** What a line of tax is charged on. */
   of: 'service' | 'delivery' | null
@@ -51,7 +57,7 @@ async function findVat(db: Db | Tx): Promise<bigint> {
 }
 
 const toLine = (
-  kind: DocumentKind | null,
+  kind: PriceLine['kind'],
   { part, amount_minor, source, observed_on, is_example }: FeeLine,
 ): PriceLine => ({
   kind,
@@ -102,6 +108,13 @@ export async function findPrice(
     ...taxOn('service', service, vat),
     ...(delivery === undefined ? [] : [toLine(null, delivery), ...taxOn('delivery', delivery.amount_minor, vat)]),
   ]
+}
+
+/** Returns the lines of another inspection on a day of Nigeria, with tax on our service; empty where there is no fee. */
+export async function findReinspectionPrice(db: Db | Tx, vehicle: PricedVehicle, day: string): Promise<PriceLine[]> {
+  const lines = (await findReinspectionFees(db, { ...vehicle, day })).map((fee) => toLine('reinspection', fee))
+  const service = sumLines(lines.filter(({ part }) => part === 'service'))
+  return [...lines, ...taxOn('service', service, await findVat(db))]
 }
 
 const money = (amount_minor: bigint) => ({ amount: toMajor(amount_minor, 'NGN'), currency: 'NGN' as const })

@@ -51,8 +51,8 @@ export function documentRequestRoutes(app: FastifyInstance, deps: Deps): void {
     payRequest(deps, { user, locale }, params.id, body.total, retry),
   )
   mount(app, findInspections, ({ user, params, query }) => findOwnInspections(deps, { user }, params.id, query.day))
-  mount(app, bookOwnInspectionCall, ({ user, locale, params, body, retry }) =>
-    bookOwnInspection(deps, { user, locale }, params.id, body, retry),
+  mount(app, bookOwnInspectionCall, ({ user, params, body, retry }) =>
+    bookOwnInspection(deps, { user }, params.id, body, retry),
   )
   mount(app, contract.downloadDocumentReceipt, ({ user, locale, params, reply }) =>
     writeDocumentReceipt(deps, { user, locale }, params.id, reply),

@@ -11,6 +11,7 @@ import {
   type RequestEntry,
   type RequestRow,
 } from '#server/features/documents/requests/change-status.ts'
+import { findInspectionFee } from '#server/features/documents/requests/inspection-fee.ts'
 import { describeAppointment } from '#server/features/documents/requests/inspection-reminders.ts'
 import { notifyRequestCustomer } from '#server/features/documents/requests/mails.ts'
 import { quoteDraft } from '#server/features/documents/requests/quote.ts'
@@ -86,7 +87,10 @@ export const askCustomer = (tx: Tx, context: StaffContext, id: string, reason: s
     { reason },
   )
 
-/** Books an appointment for a request and mails it. Throws `appointment_gone` and `appointment_full`. */
+/**
+ * Books an appointment for a request and mails it. Throws `appointment_gone`, `appointment_full`, and `inspection_fee_due`
+ * where the customer has to pay for another inspection.
+ */
 export const bookByStaff = (
   tx: Tx,
   context: StaffContext,
@@ -95,6 +99,8 @@ export const bookByStaff = (
 ): Promise<StaffChange> =>
   act(tx, context, id, 'book', async (row) => {
     const { now, deps } = context
+    // Staff never debits a wallet: who pays a fee books the appointment.
+    if ((await findInspectionFee(tx, row, now)).length > 0) throw new AppError('inspection_fee_due')
     const after = await changeRequestStatus(tx, row, 'inspection_booked', entryOf(context, { centre_id, starts_at }))
     const booking = { request_id: id, state: row.state as NigerianState, centre_id, starts_at: new Date(starts_at) }
     await bookAppointment(tx, booking, now)

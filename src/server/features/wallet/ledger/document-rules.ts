@@ -23,7 +23,7 @@ export const documentRules: readonly Rule[] = [
     sql<{ number: string; total_minor: bigint; paid: bigint }>`
       select r.number, r.total_minor, coalesce(-sum(e.amount_minor), 0)::bigint as paid
       from document_requests r
-        left join ledger_transfers t on t.kind = 'document' and t.reference = r.id::text
+        left join ledger_transfers t on t.kind = 'document' and t.description = 'document:' || r.number
         left join ledger_entries e on e.transfer_id = t.id and e.account_id in
           (select id from ledger_accounts where kind = 'customer' and owner = r.user_id::text)
       group by r.id
