@@ -56,6 +56,7 @@ import { type CreateRenderer, servePages } from '#server/rendering/routes.ts'
 import { serveSitemaps } from '#server/rendering/sitemaps.ts'
 import { mount, readCaller, useContract } from '#server/http.ts'
 import { newId } from '#server/ids.ts'
+import { logOptions } from '#server/log-options.ts'
 import { useJson } from '#server/json.ts'
 import { sendProblem, useProblems } from '#server/problems.ts'
 import { useSecurityHeaders } from '#server/security.ts'
@@ -95,7 +96,7 @@ export async function createApp(deps: Deps, openPages?: OpenPages): Promise<Fast
   const { config } = deps
   const { TRUST_PROXY: proxies } = config
   const app = Fastify({
-    logger: config.LOG_LEVEL === 'silent' ? false : { level: config.LOG_LEVEL },
+    logger: config.LOG_LEVEL === 'silent' ? false : { ...logOptions, level: config.LOG_LEVEL },
     trustProxy: typeof proxies === 'number' ? (_address, hop) => hop < proxies : proxies,
     bodyLimit: 1024 * 1024,
     genReqId: () => newId(),

@@ -42,7 +42,7 @@ export async function recordAudit(tx: Db | Tx, call: AuditedCall, change: Audite
     .execute()
 }
 
-const secret = /password|secret|token|_hash$|code_hash|document_number/
+const secret = /password|secret|token|_hash$|code_hash|document_number|chassis_number|engine_number/
 const mask = '•••'
 
 /** Copies a record for the log with its secrets masked, at any depth; amounts become texts. */
