@@ -31,6 +31,9 @@ export const Lead = z.object({
   demo_at: z.nullable(z.string()),
   created_at: z.string(),
   changed_at: z.string(),
+  /** The request for vehicle documents that staff made of it. */
+  request_id: z.nullable(z.string()),
+  request_number: z.nullable(z.string()),
   notes: z.array(LeadNote),
 })
 export type Lead = z.infer<typeof Lead>

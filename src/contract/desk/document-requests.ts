@@ -8,7 +8,7 @@ import { line, Money, Uuid } from '#contract/fields.ts'
 import { LeadText } from '#contract/leads.ts'
 import { feeKinds, enteredParts } from './document-fees.ts'
 import { centreList } from './inspection-centres.ts'
-import { byId } from './kept.ts'
+import { byId, versionQuery } from './kept.ts'
 import { deskList } from './lists.ts'
 import { deskRecord, recordFields } from './records.ts'
 
@@ -62,6 +62,9 @@ export const DeskDocument = z.object({
   status: z.enum(documentStates),
   customer: z.string(),
   customer_id: z.string(),
+  /** The message of which staff made it. */
+  lead_id: z.nullable(z.string()),
+  lead: z.nullable(z.string()),
   state: z.nullable(z.string()),
   plate: z.nullable(z.string()),
   category: z.nullable(z.string()),
@@ -94,6 +97,11 @@ export const DeskDocument = z.object({
   timezone: z.string(),
   /** For the slip of a parcel. For a pickup, the customer alone knows it. */
   handover_code: z.nullable(z.string()),
+  agency_receipt: z.nullable(z.string()),
+  courier: z.nullable(z.string()),
+  tracking_number: z.nullable(z.string()),
+  pickup_place: z.nullable(z.string()),
+  pickup_hours: z.nullable(z.string()),
   paid_at: z.nullable(z.string()),
   created_at: z.string(),
   updated_at: z.string(),
@@ -179,6 +187,19 @@ export const submitDocuments = endpoint({
   summary: 'Hands the request to the agency; after an inspection with the number of its receipt',
   body: z.strictObject({ agency_receipt: note }),
 })
+/** A request that was never paid, with its files. */
+export const deleteDocuments = endpoint({
+  name: 'deleteDocuments',
+  method: 'DELETE',
+  path,
+  summary: 'Deletes a request that was never paid, with its files',
+  tag: 'desk',
+  auth: 'documents.delete',
+  status: 204,
+  params: byId,
+  query: versionQuery,
+})
+
 /** Once every document has its result, the request is issued if one was, and rejected if none was. */
 export const enterResult = endpoint({
   ...move,
@@ -271,6 +292,7 @@ export const getStaffFile = endpoint({
 const text = { kind: 'text' } as const
 const naira = { kind: 'number', among: 'returnable' } as const
 const ifIssued = { when: ['result', 'issued'] } as const
+const demanded = { demanded: true } as const
 
 export const documentRecord = deskRecord({
   list: documentList,
@@ -278,6 +300,7 @@ export const documentRecord = deskRecord({
   state: 'status',
   facts: {
     customer: { kind: 'text' },
+    lead: { kind: 'code' },
     plate: { kind: 'code' },
     state: { kind: 'choice', words: 'nigerian_states' },
     total: { kind: 'money' },
@@ -286,6 +309,11 @@ export const documentRecord = deskRecord({
     waiting_since: { kind: 'instant', zone: 'timezone' },
     centre: { kind: 'text' },
     appointment_at: { kind: 'instant', zone: 'timezone' },
+    agency_receipt: { kind: 'code' },
+    courier: { kind: 'text' },
+    tracking_number: { kind: 'code' },
+    pickup_place: { kind: 'text' },
+    pickup_hours: { kind: 'text' },
     handover_code: { kind: 'code' },
     paid_at: { kind: 'instant', zone: 'timezone' },
     created_at: { kind: 'instant', zone: 'timezone' },
@@ -294,6 +322,7 @@ export const documentRecord = deskRecord({
   },
   links: {
     customer: { screen: 'customers', id: 'customer_id' },
+    lead: { screen: 'leads', id: 'lead_id' },
     centre: { screen: 'inspection-centres', id: 'centre_id' },
   },
   actions: {
@@ -302,7 +331,12 @@ export const documentRecord = deskRecord({
     book: {
       endpoint: bookInspection,
       fields: {
-        centre_id: { kind: 'record', list: centreList, titles: 'centre' },
+        centre_id: {
+          kind: 'record',
+          list: centreList,
+          titles: 'centre',
+          only: { region: { field: 'state' }, state: 'active' },
+        },
         starts_at: { kind: 'instant', zone: 'timezone', hint: true },
       },
     },
@@ -314,10 +348,10 @@ export const documentRecord = deskRecord({
       fields: {
         kind: { kind: 'choice', values: [], own: 'open_kinds', words: 'fee_kinds' },
         result: { kind: 'choice', values: documentResults, words: 'document_results' },
-        document_number: { kind: 'text', ...ifIssued },
-        issued_on: { kind: 'day', ...ifIssued },
+        document_number: { kind: 'text', ...ifIssued, ...demanded },
+        issued_on: { kind: 'day', ...ifIssued, ...demanded },
         expires_on: { kind: 'day', hint: true, ...ifIssued },
-        agency_reason: { kind: 'text', hint: true, when: ['result', 'rejected', 'failed_inspection'] },
+        agency_reason: { kind: 'text', hint: true, ...demanded, when: ['result', 'rejected', 'failed_inspection'] },
       },
     },
     dispatch: { endpoint: dispatchDocuments, fields: { courier: text, tracking_number: text } },
@@ -335,5 +369,6 @@ export const documentRecord = deskRecord({
     },
     cancel: { endpoint: cancelDocuments, fields: { reason: { kind: 'long' } } },
   },
+  remove: { endpoint: deleteDocuments },
   tabs: { request: 'own', files: 'own' },
 })

@@ -87,6 +87,16 @@ export const noteLead = endpoint({
   body: z.strictObject({ note: LeadText }),
 })
 
+/** A lead that has its request already keeps it. */
+export const makeDocumentRequest = endpoint({
+  ...record,
+  name: 'makeDocumentRequest',
+  method: 'POST',
+  path: '/api/v1/admin/leads/{id}/document-request',
+  summary: 'Makes a request for vehicle documents of a message that asks for some, and mails its sender to complete it',
+  auth: 'documents.create',
+})
+
 /** The state that an action leads to. */
 export const leadActions = { take: 'in_hand', answer: 'answered', close: 'closed' } as const satisfies Record<
   string,
@@ -111,9 +121,12 @@ export const leadRecord = deskRecord({
     demo_at: { kind: 'instant' },
     created_at: { kind: 'instant' },
     changed_at: { kind: 'instant' },
+    request_number: { kind: 'code' },
     message: { kind: 'text' },
   },
+  links: { request_number: { screen: 'documents', id: 'request_id' } },
   actions: {
+    make_request: { endpoint: makeDocumentRequest, serious: true },
     take: { endpoint: takeLead, fields: note },
     answer: { endpoint: answerLead, fields: note },
     close: { endpoint: closeLead, fields: note },

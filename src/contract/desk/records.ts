@@ -13,6 +13,7 @@ export type DeskField = {
   /** What it holds in the form that makes a record. */ readonly initial?: string | true
   /** Another field, and its values with which this one is shown; it is sent empty otherwise. */
   readonly when?: readonly [field: string, ...values: string[]]
+  /** Marked as required although the call takes an empty one, for what else its body may say. */ readonly demanded?: true
   /** The record's field with the names of the fields that are shown for it, this one among them. */
   readonly among?: string
 } & (
@@ -37,6 +38,8 @@ export type DeskField = {
       readonly list: DeskListDescription
       readonly titles: string
       readonly ordered?: true
+      /** Conditions for what is offered: filters of its list, or its state, by the record's field with the value, or the value. */
+      readonly only?: Readonly<Record<string, { readonly field: string } | string>>
     }
 )
 

@@ -113,6 +113,12 @@ export const document_mails = {
       title: 'Your inspection is booked',
       intro: 'Bring the vehicle and its current documents to the inspection centre.',
     },
+    begun: {
+      subject: 'Your request for vehicle documents: {{plate}}',
+      title: 'We’ve started your request',
+      intro:
+        'You asked us for vehicle documents, so we’ve filled in the details you sent. Open your request, complete it and ask for your quote. There’s nothing to pay until then.',
+    },
     inspection_reminder: {
       subject: 'Reminder: inspection of {{plate}}',
       title: 'Your inspection is coming up',

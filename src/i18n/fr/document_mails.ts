@@ -115,6 +115,12 @@ export const document_mails = {
       title: 'Votre contrôle technique est réservé',
       intro: 'Présentez le véhicule et ses documents actuels au centre de contrôle.',
     },
+    begun: {
+      subject: 'Votre demande de documents : {{plate}}',
+      title: 'Votre demande est commencée',
+      intro:
+        'Vous nous avez demandé des documents pour votre véhicule : nous avons rempli ce que vous nous avez indiqué. Ouvrez votre demande, complétez-la et demandez votre devis. D’ici là, vous n’avez rien à payer.',
+    },
     inspection_reminder: {
       subject: 'Rappel : contrôle technique de {{plate}}',
       title: 'Votre contrôle technique approche',

@@ -402,6 +402,7 @@ export type DocumentRequestsTable = {
   is_example: Defaulted<boolean>
   created_at: Instant
   updated_at: Instant
+  lead_id: string | null
 }
 
 export type EmailCodesTable = {

@@ -267,9 +267,20 @@ export const contentRecords = {
   },
   leads: {
     states: { new: 'New', in_hand: 'In progress', answered: 'Answered', closed: 'Closed' },
-    fields: { state: 'Status', note: 'Note' },
-    actions: { take: 'Mark as in progress', answer: 'Mark as answered', close: 'Close message', note: 'Add a note' },
+    fields: { state: 'Status', note: 'Note', request_number: 'Document request' },
+    actions: {
+      make_request: 'Make a document request',
+      take: 'Mark as in progress',
+      answer: 'Mark as answered',
+      close: 'Close message',
+      note: 'Add a note',
+    },
+    effects: {
+      make_request:
+        'The request takes over what the message says. It belongs to the account with this email address, which is opened if there is none. The sender gets an email to complete it.',
+    },
     done: {
+      make_request: 'The request is made, and its sender has an email.',
       take: 'The message is in progress.',
       answer: 'The message is marked as answered.',
       close: 'The message is closed.',

@@ -5,7 +5,7 @@ export const documentLists = {
   documents: {
     title: 'Document requests',
     description:
-      'Requests for vehicle documents that customers have sent, the longest waiting first. Requests with an unknown fee wait as drafts.',
+      'Requests for vehicle documents that customers have sent, the longest waiting first. Requests with an unknown fee, and those started by staff, are drafts.',
     search: 'Request, plate, owner or email',
     empty: 'Requests appear here once customers send them.',
     columns: {
@@ -30,7 +30,7 @@ export const documentLists = {
       example: 'Example',
     },
     states: {
-      draft: 'Waiting for a fee',
+      draft: 'Draft',
       quoted: 'Quoted',
       paid: 'Paid',
       document_review: 'To check',
@@ -169,7 +169,7 @@ export const documentLists = {
 export const documentRecords = {
   documents: {
     states: {
-      draft: 'Waiting for a fee',
+      draft: 'Draft',
       quoted: 'Quoted',
       paid: 'Paid',
       document_review: 'To check',
@@ -187,6 +187,8 @@ export const documentRecords = {
       refunded: 'Refunded',
     },
     fields: {
+      file: 'File',
+      purpose: 'What it is',
       document_number: 'Document number',
       result: 'Result',
       issued_on: 'Issued on',
@@ -206,6 +208,7 @@ export const documentRecords = {
       hackney_permit: 'Given back for the permit (₦)',
       proof_of_ownership: 'Given back for the proof of ownership (₦)',
       waiting_since: 'Waiting for a fee since',
+      lead: 'Made from the message',
       centre: 'Inspection centre',
       centre_id: 'Inspection centre',
       appointment_at: 'Appointment',
@@ -248,6 +251,7 @@ export const documentRecords = {
       ready: 'The customer’s page shows a code for the pickup.',
       refund:
         'What the agency and the insurer gave back goes to the customer’s wallet. The delivery is refunded too if no document was issued. We keep our service fee.',
+      remove: 'Nothing was paid for this request. Its files are deleted too.',
       cancel: 'Everything the customer paid is refunded, including our service fee.',
       ask: 'The request waits until the customer adds something.',
       book: 'The customer gets the appointment by email.',
@@ -261,6 +265,7 @@ export const documentRecords = {
       ready: 'The customer gets the place and hours by email.',
       hand_over: 'The documents are handed over.',
       refund: 'The customer is refunded.',
+      remove: 'The request is deleted.',
       cancel: 'The request is cancelled and refunded.',
       quote: 'The quote is sent.',
       ask: 'The customer has been asked.',

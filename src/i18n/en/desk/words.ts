@@ -140,6 +140,8 @@ export const words = {
   /** What was done, by the call that did it: in the audit log and the history of a record. */
   calls: {
     passInspection: 'Inspection passed',
+    makeDocumentRequest: 'Document request made from a message',
+    deleteDocuments: 'Document request deleted',
     failInspection: 'Inspection failed',
     submitDocuments: 'Handed to the agency',
     enterResult: 'Result of a document entered',
@@ -147,7 +149,7 @@ export const words = {
     offerPickup: 'Offered for pickup',
     handOverDocuments: 'Documents handed over',
     cancelDocuments: 'Request cancelled and refunded',
-    refundDocuments: 'Rejected request refunded',
+    refundDocuments: 'Refund recorded',
     addStaffFile: 'File added',
     getStaffFile: 'File viewed',
     quoteDocuments: 'Quote sent',

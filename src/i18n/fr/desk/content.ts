@@ -271,14 +271,20 @@ export const contentRecords: Shape<typeof records> = {
   },
   leads: {
     states: { new: 'Nouveau', in_hand: 'En cours', answered: 'Répondu', closed: 'Clos' },
-    fields: { state: 'État', note: 'Note' },
+    fields: { state: 'État', note: 'Note', request_number: 'Demande de documents' },
     actions: {
+      make_request: 'Créer une demande de documents',
       take: 'Marquer en cours',
       answer: 'Marquer comme répondu',
       close: 'Clore le message',
       note: 'Ajouter une note',
     },
+    effects: {
+      make_request:
+        'La demande reprend le contenu du message. Elle appartient au compte qui a cette adresse e-mail, ouvert s’il n’existe pas. L’expéditeur reçoit un e-mail pour la compléter.',
+    },
     done: {
+      make_request: 'La demande est créée et son expéditeur est prévenu.',
       take: 'Le message est en cours de traitement.',
       answer: 'Le message est marqué comme répondu.',
       close: 'Le message est clos.',

@@ -5,7 +5,7 @@ export const documentLists = {
   documents: {
     title: 'Demandes de documents',
     description:
-      'Les demandes de documents envoyées par les clients, de la plus ancienne à la plus récente. Celles dont un tarif est inconnu attendent comme brouillons.',
+      'Les demandes de documents envoyées par les clients, de la plus longue attente à la plus courte. Celles dont un tarif est inconnu et celles que l’équipe a commencées sont des brouillons.',
     search: 'Demande, plaque, propriétaire ou e-mail',
     empty: 'Les demandes apparaissent ici dès que les clients les envoient.',
     columns: {
@@ -30,7 +30,7 @@ export const documentLists = {
       example: 'Exemple',
     },
     states: {
-      draft: 'En attente d’un tarif',
+      draft: 'Brouillon',
       quoted: 'Devis envoyés',
       paid: 'Payées',
       document_review: 'À vérifier',
@@ -169,7 +169,7 @@ export const documentLists = {
 export const documentRecords = {
   documents: {
     states: {
-      draft: 'En attente d’un tarif',
+      draft: 'Brouillon',
       quoted: 'Devis envoyé',
       paid: 'Payée',
       document_review: 'À vérifier',
@@ -187,6 +187,8 @@ export const documentRecords = {
       refunded: 'Remboursée',
     },
     fields: {
+      file: 'Fichier',
+      purpose: 'Nature du fichier',
       document_number: 'Numéro du document',
       result: 'Résultat',
       issued_on: 'Délivré le',
@@ -206,6 +208,7 @@ export const documentRecords = {
       hackney_permit: 'Rendu pour la licence (₦)',
       proof_of_ownership: 'Rendu pour le certificat de propriété (₦)',
       waiting_since: 'Attend un tarif depuis',
+      lead: 'Issue du message',
       centre: 'Centre de contrôle',
       centre_id: 'Centre de contrôle',
       appointment_at: 'Rendez-vous',
@@ -248,6 +251,7 @@ export const documentRecords = {
       ready: 'La page du client affiche un code pour le retrait.',
       refund:
         'Ce que l’administration et l’assureur ont rendu est versé sur le portefeuille du client. La livraison est aussi remboursée si aucun document n’a été délivré. Nous gardons nos frais de service.',
+      remove: 'Rien n’a été payé pour cette demande. Ses fichiers sont supprimés aussi.',
       cancel: 'Tout ce que le client a payé est remboursé, y compris nos frais de service.',
       ask: 'La demande attend que le client ajoute quelque chose.',
       book: 'Le client reçoit le rendez-vous par e-mail.',
@@ -261,6 +265,7 @@ export const documentRecords = {
       ready: 'Le client est prévenu.',
       hand_over: 'Les documents sont remis.',
       refund: 'Le client est remboursé.',
+      remove: 'La demande est supprimée.',
       cancel: 'La demande est annulée et remboursée.',
       quote: 'Le devis est envoyé.',
       ask: 'La question est envoyée au client.',

@@ -141,6 +141,8 @@ export const words: Shape<typeof english> = {
   },
   calls: {
     passInspection: 'Contrôle réussi',
+    makeDocumentRequest: 'Demande de documents créée à partir d’un message',
+    deleteDocuments: 'Demande de documents supprimée',
     failInspection: 'Contrôle échoué',
     submitDocuments: 'Déposé à l’administration',
     enterResult: 'Résultat d’un document saisi',
@@ -148,7 +150,7 @@ export const words: Shape<typeof english> = {
     offerPickup: 'Retrait proposé',
     handOverDocuments: 'Documents remis',
     cancelDocuments: 'Demande annulée et remboursée',
-    refundDocuments: 'Demande refusée remboursée',
+    refundDocuments: 'Remboursement enregistré',
     addStaffFile: 'Fichier ajouté',
     getStaffFile: 'Fichier consulté',
     quoteDocuments: 'Devis envoyé',

@@ -34,8 +34,10 @@ async function findLeads(db: Db | Tx, ids: readonly string[]): Promise<Lead[]> {
     .selectFrom('leads')
     .leftJoin('lead_files', 'lead_files.lead_id', 'leads.id')
     .leftJoin('demo_slots', 'demo_slots.lead_id', 'leads.id')
-    .select(['leads.id', 'reference', 'kind', 'state', 'name', 'leads.email', 'phone', 'message', 'details'])
-    .select(['language', 'user_id', 'leads.created_at', 'changed_at', 'demo_slots.starts_at'])
+    .leftJoin('document_requests as request', 'request.lead_id', 'leads.id')
+    .select(['request.id as request_id', 'request.number as request_number'])
+    .select(['leads.id', 'reference', 'kind', 'leads.state', 'name', 'leads.email', 'phone', 'message', 'details'])
+    .select(['leads.language', 'leads.user_id', 'leads.created_at', 'changed_at', 'demo_slots.starts_at'])
     .select(sql<number | null>`octet_length(lead_files.content)`.as('file_bytes'))
     .where('leads.id', 'in', ids)
     .execute()
@@ -95,15 +97,16 @@ export async function getFile(db: Db, id: string): Promise<{ content: Buffer; na
 }
 
 /** The actions that a lead's state allows. */
-const listActions = (state: LeadState): string[] => [
+const listActions = ({ state, kind, request_id }: Lead): string[] => [
+  ...(kind === 'documents' && request_id === null ? ['make_request'] : []),
   ...Object.entries(leadActions).flatMap(([name, next]) => (leadMoves[state].includes(next) ? [name] : [])),
   'note',
 ]
 
-const toDeskLead = (lead: Lead): DeskLead => ({ ...lead, title: lead.name, actions: listActions(lead.state) })
+const toDeskLead = (lead: Lead): DeskLead => ({ ...lead, title: lead.name, actions: listActions(lead) })
 
 /** Returns a lead for its screen. Throws `lead_not_found`. */
-export async function getDeskLead(db: Db, id: string): Promise<DeskLead> {
+export async function getDeskLead(db: Db | Tx, id: string): Promise<DeskLead> {
   const [lead] = await findLeads(db, [id])
   if (lead === undefined) throw new AppError('lead_not_found')
   return toDeskLead(lead)

@@ -12,7 +12,7 @@ import type { Language } from '#contract/places.ts'
 import { containsPattern } from '#server/database/like.ts'
 import { enteredBy, feeState } from '#server/features/documents/fees/fee-records.ts'
 import { appointmentsWithin, comingAppointments } from '#server/features/documents/inspections/centre-records.ts'
-import { daysWaiting, waitsForStaff } from '#server/features/documents/staff/waiting.ts'
+import { daysWaiting, isSent, waitsForStaff } from '#server/features/documents/staff/waiting.ts'
 import type { ListSource } from '#server/features/desk/lists/source.ts'
 import { translate } from '#server/translate.ts'
 
@@ -167,7 +167,7 @@ export const visitSource = (): ListSource<typeof visitList> => {
 
 /** Requests that were sent: quoted, or waiting for a fee. Those that their customers still fill in are nobody else's. */
 export const documentSource = (): ListSource<typeof documentList> => ({
-  from: sql`document_requests r join users u on u.id = r.user_id and (r.status <> 'draft' or r.waiting_since is not null)`,
+  from: sql`document_requests r join users u on u.id = r.user_id and ${isSent}`,
   id: sql<string>`r.id`,
   columns: {
     number: sql`r.number`,

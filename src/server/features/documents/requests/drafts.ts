@@ -3,6 +3,7 @@ import type { DocumentDraft } from '#contract/document-form.ts'
 import type { changeDocumentRequest, DocumentDetails } from '#contract/documents.ts'
 import type { ParsedBody } from '#contract/endpoint.ts'
 import type { Locale } from '#contract/formats.ts'
+import type { Language } from '#contract/places.ts'
 import type { Tx } from '#server/database/connect.ts'
 import { transact } from '#server/database/transact.ts'
 import type { Deps } from '#server/deps.ts'
@@ -11,7 +12,13 @@ import type { Retry, SignedIn } from '#server/http.ts'
 import { runIdempotently } from '#server/idempotency.ts'
 import { newCode, newId } from '#server/ids.ts'
 import { languageOf } from '#server/translate.ts'
-import { findOwnRequestId, lockRequest, writeRequestHistory } from './change-status.ts'
+import {
+  findOwnRequestId,
+  lockRequest,
+  writeRequestHistory,
+  type RequestEntry,
+  type RequestRow,
+} from './change-status.ts'
 import { getRequestDetails } from './queries.ts'
 
 export type Customer = { user: SignedIn; locale: Locale }
@@ -40,31 +47,39 @@ export async function createDraft(
         .where('status', '=', 'draft')
         .executeTakeFirstOrThrow()
       if (Number(count) >= maxDrafts) throw new AppError('too_many_drafts', { most: maxDrafts })
-      const id = newId(now.getTime())
-      await tx
-        .insertInto('document_requests')
-        .values({
-          ...toColumns(fields),
-          id,
-          number: newCode(),
-          user_id,
-          language: languageOf(locale),
-          created_at: now,
-          updated_at: now,
-        })
-        .execute()
-      await writeDocuments(tx, id, fields.documents, now)
-      await writeRequestHistory(tx, id, {
-        from: null,
-        to: 'draft',
-        cause: 'created',
-        actor: 'customer',
-        actor_id: user_id,
-        at: now,
-      })
+      const entry = { actor: 'customer', actor_id: user_id, at: now } as const
+      const { id } = await insertDraft(tx, { user_id, language: languageOf(locale), fields }, entry)
       return getRequestDetails(tx, user_id, id, now)
     }),
   )
+}
+
+type NewDraft = { user_id: string; language: Language; fields: Partial<Draft>; lead_id?: string }
+
+/** Writes a draft of an account, begun by its customer or by staff. */
+export async function insertDraft(
+  tx: Tx,
+  { user_id, language, fields, lead_id }: NewDraft,
+  entry: RequestEntry,
+): Promise<RequestRow> {
+  const id = newId(entry.at.getTime())
+  const row = await tx
+    .insertInto('document_requests')
+    .values({
+      ...toColumns(fields),
+      id,
+      number: newCode(),
+      user_id,
+      language,
+      lead_id: lead_id ?? null,
+      created_at: entry.at,
+      updated_at: entry.at,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  await writeDocuments(tx, id, fields.documents, entry.at)
+  await writeRequestHistory(tx, id, { from: null, to: 'draft', cause: 'created', ...entry })
+  return row as RequestRow
 }
 
 /**

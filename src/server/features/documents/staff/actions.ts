@@ -66,6 +66,22 @@ export async function hasFile(
   return found !== undefined
 }
 
+/** Deletes a request that was never paid, with its files. Throws `document_state`, `changed_meanwhile`. */
+export async function deleteByStaff(
+  tx: Tx,
+  { now }: StaffContext,
+  id: string,
+  version: number,
+): Promise<{ answer: undefined; changes: AuditedChange[] }> {
+  await lockRequest(tx, id)
+  const { actions, status, title, version: stored } = await getStaffRequest(tx, id, now)
+  if (!actions.includes('remove')) throw new AppError('document_state')
+  if (stored !== version) throw new AppError('changed_meanwhile')
+  await settleNotices(tx, id, now)
+  await tx.deleteFrom('document_requests').where('id', '=', id).execute()
+  return { answer: undefined, changes: [{ kind: 'document_request', id, before: { number: title, status } }] }
+}
+
 /** Quotes a request that waited for a fee, and mails the quote. Throws `fees_unknown` while one is still missing. */
 export const quoteByStaff = (tx: Tx, context: StaffContext, id: string): Promise<StaffChange> =>
   act(tx, context, id, 'quote', async (row) => {

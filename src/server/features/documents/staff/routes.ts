@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#contract/desk/document-requests.ts'
+import { makeDocumentRequest } from '#contract/desk/leads.ts'
 import { documentFileRules } from '#contract/document-rules.ts'
 import type { Tx } from '#server/database/connect.ts'
 import { transact } from '#server/database/transact.ts'
@@ -12,7 +13,8 @@ import { readFile, storeDocumentFile } from '#server/features/documents/files/fi
 import { sendFile } from '#server/features/documents/files/routes.ts'
 import { acceptForms, type Form } from '#server/forms.ts'
 import { mount } from '#server/http.ts'
-import { askCustomer, bookByStaff, quoteByStaff, type StaffContext } from './actions.ts'
+import { askCustomer, bookByStaff, deleteByStaff, quoteByStaff, type StaffContext } from './actions.ts'
+import { makeRequestOfLead } from './lead-request.ts'
 import * as paid from './paid-actions.ts'
 import { enterDocumentResult, refundByStaff } from './results.ts'
 import { getStaffRequest } from './staff-request.ts'
@@ -25,6 +27,12 @@ export function staffDocumentRoutes(app: FastifyInstance, deps: Deps): void {
     now,
   })
   mount(app, contract.getDeskDocument, ({ params }) => getStaffRequest(deps.db, params.id, deps.clock()))
+  mountCommand(app, deps, makeDocumentRequest, (tx, call, now) =>
+    makeRequestOfLead(tx, by(call, now), call.params.id, call.language),
+  )
+  mountCommand(app, deps, contract.deleteDocuments, (tx, call, now) =>
+    deleteByStaff(tx, by(call, now), call.params.id, call.query.version),
+  )
   mountCommand(app, deps, contract.quoteDocuments, (tx, call, now) => quoteByStaff(tx, by(call, now), call.params.id))
   mountCommand(app, deps, contract.askForMissing, (tx, call, now) =>
     askCustomer(tx, by(call, now), call.params.id, call.body.reason),

@@ -14,6 +14,7 @@ import { listReturnable, type DecidedDocument } from '#server/features/documents
 import type { RequestRow } from '#server/features/documents/requests/change-status.ts'
 import { readLines, toQuoteLine } from '#server/features/documents/requests/price.ts'
 import { sortByKind, toForm } from '#server/features/documents/requests/queries.ts'
+import { isSent } from './waiting.ts'
 import { enteredBy } from '#server/features/documents/fees/fee-records.ts'
 
 /* A request as staff sees it. Chassis and engine numbers are on its page alone: lists and logs do not have them. */
@@ -27,9 +28,12 @@ const refundedInPart: readonly DocumentState[] = [
   'delivered',
 ]
 
+/** States in which a request that was never paid may be deleted. */
+const unpaid: readonly DocumentState[] = ['draft', 'quoted', 'cancelled']
+
 /** What staff may do with a request in its state; each is a row of the table of transitions. */
 export function listStaffActions(
-  { status, waiting_since, handover }: Pick<RequestRow, 'status' | 'waiting_since' | 'handover'>,
+  { status, waiting_since, handover, paid_at }: Pick<RequestRow, 'status' | 'waiting_since' | 'handover' | 'paid_at'>,
   documents: readonly DecidedDocument[],
 ): string[] {
   const hasRoadWorthiness = documents.some(({ kind }) => kind === 'road_worthiness')
@@ -48,7 +52,8 @@ export function listStaffActions(
     rejected: ['refund'],
   }
   const refund = refundedInPart.includes(status) && listReturnable(documents).length > 0 ? ['refund'] : []
-  return [...(byState[status] ?? []), ...refund, ...cancel]
+  const remove = paid_at === null && unpaid.includes(status) ? ['remove'] : []
+  return [...(byState[status] ?? []), ...refund, ...cancel, ...remove]
 }
 
 const day_ms = 86_400_000
@@ -73,18 +78,21 @@ async function findMissing(
   return missing
 }
 
-async function readRow(db: Db | Tx, id: string): Promise<RequestRow & { customer: string }> {
+type Read = RequestRow & { customer: string; lead: string | null }
+
+async function readRow(db: Db | Tx, id: string): Promise<Read> {
   const row = await db
     .selectFrom('document_requests as r')
     .innerJoin('users as u', 'u.id', 'r.user_id')
+    .leftJoin('leads as l', 'l.id', 'r.lead_id')
     .selectAll('r')
+    .select('l.reference as lead')
     .select(enteredBy.as('customer'))
     .where('r.id', '=', id)
-    // What a customer has not sent is nobody else's.
-    .where((of) => of.or([of('r.status', '!=', 'draft'), of('r.waiting_since', 'is not', null)]))
+    .where(isSent)
     .executeTakeFirst()
   if (row === undefined) throw new AppError('document_not_found')
-  return row as unknown as RequestRow & { customer: string }
+  return row as unknown as Read
 }
 
 const findDocuments = async (db: Db | Tx, request_id: string) =>
@@ -122,6 +130,8 @@ export async function getStaffRequest(db: Db | Tx, id: string, now: Date): Promi
     status: row.status,
     customer: row.customer,
     customer_id: row.user_id,
+    lead_id: row.lead_id,
+    lead: row.lead,
     held,
     documents: documents.map(({ returned_minor, ...document }) => ({
       ...document,
@@ -140,6 +150,11 @@ export async function getStaffRequest(db: Db | Tx, id: string, now: Date): Promi
     appointment_at: appointment?.starts_at.toISOString() ?? null,
     timezone: countryZones.NG,
     handover_code: row.status === 'dispatched' ? row.handover_code : null,
+    agency_receipt: row.agency_receipt,
+    courier: row.courier,
+    tracking_number: row.tracking_number,
+    pickup_place: row.pickup_place,
+    pickup_hours: row.pickup_hours,
     paid_at: row.paid_at?.toISOString() ?? null,
     created_at: row.created_at.toISOString(),
     updated_at: row.updated_at.toISOString(),

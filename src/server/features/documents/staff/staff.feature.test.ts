@@ -88,7 +88,7 @@ const mailsOf = async () =>
 test('a request with an unknown fee waits in the queue until staff can quote it', async () => {
   const id = await sendRequest()
   const waiting = await read(id)
-  expect(waiting).toMatchObject({ status: 'draft', actions: ['quote'], chassis_number: '2HGFC2F59JH512345' })
+  expect(waiting).toMatchObject({ status: 'draft', actions: ['quote', 'remove'], chassis_number: '2HGFC2F59JH512345' })
   expect(waiting.missing_fees).toEqual([
     { kind: 'road_worthiness', part: 'government' },
     { kind: 'road_worthiness', part: 'service' },
@@ -99,7 +99,7 @@ test('a request with an unknown fee waits in the queue until staff can quote it'
   expect((await read(id)).missing_fees).toEqual([{ kind: 'road_worthiness', part: 'service' }])
   await enterFee('service')
   const { body: quoted } = await quote()
-  expect(quoted).toMatchObject({ status: 'quoted', missing_fees: [], actions: [] })
+  expect(quoted).toMatchObject({ status: 'quoted', missing_fees: [], actions: ['remove'] })
   expect(quoted.total!.amount).toBeGreaterThan(10_000)
   expect(quoted.history[0]).toMatchObject({ to: 'quoted', actor: 'staff' })
   expect(await mailsOf()).toContain('Your quote for ABC-123DE')

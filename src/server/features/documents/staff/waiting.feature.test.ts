@@ -28,7 +28,7 @@ beforeEach(async () => {
 
 const bell = async ({ token }: Driver = staff) => {
   const { body } = await world.call(listNotices, { token })
-  return { unread: body.unread, titles: body.items.map(({ title }) => title.replace(/: .*/, '')) }
+  return { unread: body.unread, titles: body.items.map(({ title }) => title.replace(/: .*/, '')).toSorted() }
 }
 const waiting = async () =>
   (await world.call(contract.documentList.endpoint, { token: staff.token, query: { waiting: 'true' } })).body.items.map(

@@ -1,6 +1,9 @@
 import { sql } from 'kysely'
 import { endedStates, staffStates } from '#contract/document-states.ts'
 
+/** Whether staff may see a request, `r`: what its customer has not sent is nobody else's, unless staff began it. */
+export const isSent = sql<boolean>`(r.status <> 'draft' or r.waiting_since is not null or r.lead_id is not null)`
+
 /** Whether a request, `r`, waits for staff: for its quote, a check, the next step, or the outcome of an inspection. */
 export const waitsForStaff = sql<boolean>`(
   (r.status = any(${[...staffStates]}::text[]) and (r.status <> 'draft' or r.waiting_since is not null))

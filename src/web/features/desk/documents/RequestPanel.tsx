@@ -202,7 +202,7 @@ function Story({ request: { history, timezone } }: Part) {
   const nameEvent = (cause: string, to: string) =>
     say(
       (documentCauses as readonly string[]).includes(cause)
-        ? `desk.lists.documents.states.${to}`
+        ? `desk.records.documents.states.${to}`
         : `desk.words.document_events.${cause}`,
     )
   return (

@@ -39,7 +39,7 @@ export function RecordField({ name, field, record, label, value, onChange, ref }
   // Enter before the answer is there chooses the first result once it is.
   const [entered, setEntered] = useState<string>()
   const found = useQuery({
-    ...listQuery(field.list.name, { size: '10', ...(search !== '' && { search }) }),
+    ...listQuery(field.list.name, { size: '10', ...readConditions(field, record), ...(search !== '' && { search }) }),
     enabled: isOpened,
   })
   // What was found for another text is not offered: Enter would choose it.
@@ -103,6 +103,15 @@ export function RecordField({ name, field, record, label, value, onChange, ref }
     </div>
   )
 }
+
+/** The conditions that what is offered meets. */
+const readConditions = ({ only = {} }: RecordKind, record: DeskRecord | undefined): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(only).flatMap(([name, value]) => {
+      const required = typeof value === 'string' ? value : record?.[value.field]
+      return typeof required === 'string' ? [[name, required]] : []
+    }),
+  )
 
 /** The names of a row, as its list's description says; the first is its title. */
 const namesOf = ({ list }: RecordKind, row: DeskRow): string[] =>

@@ -76,7 +76,7 @@ export function useRecordForm(
               label={labels[name]!}
               hint={fields[name]!.hint === true ? words.hint?.(name) : undefined}
               error={fieldMessage(t, errors[name] as { message?: string } | undefined)}
-              isRequired={isRequired(endpoint, name)}
+              isRequired={fields[name]!.demanded === true || isRequired(endpoint, name)}
               currency={currencyOf(fields[name]!, values, record)}
               record={record}
             />
