@@ -171,6 +171,8 @@ export const Park = z.object({
     check_in: z.enum(['clock', 'scan']),
   }),
   partner: z.nullable(z.string()),
+  /** Nothing is sold: the operator has not confirmed spaces, hours and entrance in time. */
+  lapsed: z.boolean(),
   nearby: z.array(ParkSummary),
 })
 export type Park = z.infer<typeof Park>

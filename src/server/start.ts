@@ -27,6 +27,7 @@ import { searchJobs } from '#server/features/search/jobs.ts'
 import { walletJobs } from '#server/features/wallet/jobs.ts'
 import { hooks } from '#server/hooks.ts'
 import { parksJobs } from '#server/features/parks/jobs.ts'
+import { partnersJobs } from '#server/features/partners/confirmations.ts'
 import { vehiclesJobs } from '#server/features/vehicles/jobs.ts'
 import { createIdentity, simulateLogin } from '#server/providers/identity/create.ts'
 import { createGeocoder } from '#server/providers/geo/geocoder.ts'
@@ -74,6 +75,7 @@ async function run(settings: Config, openPages?: OpenPages): Promise<void> {
     ...accountsJobs(findBookingAttachments),
     ...vehiclesJobs,
     ...parksJobs,
+    ...partnersJobs,
     ...walletJobs,
     ...bookingsJobs,
     ...cartJobs,

@@ -60,6 +60,10 @@ export const ParkRecord = z.object({
   imported_at: z.string(),
   /** Until when the whole car park is closed now. */
   closed_until: z.nullable(z.string()),
+  /** Until when its operator has to confirm spaces, hours and entrance; null for examples, and without an operator. */
+  confirm_by: z.nullable(z.string()),
+  /** Since when nothing is sold because they did not. */
+  lapsed_at: z.nullable(z.string()),
   /** The facts that were set, with both values. */
   overrides: z.array(
     z.object({ field: z.string(), value: z.unknown(), imported: z.unknown(), changed_at: z.string() }),
@@ -103,6 +107,16 @@ export const restoreParkFacts = endpoint({
       .check(z.minLength(1, 'required'), z.maxLength(50, 'too_long')),
     version: Version,
   }),
+})
+
+export const confirmPark = endpoint({
+  ...record,
+  name: 'confirmPark',
+  method: 'POST',
+  path: '/api/v1/admin/parks/{id}/confirm',
+  summary: 'Confirms spaces, hours and entrance of a car park for 90 days; one that stopped selling sells again',
+  auth: 'parks.update',
+  body: z.strictObject({ version: Version }),
 })
 
 /** So that nothing can be merged by mistake, the name of the car park is typed. */
@@ -187,7 +201,7 @@ export const parkRecord = deskRecord({
   list: parkList,
   get: getParkRecord,
   state: 'status',
-  tags: { closed_until: { kind: 'instant', zone: 'timezone' } },
+  tags: { lapsed_at: { kind: 'instant', zone: 'timezone' }, closed_until: { kind: 'instant', zone: 'timezone' } },
   facts: {
     park_code: { kind: 'code' },
     address: { kind: 'text' },
@@ -196,6 +210,7 @@ export const parkRecord = deskRecord({
     kind: { kind: 'choice', words: 'park_kinds' },
     partner: { kind: 'text' },
     is_on_sale: { kind: 'flag' },
+    confirm_by: { kind: 'instant', zone: 'timezone' },
     opening_hours: { kind: 'text' },
     check_in: { kind: 'choice', words: 'check_ins' },
     cancellation: { kind: 'choice', words: 'cancellations' },
@@ -231,6 +246,7 @@ export const parkRecord = deskRecord({
     },
   },
   actions: {
+    confirm: { endpoint: confirmPark, serious: true },
     merge: {
       endpoint: mergePark,
       fields: { into: { kind: 'text', hint: true }, confirm: { kind: 'text', hint: true } },

@@ -98,6 +98,8 @@ export const park = {
   cancel_part: 'After that, {{percent}}% refund {{until}}.',
   unbookable: {
     off_sale: 'You can’t book here at the moment. Bookings already made stay valid.',
+    lapsed:
+      'You can’t book here at the moment because the operator hasn’t confirmed its spaces, opening hours and entrance lately. Bookings already made stay valid.',
     partner: 'You can’t book here yet because the operator isn’t a {{brand}} partner. The details come from open data.',
     full: 'There are no spaces left at these times.',
     closed: 'This car park is closed for part of these times.',

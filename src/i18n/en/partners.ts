@@ -16,6 +16,20 @@ export const partners = {
     intro: 'You can now see and manage {{park}} in the desk: its facts, prices, spaces and bookings.',
     open: 'Open the desk',
   },
+  confirm: {
+    subject: 'Please confirm {{park}} by {{day}}',
+    title: 'Are the facts of your car park still right?',
+    intro:
+      'Please check the spaces, opening hours and entrance of {{park}}, and confirm them by {{day}}. Otherwise, it stops selling new bookings on that day. Bookings already made stay.',
+    open: 'Check and confirm',
+  },
+  lapsed: {
+    subject: '{{park}} no longer sells bookings',
+    title: 'Your car park no longer sells bookings',
+    intro:
+      'Nobody confirmed the spaces, opening hours and entrance of {{park}} by {{day}}. Bookings already made stay. It sells again as soon as you confirm.',
+    open: 'Check and confirm',
+  },
   claim_refused: {
     subject: 'Your claim for {{park}}',
     title: 'We couldn’t confirm your claim',

@@ -101,6 +101,8 @@ export const park: Shape<typeof english> = {
   cancel_part: 'Ensuite, remboursement de {{percent}} % {{until}}.',
   unbookable: {
     off_sale: 'Vous ne pouvez pas réserver ici pour le moment. Les réservations existantes restent valables.',
+    lapsed:
+      'Vous ne pouvez pas réserver ici pour le moment : l’exploitant n’a pas confirmé récemment les places, les horaires et l’entrée. Les réservations existantes restent valables.',
     partner:
       'Ce parking n’est pas encore réservable : son exploitant n’est pas partenaire de {{brand}}. Les informations viennent de données ouvertes.',
     full: 'Il n’y a plus de place à ces horaires.',

@@ -19,6 +19,20 @@ export const partners: Shape<typeof english> = {
     intro: 'Vous pouvez maintenant gérer {{park}} : ses informations, ses prix, ses places et ses réservations.',
     open: 'Ouvrir l’espace de gestion',
   },
+  confirm: {
+    subject: 'Merci de confirmer {{park}} avant le {{day}}',
+    title: 'Les informations de votre parking sont-elles toujours exactes ?',
+    intro:
+      'Merci de vérifier les places, les horaires et l’entrée de {{park}}, puis de les confirmer avant le {{day}}. Sinon, aucune nouvelle réservation n’y sera vendue à partir de cette date. Les réservations existantes restent valables.',
+    open: 'Vérifier et confirmer',
+  },
+  lapsed: {
+    subject: '{{park}} n’est plus réservable',
+    title: 'Votre parking n’est plus réservable',
+    intro:
+      'Personne n’a confirmé les places, les horaires et l’entrée de {{park}} avant le {{day}}. Les réservations existantes restent valables. Les ventes reprennent dès que vous confirmez.',
+    open: 'Vérifier et confirmer',
+  },
   claim_refused: {
     subject: 'Votre demande concernant {{park}}',
     title: 'Nous n’avons pas pu confirmer votre demande',

@@ -1295,6 +1295,9 @@ export type ParksTable = {
   version: Defaulted<number>
   is_on_sale: Defaulted<boolean>
   contact_email: string | null
+  confirm_by: Instant | null
+  confirm_reminded_days: number | null
+  lapsed_at: Instant | null
 }
 
 export type PartnersTable = {

@@ -46,10 +46,14 @@ export const parkRecords = {
       confirm: 'Name of this car park',
       merged_into: 'Merged into',
       closed_until: 'Closed until',
+      confirm_by: 'Confirm facts by',
+      lapsed_at: 'Not sold since',
     },
     states: { bookable: 'Bookable', listed: 'Listed only', merged: 'Merged' },
-    actions: { merge: 'Merge duplicate' },
+    actions: { confirm: 'Confirm facts', merge: 'Merge duplicate' },
     effects: {
+      confirm:
+        'You confirm that spaces, opening hours and entrance are still right. Change what is not before you confirm. Without this every 90 days, no new bookings are sold.',
       merge: 'Two records of one car park become one. If only this one sells spaces, they move with their rates.',
     },
     hints: {
@@ -68,7 +72,7 @@ export const parkRecords = {
       guards: 'Gate and guards',
       bookings: 'Bookings',
     },
-    done: { update: 'Car park saved.', merge: 'Car parks merged.' },
+    done: { confirm: 'Confirmed for 90 days.', update: 'Car park saved.', merge: 'Car parks merged.' },
   },
 } as const
 

@@ -26,6 +26,7 @@ export const words = {
   },
   jobs: {
     booking_lifecycle: 'Expire, end and complete bookings',
+    confirm_parks: 'Remind operators to confirm car parks, and stop sales',
     order_lifecycle: 'Answer, end and complete orders',
     currency_formats: 'Apply changed currency settings',
     mail_unread_messages: 'Email unread messages about orders',
@@ -366,6 +367,7 @@ export const words = {
     dropPlannedTariff: 'Planned tariff removed',
     updatePark: 'Car park changed',
     mergePark: 'Car parks merged',
+    confirmPark: 'Car park’s facts confirmed',
     restoreParkFacts: 'Imported values taken again',
     addGuard: 'Guard added',
     removeGuard: 'Guard removed',

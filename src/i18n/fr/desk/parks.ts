@@ -46,10 +46,14 @@ export const parkRecords = {
       confirm: 'Nom de ce parking',
       merged_into: 'Fusionné avec',
       closed_until: 'Fermé jusqu’au',
+      confirm_by: 'À confirmer avant le',
+      lapsed_at: 'Plus vendu depuis',
     },
     states: { bookable: 'Réservable', listed: 'Référencé seulement', merged: 'Fusionné' },
-    actions: { merge: 'Fusionner un doublon' },
+    actions: { confirm: 'Confirmer les informations', merge: 'Fusionner un doublon' },
     effects: {
+      confirm:
+        'Vous confirmez que les places, les horaires et l’entrée sont toujours exacts. Corrigez d’abord ce qui ne l’est plus. Sans confirmation tous les 90 jours, aucune nouvelle réservation n’est vendue.',
       merge:
         'Deux fiches d’un même parking n’en font plus qu’une. Si seul ce parking vend des places, elles sont transférées avec leurs tarifs.',
     },
@@ -70,7 +74,11 @@ export const parkRecords = {
       guards: 'Entrée et gardiens',
       bookings: 'Réservations',
     },
-    done: { update: 'Parking enregistré.', merge: 'Parkings fusionnés.' },
+    done: {
+      confirm: 'Informations confirmées pour 90 jours.',
+      update: 'Parking enregistré.',
+      merge: 'Parkings fusionnés.',
+    },
   },
 } as const
 

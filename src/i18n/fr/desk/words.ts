@@ -28,6 +28,7 @@ export const words: Shape<typeof english> = {
   },
   jobs: {
     booking_lifecycle: 'Expiration, fin et clôture des réservations',
+    confirm_parks: 'Rappel aux exploitants de confirmer leurs parkings, arrêt des ventes',
     order_lifecycle: 'Réponse, fin et clôture des commandes',
     currency_formats: 'Prise en compte des réglages de devises',
     mail_unread_messages: 'E-mail pour les messages de commandes non lus',
@@ -367,6 +368,7 @@ export const words: Shape<typeof english> = {
     dropPlannedTariff: 'Tarif prévu retiré',
     updatePark: 'Parking modifié',
     mergePark: 'Parkings fusionnés',
+    confirmPark: 'Informations d’un parking confirmées',
     restoreParkFacts: 'Valeurs importées reprises',
     addGuard: 'Gardien ajouté',
     removeGuard: 'Gardien retiré',

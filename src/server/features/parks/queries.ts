@@ -83,6 +83,7 @@ export async function getParkDetails(
     max_length_cm: row.max_length_cm,
     max_width_cm: row.max_width_cm,
     state_code: stored.state_code,
+    lapsed: stored.lapsed,
     fee: stored.fee,
     accessible: {
       bays: stored.bays,
@@ -138,7 +139,7 @@ function toListedPools(pools: readonly StoredPool[], vehicles: readonly VehicleT
 }
 
 type StoredPark = Omit<ParkRow, 'tariff' | 'pool'> &
-  Pick<Park, 'description' | 'operator' | 'access' | 'rates_text' | 'partner' | 'state_code' | 'fee'> &
+  Pick<Park, 'description' | 'operator' | 'access' | 'rates_text' | 'partner' | 'lapsed' | 'state_code' | 'fee'> &
   Park['accessible'] &
   Pick<Park, 'entrances'> & {
     tariffs: StoredTariff[]
@@ -162,7 +163,7 @@ const findStoredPark = batchQueries(async (db: Db | Tx, handles: readonly string
       select p.id, p.country_id, c.code as country_code, c.currency, p.state_id, s.name as state_name, s.code as state_code,
         p.city, p.timezone, p.opening_hours, p.max_height_cm, p.max_length_cm, p.max_width_cm, p.cancellation, p.check_in,
         ${isBookable} as bookable, ${parkClosures} as closures, ${parkColumns}, p.description, p.operator, p.access, p.rates_text,
-        (select name from partners where id = p.partner_id) as partner, p.fee,
+        (select name from partners where id = p.partner_id) as partner, (p.lapsed_at is not null) as lapsed, p.fee,
         p.accessible_bays as bays, p.accessible_bay_width_cm as bay_width_cm, p.step_free, p.lift,
         (select coalesce(json_agg(o), '[]') from (
           select id, width, height, description_en, description_fr, credit from park_photos where park_id = p.id order by position, id

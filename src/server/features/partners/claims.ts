@@ -188,7 +188,7 @@ export async function approve(
   now: Date,
 ): Promise<ClaimRow> {
   const partner_id = await findOrMakePartner(tx, claim, now)
-  await givePark(tx, claim.park_id, partner_id)
+  await givePark(tx, claim.park_id, partner_id, now)
   await tx
     .updateTable('park_claims')
     .set({ state: 'approved', proof, partner_id, code_hash: null, decided_at: now })

@@ -1,5 +1,6 @@
 import { brand } from '#brand.ts'
-import type { Language } from '#contract/places.ts'
+import { intlLocale, localeOf } from '#contract/formats.ts'
+import type { CountryCode, Language } from '#contract/places.ts'
 import type { Tx } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
 import { queueMail, type MailBlock } from '#server/features/accounts/mail/queue-mail.ts'
@@ -56,4 +57,38 @@ export async function mailDecision(
   ]
   const title = say('title')
   await queueMail(tx, { to: email, language, base: deps.publicUrl(), subject: say('subject'), title, blocks }, now)
+}
+
+/** Mails an operator until when to confirm a car park, or that it is no longer sold because nobody did. */
+export async function mailConfirmation(
+  tx: Tx,
+  deps: Deps,
+  park: {
+    id: string
+    name: string
+    timezone: string
+    country_code: CountryCode
+    confirm_by: Date
+    email: string
+    language: Language
+    has_lapsed: boolean
+  },
+  now: Date,
+): Promise<void> {
+  const { name, timezone: timeZone, confirm_by, email, language, has_lapsed } = park
+  const locale = localeOf(language, park.country_code)
+  const day = confirm_by.toLocaleDateString(intlLocale(locale), {
+    timeZone,
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+  })
+  const say = (key: string) =>
+    translate(locale, `partners.${has_lapsed ? 'lapsed' : 'confirm'}.${key}`, { brand: brand.name, park: name, day })
+  const blocks: MailBlock[] = [
+    { kind: 'text', text: say('intro') },
+    { kind: 'button', label: say('open'), url: `${deps.publicUrl()}/desk/parks/${park.id}` },
+  ]
+  const content = { language, base: deps.publicUrl(), subject: say('subject'), title: say('title'), blocks }
+  await queueMail(tx, { to: email, ...content }, now)
 }

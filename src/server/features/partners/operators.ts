@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '#server/database/connect.ts'
 import { AppError } from '#server/errors.ts'
 import { assignRole } from '#server/features/access/assignments.ts'
+import { startTerm } from '#server/features/parks/confirmation.ts'
 import { newId } from '#server/ids.ts'
 
 /** A person who becomes the operator of a car park. */
@@ -56,8 +57,8 @@ async function findFreeName(tx: Tx, country_id: number, company: string): Promis
   }
 }
 
-/** Gives a car park to a partner. Throws `park_has_partner` if it has one, whoever was faster. */
-export async function givePark(tx: Tx, park_id: string, partner_id: string): Promise<void> {
+/** Gives a car park to a partner, who has confirmed its facts by asking for it. Throws `park_has_partner` if it has one, whoever was faster. */
+export async function givePark(tx: Tx, park_id: string, partner_id: string, now: Date): Promise<void> {
   const given = await tx
     .updateTable('parks')
     .set((row) => ({ partner_id, version: row('version', '+', 1) }))
@@ -66,6 +67,7 @@ export async function givePark(tx: Tx, park_id: string, partner_id: string): Pro
     .returning('id')
     .executeTakeFirst()
   if (given === undefined) throw new AppError('park_has_partner')
+  await startTerm(tx, park_id, now)
 }
 
 /**
@@ -90,7 +92,13 @@ export async function takePark(tx: Tx, park_id: string, partner_id: string): Pro
       and not exists (select from park_guards g where g.user_id = a.user_id and g.park_id <> ${park_id})`.execute(tx)
   await tx
     .updateTable('parks')
-    .set((row) => ({ partner_id: null, version: row('version', '+', 1) }))
+    .set((row) => ({
+      partner_id: null,
+      confirm_by: null,
+      confirm_reminded_days: null,
+      lapsed_at: null,
+      version: row('version', '+', 1),
+    }))
     .where('id', '=', park_id)
     .execute()
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '#server/database/connect.ts'
 import { countryZones } from '#contract/geography.ts'
+import { startTerm } from '#server/features/parks/confirmation.ts'
 import { noExtraTerms, toStoredTerms } from '#server/features/pricing/tariff-terms.ts'
 import { normalizeText } from '#server/features/places/normalize-text.ts'
 import { newCode, newId } from '#server/ids.ts'
@@ -63,6 +64,7 @@ async function insertPark(tx: Tx, listing: ListingRow, partner_id: string, now: 
       { handle: park_code.toLowerCase(), park_id: id },
     ])
     .execute()
+  await startTerm(tx, id, now)
   return id
 }
 

@@ -134,7 +134,7 @@ export async function addPark(tx: Tx, scope: Scope, id: string, handle: string, 
   const before = await lockPartner(tx, scope, id)
   if (before.status !== 'active') throw new AppError('invalid_transition')
   const park_id = await getParkId(tx, handle)
-  await givePark(tx, park_id, id)
+  await givePark(tx, park_id, id, now)
   return answerPark(tx, scope, before, { park_id, partner: before.name }, now)
 }
 

@@ -15,6 +15,7 @@ test.each([
   [{ open: null, fits: null }, undefined],
   [{ bookable: false, fits: false, partner: null }, 'partner'],
   [{ bookable: false, fits: false, partner: 'Eko' }, 'off_sale'],
+  [{ bookable: false, partner: 'Eko', lapsed: true }, 'lapsed'],
   [{ rates: [], fits: false }, 'not_served'],
   [{ fits: false }, 'too_large'],
   [{ price: null }, 'no_price'],

@@ -32,13 +32,20 @@ const toShown = (field: string, value: unknown): unknown =>
 export async function getParkRecord(db: Db | Tx, scope: Scope, id: string, now: Date): Promise<ParkRecord> {
   const { name: title } = await getManagedPark(db, scope, id)
   const { rows } = await sql<{
-    park: Facts & { imported_at: string; step_free: boolean | null; lift: boolean | null; closures: ParkClosure[] }
+    park: Facts & {
+      imported_at: string
+      confirm_by: string | null
+      lapsed_at: string | null
+      step_free: boolean | null
+      lift: boolean | null
+      closures: ParkClosure[]
+    }
   }>`
     select to_jsonb(d) as park from (
       select p.id, p.version, ${sql.join(overridableFields.map((field) => sql`p.${sql.ref(field)}`))}, p.park_code, p.slug, p.city,
         c.code as country, p.timezone, p.source, o.name as partner, p.imported_at,
         case when not ${isListed} then 'merged' when ${isBookable} then 'bookable' else 'listed' end as status,
-        m.park_code as merged_into, m.id as merged_into_id, ${parkClosures} as closures
+        p.confirm_by, p.lapsed_at, m.park_code as merged_into, m.id as merged_into_id, ${parkClosures} as closures
       from parks p join countries c on c.id = p.country_id left join partners o on o.id = p.partner_id
         left join parks m on m.source || ':' || m.source_id = p.possible_duplicate_of and m.id <> p.id
       where p.id = ${id}
@@ -54,7 +61,9 @@ export async function getParkRecord(db: Db | Tx, scope: Scope, id: string, now: 
   return {
     ...park,
     title,
-    actions: park['status'] === 'merged' ? [] : scope.everywhere ? ['update', 'merge'] : ['update'],
+    actions: findActions(park, scope),
+    confirm_by: toInstant(park.confirm_by),
+    lapsed_at: toInstant(park.lapsed_at),
     step_free: yesNo(park.step_free),
     lift: yesNo(park.lift),
     imported_at: new Date(park.imported_at).toISOString(),
@@ -66,6 +75,13 @@ export async function getParkRecord(db: Db | Tx, scope: Scope, id: string, now: 
       changed_at: changed_at.toISOString(),
     })),
   } as ParkRecord
+}
+
+const toInstant = (at: string | null): string | null => (at === null ? null : new Date(at).toISOString())
+
+function findActions({ status, confirm_by }: Facts & { confirm_by: string | null }, scope: Scope): string[] {
+  if (status === 'merged') return []
+  return ['update', ...(confirm_by === null ? [] : ['confirm']), ...(scope.everywhere ? ['merge'] : [])]
 }
 
 /**

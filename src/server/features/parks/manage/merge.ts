@@ -107,7 +107,9 @@ async function moveSpaces(tx: Tx, { id: from, partner_id }: Side, { id: to }: Si
   await sql`delete from planned_tariffs where park_id = ${to}`.execute(tx)
   for (const table of ['planned_tariffs', 'quotes', 'pool_closures', 'pools'])
     await sql`update ${sql.ref(table)} set park_id = ${to} where park_id = ${from}`.execute(tx)
-  await sql`update parks set partner_id = coalesce(partner_id, ${partner_id}::uuid) where id = ${to}`.execute(tx)
+  await sql`update parks t set partner_id = coalesce(t.partner_id, ${partner_id}::uuid), confirm_by = coalesce(f.confirm_by, t.confirm_by),
+      confirm_reminded_days = f.confirm_reminded_days, lapsed_at = case when f.confirm_by is null then t.lapsed_at else f.lapsed_at end
+    from parks f where t.id = ${to} and f.id = ${from}`.execute(tx)
 }
 
 /** What has no limit of one for each car park. */

@@ -8,6 +8,7 @@ import { mount } from '#server/http.ts'
 import { changeCapacity } from './capacity.ts'
 import { getCapacity } from './capacity-queries.ts'
 import { closePark, reopenPark } from './closures.ts'
+import { confirmPark } from './confirm.ts'
 import { drawGatePoster } from './draw-gate-poster.ts'
 import { getParkRecord, restoreFacts, updatePark } from './facts.ts'
 import { addGuard, findGuards, removeGuard, revokeGuardDevice } from './guards.ts'
@@ -45,6 +46,9 @@ export function manageRoutes(app: FastifyInstance, deps: Deps): void {
   )
   mountCommand(app, deps, park.restoreParkFacts, (tx, { params, body, scope }, now) =>
     restoreFacts(tx, scope, params.id, body, now),
+  )
+  mountCommand(app, deps, park.confirmPark, (tx, { params, body, scope }, now) =>
+    confirmPark(tx, scope, params.id, body.version, now),
   )
   mount(app, park.downloadGatePoster, ({ params, scope, reply }) => drawGatePoster(deps, scope, params.id, reply))
   mount(app, park.listGuards, ({ params, scope }) => findGuards(db, scope, params.id))
