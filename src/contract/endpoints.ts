@@ -90,6 +90,7 @@ type Contract =
   | typeof import('./order-tracking.ts')
   | typeof import('./parks.ts')
   | typeof import('./partners.ts')
+  | typeof import('./guard-lists.ts')
   | typeof import('./guard-scans.ts')
   | typeof import('./passes.ts')
   | typeof import('./payments.ts')

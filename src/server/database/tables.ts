@@ -115,6 +115,7 @@ export type BookingsTable = {
   device: string | null
   pass_generation: Defaulted<number>
   late_charges: Defaulted<Json>
+  listed_xid: Defaulted<bigint>
 }
 
 export type BranchClosuresTable = {

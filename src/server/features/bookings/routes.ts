@@ -2,14 +2,12 @@ import { localeOf } from '#contract/formats.ts'
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#contract/bookings.ts'
 import * as changes from '#contract/booking-changes.ts'
-import * as scans from '#contract/guard-scans.ts'
 import * as passes from '#contract/passes.ts'
 import type { Deps } from '#server/deps.ts'
 import { findGrantIn } from '#server/grants.ts'
 import { AppError } from '#server/errors.ts'
 import { answerIfChanged } from '#server/etag.ts'
 import { acceptForms, type Form } from '#server/forms.ts'
-import { mountCommand } from '#server/features/access/command.ts'
 import { mount } from '#server/http.ts'
 import { createCalendarFile } from '#server/features/bookings/documents/calendar.ts'
 import { cancelBooking } from '#server/features/bookings/lifecycle/cancel.ts'
@@ -25,7 +23,6 @@ import { createBooking } from '#server/features/bookings/create/create.ts'
 import { holdSpace, releaseHold } from '#server/features/bookings/create/holds.ts'
 import { getEventTerms } from './event-terms.ts'
 import { extendBooking, previewExtend, setAutoExtend } from '#server/features/bookings/lifecycle/extend.ts'
-import { guardCheckIn, guardCheckOut, getBookingOfPass } from '#server/features/bookings/lifecycle/guard-actions.ts'
 import { drawQrImage, drawReceipt } from '#server/features/bookings/documents/jobs.ts'
 import { findAcceptedKeys } from '#server/features/bookings/documents/pass-keys.ts'
 import { getPhoto, savePhoto } from '#server/features/bookings/documents/photos.ts'
@@ -34,8 +31,7 @@ import { findBookings, getDetails, getDriver, getPassPayload, previewCancel } fr
 import { staffBookingsRoutes } from '#server/features/bookings/staff/staff-routes.ts'
 import { createQuote } from '#server/features/bookings/quotes/create-quote.ts'
 import { previewRenew, renewBooking } from '#server/features/bookings/lifecycle/renew.ts'
-import { registerDevice } from '#server/features/bookings/gate/devices.ts'
-import { takeScans } from '#server/features/bookings/gate/take-scans.ts'
+import { gateRoutes } from '#server/features/bookings/gate/routes.ts'
 import { parkReportRoutes } from './park-report-routes.ts'
 
 export function bookingsRoutes(app: FastifyInstance, deps: Deps): void {
@@ -72,21 +68,7 @@ export function bookingsRoutes(app: FastifyInstance, deps: Deps): void {
   mountDocuments(app, deps)
   staffBookingsRoutes(app, deps)
   parkReportRoutes(app, deps)
-  mount(app, changes.getPassBooking, ({ user: { user_id }, scope, body }) =>
-    getBookingOfPass(deps, { user_id, scope }, body.pass),
-  )
-  mountCommand(app, deps, changes.guardCheckIn, (tx, { user: { user_id }, scope, body, language }, now) =>
-    guardCheckIn(tx, deps, { user_id, scope }, body.booking_code, language, now),
-  )
-  mountCommand(app, deps, changes.guardCheckOut, (tx, { user: { user_id }, scope, body }, now) =>
-    guardCheckOut(tx, deps, { user_id, scope }, body.booking_code, now),
-  )
-  mountCommand(app, deps, scans.registerGuardDevice, (tx, { user, body }, now) =>
-    registerDevice(tx, user.user_id, body, now),
-  )
-  mountCommand(app, deps, scans.sendScans, (tx, { user: { user_id }, scope, body }, now) =>
-    takeScans(tx, deps, { user_id, scope }, body, now),
-  )
+  gateRoutes(app, deps)
 }
 
 function mountChanges(app: FastifyInstance, deps: Deps): void {
