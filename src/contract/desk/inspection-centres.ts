@@ -78,6 +78,7 @@ export const visitList = deskList({
   personal: true,
   columns: {
     starts_at: { kind: 'instant', sortable: true, zone: 'timezone' },
+    status: { kind: 'choice', words: 'visit_states' },
     plate: { kind: 'code' },
     vehicle: { kind: 'text' },
     customer: { kind: 'text' },

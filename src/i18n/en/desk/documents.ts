@@ -10,6 +10,7 @@ export const documentLists = {
     empty: 'Requests appear here once customers send them.',
     columns: {
       number: 'Request',
+      status: 'Status',
       days_waiting: 'Days waiting',
       kinds: 'Documents',
       state: 'State',
@@ -94,6 +95,7 @@ export const documentLists = {
     empty: 'Appointments appear here once an inspection is booked.',
     columns: {
       starts_at: 'Appointment',
+      status: 'Status',
       plate: 'Plate',
       vehicle: 'Vehicle',
       customer: 'Customer',
@@ -341,6 +343,14 @@ export const documentRecords = {
 } as const
 
 export const documentWords = {
+  document_states: documentRecords.documents.states,
+  visit_states: {
+    coming: 'Upcoming',
+    undecided: 'Result missing',
+    passed: 'Passed',
+    failed: 'Failed',
+    released: 'Cancelled',
+  },
   file_purposes: { customer: 'From the customer', report: 'Inspection report', scan: 'Scan of an issued document' },
   document_results: { open: 'Open', issued: 'Issued', rejected: 'Rejected', failed_inspection: 'Inspection failed' },
   document_events: {

@@ -10,6 +10,7 @@ export const documentLists = {
     empty: 'Les demandes apparaissent ici dès que les clients les envoient.',
     columns: {
       number: 'Demande',
+      status: 'Statut',
       days_waiting: 'Jours d’attente',
       kinds: 'Documents',
       state: 'État',
@@ -94,6 +95,7 @@ export const documentLists = {
     empty: 'Les rendez-vous apparaissent ici dès qu’un contrôle est réservé.',
     columns: {
       starts_at: 'Rendez-vous',
+      status: 'Statut',
       plate: 'Plaque',
       vehicle: 'Véhicule',
       customer: 'Client',
@@ -341,6 +343,14 @@ export const documentRecords = {
 } as const
 
 export const documentWords = {
+  document_states: documentRecords.documents.states,
+  visit_states: {
+    coming: 'À venir',
+    undecided: 'Résultat attendu',
+    passed: 'Réussi',
+    failed: 'Échoué',
+    released: 'Annulé',
+  },
   file_purposes: {
     customer: 'Envoyé par le client',
     report: 'Rapport de contrôle',

@@ -134,6 +134,9 @@ export const inspectionSlotSource = (): ListSource<typeof appointmentList> => ({
   scope: 'everywhere',
 })
 
+const visitState = sql<string>`case when a.status <> 'booked' then a.status
+  when a.starts_at + interval '1 hour' > now() then 'coming' else 'undecided' end`
+
 /** Appointments with who comes. Those whose inspection is over wait for its outcome. */
 export const visitSource = (): ListSource<typeof visitList> => {
   const vehicle = sql`nullif(concat_ws(' ', r.make, r.model), '')`
@@ -143,6 +146,7 @@ export const visitSource = (): ListSource<typeof visitList> => {
     id: sql<string>`a.id`,
     columns: {
       starts_at: sql`a.starts_at`,
+      status: visitState,
       plate: sql`r.plate`,
       vehicle,
       customer: enteredBy,
@@ -154,8 +158,7 @@ export const visitSource = (): ListSource<typeof visitList> => {
       timezone: sql`${countryZones.NG}`,
     },
     filters: { day: sql<Date>`a.starts_at`, centre: isCentre, region: isState },
-    state: sql<string>`case when a.status <> 'booked' then a.status
-      when a.starts_at + interval '1 hour' > now() then 'coming' else 'undecided' end`,
+    state: visitState,
     search: (text) => ({
       exact: sql<boolean>`(r.number = upper(${text}) or r.plate = upper(${text}))`,
       matches: sql<boolean>`(r.number = upper(${text}) or r.plate ilike ${containsPattern(text)}
@@ -171,6 +174,7 @@ export const documentSource = (): ListSource<typeof documentList> => ({
   id: sql<string>`r.id`,
   columns: {
     number: sql`r.number`,
+    status: sql`r.status`,
     days_waiting: daysWaiting,
     kinds: sql`array(select i.kind from document_items i where i.request_id = r.id order by i.kind)`,
     state: sql`r.state`,

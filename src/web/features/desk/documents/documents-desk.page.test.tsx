@@ -1,0 +1,138 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeAll, expect, test } from 'vitest'
+import type { DeskDocument } from '#contract/desk/document-requests.ts'
+import type { DocumentDetails } from '#contract/documents.ts'
+import { desk as en } from '#i18n/en/desk.ts'
+import { desk as fr } from '#i18n/fr/desk.ts'
+import { completeForm } from '#test/document-kit.ts'
+import { adminMember, newDriver, send } from '#test/e2e/drivers.ts'
+import { base, openPage } from '#test/page-kit.tsx'
+
+const { records, documents: words } = en
+const { actions, done, fields } = records.documents
+let token: string
+let customer: string
+beforeAll(async () => {
+  const body = { identifier: adminMember.email, password: adminMember.password }
+  token = (await send<{ access_token: string }>(base, 'POST', '/api/v1/auth/login', { body })).access_token
+  customer = (await newDriver(base, { country_code: 'NG', language: 'en', top_up: 400_000 })).token
+  const every = { category: null, use: null, term_months: null, engine_from_cc: null, engine_to_cc: null }
+  const days = { valid_from: '2026-01-01', valid_to: null, observed_on: '2026-01-01', source: 'Licensing office, Uyo' }
+  for (const [kind, part, amount] of [
+    ['proof_of_ownership', 'government', 5_000],
+    ['proof_of_ownership', 'service', 1_000],
+    ['third_party_insurance', 'service', 1_000],
+  ])
+    await send(base, 'POST', '/api/v1/admin/document-fees', {
+      token,
+      body: { ...every, ...days, state: 'AK', kind, part, amount },
+    })
+})
+
+const asStaff = (id: string, path: string, body?: object) =>
+  send<DeskDocument>(base, 'POST', `/api/v1/admin/documents/${id}/${path}`, { token, ...(body && { body }) })
+
+/** A request that was paid, for insurance and a proof of ownership. */
+async function newPaid(): Promise<DocumentDetails> {
+  const documents = [
+    { kind: 'third_party_insurance', term_months: null },
+    { kind: 'proof_of_ownership', term_months: null },
+  ]
+  const body = { ...completeForm, state: 'AK', documents, handover: 'pickup', delivery_address: null }
+  const draft = await send<DocumentDetails>(base, 'POST', '/api/v1/documents', { token: customer, body })
+  const path = `/api/v1/documents/${draft.id}`
+  const quote = await send<DocumentDetails>(base, 'POST', `${path}/quote`, { token: customer })
+  return send(base, 'POST', `${path}/pay`, { token: customer, body: { total: quote.total!.amount } })
+}
+const rejected = (kind: string) => ({
+  kind,
+  result: 'rejected',
+  document_number: null,
+  issued_on: null,
+  expires_on: null,
+  agency_reason: 'The name differs',
+})
+const dialog = () => screen.findByRole('dialog')
+
+test('the queue shows where a request stands, and leads to its form beside its files', async () => {
+  const { number } = await newPaid()
+  const user = await openPage(`/desk/documents?search=${number}`, { token, country: 'NG' })
+  const row = (await screen.findByRole('link', { name: number })).closest('tr')!
+  expect(within(row).getByText(records.documents.states.document_review)).toBeTruthy()
+  await user.click(within(row).getByRole('link', { name: number }))
+  await user.click(await screen.findByRole('tab', { name: records.documents.tabs.files }))
+  expect(await screen.findByText(words.files.none)).toBeTruthy()
+  expect(screen.getByText(completeForm.chassis_number)).toBeTruthy()
+})
+
+test('a request without a fee names it, and what staff does is in its history', async () => {
+  const body = { ...completeForm, state: 'AK', handover: 'pickup', delivery_address: null }
+  const draft = await send<DocumentDetails>(base, 'POST', '/api/v1/documents', { token: customer, body })
+  await send(base, 'POST', `/api/v1/documents/${draft.id}/quote`, { token: customer })
+  await openPage(`/desk/documents/${draft.id}?tab=request`, { token, country: 'NG', language: 'fr' })
+  const notice = (await screen.findByText(fr.documents.request.missing)).closest('div')!
+  expect(within(notice.parentElement!).getByText(/^Certificat de contrôle technique, Droits/)).toBeTruthy()
+  expect(screen.getByText(fr.words.document_events.waiting)).toBeTruthy()
+})
+
+test('asks the customer for something in words, which are demanded', async () => {
+  const { id } = await newPaid()
+  const user = await openPage(`/desk/documents/${id}`, { token, country: 'NG' })
+  await user.click(await screen.findByRole('button', { name: actions.ask }))
+  const submit = within(await dialog()).getByRole('button', { name: actions.ask })
+  await user.click(submit)
+  expect((await within(await dialog()).findAllByText(/required/i)).length).toBeGreaterThan(0)
+  await user.type(within(await dialog()).getByRole('textbox'), 'A photo of your licence')
+  await user.click(submit)
+  expect(await screen.findByText(done.ask)).toBeTruthy()
+  expect(await screen.findByText(records.documents.states.action_required)).toBeTruthy()
+})
+
+test('the form of a result asks for what its result needs, and the refund for what was rejected', async () => {
+  const { id } = await newPaid()
+  await asStaff(id, 'submit', { agency_receipt: 'AK-1' })
+  const user = await openPage(`/desk/documents/${id}`, { token, country: 'NG' })
+  await user.click(await screen.findByRole('button', { name: actions.result }))
+  const form = within(await dialog())
+  const field = (name: keyof typeof fields) => form.queryByLabelText(new RegExp(`^${fields[name]}`))
+  expect(field('document_number')).toBeNull()
+  const offered = within(field('kind')!).getAllByRole('option').slice(1)
+  expect(offered.map(({ textContent }) => textContent)).toEqual([
+    en.words.fee_kinds.third_party_insurance,
+    en.words.fee_kinds.proof_of_ownership,
+  ])
+  await user.selectOptions(field('result')!, 'issued')
+  expect([field('document_number') !== null, field('agency_reason')]).toEqual([true, null])
+  await user.selectOptions(field('result')!, 'rejected')
+  expect(field('document_number')).toBeNull()
+  await user.selectOptions(field('kind')!, 'third_party_insurance')
+  await user.type(field('agency_reason')!, 'The name differs')
+  await user.click(form.getByRole('button', { name: actions.result }))
+  expect(await screen.findByText(done.result)).toBeTruthy()
+  await user.click(await screen.findByRole('button', { name: actions.refund }))
+  const refund = within(await dialog())
+  expect(refund.getAllByRole('textbox')).toHaveLength(1)
+  await user.type(refund.getByLabelText(fields.third_party_insurance), '14000')
+  await user.click(refund.getByRole('button', { name: actions.refund }))
+  expect(await screen.findByText(done.refund)).toBeTruthy()
+  await waitFor(() => expect(screen.queryByRole('button', { name: actions.refund })).toBeNull())
+})
+
+test('an upload that is no picture or PDF is refused with the reason', async () => {
+  const { id } = await newPaid()
+  const user = await openPage(`/desk/documents/${id}?tab=files`, { token, country: 'NG' })
+  const input = await screen.findByLabelText(words.files.file)
+  await user.upload(input, new File(['<script>alert(1)</script>'], 'scan.pdf', { type: 'application/pdf' }))
+  await waitFor(() => expect(input.getAttribute('aria-invalid')).toBe('true'))
+  expect(screen.getByText(words.files.none)).toBeTruthy()
+})
+
+test('a request of which nothing was issued is refunded', async () => {
+  const { id } = await newPaid()
+  await asStaff(id, 'submit', { agency_receipt: null })
+  for (const kind of ['third_party_insurance', 'proof_of_ownership']) await asStaff(id, 'result', rejected(kind))
+  const user = await openPage(`/desk/documents/${id}`, { token, country: 'NG' })
+  await user.click(await screen.findByRole('button', { name: actions.refund }))
+  await user.click(within(await dialog()).getByRole('button', { name: actions.refund }))
+  expect(await screen.findByText(records.documents.states.refunded)).toBeTruthy()
+})
