@@ -48,6 +48,7 @@ export const park = {
   closure_zone: 'Times in {{zone}}.',
   does_not_fit: 'Vehicle too large',
   not_bookable: 'Not bookable yet',
+  not_on_sale: 'Not bookable now',
   offline: 'You’re offline',
   kinds: {
     surface: 'Open-air',

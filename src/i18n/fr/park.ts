@@ -50,6 +50,7 @@ export const park: Shape<typeof english> = {
   closure_zone: 'Fuseau horaire : {{zone}}.',
   does_not_fit: 'Véhicule trop grand',
   not_bookable: 'Pas encore réservable',
+  not_on_sale: 'Non réservable en ce moment',
   offline: 'Vous êtes hors ligne',
   kinds: {
     surface: 'En plein air',

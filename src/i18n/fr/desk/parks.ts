@@ -47,7 +47,7 @@ export const parkRecords = {
       merged_into: 'Fusionné avec',
       closed_until: 'Fermé jusqu’au',
       confirm_by: 'À confirmer avant le',
-      lapsed_at: 'Plus vendu depuis',
+      lapsed_at: 'Plus vendu depuis le',
     },
     states: { bookable: 'Réservable', listed: 'Référencé seulement', merged: 'Fusionné' },
     actions: { confirm: 'Confirmer les informations', merge: 'Fusionner un doublon' },

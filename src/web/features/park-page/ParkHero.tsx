@@ -32,7 +32,7 @@ export function ParkHero({ park, search }: { park: Park; search: ParkSearch }) {
               })}
             </Tag>
           )}
-          {!park.bookable && <Tag>{t('park.not_bookable')}</Tag>}
+          {!park.bookable && <Tag>{t(park.partner === null ? 'park.not_bookable' : 'park.not_on_sale')}</Tag>}
           {park.open === false && (
             <Tag tone="full">
               <ClosedText park={park} />
