@@ -1,19 +1,37 @@
 import { fastify } from 'fastify'
+import { inspect } from 'node:util'
 import { expect, test } from 'vitest'
-import { logOptions } from './log-options.ts'
+import { logOptions, maskingLog } from './log-options.ts'
 
-test('logs keep the reason of a database error, and leave out the row that it quotes', async () => {
-  const lines: string[] = []
-  const app = fastify({ logger: { ...logOptions, level: 'error', stream: { write: (line) => void lines.push(line) } } })
-  const error = Object.assign(new Error('new row violates check constraint "spent_once"'), {
+const newError = () =>
+  Object.assign(new Error('new row violates check constraint "spent_once"'), {
     code: '23514',
     constraint: 'spent_once',
     detail: 'Failing row contains (KJA-123AA, JTDBR32E720123456, 1ZZ-1234567).',
     params: ['JTDBR32E720123456'],
     query: "update document_requests set chassis_number = 'JTDBR32E720123456'",
   })
-  app.log.error({ err: error, url: '/api/v1/documents' }, 'unforeseen error')
+const numbers = /JTDBR32E720123456|1ZZ-1234567/
+
+test('the log of requests keeps the reason of a database error, and leaves out the row that it quotes', async () => {
+  const lines: string[] = []
+  const app = fastify({ logger: { ...logOptions, level: 'error', stream: { write: (line) => void lines.push(line) } } })
+  app.log.error({ err: newError(), url: '/api/v1/documents' }, 'unforeseen error')
   await app.close()
   expect(lines.join('')).toContain('spent_once')
-  expect(lines.join('')).not.toMatch(/JTDBR32E720123456|1ZZ-1234567/)
+  expect(lines.join('')).not.toMatch(numbers)
+})
+
+test('the log of jobs leaves out the same, and changes no error', () => {
+  const lines: string[] = []
+  const write = (...parts: unknown[]) => void lines.push(parts.map((part) => inspect(part)).join(' '))
+  const log = maskingLog({ info: write, warn: write, error: write })
+  const error = newError()
+  for (const level of ['info', 'warn', 'error'] as const) log[level]('job failed', error, 3)
+  expect(lines).toHaveLength(3)
+  for (const line of lines) {
+    expect(line).toContain('spent_once')
+    expect(line).not.toMatch(numbers)
+  }
+  expect(error.detail).toContain('Failing row')
 })

@@ -19,6 +19,7 @@ import { documentRequestsJobs } from '#server/features/documents/requests/jobs.t
 import { ordersJobs } from '#server/features/orders/jobs.ts'
 import { figuresJobs } from '#server/features/figures/jobs.ts'
 import { VisitCounter } from '#server/features/figures/visit-counter.ts'
+import { maskingLog } from '#server/log-options.ts'
 import { catalogueJobs } from '#server/features/catalogue/pictures.ts'
 import { contentJobs } from '#server/features/content/jobs.ts'
 import { LiveIndex } from '#server/features/search/live/live-index.ts'
@@ -60,7 +61,7 @@ async function run(settings: Config, openPages?: OpenPages): Promise<void> {
     geocoder: createGeocoder(config, console),
     workers: createWorkers(),
     hooks,
-    log: console,
+    log: maskingLog(console),
   }
   const app = await createApp(deps, openPages)
   await deps.search.refresh(deps.db, deps.clock())

@@ -4,7 +4,7 @@ import { listQuery } from '#web/features/desk/api.ts'
 import { useDeskWords } from '#web/features/desk/words.ts'
 import type { DeskRecordDescription } from '#contract/desk/records.ts'
 import type { Money } from '#contract/fields.ts'
-import { formatDateTime, formatMoney } from '#web/lib/format.ts'
+import { formatDateTime, formatMoney, formatShortDay } from '#web/lib/format.ts'
 import { deviceZone } from '#web/lib/quarterHours.ts'
 import { useProfile } from '#web/lib/useProfile.ts'
 import { paths } from '#web/paths.ts'
@@ -31,6 +31,7 @@ export function RecordHistory({
   if (!isAllowed || data === undefined) return null
   const format = {
     flag: (value: boolean) => t(value ? 'desk.yes' : 'desk.no'),
+    day: (value: string) => formatShortDay(value, locale),
     instant: (value: Date) => formatDateTime(value, deviceZone(), locale),
     money: ({ amount, currency }: Money) => formatMoney(amount, currency, locale),
     word: (name: string, value: string) => {

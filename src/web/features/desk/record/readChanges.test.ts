@@ -3,6 +3,7 @@ import { readChanges } from './readChanges.ts'
 
 const format = {
   flag: (value: boolean) => (value ? 'Yes' : 'No'),
+  day: (value: string) => `day ${value.slice(-2)}`,
   instant: (at: Date) => at.toISOString().slice(0, 10),
   money: ({ amount, currency }: { amount: number; currency: string }) => `${currency} ${amount}`,
   word: (name: string, value: string) => (name === 'status' ? `(${value})` : undefined),
@@ -28,6 +29,12 @@ test('times and answers are written for the reader', () => {
   expect(readChanges(before, JSON.stringify({ at: null, is_active: false }), format)).toEqual([
     { name: 'at', from: '2026-11-23', to: '–' },
     { name: 'is_active', from: 'Yes', to: 'No' },
+  ])
+})
+
+test('a date is written for the reader, and the id of a new record is no news', () => {
+  expect(readChanges(null, '{"id":"1","valid_from":"2026-11-23"}', format)).toEqual([
+    { name: 'valid_from', from: '–', to: 'day 23' },
   ])
 })
 
