@@ -49,6 +49,7 @@ export function Files({ id, findId, canDelete }: FilesProps) {
     target.value = ''
     void take(chosen)
   }
+  if (findId === undefined && files.length === 0) return null
   return (
     <div role="group" aria-labelledby={titleId} className="grid gap-2">
       <p id={titleId} className="font-semibold">

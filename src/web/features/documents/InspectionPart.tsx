@@ -24,10 +24,10 @@ const addDays = (days: number) => toNigerianDay(new Date(readNow().getTime() + d
 /** The inspection that a roadworthiness certificate needs: its appointments, and those that are left. */
 export function InspectionPart({ request }: { request: DocumentDetails }) {
   const { t, locale } = useTranslation()
-  const { id, kinds, status, can } = request
+  const { kinds, status, can } = request
   const isNeeded = kinds.includes('road_worthiness') && request.paid_at !== null
   const [day, setDay] = useState(() => addDays(1))
-  const { data, error, refetch } = useInspections(id, day, isNeeded)
+  const { data, error, refetch } = useInspections(request, day, isNeeded)
   if (!isNeeded) return null
   if (data === undefined)
     return error === null ? (

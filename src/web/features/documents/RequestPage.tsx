@@ -87,13 +87,13 @@ function Loaded({ request, hasFailed }: { request: DocumentDetails; hasFailed: b
           <Section title={t('documents.request.documents')}>
             <DocumentList request={request} />
           </Section>
-          <Section>
+          <div className="py-4">
             <Files
               id={id}
               findId={can.add_files ? () => Promise.resolve(id) : undefined}
               canDelete={status === 'quoted'}
             />
-          </Section>
+          </div>
         </div>
         <div>
           <Section title={t('documents.price.title')}>

@@ -42,10 +42,10 @@ export function useCancelPreview(id: string, isAsked: boolean) {
   })
 }
 
-/** The appointments of a request and those that are left on a day. */
-export function useInspections(id: string, day: string, isAsked: boolean) {
+/** The appointments of a request and those that are left on a day: which depends on where the request stands. */
+export function useInspections({ id, status }: DocumentDetails, day: string, isAsked: boolean) {
   return useQuery({
-    queryKey: ['documents', 'inspections', id, day],
+    queryKey: ['documents', 'inspections', id, status, day],
     queryFn: ({ signal }) => call('GET /api/v1/documents/{id}/inspection', { params: { id }, query: { day }, signal }),
     staleTime: 0,
     placeholderData: keepPreviousData,
