@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { wordsOf } from './catalogue.ts'
+import { wordsFor, wordsOf } from './catalogue.ts'
 import { findExamples } from './drivers.ts'
 import { expect, test } from './fixtures.ts'
 
@@ -98,6 +98,23 @@ test('sends a question without scripts, in the language of the address @phone', 
   await expect(page).toHaveURL(/\/help\?sent=[A-Z0-9]+&lang=fr#lead$/)
   await page.getByRole('contentinfo').getByRole('link', { name: fr.content.links.about }).click()
   await expect(page.locator('html')).toHaveAttribute('lang', 'fr')
+})
+
+test('asks for vehicle documents without scripts @phone', async ({ page, context, baseURL }) => {
+  await context.addCookies([{ name: 'country', value: 'NG', url: baseURL! }])
+  await page.goto('/vehicle-docs-renewal')
+  const words = wordsFor({ language: 'en', country: 'NG' }).leads_form
+  const form = page.getByRole('region', { name: words.legend.documents })
+  await form.getByLabel(words.fields.plate).fill('KJA-123AA')
+  await form.getByLabel(words.fields.name).fill('Ada')
+  await form.getByLabel(words.fields.email).fill(`reader-${crypto.randomUUID()}@example.com`)
+  await form.getByRole('button', { name: words.send.documents }).click()
+  await expect(form.getByRole('alert')).toContainText(words.fields.state)
+  await form.getByLabel(words.fields.state).fill('Lagos')
+  await form.getByLabel(words.fields.phone).fill('+234 803 123 4567')
+  await form.getByLabel(words.fields.paper).selectOption({ index: 1 })
+  await form.getByRole('button', { name: words.send.documents }).click()
+  await expect(page.getByRole('heading', { name: words.sent_title })).toBeVisible()
 })
 
 test('changes country and language without scripts @phone', async ({ page }) => {
