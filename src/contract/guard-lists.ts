@@ -45,7 +45,7 @@ export const getGuardList = endpoint({
   query: z.strictObject({
     /** The `cursor` of the answer before. */
     since: z.optional(z.string().check(z.regex(/^\d{1,18}-\d{1,12}$/, 'characters'))),
-    /** The phone: one that the desk has blocked gets `device_revoked`, and deletes what it holds. */
+    /** The phone: one that the desk has blocked gets `device_revoked`, on which it must delete what it holds. */
     device_id: z.optional(Uuid),
   }),
   answer: z.object({

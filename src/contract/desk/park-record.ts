@@ -191,7 +191,7 @@ export const revokeGuardDevice = endpoint({
   name: 'revokeGuardDevice',
   method: 'POST',
   path: '/api/v1/admin/parks/{id}/guards/{user_id}/devices/{device_id}/revoke',
-  summary: 'Blocks a guard’s phone: its scans are refused, and it deletes what it has stored',
+  summary: 'Blocks a guard’s phone: its scans are refused, and it reads no more lists',
   auth: 'guards.update',
   params: z.strictObject({ id: Uuid, user_id: Uuid, device_id: Uuid }),
 })

@@ -86,7 +86,7 @@ export const errors = {
   not_your_park: 'You aren’t assigned to this car park.',
   pass_invalid: 'This isn’t a valid pass for this car park.',
   device_unknown: 'This phone isn’t registered to your account. Register it again.',
-  device_revoked: 'This phone was blocked. What it had stored has been deleted.',
+  device_revoked: 'This phone has been blocked. It can no longer send scans or read lists.',
   pass_revoked:
     'The booking was changed after this code was made. Ask the driver to open the booking and show its current code, or enter the booking code.',
   event_not_found: 'We couldn’t find this event. If it’s private, open it with its code.',

@@ -95,7 +95,7 @@ export const errors: Shape<typeof english> = {
   not_your_park: 'Ce parking ne vous est pas attribué.',
   pass_invalid: 'Ce pass n’est pas valable pour ce parking.',
   device_unknown: 'Ce téléphone n’est pas enregistré sur votre compte. Enregistrez-le de nouveau.',
-  device_revoked: 'Ce téléphone a été bloqué. Les données qu’il contenait ont été effacées.',
+  device_revoked: 'Ce téléphone a été bloqué. Il ne peut plus envoyer de scans ni consulter de liste.',
   pass_revoked:
     'La réservation a été modifiée depuis la création de ce code. Demandez au conducteur d’ouvrir la réservation et d’afficher son code actuel, ou saisissez le code de réservation.',
   event_not_found: 'Événement introuvable. S’il est privé, ouvrez-le avec son code.',

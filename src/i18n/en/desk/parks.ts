@@ -126,7 +126,7 @@ export const parks = {
     block_label: 'Block {{name}} of {{email}}',
     block_title: 'Block this phone?',
     block_text:
-      'Scans of {{name}} are refused from now on, those that it hasn’t sent yet too. It deletes the car park’s list as soon as it’s online, and after 24 hours at the latest.',
+      'Scans of {{name}} are refused from now on, including those it hasn’t sent yet, and it can no longer read the car park’s bookings.',
     blocked: '{{name}} is blocked.',
   },
   tariff: {

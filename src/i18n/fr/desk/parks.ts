@@ -132,7 +132,7 @@ export const parks = {
     block_label: 'Bloquer {{name}} de {{email}}',
     block_title: 'Bloquer ce téléphone\u00a0?',
     block_text:
-      'Les scans de {{name}} sont désormais refusés, y compris ceux qui n’ont pas encore été envoyés. Le téléphone efface la liste du parking dès qu’il est en ligne, et au plus tard après 24 heures.',
+      'Les scans de {{name}} sont désormais refusés, y compris ceux qui n’ont pas encore été envoyés, et le téléphone n’a plus accès aux réservations du parking.',
     blocked: '{{name}} est bloqué.',
   },
   tariff: {

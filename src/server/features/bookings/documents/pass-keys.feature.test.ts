@@ -109,6 +109,15 @@ describe('the keys of passes', () => {
     expect(() => rotatePassKeys.readWords(['--all'])).toThrow('Usage: npm run passes:rotate')
   })
 
+  test('have the ids that the migration gives to the key of before', async () => {
+    await rotate()
+    const { rows } = await sql<{ id: string; migrated: string }>`
+      select id, left(encode(sha256(decode(translate(key ->> 'x', '-_', '+/') || '=', 'base64')), 'hex'), 8) as migrated
+      from pass_keys`.execute(world.db)
+    for (const { id, migrated } of rows) expect(migrated).toBe(id)
+    expect(rows).not.toEqual([])
+  })
+
   test('are one when several processes make the first, and one signs when several rotate', async () => {
     const keys = await Promise.all(Array.from({ length: 8 }, () => getSigningKey(world.db)))
     expect(new Set(keys.map(({ id }) => id)).size).toBe(1)

@@ -45,7 +45,7 @@ export async function addGuard(tx: Tx, scope: Scope, id: string, email: string, 
 }
 
 /**
- * Blocks a phone of a guard of the park: its scans are refused, and it deletes what it holds when it next reaches us. Throws
+ * Blocks a phone of a guard of the park: its scans are refused, and it reads no more lists. Throws
  * `not_found`.
  */
 export async function revokeGuardDevice(
