@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import type { BodyOf } from '#contract/endpoint.ts'
 import type { OrderMessages, sendOrderMessage } from '#contract/order-messages.ts'
 import { call } from '#web/lib/call.ts'
+import { callIfChanged } from '#web/lib/callIfChanged.ts'
 import { requestNames, sendOnce } from '#web/lib/pendingRequests.ts'
 
 const key = (id: string) => ['orders', 'messages', id]
@@ -15,7 +16,8 @@ export function useOrderMessages(id: string) {
   const queries = useQueryClient()
   const found = useQuery({
     queryKey: key(id),
-    queryFn: ({ signal }) => call('GET /api/v1/orders/{id}/messages', { params: { id }, signal }),
+    queryFn: ({ client, queryKey, signal }) =>
+      callIfChanged('GET /api/v1/orders/{id}/messages', { params: { id }, signal }, { client, queryKey }),
     staleTime: 0,
     refetchInterval: ({ state }) => (state.data?.is_open === false ? false : findRefresh_ms()),
   })

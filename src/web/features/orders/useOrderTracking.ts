@@ -1,11 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import type { OrderDetails } from '#contract/orders.ts'
-import type { OrderTracking } from '#contract/order-tracking.ts'
-import { readJson, send } from '#web/lib/call.ts'
+import { callIfChanged } from '#web/lib/callIfChanged.ts'
 import { useTranslation } from '#web/lib/translation.ts'
-
-type Known = OrderTracking & { etag?: string }
 
 /** Less often while nobody sees it. */
 const findRefresh_ms = () => (document.visibilityState === 'hidden' ? 60_000 : 10_000)
@@ -21,14 +18,8 @@ export function useOrderTracking({ id, status }: Pick<OrderDetails, 'id' | 'stat
   const queries = useQueryClient()
   const { data, isError, isRefetchError } = useQuery({
     queryKey: ['orders', 'tracking', language, id],
-    queryFn: async ({ client, queryKey, signal }): Promise<Known> => {
-      const known = client.getQueryData<Known>(queryKey)
-      const input = { params: { id }, signal, etag: known?.etag }
-      const response = await send('GET /api/v1/orders/{id}/tracking', input, 'application/json')
-      if (response.status === 304 && known !== undefined) return known
-      const etag = response.headers.get('etag')
-      return { ...((await readJson(response)) as OrderTracking), ...(etag !== null && { etag }) }
-    },
+    queryFn: ({ client, queryKey, signal }) =>
+      callIfChanged('GET /api/v1/orders/{id}/tracking', { params: { id }, signal }, { client, queryKey }),
     staleTime: 0,
     refetchInterval: findRefresh_ms,
     refetchIntervalInBackground: true,

@@ -106,6 +106,24 @@ test('go to the branch of an order and come back, and what is unread is counted'
   expect((await see()).body.unread).toBe(0)
 })
 
+test('are not sent again until something has changed, to either side', async () => {
+  await write({ text: 'Is it ready?' })
+  const ask = (side: 'customer' | 'branch', etag?: unknown) => {
+    const headers: Record<string, string> = etag === undefined ? {} : { 'if-none-match': String(etag) }
+    const params = { id: order.id }
+    return side === 'customer'
+      ? world.call(listOrderMessages, { token: customer.token, params, headers })
+      : world.call(desk.listMessagesOfOrder, { token: employee.token, params, headers })
+  }
+  for (const side of ['customer', 'branch'] as const) {
+    const { etag } = (await ask(side)).headers
+    const again = await ask(side, etag)
+    expect([again.status, again.raw.length]).toEqual([304, 0])
+    await answer('In five minutes')
+    expect((await ask(side, etag)).status).toBe(200)
+  }
+})
+
 test('of somebody else’s order, or of another branch, are not found', async () => {
   await write({ text: 'Hello' })
   const other = await world.newDriver()

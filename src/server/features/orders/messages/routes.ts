@@ -4,6 +4,7 @@ import * as prepared from '#contract/desk/prepared-replies.ts'
 import * as contract from '#contract/order-messages.ts'
 import { transact } from '#server/database/transact.ts'
 import type { Deps } from '#server/deps.ts'
+import { answerIfChanged } from '#server/etag.ts'
 import { mountCommand } from '#server/features/access/command.ts'
 import { findOwnOrderId } from '#server/features/orders/queries.ts'
 import { findOrderId, toStaff } from '#server/features/orders/staff/staff-order.ts'
@@ -16,9 +17,10 @@ import { findMessages, findThreads, markRead, writeMessage } from './threads.ts'
 /** Messages between customers and branches. */
 export function messagesRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, clock } = deps
-  mount(app, contract.listOrderMessages, async ({ user, params }) =>
-    findMessages(db, await findOwnOrderId(db, user.user_id, params.id), 'customer', clock()),
-  )
+  mount(app, contract.listOrderMessages, async (call) => {
+    const order_id = await findOwnOrderId(db, call.user.user_id, call.params.id)
+    return answerIfChanged(call, await findMessages(db, order_id, 'customer', clock()))
+  })
   mount(app, contract.sendOrderMessage, ({ user: { user_id }, params, body, retry }) => {
     const now = clock()
     return transact(db, (tx) =>
@@ -36,7 +38,9 @@ export function messagesRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, desk.getThread, (call) => getThread(db, toStaff(call), call.params.id))
   mountCommand(app, deps, desk.claimThread, (tx, call) => claimThread(tx, toStaff(call), call.params.id, true))
   mountCommand(app, deps, desk.releaseThread, (tx, call) => claimThread(tx, toStaff(call), call.params.id, false))
-  mount(app, desk.listMessagesOfOrder, (call) => findDeskMessages(db, toStaff(call), call.params.id, clock()))
+  mount(app, desk.listMessagesOfOrder, async (call) =>
+    answerIfChanged(call, await findDeskMessages(db, toStaff(call), call.params.id, clock())),
+  )
   mountCommand(app, deps, desk.replyToCustomer, async (tx, call, now) => {
     // A repeated request answers as the first one did, and is recorded once.
     let changes: Awaited<ReturnType<typeof replyToCustomer>>['changes'] = []

@@ -6,6 +6,7 @@ import { Failure } from '#web/features/desk/Failure.tsx'
 import type { RecordPanel } from '#web/features/desk/record/RecordScreen.tsx'
 import { useDeskWords } from '#web/features/desk/words.ts'
 import { call } from '#web/lib/call.ts'
+import { callIfChanged } from '#web/lib/callIfChanged.ts'
 import { describeFailure } from '#web/lib/failures.ts'
 import { formatDateTime } from '#web/lib/format.ts'
 import { useTranslation } from '#web/lib/translation.ts'
@@ -30,8 +31,12 @@ export const MessagesPanel: RecordPanel = ({ record }) => {
   const timezone = record['timezone'] as string
   const { data, error, refetch } = useQuery({
     queryKey: [...keyOf(order_id), record['claimed_by'] ?? null],
-    queryFn: ({ signal }) =>
-      call('GET /api/v1/admin/online-orders/{id}/messages', { params: { id: order_id }, signal }),
+    queryFn: ({ client, queryKey, signal }) =>
+      callIfChanged(
+        'GET /api/v1/admin/online-orders/{id}/messages',
+        { params: { id: order_id }, signal },
+        { client, queryKey },
+      ),
     staleTime: 0,
     refetchInterval: refresh_ms,
   })

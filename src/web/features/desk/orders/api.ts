@@ -1,8 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { OrderBoard } from '#contract/desk/order-board.ts'
-import { call, readJson, send } from '#web/lib/call.ts'
-
-type KnownBoard = OrderBoard & { etag?: string }
+import { call } from '#web/lib/call.ts'
+import { callIfChanged, type Versioned } from '#web/lib/callIfChanged.ts'
 
 /** Less often while nobody sees it. */
 const findRefresh_ms = () => (document.visibilityState === 'hidden' ? 60_000 : 10_000)
@@ -11,14 +10,9 @@ const findRefresh_ms = () => (document.visibilityState === 'hidden' ? 60_000 : 1
 export const boardQuery = (branch: string | undefined) =>
   queryOptions({
     queryKey: ['desk', 'order-board', branch ?? ''],
-    queryFn: async ({ client, queryKey, signal }): Promise<KnownBoard> => {
-      const known = client.getQueryData<KnownBoard>(queryKey)
+    queryFn: ({ client, queryKey, signal }): Promise<Versioned<OrderBoard>> => {
       const query = branch === undefined ? {} : { branch }
-      const input = { query, signal, etag: known?.etag }
-      const response = await send('GET /api/v1/admin/order-board', input, 'application/json')
-      if (response.status === 304 && known !== undefined) return known
-      const etag = response.headers.get('etag')
-      return { ...((await readJson(response)) as OrderBoard), ...(etag !== null && { etag }) }
+      return callIfChanged('GET /api/v1/admin/order-board', { query, signal }, { client, queryKey })
     },
     placeholderData: keepPreviousData,
     refetchInterval: findRefresh_ms,

@@ -1,4 +1,4 @@
-import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import { type QueryKey, queryOptions, useQueryClient } from '@tanstack/react-query'
 import type { DeskRecord, DeskRecordDescription } from '#contract/desk/records.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { EndpointKey } from '#contract/endpoints.ts'
@@ -20,15 +20,20 @@ export const recordQuery = ({ list, get }: DeskRecordDescription, id: string) =>
     queryFn: ({ signal }) => callDescribed(get, { params: { id }, signal }),
   })
 
-/** Takes what a call answered as the record, and has everything else of the desk read again. */
+/**
+ * Takes what a call answered as the record, whichever of its names it was opened by, and has everything else of the desk read
+ * again.
+ */
 export function useKeepRecord({ list }: DeskRecordDescription): (record: DeskRecord) => void {
   const queries = useQueryClient()
   return (record) => {
-    queries.setQueryData(['desk', list.name, 'record', record.id], record)
-    void queries.invalidateQueries({
-      queryKey: ['desk'],
-      predicate: ({ queryKey }) =>
-        !(queryKey[1] === list.name && queryKey[2] === 'record' && queryKey[3] === record.id),
-    })
+    const records = ['desk', list.name, 'record']
+    const isIt = ({ queryKey, state }: { queryKey: QueryKey; state: { data: unknown } }) =>
+      queryKey[1] === list.name &&
+      queryKey[2] === 'record' &&
+      (queryKey[3] === record.id || (state.data as DeskRecord | undefined)?.id === record.id)
+    queries.setQueryData([...records, record.id], record)
+    queries.setQueriesData({ queryKey: records, predicate: isIt }, record)
+    void queries.invalidateQueries({ queryKey: ['desk'], predicate: (query) => !isIt(query) })
   }
 }
