@@ -101,6 +101,10 @@ export const Cart = z.object({
   coupon: z.nullable(
     z.object({
       code: z.string(),
+      /** As customers read it; null where it has none or cannot be used. */
+      name: z.nullable(z.string()),
+      description: z.nullable(z.string()),
+      picture: z.nullable(z.string()),
       /** Why it takes nothing off now, as a sentence; null while it does. */
       problem: z.nullable(z.string()),
       free_delivery: z.boolean(),

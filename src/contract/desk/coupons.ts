@@ -58,10 +58,13 @@ export const couponUseList = deskList({
   permission: 'coupons.view',
   columns: {
     coupon: { kind: 'code' },
-    booking_code: { kind: 'code' },
-    status: { kind: 'choice', words: 'booking_states' },
+    /** Of the booking or the order. */
+    code: { kind: 'code' },
+    booking_status: { kind: 'choice', words: 'booking_states' },
+    order_status: { kind: 'choice', words: 'order_states' },
     customer: { kind: 'text' },
-    park: { kind: 'text', extra: true },
+    /** The car park or the branch. */
+    place: { kind: 'text', extra: true },
     used_at: { kind: 'instant', sortable: true },
     given: { kind: 'money' },
   },

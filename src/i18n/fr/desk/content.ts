@@ -39,15 +39,17 @@ export const contentLists: Shape<typeof lists> = {
   },
   coupon_uses: {
     title: 'Utilisations des codes promo',
-    description: 'Chaque réservation faite avec un code promo, avec le client et le montant accordé.',
-    search: 'Code de réservation ou code promo',
-    empty: 'Les réservations faites avec ce code apparaissent ici.',
+    description:
+      'Chaque réservation et chaque commande faite avec un code promo, avec le client et le montant accordé.',
+    search: 'Code de réservation, numéro de commande ou code promo',
+    empty: 'Les réservations et les commandes faites avec ce code apparaissent ici.',
     columns: {
       coupon: 'Code promo',
-      booking_code: 'Réservation',
-      status: 'État',
+      code: 'Réservation ou commande',
+      booking_status: 'État de la réservation',
+      order_status: 'État de la commande',
       customer: 'Client',
-      park: 'Parking',
+      place: 'Parking ou point de service',
       used_at: 'Utilisé le',
       given: 'Montant accordé',
     },

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as addresses from '#contract/addresses.ts'
+import { pictureUrl } from '#contract/desk/pictures.ts'
 import * as contract from '#contract/cart.ts'
 import type { Branch } from '#contract/desk/branches.ts'
 import { newId } from '#server/ids.ts'
@@ -139,6 +140,11 @@ describe('a coupon', () => {
       amounts: { coupon: { amount: 2.3 }, total: { amount: 22.77 } },
       lines: [{ coupon: { amount: 2 } }, { coupon: { amount: 0.3 } }],
     })
+    const text = { name: 'Ten off', name_fr: 'Dix de moins', description: 'On all items' }
+    const picture = pictureUrl(newId())
+    await newShopCoupon(world, { code: 'SHOWN', ...text, picture })
+    expect(await use('SHOWN')).toMatchObject({ coupon: { name: 'Ten off', description: 'On all items', picture } })
+    expect(await use('SHOWN', driver.token, 'fr')).toMatchObject({ coupon: { name: 'Dix de moins', picture } })
     const query = { order_type: 'delivery', park: park.park_code }
     expect((await read(query)).amounts!.delivery_charge!.amount).toBe(2)
     await use('FREE')

@@ -84,6 +84,9 @@ export async function toCart(
     amounts: toAmounts(priced, isFrench),
     coupon: coupon && {
       code: coupon.code,
+      name: coupon.terms?.[isFrench ? 'name_fr' : 'name'] ?? null,
+      description: coupon.terms?.[isFrench ? 'description_fr' : 'description'] ?? null,
+      picture: coupon.terms?.picture ?? null,
       problem: coupon.problem === undefined ? null : sayProblem(coupon.problem, locale),
       free_delivery: coupon.terms?.free_delivery ?? false,
     },

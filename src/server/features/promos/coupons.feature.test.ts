@@ -5,7 +5,8 @@ import { deleteUnusedPictures } from '#server/features/catalogue/pictures.ts'
 import { newId } from '#server/ids.ts'
 import { countPromoUse } from './commands.ts'
 import { bookingCallsOf, bookingRequestFor } from '#test/bookings-kit.ts'
-import { newBranch } from '#test/shop-kit.ts'
+import { writeOrder } from '#test/order-kit.ts'
+import { newBranch, newItem } from '#test/shop-kit.ts'
 import { createWorld, type Driver, type World } from '#test/world.ts'
 
 let world: World
@@ -109,10 +110,11 @@ describe('a coupon', () => {
       {
         id: booked.body.id,
         coupon: 'USED25',
-        booking_code: booked.body.booking_code,
-        status: 'active',
+        code: booked.body.booking_code,
+        booking_status: 'active',
+        order_status: null,
         customer: 'Ada',
-        park: 'Test garage',
+        place: 'Test garage',
         used_at: booked.body.created_at,
         given: { amount: 1, currency: 'CAD' },
       },
@@ -123,6 +125,20 @@ describe('a coupon', () => {
     expect([kept.status, kept.problem.code]).toEqual([409, 'in_use'])
     await calls.cancel(booked.body.id)
     expect((await read()).body).toMatchObject({ uses: 0, given: [] })
+  })
+
+  test('shows the orders that used it beside the bookings', async () => {
+    const { body: coupon } = await create({ code: 'SHOPUSE', scope: 'shop' })
+    const item_id = await newItem(world, { slug: 'coupon-item', prices: { CAD: 1_000n } })
+    const branch = await newBranch(world, (await world.newDriver({ role: 'admin' })).token, { name: 'Used here' })
+    const driver = await world.newDriver({ balance_minor: 100_000n })
+    const lines = [{ item_id, quantity: 1, goods_minor: 1_000n }]
+    const { order_number } = await writeOrder(world, driver, branch, { lines, promo_code_id: coupon.id })
+    const query = { coupon: coupon.id }
+    const { body } = await world.call(contract.couponUseList.endpoint, { token: staff.token, query })
+    expect(body.items).toMatchObject([
+      { code: order_number, booking_status: null, order_status: 'pending', place: 'Used here', customer: 'Ada' },
+    ])
   })
 
   test('that nobody used is deleted by those who may', async () => {

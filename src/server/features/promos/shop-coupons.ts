@@ -4,6 +4,9 @@ import type { Db, Tx } from '#server/database/connect.ts'
 import type { PricedSale, SaleCoupon } from '#server/features/pricing/sale.ts'
 import { isLimitReached, type Problem } from './rules.ts'
 
+/** What customers read and see of it. */
+type CouponText = Record<'name' | 'name_fr' | 'description' | 'description_fr' | 'picture', string | null>
+
 /** A promo code as a coupon of a sale in the shop. */
 export type ShopCoupon = SaleCoupon & {
   promo_code_id: string
@@ -12,7 +15,7 @@ export type ShopCoupon = SaleCoupon & {
   limit_per_person: number | null
   /** How often it can be used in all; null: without limit. */
   most_uses: number | null
-}
+} & CouponText
 
 /** `refused`: the reason why it cannot be used, whatever is in the cart; `is_used_up` if it is a limit of uses. */
 export type CouponCheck =
@@ -43,7 +46,9 @@ export async function findShopCoupon(db: Db | Tx, { code, branch, user_id, now }
   if (isLimitReached(row.used_in_all ?? 0, row.most_uses)) return refuse('promo_used_up', true)
   if (isLimitReached(row.used_by_person ?? 0, row.limit_per_person)) return refuse('promo_used', true)
   const { id, kind, value, most_minor, free_delivery, funded_by, limit_per_person, most_uses } = row
+  const { name, name_fr, description, description_fr, picture } = row
   const limits = { limit_per_person, most_uses }
+  const text = { name, name_fr, description, description_fr, picture }
   const least_subtotal_minor = row.least_minor ?? 0n
   return {
     kind: 'usable',
@@ -57,11 +62,12 @@ export async function findShopCoupon(db: Db | Tx, { code, branch, user_id, now }
       free_delivery,
       funded_by,
       ...limits,
+      ...text,
     },
   }
 }
 
-type CouponRow = {
+type CouponRow = CouponText & {
   id: string
   code: string
   kind: 'percentage' | 'fixed'

@@ -23,9 +23,24 @@ export function CouponField({ cart: { coupon }, changes: { setCoupon, removeCoup
     return (
       <div role="status" className="mt-4 rounded-md bg-sunk px-3.5 py-1.5">
         <p className="flex flex-wrap items-center gap-x-3">
-          <TicketPercent aria-hidden="true" className="size-5 text-act" />
-          <span className="min-w-0 flex-1 font-semibold wrap-anywhere">
-            {t('cart.coupon_applied', { code: coupon.code })}
+          {coupon.picture === null ? (
+            <TicketPercent aria-hidden="true" className="size-5 text-act" />
+          ) : (
+            <img
+              src={`${coupon.picture}?size=small`}
+              alt=""
+              width={56}
+              height={42}
+              className="my-1 h-10.5 w-14 rounded-md object-cover"
+            />
+          )}
+          <span className="min-w-0 flex-1 wrap-anywhere">
+            <span className="block font-semibold">
+              {coupon.name ?? t('cart.coupon_applied', { code: coupon.code })}
+            </span>
+            {coupon.name !== null && (
+              <span className="block text-sm text-ink-2">{t('cart.coupon_applied', { code: coupon.code })}</span>
+            )}
           </span>
           <Button
             variant="link"
@@ -35,6 +50,7 @@ export function CouponField({ cart: { coupon }, changes: { setCoupon, removeCoup
             {t('cart.coupon_remove')}
           </Button>
         </p>
+        {coupon.description !== null && <p className="pb-2 text-sm text-ink-2">{coupon.description}</p>}
         {coupon.problem !== null && <p className="pb-2 text-sm font-medium text-bad">{coupon.problem}</p>}
       </div>
     )

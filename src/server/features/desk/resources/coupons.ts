@@ -45,37 +45,42 @@ export const couponSource = ({ language }: { language: Language }): ListSource<t
   scope: 'everywhere',
 })
 
-/** Bookings that used a coupon. Customers have a name for those who may see customers. */
+/** Bookings and orders that used a coupon. Customers have a name for those who may see customers. */
 export const couponUseSource = ({
   permissions,
 }: {
   permissions: ReadonlySet<string>
 }): ListSource<typeof couponUseList> => ({
-  from: sql`bookings b join promo_codes c on c.id = b.promo_code_id join parks p on p.id = b.park_id
-    join users u on u.id = b.user_id`,
+  from: sql`(
+    select b.id, b.promo_code_id, b.user_id, b.booking_code as code, b.status as booking_status, null::text as order_status,
+      coalesce(p.name, p.address, p.park_code) as place, b.created_at, b.currency,
+      (select sum(-(l->>'amount_minor')::bigint)::bigint from jsonb_array_elements(b.lines) l
+        where l->>'code' = 'discount') as given_minor
+    from bookings b join parks p on p.id = b.park_id where b.promo_code_id is not null
+    union all
+    select o.id, o.promo_code_id, o.user_id, o.order_number, null, o.status, s.name, o.created_at, o.currency, o.coupon_minor
+    from orders o join branches s on s.id = o.branch_id where o.promo_code_id is not null) b
+    join promo_codes c on c.id = b.promo_code_id left join users u on u.id = b.user_id and u.erased_at is null`,
   id: sql<string>`b.id`,
   columns: {
     coupon: sql`c.code`,
-    booking_code: sql`b.booking_code`,
-    status: sql`b.status`,
+    code: sql`b.code`,
+    booking_status: sql`b.booking_status`,
+    order_status: sql`b.order_status`,
     customer: permissions.has('customers.view')
       ? sql`coalesce(nullif(trim(concat(u.first_name, ' ', u.last_name)), ''), u.email)`
       : sql`null::text`,
-    park: sql`coalesce(p.name, p.address, p.park_code)`,
+    place: sql`b.place`,
     used_at: sql`b.created_at`,
-    given: {
-      minor: sql`(select sum(-(l->>'amount_minor')::bigint)::bigint from jsonb_array_elements(b.lines) l
-        where l->>'code' = 'discount')`,
-      currency: sql<string>`b.currency`,
-    },
+    given: { minor: sql`b.given_minor`, currency: sql<string>`b.currency` },
   },
   filters: {
     coupon: (id) => sql<boolean>`(c.id::text = ${id} or c.code = upper(${id}))`,
     used: sql<Date>`b.created_at`,
   },
   search: (text) => ({
-    exact: sql<boolean>`b.booking_code = upper(${text})`,
-    matches: sql<boolean>`(b.booking_code = upper(${text}) or c.code = upper(${text}))`,
+    exact: sql<boolean>`b.code = upper(${text})`,
+    matches: sql<boolean>`(b.code = upper(${text}) or c.code = upper(${text}))`,
   }),
   scope: 'everywhere',
 })
