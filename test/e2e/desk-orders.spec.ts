@@ -1,12 +1,13 @@
 import type { Page } from '@playwright/test'
 import { desk as en } from '#i18n/en/desk.ts'
+import { order_care as care } from '#i18n/en/order_care.ts'
 import { checkScreen, checkScreenAtBothWidths, checkScreens } from './axe.ts'
 import { newDriver, send, type E2eDriver } from './drivers.ts'
 import { expect, test } from './fixtures.ts'
-import { completeOrder, placeOrder, signInStaff, type PlacedOrder } from './orders.ts'
+import { completeOrder, newPhoto, placeOrder, signInStaff, type PlacedOrder } from './orders.ts'
 
 const base = process.env['BASE_URL']!
-const { board, lines, money, tickets } = en.orders
+const { board, lines, money, photos, tickets } = en.orders
 const { actions, fields, tabs } = en.records.online_orders
 const returns = en.records.order_returns
 
@@ -59,6 +60,47 @@ test('a new order is counted in the title and goes to its customer by keyboard @
     order.order_number,
   )
   expect((await see(order)).status).toBe('completed')
+})
+
+test('an order whose code nobody can say is handed over with a photo, which its customer sees @desktop', async ({
+  page,
+  browser,
+}) => {
+  const order = await placeOrder(base, customer, 'food', 'delivery')
+  const token = await signInStaff(base)
+  const act = (step: string, body?: object) =>
+    send(base, 'POST', `/api/v1/admin/online-orders/${order.id}/${step}`, { token, ...(body && { body }) })
+  await act('accept', {})
+  await act('ready')
+  await act('send')
+  await page.goto('/desk/order-board')
+  const card = cardOf(page, order)
+  await card.getByRole('button', { name: board.steps.hand_over }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: photos.hand_over }).click()
+  const confirm = dialog.getByRole('button', { name: board.steps.hand_over, exact: true })
+  await confirm.click()
+  await expect(dialog.getByText(photos.missing)).toBeVisible()
+  const buffer = await newPhoto()
+  await dialog.locator('input[type=file]').setInputFiles({ name: 'bay.jpg', mimeType: 'image/jpeg', buffer })
+  await expect(dialog.getByRole('img', { name: photos.handover })).toBeVisible()
+  await confirm.click()
+  await expect(dialog.getByText('This field is required!').first()).toBeVisible()
+  await dialog.getByLabel(fields.reason).selectOption('left_there')
+  await checkScreen(page, 'handover with a photo')
+  await confirm.click()
+  await expect(page.getByRole('region', { name: new RegExp(`^${board.columns.done}`) })).toContainText(
+    order.order_number,
+  )
+  expect((await see(order)).status).toBe('delivered')
+  await page.goto(`/desk/online-orders/${order.order_number}?tab=photos`)
+  await expect(page.getByText(photos.shows.handover)).toBeVisible()
+  const theirs = await browser.newContext({ locale: 'en-US', reducedMotion: 'reduce' })
+  const own = await theirs.newPage()
+  await own.addInitScript((value) => localStorage.setItem('parkwell_user_token', value), customer.token)
+  await own.goto(`${base}/order/${order.order_number}`)
+  await expect(own.getByText(care.photos.handover).first()).toBeVisible()
+  await theirs.close()
 })
 
 test('an order is found, rejected with a reason, and paid back @phone', async ({ page }) => {

@@ -1,23 +1,24 @@
 import sharp from 'sharp'
 import { adminMember, send, type E2eDriver } from './drivers.ts'
 
+type FrontBranch = { slug: string; takeaway: boolean; delivery: boolean; parks: { park_code: string }[] }
 type Items = { items: { slug: string; id: string; kind: string; needs_vehicle: boolean; sold_out: boolean }[] }
 type Slots = { days: { items: { starts_at: string }[] }[]; next: { starts_at: string } | null }
 export type PlacedOrder = { id: string; order_number: string; token: number; total: { amount: number } }
 
-/** Places an order to be collected at a branch of Toronto over the API: two of an item, paid from the wallet. */
+/**
+ * Places an order at a branch of Toronto over the API, to be collected or for a bay: two of an item, or the
+ * five that a delivery is worth, paid from the wallet.
+ */
 export async function placeOrder(
   base: string,
   { token }: E2eDriver,
   kind: 'food' | 'good' | 'service' = 'food',
+  order_type: 'takeaway' | 'delivery' = 'takeaway',
 ): Promise<PlacedOrder> {
-  const { items: branches } = await send<{ items: { slug: string; takeaway: boolean }[] }>(
-    base,
-    'GET',
-    '/api/v1/front/branches?country=CA',
-  )
-  const branch = branches.find(({ takeaway }) => takeaway)!.slug
-  const query = new URLSearchParams({ branch, kind, order_type: 'takeaway' })
+  const { items: branches } = await send<{ items: FrontBranch[] }>(base, 'GET', '/api/v1/front/branches?country=CA')
+  const { slug: branch, parks } = branches.find((one) => one[order_type])!
+  const query = new URLSearchParams({ branch, kind, order_type })
   const { items } = await send<Items>(base, 'GET', `/api/v1/marketplace/items?${query}`)
   const item = items.find(({ sold_out }) => !sold_out)!
   const details = await send<{ variations: { id: string }[] }>(
@@ -26,18 +27,32 @@ export async function placeOrder(
     `/api/v1/marketplace/items/${item.slug}?branch=${branch}`,
   )
   const variation_id = details.variations[0]?.id
-  const chosen = { item_id: item.id, ...(variation_id !== undefined && { variation_id }), quantity: 2 }
+  const chosen = {
+    item_id: item.id,
+    ...(variation_id !== undefined && { variation_id }),
+    quantity: order_type === 'delivery' ? 5 : 2,
+  }
   await send(base, 'POST', '/api/v1/cart/lines', { token, body: { branch, replace: true, ...chosen } })
-  const cart = await send<{ amounts: { total: { amount: number } } }>(base, 'GET', '/api/v1/cart?order_type=takeaway', {
+  const toBay: Record<string, string> = order_type === 'delivery' ? { park: parks[0]!.park_code } : {}
+  const handover = new URLSearchParams({ order_type, ...toBay })
+  const cart = await send<{ amounts: { total: { amount: number } } }>(base, 'GET', `/api/v1/cart?${handover}`, {
     token,
   })
-  const slots = await send<Slots>(base, 'GET', '/api/v1/cart/slots?order_type=takeaway', { token })
+  const slots = await send<Slots>(base, 'GET', `/api/v1/cart/slots?order_type=${order_type}`, { token })
   const slot = slots.days[0]?.items[0] ?? slots.next!
   const vehicle = item.needs_vehicle ? { plate: 'ABCD 123', vehicle_type_id: 1, key: 'none' } : {}
   const { total } = cart.amounts
   return send(base, 'POST', '/api/v1/orders', {
     token,
-    body: { order_type: 'takeaway', slot: slot.starts_at, accept_terms: true, total: total.amount, ...vehicle },
+    body: {
+      order_type,
+      ...toBay,
+      ...(order_type === 'delivery' && { bay: '12' }),
+      slot: slot.starts_at,
+      accept_terms: true,
+      total: total.amount,
+      ...vehicle,
+    },
   })
 }
 

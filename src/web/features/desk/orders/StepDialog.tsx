@@ -38,7 +38,11 @@ export function StepDialog({ card, step, move, branch, onClose }: StepDialogProp
   const sendPhoto = useHandOverPhoto(card.id)
   const submitPhoto = async () => {
     const { photo, reason: why, note: words } = handOver
-    if (photo === undefined) return setErrors({ photo: t('desk.orders.photos.missing') })
+    const missing = {
+      ...(photo === undefined && { photo: t('desk.orders.photos.missing') }),
+      ...(why === '' && { reason: site('errors.fields.required') }),
+    }
+    if (photo === undefined || why === '') return setErrors(missing)
     setSending(true)
     try {
       const photo_id = await sendPhoto(photo)

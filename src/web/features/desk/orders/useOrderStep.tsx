@@ -55,7 +55,8 @@ export function useOrderStep(): {
         if (fields.length > 0) return Object.fromEntries(fields.map(({ field, message }) => [field, message]))
         if (step === 'hand_over' && error.code.startsWith('handover')) return { code: error.message }
         toast(error.problem === undefined ? t('common.something_wrong') : error.message, { tone: 'error' })
-        return undefined
+        // Without an answer the question stays, with what was typed and photographed.
+        return error.problem === undefined ? {} : undefined
       } finally {
         void queries.invalidateQueries({ queryKey: ['desk'] })
       }
