@@ -170,6 +170,7 @@ const readingPosts = [
   'previewPage',
   'previewTariff',
   'findOrderCustomers',
+  'findOrderBooking',
   'pricePhoneOrder',
   'priceAddition',
 ]

@@ -249,6 +249,14 @@ export const cancelOrderByBranch = endpoint({
   body: withReason(rejectReasons),
 })
 
+export const cancelAdditions = endpoint({
+  ...orderChange,
+  name: 'cancelAdditions',
+  path: `${orderPath}/additions/cancel`,
+  summary: 'Cancels the orders that add to one that was rejected or canceled; everything of them is refunded',
+  auth: 'orders.cancel',
+})
+
 export const giveUpOrder = endpoint({
   ...orderChange,
   name: 'giveUpOrder',
@@ -336,6 +344,7 @@ export const orderRecord = deskRecord({
     delay: { endpoint: delayOrder, fields: { delay: { kind: 'choice', values: orderDelays, words: 'order_delays' } } },
     cancel: { endpoint: cancelOrderByBranch, fields: reasonFields(rejectReasons, 'reject_reasons'), serious: true },
     give_up: { endpoint: giveUpOrder, fields: reasonFields(bringBackReasons, 'bring_back_reasons'), serious: true },
+    cancel_additions: { endpoint: cancelAdditions, serious: true },
     send_pay_link: { endpoint: sendPayLink },
     note: { endpoint: noteOrder, fields: { text: { kind: 'long', hint: true } } },
     take_back: {

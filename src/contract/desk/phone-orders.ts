@@ -75,6 +75,25 @@ export const addCustomerAddress = endpoint({
   answer: OrderCustomer,
 })
 
+const BookingCode = line(4, 20)
+
+export const findOrderBooking = endpoint({
+  ...call,
+  name: 'findOrderBooking',
+  path: '/api/v1/admin/phone-orders/bookings/find',
+  summary:
+    "Returns a customer's parking booking at a car park of the branch, with the time in which the vehicle can be worked on",
+  body: z.strictObject({ branch: Slug, customer_id: Uuid, booking_code: BookingCode }),
+  answer: z.object({
+    booking_code: z.string(),
+    park_code: z.string(),
+    plate: z.string(),
+    vehicle_type_id: z.number(),
+    starts_at: z.string(),
+    ends_at: z.string(),
+  }),
+})
+
 const addon = z.strictObject({
   item_id: Uuid,
   variation_id: chosenItem.variation_id,
@@ -89,6 +108,8 @@ const handover = {
   order_type: z.enum(orderTypes, 'required'),
   park: z.optional(line(2, 20)),
   address_id: z.optional(Uuid),
+  /** The parking booking of the bay: the work lies within it. */
+  booking_code: z.optional(BookingCode),
 }
 const vehicle = {
   plate: z.optional(PlateText),
@@ -131,13 +152,13 @@ export const placePhoneOrder = endpoint({
       total: z.number('number'),
     })
     .check((request) => {
-      const { order_type, park, address_id } = request.value
+      const { order_type, park, address_id, booking_code } = request.value
       const addIssue = (field: string, key: string) =>
         request.issues.push({ code: 'custom', message: key, path: [field], input: request.value })
       if (order_type === 'delivery' && (park === undefined) === (address_id === undefined))
         addIssue('park', 'bay_or_address')
       if (order_type === 'takeaway')
-        for (const [field, value] of Object.entries({ park, address_id }))
+        for (const [field, value] of Object.entries({ park, address_id, booking_code }))
           if (value !== undefined) addIssue(field, 'not_with_takeaway')
     }),
   answer: OrderRecord,

@@ -127,6 +127,7 @@ export const order_mails = {
   open: 'View order',
   pay: 'Pay now',
   reasons: {
+    first_canceled: 'Order {{number}}, to which this one adds, was canceled',
     sold_out: 'Sold out',
     too_busy: 'Too busy right now',
     closed: 'Closed',

@@ -161,6 +161,7 @@ export const orderRecords = {
       reason: 'The customer sees it on their order.',
     },
     actions: {
+      cancel_additions: 'Cancel additions too',
       send_pay_link: 'Send payment link again',
       note: 'Add a note',
       accept: 'Accept',
@@ -177,6 +178,8 @@ export const orderRecords = {
       take_back: 'Take back',
     },
     effects: {
+      cancel_additions:
+        'The orders that add to this one are canceled as well. What was paid for them goes back to the customer’s wallet.',
       send_pay_link: 'The customer gets another email with the link to pay.',
       accept: 'The customer gets an email with the time you promise.',
       reject: 'The customer gets everything back to their wallet and an email with your reason. This can’t be undone.',
@@ -190,6 +193,7 @@ export const orderRecords = {
       take_back: 'Everything that’s left is refunded to the customer’s wallet. This can’t be undone.',
     },
     done: {
+      cancel_additions: 'Additions canceled.',
       send_pay_link: 'Payment link sent.',
       note: 'The note is added.',
       accept: 'Order accepted.',
@@ -455,7 +459,16 @@ export const orders = {
     order_note: 'Note for the branch',
     place: 'Reserve and send payment link · {{amount}}',
     placed: 'Reserved. The payment link is on its way.',
-    price_changed: 'Something has changed. Check the total again.',
+    price_changed:
+      'The total was {{before}} and is now {{now}}. Nothing is reserved yet: tell the customer, then reserve again.',
+    booking: 'Parking booking',
+    booking_hint: 'Its code fills in the car park, the vehicle and the times that fit.',
+    use_booking: 'Use booking',
+    booking_used: 'Booking {{code}}',
+    drop_booking: 'Remove booking',
+    take_left: 'Take {{count}}',
+    paused: 'Not available at the moment.',
+    settle: 'Change or remove what can’t be had.',
     add_lead:
       'These items become a second order for the same customer, destination and time. The customer pays for it through a link in an email.',
     closed: 'Nothing can be added any more: this order is over, not paid yet, or adds to another order itself.',

@@ -171,6 +171,7 @@ export const orderRecords: Shape<typeof englishRecords> = {
       reason: 'Le client le voit sur sa commande.',
     },
     actions: {
+      cancel_additions: 'Annuler aussi les ajouts',
       send_pay_link: 'Renvoyer le lien de paiement',
       note: 'Ajouter une note',
       accept: 'Accepter',
@@ -187,6 +188,8 @@ export const orderRecords: Shape<typeof englishRecords> = {
       take_back: 'Reprendre',
     },
     effects: {
+      cancel_additions:
+        'Les commandes qui complètent celle-ci sont annulées aussi. Ce qui a été payé est remboursé sur le portefeuille du client.',
       send_pay_link: 'Le client reçoit un nouvel e-mail avec le lien de paiement.',
       accept: 'Le client reçoit un e-mail avec l’heure que vous promettez.',
       reject:
@@ -201,6 +204,7 @@ export const orderRecords: Shape<typeof englishRecords> = {
       take_back: 'Tout ce qui reste est remboursé sur le portefeuille du client. Cette action est définitive.',
     },
     done: {
+      cancel_additions: 'Ajouts annulés.',
       send_pay_link: 'Lien de paiement envoyé.',
       note: 'La note est ajoutée.',
       accept: 'Commande acceptée.',
@@ -470,7 +474,16 @@ export const orders: Shape<typeof english> = {
     order_note: 'Note pour le point de service',
     place: 'Réserver et envoyer le lien · {{amount}}',
     placed: 'Commande gardée. Le lien de paiement part par e-mail.',
-    price_changed: 'Quelque chose a changé. Vérifiez le total.',
+    price_changed:
+      'Le total est passé de {{before}} à {{now}}. Rien n’est réservé : prévenez le client, puis réservez de nouveau.',
+    booking: 'Réservation de stationnement',
+    booking_hint: 'Son code remplit le parking, le véhicule et les heures possibles.',
+    use_booking: 'Utiliser',
+    booking_used: 'Réservation {{code}}',
+    drop_booking: 'Retirer la réservation',
+    take_left: 'En prendre {{count}}',
+    paused: 'Indisponible pour le moment.',
+    settle: 'Modifiez ou retirez ce qui n’est pas disponible.',
     add_lead:
       'Ces articles forment une seconde commande pour le même client, la même destination et le même créneau. Le client la paie avec le lien reçu par e-mail.',
     closed:

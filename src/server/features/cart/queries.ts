@@ -70,7 +70,7 @@ export const toTime = ({ starts_at, ends_at }: { starts_at: Date; ends_at: Date 
   ends_at: ends_at.toISOString(),
 })
 
-const isWithin = ({ starts_at, ends_at }: OfferedSlot, window: WorkWindow | null): boolean =>
+export const isWithin = ({ starts_at, ends_at }: OfferedSlot, window: WorkWindow | null): boolean =>
   window === null || (starts_at >= window.starts_at && ends_at <= window.ends_at)
 
 /** Lists when the cart's branch can hand it over. Throws `cart_empty`, `booking_not_found`. */

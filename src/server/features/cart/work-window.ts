@@ -6,6 +6,7 @@ import { AppError } from '#server/errors.ts'
 export type WorkWindow = {
   booking_id: string
   park_id: string
+  park_code: string
   plate: string
   vehicle_type_id: number
   starts_at: Date
@@ -27,8 +28,8 @@ export async function findWorkWindow(
   branch: { id: string },
 ): Promise<WorkWindow> {
   const { rows } = await sql<Omit<WorkWindow, 'ends_at'> & { end_time: Date }>`
-    select b.id as booking_id, b.park_id, b.plate, b.vehicle_type_id, b.start_time as starts_at, b.end_time from bookings b
-      join branch_parks s on s.park_id = b.park_id and s.branch_id = ${branch.id}
+    select b.id as booking_id, b.park_id, p.park_code, b.plate, b.vehicle_type_id, b.start_time as starts_at, b.end_time from bookings b
+      join branch_parks s on s.park_id = b.park_id and s.branch_id = ${branch.id} join parks p on p.id = b.park_id
     where b.booking_code = upper(${booking_code}) and b.user_id = ${user_id}
       and b.status in ('active', 'checked_in')`.execute(db)
   const [row] = rows

@@ -1,20 +1,23 @@
+import { useQueries } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { OrderDetails } from '#contract/orders.ts'
 import { describeFailure } from '#web/lib/failures.ts'
 import { formatMoney } from '#web/lib/format.ts'
 import { useTranslation } from '#web/lib/translation.ts'
 import { Button } from '#web/ui/Button.tsx'
+import { Checkbox } from '#web/ui/form/Checkbox.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { Dialog } from '#web/ui/overlay/Dialog.tsx'
 import { toast } from '#web/ui/overlay/toast.ts'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
-import { useCancelPreview, useOrderChanges } from './api.ts'
+import { cancelPreviewQuery, useCancelPreview, useOrderChanges } from './api.ts'
 
 /** Shows the refund before an order is cancelled. */
 export default function CancelOrderDialog({ order, onClosed }: { order: OrderDetails; onClosed: () => void }) {
   const { t, locale } = useTranslation()
   const preview = useCancelPreview(order.id, true)
   const { cancel } = useOrderChanges()
+  const additions = useAdditions(order)
   const [isChanged, setChanged] = useState(false)
   const format = (amount: number) => formatMoney(amount, order.total.currency, locale)
   const refund = preview.data?.refund.amount
@@ -28,6 +31,10 @@ export default function CancelOrderDialog({ order, onClosed }: { order: OrderDet
     }
     const answer = await cancel.mutateAsync(order.id).catch(() => undefined)
     if (answer === undefined) return
+    for (const number of additions.chosen) {
+      const added = await cancel.mutateAsync(number).catch(() => undefined)
+      if (added === undefined) toast(t('orders.cancel_addition_failed', { number }), { tone: 'error' })
+    }
     toast(
       answer.refunded.amount > 0
         ? t('orders.canceled_done', { amount: format(answer.refunded.amount) })
@@ -86,6 +93,20 @@ export default function CancelOrderDialog({ order, onClosed }: { order: OrderDet
             {refund > 0 && <p className="mt-1 text-ink-2">{t('orders.cancel_text')}</p>}
           </div>
         )}
+        {additions.offered.map(({ number, amount }) => (
+          <div key={number} className="grid gap-2">
+            <p>{t('orders.cancel_addition_text', { number })}</p>
+            <Checkbox
+              label={
+                amount > 0
+                  ? t('orders.cancel_addition', { number, amount: format(amount) })
+                  : t('orders.cancel_addition_free', { number })
+              }
+              checked={additions.chosen.includes(number)}
+              onChange={({ target }) => additions.choose(number, target.checked)}
+            />
+          </div>
+        ))}
         {isChanged && refund !== undefined && (
           <Notice tone="warning" live>
             {t('orders.cancel_part', { amount: format(refund) })}
@@ -95,4 +116,20 @@ export default function CancelOrderDialog({ order, onClosed }: { order: OrderDet
       </div>
     </Dialog>
   )
+}
+
+/** The orders that add to one and can be canceled with it; all of them are, unless their customer keeps some. */
+function useAdditions({ amended_by }: OrderDetails) {
+  const previews = useQueries({ queries: amended_by.map((number) => cancelPreviewQuery(number)) })
+  const [kept, setKept] = useState<readonly string[]>([])
+  const offered = amended_by.flatMap((number, at) => {
+    const refund = previews[at]?.data?.refund
+    return refund === undefined ? [] : [{ number, amount: refund.amount }]
+  })
+  return {
+    offered,
+    chosen: offered.map(({ number }) => number).filter((number) => !kept.includes(number)),
+    choose: (number: string, isChosen: boolean) =>
+      setKept((before) => (isChosen ? before.filter((one) => one !== number) : [...before, number])),
+  }
 }

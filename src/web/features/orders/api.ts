@@ -1,4 +1,4 @@
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { BodyOf } from '#contract/endpoint.ts'
 import type { OrderDetails, placeOrder } from '#contract/orders.ts'
@@ -89,14 +89,14 @@ export function useForgetOrderedCart(): void {
   useEffect(() => queries.removeQueries({ queryKey: cartKey, type: 'inactive' }), [queries])
 }
 
-/** What cancelling an order now would pay back. */
-export function useCancelPreview(id: string, enabled: boolean) {
-  return useQuery({
+/** What cancelling an order now would pay back, by its id or number. */
+export const cancelPreviewQuery = (id: string) =>
+  queryOptions({
     queryKey: [...ordersKey, 'preview', id],
     queryFn: ({ signal }) =>
       call('GET /api/v1/orders/{id}/preview', { params: { id }, query: { action: 'cancel' }, signal }),
     staleTime: 0,
     gcTime: 0,
-    enabled,
   })
-}
+
+export const useCancelPreview = (id: string, enabled: boolean) => useQuery({ ...cancelPreviewQuery(id), enabled })

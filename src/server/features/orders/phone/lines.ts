@@ -12,7 +12,8 @@ import type { StoredCart } from '#server/features/cart/store.ts'
 export type ChosenLines = Pick<ParsedBody<typeof pricePhoneOrder>, 'lines' | 'promo_code'>
 
 /**
- * Makes a cart of what staff chose, at the prices of now; it is stored nowhere. Throws `item_not_found`,
+ * Makes a cart of what staff chose, at the prices of now; it is stored nowhere. With `isDraft` what is paused or too many stays
+ * in it, with its problem on its line. Throws `item_not_found`,
  * `item_unavailable`, `out_of_stock`, `too_many_of_item`, and 422 for a missing variation, an extra twice or too many lines.
  */
 export async function makeCart(
@@ -21,6 +22,7 @@ export async function makeCart(
   { lines: choices, promo_code }: ChosenLines,
   locale: Locale,
   now: Date,
+  isDraft = false,
 ): Promise<StoredCart> {
   const all = choices.flatMap(({ addons = [], ...main }) => [main, ...addons])
   const shop = await openShop(db, branch, all, { locale }, now)
@@ -29,10 +31,13 @@ export async function makeCart(
     const own = shop.items.get(main.item_id)
     for (const { item_id } of addons)
       if (own?.addon_ids.includes(item_id) !== true) throw new AppError('item_not_found')
-    const added = addLine(lines, toLine(shop, main, null))
-    lines = addons.reduce((so_far, addon) => addLine(so_far, toLine(shop, addon, added.line.id)).lines, added.lines)
+    const added = addLine(lines, toLine(shop, main, null, isDraft))
+    lines = addons.reduce(
+      (so_far, addon) => addLine(so_far, toLine(shop, addon, added.line.id, isDraft)).lines,
+      added.lines,
+    )
   }
-  requireLimits(lines, shop)
+  if (!isDraft) requireLimits(lines, shop)
   const unused = { id: '', touched_at: now, last_key: null, last_body_hash: null }
   return { ...unused, branch_id: branch.id, promo_code: promo_code ?? null, lines }
 }

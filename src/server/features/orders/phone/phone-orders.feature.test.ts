@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { acceptOrder, getOrderRecord, sendPayLink } from '#contract/desk/order-record.ts'
+import { acceptOrder, cancelAdditions, getOrderRecord, rejectOrder, sendPayLink } from '#contract/desk/order-record.ts'
 import { orderList } from '#contract/desk/orders.ts'
 import * as contract from '#contract/desk/phone-orders.ts'
 import type { Branch } from '#contract/desk/branches.ts'
@@ -7,7 +7,7 @@ import { downloadOrderReceipt, getOrder, payOrder } from '#contract/orders.ts'
 import { advanceOrders } from '#server/features/orders/lifecycle/advance-orders.ts'
 import { newId } from '#server/ids.ts'
 import { giveRole } from '#test/access-kit.ts'
-import { balanceOf, mailsOf, setBalance } from '#test/bookings-kit.ts'
+import { balanceOf, mailsOf, makeBooking, setBalance } from '#test/bookings-kit.ts'
 import { mailsTo } from '#test/mailbox.ts'
 import { readPdf } from '#test/pdf-text.ts'
 import {
@@ -21,7 +21,7 @@ import {
   setStock,
   variationOf,
 } from '#test/shop-kit.ts'
-import { createWorld, type Driver, type World } from '#test/world.ts'
+import { createWorld, type Driver, type TestPark, type World } from '#test/world.ts'
 
 let world: World
 let branch: Branch
@@ -31,8 +31,9 @@ let wax: string
 let coffee: string
 let employee: Driver
 let stranger: Driver
+let manager: Driver
 let customer: Driver
-let park: { id: string; park_code: string }
+let park: TestPark
 beforeAll(async () => {
   world = await createWorld()
   const { token } = await world.newDriver({ role: 'admin' })
@@ -58,6 +59,8 @@ beforeAll(async () => {
   }
   employee = await staffAt(branch.id)
   stranger = await staffAt(elsewhere.id)
+  manager = await world.newDriver()
+  await giveRole(world.db, { user_id: manager.user_id, role: 'branch_manager', branch_id: branch.id })
 })
 afterAll(() => world.close())
 beforeEach(async () => {
@@ -262,6 +265,61 @@ describe('a phone order', () => {
     expect(outcomeOf(await place(changes))).toBe(outcome)
   })
 
+  test('takes the car park, the vehicle and the times of the customer’s parking booking', async () => {
+    await setBalance(world, customer, 100_000n)
+    const stay = await makeBooking(world, customer, park, 4, 24)
+    const lookup = { branch: branch.slug, customer_id: customer.user_id, booking_code: stay.booking_code.toLowerCase() }
+    const ask = (body: object, { token } = employee) =>
+      world.call(contract.findOrderBooking, { token, body: { ...lookup, ...body } as never })
+    const { body: booking } = await ask({})
+    expect(booking).toMatchObject({ booking_code: stay.booking_code, park_code: park.park_code, plate: stay.plate })
+    const another = await world.newDriver({ country_code: 'CA', balance_minor: 100_000n })
+    const elsewhere = await makeBooking(world, another, park, 4, 24)
+    expect(outcomeOf(await ask({ booking_code: elsewhere.booking_code }))).toBe('404 booking_not_found')
+    expect(outcomeOf(await ask({}, stranger))).toBe('404 not_found')
+    const lines = [{ item_id: blades, quantity: 2 }]
+    const at = { order_type: 'delivery', park: park.park_code, booking_code: stay.booking_code }
+    const { body } = await world.call(contract.pricePhoneOrder, {
+      token: employee.token,
+      body: { branch: branch.slug, customer_id: customer.user_id, lines, ...at } as never,
+    })
+    const times = body.slots!.days.flatMap(({ items }) => items)
+    expect(times.length).toBeGreaterThan(0)
+    for (const { starts_at, ends_at } of times)
+      expect([starts_at >= booking.starts_at, ends_at <= booking.ends_at]).toEqual([true, true])
+    const { amount } = body.cart.amounts!.total
+    const late = new Date(new Date(booking.ends_at).getTime() + 3_600_000)
+    late.setUTCMinutes(0, 0, 0)
+    expect(outcomeOf(await place({ ...at, slot: late.toISOString(), total: amount }))).toMatch(
+      /^422 slot_outside_booking/,
+    )
+    const placed = await place({ ...at, bay: '12', slot: times[0]!.starts_at, total: amount })
+    expect([placed.status, placed.body.booking_code]).toEqual([200, stay.booking_code])
+    expect(placed.body.destination).toContain('12')
+    expect(outcomeOf(await place({ booking_code: stay.booking_code }))).toMatch(/^422 .* booking_code$/)
+  })
+
+  test('keeps what is short or paused meanwhile with its problem, and is placed once that is settled', async () => {
+    const kits = await newItem(world, { slug: 'kits', prices: { CAD: 1_000n } })
+    await setStock(world, branch.id, kits, 1)
+    const price = async () =>
+      (
+        await world.call(contract.pricePhoneOrder, {
+          token: employee.token,
+          body: {
+            branch: branch.slug,
+            customer_id: customer.user_id,
+            lines: [{ item_id: kits, quantity: 2 }],
+            order_type: 'takeaway',
+          } as never,
+        })
+      ).body.cart.lines.map(({ problem, left }) => [problem, left])
+    expect(await price()).toEqual([['out_of_stock', 1]])
+    expect(outcomeOf(await place({ lines: [{ item_id: kits, quantity: 2 }] }))).toMatch(/^409 out_of_stock/)
+    expect((await place({ lines: [{ item_id: kits, quantity: 1 }], total: 11 })).status).toBe(200)
+    expect(await price()).toEqual([['sold_out', null]])
+  })
+
   test('is neither placed for another branch nor for an account that is disabled', async () => {
     expect(outcomeOf(await place({}, stranger))).toBe('404 not_found')
     await world.db
@@ -323,5 +381,33 @@ describe('items added to an order', () => {
     expect(outcomeOf(await add(second.body.id))).toBe('409 order_state')
     world.clock.now = new Date(firstSlot)
     expect(outcomeOf(await add(first.id))).toBe('409 order_state')
+  })
+
+  test('can be cancelled once the order is, paid and held ones, each refunded and told why', async () => {
+    const first = await paidOrder()
+    const before = await balanceOf(world, customer)
+    const [paid, held] = [(await add(first.id)).body, (await add(first.id)).body]
+    expect(outcomeOf(await pay(paid.id))).toBe(200)
+    const { token } = manager
+    const cancel = (by: Driver) => world.call(cancelAdditions, { token: by.token, params: { id: first.id } })
+    expect(outcomeOf(await cancel(manager))).toBe('409 order_state')
+    const read = async () => (await world.call(getOrderRecord, { token, params: { id: first.id } })).body
+    expect((await read()).actions).not.toContain('cancel_additions')
+    await world.call(rejectOrder, { token, params: { id: first.id }, body: { reason: 'closed' } })
+    expect((await read()).actions).toContain('cancel_additions')
+    expect((await cancel(employee)).status).toBe(403)
+    const done = await cancel(manager)
+    expect([done.status, done.body.actions.includes('cancel_additions')]).toEqual([200, false])
+    const states = await Promise.all(
+      [paid, held].map(async ({ id }) => (await world.call(getOrder, { token: customer.token, params: { id } })).body),
+    )
+    expect(states.map(({ status, refunded }) => [status, refunded.amount])).toEqual([
+      ['rejected', 3.3],
+      ['canceled', 0],
+    ])
+    expect(await balanceOf(world, customer)).toBe(before + 2_200n)
+    const { history } = (await world.call(getOrderRecord, { token, params: { id: paid.id } })).body
+    expect(history.some(({ reason }) => reason?.includes(first.order_number) === true)).toBe(true)
+    await world.expectBalancedLedger()
   })
 })

@@ -1,13 +1,14 @@
 import { Temporal } from 'temporal-polyfill'
-import type { priceAddition, pricePhoneOrder } from '#contract/desk/phone-orders.ts'
+import type { findOrderBooking, priceAddition, pricePhoneOrder } from '#contract/desk/phone-orders.ts'
 import type { AnswerOf, ParsedBody } from '#contract/endpoint.ts'
 import type { Locale } from '#contract/formats.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Scope } from '#server/features/access/scopes.ts'
 import { getShopBranchById, loadSlotPlan } from '#server/features/branches/queries.ts'
-import { findFreeSlots, findNextSlot, toDayNumber } from '#server/features/branches/slots.ts'
+import { findFreeSlots, findNextSlot, toDayNumber, type OfferedSlot } from '#server/features/branches/slots.ts'
 import { priceCart } from '#server/features/cart/price.ts'
-import { needsOf, toTime } from '#server/features/cart/queries.ts'
+import { isWithin, needsOf, toTime } from '#server/features/cart/queries.ts'
+import { findWorkWindow } from '#server/features/cart/work-window.ts'
 import { toCart } from '#server/features/cart/view.ts'
 import type { Staff } from '#server/features/orders/staff/staff-order.ts'
 import { getAmendableOrder } from './amendable.ts'
@@ -23,28 +24,42 @@ type Reader = { scope: Scope; locale: Locale }
 export async function priceForCustomer(
   { db, clock }: Deps,
   { scope, locale }: Reader,
-  { branch: slug, customer_id, lines, promo_code, ...handover }: ParsedBody<typeof pricePhoneOrder>,
+  { branch: slug, customer_id, lines, promo_code, booking_code, ...handover }: ParsedBody<typeof pricePhoneOrder>,
 ): Promise<AnswerOf<typeof pricePhoneOrder>> {
   const now = clock()
   const branch = await getOwnBranch(db, slug, scope)
   await getOrderAccount(db, customer_id)
-  const cart = await makeCart(db, branch, { lines, promo_code }, locale, now)
+  const cart = await makeCart(db, branch, { lines, promo_code }, locale, now, true)
   const priced = await priceCart(db, cart, handover, customer_id, now)
+  const within = booking_code === undefined ? null : await findWorkWindow(db, customer_id, booking_code, branch)
+  const fits = (slot: OfferedSlot) => isWithin(slot, within)
   const needs = needsOf(priced, handover.order_type)
   const plan = await loadSlotPlan(db, branch, handover.order_type, now)
   const today = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(branch.timezone).toPlainDate()
-  const next = findNextSlot(plan, needs, now)
+  const next = findNextSlot(plan, needs, now, fits)
   return {
     cart: await toCart(db, priced, cart.lines, handover.order_type, { locale, now }),
     slots: {
       timezone: branch.timezone,
       days: Array.from({ length: offered_days }, (_, index) => {
         const day = today.add({ days: index }).toString()
-        return { day, items: findFreeSlots(plan, needs, toDayNumber(day), now).map(toTime) }
+        return { day, items: findFreeSlots(plan, needs, toDayNumber(day), now).filter(fits).map(toTime) }
       }),
       next: next === undefined ? null : toTime(next),
     },
   }
+}
+
+/** Throws `not_found` and `booking_not_found`, also for a booking at a car park that the branch does not serve. */
+export async function findBookingForOrder(
+  { db }: Deps,
+  { scope }: Pick<Reader, 'scope'>,
+  { branch: slug, customer_id, booking_code }: ParsedBody<typeof findOrderBooking>,
+): Promise<AnswerOf<typeof findOrderBooking>> {
+  const branch = await getOwnBranch(db, slug, scope)
+  const { id } = await getOrderAccount(db, customer_id)
+  const { park_code, plate, vehicle_type_id, ...window } = await findWorkWindow(db, id, booking_code, branch)
+  return { booking_code: booking_code.toUpperCase(), park_code, plate, vehicle_type_id, ...toTime(window) }
 }
 
 /** Prices what would be added to an order. Throws like `makeCart`, `not_found`, and `order_state`. */
@@ -58,7 +73,7 @@ export async function priceForOrder(
   const now = clock()
   const order = await getAmendableOrder(db, staff.scope, handle, now)
   const branch = await getShopBranchById(db, order.branch_id)
-  const cart = await makeCart(db, branch, chosen, locale, now)
+  const cart = await makeCart(db, branch, chosen, locale, now, true)
   const priced = await priceCart(db, cart, {}, order.user_id, now)
   return { cart: await toCart(db, priced, cart.lines, undefined, { locale, now }), slots: null }
 }

@@ -13,7 +13,7 @@ import { runIdempotently } from '#server/idempotency.ts'
 import type { Tx } from '#server/database/connect.ts'
 import { addAddressFor, findOrderCustomers, openCustomer } from './customers.ts'
 import { mailPayLink, placeAddition, placeForCustomer } from './place.ts'
-import { priceForCustomer, priceForOrder } from './price.ts'
+import { findBookingForOrder, priceForCustomer, priceForOrder } from './price.ts'
 
 /** Orders that staff place for customers: on the phone, and in addition to others. */
 export function phoneOrdersRoutes(app: FastifyInstance, deps: Deps): void {
@@ -33,6 +33,7 @@ export function phoneOrdersRoutes(app: FastifyInstance, deps: Deps): void {
       return { answer: customer, changes: [{ kind: 'customer', id: params.id, after: { address_id } }] }
     }),
   )
+  mount(app, contract.findOrderBooking, ({ body, scope }) => findBookingForOrder(deps, { scope }, body))
   mount(app, contract.pricePhoneOrder, ({ body, scope, locale }) => priceForCustomer(deps, { scope, locale }, body))
   mount(app, contract.priceAddition, (call) =>
     priceForOrder(deps, toStaff(call), call.locale, call.params.id, call.body),

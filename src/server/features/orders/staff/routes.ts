@@ -21,6 +21,7 @@ import {
   takeBack,
   type OrderCommand,
 } from './commands.ts'
+import { cancelAdditions } from './additions.ts'
 import { findBoard } from './board.ts'
 import { decideRefund, refundForBranch } from './refunds.ts'
 import { toStaff } from './staff-order.ts'
@@ -71,6 +72,9 @@ export function staffOrdersRoutes(app: FastifyInstance, deps: Deps): void {
   )
   mountCommand(app, deps, contract.cancelOrderByBranch, (tx, call, now) =>
     endForBranch(tx, deps, toStaff(call), call.params.id, 'cancel', call.body, now),
+  )
+  mountCommand(app, deps, contract.cancelAdditions, (tx, call, now) =>
+    cancelAdditions(tx, deps, toStaff(call), call.params.id, now),
   )
   mountCommand(app, deps, contract.giveUpOrder, (tx, call, now) =>
     endForBranch(tx, deps, toStaff(call), call.params.id, 'give_up', call.body, now),

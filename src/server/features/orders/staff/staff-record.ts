@@ -14,6 +14,7 @@ import { isAmendable, isWaitingForPayment } from '#server/features/orders/phone/
 import { amendedBy } from '#server/features/orders/queries.ts'
 import { findOrderId, type Staff } from './staff-order.ts'
 import { listOrderActions } from './staff-actions.ts'
+import { findOpenAdditions } from './open-additions.ts'
 import { findNotes } from './notes.ts'
 import { findOwnReasons, toChoices } from './own-reasons.ts'
 import { sayDestination } from './destination.ts'
@@ -36,7 +37,12 @@ export async function getOrderRecord(db: Db | Tx, handle: string, staff: Staff, 
   return {
     id,
     title: order.order_number,
-    actions: [...listOrderActions(row, row.proof), ...(isWaitingForPayment(row) ? ['send_pay_link'] : []), 'note'],
+    actions: [
+      ...listOrderActions(row, row.proof),
+      ...((await findOpenAdditions(db, row)).length > 0 ? ['cancel_additions'] : []),
+      ...(isWaitingForPayment(row) ? ['send_pay_link'] : []),
+      'note',
+    ],
     version: order.version,
     order_number: order.order_number,
     token: order.token,

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { OrderRecord } from '#contract/desk/order-record.ts'
+import type { Money } from '#contract/fields.ts'
 import type { DeskRecord } from '#contract/desk/records.ts'
 import { useDeskWords } from '#web/features/desk/words.ts'
 import { useVehicleTypes } from '#web/features/parks/api.ts'
@@ -14,8 +15,10 @@ import { Notice } from '#web/ui/Notice.tsx'
 import { additionPriceQuery } from './api.ts'
 import { addToDraft, emptyDraft, toChosen } from './draft.ts'
 import { DraftCart } from './DraftCart.tsx'
-import { emptyHandover, VehicleStep } from './HandoverStep.tsx'
+import { emptyHandover } from './handover.ts'
+import { VehicleStep } from './HandoverStep.tsx'
 import { ItemPicker } from './ItemPicker.tsx'
+import { PlacingRefusal } from './PlacingRefusal.tsx'
 import { usePlacing } from './usePlacing.tsx'
 
 /** Adds items to an order: a second order for the same customer, destination and time, which they pay through a link. */
@@ -27,10 +30,12 @@ export function AddItemsPanel({ record }: { record: DeskRecord }) {
   const [draft, setDraft] = useState(emptyDraft)
   const [vehicle, setVehicle] = useState(emptyHandover)
   const { place, isSending, errors, refusal, dialog } = usePlacing()
+  const [sentTotal, setSentTotal] = useState<Money>()
   const hasItems = draft.lines.length > 0
   const price = useQuery({ ...additionPriceQuery(order.id, draft), enabled: hasItems })
   const cart = hasItems ? price.data?.cart : undefined
-  const total = cart?.amounts?.total
+  const total = cart?.amounts?.total ?? undefined
+  const hasProblem = cart?.lines.some(({ problem }) => problem !== null && problem !== 'price_changed') === true
   if (!order.can_add) return <Notice>{t('desk.orders.phone.closed')}</Notice>
   const needsVehicle = cart?.needs_vehicle === true && order.plate === null
   const needsKey = cart?.needs_key === true && order.key_holder === null
@@ -38,6 +43,7 @@ export function AddItemsPanel({ record }: { record: DeskRecord }) {
     order.plate === null ? undefined : vehicleTypes?.find(({ name }) => name === order.vehicle_type)?.vehicle_class
   const submit = () => {
     if (total === undefined) return
+    setSentTotal(total)
     const { plate, vehicle_type_id, key } = vehicle
     const body = {
       ...toChosen(draft),
@@ -79,13 +85,9 @@ export function AddItemsPanel({ record }: { record: DeskRecord }) {
               errorOf={(field) => errors[field]}
             />
           )}
-          {refusal !== undefined && (
-            <Notice tone="error" live>
-              {refusal.problem?.errors?.[0]?.message ?? describeFailure(site, refusal)}
-            </Notice>
-          )}
+          {refusal !== undefined && <PlacingRefusal refusal={refusal} total={sentTotal} timezone={order.timezone} />}
           {hasItems && (
-            <Button wide busy={isSending} disabled={total === undefined} onClick={submit}>
+            <Button wide busy={isSending} disabled={total === undefined || hasProblem} onClick={submit}>
               {t('desk.orders.phone.place', {
                 amount: total === undefined ? '…' : formatMoney(total.amount, total.currency, locale),
               })}

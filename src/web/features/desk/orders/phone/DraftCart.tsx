@@ -1,6 +1,6 @@
 import { Trash2 } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
-import type { Cart } from '#contract/cart.ts'
+import type { Cart, CartLine } from '#contract/cart.ts'
 import type { Money } from '#contract/fields.ts'
 import { useDeskWords } from '#web/features/desk/words.ts'
 import { Stepper } from '#web/features/shop/Stepper.tsx'
@@ -12,7 +12,7 @@ import { TextInput } from '#web/ui/form/TextInput.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { AmountTable } from '#web/ui/Table.tsx'
-import type { Draft } from './draft.ts'
+import type { Draft, DraftLine } from './draft.ts'
 
 interface DraftCartProps {
   draft: Draft
@@ -46,11 +46,12 @@ export function DraftCart({ draft, onChange, cart, failure, couponError }: Draft
           const shown = main[index]
           const addons = cart?.lines.filter(({ parent_id }) => shown !== undefined && parent_id === shown.id) ?? []
           const details = [shown?.variation?.name, ...(shown?.extras.map(({ name }) => name) ?? []), line.note]
-          const setQuantity = (quantity: number) =>
+          const changeLine = (changed: DraftLine) =>
             onChange({
               ...draft,
-              lines: draft.lines.map((one) => (one.key === key ? { ...one, line: { ...line, quantity } } : one)),
+              lines: draft.lines.map((one) => (one.key === key ? { ...one, line: changed } : one)),
             })
+          const setQuantity = (quantity: number) => changeLine({ ...line, quantity })
           return (
             <li key={key} className="grid gap-1 border-b border-line py-2">
               <span className="flex items-baseline justify-between gap-3">
@@ -60,10 +61,19 @@ export function DraftCart({ draft, onChange, cart, failure, couponError }: Draft
               {details.some(Boolean) && (
                 <span className="text-sm wrap-anywhere text-ink-2">{details.filter(Boolean).join(' · ')}</span>
               )}
+              <LineProblem line={shown} onTake={setQuantity} />
               {addons.map((addon) => (
-                <span key={addon.id} className="flex items-baseline justify-between gap-3 text-sm">
-                  <span className="wrap-anywhere">{`+ ${addon.quantity} × ${addon.item.name}`}</span>
-                  <span className="tabular-nums">{show(addon.total)}</span>
+                <span key={addon.id} className="grid gap-1">
+                  <span className="flex items-baseline justify-between gap-3 text-sm">
+                    <span className="wrap-anywhere">{`+ ${addon.quantity} × ${addon.item.name}`}</span>
+                    <span className="tabular-nums">{show(addon.total)}</span>
+                  </span>
+                  <LineProblem
+                    line={addon}
+                    onRemove={() =>
+                      changeLine({ ...line, addons: line.addons?.filter(({ item_id }) => item_id !== addon.item.id) })
+                    }
+                  />
                 </span>
               ))}
               <span className="flex items-center justify-between gap-3">
@@ -128,5 +138,45 @@ export function DraftCart({ draft, onChange, cart, failure, couponError }: Draft
         />
       )}
     </div>
+  )
+}
+
+interface LineProblemProps {
+  line: CartLine | undefined
+  /** Takes as many as are left. */
+  onTake?: (quantity: number) => void
+  /** For what has no button of its own. */
+  onRemove?: () => void
+}
+
+/** Why a line cannot be had as it is, with what can be done about it. */
+function LineProblem({ line, onTake, onRemove }: LineProblemProps) {
+  const { t } = useDeskWords()
+  const { t: site } = useTranslation()
+  const problem = line?.problem ?? null
+  if (line === undefined || problem === null || problem === 'price_changed') return null
+  const most = problem === 'out_of_stock' ? (line.left ?? 0) : problem === 'too_many' ? line.item.max_per_order : 0
+  const text =
+    problem === 'out_of_stock'
+      ? site('cart.problems.out_of_stock', { count: most })
+      : problem === 'too_many'
+        ? site('cart.problems.too_many', { count: most })
+        : problem === 'paused'
+          ? t('desk.orders.phone.paused')
+          : site(`cart.problems.${problem}`)
+  return (
+    <span role="status" className="flex flex-wrap items-center gap-3 text-sm font-semibold text-bad">
+      {text}
+      {onTake !== undefined && most > 0 && (
+        <Button variant="outline" size="md" onClick={() => onTake(most)}>
+          {t('desk.orders.phone.take_left', { count: most })}
+        </Button>
+      )}
+      {onRemove !== undefined && (
+        <Button variant="outline" size="md" onClick={onRemove}>
+          {t('desk.orders.phone.remove', { item: line.item.name })}
+        </Button>
+      )}
+    </span>
   )
 }

@@ -3,7 +3,6 @@ import { keyHolders } from '#contract/orders.ts'
 import type { Cart, SlotDays } from '#contract/cart.ts'
 import type { OrderCustomer } from '#contract/desk/phone-orders.ts'
 import type { FrontBranch } from '#contract/marketplace.ts'
-import type { OrderType } from '#contract/order-states.ts'
 import { useDeskWords } from '#web/features/desk/words.ts'
 import { useVehicleTypes } from '#web/features/parks/api.ts'
 import { AddressText } from '#web/features/shop/AddressText.tsx'
@@ -16,38 +15,9 @@ import { RadioCards } from '#web/ui/form/RadioCards.tsx'
 import { Segmented } from '#web/ui/form/Segmented.tsx'
 import { TextInput } from '#web/ui/form/TextInput.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
+import { BookingField } from './BookingField.tsx'
+import type { Handover } from './handover.ts'
 import { NewAddress } from './NewAddress.tsx'
-
-/** How an order is handed over, as it is typed; empty texts are nothing. */
-export interface Handover {
-  order_type: OrderType
-  to: 'bay' | 'address'
-  park: string
-  level: string
-  bay: string
-  address_id: string
-  slot: string
-  vehicle_id: string
-  plate: string
-  vehicle_type_id: number
-  key: (typeof keyHolders)[number] | undefined
-  note: string
-}
-
-export const emptyHandover: Handover = {
-  order_type: 'takeaway',
-  to: 'bay',
-  park: '',
-  level: '',
-  bay: '',
-  address_id: '',
-  slot: '',
-  vehicle_id: '',
-  plate: '',
-  vehicle_type_id: 1,
-  key: undefined,
-  note: '',
-}
 
 interface StepProps {
   branch: FrontBranch
@@ -73,11 +43,20 @@ export function HandoverStep({
   const targets = branch.parks.length > 0 ? (['bay', 'address'] as const) : (['address'] as const)
   return (
     <div className="grid gap-4">
+      {branch.delivery && branch.parks.length > 0 && (
+        <BookingField
+          branch={branch}
+          customer_id={customer.id}
+          booking={value.booking}
+          onChange={onChange}
+          error={errorOf('booking_code')}
+        />
+      )}
       <Segmented
         label={t('desk.orders.phone.handover')}
         segments={types.map((type) => ({ value: type, label: t(`desk.orders.phone.${type}`) }))}
         value={value.order_type}
-        onChange={(order_type) => onChange({ order_type, slot: '' })}
+        onChange={(order_type) => onChange({ order_type, booking: undefined, slot: '' })}
       />
       {value.order_type === 'delivery' && (
         <>
@@ -85,7 +64,7 @@ export function HandoverStep({
             label={t('desk.orders.phone.to')}
             segments={targets.map((to) => ({ value: to, label: t(`desk.orders.phone.to_${to}`) }))}
             value={value.to}
-            onChange={(to) => onChange({ to, slot: '' })}
+            onChange={(to) => onChange({ to, booking: undefined, slot: '' })}
           />
           {value.to === 'bay' ? (
             <div className="grid gap-4 sm:grid-cols-3">
@@ -93,7 +72,7 @@ export function HandoverStep({
                 <NativeSelect
                   value={value.park}
                   options={branch.parks.map(({ park_code, name }) => ({ value: park_code, label: name ?? park_code }))}
-                  onChange={({ target }) => onChange({ park: target.value })}
+                  onChange={({ target }) => onChange({ park: target.value, booking: undefined })}
                 />
               </Field>
               {(['level', 'bay'] as const).map((name) => (

@@ -1,14 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import type { OrderCustomer } from '#contract/desk/phone-orders.ts'
+import type { Money } from '#contract/fields.ts'
 import type { FrontBranch } from '#contract/marketplace.ts'
 import { Failure } from '#web/features/desk/Failure.tsx'
 import { useDeskTitle } from '#web/features/desk/useDeskTitle.ts'
 import { useDeskWords } from '#web/features/desk/words.ts'
 import { useVehicleTypes } from '#web/features/parks/api.ts'
-import { call } from '#web/lib/call.ts'
+import { call, type CallError } from '#web/lib/call.ts'
 import { describeFailure } from '#web/lib/failures.ts'
-import { formatMoney } from '#web/lib/format.ts'
+import { formatDateTime, formatMoney } from '#web/lib/format.ts'
 import { useTranslation } from '#web/lib/translation.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -21,8 +22,10 @@ import { orderBranchesQuery, phonePriceQuery } from './api.ts'
 import { CustomerStep } from './CustomerStep.tsx'
 import { addToDraft, emptyDraft, toChosen } from './draft.ts'
 import { DraftCart } from './DraftCart.tsx'
-import { emptyHandover, HandoverStep, SlotStep, VehicleStep } from './HandoverStep.tsx'
+import { emptyHandover } from './handover.ts'
+import { HandoverStep, SlotStep, VehicleStep } from './HandoverStep.tsx'
 import { ItemPicker } from './ItemPicker.tsx'
+import { PlacingRefusal } from './PlacingRefusal.tsx'
 import { usePlacing } from './usePlacing.tsx'
 
 /** Takes an order on the phone: branch, customer, items, handover; the customer gets a link to pay it. */
@@ -72,12 +75,15 @@ function PhoneOrder({ branch }: { branch: FrontBranch }) {
     to: branch.parks.length > 0 ? ('bay' as const) : ('address' as const),
     park: branch.parks[0]?.park_code ?? '',
   })
+  const [sentTotal, setSentTotal] = useState<Money>()
+  const [answered, setAnswered] = useState<CallError>()
   const change = (next: Partial<typeof handover>) => setHandover((before) => ({ ...before, ...next }))
   const { place, isSending, errors, refusal, dialog } = usePlacing()
-  const { order_type, to, park, level, bay, address_id, plate, vehicle_type_id, key, note } = handover
+  const { order_type, to, park, level, bay, address_id, booking, plate, vehicle_type_id, key, note } = handover
   const isDelivery = order_type === 'delivery'
   const destination = {
     ...(isDelivery && to === 'bay' && { park }),
+    ...(isDelivery && to === 'bay' && booking !== undefined && { booking_code: booking.booking_code }),
     ...(isDelivery && to === 'address' && address_id !== '' && { address_id }),
   }
   const isReady = customer !== undefined && draft.lines.length > 0
@@ -88,12 +94,17 @@ function PhoneOrder({ branch }: { branch: FrontBranch }) {
   const slot = times.some(({ starts_at }) => starts_at === handover.slot)
     ? handover.slot
     : (slots?.next?.starts_at ?? times[0]?.starts_at ?? '')
-  const total = cart?.amounts?.total
+  const isSlotGone = handover.slot !== '' && slots !== null && slot !== handover.slot
+  const hasProblem = cart?.lines.some(({ problem }) => problem !== null && problem !== 'price_changed') === true
+  const total = cart?.amounts?.total ?? undefined
   const vehicleClass = vehicleTypes?.find(({ id }) => id === vehicle_type_id)?.vehicle_class
   const hasVehicle = cart?.needs_vehicle === true || handover.vehicle_id !== '' || plate !== ''
   const errorOf = (field: string) => errors[field]
   const submit = () => {
     if (total === undefined) return
+    setSentTotal(total)
+    // What is sent is what stands here: a time that goes meanwhile is not replaced in silence.
+    change({ slot })
     const body = {
       ...choice,
       ...toChosen(draft),
@@ -184,12 +195,29 @@ function PhoneOrder({ branch }: { branch: FrontBranch }) {
                       onChange={({ target }) => change({ note: target.value })}
                     />
                   </Field>
-                  {refusal !== undefined && (
-                    <Notice tone="error" live>
-                      {refusal.problem?.errors?.[0]?.message ?? describeFailure(site, refusal)}
+                  {isSlotGone && slot !== '' && (
+                    <Notice tone="warning" live>
+                      {site('orders.slot_gone', { moment: formatDateTime(new Date(slot), branch.timezone, locale) })}
                     </Notice>
                   )}
-                  <Button wide busy={isSending} disabled={total === undefined || slot === ''} onClick={submit}>
+                  {hasProblem && <Notice tone="warning">{t('desk.orders.phone.settle')}</Notice>}
+                  {refusal !== undefined && refusal !== answered && (
+                    <PlacingRefusal
+                      refusal={refusal}
+                      total={sentTotal}
+                      timezone={branch.timezone}
+                      onSlot={(starts_at) => {
+                        setAnswered(refusal)
+                        change({ slot: starts_at })
+                      }}
+                    />
+                  )}
+                  <Button
+                    wide
+                    busy={isSending}
+                    disabled={total === undefined || slot === '' || hasProblem}
+                    onClick={submit}
+                  >
                     {t('desk.orders.phone.place', {
                       amount: total === undefined ? '…' : formatMoney(total.amount, total.currency, locale),
                     })}

@@ -9,7 +9,10 @@ export const orderBranchesQuery = queryOptions({
   queryFn: ({ signal }) => call('GET /api/v1/admin/phone-orders/branches', { signal }),
 })
 
-type Handover = Pick<BodyOf<typeof pricePhoneOrder>, 'branch' | 'customer_id' | 'order_type' | 'park' | 'address_id'>
+type Handover = Pick<
+  BodyOf<typeof pricePhoneOrder>,
+  'branch' | 'customer_id' | 'order_type' | 'park' | 'address_id' | 'booking_code'
+>
 
 /** The draft at the prices of now, with the free times. */
 export const phonePriceQuery = (handover: Handover, draft: Draft) => {

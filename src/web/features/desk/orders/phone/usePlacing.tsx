@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { OrderRecord } from '#contract/desk/order-record.ts'
@@ -9,6 +10,7 @@ import { paths } from '#web/paths.ts'
 export function usePlacing() {
   const { t } = useDeskWords()
   const navigate = useNavigate()
+  const queries = useQueryClient()
   const { run, errors, refusal, dialog } = usePanelCall()
   const [isSending, setSending] = useState(false)
   const last = useRef<{ sent: string; retryKey: string }>(undefined)
@@ -20,7 +22,12 @@ export function usePlacing() {
     setSending(true)
     const placed = await run(() => send(retryKey), t('desk.orders.phone.placed'))
     setSending(false)
-    if (placed === undefined) return
+    if (placed === undefined) {
+      // Prices, stock and times may be other ones now.
+      void queries.invalidateQueries({ queryKey: ['desk', 'phone-order', 'price'] })
+      void queries.invalidateQueries({ queryKey: ['desk', 'addition-price'] })
+      return
+    }
     last.current = undefined
     void navigate(paths.desk(`online-orders/${placed.order_number}`))
   }

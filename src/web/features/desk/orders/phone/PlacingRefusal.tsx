@@ -1,0 +1,52 @@
+import type { Cart } from '#contract/cart.ts'
+import type { Money } from '#contract/fields.ts'
+import { useDeskWords } from '#web/features/desk/words.ts'
+import type { CallError } from '#web/lib/call.ts'
+import { describeFailure } from '#web/lib/failures.ts'
+import { formatDateTime, formatMoney } from '#web/lib/format.ts'
+import { useTranslation } from '#web/lib/translation.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Notice } from '#web/ui/Notice.tsx'
+
+/** What a refusal brings beside its sentence. */
+type Now = { cart?: Cart; slots?: { starts_at: string }[] }
+
+interface PlacingRefusalProps {
+  refusal: CallError
+  /** The total that was sent. */
+  total: Money | undefined
+  timezone: string
+  /** Chooses another time; undefined where the time is that of another order. */
+  onSlot?: (starts_at: string) => void
+}
+
+/** Why an order was not placed, with what can be done about it. Nothing that was typed is lost. */
+export function PlacingRefusal({ refusal, total, timezone, onSlot }: PlacingRefusalProps) {
+  const { t, locale } = useDeskWords()
+  const { t: site } = useTranslation()
+  const { cart, slots = [] } = (refusal.problem ?? {}) as Now
+  const now = cart?.amounts?.total
+  if (refusal.code === 'price_changed' && total !== undefined && now !== undefined && now.amount !== total.amount)
+    return (
+      <Notice tone="warning" live>
+        {t('desk.orders.phone.price_changed', {
+          before: formatMoney(total.amount, total.currency, locale),
+          now: formatMoney(now.amount, now.currency, locale),
+        })}
+      </Notice>
+    )
+  return (
+    <Notice tone="error" live>
+      {refusal.problem?.errors?.[0]?.message ?? describeFailure(site, refusal)}
+      {refusal.code === 'slot_full' && onSlot !== undefined && slots.length > 0 && (
+        <span className="mt-2 flex flex-wrap gap-2">
+          {slots.map(({ starts_at }) => (
+            <Button key={starts_at} variant="outline" size="md" onClick={() => onSlot(starts_at)}>
+              {formatDateTime(new Date(starts_at), timezone, locale)}
+            </Button>
+          ))}
+        </span>
+      )}
+    </Notice>
+  )
+}
