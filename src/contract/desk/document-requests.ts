@@ -321,6 +321,7 @@ export const documentRecord = deskRecord({
     updated_at: { kind: 'instant', zone: 'timezone' },
     is_example: { kind: 'flag' },
   },
+  past: { purpose: 'file_purposes' },
   links: {
     customer: { screen: 'customers', id: 'customer_id' },
     lead: { screen: 'leads', id: 'lead_id' },

@@ -82,6 +82,8 @@ export type DeskRecordDescription = {
   readonly list: DeskListDescription
   readonly get: Endpoint
   readonly facts: Readonly<Record<string, DeskColumn>>
+  /** The words of values that only the history has, by field. */
+  readonly past?: Readonly<Record<string, string>>
   /** What it belongs to, where its list is only a tab there: the list of the other record, the field with its id, and the tab. */
   readonly parent?: { readonly list: DeskListDescription; readonly id: string; readonly tab: string }
   /** Facts that lead to another record: its screen, and the field with its id. */

@@ -84,8 +84,14 @@ export function RecordHistory({
 }
 
 /** The words of a field's values, wherever the description has them. */
-function findWords({ list, facts, actions = {}, update }: DeskRecordDescription, name: string): string | undefined {
+function findWords(
+  { list, facts, actions = {}, update, past }: DeskRecordDescription,
+  name: string,
+): string | undefined {
   const forms = [update?.fields, ...Object.values(actions).map(({ fields }) => fields)]
   const found = [facts[name], list.columns[name], ...forms.map((fields) => fields?.[name])]
-  return found.flatMap((one) => (one !== undefined && 'words' in one && one.words !== undefined ? [one.words] : []))[0]
+  return (
+    past?.[name] ??
+    found.flatMap((one) => (one !== undefined && 'words' in one && one.words !== undefined ? [one.words] : []))[0]
+  )
 }
