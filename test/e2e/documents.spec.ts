@@ -65,6 +65,7 @@ test('three documents go from a draft to the counter of a pickup @phone', async 
   await page.reload()
   await expectStatus(page, words, 'issued')
   await expect(page.getByText('NG-vehicle_licence')).toBeVisible()
+  await expect(page.getByText('vehicle_licence.pdf')).toBeVisible()
   await expect(page.getByRole('link', { name: words.request.check_insurance })).toBeVisible()
   await act(desk.page, 'ready', { pickup_place: '1 Ring Road', pickup_hours: 'Mo-Fr 08:00-16:00' })
   await page.reload()

@@ -156,6 +156,7 @@ export const documents = {
     download: 'Download {{name}}',
     delete: 'Delete {{name}}',
     problem: '{{name}}: {{message}}',
+    from_us: { report: 'Inspection report', scan: 'Scan of the issued document' },
     log_in: 'Log in to add photos or scans of your documents.',
   },
   ask_quote: 'Get a quote',

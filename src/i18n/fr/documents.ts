@@ -156,6 +156,7 @@ export const documents = {
     download: 'Télécharger {{name}}',
     delete: 'Supprimer {{name}}',
     problem: '{{name}} : {{message}}',
+    from_us: { report: 'Rapport d’inspection', scan: 'Copie du document délivré' },
     log_in: 'Connectez-vous pour ajouter des photos ou des scans de vos documents.',
   },
   ask_quote: 'Demander un devis',

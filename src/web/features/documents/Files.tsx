@@ -20,7 +20,7 @@ interface FilesProps {
   canDelete: boolean
 }
 
-/** The customer's files of a request: uploaded one after the other, downloaded and deleted. */
+/** The files of a request: the customer's own, added one after the other, and the reports and scans of staff. */
 export function Files({ id, findId, canDelete }: FilesProps) {
   const { t } = useTranslation()
   const titleId = useId()
@@ -28,8 +28,8 @@ export function Files({ id, findId, canDelete }: FilesProps) {
   const { data } = useFiles(id)
   const { add } = useFileChanges()
   const [problems, setProblems] = useState<readonly string[]>([])
-  const files = (data ?? []).filter(({ purpose }) => purpose === 'customer')
-  const isFull = files.length >= documentFileRules.most
+  const files = data ?? []
+  const isFull = files.filter(({ purpose }) => purpose === 'customer').length >= documentFileRules.most
   const take = async (chosen: readonly File[]) => {
     const failed: string[] = []
     for (const file of chosen) {
@@ -61,7 +61,7 @@ export function Files({ id, findId, canDelete }: FilesProps) {
       {files.length > 0 && (
         <ul className="grid gap-2">
           {files.map((file) => (
-            <StoredFile key={file.id} id={id!} file={file} canDelete={canDelete} />
+            <StoredFile key={file.id} id={id!} file={file} canDelete={canDelete && file.purpose === 'customer'} />
           ))}
         </ul>
       )}
@@ -100,7 +100,16 @@ export function StoredFile({ id, file, canDelete }: { id: string; file: Document
     download('GET /api/v1/documents/{id}/files/{file_id}', { id, file_id: file.id }, file.name).catch(tell)
   return (
     <li className="flex items-center gap-2.5 rounded-lg border border-line bg-sunk py-1 pr-1 pl-3.5">
-      <span className="min-w-0 flex-1 truncate font-semibold">{file.name}</span>
+      <span className="min-w-0 flex-1">
+        <span className="block truncate font-semibold">{file.name}</span>
+        {file.purpose !== 'customer' && (
+          <span className="block text-sm text-ink-2">
+            {[t(`documents.files.from_us.${file.purpose}`), file.kind !== null && t(`documents.kinds.${file.kind}`)]
+              .filter(Boolean)
+              .join(' · ')}
+          </span>
+        )}
+      </span>
       <span className="shrink-0 text-sm text-ink-2">
         {formatNumber(Math.max(1, Math.round(file.size_bytes / 1024)), locale)}&nbsp;kB
       </span>
