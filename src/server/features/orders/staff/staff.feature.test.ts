@@ -428,6 +428,57 @@ test('notes for colleagues are added in any state, and customers never see them'
   for (const { raw } of [own, copy]) expect(raw.toString()).not.toContain(secret)
 })
 
+test('the list has the columns of an order, and the filters that find it and not others', async () => {
+  const first = await place()
+  const second = await place({ lines: [{ item_id, quantity: 2, goods_minor: 2_000n }] })
+  await act(contract.rejectOrder, second, { reason: 'closed' })
+  const read = async (query: object) =>
+    (await world.call(orderList.endpoint, { token: employee.token, query: { size: 100, ...query } as never })).body
+      .items
+  const [row] = (await read({ search: first.order_number })) as Record<string, unknown>[]
+  expect(Object.keys(row!)).toEqual(
+    expect.arrayContaining([
+      'order_number',
+      'token',
+      'created_at',
+      'branch',
+      'order_type',
+      'source',
+      'slot',
+      'total',
+      'payment_status',
+      'customer',
+      'phone',
+      'status',
+    ]),
+  )
+  const slotDay = String(row!['slot']).slice(0, 10)
+  const placedDay = String(row!['created_at']).slice(0, 10)
+  const both = { created_from: placedDay, created_to: placedDay, slot_from: slotDay, slot_to: slotDay, timezone: 'UTC' }
+  const numbers = async (query: object) => (await read(query)).map(({ order_number }) => order_number)
+  const cases: [object, boolean, boolean][] = [
+    [{ state: 'pending' }, true, false],
+    [{ state: 'rejected' }, false, true],
+    [{ refund: 'full' }, false, true],
+    [{ payment: 'unpaid' }, false, false],
+    [{ order_type: 'delivery' }, false, false],
+    [{ source: 'phone' }, false, false],
+    [{ branch: branch.id, source: 'web', payment: 'paid', order_type: 'takeaway' }, true, true],
+    [both, true, true],
+    [{ ...both, slot_from: '2030-01-01', slot_to: '2030-01-02' }, false, false],
+    [{ ...both, created_from: '2020-01-01', created_to: '2020-01-02' }, false, false],
+    [{ coupon: 'NOBODY' }, false, false],
+    [{ example: 'true' }, false, false],
+  ]
+  for (const [query, hasFirst, hasSecond] of cases) {
+    const found = await numbers(query)
+    expect([found.includes(first.order_number), found.includes(second.order_number)], JSON.stringify(query)).toEqual([
+      hasFirst,
+      hasSecond,
+    ])
+  }
+})
+
 test('the list is filtered by amount in the currency of each order', async () => {
   const small = await place()
   const large = await place({ lines: [{ item_id, quantity: 1, goods_minor: 77_700n }] })
