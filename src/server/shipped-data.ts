@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import type { Config } from './config.ts'
 import type { Db } from '#server/database/connect.ts'
+import { writeExampleDocuments } from '#server/features/demo/documents.ts'
 import { writeExampleEvents } from '#server/features/demo/events.ts'
 import { writeExampleShop } from '#server/features/demo/shop.ts'
 import { applyDemoOverlay } from '#server/features/demo/overlay.ts'
@@ -25,6 +26,7 @@ export async function loadShippedData(db: Db, config: Config): Promise<void> {
     await writeExamplePromos(db)
     await writeExampleEvents(db)
     await writeExampleShop(db)
+    await writeExampleDocuments(db)
   }
   // The embedded engine has no autovacuum, and text search is 100 times slower without statistics.
   if ((await readDataFingerprint(db)) !== fingerprintBefore)

@@ -25,14 +25,26 @@ const everyVehicle = {
   term_months: null,
   engine_from_cc: null,
   engine_to_cc: null,
-  valid_from: '2026-01-01',
   valid_to: null,
 }
 
-/** Enters the fees of a state, with those of another inspection if they are given, and opens an inspection centre there. */
+const dayFromNow = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+
+/** Ends the example fees of a state, which real ones replace. */
+async function endExamples(base: string, token: string, state: string): Promise<void> {
+  const list = `/api/v1/admin/document-fees?region=${state}&example=true&state=current&size=50`
+  const { items } = await send<{ items: { id: string }[] }>(base, 'GET', list, {
+    token,
+  })
+  for (const { id } of items)
+    await send(base, 'POST', `/api/v1/admin/document-fees/${id}/end`, { token, body: { valid_to: dayFromNow(-1) } })
+}
+
+/** Enters the fees of a state instead of the examples, with those of another inspection if they are given, and opens an inspection centre there. */
 export async function prepareState(base: string, state: string, reinspection?: number): Promise<string> {
   const token = await signInStaff(base)
-  const today = new Date().toISOString().slice(0, 10)
+  const today = dayFromNow(0)
+  await endExamples(base, token, state)
   const all = [...fees, ...(reinspection === undefined ? [] : [['reinspection', 'government', reinspection] as const])]
   for (const [kind, part, amount] of all)
     await send(base, 'POST', '/api/v1/admin/document-fees', {
@@ -43,6 +55,7 @@ export async function prepareState(base: string, state: string, reinspection?: n
         part,
         state,
         amount,
+        valid_from: today,
         source: 'Licensing office',
         observed_on: today,
       },

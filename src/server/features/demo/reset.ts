@@ -5,6 +5,7 @@ import { transact } from '#server/database/transact.ts'
 import type { Deps } from '#server/deps.ts'
 import { renewExampleEvents } from './events.ts'
 import { forgetExampleOrders } from './shop-orders.ts'
+import { rewriteExampleDocuments } from './documents.ts'
 import { rewriteShop } from './shop.ts'
 import type { Job } from '#server/jobs.ts'
 
@@ -37,6 +38,7 @@ export async function resetDemo(deps: Deps): Promise<void> {
       await sql`delete from users u where not exists (select from role_assignments where user_id = u.id)`.execute(tx)
       await forgetExampleOrders(tx)
       await rewriteShop(tx, clock())
+      await rewriteExampleDocuments(tx, clock())
       await saveResetTime(tx, clock())
     }),
   )
