@@ -1,3 +1,4 @@
+import { toNigerianDay } from '#contract/nigerian-day.ts'
 import {
   documentKinds,
   documentTerms,
@@ -13,7 +14,7 @@ import { Checkbox } from '#web/ui/form/Checkbox.tsx'
 import { FieldError } from '#web/ui/form/Field.tsx'
 import { Segmented } from '#web/ui/form/Segmented.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
-import { formatDate, toNigerianDay } from './days.ts'
+import { formatDate } from './days.ts'
 import type { StepProps } from './StepProps.ts'
 
 /** What is renewed, with what that needs and why. */

@@ -1,3 +1,4 @@
+import { toNigerianDay } from '#contract/nigerian-day.ts'
 import { useState } from 'react'
 import type { Inspections } from '#contract/document-inspections.ts'
 import { documentDays } from '#contract/document-rules.ts'
@@ -15,7 +16,6 @@ import { toast } from '#web/ui/overlay/toast.ts'
 import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
 import { useBookInspection, useInspections } from './api-requests.ts'
-import { toNigerianDay } from './days.ts'
 import { FeeLines, PayFee } from './InspectionFee.tsx'
 
 const zone = 'Africa/Lagos'

@@ -1,3 +1,4 @@
+import { toNigerianDay } from '#contract/nigerian-day.ts'
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { checkDocumentForm, type DocumentDraft } from '#contract/document-form.ts'
@@ -24,7 +25,6 @@ import { OwnerStep } from './OwnerStep.tsx'
 import { DeleteDraft, SaveNote } from './SaveNote.tsx'
 import { fieldsOf, readStep, stepOf, steps, type Step } from './steps.ts'
 import type { StepProps } from './StepProps.ts'
-import { toNigerianDay } from './days.ts'
 import { useDraft } from './useDraft.ts'
 import { VehicleStep } from './VehicleStep.tsx'
 

@@ -1,3 +1,4 @@
+import { toNigerianDay } from '#contract/nigerian-day.ts'
 import { sql, type RawBuilder } from 'kysely'
 import type {
   changeDocumentFee as changeContract,
@@ -10,7 +11,6 @@ import { toMajor } from '#contract/money.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import { AppError, fieldError } from '#server/errors.ts'
 import type { AuditedChange } from '#server/features/access/audit.ts'
-import { toNigerianDay } from '#server/features/documents/inspections/times.ts'
 import { newId } from '#server/ids.ts'
 import { translate } from '#server/translate.ts'
 import { checkEntry } from './check-entry.ts'

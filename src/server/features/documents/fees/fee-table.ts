@@ -1,10 +1,10 @@
+import { toNigerianDay } from '#contract/nigerian-day.ts'
 import { sql } from 'kysely'
 import { tableKinds, type getFeeTable } from '#contract/desk/document-fee-table.ts'
 import type { FeeEntry } from '#contract/desk/document-fees.ts'
 import { nigerianStates } from '#contract/document-rules.ts'
 import type { AnswerOf, ParsedQuery } from '#contract/endpoint.ts'
 import type { Db } from '#server/database/connect.ts'
-import { toNigerianDay } from '#server/features/documents/inspections/times.ts'
 import { partsOf } from './check-entry.ts'
 
 type Answer = AnswerOf<typeof getFeeTable>

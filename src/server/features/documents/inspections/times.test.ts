@@ -1,5 +1,6 @@
+import { toNigerianDay } from '#contract/nigerian-day.ts'
 import { expect, test } from 'vitest'
-import { endOfBooking, listTimes, startOfDay, toNigerianDay } from './times.ts'
+import { endOfBooking, listTimes, startOfDay } from './times.ts'
 
 const centre = { opening_hours: 'Mo-Fr 08:00-12:30', state_name: 'Lagos', closures: [] }
 const times = (changes: object, from: string, until: string) =>

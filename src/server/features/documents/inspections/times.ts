@@ -1,3 +1,4 @@
+import { toNigerianDay } from '#contract/nigerian-day.ts'
 import { documentDays } from '#contract/document-rules.ts'
 import { countryZones } from '#contract/geography.ts'
 import { listOpenPeriods } from '#server/features/parks/opening-hours.ts'
@@ -13,10 +14,6 @@ type Closure = { starts_on: string; ends_on: string }
 export type CentreHours = { opening_hours: string; state_name: string; closures: readonly Closure[] }
 
 const days = getZoneDays(countryZones.NG)
-
-/** The date in Nigeria at an instant, `2026-11-23`. */
-export const toNigerianDay = (at: Date): string =>
-  new Date(days.dayOf(at.getTime()) * day_ms).toISOString().slice(0, 10)
 
 /** The instant at which a date of Nigeria begins. */
 export const startOfDay = (day: string): Date => new Date(days.instantOf(Date.parse(`${day}T00:00:00Z`) / day_ms, 0))

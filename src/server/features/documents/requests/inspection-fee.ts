@@ -1,3 +1,4 @@
+import { toNigerianDay } from '#contract/nigerian-day.ts'
 import { toMajor, toMinor } from '#contract/money.ts'
 import type { Inspections } from '#contract/document-inspections.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
@@ -5,14 +6,7 @@ import { AppError } from '#server/errors.ts'
 import { settleDebts } from '#server/features/bookings/lifecycle/outstanding-debts.ts'
 import { postFurtherPayment } from '#server/features/documents/money/move.ts'
 import type { RequestRow } from './change-status.ts'
-import {
-  findReinspectionPrice,
-  sumLines,
-  toNigerianDay,
-  toQuoteLine,
-  type PricedVehicle,
-  type PriceLine,
-} from './price.ts'
+import { findReinspectionPrice, sumLines, toQuoteLine, type PricedVehicle, type PriceLine } from './price.ts'
 
 /** What another inspection costs after one that failed, by line; empty where the fee table has no fee for it. */
 export async function findInspectionFee(db: Db | Tx, row: RequestRow, now: Date): Promise<PriceLine[]> {

@@ -1,3 +1,4 @@
+import { toNigerianDay } from '#contract/nigerian-day.ts'
 import type { bookOwnInspection as bookOwnInspectionCall, Inspections } from '#contract/document-inspections.ts'
 import type { NigerianState } from '#contract/document-rules.ts'
 import type { DocumentDetails } from '#contract/documents.ts'
@@ -11,7 +12,7 @@ import {
   findAppointments,
   findFreeAppointments,
 } from '#server/features/documents/inspections/appointments.ts'
-import { startOfDay, toNigerianDay } from '#server/features/documents/inspections/times.ts'
+import { startOfDay } from '#server/features/documents/inspections/times.ts'
 import type { Retry } from '#server/http.ts'
 import { runIdempotently } from '#server/idempotency.ts'
 import { changeRequestStatus, findOwnRequestId, lockRequest, type RequestRow } from './change-status.ts'

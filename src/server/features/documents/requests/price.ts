@@ -165,10 +165,6 @@ export async function findKnownPrices(
   }
 }
 
-/** The date in Nigeria at an instant. */
-export const toNigerianDay = (at: Date): string =>
-  new Intl.DateTimeFormat('en-CA', { timeZone: 'Africa/Lagos' }).format(at)
-
 type StoredLine = Omit<PriceLine, 'amount_minor' | 'released_minor' | 'refunded_minor'> &
   Record<'amount_minor' | 'released_minor' | 'refunded_minor', string>
 

@@ -1,3 +1,4 @@
+import { toNigerianDay } from '#contract/nigerian-day.ts'
 import { documentDays, listDependencies, type DocumentDependency } from '#contract/document-rules.ts'
 import { checkDocumentForm, type DocumentForm } from '#contract/document-form.ts'
 import type { DocumentDetails } from '#contract/documents.ts'
@@ -18,7 +19,7 @@ import {
 } from './change-status.ts'
 import type { Customer } from './drafts.ts'
 import { notifyRequestCustomer } from './mails.ts'
-import { findPrice, sumLines, toNigerianDay, writeLines } from './price.ts'
+import { findPrice, sumLines, writeLines } from './price.ts'
 import { getRequestDetails, sortByKind, toForm } from './queries.ts'
 import { tellStaff } from './tell-staff.ts'
 

@@ -1,3 +1,4 @@
+import { toNigerianDay } from '#contract/nigerian-day.ts'
 import type { FastifyInstance } from 'fastify'
 import {
   documentKinds,
@@ -16,7 +17,7 @@ import { changeOwnRequest } from './customer-changes.ts'
 import { createDraft, deleteDraft, saveDraft } from './drafts.ts'
 import { bookOwnInspection, findOwnInspections } from './inspection.ts'
 import { payRequest } from './pay.ts'
-import { findKnownPrices, toNigerianDay } from './price.ts'
+import { findKnownPrices } from './price.ts'
 import { findRequests, getRequestDetails, previewCancel } from './queries.ts'
 import { quoteRequest } from './quote.ts'
 
