@@ -1,31 +1,18 @@
 import type { DocumentDetails } from '#contract/documents.ts'
-import { sumOf } from '#web/features/topup/money.ts'
 import { formatMoney } from '#web/lib/format.ts'
 import { useTranslation } from '#web/lib/translation.ts'
 import { PriceLine } from './KnownFees.tsx'
-
-const sumAmounts = (lines: DocumentDetails['lines']): number =>
-  sumOf(
-    lines.map(({ amount }) => amount.amount),
-    'NGN',
-  )
 
 /** The price of a request, line by line, and what came back. */
 export function PriceSummary({ request: { lines, total, refunded } }: { request: DocumentDetails }) {
   const { t, locale } = useTranslation()
   if (total === null) return null
-  // The tax on our service and the tax on the delivery are lines of their own, which read alike.
-  const taxes = lines.filter(({ part }) => part === 'tax')
-  const tax = taxes[0] && { ...taxes[0], amount: { ...taxes[0].amount, amount: sumAmounts(taxes) } }
   return (
     <>
       <ul>
-        {lines
-          .filter(({ part }) => part !== 'tax')
-          .map((line, n) => (
-            <PriceLine key={n} line={line} />
-          ))}
-        {tax !== undefined && <PriceLine line={tax} />}
+        {lines.map((line, n) => (
+          <PriceLine key={n} line={line} />
+        ))}
       </ul>
       <p className="flex justify-between gap-4 pt-3 text-lg font-bold">
         <span>{t('documents.price.total')}</span>

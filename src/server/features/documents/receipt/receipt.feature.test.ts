@@ -42,6 +42,8 @@ test('has the parts of each document, the tax, the payment and the vehicle, in b
     '₦34,138',
   ])
     expect(lines).toContain(line)
+  expect(lines.filter((line) => line.startsWith('VAT on'))).toHaveLength(1)
+  expect(lines).toContain('₦638')
   expect(lines).not.toContain('Refunded')
   const french = await read(body.id, 'fr')
   for (const line of ['Reçu de documents de véhicule', 'Payé avec le portefeuille', '34 138 ₦'])

@@ -6,7 +6,7 @@ import { AppError } from '#server/errors.ts'
 import { settleDebts } from '#server/features/bookings/lifecycle/outstanding-debts.ts'
 import { postFurtherPayment } from '#server/features/documents/money/move.ts'
 import type { RequestRow } from './change-status.ts'
-import { findReinspectionPrice, sumLines, toQuoteLine, type PricedVehicle, type PriceLine } from './price.ts'
+import { findReinspectionPrice, sumLines, toQuoteLines, type PricedVehicle, type PriceLine } from './price.ts'
 
 /** What another inspection costs after one that failed, by line; empty where the fee table has no fee for it. */
 export async function findInspectionFee(db: Db | Tx, row: RequestRow, now: Date): Promise<PriceLine[]> {
@@ -21,7 +21,7 @@ export async function findInspectionFee(db: Db | Tx, row: RequestRow, now: Date)
 export const showInspectionFee = (lines: readonly PriceLine[]): Inspections['fee'] =>
   lines.length === 0
     ? null
-    : { lines: lines.map(toQuoteLine), total: { amount: toMajor(sumLines(lines), 'NGN'), currency: 'NGN' } }
+    : { lines: toQuoteLines(lines), total: { amount: toMajor(sumLines(lines), 'NGN'), currency: 'NGN' } }
 
 /**
  * Charges a locked request for another inspection, outstanding debts first, and returns it as it is now. Throws

@@ -119,7 +119,7 @@ export async function findReinspectionPrice(db: Db | Tx, vehicle: PricedVehicle,
 
 const money = (amount_minor: bigint) => ({ amount: toMajor(amount_minor, 'NGN'), currency: 'NGN' as const })
 
-export const toQuoteLine = ({ kind, part, amount_minor, source, observed_on, is_example }: PriceLine): QuoteLine => ({
+const toQuoteLine = ({ kind, part, amount_minor, source, observed_on, is_example }: PriceLine): QuoteLine => ({
   kind,
   part,
   amount: money(amount_minor),
@@ -127,6 +127,14 @@ export const toQuoteLine = ({ kind, part, amount_minor, source, observed_on, is_
   observed_on,
   is_example,
 })
+
+/** Lines as people see them: the tax on our service, the delivery and another inspection is one line, the last. */
+export function toQuoteLines(lines: readonly PriceLine[]): QuoteLine[] {
+  const isTax = ({ part }: PriceLine) => part === 'tax'
+  const taxes = lines.filter(isTax)
+  const tax = taxes[0] === undefined ? [] : [{ ...taxes[0], amount_minor: sumLines(taxes) }]
+  return [...lines.filter((line) => !isTax(line)), ...tax].map(toQuoteLine)
+}
 
 /** Returns what each document costs for a vehicle on a day, and the delivery, each with its tax, as far as it is known. */
 export async function findKnownPrices(
@@ -145,7 +153,7 @@ export async function findKnownPrices(
       items.push({
         kind,
         term_months,
-        lines: lines?.map(toQuoteLine) ?? null,
+        lines: lines === null ? null : toQuoteLines(lines),
         total: lines === null ? null : money(sumLines(lines)),
       })
     }

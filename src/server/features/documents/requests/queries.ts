@@ -8,7 +8,7 @@ import { toMajor } from '#contract/money.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import { AppError } from '#server/errors.ts'
 import { findOwnRequestId, type RequestRow } from './change-status.ts'
-import { readLines, toQuoteLine } from './price.ts'
+import { readLines, toQuoteLines } from './price.ts'
 
 const money = (amount_minor: bigint) => ({ amount: toMajor(amount_minor, 'NGN'), currency: 'NGN' as const })
 
@@ -148,7 +148,7 @@ export async function getRequestDetails(
     version: row.version,
     form: toForm(row, items),
     documents: items.map(({ request_id: _request, ...item }) => item) as DocumentDetails['documents'],
-    lines: row.quoted_at === null ? [] : readLines(row.lines).map(toQuoteLine),
+    lines: row.quoted_at === null ? [] : toQuoteLines(readLines(row.lines)),
     quote_expires_at: row.status === 'quoted' ? (row.quote_expires_at?.toISOString() ?? null) : null,
     stages: history
       .filter(({ cause }) => (documentCauses as readonly string[]).includes(cause))

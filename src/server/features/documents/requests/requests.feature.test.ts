@@ -98,9 +98,9 @@ describe('a quote', () => {
       ['road_worthiness', 'service', 2_500],
       ['third_party_insurance', 'insurer', 15_000],
       ['third_party_insurance', 'service', 1_000],
-      [null, 'tax', 413],
       [null, 'delivery', 3_000],
-      [null, 'tax', 225],
+      // 413 on our service and 225 on the delivery.
+      [null, 'tax', 638],
     ])
     expect(body).toMatchObject({
       status: 'quoted',

@@ -12,7 +12,7 @@ import { findMissingFees } from '#server/features/documents/fees/find-fees.ts'
 import { findAppointments } from '#server/features/documents/inspections/appointments.ts'
 import { listReturnable, type DecidedDocument } from '#server/features/documents/money/returns.ts'
 import type { RequestRow } from '#server/features/documents/requests/change-status.ts'
-import { readLines, toQuoteLine } from '#server/features/documents/requests/price.ts'
+import { readLines, toQuoteLines } from '#server/features/documents/requests/price.ts'
 import { sortByKind, toForm } from '#server/features/documents/requests/queries.ts'
 import { isSent } from './waiting.ts'
 import { enteredBy } from '#server/features/documents/fees/fee-records.ts'
@@ -137,7 +137,7 @@ export async function getStaffRequest(db: Db | Tx, id: string, now: Date): Promi
       ...document,
       returned: returned_minor === null ? null : money(returned_minor),
     })) as DeskDocument['documents'],
-    lines: isQuoted ? readLines(row.lines).map(toQuoteLine) : [],
+    lines: isQuoted ? toQuoteLines(readLines(row.lines)) : [],
     total: isQuoted ? money(row.total_minor) : null,
     refunded: row.refunded_minor === 0n ? null : money(row.refunded_minor),
     days_waiting: (endedStates as readonly DocumentState[]).includes(row.status)
