@@ -12,6 +12,19 @@ const centre = {
   opening_hours: z.string(),
 }
 
+/** What is left to book, and what it costs. */
+export const inspectionTimes = {
+  /** The centres of its state with the hours that are left on the asked days; empty unless one may be booked now. */
+  centres: z.array(
+    z.object({
+      centre: z.object({ ...centre, is_example: z.boolean() }),
+      times: z.array(z.object({ starts_at: z.string(), free: z.number() })),
+    }),
+  ),
+  /** What booking another appointment costs after an inspection that failed; null if nothing is charged. */
+  fee: z.nullable(z.object({ lines: z.array(QuoteLine), total: Money })),
+}
+
 export const Inspections = z.object({
   /** The appointments of the request, the newest first. */
   appointments: z.array(
@@ -22,15 +35,7 @@ export const Inspections = z.object({
       centre: z.object(centre),
     }),
   ),
-  /** The centres of its state with the hours that are left on the asked days; empty unless one may be booked now. */
-  centres: z.array(
-    z.object({
-      centre: z.object({ ...centre, is_example: z.boolean() }),
-      times: z.array(z.object({ starts_at: z.string(), free: z.number() })),
-    }),
-  ),
-  /** What booking another appointment costs after an inspection that failed; null if nothing is charged. */
-  fee: z.nullable(z.object({ lines: z.array(QuoteLine), total: Money })),
+  ...inspectionTimes,
 })
 export type Inspections = z.infer<typeof Inspections>
 

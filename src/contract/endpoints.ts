@@ -50,6 +50,7 @@ type Contract =
   | typeof import('./desk/document-fee-table.ts')
   | typeof import('./desk/document-fees.ts')
   | typeof import('./desk/document-requests.ts')
+  | typeof import('./desk/inspection-times.ts')
   | typeof import('./desk/inspection-centres.ts')
   | typeof import('./desk/events.ts')
   | typeof import('./desk/leads.ts')

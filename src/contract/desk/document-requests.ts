@@ -7,7 +7,6 @@ import { endpoint } from '#contract/endpoint.ts'
 import { line, Money, Uuid } from '#contract/fields.ts'
 import { LeadText } from '#contract/leads.ts'
 import { feeKinds, enteredParts } from './document-fees.ts'
-import { centreList } from './inspection-centres.ts'
 import { byId, versionQuery } from './kept.ts'
 import { deskList } from './lists.ts'
 import { deskRecord, recordFields } from './records.ts'
@@ -330,18 +329,7 @@ export const documentRecord = deskRecord({
   actions: {
     quote: { endpoint: quoteDocuments },
     ask: { endpoint: askForMissing, fields: { reason: { kind: 'long', hint: true } } },
-    book: {
-      endpoint: bookInspection,
-      fields: {
-        centre_id: {
-          kind: 'record',
-          list: centreList,
-          titles: 'centre',
-          only: { region: { field: 'state' }, state: 'active' },
-        },
-        starts_at: { kind: 'instant', zone: 'timezone', hint: true },
-      },
-    },
+    book: { endpoint: bookInspection, own: true },
     pass: { endpoint: passInspection, fields: {}, serious: true },
     fail: { endpoint: failInspection, fields: { reason: { kind: 'long' } } },
     submit: { endpoint: submitDocuments, fields: { agency_receipt: { kind: 'text', hint: true } } },

@@ -55,12 +55,13 @@ export type DeskForm = {
 
 /**
  * What can be done with a record besides changing its fields. Without fields it is done at once, unless it is `serious`: then
- * it is confirmed first. `undo` names the action that takes it back.
+ * it is confirmed first. `undo` names the action that takes it back. What is `own` has a dialog of its own.
  */
 export type DeskAction = {
   readonly endpoint: Endpoint
   readonly fields?: DeskFields
   readonly serious?: true
+  readonly own?: true
   readonly undo?: string
 }
 

@@ -239,6 +239,8 @@ export const documents = {
     text: 'A roadworthiness certificate needs an inspection. Choose a centre and a time.',
     failed: 'The inspection failed. Have the faults repaired, then book another appointment.',
     day: 'Day',
+    previous_day: 'Previous day',
+    next_day: 'Next day',
     none: 'No appointments are left on this day. Choose another day.',
     no_centres: 'There are no inspection centres in this state yet. We’ll contact you about an appointment.',
     full: 'No appointments on this day',

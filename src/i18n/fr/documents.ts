@@ -239,6 +239,8 @@ export const documents = {
     text: 'Le certificat de contrôle technique exige une inspection. Choisissez un centre et une heure.',
     failed: 'L’inspection a échoué. Faites réparer les défauts, puis réservez un autre rendez-vous.',
     day: 'Jour',
+    previous_day: 'Jour précédent',
+    next_day: 'Jour suivant',
     none: 'Il ne reste aucun rendez-vous ce jour-là. Choisissez un autre jour.',
     no_centres: 'Il n’y a pas encore de centre d’inspection dans cet État. Nous vous contacterons pour un rendez-vous.',
     full: 'Aucun rendez-vous ce jour-là',

@@ -212,9 +212,7 @@ export const documentRecords = {
       waiting_since: 'Waiting for a fee since',
       lead: 'Made from the message',
       centre: 'Inspection centre',
-      centre_id: 'Inspection centre',
       appointment_at: 'Appointment',
-      starts_at: 'Date and time',
       paid_at: 'Paid',
       refunded: 'Refunded',
       status: 'Status',
@@ -226,7 +224,6 @@ export const documentRecords = {
       agency_reason: 'The customer gets these words by email.',
       code: 'The four digits that the recipient tells you.',
       reason: 'Say what is missing and how to send it. The customer gets your words by email.',
-      starts_at: 'On the hour, in Nigerian time, within the next 60 days.',
     },
     actions: {
       pass: 'Inspection passed',
@@ -438,6 +435,11 @@ export const documents = {
     kind: 'Document',
     file: 'File',
     file_hint: 'PDF, JPEG, PNG or WebP, at most 5 MB',
+  },
+  book: {
+    fee: 'Another inspection costs {{amount}}. The customer pays it by booking the appointment on their page.',
+    no_centres: 'No inspection centre in this state is active. Create one, or activate one, under Inspection centres.',
+    choose: 'Choose a time first.',
   },
   request: {
     missing: 'These fees are missing',

@@ -212,9 +212,7 @@ export const documentRecords = {
       waiting_since: 'Attend un tarif depuis',
       lead: 'Issue du message',
       centre: 'Centre de contrôle',
-      centre_id: 'Centre de contrôle',
       appointment_at: 'Rendez-vous',
-      starts_at: 'Date et heure',
       paid_at: 'Payée le',
       refunded: 'Remboursé',
       status: 'Statut',
@@ -226,7 +224,6 @@ export const documentRecords = {
       agency_reason: 'Le client reçoit ce texte par e-mail.',
       code: 'Les quatre chiffres que vous donne le destinataire.',
       reason: 'Dites ce qui manque et comment l’envoyer. Le client reçoit votre texte par e-mail.',
-      starts_at: 'À l’heure pile, à l’heure du Nigéria, dans les 60 jours.',
     },
     actions: {
       pass: 'Contrôle réussi',
@@ -442,6 +439,12 @@ export const documents = {
     kind: 'Document',
     file: 'Fichier',
     file_hint: 'PDF, JPEG, PNG ou WebP, 5 Mo au plus',
+  },
+  book: {
+    fee: 'La contre-visite coûte {{amount}}. Le client la règle en prenant lui-même rendez-vous sur sa page.',
+    no_centres:
+      'Aucun centre de contrôle n’est actif dans cet État. Créez-en ou activez-en un dans « Centres de contrôle ».',
+    choose: 'Choisissez d’abord un horaire.',
   },
   request: {
     missing: 'Ces tarifs manquent',

@@ -145,6 +145,7 @@ function Screen({ screens, permissions }: DeskScreensProps) {
         description={described!.record}
         id={decodeURIComponent(id)}
         {...(described!.panels && { panels: described!.panels })}
+        dialogs={described!.dialogs}
       />
     )
   }

@@ -40,6 +40,7 @@ import { refundRecord } from '#contract/desk/refunds.ts'
 import { topUpRecord } from '#contract/desk/top-ups.ts'
 import { transactionRecord } from '#contract/desk/transactions.ts'
 import type { BulkRecord } from './list/BulkBar.tsx'
+import type { RecordDialog } from './record/RecordActions.tsx'
 import type { RecordPanel } from './record/RecordScreen.tsx'
 
 const DevicesPanel = lazy(async () => ({ default: (await import('./customers/DevicesPanel.tsx')).DevicesPanel }))
@@ -59,6 +60,9 @@ const DiscrepancyPanel = lazy(async () => ({
 const EntriesPanel = lazy(async () => ({ default: (await import('./money/EntriesPanel.tsx')).EntriesPanel }))
 const PricesPanel = lazy(async () => ({ default: (await import('./shop/PricesPanel.tsx')).PricesPanel }))
 const VariationsPanel = lazy(async () => ({ default: (await import('./shop/VariationsPanel.tsx')).VariationsPanel }))
+const BookInspection = lazy(async () => ({
+  default: (await import('./documents/BookInspection.tsx')).BookInspection,
+}))
 const FilesPanel = lazy(async () => ({ default: (await import('./documents/FilesPanel.tsx')).FilesPanel }))
 const RequestPanel = lazy(async () => ({ default: (await import('./documents/RequestPanel.tsx')).RequestPanel }))
 const LeadAnswers = lazy(async () => ({ default: (await import('./content/LeadAnswers.tsx')).LeadAnswers }))
@@ -73,8 +77,14 @@ const CapacityPanel = lazy(async () => ({
 const PhotosPanel = lazy(async () => ({ default: (await import('./parks/photos/PhotosPanel.tsx')).PhotosPanel }))
 const TariffPanel = lazy(async () => ({ default: (await import('./parks/tariff/TariffPanel.tsx')).TariffPanel }))
 
-/** Records by the segment of the address before their id, with the panels of the tabs that are their own. */
-export const deskRecords: Record<string, { record: BulkRecord; panels?: Readonly<Record<string, RecordPanel>> }> = {
+interface ScreenRecord {
+  record: BulkRecord
+  panels?: Readonly<Record<string, RecordPanel>>
+  dialogs?: Readonly<Record<string, RecordDialog>>
+}
+
+/** Records by the segment of the address before their id, with the panels and dialogs that are their own. */
+export const deskRecords: Record<string, ScreenRecord> = {
   customers: {
     record: customerRecord,
     panels: { wallet: WalletPanel, vehicles: VehiclesPanel, devices: DevicesPanel },
@@ -118,7 +128,11 @@ export const deskRecords: Record<string, { record: BulkRecord; panels?: Readonly
   'delivery-setups': { record: branches.deliverySetupRecord },
   'delivery-charges': { record: branches.deliveryChargeRecord },
   'branch-closures': { record: branches.closureRecord },
-  documents: { record: documentRecord, panels: { request: RequestPanel, files: FilesPanel } },
+  documents: {
+    record: documentRecord,
+    panels: { request: RequestPanel, files: FilesPanel },
+    dialogs: { book: BookInspection },
+  },
   'document-fees': { record: feeRecord },
   'inspection-centres': { record: centreRecord },
   'inspection-closures': { record: inspectionClosureRecord },

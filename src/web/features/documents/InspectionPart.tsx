@@ -1,32 +1,26 @@
-import { toNigerianDay } from '#contract/nigerian-day.ts'
 import { useState } from 'react'
 import type { Inspections } from '#contract/document-inspections.ts'
-import { documentDays } from '#contract/document-rules.ts'
 import type { DocumentDetails } from '#contract/documents.ts'
 import { LoadFailed } from '#web/features/parks/LoadFailed.tsx'
-import { readNow } from '#web/lib/clock.ts'
 import { describeFailure } from '#web/lib/failures.ts'
-import { formatFullMoment, formatHour } from '#web/lib/format.ts'
+import { formatFullMoment } from '#web/lib/format.ts'
 import { useTranslation } from '#web/lib/translation.ts'
-import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import { Field } from '#web/ui/form/Field.tsx'
-import { TextInput } from '#web/ui/form/TextInput.tsx'
 import { toast } from '#web/ui/overlay/toast.ts'
 import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
+import { AppointmentDay, AppointmentTimes, findCentre, findDay, type AppointmentTime } from './AppointmentTimes.tsx'
 import { useBookInspection, useInspections } from './api-requests.ts'
 import { FeeLines, PayFee } from './InspectionFee.tsx'
 
 const zone = 'Africa/Lagos'
-const addDays = (days: number) => toNigerianDay(new Date(readNow().getTime() + days * 86_400_000))
 
 /** The inspection that a roadworthiness certificate needs: its appointments, and those that are left. */
 export function InspectionPart({ request }: { request: DocumentDetails }) {
   const { t, locale } = useTranslation()
   const { kinds, status, can } = request
   const isNeeded = kinds.includes('road_worthiness') && request.paid_at !== null
-  const [day, setDay] = useState(() => addDays(1))
+  const [day, setDay] = useState(() => findDay(1))
   const { data, error, refetch } = useInspections(request, day, isNeeded)
   if (!isNeeded) return null
   if (data === undefined)
@@ -65,15 +59,7 @@ export function InspectionPart({ request }: { request: DocumentDetails }) {
             <p>{t('documents.inspection.no_centres')}</p>
           ) : (
             <>
-              <Field label={t('documents.inspection.day')} className="max-w-56">
-                <TextInput
-                  type="date"
-                  min={addDays(0)}
-                  max={addDays(documentDays.appointment)}
-                  value={day}
-                  onChange={({ target }) => target.value !== '' && setDay(target.value)}
-                />
-              </Field>
+              <AppointmentDay day={day} onChange={setDay} />
               {data.fee !== null && <FeeLines fee={data.fee} />}
               <Free request={request} centres={data.centres} fee={data.fee} />
             </>
@@ -84,7 +70,6 @@ export function InspectionPart({ request }: { request: DocumentDetails }) {
   )
 }
 
-type Chosen = { centre_id: string; starts_at: string }
 interface FreeProps {
   request: DocumentDetails
   centres: Inspections['centres']
@@ -93,10 +78,10 @@ interface FreeProps {
 
 /** The times that are left: a press books one, or chooses it where there is a fee to pay first. */
 function Free({ request, centres, fee }: FreeProps) {
-  const { t, locale } = useTranslation()
+  const { t } = useTranslation()
   const { mutateAsync, isPending } = useBookInspection()
-  const [chosen, setChosen] = useState<Chosen>()
-  const book = (appointment: Chosen) =>
+  const [chosen, setChosen] = useState<AppointmentTime>()
+  const book = (appointment: AppointmentTime) =>
     mutateAsync({ id: request.id, ...appointment, ...(fee !== null && { total: fee.total.amount }) }).then(
       () => void toast(t('documents.inspection.booked')),
       (error: unknown) => {
@@ -104,59 +89,21 @@ function Free({ request, centres, fee }: FreeProps) {
         toast(describeFailure(t, error), { tone: 'error' })
       },
     )
-  if (centres.every(({ times }) => times.length === 0)) return <p role="status">{t('documents.inspection.none')}</p>
-  const found = centres.find(
-    ({ centre, times }) =>
-      centre.id === chosen?.centre_id && times.some(({ starts_at }) => starts_at === chosen.starts_at),
-  )
+  const centre = findCentre(centres, chosen)
   return (
     <>
-      <ul className="grid gap-4">
-        {centres.map(({ centre, times }) => (
-          <li key={centre.id}>
-            <p className="flex flex-wrap items-center gap-2 font-semibold">
-              {centre.name}
-              {centre.is_example && <Tag tone="example">{t('documents.inspection.example')}</Tag>}
-            </p>
-            <p className="text-sm text-ink-2">{[centre.address, centre.city].join(', ')}</p>
-            {times.length === 0 ? (
-              <p className="text-sm text-ink-2">{t('documents.inspection.full')}</p>
-            ) : (
-              <div className="mt-2 flex flex-wrap gap-2">
-                {times.map(({ starts_at }) => {
-                  const time = formatHour(new Date(starts_at), zone, locale)
-                  const isChosen = chosen?.centre_id === centre.id && chosen.starts_at === starts_at
-                  return (
-                    <Button
-                      key={starts_at}
-                      size="md"
-                      variant={isChosen ? 'primary' : 'outline'}
-                      disabled={isPending}
-                      {...(fee !== null && { 'aria-pressed': isChosen })}
-                      aria-label={t(fee === null ? 'documents.inspection.book_at' : 'documents.inspection.choose_at', {
-                        time,
-                        centre: centre.name,
-                      })}
-                      onClick={() => {
-                        const appointment = { centre_id: centre.id, starts_at }
-                        if (fee === null) void book(appointment)
-                        else setChosen(appointment)
-                      }}
-                    >
-                      {fee === null ? t('documents.inspection.book', { time }) : time}
-                    </Button>
-                  )
-                })}
-              </div>
-            )}
-          </li>
-        ))}
-      </ul>
-      {fee !== null && chosen !== undefined && found !== undefined && (
+      <AppointmentTimes
+        centres={centres}
+        books={fee === null}
+        chosen={chosen}
+        disabled={isPending}
+        onPick={(time) => (fee === null ? void book(time) : setChosen(time))}
+      />
+      {fee !== null && chosen !== undefined && centre !== undefined && (
         <PayFee
           request={request}
           fee={fee}
-          centre={found.centre.name}
+          centre={centre.name}
           starts_at={chosen.starts_at}
           onPay={() => book(chosen)}
         />

@@ -3,7 +3,7 @@ import type { bookOwnInspection as bookOwnInspectionCall, Inspections } from '#c
 import type { NigerianState } from '#contract/document-rules.ts'
 import type { DocumentDetails } from '#contract/documents.ts'
 import type { ParsedBody } from '#contract/endpoint.ts'
-import type { Tx } from '#server/database/connect.ts'
+import type { Db, Tx } from '#server/database/connect.ts'
 import { transact } from '#server/database/transact.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/errors.ts'
@@ -25,7 +25,26 @@ import { getRequestDetails } from './queries.ts'
 
 const day_ms = 86_400_000
 
-/** Returns a request's appointments, and what is left at the centres of its state on a day of Nigeria, by default tomorrow. */
+/** Returns what is left at the centres of a request's state on a day of Nigeria, by default tomorrow, and its fee. */
+export async function findTimes(
+  db: Db,
+  row: RequestRow,
+  asked_day: string | undefined,
+  now: Date,
+): Promise<Pick<Inspections, 'centres' | 'fee'>> {
+  const from = startOfDay(asked_day ?? toNigerianDay(new Date(now.getTime() + day_ms)))
+  const window = { from, until: new Date(from.getTime() + day_ms) }
+  const free = await findFreeAppointments(db, { state: row.state as NigerianState, ...window }, now)
+  return {
+    centres: free.map(({ centre, times }) => ({
+      centre,
+      times: times.map((time) => ({ ...time, starts_at: time.starts_at.toISOString() })),
+    })),
+    fee: showInspectionFee(await findInspectionFee(db, row, now)),
+  }
+}
+
+/** Returns a request's appointments, and, as long as one can be booked, what is left on a day. */
 export async function findOwnInspections(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   { user }: Pick<Customer, 'user'>,
@@ -33,18 +52,12 @@ export async function findOwnInspections(
   asked_day: string | undefined,
 ): Promise<Inspections> {
   const now = clock()
-  const { id, form, can } = await getRequestDetails(db, user.user_id, handle, now)
+  const { id, can } = await getRequestDetails(db, user.user_id, handle, now)
   const row = await db.selectFrom('document_requests').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-  const from = startOfDay(asked_day ?? toNigerianDay(new Date(now.getTime() + day_ms)))
-  const window = { from, until: new Date(from.getTime() + day_ms) }
-  const free = can.book ? await findFreeAppointments(db, { state: form.state as NigerianState, ...window }, now) : []
+  const left = can.book ? await findTimes(db, row as RequestRow, asked_day, now) : { centres: [], fee: null }
   return {
     appointments: (await findAppointments(db, id)).map((one) => ({ ...one, starts_at: one.starts_at.toISOString() })),
-    centres: free.map(({ centre, times }) => ({
-      centre,
-      times: times.map((time) => ({ ...time, starts_at: time.starts_at.toISOString() })),
-    })),
-    fee: showInspectionFee(await findInspectionFee(db, row as RequestRow, now)),
+    ...left,
   }
 }
 

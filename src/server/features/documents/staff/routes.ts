@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#contract/desk/document-requests.ts'
+import { findInspectionTimes } from '#contract/desk/inspection-times.ts'
 import { makeDocumentRequest } from '#contract/desk/leads.ts'
 import { documentFileRules } from '#contract/document-rules.ts'
 import type { Tx } from '#server/database/connect.ts'
@@ -14,6 +15,7 @@ import { sendFile } from '#server/features/documents/files/routes.ts'
 import { acceptForms, type Form } from '#server/forms.ts'
 import { mount } from '#server/http.ts'
 import { askCustomer, bookByStaff, deleteByStaff, quoteByStaff, type StaffContext } from './actions.ts'
+import { findTimesForStaff } from './inspection-times.ts'
 import { makeRequestOfLead } from './lead-request.ts'
 import * as paid from './paid-actions.ts'
 import { enterDocumentResult, refundByStaff } from './results.ts'
@@ -27,6 +29,7 @@ export function staffDocumentRoutes(app: FastifyInstance, deps: Deps): void {
     now,
   })
   mount(app, contract.getDeskDocument, ({ params }) => getStaffRequest(deps.db, params.id, deps.clock()))
+  mount(app, findInspectionTimes, ({ params, query }) => findTimesForStaff(deps, params.id, query.day))
   mountCommand(app, deps, makeDocumentRequest, (tx, call, now) =>
     makeRequestOfLead(tx, by(call, now), call.params.id, call.language),
   )

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import * as contract from '#contract/desk/document-requests.ts'
+import { findInspectionTimes } from '#contract/desk/inspection-times.ts'
 import { createDocumentRequest, getDocumentRequest, quoteDocumentRequest } from '#contract/documents.ts'
 import { newId } from '#server/ids.ts'
 import { newCentre } from '#test/inspection-kit.ts'
@@ -166,6 +167,15 @@ test('books an inspection at a centre of the state', async () => {
   })
   expect(outcomeOf(taken)).toBe('409 appointment_full')
   expect((await read(other)).status).toBe('document_review')
+  // What is full is not offered, nor where another state inspects.
+  const times = (request: string, token = staff.token) =>
+    world.call(findInspectionTimes, { token, params: { id: request }, query: { day: '2026-11-24' } })
+  const left = (await times(other)).body
+  expect([left.fee, left.centres.map(({ centre: { id: of } }) => of)]).toEqual([null, [centre]])
+  const hours = left.centres[0]!.times.map(({ starts_at }) => starts_at)
+  expect(hours).toEqual(['07', '09', '10', '11'].map((hour) => `2026-11-24T${hour}:00:00.000Z`))
+  expect(outcomeOf(await times(id))).toBe('409 document_state')
+  expect((await times(other, customer.token)).status).toBe(403)
 })
 
 test('is for people who may see documents alone', async () => {

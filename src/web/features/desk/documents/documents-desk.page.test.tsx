@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import type { DeskDocument } from '#contract/desk/document-requests.ts'
 import type { DocumentDetails } from '#contract/documents.ts'
 import { desk as en } from '#i18n/en/desk.ts'
+import { errors } from '#i18n/en/errors.ts'
 import { desk as fr } from '#i18n/fr/desk.ts'
 import { completeForm } from '#test/document-kit.ts'
 import { adminMember, newDriver, send } from '#test/e2e/drivers.ts'
@@ -16,17 +17,12 @@ beforeAll(async () => {
   const body = { identifier: adminMember.email, password: adminMember.password }
   token = (await send<{ access_token: string }>(base, 'POST', '/api/v1/auth/login', { body })).access_token
   customer = (await newDriver(base, { country_code: 'NG', language: 'en', top_up: 400_000 })).token
-  const every = { category: null, use: null, term_months: null, engine_from_cc: null, engine_to_cc: null }
-  const days = { valid_from: '2026-01-01', valid_to: null, observed_on: '2026-01-01', source: 'Licensing office, Uyo' }
-  for (const [kind, part, amount] of [
-    ['proof_of_ownership', 'government', 5_000],
-    ['proof_of_ownership', 'service', 1_000],
-    ['third_party_insurance', 'service', 1_000],
-  ])
-    await send(base, 'POST', '/api/v1/admin/document-fees', {
-      token,
-      body: { ...every, ...days, state: 'AK', kind, part, amount },
-    })
+  // Every state has example fees: one that is over is a fee that nobody knows.
+  const list = '/api/v1/admin/document-fees?region=AK&kind=road_worthiness&state=current&size=50'
+  const { items } = await send<{ items: { id: string }[] }>(base, 'GET', list, { token })
+  const valid_to = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10)
+  for (const { id } of items)
+    await send(base, 'POST', `/api/v1/admin/document-fees/${id}/end`, { token, body: { valid_to } })
 })
 
 const asStaff = (id: string, path: string, body?: object) =>
@@ -135,4 +131,53 @@ test('a request of which nothing was issued is refunded', async () => {
   await user.click(await screen.findByRole('button', { name: actions.refund }))
   await user.click(within(await dialog()).getByRole('button', { name: actions.refund }))
   expect(await screen.findByText(records.documents.states.refunded)).toBeTruthy()
+})
+
+/** A paid request in Cross River, which needs an inspection. */
+async function newInspected(): Promise<DocumentDetails> {
+  const body = {
+    ...completeForm,
+    state: 'CR',
+    documents: [{ kind: 'road_worthiness', term_months: null }],
+    handover: 'pickup',
+    delivery_address: null,
+  }
+  const draft = await send<DocumentDetails>(base, 'POST', '/api/v1/documents', { token: customer, body })
+  const path = `/api/v1/documents/${draft.id}`
+  const quote = await send<DocumentDetails>(base, 'POST', `${path}/quote`, { token: customer })
+  return send(base, 'POST', `${path}/pay`, { token: customer, body: { total: quote.total!.amount } })
+}
+
+test('an inspection is booked at an hour that is left; one taken meanwhile is said and no longer offered', async () => {
+  const centre = { name: 'Calabar Road', state: 'CR', city: 'Calabar', address: '1 Ring Road', phone: null }
+  const { id: centre_id } = await send<{ id: string }>(base, 'POST', '/api/v1/admin/inspection-centres', {
+    token,
+    body: { ...centre, capacity_per_hour: 1, opening_hours: 'Mo-Su 08:00-10:00' },
+  })
+  await send(base, 'POST', `/api/v1/admin/inspection-centres/${centre_id}/activate`, { token })
+  const [{ id }, other] = [await newInspected(), await newInspected()]
+  const user = await openPage(`/desk/documents/${id}`, { token, country: 'NG' })
+  await user.click(await screen.findByRole('button', { name: actions.book }))
+  const form = within(await dialog())
+  const offered = () => form.queryAllByRole('button', { name: /Calabar Road/ })
+  await waitFor(() => expect(offered()).toHaveLength(2))
+  await user.click(form.getByRole('button', { name: actions.book }))
+  expect(form.getByRole('alert').textContent).toBe(words.book.choose)
+  const { centres } = await send<{ centres: { centre: { id: string }; times: { starts_at: string }[] }[] }>(
+    base,
+    'GET',
+    `/api/v1/admin/documents/${other.id}/inspection`,
+    { token },
+  )
+  const { times } = centres.find(({ centre: { id: of } }) => of === centre_id)!
+  await asStaff(other.id, 'inspection', { centre_id, starts_at: times[0]!.starts_at })
+  await user.click(offered()[0]!)
+  expect(offered()[0]!.getAttribute('aria-pressed')).toBe('true')
+  await user.click(form.getByRole('button', { name: actions.book }))
+  await waitFor(() => expect(offered()).toHaveLength(1))
+  expect(form.getByRole('alert').textContent).toBe(errors.appointment_full)
+  await user.click(offered()[0]!)
+  await user.click(form.getByRole('button', { name: actions.book }))
+  expect(await screen.findByText(done.book)).toBeTruthy()
+  expect(await screen.findByText(records.documents.states.inspection_booked)).toBeTruthy()
 })

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ComponentType, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { DeskAction, DeskRecord, DeskRecordDescription } from '#contract/desk/records.ts'
 import { fieldSchema } from '#contract/desk/records.ts'
@@ -18,13 +18,27 @@ import { findWayBack } from './findWayBack.ts'
 import { useRecordForm } from './useRecordForm.tsx'
 import { useRecordWords } from './useRecordWords.ts'
 
+/** The dialog of an action that no form can do: it gets the record, and tells what a call answered. */
+export type RecordDialog = ComponentType<{
+  record: DeskRecord
+  title: string
+  effect: string | undefined
+  onClose: () => void
+  onDone: (record: DeskRecord) => void
+}>
+
 interface RecordActionsProps {
   description: DeskRecordDescription
   record: DeskRecord
 }
 
+interface DialogsProps {
+  /** The dialogs of the actions that are `own`, by the action's name. */
+  dialogs?: Readonly<Record<string, RecordDialog>> | undefined
+}
+
 /** What may be done with a record in its state, by this person. */
-export function RecordActions({ description, record }: RecordActionsProps) {
+export function RecordActions({ description, record, dialogs = {} }: RecordActionsProps & DialogsProps) {
   const { data: profile } = useProfile()
   const words = useRecordWords(description.list)
   const [opened, setOpened] = useState<string>()
@@ -64,6 +78,8 @@ export function RecordActions({ description, record }: RecordActionsProps) {
     ...(canRemove ? [{ name: 'remove', label: words.action('remove'), run: () => setOpened('remove') }] : []),
   ]
   useScreenActions(offered)
+  const OwnDialog = opened === undefined ? undefined : dialogs[opened]
+  const action = opened === undefined || OwnDialog !== undefined ? undefined : description.actions?.[opened]
   if (offered.length === 0) return null
   return (
     // They stand in one row with the button beside them.
@@ -76,23 +92,38 @@ export function RecordActions({ description, record }: RecordActionsProps) {
       {opened === 'remove' && (
         <RemoveDialog description={description} record={record} onClose={() => setOpened(undefined)} />
       )}
-      {opened !== undefined && opened !== 'remove' && description.actions?.[opened] !== undefined && (
+      {opened !== undefined && action !== undefined && (
         <ActionDialog
           description={description}
           record={record}
           name={opened}
-          action={description.actions[opened]}
+          action={action}
           onClose={() => setOpened(undefined)}
-          onDone={() => say(opened, description.actions![opened]!)}
+          onDone={() => say(opened, action)}
         />
+      )}
+      {opened !== undefined && OwnDialog !== undefined && (
+        <Suspense>
+          <OwnDialog
+            record={record}
+            title={words.action(opened)}
+            effect={words.effect(opened)}
+            onClose={() => setOpened(undefined)}
+            onDone={(changed) => {
+              keep(changed)
+              setOpened(undefined)
+              say(opened, description.actions![opened]!)
+            }}
+          />
+        </Suspense>
       )}
       {dialog}
     </div>
   )
 }
 
-const needsDialog = ({ fields, serious }: DeskAction): boolean =>
-  serious === true || (fields !== undefined && Object.keys(fields).length > 0)
+const needsDialog = ({ fields, serious, own }: DeskAction): boolean =>
+  serious === true || own === true || (fields !== undefined && Object.keys(fields).length > 0)
 
 interface ActionDialogProps extends RecordActionsProps {
   name: string

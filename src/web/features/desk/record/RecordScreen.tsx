@@ -25,7 +25,7 @@ import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { Tabs } from '#web/ui/Tabs.tsx'
 import { recordQuery, useKeepRecord } from './api.ts'
 import { EditForm } from './EditForm.tsx'
-import { RecordActions } from './RecordActions.tsx'
+import { RecordActions, type RecordDialog } from './RecordActions.tsx'
 import { RecordHistory } from './RecordHistory.tsx'
 import { RecordSteps } from './RecordSteps.tsx'
 import { findWayBack } from './findWayBack.ts'
@@ -39,15 +39,17 @@ interface RecordScreenProps {
   id: string
   /** The panels of the tabs that are `own`, by the tab's name. */
   panels?: Readonly<Record<string, RecordPanel>>
+  /** The dialogs of the actions that are `own`, by the action's name. */
+  dialogs?: Readonly<Record<string, RecordDialog>> | undefined
 }
 
 /** The segment of the address that stands for a record which does not exist yet. */
 const newRecord = 'new'
 
 /** The screen of any record: its description says everything that differs. */
-export function RecordScreen({ description, id, panels = {} }: RecordScreenProps) {
+export function RecordScreen({ description, id, panels = {}, dialogs }: RecordScreenProps) {
   if (id === newRecord) return <NewRecord description={description} />
-  return <StoredRecord description={description} id={id} panels={panels} />
+  return <StoredRecord description={description} id={id} panels={panels} dialogs={dialogs} />
 }
 
 function NewRecord({ description }: { description: DeskRecordDescription }) {
@@ -87,7 +89,7 @@ const titleIn = (language: string, record: DeskRecord): DeskRecord =>
     ? { ...record, title: record['name_fr'] }
     : record
 
-function StoredRecord({ description, id, panels = {} }: RecordScreenProps) {
+function StoredRecord({ description, id, panels = {}, dialogs }: RecordScreenProps) {
   const { t, language } = useDeskWords()
   const words = useRecordWords(description.list)
   // What somebody edits is not replaced while they do: the form keeps what it began with.
@@ -97,7 +99,7 @@ function StoredRecord({ description, id, panels = {} }: RecordScreenProps) {
   useDeskTitle(record?.title ?? words.list)
   if (record === undefined && error !== null) return <Failure error={error} onRetry={() => void result.refetch()} />
   if (record === undefined) return <Skeleton className="h-96 rounded-xl" aria-label={t('desk.loading')} />
-  return <Shown description={description} record={record} panels={panels} />
+  return <Shown description={description} record={record} panels={panels} dialogs={dialogs} />
 }
 
 type ShownProps = {
@@ -106,7 +108,7 @@ type ShownProps = {
   panels: Readonly<Record<string, RecordPanel>>
 }
 
-function Shown({ description, record, panels }: ShownProps) {
+function Shown({ description, record, panels, dialogs }: ShownProps & Pick<RecordScreenProps, 'dialogs'>) {
   const { t } = useDeskWords()
   const words = useRecordWords(description.list)
   const keep = useKeepRecord(description)
@@ -171,7 +173,7 @@ function Shown({ description, record, panels }: ShownProps) {
                 {t('desk.record.edit')}
               </Button>
             )}
-            <RecordActions description={description} record={record} />
+            <RecordActions description={description} record={record} dialogs={dialogs} />
           </div>
           <Parts description={description} record={record} panels={panels} onChanged={keep}>
             <Card as="section" padding="lg">
