@@ -1,6 +1,7 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test'
 import { desk as deskWords } from '#i18n/en/desk.ts'
 import { wordsFor } from './catalogue.ts'
+import { dayFromNow, endExampleFees } from './document-fees.ts'
 import { send, type E2eDriver } from './drivers.ts'
 import { expect } from './fixtures.ts'
 import { signInStaff } from './orders.ts'
@@ -28,23 +29,11 @@ const everyVehicle = {
   valid_to: null,
 }
 
-const dayFromNow = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
-
-/** Ends the example fees of a state, which real ones replace. */
-async function endExamples(base: string, token: string, state: string): Promise<void> {
-  const list = `/api/v1/admin/document-fees?region=${state}&example=true&state=current&size=50`
-  const { items } = await send<{ items: { id: string }[] }>(base, 'GET', list, {
-    token,
-  })
-  for (const { id } of items)
-    await send(base, 'POST', `/api/v1/admin/document-fees/${id}/end`, { token, body: { valid_to: dayFromNow(-1) } })
-}
-
 /** Enters the fees of a state instead of the examples, with those of another inspection if they are given, and opens an inspection centre there. */
 export async function prepareState(base: string, state: string, reinspection?: number): Promise<string> {
   const token = await signInStaff(base)
   const today = dayFromNow(0)
-  await endExamples(base, token, state)
+  await endExampleFees(base, token, state)
   const all = [...fees, ...(reinspection === undefined ? [] : [['reinspection', 'government', reinspection] as const])]
   for (const [kind, part, amount] of all)
     await send(base, 'POST', '/api/v1/admin/document-fees', {

@@ -1,7 +1,9 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { wordsOf } from '#test/e2e/catalogue.ts'
+import { endExampleFees } from '#test/e2e/document-fees.ts'
 import { newDriver, send } from '#test/e2e/drivers.ts'
+import { signInStaff } from '#test/e2e/orders.ts'
 import { completeForm } from '#test/document-kit.ts'
 import { base, openPage } from '#test/page-kit.tsx'
 
@@ -71,7 +73,8 @@ test('shows the newest version when another tab has changed the draft', async ()
 
 test('asks for a quote and says that it waits for a fee', async () => {
   const { token } = await driver()
-  const { number } = await begin(token, completeForm)
+  await endExampleFees(base, await signInStaff(base), 'ZA')
+  const { number } = await begin(token, { ...completeForm, state: 'ZA' })
   const user = await openPage(`${page}?request=${number}&step=5`, { token, country: 'NG' })
   await user.click(await screen.findByRole('button', { name: words.ask_quote }))
   expect(await screen.findByText(words.waiting.title)).toBeTruthy()
