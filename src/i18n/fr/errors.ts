@@ -323,7 +323,7 @@ export const errors: Shape<typeof english> = {
     csv_value: '« {{value}} » ne fait pas partie des codes de cette colonne.',
     document_done: 'Ce document a déjà son résultat.',
     document_uninspected:
-      'Seul le contrôle technique comporte une inspection. Choisissez un autre résultat pour ce document.',
+      'Seul le certificat de contrôle technique exige un contrôle. Choisissez un autre résultat pour ce document.',
     document_not_returnable: 'Seul un document qui n’a pas été délivré peut être remboursé, et une seule fois.',
     csv_text: 'Ce fichier n’est pas au format CSV.',
     tax_overlap: 'Un autre taux de cette taxe est en vigueur à cet endroit pendant cette période.',
