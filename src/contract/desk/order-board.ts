@@ -33,6 +33,8 @@ const BoardCard = z.object({
   timezone: z.string(),
   order_type: z.enum(orderTypes),
   promised_at: z.string(),
+  /** When the branch confirmed it, or the clock for it; null until then. */
+  accepted_at: z.nullable(z.string()),
   /** Where it is brought, in one line; null for takeaway. */
   destination: z.nullable(z.string()),
   plate: z.nullable(z.string()),

@@ -512,6 +512,10 @@ export const orders = {
     takeaway_code: 'Order number, number of the day or QR code',
     keys: 'Keys on the selected order: A accept or next stage, R reject, P prepare or ready, D hand over.',
     stale: 'No connection. Last update at {{time}}.',
+    print: 'Print tickets on this device',
+    print_off: 'Work tickets are printed as orders are confirmed, while this board is open.',
+    print_on:
+      'Work tickets are printed as orders are confirmed, while this board is open. Chrome and Edge print without the print dialog, on the default printer, when they are started with --kiosk-printing.',
   },
   tickets: {
     title: 'Work ticket',

@@ -528,6 +528,10 @@ export const orders: Shape<typeof english> = {
     takeaway_code: 'Numéro de commande, numéro du jour ou code QR',
     keys: 'Touches sur la commande choisie : A accepter ou étape suivante, R refuser, P préparer ou prête, D remettre.',
     stale: 'Pas de connexion. Dernière mise à jour à {{time}}.',
+    print: 'Imprimer les bons de travail sur cet appareil',
+    print_off: 'Tant que ce tableau est ouvert, le bon de travail de chaque commande s’imprime dès sa confirmation.',
+    print_on:
+      'Tant que ce tableau est ouvert, le bon de travail de chaque commande s’imprime dès sa confirmation. Chrome et Edge impriment sans boîte de dialogue, sur l’imprimante par défaut, s’ils sont lancés avec --kiosk-printing.',
   },
   tickets: {
     title: 'Bon de travail',

@@ -18,7 +18,13 @@ type BranchRow = Omit<OrderBoard['branches'][number], 'reject_reasons'> & {
   reject_reasons: string[]
   reject_reasons_fr: string[]
 }
-type Row = OrderRow & { branch: string; timezone: string; park_name: string | null; park_code: string | null }
+type Row = OrderRow & {
+  branch: string
+  timezone: string
+  park_name: string | null
+  park_code: string | null
+  accepted_at: Date | null
+}
 
 /** Returns the open orders of the caller's branches, or of one of them, and what was handed over today in its time zone. */
 export async function findBoard(
@@ -29,7 +35,8 @@ export async function findBoard(
 ): Promise<OrderBoard> {
   const isChosen = branch_id === undefined ? sql<boolean>`true` : sql<boolean>`b.id = ${branch_id}::uuid`
   const { rows } = await sql<Row>`
-    select o.*, b.name as branch, b.timezone, p.name as park_name, p.park_code
+    select o.*, b.name as branch, b.timezone, p.name as park_name, p.park_code,
+      (select min(h.at) from order_history h where h.order_id = o.id and h.to_status = 'accepted') as accepted_at
     from orders o join branches b on b.id = o.branch_id left join parks p on p.id = o.park_id
     where ${withinBranches(sql.ref('b.id'), scope)} and ${isChosen}
       and o.status in ('pending', 'accepted', 'processing', 'preparing', 'ready', 'out_for_delivery', 'delivered', 'completed')
@@ -73,6 +80,7 @@ function toCard(row: Row, items: BoardCard['items']): BoardCard {
     timezone: row.timezone,
     order_type: row.order_type,
     promised_at: promisedAt(row).toISOString(),
+    accepted_at: row.accepted_at?.toISOString() ?? null,
     destination: sayDestination(row, row),
     plate: row.plate,
     items,

@@ -20,6 +20,7 @@ import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { boardQuery } from './api.ts'
 import { OrderCard } from './OrderCard.tsx'
 import { StepDialog } from './StepDialog.tsx'
+import { TicketPrinter } from './TicketPrinter.tsx'
 import { useNewOrders } from './useNewOrders.ts'
 import { useOrderStep } from './useOrderStep.tsx'
 
@@ -66,6 +67,7 @@ export function OrderBoardScreen() {
           </Button>
         </div>
       </div>
+      <TicketPrinter board={data} branch={branch} updatedAt={result.dataUpdatedAt} />
       <p role="status" aria-live="polite" className="sr-only">
         {count > 0 ? t('desk.orders.board.new', { count }) : said}
       </p>

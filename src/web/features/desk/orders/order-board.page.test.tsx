@@ -1,0 +1,86 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { desk as en } from '#i18n/en/desk.ts'
+import { giveRole } from '#test/access-kit.ts'
+import { writeOrder } from '#test/order-kit.ts'
+import { openPage } from '#test/page-kit.tsx'
+import { startPageWorld } from '#test/page-world.ts'
+import { newBranch, newItem } from '#test/shop-kit.ts'
+
+const { board: words } = en.orders
+
+/** A branch that prints tickets, with a person who works there, and what the browser prints. */
+async function startBoard({ prints_tickets = true } = {}) {
+  const world = await startPageWorld()
+  const admin = await world.newDriver({ role: 'admin' })
+  const branch = await newBranch(world, admin.token)
+  await world.db.updateTable('branch_setup').set({ prints_tickets }).where('branch_id', '=', branch.id).execute()
+  const item_id = await newItem(world, { slug: 'wipers', prices: { CAD: 1_000n } })
+  const customer = await world.newDriver({ balance_minor: 1_000_000n })
+  const { token, user_id } = await world.newDriver()
+  await giveRole(world.db, { user_id, role: 'employee', branch_id: branch.id })
+  const printed: string[][] = []
+  const papers = () => [...document.querySelectorAll('[data-print-alone] section')].map((one) => one.textContent)
+  vi.stubGlobal('print', () => printed.push(papers()))
+  // This DOM takes no 304 to a version that the page names itself.
+  const { fetch } = globalThis
+  vi.stubGlobal('fetch', (address: string, { headers = {}, ...init }: { headers?: Record<string, string> } = {}) => {
+    const { 'if-none-match': _version, ...others } = headers
+    return fetch(address, { ...init, headers: others })
+  })
+  onTestFinished(() => void vi.unstubAllGlobals())
+  const place = (name: string) => writeOrder(world, customer, branch, { lines: [{ item_id, name }] })
+  return { token, place, printed, open: () => openPage('/desk/order-board', { token }) }
+}
+
+const findCard = async (name: string) => (await screen.findByText(`1 × ${name}`)).closest('article')!
+const findSwitch = () => screen.findByRole('checkbox', { name: new RegExp(words.print) })
+
+test('prints the ticket of each order once, from the moment that the device is told to', async () => {
+  const { open, place, printed } = await startBoard()
+  for (const name of ['Early bun', 'Tea', 'Cake']) await place(name)
+  const user = await open()
+  const accept = async (name: string) => {
+    const card = await findCard(name)
+    await user.click(within(card).getByRole('button', { name: words.steps.accept }))
+    await waitFor(async () => expect((await findCard(name)).textContent).not.toContain(words.steps.accept))
+  }
+  await accept('Early bun')
+  await user.click(await findSwitch())
+  expect(await screen.findByText(words.print_on)).toBeTruthy()
+  await accept('Tea')
+  await waitFor(() => expect(printed).toEqual([[expect.stringContaining('1 × Tea')]]))
+  await accept('Cake')
+  await waitFor(() => expect(printed.slice(1)).toEqual([[expect.stringContaining('1 × Cake')]]))
+  // The device remembers it.
+  cleanup()
+  await open()
+  expect((await screen.findByRole<HTMLInputElement>('checkbox', { name: new RegExp(words.print) })).checked).toBe(true)
+  await place('Pie')
+  cleanup()
+  const again = await open()
+  await again.click(within(await findCard('Pie')).getByRole('button', { name: words.steps.accept }))
+  await waitFor(() => expect(printed.slice(2)).toEqual([[expect.stringContaining('1 × Pie')]]))
+})
+
+test('prints nothing any more once the switch is off', async () => {
+  const { open, place, printed } = await startBoard()
+  await place('Tea')
+  const user = await open()
+  await user.click(await findSwitch())
+  await screen.findByText(words.print_on)
+  await user.click(await findSwitch())
+  await screen.findByText(words.print_off)
+  const card = await findCard('Tea')
+  await user.click(within(card).getByRole('button', { name: words.steps.accept }))
+  await waitFor(async () => expect((await findCard('Tea')).textContent).not.toContain(words.steps.accept))
+  expect(printed).toEqual([])
+})
+
+test('offers no printing where the branch prints no tickets', async () => {
+  const { open, place } = await startBoard({ prints_tickets: false })
+  await place('Tea')
+  await open()
+  await findCard('Tea')
+  expect(screen.queryByRole('checkbox', { name: new RegExp(words.print) })).toBeNull()
+})
