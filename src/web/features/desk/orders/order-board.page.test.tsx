@@ -22,12 +22,6 @@ async function startBoard({ prints_tickets = true } = {}) {
   const printed: string[][] = []
   const papers = () => [...document.querySelectorAll('[data-print-alone] section')].map((one) => one.textContent)
   vi.stubGlobal('print', () => printed.push(papers()))
-  // This DOM takes no 304 to a version that the page names itself.
-  const { fetch } = globalThis
-  vi.stubGlobal('fetch', (address: string, { headers = {}, ...init }: { headers?: Record<string, string> } = {}) => {
-    const { 'if-none-match': _version, ...others } = headers
-    return fetch(address, { ...init, headers: others })
-  })
   onTestFinished(() => void vi.unstubAllGlobals())
   const place = (name: string) => writeOrder(world, customer, branch, { lines: [{ item_id, name }] })
   return { token, place, printed, open: () => openPage('/desk/order-board', { token }) }
