@@ -76,7 +76,11 @@ export function OrderBoardScreen() {
           {t('desk.orders.board.stale', { time: formatTime(new Date(result.dataUpdatedAt), deviceZone(), locale) })}
         </Notice>
       )}
-      <div ref={board} className="relative grid gap-4 lg:flex lg:items-start lg:gap-3 lg:overflow-x-auto lg:pb-3" tabIndex={-1}>
+      <div
+        ref={board}
+        className="relative grid gap-4 lg:flex lg:items-start lg:gap-3 lg:overflow-x-auto lg:pb-3"
+        tabIndex={-1}
+      >
         {boardColumns.map((column) => {
           const cards = data.cards.filter((card) => card.column === column)
           return (
