@@ -102,6 +102,9 @@ export function OrderBoardScreen() {
                     key={card.id}
                     card={card}
                     showsBranch={branch === undefined && data.branches.length > 1}
+                    showsNumber={data.branches.some(
+                      ({ id, shows_order_number }) => id === card.branch_id && shows_order_number,
+                    )}
                     mayMove={mayMove}
                     onStep={(step) => (step === 'hand_over' ? setQuestion({ card, step }) : move(card, step))}
                     onReject={() => setQuestion({ card, step: 'reject' })}

@@ -10,6 +10,8 @@ import { PageLink } from '#web/ui/PageLink.tsx'
 interface OrderCardProps {
   card: BoardCard
   showsBranch: boolean
+  /** Otherwise the number of the day stands alone, as the branch wishes. */
+  showsNumber: boolean
   mayMove: boolean
   onStep: (step: BoardStep) => unknown
   onReject: () => void
@@ -28,7 +30,7 @@ function useMinute(): number {
 }
 
 /** An order on the board, with the button that moves it on. */
-export function OrderCard({ card, showsBranch, mayMove, onStep, onReject }: OrderCardProps) {
+export function OrderCard({ card, showsBranch, showsNumber, mayMove, onStep, onReject }: OrderCardProps) {
   const { t, say, locale } = useDeskWords()
   const now = useMinute()
   const { token, order_number, promised_at, timezone, items, next } = card
@@ -57,7 +59,7 @@ export function OrderCard({ card, showsBranch, mayMove, onStep, onReject }: Orde
           className="py-1 text-act underline underline-offset-4"
           aria-label={`${t('desk.orders.board.more')}: ${order_number}`}
         >
-          {order_number}
+          {showsNumber ? order_number : t('desk.orders.board.more')}
         </PageLink>
       </div>
       <p className="flex flex-wrap justify-between gap-x-2">

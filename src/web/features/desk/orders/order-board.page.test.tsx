@@ -10,11 +10,15 @@ import { newBranch, newItem } from '#test/shop-kit.ts'
 const { board: words } = en.orders
 
 /** A branch that prints tickets, with a person who works there, and what the browser prints. */
-async function startBoard({ prints_tickets = true } = {}) {
+async function startBoard({ prints_tickets = true, shows_order_number = true } = {}) {
   const world = await startPageWorld()
   const admin = await world.newDriver({ role: 'admin' })
   const branch = await newBranch(world, admin.token)
-  await world.db.updateTable('branch_setup').set({ prints_tickets }).where('branch_id', '=', branch.id).execute()
+  await world.db
+    .updateTable('branch_setup')
+    .set({ prints_tickets, shows_order_number })
+    .where('branch_id', '=', branch.id)
+    .execute()
   const item_id = await newItem(world, { slug: 'wipers', prices: { CAD: 1_000n } })
   const customer = await world.newDriver({ balance_minor: 1_000_000n })
   const { token, user_id } = await world.newDriver()
@@ -77,4 +81,13 @@ test('offers no printing where the branch prints no tickets', async () => {
   await open()
   await findCard('Tea')
   expect(screen.queryByRole('checkbox', { name: new RegExp(words.print) })).toBeNull()
+})
+
+test.each([true, false])('shows order numbers where the branch wishes: %s', async (shows_order_number) => {
+  const { open, place } = await startBoard({ shows_order_number })
+  await place('Tea')
+  await open()
+  const link = within(await findCard('Tea')).getByRole('link')
+  expect(link.textContent === words.more).toBe(!shows_order_number)
+  expect(link.getAttribute('href')).toContain(shows_order_number ? link.textContent : '/desk/online-orders/')
 })
