@@ -25,13 +25,14 @@ const maxField_bytes = 64 * 1024
 const overhead_bytes = 256 * 1024
 
 /**
- * Makes the routes of this scope take multipart forms (and URL-encoded ones, if asked) with one file of at most `file_bytes`.
+ * Makes the routes of this scope take multipart forms (and URL-encoded ones, if asked) with one file of at most `file_bytes`,
+ * or with several that are together no larger.
  * Forms are read as they arrive, in small pieces. Fails with `payload_too_large` and `malformed_body`.
  */
-export function acceptForms(scope: FastifyInstance, file_bytes: number, { urlEncoded = false } = {}): void {
+export function acceptForms(scope: FastifyInstance, file_bytes: number, { urlEncoded = false, files = 1 } = {}): void {
   scope.removeAllContentTypeParsers()
   scope.addContentTypeParser('multipart/form-data', (request: FastifyRequest, body: Readable) =>
-    readMultipart(request.headers, body, file_bytes),
+    readMultipart(request.headers, body, file_bytes, files),
   )
   if (urlEncoded)
     scope.addContentTypeParser(
@@ -45,12 +46,17 @@ export function acceptForms(scope: FastifyInstance, file_bytes: number, { urlEnc
     )
 }
 
-async function readMultipart(headers: FastifyRequest['headers'], body: Readable, file_bytes: number): Promise<Form> {
+async function readMultipart(
+  headers: FastifyRequest['headers'],
+  body: Readable,
+  file_bytes: number,
+  files: number,
+): Promise<Form> {
   const most_bytes = file_bytes + overhead_bytes
   if (Number(headers['content-length'] ?? 0) > most_bytes) throw new AppError('payload_too_large')
   const form: Form = { fields: new Map(), files: new Map() }
   try {
-    const parser = createParser(headers, form, file_bytes)
+    const parser = createParser(headers, form, file_bytes, files)
     const parsed = finished(parser)
     // Handled below, also when the parser fails while the next piece is awaited.
     parsed.catch(() => undefined)
@@ -71,13 +77,18 @@ async function readMultipart(headers: FastifyRequest['headers'], body: Readable,
 }
 
 /** A parser that fills the form and fails beyond the limits. */
-function createParser(headers: FastifyRequest['headers'], form: Form, file_bytes: number): BusboyInstance {
+function createParser(
+  headers: FastifyRequest['headers'],
+  form: Form,
+  file_bytes: number,
+  files: number,
+): BusboyInstance {
   const parser = new Busboy({
     headers: { ...headers, 'content-type': headers['content-type']! },
     isPartAFile: (_field, _type, name) => name !== undefined,
     limits: {
       parts: maxParts,
-      files: 1,
+      files,
       fileSize: file_bytes,
       fieldSize: maxField_bytes,
       headerPairs: 20,

@@ -8,10 +8,11 @@ const reservedNames = new Set(['__proto__', 'constructor', 'prototype'])
 
 /**
  * Parses JSON. Throws `duplicate_field`, because readers differ in which of two values they take; `payload_too_large`
- * for a body that nests too deep, has too many values, or too long a text or number; and `malformed_body`.
+ * for a body that nests too deep, has too many values, or too long a text or number; and `malformed_body`. `text_chars` is
+ * the longest text, for bodies that contain pictures.
  */
-export function parseJson(text: string): unknown {
-  checkJson(text)
+export function parseJson(text: string, text_chars: number = maxText_chars): unknown {
+  checkJson(text, text_chars)
   try {
     return JSON.parse(text) as unknown
   } catch {
@@ -24,7 +25,7 @@ const [space = 0, quote, comma, colon, openObject, closeObject, openArray, close
 )
 
 /** Checks names and sizes in one pass. What is no JSON otherwise is left to JSON.parse. */
-function checkJson(text: string): void {
+function checkJson(text: string, text_chars: number): void {
   /** The names of each open object; undefined for an array. */
   const open: (Set<string> | undefined)[] = []
   let values = 0
@@ -37,7 +38,7 @@ function checkJson(text: string): void {
     else length = 0
     if (sign === quote) {
       const end = findQuote(text, at + 1)
-      if (end - at > maxText_chars) throw new AppError('payload_too_large')
+      if (end - at > text_chars) throw new AppError('payload_too_large')
       if (isNameNext) addName(open.at(-1)!, text.slice(at + 1, end))
       isNameNext = false
       values += 1

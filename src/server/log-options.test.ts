@@ -35,3 +35,13 @@ test('the log of jobs leaves out the same, and changes no error', () => {
   }
   expect(error.detail).toContain('Failing row')
 })
+
+test('the log of requests shows no keys and codes of addresses', async () => {
+  const lines: string[] = []
+  const app = fastify({ logger: { ...logOptions, level: 'info', stream: { write: (line) => void lines.push(line) } } })
+  app.get('/api/v1/gate/reads', () => ({}))
+  await app.inject('/api/v1/gate/reads?key=camera-secret&lane=2&code=482913')
+  await app.close()
+  expect(lines.join('')).toContain('/api/v1/gate/reads?key=•••&lane=2&code=•••')
+  expect(lines.join('')).not.toMatch(/camera-secret|482913/)
+})

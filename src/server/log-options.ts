@@ -1,12 +1,24 @@
+import type { FastifyRequest } from 'fastify'
 import type { Log } from '#server/deps.ts'
 
 /** Fields of database errors that quote rows and parameters: personal data, chassis and engine numbers are in no log. */
 const quoted = ['detail', 'where', 'query', 'params', 'parameters', 'internalQuery', 'hint'] as const
 const mask = '•••'
 
+/** Parameters of addresses that open something for whoever knows them: a camera's key, a token, a code by mail. */
+const secrets = /([?&](?:key|token|code|email)=)[^&]+/gi
+
 /** What the log of requests leaves out. */
 export const logOptions = {
   redact: { paths: quoted.map((name) => `err.${name}`), censor: mask },
+  serializers: {
+    req: ({ method, url, host, ip }: FastifyRequest) => ({
+      method,
+      url: url.replaceAll(secrets, `$1${mask}`),
+      host,
+      remoteAddress: ip,
+    }),
+  },
 } as const
 
 /** A log of the server's own work that leaves out the same. */

@@ -30,6 +30,15 @@ export type AddressesTable = {
   created_at: Instant
 }
 
+export type AlternativeHoldsTable = {
+  booking_id: string
+  pool_id: number
+  starts_at: Instant
+  ends_at: Instant
+  held_until: Instant | null
+  tries: Defaulted<number>
+}
+
 export type ApprovalsTable = {
   id: string
   kind: string
@@ -113,6 +122,8 @@ export type BookingsTable = {
   event_id: string | null
   priced_from: Instant
   device: string | null
+  camera_only: Defaulted<boolean>
+  reminded_end: Instant | null
   pass_generation: Defaulted<number>
   late_charges: Defaulted<Json>
   listed_xid: Defaulted<bigint>
@@ -486,6 +497,38 @@ export type FigureDaysTable = {
   is_example: boolean
   partner_id: string | null
   count: bigint
+}
+
+export type GateCamerasTable = {
+  id: string
+  park_id: string
+  name: string
+  source: string
+  direction: string
+  key_hash: Uint8Array
+  created_at: Instant
+  last_seen_at: Instant | null
+  revoked_at: Instant | null
+}
+
+export type GateReadsTable = {
+  id: string
+  camera_id: string
+  read_id: string
+  arrival_id: string
+  car_id: string | null
+  direction: string
+  at: Instant
+  received_at: Instant
+  plate_key: string
+  candidates: string[]
+  confidence: number | null
+  region: string | null
+  booking_id: string | null
+  matched_by: string | null
+  opened: boolean
+  reason: string | null
+  counts: Defaulted<boolean>
 }
 
 export type GuardDevicesTable = {
@@ -1492,6 +1535,17 @@ export type ProviderFeesTable = {
   told_at: Instant
 }
 
+export type PushDevicesTable = {
+  id: string
+  user_id: string
+  session_id: string
+  endpoint: string
+  p256dh: string
+  auth: string
+  language: string
+  created_at: Instant
+}
+
 export type QuotesTable = {
   id: string
   park_id: string
@@ -1882,6 +1936,7 @@ export type WebhookEventsTable = {
 export type DB = {
   access_version: AccessVersionTable
   addresses: AddressesTable
+  alternative_holds: AlternativeHoldsTable
   approvals: ApprovalsTable
   audit_log: AuditLogTable
   booking_history: BookingHistoryTable
@@ -1913,6 +1968,8 @@ export type DB = {
   failed_attempts: FailedAttemptsTable
   fees: FeesTable
   figure_days: FigureDaysTable
+  gate_cameras: GateCamerasTable
+  gate_reads: GateReadsTable
   guard_devices: GuardDevicesTable
   guard_scans: GuardScansTable
   idempotency_keys: IdempotencyKeysTable
@@ -1993,6 +2050,7 @@ export type DB = {
   promo_totals: PromoTotalsTable
   promo_uses: PromoUsesTable
   provider_fees: ProviderFeesTable
+  push_devices: PushDevicesTable
   quotes: QuotesTable
   reconciliations: ReconciliationsTable
   refunds: RefundsTable

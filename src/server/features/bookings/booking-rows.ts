@@ -40,7 +40,9 @@ export type BookingRow = {
   late_charges: readonly StoredLateCharge[]
   currency: Currency
   cancellation: Policy
+  /** `clock` also where only a camera saw the car arrive: nobody is charged for staying too long on its word. */
   check_in: Booking['check_in']
+  camera_only: boolean
   held_until: Date | null
   checked_in_at: Date | null
   checked_out_at: Date | null
@@ -82,7 +84,7 @@ export const findRows = (
   sql<BookingRow>`
     select b.id, b.booking_code, b.user_id, u.email, u.language as user_language, uc.code as user_country, b.vehicle_type_id, b.plate, b.pass_generation, b.start_time, b.priced_from, b.end_time,
       b.status, b.payment_status, b.refund_status, b.lines, b.total_minor, b.refunded_minor, b.due_minor, b.late_charges, b.currency, b.cancellation,
-      b.check_in, b.held_until, b.checked_in_at, b.checked_out_at, b.space_until, b.auto_extend_until, b.charges, b.spot, b.reviewed_at,
+      case when b.camera_only then 'clock' else b.check_in end as check_in, b.camera_only, b.held_until, b.checked_in_at, b.checked_out_at, b.space_until, b.auto_extend_until, b.charges, b.spot, b.reviewed_at,
       b.promo_code_id, pc.code as promo_code, ${eventExpression(sql.ref('b.event_id'))} as event, b.renewed_from, b.tariff_id, b.pool_id, b.created_at, b.park_id, p.partner_id,
       p.slug, p.park_code, p.name as park_name, p.near, p.address, p.city, c.code as country_code, p.timezone, p.lat, p.lng, p.examples,
       (select jsonb_object_agg(f.id, jsonb_build_array(f.name, f.name_fr)) from fees f
@@ -137,6 +139,7 @@ export type VisibleRow = Omit<
   | 'promo_code_id'
   | 'pass_generation'
   | 'late_charges'
+  | 'camera_only'
   | 'tariff_id'
   | 'pool_id'
   | 'partner_id'

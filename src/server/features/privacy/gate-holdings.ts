@@ -46,4 +46,27 @@ export const gateHoldings: readonly Holding[] = [
       sql`update guard_scans set content = '', signature = ''
         where booking_id in (select id from bookings where user_id = ${user_id})`.execute(tx),
   },
+  {
+    name: 'reads_of_cameras',
+    tables: ['gate_reads'],
+    copy: (db, { user_id }) =>
+      db
+        .selectFrom('gate_reads')
+        .innerJoin('bookings', 'bookings.id', 'gate_reads.booking_id')
+        .select([
+          'booking_code',
+          'gate_reads.at',
+          'direction',
+          'gate_reads.plate_key',
+          'candidates',
+          'opened',
+          'reason',
+        ])
+        .where('bookings.user_id', '=', user_id)
+        .orderBy('gate_reads.at')
+        .execute(),
+    erase: (tx, { user_id }) =>
+      sql`update gate_reads set plate_key = '-', candidates = '{}'
+        where booking_id in (select id from bookings where user_id = ${user_id})`.execute(tx),
+  },
 ]

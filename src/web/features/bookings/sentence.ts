@@ -5,7 +5,10 @@ import type { Translate } from '#web/lib/translation.ts'
 type Entry = BookingDetails['history'][number]
 
 /** Causes whose sentence depends on the actor. */
-const seen = { arrived: ['guard', 'staff', 'clock'], left: ['guard', 'staff', 'clock'] } as const
+const seen = {
+  arrived: ['guard', 'camera', 'staff', 'clock'],
+  left: ['guard', 'camera', 'staff', 'clock'],
+} as const
 
 /** Causes whose sentence needs no details. */
 const plain = [
@@ -18,7 +21,6 @@ const plain = [
   'cannot_park',
   'park_cancelled',
   'never_came',
-  'scanned',
   'stayed_over',
   'auto_extend_failed',
 ] as const
@@ -42,6 +44,8 @@ export function sentenceOf(
       const witness = seen[cause].find((one) => one === actor)
       return t(witness === undefined ? `bookings.event.${cause}` : `bookings.event.${cause}_${witness}`)
     }
+    case 'scanned':
+      return t(actor === 'camera' ? 'bookings.event.scanned_camera' : 'bookings.event.scanned')
     case 'extended':
     case 'auto_extended':
       return end === undefined

@@ -27,8 +27,8 @@ export type ScanResult = {
 type Scan = { direction: 'in' | 'out'; at: Date; until: Date; now: Date }
 
 /**
- * Brings a locked booking into agreement with all scans of it that were let through, of whatever phone and in whatever order
- * they arrive: the car came with the first one within its window, and left with the first exit after that. What the clock
+ * Brings a locked booking into agreement with all scans and reads of it that were let through, of whatever phone or camera and
+ * in whatever order they arrive: the car came with the first one within its window, and left with the first exit after that. What the clock
  * had made of the booking meanwhile is undone. `scan` is the one that was just stored.
  */
 export async function applyScan(
@@ -63,12 +63,23 @@ export async function applyScan(
 
 type Applied = { row: BookingRow; effect: 'none' | 'applied' | 'late' }
 
+/** Guards' scans that let the car through, and cameras' reads that count. */
 const findAdmittedScans = (tx: Tx, booking_id: string): Promise<{ direction: string; at: Date }[]> =>
   tx
     .selectFrom('guard_scans')
     .select(['direction', 'at'])
     .where('booking_id', '=', booking_id)
     .where('admitted', '=', true)
+    .unionAll(
+      tx
+        .selectFrom('gate_reads')
+        .select((read) => [
+          read.case().when('direction', '=', 'out').then('out').else('in').end().as('direction'),
+          'at',
+        ])
+        .where('booking_id', '=', booking_id)
+        .where('counts', '=', true),
+    )
     .orderBy('at')
     .execute()
 
@@ -140,7 +151,7 @@ async function isCorrectable(tx: Tx, { id, status, checked_out_at }: BookingRow,
     .where('booking_id', '=', id)
     .where('cause', '=', 'left')
     .executeTakeFirstOrThrow()
-  return actor === 'clock' || actor === 'guard'
+  return actor === 'clock' || actor === 'guard' || actor === 'camera'
 }
 
 /** Moves the check-out of a completed booking to an earlier instant; what it overstayed by then is charged. */

@@ -22,9 +22,20 @@ export async function findGuardedParks(db: Db, guard: Guard): Promise<AnswerOf<t
 }
 
 /** Where an answer ended: all transactions below `xmin`, and bookings that start before `ahead_s` (Unix seconds). */
-type Cursor = { xmin: bigint; ahead_s: number }
+export type ListCursor = { xmin: bigint; ahead_s: number }
 
-const readCursor = (text: string): Cursor => {
+export const toCursor = (xmin: bigint, ahead: Date): ListCursor => ({
+  xmin,
+  ahead_s: Math.floor(ahead.getTime() / 1_000),
+})
+
+/** The bookings of a list end after `past` and start before `ahead`. */
+export const listedFrom = (now: Date): { past: Date; ahead: Date } => ({
+  past: new Date(now.getTime() - listHours.past * hour_ms),
+  ahead: new Date(now.getTime() + listHours.ahead * hour_ms),
+})
+
+const readCursor = (text: string): ListCursor => {
   const [xmin, ahead_s] = text.split('-') as [string, string]
   return { xmin: BigInt(xmin), ahead_s: Number(ahead_s) }
 }
@@ -55,10 +66,13 @@ export async function readGuardList(
   if (park === undefined) throw new AppError('not_found')
   if (!(await isGuardOf(db, guard, park.id))) throw new AppError('not_your_park')
   if (device_id !== undefined) await useDevice(db, guard.user_id, device_id, now)
-  const ahead = new Date(now.getTime() + listHours.ahead * hour_ms)
-  const past = new Date(now.getTime() - listHours.past * hour_ms)
-  const cursor = since === undefined ? undefined : readCursor(since)
-  const { xmin, complete, items } = await readBookings(db, park.id, { past, ahead }, cursor)
+  const around = listedFrom(now)
+  const { xmin, complete, items } = await readBookings(
+    db,
+    park.id,
+    around,
+    since === undefined ? undefined : readCursor(since),
+  )
   const { id: _id, ...shown } = park
   return {
     park: shown,
@@ -70,16 +84,16 @@ export async function readGuardList(
       start_time: start_time.toISOString(),
       end_time: end_time.toISOString(),
     })),
-    cursor: `${xmin}-${Math.floor(ahead.getTime() / 1_000)}`,
+    cursor: `${xmin}-${toCursor(xmin, around.ahead).ahead_s}`,
   }
 }
 
 /** Reads bookings and cursor in one statement, so that both are of one snapshot. */
-async function readBookings(
+export async function readBookings(
   db: Db,
   park_id: string,
   { past, ahead }: { past: Date; ahead: Date },
-  cursor: Cursor | undefined,
+  cursor: ListCursor | undefined,
 ): Promise<{ xmin: bigint; complete: boolean; items: Row[] }> {
   const { rows } = await sql<Row & { xmin: bigint; is_known: boolean; booking_code: string | null }>`
     with snapshot as materialized (

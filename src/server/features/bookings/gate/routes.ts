@@ -6,6 +6,7 @@ import type { Deps } from '#server/deps.ts'
 import { mountCommand } from '#server/features/access/command.ts'
 import { guardCheckIn, guardCheckOut, getBookingOfPass } from '#server/features/bookings/lifecycle/guard-actions.ts'
 import { mount } from '#server/http.ts'
+import { cameraRoutes } from './cameras/routes.ts'
 import { registerDevice } from './devices.ts'
 import { findGuardedParks, readGuardList } from './guard-lists.ts'
 import { takeScans } from './take-scans.ts'
@@ -32,4 +33,5 @@ export function gateRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, lists.getGuardList, ({ user: { user_id }, scope, params, query }) =>
     readGuardList(db, { user_id, scope }, params.code, query, clock()),
   )
+  void app.register(async (scope) => cameraRoutes(scope, deps))
 }

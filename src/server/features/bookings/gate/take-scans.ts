@@ -130,13 +130,26 @@ async function decide(
   if (!scan.admitted) return { outcome: 'applied', reason: null, changes: [] }
   if (row === undefined) return { outcome: 'conflict', reason, changes: [] }
   const actor = { kind: 'guard', id: guard.user_id } as const
-  const result: ScanResult = await applyScan(tx, deps, row, { ...times, direction: scan.direction }, actor)
+  const result: ScanResult = await applyScan(
+    tx,
+    deps,
+    await confirmArrival(tx, row),
+    { ...times, direction: scan.direction },
+    actor,
+  )
   const { id, partner_id } = row
   const before = { status: row.status, checked_in_at: row.checked_in_at, checked_out_at: row.checked_out_at }
   const { status, checked_in_at, checked_out_at } = result.row
   const isChanged = result.outcome === 'applied' || result.outcome === 'late'
   const change = { kind: 'booking', id, partner_id, before, after: { status, checked_in_at, checked_out_at } }
   return { outcome: result.outcome, reason: result.reason, changes: isChanged ? [change] : [] }
+}
+
+/** A guard has seen the car too: from now on staying too long is charged as at any car park with check-in. */
+async function confirmArrival(tx: Tx, row: BookingRow): Promise<BookingRow> {
+  if (!row.camera_only) return row
+  await tx.updateTable('bookings').set({ camera_only: false }).where('id', '=', row.id).execute()
+  return { ...row, camera_only: false, check_in: 'scan' }
 }
 
 /** How long scans are kept as proof. */

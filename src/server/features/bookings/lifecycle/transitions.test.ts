@@ -30,7 +30,9 @@ test('reaches every status, and final statuses never change, but for a scan that
   expect([...reached].toSorted()).toEqual(['nothing', ...bookingStatuses].toSorted())
   const left = new Set<string | null>(transitions.map(({ from }) => from))
   for (const over of ['completed', 'expired', 'cancelled']) expect(left.has(over)).toBe(false)
-  expect(transitions.filter(({ from }) => from === 'no_show')).toMatchObject([{ cause: 'scanned', who: ['guard'] }])
+  expect(transitions.filter(({ from }) => from === 'no_show')).toMatchObject([
+    { cause: 'scanned', who: ['guard', 'camera'] },
+  ])
 })
 
 test('limits transitions to their actors and causes', () => {

@@ -5,8 +5,8 @@ import type { BookingsTable } from '#server/database/tables.ts'
 import { AppError } from '#server/errors.ts'
 import { newCode, newId } from '#server/ids.ts'
 
-export type ActorKind = 'driver' | 'guard' | 'staff' | 'clock'
-/** Who makes a change; `clock` (a job) has no id. */
+export type ActorKind = 'driver' | 'guard' | 'camera' | 'staff' | 'clock'
+/** Who makes a change; `camera` (at the gate) and `clock` (a job) have no id. */
 export type Actor = { kind: ActorKind; id: string | null }
 
 type Transition = {
@@ -25,17 +25,17 @@ export const transitions = [
   { from: 'pending', to: 'expired', cause: 'given_up', who: ['driver'] },
   { from: 'pending', to: 'expired', cause: 'park_cancelled', who: ['staff'] },
   { from: 'pending', to: 'expired', cause: 'event_cancelled', who: ['staff'] },
-  { from: 'active', to: 'checked_in', cause: 'arrived', who: ['driver', 'guard', 'staff', 'clock'] },
+  { from: 'active', to: 'checked_in', cause: 'arrived', who: ['driver', 'guard', 'camera', 'staff', 'clock'] },
   { from: 'active', to: 'cancelled', cause: 'cancelled', who: ['driver'] },
   { from: 'active', to: 'cancelled', cause: 'cannot_park', who: ['driver', 'staff'] },
   { from: 'active', to: 'cancelled', cause: 'park_cancelled', who: ['staff'] },
   { from: 'active', to: 'cancelled', cause: 'event_cancelled', who: ['staff'] },
   { from: 'active', to: 'no_show', cause: 'never_came', who: ['clock'] },
-  { from: 'no_show', to: 'checked_in', cause: 'scanned', who: ['guard'] },
+  { from: 'no_show', to: 'checked_in', cause: 'scanned', who: ['guard', 'camera'] },
   { from: 'checked_in', to: 'cancelled', cause: 'cannot_park', who: ['driver', 'staff'] },
-  { from: 'checked_in', to: 'completed', cause: 'left', who: ['driver', 'guard', 'staff', 'clock'] },
+  { from: 'checked_in', to: 'completed', cause: 'left', who: ['driver', 'guard', 'camera', 'staff', 'clock'] },
   { from: 'checked_in', to: 'overstayed', cause: 'stayed_over', who: ['clock'] },
-  { from: 'overstayed', to: 'completed', cause: 'left', who: ['driver', 'guard', 'staff', 'clock'] },
+  { from: 'overstayed', to: 'completed', cause: 'left', who: ['driver', 'guard', 'camera', 'staff', 'clock'] },
 ] as const satisfies readonly Transition[]
 
 export type Cause = (typeof transitions)[number]['cause']

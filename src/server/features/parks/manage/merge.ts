@@ -127,6 +127,7 @@ async function moveRecords(tx: Tx, { id: from }: Side, { id: to }: Side): Promis
   await sql`insert into park_guards (user_id, park_id, created_at)
     select user_id, ${to}, created_at from park_guards where park_id = ${from} on conflict do nothing`.execute(tx)
   await sql`delete from park_guards where park_id = ${from}`.execute(tx)
+  await sql`update gate_cameras set park_id = ${to} where park_id = ${from}`.execute(tx)
   await sql`update park_claims c set park_id = ${to} where c.park_id = ${from} and not (c.state = 'open' and exists (
     select from park_claims o where o.park_id = ${to} and o.user_id = c.user_id and o.state = 'open'))`.execute(tx)
   // Its page is found by its id too.

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import * as capacity from '#contract/desk/capacity.ts'
 import * as park from '#contract/desk/park-record.ts'
+import * as cameras from '#contract/gate-reads.ts'
 import * as tariffs from '#contract/desk/tariffs.ts'
 import type { Deps } from '#server/deps.ts'
 import { mountCommand } from '#server/features/access/command.ts'
@@ -12,6 +13,7 @@ import { confirmPark } from './confirm.ts'
 import { drawGatePoster } from './draw-gate-poster.ts'
 import { getParkRecord, restoreFacts, updatePark } from './facts.ts'
 import { addGuard, findGuards, removeGuard, revokeGuardDevice } from './guards.ts'
+import { addCamera, findCameras, revokeCamera } from './cameras.ts'
 import { photoRoutes } from './photo-routes.ts'
 import { dropPlannedTariff, saveTariff } from './tariff-commands.ts'
 import { previewTariff } from './tariff-preview.ts'
@@ -59,5 +61,10 @@ export function manageRoutes(app: FastifyInstance, deps: Deps): void {
   mountCommand(app, deps, park.revokeGuardDevice, (tx, { params, scope }, now) =>
     revokeGuardDevice(tx, scope, params, now),
   )
+  mount(app, cameras.listCameras, ({ params, scope }) => findCameras(db, scope, params.id))
+  mountCommand(app, deps, cameras.addCamera, (tx, { params, body, scope }, now) =>
+    addCamera(tx, scope, params.id, body, now),
+  )
+  mountCommand(app, deps, cameras.revokeCamera, (tx, { params, scope }, now) => revokeCamera(tx, scope, params, now))
   photoRoutes(app, deps)
 }

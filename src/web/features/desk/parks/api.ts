@@ -11,6 +11,12 @@ export const guardsQuery = (id: string) =>
     queryFn: ({ signal }) => call('GET /api/v1/admin/parks/{id}/guards', { params: { id }, signal }),
   })
 
+export const camerasQuery = (id: string) =>
+  queryOptions({
+    queryKey: keyOf(id, 'cameras'),
+    queryFn: ({ signal }) => call('GET /api/v1/admin/parks/{id}/cameras', { params: { id }, signal }),
+  })
+
 export const photosQuery = (id: string) =>
   queryOptions({
     queryKey: keyOf(id, 'photos'),
