@@ -27,3 +27,6 @@ export const cannotParkUntil = (checked_in_at: Date): Date =>
 export const holdMinutes = 10
 /** Maximum number of holds of one account at a time. */
 export const maxHolds = 5
+
+/** For how long a space nearby is kept for a driver who cannot park, and how many one booking may try one after the other. */
+export const alternativeHold = { minutes: 10, most: 5 } as const

@@ -1,10 +1,14 @@
 import type { Job } from '#server/jobs.ts'
 import { advanceBookings } from '#server/features/bookings/lifecycle/advance.ts'
+import { releaseOldAlternatives } from '#server/features/bookings/lifecycle/alternative-holds.ts'
 import { deleteOldScans } from '#server/features/bookings/gate/take-scans.ts'
+import { deleteOldReads } from '#server/features/bookings/gate/cameras/take-reads.ts'
 import { deleteExpiredQuotes } from '#server/features/bookings/quotes/quote-store.ts'
 
 export const bookingsJobs: Job[] = [
   { name: 'booking_lifecycle', every_s: 1, run: advanceBookings },
+  { name: 'release_alternatives', every_s: 10, run: releaseOldAlternatives },
   { name: 'old_scans', every_s: 86_400, run: deleteOldScans },
+  { name: 'old_gate_reads', every_s: 86_400, run: deleteOldReads },
   { name: 'expired_quotes', every_s: 3_600, run: deleteExpiredQuotes },
 ]

@@ -3,7 +3,7 @@ import { toMajor } from '#contract/money.ts'
 import type { ParkNear } from '#contract/park-near.ts'
 import type { Amenity, ExampleFact, ParkKind, ParkSummary } from '#contract/parks.ts'
 import type { Language } from '#contract/places.ts'
-import type { Db } from '#server/database/connect.ts'
+import type { Db, Tx } from '#server/database/connect.ts'
 import { distanceM, roundDistanceM, type Point } from '#server/geo.ts'
 import { findFees, type Fee } from '#server/features/pricing/fees.ts'
 import { findClosure, toClosedTimes } from './closures.ts'
@@ -66,7 +66,7 @@ export async function findSummaries(db: Db, ids: readonly string[], view: View):
   })
 }
 
-export function findParkRows(db: Db, ids: readonly string[], vehicle: VehicleType): Promise<ParkRow[]> {
+export function findParkRows(db: Db | Tx, ids: readonly string[], vehicle: VehicleType): Promise<ParkRow[]> {
   return findOffers<Omit<ParkRow, keyof Offer>>(
     db,
     vehicle,

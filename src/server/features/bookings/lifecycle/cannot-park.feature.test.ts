@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { releaseOldAlternatives } from './alternative-holds.ts'
 import { createWorld, type Driver, type TestPark, type World } from '#test/world.ts'
 import {
   balanceOf,
@@ -164,10 +166,11 @@ describe('alternatives nearby', () => {
     const low = await createNearbyPark(3)
     await world.db.updateTable('parks').set({ max_height_cm: 120 }).where('id', '=', low.id).execute()
     await createNearbyPark(4, { partner: null })
-    const third = await createNearbyPark(12, { increment_minor: 100n })
-    const second = await createNearbyPark(8, { increment_minor: 500n })
+    const third = await createNearbyPark(7, { increment_minor: 100n })
+    const second = await createNearbyPark(6, { increment_minor: 500n })
     const first = await createNearbyPark(5)
-    await createNearbyPark(30)
+    // 830 m away.
+    await createNearbyPark(7.5)
     const other: Driver = await world.newDriver({ balance_minor: 100_000n })
     await makeBooking(world, other, full, 6, 1)
     expect((await calls.alternatives(booking.id)).items).toEqual([])
@@ -180,6 +183,76 @@ describe('alternatives nearby', () => {
     ])
     expect([refund, currency]).toEqual([booking.total, 'CAD'])
     expect(items.some((item) => item.park.id === park.id)).toBe(false)
+  })
+})
+
+describe('a space that is held while its driver decides', () => {
+  test('is kept for them, moves with their choice, and is given back when its time is over', async () => {
+    const { booking, createNearbyPark, calls } = await createScene()
+    const first = await createNearbyPark(2, { capacity: 1 })
+    const second = await createNearbyPark(3, { capacity: 1 })
+    expect(outcomeOf(await calls.holdNearby(booking.id, first.id))).toBe('409 invalid_transition')
+    at(booking.start_time, 1)
+    const rest = (park: TestPark) => bookingRequestFor(world, park, 0, 2)
+    const other = bookingCallsOf(world, await world.newDriver({ balance_minor: 100_000n }))
+    const held = await calls.holdNearby(booking.id, first.slug)
+    const until = new Date(world.clock.now.getTime() + 10 * 60_000).toISOString()
+    expect(held.body).toEqual({ held: { park_id: first.id, held_until: until } })
+    expect(outcomeOf(await other.book(rest(first)))).toBe('409 no_space')
+    world.clock.advance(1)
+    // Chosen again, it is held no longer than before.
+    expect((await calls.holdNearby(booking.id, first.id)).body).toEqual(held.body)
+    const listed = await calls.alternatives(booking.id)
+    expect([listed.held, listed.items.map(({ park }) => park.id)]).toEqual([held.body.held, [first.id, second.id]])
+    await calls.holdNearby(booking.id, second.id)
+    expect(outcomeOf(await other.book(rest(first)))).toBe('201')
+    expect(outcomeOf(await other.book(rest(second)))).toBe('409 no_space')
+    // The one that is held stays so if the next one is gone.
+    expect(outcomeOf(await calls.holdNearby(booking.id, first.id))).toBe('409 no_space')
+    expect((await calls.alternatives(booking.id)).held?.park_id).toBe(second.id)
+    world.clock.advance(10)
+    expect(await releaseOldAlternatives(world.deps)).toBe(1)
+    expect((await calls.alternatives(booking.id)).held).toBeNull()
+    expect(outcomeOf(await other.book(rest(second)))).toBe('201')
+  })
+
+  test('becomes the booking, and is given back with a refund', async () => {
+    for (const moves of [true, false]) {
+      const { driver, booking, createNearbyPark, calls } = await createScene()
+      const park = await createNearbyPark(2, { capacity: 1, increment_minor: 900n })
+      at(booking.start_time)
+      await calls.holdNearby(booking.id, park.id)
+      const { body } = await calls.cannotPark(booking.id, moves ? { park_id: park.id } : {})
+      expect(body.moved_to?.park.id).toBe(moves ? park.id : undefined)
+      expect(
+        await world.db
+          .selectFrom('alternative_holds')
+          .select('held_until')
+          .where('booking_id', '=', booking.id)
+          .execute(),
+      ).toEqual([{ held_until: null }])
+      expect(await balanceOf(world, driver)).toBe(moves ? 100_000n - minor(body.moved_to!.total) : 100_000n)
+    }
+  })
+
+  test('must be as good as the booked one, is one of five at most, and is for those who may report', async () => {
+    const { park, booking, createNearbyPark, calls } = await createScene()
+    const plain = await createNearbyPark(2)
+    const covered = await createNearbyPark(3)
+    await sql`update parks set kind = 'surface', amenities = case when id = ${plain.id} then '{}' else '{covered}' end::text[]
+      where id in (${park.id}, ${covered.id}, ${plain.id})`.execute(world.db)
+    at(booking.start_time)
+    expect((await calls.alternatives(booking.id)).items.map((item) => item.park.id)).toEqual([covered.id])
+    for (const call of [calls.holdNearby(booking.id, plain.id), calls.cannotPark(booking.id, { park_id: plain.id })])
+      expect(outcomeOf(await call)).toBe('409 park_not_bookable')
+    for (let n = 0; n < 5; n += 1) {
+      expect((await calls.holdNearby(booking.id, covered.id)).body.held?.park_id).toBe(covered.id)
+      expect((await calls.holdNearby(booking.id, null)).body.held).toBeNull()
+    }
+    expect(outcomeOf(await calls.holdNearby(booking.id, covered.id))).toBe('409 too_many_alternatives')
+    const stranger = bookingCallsOf(world, await world.newDriver())
+    expect(outcomeOf(await stranger.holdNearby(booking.id, covered.id))).toBe('404 booking_not_found')
+    expect(fieldsOf(await calls.holdNearby(booking.id, ''))).toEqual(['park_id'])
   })
 })
 

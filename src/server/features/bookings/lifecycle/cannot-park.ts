@@ -5,23 +5,25 @@ import type { Booking } from '#contract/bookings.ts'
 import type { ParsedBody } from '#contract/endpoint.ts'
 import { chargedUnit, toMajor, type Currency } from '#contract/money.ts'
 import type { Language } from '#contract/places.ts'
-import type { Alternative, cannotPark as endpoint } from '#contract/booking-changes.ts'
+import type { Alternative, cannotPark as endpoint, HeldAlternative } from '#contract/booking-changes.ts'
 import type { NothingLeft, RequestedColumns } from '#server/database/columns.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import type { CannotParkReportsTable } from '#server/database/tables.ts'
 import { transact } from '#server/database/transact.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/errors.ts'
-import { distanceTo } from '#server/geo.ts'
+import { distanceM, distanceTo } from '#server/geo.ts'
 import { calculateLines, sumLines, type FeeRule, type PriceLine } from '#server/features/pricing/lines.ts'
 import { selectFees } from '#server/features/pricing/fees.ts'
-import { getVehicleType, isBookable } from '#server/features/parks/offers.ts'
+import { getVehicleType, isBookable, type VehicleType } from '#server/features/parks/offers.ts'
 import { releaseSpace } from '#server/features/availability/spaces.ts'
-import { findSummaries } from '#server/features/parks/summaries.ts'
+import { findParkRows, findSummaries } from '#server/features/parks/summaries.ts'
 import { isLongEnough, priceWindow, type PricedWindow } from '#server/features/availability/window.ts'
 import type { Retry, SignedIn } from '#server/http.ts'
 import { runIdempotently } from '#server/idempotency.ts'
 import { findAllowedActions } from './allowed-actions.ts'
+import { findHeldAlternative, keepAlternative, releaseAlternative } from './alternative-holds.ts'
+import { alternativeRadius_m, isEqualOrBetter } from './equal-space.ts'
 import { endBooking } from './cancel.ts'
 import { advance } from './advance.ts'
 import { createOneBooking } from '#server/features/bookings/create/create-bookings.ts'
@@ -31,7 +33,6 @@ import { mailBooking } from '#server/features/bookings/documents/mails.ts'
 import { getBooking } from '#server/features/bookings/queries.ts'
 import { getRow, lockRow, type BookingRow } from '#server/features/bookings/booking-rows.ts'
 
-const radius_m = 2_000
 const maxAlternatives = 5
 /** How many reports of a driver are accepted without a check. */
 export const reportLimit = { times: 3, days: 30 }
@@ -52,31 +53,54 @@ export async function findAlternatives(
   handle: string,
   language: Language,
   now: Date,
-): Promise<{ items: Alternative[]; refund: number; currency: Booking['currency'] }> {
+): Promise<{ items: Alternative[]; refund: number; currency: Booking['currency']; held: HeldAlternative | null }> {
   const row = await getRow(db, user_id, handle)
   const { currency } = row
   const refund = toMajor(row.total_minor, currency)
   const window = remainingWindow(row, now)
   const isTooShort = !isLongEnough({ priced_from: pricedFrom(window.start, now), end: window.end })
-  if (!findAllowedActions(row, now).cannot_park || isTooShort) return { items: [], refund, currency }
+  if (!findAllowedActions(row, now).cannot_park || isTooShort) return { items: [], refund, currency, held: null }
   const distance = distanceTo(row)
   const { rows } = await sql<{ id: string }>`
     select p.id from parks p join countries c on c.id = p.country_id
-    where p.id <> ${row.park_id} and c.currency = ${currency} and ${isBookable} and ${distance} <= ${radius_m}
+    where p.id <> ${row.park_id} and c.currency = ${currency} and ${isBookable} and ${distance} <= ${alternativeRadius_m}
     order by ${distance}, p.id limit 30`.execute(db)
   const vehicle = await getVehicleType(db, row.vehicle_type_id)
-  const summaries = await findSummaries(
+  const equal = await keepEqual(
     db,
+    row,
     rows.map(({ id }) => id),
-    { vehicle, window, centre: row, now, language },
+    vehicle,
   )
+  const summaries = await findSummaries(db, equal, { vehicle, window, centre: row, now, language })
+  const held = await findHeldAlternative(db, row.id, now)
+  // The held space is taken for this driver, and still theirs to choose.
+  const isHeld = ({ id }: { id: string }) => id === held?.park_id
   const usable = summaries.filter(
-    ({ open, fits, available }) => open !== false && fits !== false && (available ?? 0) > 0,
+    (park) => park.open !== false && park.fits !== false && ((park.available ?? 0) > 0 || isHeld(park)),
   )
   const items = await Promise.all(
-    usable.slice(0, maxAlternatives).map(async (park) => toAlternative(db, row, park, window, now)),
+    usable
+      .filter((park, index) => index < maxAlternatives || isHeld(park))
+      .map(async (park) => toAlternative(db, row, park, window, now)),
   )
-  return { items, refund, currency }
+  return { items, refund, currency, held: items.some(({ park }) => isHeld(park)) ? held : null }
+}
+
+/** Returns the parks whose spaces are at least as good as the one of a booking, in their order. */
+async function keepEqual(
+  db: Db | Tx,
+  row: BookingRow,
+  ids: readonly string[],
+  vehicle: VehicleType,
+): Promise<string[]> {
+  const parks = new Map((await findParkRows(db, [row.park_id, ...ids], vehicle)).map((park) => [park.id, park]))
+  const booked = parks.get(row.park_id)
+  if (booked === undefined) return []
+  return ids.filter((id) => {
+    const park = parks.get(id)
+    return park !== undefined && isEqualOrBetter(booked, park, distanceM(booked, park))
+  })
 }
 
 async function toAlternative(
@@ -162,6 +186,8 @@ export async function reportCannotPark(
       await requireReportsLeft(tx, deps, user_id, now)
       await endBooking(tx, deps, row, 'cannot_park', { kind: 'driver', id: user_id }, 100, now)
       await releaseSpace(tx, row.pool_id, { start: row.start_time, end: row.space_until! })
+      // Within the transaction nobody else can take it before it is booked.
+      await releaseAlternative(tx, row.id)
       const moved_to = park_id === undefined ? null : await bookAlternative(tx, deps, user, row, park_id, language, now)
       const columns: RequestedColumns<
         CannotParkReportsTable,
@@ -192,6 +218,42 @@ async function requireReportsLeft(tx: Tx, { publicUrl }: Deps, user_id: string, 
   if (rows[0]!.count >= reportLimit.times) throw new AppError('too_many_reports', { contact: contactAt(publicUrl()) })
 }
 
+/** Returns the offer of a park for the rest of a booking. Throws `park_not_bookable` if it is too far or not as good. */
+async function requireAlternative(tx: Tx, row: BookingRow, park_id: string, now: Date): Promise<PricedOffer> {
+  const pricedOffer = await priceAlternative(tx, row, park_id, remainingWindow(row, now), now)
+  const { offer } = pricedOffer
+  if (offer.id === row.park_id || offer.currency !== row.currency) throw new AppError('park_not_bookable')
+  const vehicle = await getVehicleType(tx, row.vehicle_type_id)
+  if ((await keepEqual(tx, row, [offer.id], vehicle)).length === 0) throw new AppError('park_not_bookable')
+  return pricedOffer
+}
+
+/**
+ * Holds a space nearby for a driver who cannot park, while they decide; null gives it back. Repeating it changes nothing.
+ * Throws `invalid_transition`, `too_many_reports`, `too_many_alternatives`, and what booking the space throws.
+ */
+export async function holdAlternative(
+  deps: Deps,
+  { user_id }: Pick<SignedIn, 'user_id'>,
+  handle: string,
+  park_id: string | null,
+): Promise<{ held: HeldAlternative | null }> {
+  const now = deps.clock()
+  return transact(deps.db, async (tx) => {
+    const row = await advance(tx, deps, await lockRow(tx, user_id, handle), now)
+    if (!findAllowedActions(row, now).cannot_park) throw new AppError('invalid_transition')
+    if (park_id === null) {
+      await releaseAlternative(tx, row.id)
+      return { held: null }
+    }
+    await requireReportsLeft(tx, deps, user_id, now)
+    const { offer, window } = await requireAlternative(tx, row, park_id, now)
+    const held = await findHeldAlternative(tx, row.id, now)
+    if (held?.park_id !== offer.id) await keepAlternative(tx, row.id, { pool_id: offer.pool.id, window }, now)
+    return { held: await findHeldAlternative(tx, row.id, now) }
+  })
+}
+
 async function bookAlternative(
   tx: Tx,
   deps: Deps,
@@ -201,12 +263,7 @@ async function bookAlternative(
   language: Language,
   now: Date,
 ): Promise<Booking> {
-  const pricedOffer = await priceAlternative(tx, row, park_id, remainingWindow(row, now), now)
-  const { offer } = pricedOffer
-  if (offer.id === row.park_id || offer.currency !== row.currency) throw new AppError('park_not_bookable')
-  const { rows } = await sql`
-    select from parks p where p.id = ${offer.id} and ${distanceTo(row)} <= ${radius_m}`.execute(tx)
-  if (rows.length === 0) throw new AppError('park_not_bookable')
+  const pricedOffer = await requireAlternative(tx, row, park_id, now)
   const priced_offer = { ...pricedOffer, terms: calculateCoveredTerms(pricedOffer, row.total_minor) }
   const { plate } = row
   return createOneBooking(

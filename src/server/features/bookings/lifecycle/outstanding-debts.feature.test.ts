@@ -1,4 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { payOrder } from '#contract/orders.ts'
+import { fillCart, newBranch, newItem, order } from '#test/shop-kit.ts'
 import { createWorld, type Driver, type World } from '#test/world.ts'
 import {
   balanceOf,
@@ -93,6 +95,33 @@ describe('a debt', () => {
     expect(outcomeOf(await perform())).toMatch(/^20/)
     expect(await balanceOf(world, driver)).toBe(0n)
     expect(await calls.see(booking.id)).toMatchObject({ due: 0 })
+  })
+
+  test.each(['placed', 'held and then paid'] as const)('is paid first with an order that is %s', async (way) => {
+    const { driver, calls, booking } = await owing()
+    const { token } = await world.newDriver({ role: 'admin' })
+    const branch = await newBranch(world, token)
+    const item_id = await newItem(world, { slug: `blades-${branch.slug}`, prices: { CAD: 1_000n } })
+    await fillCart(world, driver, branch, { item_id })
+    const slot = new Date(Math.ceil(world.clock.now.getTime() / 86_400_000) * 86_400_000 + 15 * 3_600_000).toISOString()
+    // Enough for the order, but not for the debt as well.
+    await setBalance(world, driver, 1_299n)
+    const refused = await order(world, driver, { total: 11, slot })
+    expect(outcomeOf(refused)).toBe('402 insufficient_balance')
+    expect(refused.problem).toMatchObject({
+      missing: { amount: 0.01, currency: 'CAD' },
+      due: { amount: 2, currency: 'CAD' },
+    })
+    expect(await calls.see(booking.id)).toMatchObject({ due: 2 })
+    const held = way === 'placed' ? undefined : await order(world, driver, { total: 11, slot, hold: true })
+    expect(held?.body.payment_status).toBe(held && 'unpaid')
+    await setBalance(world, driver, 1_300n)
+    const paid =
+      held === undefined
+        ? await order(world, driver, { total: 11, slot })
+        : await world.call(payOrder, { token: driver.token, params: { id: held.body.id } })
+    expect([paid.body.payment_status, await balanceOf(world, driver)]).toEqual(['paid', 0n])
+    expect((await calls.see(booking.id)).history.at(-1)).toMatchObject({ cause: 'due_paid', detail: { amount: 2 } })
   })
 
   test('is shown in the preview of an extension until it is paid', async () => {

@@ -2,18 +2,19 @@ import { type ReactNode, useRef, useState } from 'react'
 import { cannotParkReasons } from '#contract/bookings.ts'
 import { TextInput } from '#web/ui/form/TextInput.tsx'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
+import { Countdown } from '#web/ui/Countdown.tsx'
 import { Dialog } from '#web/ui/overlay/Dialog.tsx'
 import { Field } from '#web/ui/form/Field.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { RadioCards } from '#web/ui/form/RadioCards.tsx'
 import { parkLabel } from '#contract/park-label.ts'
 import { CallError } from '#web/lib/call.ts'
-import { formatMoney } from '#web/lib/format.ts'
+import { formatCountdown, formatMoney } from '#web/lib/format.ts'
 import { paths } from '#web/paths.ts'
 import { useCannotPark, useSendPhoto } from '#web/features/bookings/changes.ts'
 import type { BookingDialogProps } from './dialog.ts'
 import { PhotoField } from '#web/ui/form/PhotoField.tsx'
-import { useAlternatives } from './previews.ts'
+import { useAlternatives, useHoldAlternative } from './previews.ts'
 import { reasonOf } from '#web/features/bookings/reason.ts'
 import { useTranslation } from '#web/lib/translation.ts'
 import { CannotParkOptions, moneyBack } from './CannotParkOptions.tsx'
@@ -30,16 +31,42 @@ export default function CannotParkDialog({ booking, open, onOpenChange }: Bookin
   const [photo, setPhoto] = useState<string>()
   const [choosing, setChoosing] = useState(false)
   const [option, setOption] = useState<string>()
+  const [lapsed, setLapsed] = useState(false)
   const first = useRef<HTMLInputElement>(null)
   const help = useCannotPark(booking.id)
   const sending = useSendPhoto(booking.id)
   const done = help.data
   const alternatives = useAlternatives(booking.id, open && choosing && done === undefined)
+  const holding = useHoldAlternative(booking.id)
+  const held = alternatives.data?.held ?? null
 
   const goOn = () => {
     setMissing(reason === undefined)
     if (reason === undefined) first.current?.focus()
     else setChoosing(true)
+  }
+  /** Chooses an option. A space is held at once, so that nobody takes it meanwhile. */
+  const choose = (value: string) => {
+    setOption(value)
+    setLapsed(false)
+    help.reset()
+    holding.reset()
+    if (value === moneyBack) return
+    holding.mutate(value, {
+      onError: () => {
+        setOption(undefined)
+        void alternatives.refetch()
+      },
+    })
+  }
+  const lapse = () => {
+    if (option !== undefined && option !== moneyBack) setOption(undefined)
+    setLapsed(true)
+    void alternatives.refetch()
+  }
+  const close = (next: boolean) => {
+    if (!next && held !== null) holding.mutate(null)
+    onOpenChange(next)
   }
   const confirm = async () => {
     if (reason === undefined || option === undefined) return
@@ -72,7 +99,7 @@ export default function CannotParkDialog({ booking, open, onOpenChange }: Bookin
   return (
     <Dialog
       open={open}
-      onOpenChange={onOpenChange}
+      onOpenChange={close}
       title={t(choosing ? 'bookings.cannot_park.choose' : 'bookings.cannot_park.title')}
       description={choosing ? undefined : t('bookings.cannot_park.lead')}
       closeLabel={t('common.close')}
@@ -83,7 +110,12 @@ export default function CannotParkDialog({ booking, open, onOpenChange }: Bookin
             <Button key="back" variant="outline" onClick={() => setChoosing(false)}>
               {t('bookings.cannot_park.back')}
             </Button>
-            <Button key="confirm" disabled={option === undefined} busy={help.isPending} onClick={confirm}>
+            <Button
+              key="confirm"
+              disabled={option === undefined || holding.isPending}
+              busy={help.isPending}
+              onClick={confirm}
+            >
               {option !== moneyBack
                 ? t('bookings.cannot_park.confirm_move')
                 : refund === 0
@@ -109,7 +141,22 @@ export default function CannotParkDialog({ booking, open, onOpenChange }: Bookin
                 : reasonOf(t, help.error)}
             </Notice>
           )}
-          <CannotParkOptions booking={booking} alternatives={alternatives} value={option} onChange={setOption} />
+          {holding.isError && (
+            <Notice tone="error">
+              {holding.error instanceof CallError && holding.error.code === 'no_space'
+                ? t('bookings.cannot_park.gone')
+                : reasonOf(t, holding.error)}
+            </Notice>
+          )}
+          {lapsed && <Notice tone="warning">{t('bookings.cannot_park.lapsed')}</Notice>}
+          {held !== null && option === held.park_id && (
+            <Countdown
+              end={held.held_until}
+              label={(seconds) => t('bookings.cannot_park.held', { time: formatCountdown(seconds) })}
+              onEnd={lapse}
+            />
+          )}
+          <CannotParkOptions booking={booking} alternatives={alternatives} value={option} onChange={choose} />
         </div>
       ) : (
         <div className="grid gap-5">

@@ -1,4 +1,4 @@
-import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useMutation, useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { previewActions } from '#contract/bookings.ts'
 import { formatInstant } from '#web/features/booking-window/window.ts'
@@ -77,6 +77,21 @@ export function useAlternatives(id: string, enabled: boolean) {
     enabled,
   })
 }
+
+/** Holds a car park nearby while its driver decides, instead of the one held before; null gives it back. */
+export function useHoldAlternative(id: string) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (park_id: string | null) =>
+      call('PUT /api/v1/bookings/{id}/alternative', { params: { id }, body: { park_id } }),
+    networkMode: 'always',
+    onSuccess: ({ held }) =>
+      queries.setQueriesData<Alternatives>({ queryKey: [...bookingsKey, 'alternatives', id] }, (data) =>
+        data === undefined ? data : { ...data, held },
+      ),
+  })
+}
+type Alternatives = NonNullable<ReturnType<typeof useAlternatives>['data']>
 
 /** The photo of a report, as an object URL. */
 export function useReportPhoto(id: string, enabled: boolean) {

@@ -1,0 +1,78 @@
+import { sql } from 'kysely'
+import { alternativeHold } from '#contract/booking-rules.ts'
+import type { HeldAlternative } from '#contract/booking-changes.ts'
+import type { Db, Tx } from '#server/database/connect.ts'
+import { transact } from '#server/database/transact.ts'
+import type { Deps } from '#server/deps.ts'
+import { AppError } from '#server/errors.ts'
+import { releaseSpace, takeSpace } from '#server/features/availability/spaces.ts'
+import type { Window } from '#server/features/availability/window.ts'
+
+/* The space nearby that is kept for a driver who cannot park, while they choose. Each booking has at most one. */
+
+/** Returns the space that is held for a booking; null if there is none or its time is over. */
+export async function findHeldAlternative(db: Db | Tx, booking_id: string, now: Date): Promise<HeldAlternative | null> {
+  const row = await db
+    .selectFrom('alternative_holds as h')
+    .innerJoin('pools as p', 'p.id', 'h.pool_id')
+    .select(['p.park_id', 'h.held_until'])
+    .where('h.booking_id', '=', booking_id)
+    .where('h.held_until', '>', now)
+    .executeTakeFirst()
+  return row === undefined ? null : { park_id: row.park_id, held_until: row.held_until!.toISOString() }
+}
+
+/**
+ * Holds a space for a locked booking, and gives back the one that was held before. Throws `too_many_alternatives`, and
+ * `no_space` if none is left: the one before is then still held.
+ */
+export async function keepAlternative(
+  tx: Tx,
+  booking_id: string,
+  { pool_id, window }: { pool_id: number; window: Window },
+  now: Date,
+): Promise<void> {
+  await releaseAlternative(tx, booking_id)
+  const held_until = new Date(now.getTime() + alternativeHold.minutes * 60_000)
+  const hold = { pool_id, starts_at: window.start, ends_at: window.end, held_until }
+  const { tries } = await tx
+    .insertInto('alternative_holds')
+    .values({ booking_id, ...hold })
+    .onConflict((conflict) =>
+      conflict.column('booking_id').doUpdateSet({ ...hold, tries: sql`alternative_holds.tries + 1` }),
+    )
+    .returning('tries')
+    .executeTakeFirstOrThrow()
+  if (tries > alternativeHold.most) throw new AppError('too_many_alternatives', { most: alternativeHold.most })
+  await takeSpace(tx, pool_id, window)
+}
+
+/** Gives back the space that is held for a booking, if there is one. */
+export async function releaseAlternative(tx: Tx, booking_id: string): Promise<void> {
+  const held = await tx
+    .updateTable('alternative_holds')
+    .set({ held_until: null })
+    .where('booking_id', '=', booking_id)
+    .where('held_until', 'is not', null)
+    .returning(['pool_id', 'starts_at', 'ends_at'])
+    .executeTakeFirst()
+  if (held !== undefined) await releaseSpace(tx, held.pool_id, { start: held.starts_at, end: held.ends_at })
+}
+
+/** Gives back the spaces whose time is over. Returns how many. */
+export async function releaseOldAlternatives({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<number> {
+  const now = clock()
+  return transact(db, async (tx) => {
+    const over = await tx
+      .selectFrom('alternative_holds')
+      .select('booking_id')
+      .where('held_until', '<=', now)
+      .orderBy('held_until')
+      .limit(100)
+      .forUpdate()
+      .skipLocked()
+      .execute()
+    for (const { booking_id } of over) await releaseAlternative(tx, booking_id)
+    return over.length
+  })
+}
