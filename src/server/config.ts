@@ -106,6 +106,7 @@ export const settings = {
     )
     .optional(),
   GEOCODER_PER_SECOND: count(1, 1_000).default(1),
+  PUSH_ORIGINS: webAddresses.transform((addresses) => addresses.map((address) => new URL(address).origin)).optional(),
   SENTRY_DSN: z.url({ protocol: /^https?$/ }).optional(),
   SIMULATORS: flag.optional(),
   SIMULATOR_PORT: port.default(0),

@@ -1,15 +1,20 @@
 import type { FastifyInstance } from 'fastify'
 import { listNotices, readNotices } from '#contract/desk/notices.ts'
 import { listNotifications, readNotifications } from '#contract/notifications.ts'
+import * as push from '#contract/push.ts'
 import { calculateEtag, isUnchanged } from '#server/etag.ts'
 import type { Deps } from '#server/deps.ts'
 import { mount } from '#server/http.ts'
 import type { Job } from '#server/jobs.ts'
 import { markRead } from './inbox.ts'
 import { deleteOldNotifications, findNotifications } from './notifications.ts'
+import { addPushDevice, hasPushDevice, removePushDevice } from './push/devices.ts'
+import { remindOfEnds } from './push/remind.ts'
+import { getPublicKey } from './push/send.ts'
 import { findNotices } from './staff-notices.ts'
 
-export function notificationsRoutes(app: FastifyInstance, { db, clock }: Deps): void {
+export function notificationsRoutes(app: FastifyInstance, deps: Deps): void {
+  const { db, clock } = deps
   mount(app, listNotifications, ({ user, query, locale }) => findNotifications(db, user.user_id, query, locale))
   mount(app, listNotices, async ({ user, query, locale, request, reply }) => {
     const answer = await findNotices(db, user.user_id, query, locale)
@@ -21,8 +26,13 @@ export function notificationsRoutes(app: FastifyInstance, { db, clock }: Deps): 
   })
   mount(app, readNotices, ({ user, body }) => markRead(db, 'staff_notices', user.user_id, body.ids, clock()))
   mount(app, readNotifications, ({ user, body }) => markRead(db, 'notifications', user.user_id, body.ids, clock()))
+  mount(app, push.getPushKey, async () => ({ key: await getPublicKey(db) }))
+  mount(app, push.addPushDevice, ({ user, body, language }) => addPushDevice(deps, user, body, language))
+  mount(app, push.findPushDevice, async ({ user, body }) => ({ is_on: await hasPushDevice(deps, user, body.endpoint) }))
+  mount(app, push.removePushDevice, ({ user, body }) => removePushDevice(deps, user, body.endpoint))
 }
 
 export const notificationsJobs: Job[] = [
+  { name: 'remind_of_ends', every_s: 20, run: remindOfEnds },
   { name: 'forget_notifications', every_s: 86_400, run: ({ db, clock }) => deleteOldNotifications(db, clock()) },
 ]

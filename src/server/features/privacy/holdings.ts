@@ -140,6 +140,17 @@ export const holdings: readonly Holding[] = [
     erase: (tx, { user_id }) => tx.deleteFrom('mail_wishes').where('user_id', '=', user_id).execute(),
   },
   {
+    name: 'devices_with_reminders',
+    tables: ['push_devices'],
+    copy: (db, { user_id }) =>
+      db
+        .selectFrom('push_devices')
+        .select(['endpoint', 'language', 'created_at'])
+        .where('user_id', '=', user_id)
+        .execute(),
+    erase: (tx, { user_id }) => tx.deleteFrom('push_devices').where('user_id', '=', user_id).execute(),
+  },
+  {
     name: 'bookings',
     tables: ['bookings'],
     copy: (db, { user_id }) =>
@@ -185,7 +196,8 @@ export const holdings: readonly Holding[] = [
   ...shopHoldings,
   {
     name: 'reports_of_not_parking',
-    tables: ['cannot_park_reports', 'cannot_park_photos'],
+    // A hold says nothing that its booking does not.
+    tables: ['cannot_park_reports', 'cannot_park_photos', 'alternative_holds'],
     copy: (db, { user_id }) =>
       db
         .selectFrom('cannot_park_reports')

@@ -1,0 +1,68 @@
+import webpush from 'web-push'
+import { contactAt } from '#brand.ts'
+import type { Db } from '#server/database/connect.ts'
+import type { Deps } from '#server/deps.ts'
+import { getOrCreateSetting } from '#server/secrets.ts'
+
+/** The push services of Chrome and Edge, Firefox, Safari and Windows: the server calls no other address. */
+const services = [
+  /^fcm\.googleapis\.com$/,
+  /^(?:.+\.)?push\.services\.mozilla\.com$/,
+  /^(?:.+\.)?push\.apple\.com$/,
+  /^(?:.+\.)?notify\.windows\.com$/,
+]
+
+/** Whether the server may send to an address that a browser named. `PUSH_ORIGINS` allows others. */
+export function isPushService({ config }: Pick<Deps, 'config'>, endpoint: string): boolean {
+  const { protocol, hostname, port, origin, username, password } = new URL(endpoint)
+  if (username !== '' || password !== '') return false
+  if (config.PUSH_ORIGINS?.includes(origin) === true) return true
+  return protocol === 'https:' && port === '' && services.some((service) => service.test(hostname))
+}
+
+/** Our key pair, by which push services recognize us (VAPID): made once, and kept with the server's other secrets. */
+const findKeys = (db: Db): Promise<webpush.VapidKeys> =>
+  getOrCreateSetting(db, 'push_keys', () => webpush.generateVAPIDKeys())
+
+export const getPublicKey = async (db: Db): Promise<string> => (await findKeys(db)).publicKey
+
+export type PushDevice = { endpoint: string; p256dh: string; auth: string }
+/** What the service worker shows. */
+export type PushMessage = { title: string; body: string; action: string; url: string; tag: string }
+
+const timeout_ms = 10_000
+
+/**
+ * Sends a message, encrypted for one browser. `gone`: the browser has ended the subscription. Throws if the service cannot
+ * be reached or refuses.
+ */
+export async function sendPush(
+  deps: Deps,
+  { endpoint, p256dh, auth }: PushDevice,
+  message: PushMessage,
+  seconds: number,
+): Promise<'sent' | 'gone'> {
+  const { publicKey, privateKey } = await findKeys(deps.db)
+  const origin = deps.publicUrl()
+  const contact = contactAt(origin)
+  // Where we run without HTTPS, no push service of a browser is called.
+  const subject = contact.includes('@') ? `mailto:${contact}` : origin.replace(/^http:/, 'https:')
+  const { method, headers, body } = webpush.generateRequestDetails(
+    { endpoint, keys: { p256dh, auth } },
+    JSON.stringify(message),
+    { vapidDetails: { subject, publicKey, privateKey }, TTL: seconds, urgency: 'high', contentEncoding: 'aes128gcm' },
+  )
+  const sent = { ...headers } as Record<string, string>
+  delete sent['Content-Length']
+  const response = await fetch(endpoint, {
+    method,
+    headers: sent,
+    body: new Uint8Array(body as unknown as Buffer),
+    redirect: 'error',
+    signal: AbortSignal.timeout(timeout_ms),
+  })
+  await response.body?.cancel()
+  if (response.status === 404 || response.status === 410) return 'gone'
+  if (!response.ok) throw new Error(`the push service answered ${response.status}`)
+  return 'sent'
+}
