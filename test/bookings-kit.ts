@@ -16,6 +16,7 @@ import type { Problem } from '#contract/errors.ts'
 import type { Currency } from '#contract/money.ts'
 import {
   cannotPark,
+  holdAlternative,
   changePlate,
   checkIn,
   checkOut,
@@ -137,6 +138,8 @@ export function bookingCallsOf(world: World, { token }: Driver) {
     checkOut: (id: string) => world.call(checkOut, withId(id)),
     payDue: (id: string, headers: Record<string, string> = {}) => world.call(payDue, { ...withId(id), headers }),
     alternatives: async (id: string) => (await world.call(listAlternatives, withId(id))).body,
+    holdNearby: (id: string, park_id: string | null) =>
+      world.call(holdAlternative, { ...withId(id), body: { park_id } }),
     cannotPark: (id: string, body: object = {}, headers: Record<string, string> = {}) =>
       world.call(cannotPark, { ...withId(id), body: { reason: 'full', ...body }, headers }),
   }

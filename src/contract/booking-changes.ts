@@ -46,11 +46,29 @@ export const changePlate = endpoint({
   summary: 'Corrects the plate of a booking; possible until check-out',
   tag: 'bookings',
   auth: 'customer',
+  idempotent: true,
   status: 200,
   params: bookingIdParams,
-  body: z.strictObject({ plate: PlateText }),
+  /** `from` is the plate that the driver saw: with another one meanwhile, the change is refused. */
+  body: z.strictObject({ plate: PlateText, from: z.optional(PlateText) }),
   answer: Booking,
 })
+
+const degrees = (most: number) => z.number().check(z.minimum(-most, 'too_small'), z.maximum(most, 'too_large'))
+const spotFields = {
+  level: z.nullable(line(1, 20)),
+  bay: z.nullable(line(1, 20)),
+  note: z.nullable(line(1, 200)),
+  position: z.optional(
+    z.nullable(
+      z.strictObject({
+        lat: degrees(90),
+        lng: degrees(180),
+        accuracy_m: z.number().check(z.minimum(0, 'too_small'), z.maximum(1_000_000, 'too_large')),
+      }),
+    ),
+  ),
+}
 
 export const noteSpot = endpoint({
   name: 'noteSpot',
@@ -59,13 +77,11 @@ export const noteSpot = endpoint({
   summary: 'Saves where the car is parked',
   tag: 'bookings',
   auth: 'customer',
+  idempotent: true,
   status: 200,
   params: bookingIdParams,
-  body: z.strictObject({
-    level: z.nullable(line(1, 20)),
-    bay: z.nullable(line(1, 20)),
-    note: z.nullable(line(1, 200)),
-  }),
+  /** `from` is what the driver saw, null for nothing: with something else meanwhile, the change is refused. */
+  body: z.strictObject({ ...spotFields, from: z.optional(z.nullable(z.strictObject(spotFields))) }),
   answer: Spot,
 })
 
@@ -116,16 +132,41 @@ export const Alternative = z.object({
 })
 export type Alternative = z.infer<typeof Alternative>
 
+/** The space that is kept for the driver until an instant, while they choose. */
+export const HeldAlternative = z.object({ park_id: z.string(), held_until: z.string() })
+export type HeldAlternative = z.infer<typeof HeldAlternative>
+
 export const listAlternatives = endpoint({
   name: 'listAlternatives',
   method: 'GET',
   path: '/api/v1/bookings/{id}/alternatives',
-  summary: 'Lists nearby spaces for the rest of a booking whose own space can’t be used, nearest first',
+  summary:
+    'Lists equal or better spaces within 800 m for the rest of a booking whose own space can’t be used, nearest first',
   tag: 'bookings',
   auth: 'customer',
   status: 200,
   params: bookingIdParams,
-  answer: z.object({ items: z.array(Alternative), refund: z.number(), currency: Currency }),
+  answer: z.object({
+    items: z.array(Alternative),
+    refund: z.number(),
+    currency: Currency,
+    held: z.nullable(HeldAlternative),
+  }),
+})
+
+export const holdAlternative = endpoint({
+  name: 'holdAlternative',
+  method: 'PUT',
+  path: '/api/v1/bookings/{id}/alternative',
+  summary:
+    'Holds a nearby space while the driver of a space that can’t be used decides, instead of the one held before',
+  tag: 'bookings',
+  auth: 'customer',
+  status: 200,
+  params: bookingIdParams,
+  /** One of the alternatives; null gives the held space back. */
+  body: z.strictObject({ park_id: z.nullable(line(1, 120)) }),
+  answer: z.object({ held: z.nullable(HeldAlternative) }),
 })
 
 export const cannotPark = endpoint({

@@ -10,6 +10,8 @@ const personalKeys = [
   'email',
   'bookings_offline',
   'spots_here',
+  'changes_waiting',
+  'guard_session',
   'social_login_success',
   'social_login_new_user',
 ]

@@ -11,7 +11,7 @@ import { acceptForms, type Form } from '#server/forms.ts'
 import { mount } from '#server/http.ts'
 import { createCalendarFile } from '#server/features/bookings/documents/calendar.ts'
 import { cancelBooking } from '#server/features/bookings/lifecycle/cancel.ts'
-import { findAlternatives, reportCannotPark } from '#server/features/bookings/lifecycle/cannot-park.ts'
+import { findAlternatives, holdAlternative, reportCannotPark } from '#server/features/bookings/lifecycle/cannot-park.ts'
 import {
   changePlate,
   checkIn,
@@ -79,10 +79,10 @@ function mountChanges(app: FastifyInstance, deps: Deps): void {
   mount(app, changes.setAutoExtend, ({ user, params, body, language }) =>
     setAutoExtend(deps, user, params.id, body.until, language),
   )
-  mount(app, changes.changePlate, ({ user, params, body, language }) =>
-    changePlate(deps, user, params.id, body.plate, language),
+  mount(app, changes.changePlate, ({ user, params, body, retry, language }) =>
+    changePlate(deps, user, params.id, body, retry, language),
   )
-  mount(app, changes.noteSpot, ({ user, params, body }) => saveSpot(deps, user, params.id, body))
+  mount(app, changes.noteSpot, ({ user, params, body, retry }) => saveSpot(deps, user, params.id, body, retry))
   mount(app, changes.checkIn, ({ user, params, body, language }) =>
     checkIn(deps, user, params.id, body.park_code, language),
   )
@@ -91,6 +91,7 @@ function mountChanges(app: FastifyInstance, deps: Deps): void {
   mount(app, changes.listAlternatives, ({ user, params, language }) =>
     findAlternatives(db, user.user_id, params.id, language, clock()),
   )
+  mount(app, changes.holdAlternative, ({ user, params, body }) => holdAlternative(deps, user, params.id, body.park_id))
   mount(app, changes.cannotPark, ({ user, params, body, retry, language }) =>
     reportCannotPark(deps, user, params.id, body, retry, language),
   )

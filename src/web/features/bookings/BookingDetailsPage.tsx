@@ -29,6 +29,8 @@ import { PassClock } from '#web/features/bookings/pass/PassClock.tsx'
 import { phaseOf, type Phase } from './phase.ts'
 import { PhaseTag } from './PhaseTag.tsx'
 import { Receipt } from './Receipt.tsx'
+import { WaitingChanges } from './WaitingChanges.tsx'
+import { EndReminder } from './EndReminder.tsx'
 import { SpotCard } from '#web/features/bookings/pass/SpotCard.tsx'
 import { useDialogs } from '#web/features/bookings/dialogs/useDialogs.tsx'
 import { useTranslation } from '#web/lib/translation.ts'
@@ -134,6 +136,7 @@ function Whole({ booking, notice, onTurn }: WholeProps) {
         </header>
         <Booked booking={booking} />
         {notice}
+        <WaitingChanges booking={booking} />
         <CancelledByPark booking={booking} />
         <Debt booking={booking} onPay={() => dialogs.show('pay_due')} />
         {phase === 'held' && <Held booking={booking} />}
@@ -143,6 +146,7 @@ function Whole({ booking, notice, onTurn }: WholeProps) {
         <div className="mb-2 grid gap-4">
           <PassClock booking={booking} phase={phase} />
           <PassActions booking={booking} phase={phase} onDialog={dialogs.show} />
+          <EndReminder booking={booking} phase={phase} />
           <SpotCard booking={booking} onEdit={() => dialogs.show('find_car')} />
         </div>
         {dialogs.dialog}

@@ -77,7 +77,7 @@ test('renews a cancelled booking at the quoted price', async () => {
   expect(await screen.findByText(words.followed.renewed)).toBeTruthy()
 })
 
-test('corrects the plate and reports a failed change without a network', async () => {
+test('corrects the plate, and sends a change without a network later', async () => {
   const { driver, code, user } = await openNewBooking('tomorrow')
   const enterPlate = async (plate: string) => {
     const field = await screen.findByRole('textbox', { name: words.plate_dialog.field })
@@ -95,10 +95,13 @@ test('corrects the plate and reports a failed change without a network', async (
   await user.click(await findAction('plate'))
   const lost = loseNetwork()
   await enterPlate('ZZ 11')
-  expect(await screen.findByText(pattern(words.plate_dialog.failed))).toBeTruthy()
+  expect(await screen.findByText(words.waiting.title)).toBeTruthy()
   expect(screen.queryByText('ZZ 11')).toBeNull()
   lost.mockRestore()
   expect((await readBooking(driver, code)).plate).toBe('CXYZ 901')
+  await user.click(screen.getByRole('button', { name: words.waiting.send }))
+  await waitFor(() => expect(screen.queryByText(words.waiting.title)).toBeNull())
+  expect((await readBooking(driver, code)).plate).toBe('ZZ 11')
 })
 
 test('moves a driver who cannot park to a nearby space at no extra cost', async () => {
@@ -111,6 +114,7 @@ test('moves a driver who cannot park to a nearby space at no extra cost', async 
   await user.click(await goOn())
   const elsewhere = await screen.findByRole('group', { name: words.cannot_park.elsewhere })
   await user.click(within(elsewhere).getAllByRole('radio')[0]!)
+  expect(await screen.findByText(pattern(words.cannot_park.held))).toBeTruthy()
   await user.click(screen.getByRole('button', { name: words.cannot_park.confirm_move }))
   await user.click(await screen.findByRole('link', { name: words.cannot_park.moved_open }))
   await waitFor(() => expect(window.location.pathname).not.toContain(code))

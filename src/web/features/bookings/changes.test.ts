@@ -10,6 +10,13 @@ import { actionsOf } from './actions.ts'
 import { baseEnd, endOnDay, endsAfter, extendSteps, latestEnd } from '#web/features/bookings/dialogs/ends.ts'
 import { sentenceOf } from './sentence.ts'
 import { findSavedSpot, saveSpot } from '#web/features/bookings/pass/savedSpot.ts'
+import {
+  addWaiting,
+  changeWaiting,
+  findWaiting,
+  findWaitingSpot,
+  removeWaiting,
+} from '#web/features/bookings/pass/waiting.ts'
 import type { Translate } from '#web/lib/translation.ts'
 
 const can = (...allowed: (typeof bookingActions)[number][]) =>
@@ -107,12 +114,24 @@ describe('the parking spot saved on this device', () => {
     saveSpot('d', { photo: undefined })
     expect(findSavedSpot('d')).toEqual({})
   })
+})
 
-  test('loses a note that was sent, and keeps the photo', () => {
-    saveSpot('a', { photo: 'data:image/jpeg;base64,a', spot: { level: '2', bay: null, note: null } })
-    saveSpot('a', { spot: undefined })
-    expect(findSavedSpot('a').spot).toBeUndefined()
-    expect(findSavedSpot('a').photo).toBe('data:image/jpeg;base64,a')
+describe('changes that wait on this device', () => {
+  beforeEach(() => removeStored('changes_waiting'))
+
+  test('are one of each kind, from what the driver saw first, under a key of their own', () => {
+    const first = addWaiting('a', { kind: 'plate', plate: 'AB 2', from: 'AB 1' })
+    const second = addWaiting('a', { kind: 'plate', plate: 'AB 3', from: 'AB 2' })
+    addWaiting('b', { kind: 'plate', plate: 'CD 2', from: 'CD 1' })
+    addWaiting('a', { kind: 'spot', spot: { level: '2', bay: null, note: null }, from: null })
+    expect(findWaiting('a')).toMatchObject([{ plate: 'AB 3', from: 'AB 1', isLate: false }, { kind: 'spot' }])
+    expect(second.key).not.toBe(first.key)
+    expect(findWaitingSpot('a')).toEqual({ level: '2', bay: null, note: null })
+    changeWaiting(second.key, { conflict: 'Changed elsewhere.' })
+    // What the driver has seen since is what the next one starts from.
+    expect(addWaiting('a', { kind: 'plate', plate: 'AB 4', from: 'ZZ 9' })).toMatchObject({ from: 'ZZ 9' })
+    for (const { key } of findWaiting('a')) removeWaiting(key)
+    expect([findWaiting('a'), findWaiting('b').length]).toEqual([[], 1])
   })
 })
 

@@ -1,9 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { Booking, Spot } from '#contract/bookings.ts'
+import type { Booking } from '#contract/bookings.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import type { cannotPark } from '#contract/booking-changes.ts'
 import { call } from '#web/lib/call.ts'
 import { bookingsKey } from './api.ts'
+import type { Waiting } from './pass/waiting.ts'
 import { pictureOf } from '#web/lib/pictures.ts'
 import { useBookingChange } from '#web/features/bookings/dialogs/useChange.ts'
 
@@ -43,20 +44,23 @@ export const useAutoExtend = (id: string) =>
     predict: (auto_extend_until) => ({ auto_extend_until }),
   })
 
+/** Under the key of the waiting change: however often it is sent, it is made once. */
 export const usePlate = (id: string) =>
   useBookingChange(id, {
     name: 'plate',
-    send: (plate: string) => call('PUT /api/v1/bookings/{id}/plate', { params: { id }, body: { plate } }),
+    send: ({ plate, from, key }: Extract<Waiting, { kind: 'plate' }>) =>
+      call('PUT /api/v1/bookings/{id}/plate', { params: { id }, body: { plate, from }, retryKey: key }),
     result: itself,
-    predict: (plate) => ({ plate }),
+    predict: ({ plate }) => ({ plate }),
   })
 
 export const useSpot = (id: string) =>
   useBookingChange(id, {
     name: 'spot',
-    send: (spot: Spot) => call('PUT /api/v1/bookings/{id}/spot', { params: { id }, body: spot }),
+    send: ({ spot, from, key }: Extract<Waiting, { kind: 'spot' }>) =>
+      call('PUT /api/v1/bookings/{id}/spot', { params: { id }, body: { ...spot, from }, retryKey: key }),
     result: () => undefined,
-    predict: (spot) => ({ spot }),
+    predict: ({ spot }) => ({ spot }),
   })
 
 export const useCheckIn = (id: string) =>

@@ -1,5 +1,7 @@
 import { intlLocale, localeOf } from '#contract/formats.ts'
+import type { changePlate as changePlateEndpoint, noteSpot } from '#contract/booking-changes.ts'
 import type { Booking, Spot } from '#contract/bookings.ts'
+import type { ParsedBody } from '#contract/endpoint.ts'
 import type { Language } from '#contract/places.ts'
 import { transact } from '#server/database/transact.ts'
 import type { Deps } from '#server/deps.ts'
@@ -14,48 +16,81 @@ import { settleDebts } from './outstanding-debts.ts'
 import { recordCheckIn, recordAssumedCheckIn, earliestCheckIn, recordCheckOut } from './check-in.ts'
 import { mailDriver } from './mail-driver.ts'
 import { getBooking } from '#server/features/bookings/queries.ts'
-import { getRow, lockRow, toBooking, type BookingRow } from '#server/features/bookings/booking-rows.ts'
+import { lockRow, toBooking, type BookingRow } from '#server/features/bookings/booking-rows.ts'
 import { nextGeneration } from '#server/features/bookings/documents/pass.ts'
 import { recordChange, type Actor } from './transitions.ts'
 
 const toActor = ({ user_id }: SignedIn): Actor => ({ kind: 'driver', id: user_id })
 
-/** Changes the plate, until the exit, and mails the pass with the new one. Throws `booking_not_found`, `invalid_transition`. */
+/**
+ * Changes the plate, until the exit, and mails the pass with the new one. Throws `booking_not_found`, `invalid_transition`,
+ * and `changed_elsewhere` if it is not the one any more that the driver saw.
+ */
 export async function changePlate(
   deps: Deps,
   user: SignedIn,
   handle: string,
-  plate: string,
+  { plate, from }: ParsedBody<typeof changePlateEndpoint>,
+  retry: Retry | undefined,
   language: Language,
 ): Promise<Booking> {
   const now = deps.clock()
-  return transact(deps.db, async (tx) => {
-    const row = await advance(tx, deps, await lockRow(tx, user.user_id, handle), now)
-    if (!findAllowedActions(row, now).plate) throw new AppError('invalid_transition')
-    if (row.plate !== plate) {
-      await tx
-        .updateTable('bookings')
-        .set({ plate, ...nextGeneration })
-        .where('id', '=', row.id)
-        .execute()
-      await recordChange(tx, row, 'plate_changed', toActor(user), now, { from: row.plate, to: plate })
-      if (row.status !== 'pending') await mailDriver(tx, deps, 'plate_changed', row, now)
-    }
-    return getBooking(tx, user.user_id, row.id, language)
-  })
+  return transact(deps.db, (tx) =>
+    runIdempotently(tx, user.user_id, retry, now, async () => {
+      const row = await advance(tx, deps, await lockRow(tx, user.user_id, handle), now)
+      if (!findAllowedActions(row, now).plate) throw new AppError('invalid_transition')
+      if (row.plate !== plate) {
+        if (from !== undefined && from !== row.plate) throw new AppError('changed_elsewhere')
+        await tx
+          .updateTable('bookings')
+          .set({ plate, ...nextGeneration })
+          .where('id', '=', row.id)
+          .execute()
+        await recordChange(tx, row, 'plate_changed', toActor(user), now, { from: row.plate, to: plate })
+        if (row.status !== 'pending') await mailDriver(tx, deps, 'plate_changed', row, now)
+      }
+      return getBooking(tx, user.user_id, row.id, language)
+    }),
+  )
 }
 
-/** Saves the car's spot; a spot without any value removes it. */
-export async function saveSpot({ db }: Deps, user: SignedIn, handle: string, spot: Spot): Promise<Spot> {
-  const { id } = await getRow(db, user.user_id, handle)
-  const isEmpty = Object.values(spot).every((value) => value === null)
-  await db
-    .updateTable('bookings')
-    .set({ spot: isEmpty ? null : JSON.stringify(spot) })
-    .where('id', '=', id)
-    .execute()
-  return spot
+/**
+ * Saves the car's spot; a spot without any value removes it. Throws `changed_elsewhere` if the one that the driver saw is
+ * not there any more.
+ */
+export async function saveSpot(
+  deps: Deps,
+  user: SignedIn,
+  handle: string,
+  { from, ...given }: ParsedBody<typeof noteSpot>,
+  retry: Retry | undefined,
+): Promise<Spot> {
+  const spot = toSpot(given)
+  return transact(deps.db, (tx) =>
+    runIdempotently(tx, user.user_id, retry, deps.clock(), async () => {
+      const row = await lockRow(tx, user.user_id, handle)
+      const isSame = (one: Spot | null, other: Spot | null) => describeSpot(one) === describeSpot(other)
+      if (from !== undefined && !isSame(row.spot, from) && !isSame(row.spot, spot))
+        throw new AppError('changed_elsewhere')
+      await tx
+        .updateTable('bookings')
+        .set({ spot: isSame(spot, null) ? null : JSON.stringify(spot) })
+        .where('id', '=', row.id)
+        .execute()
+      return spot
+    }),
+  )
 }
+
+/** The fields of a spot in their order. */
+const toSpot = ({ level, bay, note, position = null }: Spot) => ({
+  level,
+  bay,
+  note,
+  position: position && { lat: position.lat, lng: position.lng, accuracy_m: position.accuracy_m },
+})
+const describeSpot = (spot: Spot | null): string =>
+  JSON.stringify(toSpot(spot ?? { level: null, bay: null, note: null }))
 
 /**
  * Checks the driver in. A scanned `park_code` must be that of the booked park. Throws `wrong_park` (with its name),

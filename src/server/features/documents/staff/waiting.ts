@@ -5,11 +5,11 @@ import { endedStates, staffStates } from '#contract/document-states.ts'
 export const isSent = sql<boolean>`(r.status <> 'draft' or r.waiting_since is not null or r.lead_id is not null)`
 
 /** Whether a request, `r`, waits for staff: for its quote, a check, the next step, or the outcome of an inspection. */
-export const waitsForStaff = sql<boolean>`(
+export const waitsForStaff = (now: Date) => sql<boolean>`(
   (r.status = any(${[...staffStates]}::text[]) and (r.status <> 'draft' or r.waiting_since is not null))
   or (r.status = 'inspection_booked' and exists (select from inspection_appointments a
-    where a.request_id = r.id and a.status = 'booked' and a.starts_at + interval '1 hour' <= now())))`
+    where a.request_id = r.id and a.status = 'booked' and a.starts_at + interval '1 hour' <= ${now})))`
 
 /** For how many whole days a request, `r`, has been as it is; null once nothing happens any more. */
-export const daysWaiting = sql<number | null>`case when r.status <> all(${[...endedStates]}::text[])
-  then floor(extract(epoch from now() - coalesce(r.waiting_since, r.updated_at)) / 86400)::int end`
+export const daysWaiting = (now: Date) => sql<number | null>`case when r.status <> all(${[...endedStates]}::text[])
+  then floor(extract(epoch from ${now}::timestamptz - coalesce(r.waiting_since, r.updated_at)) / 86400)::int end`

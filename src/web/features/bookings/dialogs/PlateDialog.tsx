@@ -5,19 +5,16 @@ import { Dialog } from '#web/ui/overlay/Dialog.tsx'
 import { Field } from '#web/ui/form/Field.tsx'
 import { Plate } from '#web/ui/Plate.tsx'
 import { TextInput } from '#web/ui/form/TextInput.tsx'
-import { toast } from '#web/ui/overlay/toast.ts'
-import { usePlate } from '#web/features/bookings/changes.ts'
 import type { BookingDialogProps } from './dialog.ts'
-import { reasonOf } from '#web/features/bookings/reason.ts'
+import { addWaiting } from '#web/features/bookings/pass/waiting.ts'
 import { useTranslation } from '#web/lib/translation.ts'
 
-/** Corrects the plate, with an optimistic update of the pass. */
+/** Corrects the plate; the page sends it, without a network later. */
 export default function PlateDialog({ booking, open, onOpenChange }: BookingDialogProps) {
   const { t } = useTranslation()
   const [plate, setPlate] = useState(booking.plate)
   const [problem, setProblem] = useState<string>()
   const input = useRef<HTMLInputElement>(null)
-  const change = usePlate(booking.id)
   const read = PlateText.safeParse(plate)
 
   const submit = (event: FormEvent) => {
@@ -32,13 +29,8 @@ export default function PlateDialog({ booking, open, onOpenChange }: BookingDial
       input.current?.focus()
       return
     }
-    const before = booking.plate
     onOpenChange(false)
-    change.mutate(read.data, {
-      onSuccess: (answer) => toast(t('bookings.plate_dialog.done', { plate: answer.plate })),
-      onError: (error) =>
-        toast(t('bookings.plate_dialog.failed', { plate: before, reason: reasonOf(t, error) }), { tone: 'error' }),
-    })
+    addWaiting(booking.id, { kind: 'plate', plate: read.data, from: booking.plate })
   }
 
   return (

@@ -1,15 +1,13 @@
 import { type FormEvent, useRef, useState } from 'react'
-import { CallError } from '#web/lib/call.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/overlay/Dialog.tsx'
 import { Field } from '#web/ui/form/Field.tsx'
 import { TextInput } from '#web/ui/form/TextInput.tsx'
-import { toast } from '#web/ui/overlay/toast.ts'
-import { useSpot } from '#web/features/bookings/changes.ts'
 import type { BookingDialogProps } from './dialog.ts'
 import { findSavedSpot, saveSpot } from '#web/features/bookings/pass/savedSpot.ts'
+import { addWaiting, findWaitingSpot } from '#web/features/bookings/pass/waiting.ts'
+import { PositionField } from './PositionField.tsx'
 import { PhotoField } from '#web/ui/form/PhotoField.tsx'
-import { reasonOf } from '#web/features/bookings/reason.ts'
 import { useTranslation } from '#web/lib/translation.ts'
 
 /** Length limits of the contract. */
@@ -17,37 +15,25 @@ const lengths = { level: 20, bay: 20, note: 200 } as const
 
 const trimToNull = (text: string) => (text.trim() === '' ? null : text.trim())
 
-/** Where the car is parked: level, bay, a note, and a photo that stays on this device. */
+/** Where the car is parked: level, bay, a note, the phone's position, and a photo that stays on this device. */
 export default function SpotDialog({ booking, open, onOpenChange }: BookingDialogProps) {
   const { t } = useTranslation()
   const { id } = booking
   const [here] = useState(() => findSavedSpot(id))
-  const spot = here.spot ?? booking.spot
+  const [spot] = useState(() => findWaitingSpot(id) ?? booking.spot)
   const [fields, setFields] = useState({ level: spot?.level ?? '', bay: spot?.bay ?? '', note: spot?.note ?? '' })
   const [photo, setPhoto] = useState(here.photo)
   const first = useRef<HTMLInputElement>(null)
-  const change = useSpot(id)
+  const [position, setPosition] = useState(spot?.position ?? null)
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const noted = { level: trimToNull(fields.level), bay: trimToNull(fields.bay), note: trimToNull(fields.note) }
-    // Garages may have no network: the note is saved first and sent when possible.
-    saveSpot(id, { photo, spot: noted })
+    const level = trimToNull(fields.level)
+    const noted = { level, bay: trimToNull(fields.bay), note: trimToNull(fields.note), position }
+    saveSpot(id, { photo })
     onOpenChange(false)
-    change.mutate(noted, {
-      onSuccess: () => {
-        saveSpot(id, { spot: undefined })
-        toast(t('bookings.car_location.done'))
-      },
-      onError: (error) => {
-        if (error instanceof CallError && error.status === 0) {
-          toast(t('bookings.car_location.kept'), { tone: 'info' })
-          return
-        }
-        saveSpot(id, { spot: undefined })
-        toast(t('bookings.car_location.failed', { reason: reasonOf(t, error) }), { tone: 'error' })
-      },
-    })
+    // Garages may have no network: the page sends it when it can.
+    addWaiting(id, { kind: 'spot', spot: noted, from: booking.spot })
   }
   const field = (name: keyof typeof fields, hint?: string) => (
     <Field label={t(`bookings.car_location.${name}`)} hint={hint}>
@@ -80,6 +66,7 @@ export default function SpotDialog({ booking, open, onOpenChange }: BookingDialo
           {field('bay')}
         </div>
         {field('note', t('bookings.car_location.note_hint'))}
+        <PositionField position={position} onPosition={setPosition} />
         <PhotoField
           label={t('bookings.car_location.photo')}
           hint={t('bookings.car_location.photo_hint')}

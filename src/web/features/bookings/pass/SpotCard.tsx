@@ -1,24 +1,25 @@
-import { CarFront } from 'lucide-react'
-import { useEffect } from 'react'
+import { CarFront, Navigation } from 'lucide-react'
 import type { BookingDetails } from '#contract/bookings.ts'
-import { useOnline } from '#web/lib/media.ts'
+import { walkTo } from '#web/features/parks/directions.ts'
+import { useTranslation } from '#web/lib/translation.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import { useSpot } from '#web/features/bookings/changes.ts'
-import { useTranslation } from '#web/lib/translation.ts'
-import { findSavedSpot, saveSpot, useSavedSpot } from './savedSpot.ts'
+import { MenuButton } from '#web/ui/overlay/MenuButton.tsx'
+import { useSavedSpot } from './savedSpot.ts'
+import { useWaiting } from './waiting.ts'
 
-/** The saved parking spot, if any. Works offline. */
+/** The saved parking spot, if any: also one that waits to be sent. Works offline. */
 export function SpotCard({ booking, onEdit }: { booking: BookingDetails; onEdit: () => unknown }) {
   const { t } = useTranslation()
-  const { photo, spot = booking.spot } = useSavedSpot(booking.id)
-  useSendLater(booking.id)
-  const { level = null, bay = null, note = null } = spot ?? {}
+  const { photo } = useSavedSpot(booking.id)
+  const waiting = useWaiting(booking.id).find((one) => one.kind === 'spot')
+  const spot = waiting === undefined || waiting.conflict !== undefined ? booking.spot : waiting.spot
+  const { level = null, bay = null, note = null, position = null } = spot ?? {}
   const place = [
     level === null ? undefined : t('bookings.car_location.level_at', { level }),
     bay === null ? undefined : t('bookings.car_location.bay_at', { bay }),
   ].filter((part) => part !== undefined)
-  if (place.length === 0 && note === null && photo === undefined) return null
+  if (place.length === 0 && note === null && photo === undefined && position === null) return null
   return (
     <Card as="section">
       <div className="flex items-start gap-3">
@@ -32,6 +33,25 @@ export function SpotCard({ booking, onEdit }: { booking: BookingDetails; onEdit:
           {t('common.edit')}
         </Button>
       </div>
+      {position !== null && (
+        <div className="mt-3">
+          <MenuButton
+            align="start"
+            trigger={
+              <Button variant="outline" size="md">
+                <Navigation aria-hidden="true" className="size-5" />
+                {t('bookings.car_location.walk')}
+              </Button>
+            }
+            groups={[
+              {
+                heading: t('bookings.directions_with'),
+                entries: walkTo(position).map(({ name, href }) => ({ label: name, href })),
+              },
+            ]}
+          />
+        </div>
+      )}
       {photo !== undefined && (
         <img
           src={photo}
@@ -41,14 +61,4 @@ export function SpotCard({ booking, onEdit }: { booking: BookingDetails; onEdit:
       )}
     </Card>
   )
-}
-
-/** Sends a note that could not be sent, when the page opens and when the network is back. */
-function useSendLater(id: string): void {
-  const online = useOnline()
-  const { mutate } = useSpot(id)
-  useEffect(() => {
-    const { spot } = findSavedSpot(id)
-    if (online && spot !== undefined) mutate(spot, { onSuccess: () => saveSpot(id, { spot: undefined }) })
-  }, [online, id, mutate])
 }

@@ -1,5 +1,4 @@
 import { useMemo, useSyncExternalStore } from 'react'
-import type { Spot } from '#contract/bookings.ts'
 import { onStorageChange, readJson, readText, removeStored, writeJson } from '#web/lib/storage.ts'
 
 /** One of the keys that `endSession` removes. */
@@ -7,10 +6,9 @@ const key = 'spots_here'
 /** Number of bookings to keep, newest first. */
 const maxSpots = 3
 
-/** A parking spot saved on this device: a photo, which never leaves it, and a note that has not been sent yet. */
+/** A parking spot's photo, which never leaves this device. */
 export interface SavedSpot {
   photo?: string | undefined
-  spot?: Spot | undefined
 }
 
 type StoredSpot = SavedSpot & { id: string }
@@ -30,10 +28,9 @@ export const findSavedSpot = (id: string): SavedSpot => readAll().find((stored) 
 /** Saves fields for a booking; undefined fields are removed. */
 export function saveSpot(id: string, change: SavedSpot): void {
   const all = readAll()
-  const { photo, spot } = { ...all.find((stored) => stored.id === id), ...change }
+  const { photo } = { ...all.find((stored) => stored.id === id), ...change }
   const others = all.filter((stored) => stored.id !== id)
-  const empty = photo === undefined && spot === undefined
-  const saved = empty ? others : [{ id, photo, spot }, ...others].slice(0, maxSpots)
+  const saved = photo === undefined ? others : [{ id, photo }, ...others].slice(0, maxSpots)
   if (saved.length === 0) removeStored(key)
   else writeJson(key, saved)
 }

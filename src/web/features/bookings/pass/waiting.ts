@@ -1,0 +1,71 @@
+import { useMemo, useSyncExternalStore } from 'react'
+import type { Spot } from '#contract/bookings.ts'
+import { onStorageChange, readJson, readText, removeStored, writeJson } from '#web/lib/storage.ts'
+
+/** One of the keys that `endSession` removes. */
+const key = 'changes_waiting'
+
+/**
+ * A change that the server has not confirmed yet: made without a network, or just being sent. Its `key` is the
+ * Idempotency-Key of every attempt. `from` is what the driver saw, so that a change on another device is not overwritten.
+ */
+export type Waiting = {
+  key: string
+  booking_id: string
+  /** Whether an attempt has failed for want of a network. */
+  isLate: boolean
+  /** Why the server refused it: the driver decides what becomes of it. */
+  conflict?: string | undefined
+} & ({ kind: 'plate'; plate: string; from: string } | { kind: 'spot'; spot: Spot; from: Spot | null })
+
+type Change = { kind: 'plate'; plate: string; from: string } | { kind: 'spot'; spot: Spot; from: Spot | null }
+
+const isWaiting = (value: unknown): value is Waiting => {
+  const { key: name, booking_id, kind } = (value ?? {}) as Partial<Waiting>
+  return typeof name === 'string' && typeof booking_id === 'string' && (kind === 'plate' || kind === 'spot')
+}
+
+function readAll(): Waiting[] {
+  const stored = readJson(key)
+  return Array.isArray(stored) ? stored.filter(isWaiting) : []
+}
+
+function writeAll(all: readonly Waiting[]): void {
+  if (all.length === 0) removeStored(key)
+  else writeJson(key, all)
+}
+
+export const findWaiting = (booking_id: string): Waiting[] => readAll().filter((one) => one.booking_id === booking_id)
+
+/** The spot that waits; undefined for none. */
+export function findWaitingSpot(booking_id: string): Spot | undefined {
+  const waiting = findWaiting(booking_id).find((one) => one.kind === 'spot' && one.conflict === undefined)
+  return waiting?.kind === 'spot' ? waiting.spot : undefined
+}
+
+/** Adds a change, in place of an earlier one of the same kind: what the driver saw first is still what it starts from. */
+export function addWaiting(booking_id: string, change: Change): Waiting {
+  const all = readAll()
+  const isEarlier = (one: Waiting) => one.booking_id === booking_id && one.kind === change.kind
+  const earlier = all.find((one) => isEarlier(one) && one.conflict === undefined)
+  const from = earlier === undefined ? change.from : earlier.from
+  const added = { ...change, from, key: crypto.randomUUID(), booking_id, isLate: false } as Waiting
+  writeAll([...all.filter((one) => !isEarlier(one)), added])
+  return added
+}
+
+export const removeWaiting = (name: string): void => writeAll(readAll().filter((one) => one.key !== name))
+
+export function changeWaiting(name: string, change: Pick<Partial<Waiting>, 'isLate' | 'conflict'>): void {
+  writeAll(readAll().map((one) => (one.key === name ? { ...one, ...change } : one)))
+}
+
+/** The changes of a booking that wait on this device, oldest first. */
+export function useWaiting(booking_id: string): Waiting[] {
+  const text = useSyncExternalStore(
+    onStorageChange,
+    () => readText(key),
+    () => undefined,
+  )
+  return useMemo(() => (text === undefined ? [] : findWaiting(booking_id)), [text, booking_id])
+}
