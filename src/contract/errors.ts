@@ -81,11 +81,13 @@ export const errorStatus = {
   // bookings
   booking_not_found: 404,
   invalid_transition: 409,
+  changed_elsewhere: 409,
   hold_expired: 409,
   too_many_holds: 409,
   wrong_park: 409,
   too_early: 409,
   too_many_reports: 409,
+  too_many_alternatives: 409,
   not_your_park: 403,
   pass_invalid: 404,
   pass_revoked: 409,

@@ -76,3 +76,25 @@ test('frames the login pages from this origin only, and keeps the popup’s way 
   // Firebase's library requires HTTPS for them, which a local server does not have.
   expect(await policyOf(settings)).toContain("frame-src 'self' https://p.firebaseapp.com;")
 })
+
+test('answers with JSON have a policy that allows nothing, and their errors too', async () => {
+  const app = Fastify()
+  await useSecurityHeaders(app, readConfig({ NODE_ENV: 'test' }))
+  app.get('/json', { config: { is_json: true } }, async ({ query }) => {
+    if (Object.keys(query as object).length > 0) throw new Error('refused')
+    return {}
+  })
+  for (const [url, status] of [
+    ['/json', 200],
+    ['/json?fails', 500],
+  ] as const) {
+    const { statusCode, headers } = await app.inject(url)
+    expect(statusCode).toBe(status)
+    expect(headers).toMatchObject({
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+      'x-content-type-options': 'nosniff',
+    })
+    expect(headers).not.toHaveProperty('permissions-policy')
+  }
+  await app.close()
+})

@@ -5,6 +5,8 @@ import { firebaseOf } from '#server/providers/identity/create.ts'
 import type { PaymentForm } from '#server/providers/payments/provider.ts'
 import { startScriptSource } from '#server/rendering/start-script.ts'
 
+const jsonPolicy = "default-src 'none'; frame-ancestors 'none'"
+
 /** Adds security headers to every response. External map hosts come from MAP_ORIGINS. */
 export async function useSecurityHeaders(
   app: FastifyInstance,
@@ -20,8 +22,12 @@ export async function useSecurityHeaders(
     ...(await helmetHeaders(config, ipLookups, form)),
     'permissions-policy': `geolocation=(self), camera=(self), microphone=(), payment=${payment}`,
   })
-  app.addHook('onRequest', (_request, reply, done) => {
-    for (const [name, value] of headers) reply.header(name, value)
+  // JSON loads nothing, so that the policy for pages would only add to every answer.
+  const forJson = headers.flatMap(([name, value]): [string, string][] =>
+    name === 'permissions-policy' ? [] : [[name, name === 'content-security-policy' ? jsonPolicy : value]],
+  )
+  app.addHook('onRequest', ({ routeOptions }, reply, done) => {
+    for (const [name, value] of routeOptions.config.is_json === true ? forJson : headers) reply.header(name, value)
     done()
   })
 }

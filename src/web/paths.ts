@@ -41,6 +41,8 @@ export const paths = {
   profile: () => '/profile',
   /** A screen of the desk; its start without a name. */
   desk: (screen = '', query?: Query) => withQuery(screen === '' ? '/desk' : `/desk/${screen}`, query),
+  /** The app of guards. */
+  guard: (query?: Query) => withQuery('/guard', query),
   unsubscribe: (key: string) => `/unsubscribe/${encodeURIComponent(key)}`,
   /** A content page. */
   content: (page: ContentPage, query?: Query) => withQuery(`/${page}`, query),

@@ -6,9 +6,9 @@ import { type PageModule, type Preloadable, type PreloadContext, lazyWithPreload
 type Page = Preloadable
 /**
  * `standard`: header, content, footer. `wide`: compact header, the page fills the rest. `bare`: sign-in pages. `desk`: the
- * page brings its own frame.
+ * page brings its own frame. `alone`: the page fills the screen.
  */
-export type Layout = 'standard' | 'wide' | 'bare' | 'desk'
+export type Layout = 'standard' | 'wide' | 'bare' | 'desk' | 'alone'
 
 const files = import.meta.glob<PageModule>('./features/*/*Page.tsx')
 
@@ -28,6 +28,8 @@ function page(name: string): Page {
 const homePage = lazyWithPreload(...findFile('home/HomePage'))
 /** Has sentences of its own; those of the site are loaded where a part of it uses them. */
 const deskPage = lazyWithPreload(...findFile('desk/DeskPage'))
+/** As the desk. */
+const guardPage = lazyWithPreload(...findFile('guard/GuardPage'))
 
 /** One component for the four parking types; it reads the type from the address. */
 const placeType = page('place-pages/PlaceTypePage')
@@ -83,6 +85,7 @@ const pages: Record<Exclude<PageKey, ContentPage>, PageEntry> = {
   profile: { layout: 'standard', account: true, Page: page('profile/ProfilePage') },
   unsubscribe: { layout: 'standard', Page: page('profile/UnsubscribePage') },
   desk: { layout: 'desk', Page: deskPage },
+  guard: { layout: 'alone', Page: guardPage },
   post: { layout: 'standard', Page: page('blog/PostPage') },
   service: { layout: 'standard', Page: page('shop/ShopEntryPage') },
   branch: { layout: 'standard', Page: page('shop/BranchPage') },
@@ -124,7 +127,18 @@ export const BareLayout = lazyWithPreload('src/web/shell/layouts/BareLayout.tsx'
   default: (await import('#web/shell/layouts/BareLayout.tsx')).BareLayout,
 }))
 
-const layoutParts = { standard: [], wide: [WideLayout], bare: [BareLayout], desk: [] }
+export const AloneLayout = lazyWithPreload('src/web/shell/layouts/AloneLayout.tsx', async () => ({
+  default: (await import('#web/shell/layouts/AloneLayout.tsx')).AloneLayout,
+}))
+
+const layoutParts = { standard: [], wide: [WideLayout], bare: [BareLayout], desk: [], alone: [AloneLayout] }
+
+/** The catalogues of pages that do without the sentences of the whole site. */
+const ownCatalogues = new Map<unknown, readonly string[]>([
+  [homePage, []],
+  [deskPage, ['desk']],
+  [guardPage, ['guard']],
+])
 
 /** The page of an address in its layout; the page of what does not exist if it is `refused`. */
 function listParts(path: string, refused: boolean): Pick<Preloadable, 'module' | 'load'>[] {
@@ -142,16 +156,17 @@ export async function loadPage(path: string, refused = false): Promise<void> {
 /** The source files that an address needs first, by which the build's manifest names the files to preload. */
 export function listModules(path: string, language: Language, refused: boolean): string[] {
   const parts = listParts(path, refused)
-  const others = parts.includes(homePage) ? [] : parts.includes(deskPage) ? ['desk'] : ['web']
-  const catalogues = ['first', ...others]
+  const own = parts.flatMap((part) => ownCatalogues.get(part) ?? [])
+  const needsWeb = !parts.some((part) => ownCatalogues.has(part))
+  const catalogues = ['first', ...(needsWeb ? ['web'] : own)]
   return [...catalogues.map((name) => `src/i18n/${language}/${name}.ts`), ...parts.map(({ module }) => module)]
 }
 
-const offlinePages: readonly PageKey[] = ['bookings', 'bookingDetails']
-/** What these pages load later and need without a network: each other, overlays, and the dialog that works offline. */
-const offlineModules = [
+/** What pages load later and need without a network: each other, overlays, and the dialogs that work offline. */
+const bookingModules = [
   'src/web/features/bookings/BookingsPage.tsx',
   'src/web/features/bookings/BookingDetailsPage.tsx',
+  'src/web/features/bookings/dialogs/PlateDialog.tsx',
   'src/web/features/bookings/dialogs/SpotDialog.tsx',
   'src/web/ui/overlay/Toaster.tsx',
   'src/web/ui/overlay/Menu.tsx',
@@ -159,11 +174,16 @@ const offlineModules = [
   'src/web/shell/header/WalletChip.tsx',
   'src/web/shell/panel/SidePanel.tsx',
 ]
+const offlineModules: Partial<Record<PageKey, readonly string[]>> = {
+  bookings: bookingModules,
+  bookingDetails: bookingModules,
+  guard: ['src/web/features/guard/readPixels.ts', 'src/web/ui/overlay/Toaster.tsx'],
+}
 
 /** The source files that a service worker keeps with the frame of an address, besides those it needs first. */
 export function listOfflineModules(path: string): readonly string[] {
   const key = findPage(path)?.route.key
-  return key !== undefined && offlinePages.includes(key) ? offlineModules : []
+  return (key && offlineModules[key]) ?? []
 }
 
 /** Loads the code and the data of a page, for rendering on the server; undefined when browsers alone render it. */

@@ -79,6 +79,14 @@ const texts: [text: string, ground: string][] = [
   ['on-plate', 'plate-blue'],
 ]
 
+/** What a guard reads at arm's length, in the sun: 7 to 1. */
+const verdicts: [text: string, ground: string][] = [
+  ['on-go', 'go'],
+  ['on-check', 'check'],
+  ['on-stop', 'stop'],
+  ['plate-ink', 'plate'],
+]
+
 /** Borders of controls, rings and marks against what they lie on: 3 to 1. */
 const marks: [mark: string, ground: string][] = [
   ...['edge', 'focus', 'act', 'bad'].flatMap((mark) => grounds.map((ground): [string, string] => [mark, ground])),
@@ -95,6 +103,10 @@ describe.each(['light', 'dark'] as const)('%s', (theme) => {
 
   test.each(texts)('%s can be read on %s', (text, ground) => {
     expect(contrast(value(text), value(ground))).toBeGreaterThanOrEqual(4.5)
+  })
+
+  test.each(verdicts)('%s can be read at a glance on %s', (text, ground) => {
+    expect(contrast(value(text), value(ground))).toBeGreaterThanOrEqual(7)
   })
 
   test.each(marks)('%s can be made out on %s', (mark, ground) => {

@@ -28,6 +28,7 @@ export const errors = {
   account_in_use: 'You have bookings that haven’t ended or haven’t been paid for. Cancel, end or pay them first.',
   account_disabled: 'This account has been disabled. Please contact support.',
   reauth_required: 'Enter your password again to continue.',
+  changed_elsewhere: 'This was changed on another device in the meantime.',
   changed_meanwhile: '{{who}} changed this meanwhile. Take their version or apply your changes again.',
   last_admin: 'This is the only active admin. Make somebody else an admin first.',
   own_access: 'You can’t change your own roles or status.',
@@ -81,6 +82,8 @@ export const errors = {
   too_many_holds: 'You already have {{most}} reserved spaces to pay for. Pay for one or release one first.',
   wrong_park: 'Your booking is at another car park: {{park}}.',
   too_early: 'You can check in from {{from}}.',
+  too_many_alternatives:
+    'You’ve already tried {{most}} spaces for this booking. Choose a full refund, or move to a space that is still free.',
   too_many_reports:
     'You’ve reported several times recently that you couldn’t park. Contact us and we’ll look into it: {{contact}}',
   not_your_park: 'You aren’t assigned to this car park.',
@@ -261,6 +264,8 @@ export const errors = {
     end_not_later: 'Choose a time later than your current end time.',
     auto_extend_range: 'Choose a time after your booking ends and within 30 days of its start.',
     page_size: 'Choose 10, 25, 50, 100, 500 or 1000 rows.',
+    cameras_too_many: 'This car park already has as many cameras as it can.',
+    push_address: 'This isn’t the address of a push service that we know.',
     rows_too_many: 'Choose at most 1,000 rows.',
     days_too_many: 'Choose at most 400 days.',
     after_doors: 'The event must start when the doors open or later.',
@@ -281,6 +286,7 @@ export const errors = {
     pdf: 'Choose a complete PDF file.',
     pdf_locked: 'This PDF is password-protected. Save it without a password and try again.',
     pdf_active: 'This PDF contains scripts, files or actions. Print it to a new PDF and send that instead.',
+    picture: 'We couldn’t read this picture, or it has too many pixels. Choose another JPEG, PNG or WebP file.',
     photo: 'Choose a JPEG, PNG or WebP photo.',
     paper_twice: 'Each type of document can only have one date.',
     amenity: 'We don’t recognise this amenity.',
@@ -310,6 +316,10 @@ export const errors = {
     document_done: 'This document has its result already.',
     document_uninspected: 'Only roadworthiness is inspected. Choose another result for this document.',
     document_not_returnable: 'Only a document that wasn’t issued can be refunded, and only once.',
+    csv_quote_open:
+      'Line {{line}} opens a quotation mark that is never closed. Close it, or delete it if it isn’t needed.',
+    csv_quote:
+      'Line {{line}} has a quotation mark inside a cell. Put the whole cell in quotation marks and double those inside it.',
     csv_text: 'This file isn’t CSV.',
     tax_overlap: 'Another rate of this tax is valid there at that time.',
     tax_before: 'This must be after the first day of the rate that ends.',

@@ -2,6 +2,8 @@
 export const offline = {
   title: 'You’re offline',
   text: 'This page needs a connection. Your saved passes open without one.',
+  text_guard: 'This page needs a connection. Checking passes works without one.',
+  guard: 'Check passes',
   passes: 'View saved passes',
   retry: 'Try again',
 }

@@ -4,6 +4,10 @@ export const pages = {
     title: 'Desk | Parkwell',
     description: 'The back office, for the people who run car parks, bookings, money and content.',
   },
+  guard: {
+    title: 'Check passes | Parkwell',
+    description: 'For guards: check parking passes at the gate, with or without a network.',
+  },
   home: {
     title: 'Parkwell: your parking space, reserved before you leave',
     description:

@@ -31,6 +31,7 @@ export const errors: Shape<typeof english> = {
   account_in_use: 'Vous avez des réservations en cours ou impayées. Annulez-les, terminez-les ou réglez-les d’abord.',
   account_disabled: 'Ce compte a été désactivé. Contactez l’assistance.',
   reauth_required: 'Saisissez à nouveau votre mot de passe pour continuer.',
+  changed_elsewhere: 'Cette information a été modifiée entre-temps sur un autre appareil.',
   changed_meanwhile:
     '{{who}} a modifié cette fiche entre-temps. Reprenez sa version ou appliquez à nouveau vos modifications.',
   last_admin: 'C’est le seul administrateur principal actif. Nommez-en un autre d’abord.',
@@ -90,6 +91,8 @@ export const errors: Shape<typeof english> = {
   too_many_holds: 'Vous avez déjà {{most}} places réservées à payer. Payez-en une ou libérez-en une d’abord.',
   wrong_park: 'Votre réservation concerne un autre parking : {{park}}.',
   too_early: 'Vous pourrez signaler votre arrivée à partir de {{from}}.',
+  too_many_alternatives:
+    'Vous avez déjà essayé {{most}} places pour cette réservation. Choisissez le remboursement intégral ou une place encore libre.',
   too_many_reports:
     'Vous avez signalé plusieurs fois récemment que vous ne pouviez pas vous garer. Contactez-nous et nous examinerons votre demande : {{contact}}',
   not_your_park: 'Ce parking ne vous est pas attribué.',
@@ -274,6 +277,8 @@ export const errors: Shape<typeof english> = {
     auto_extend_range:
       'Choisissez une heure postérieure à la fin de votre réservation, dans les 30 jours qui suivent son début.',
     page_size: 'Choisissez 10, 25, 50, 100, 500 ou 1000 lignes.',
+    cameras_too_many: 'Ce parking a déjà le nombre maximal de caméras.',
+    push_address: 'Cette adresse n’est pas celle d’un service de notifications connu.',
     rows_too_many: 'Sélectionnez 1 000 lignes au plus.',
     days_too_many: 'Choisissez 400 jours au plus.',
     after_doors: 'L’événement doit commencer à l’ouverture des portes ou après.',
@@ -295,6 +300,7 @@ export const errors: Shape<typeof english> = {
     pdf_locked: 'Ce PDF est protégé par un mot de passe. Enregistrez-le sans mot de passe, puis réessayez.',
     pdf_active:
       'Ce PDF contient des scripts, des fichiers ou des actions. Imprimez-le dans un nouveau PDF et envoyez celui-ci.',
+    picture: 'Cette image est illisible ou compte trop de pixels. Choisissez un autre fichier JPEG, PNG ou WebP.',
     photo: 'Choisissez une photo au format JPEG, PNG ou WebP.',
     paper_twice: 'Chaque type de document ne peut avoir qu’une date.',
     amenity: 'Ce service n’est pas reconnu.',
@@ -325,6 +331,10 @@ export const errors: Shape<typeof english> = {
     document_uninspected:
       'Seul le certificat de contrôle technique exige un contrôle. Choisissez un autre résultat pour ce document.',
     document_not_returnable: 'Seul un document qui n’a pas été délivré peut être remboursé, et une seule fois.',
+    csv_quote_open:
+      'La ligne {{line}} ouvre un guillemet (") qui n’est jamais fermé. Fermez-le, ou supprimez-le s’il est inutile.',
+    csv_quote:
+      'La ligne {{line}} contient un guillemet (") au milieu d’une cellule. Mettez toute la cellule entre guillemets et doublez ceux qu’elle contient.',
     csv_text: 'Ce fichier n’est pas au format CSV.',
     tax_overlap: 'Un autre taux de cette taxe est en vigueur à cet endroit pendant cette période.',
     tax_before: 'Choisissez un jour postérieur au premier jour du taux qui prend fin.',

@@ -7,7 +7,9 @@ import { common } from './common.ts'
 import { desk } from './desk.ts'
 import { document_mails } from './document_mails.ts'
 import { documents } from './documents.ts'
+import { end_reminder } from './end_reminder.ts'
 import { errors } from './errors.ts'
+import { guard } from './guard.ts'
 import { home } from './home.ts'
 import { leads } from './leads.ts'
 import { mails } from './mails.ts'
@@ -40,7 +42,9 @@ export const fr: Shape<typeof en> = {
   desk,
   document_mails,
   documents,
+  end_reminder,
   errors,
+  guard,
   leads,
   home,
   mails,

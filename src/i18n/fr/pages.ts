@@ -6,6 +6,10 @@ export const pages: Shape<typeof english> = {
     title: 'Back-office | Parkwell',
     description: 'Le back-office, pour celles et ceux qui gèrent parkings, réservations, argent et contenus.',
   },
+  guard: {
+    title: 'Contrôler les pass | Parkwell',
+    description: 'Pour les gardiens : contrôler les pass à l’entrée du parking, avec ou sans réseau.',
+  },
   home: {
     title: 'Parkwell : votre place, réservée avant de partir',
     description:

@@ -6,9 +6,10 @@ const timeout_ms = 3_000
 
 /**
  * Ends the session (specification, section 4): clears the token, revokes it on the server, and opens the home page by a
- * full load, which discards everything in memory. The logout completes even if the server does not respond.
+ * full load, which discards everything in memory. The logout completes even if the server does not respond. `next` is
+ * opened instead by pages that are of no use without a session.
  */
-export async function logOut(): Promise<void> {
+export async function logOut(next = '/'): Promise<void> {
   const token = readToken()
   endSession()
   clearTabStorage()
@@ -20,7 +21,7 @@ export async function logOut(): Promise<void> {
       signal: AbortSignal.timeout(timeout_ms),
     }).catch(() => undefined)
   }
-  window.location.replace('/')
+  window.location.replace(next)
 }
 
 /** Ends the session after the account was erased; the server has already revoked its tokens. */

@@ -4,6 +4,7 @@ import { frameOf, listNamedFiles, withMoment } from './frames.ts'
 test('one frame serves every booking, and other pages have none', () => {
   expect(['/bookings', '/bookings/', '/Bookings'].map(frameOf)).toEqual(['/bookings', '/bookings', '/bookings'])
   expect(frameOf('/booking-details/7K492MXQ')).toBe('/booking-details/pass')
+  expect(['/guard', '/Guard/'].map(frameOf)).toEqual(['/guard', '/guard'])
   expect(['/', '/booking-details', '/booking/7K49', '/bookings/past', '/wallet'].map(frameOf)).toEqual(
     Array(5).fill(undefined),
   )

@@ -10,11 +10,22 @@ const bookingFrame = '/booking-details/pass'
 const markAddress = '/kept.json'
 const prefix = 'kept-'
 
-/** What is kept: the frames of one build in one language. */
+const guardFrame = '/guard'
+
+/** What can be kept: a driver's bookings and passes, and the app of guards. */
+const framesOf = { bookings: [bookingsFrame, bookingFrame], guard: [guardFrame] }
+export type KeptPart = keyof typeof framesOf
+
+export const isKeptPart = (name: unknown): name is KeptPart => typeof name === 'string' && Object.hasOwn(framesOf, name)
+
+/** What is kept: the frames of one build in one language. Without `parts`, by an earlier version, those of bookings. */
 interface Mark {
   build: string
   language: Language
+  parts?: KeptPart[]
 }
+
+const partsOf = (mark: Mark | undefined): KeptPart[] => (mark === undefined ? [] : (mark.parts ?? ['bookings']))
 
 /** The files that a frame names: its styles, font and code, and what its pages load later. */
 export const listNamedFiles = (html: string): string[] => [...new Set(html.match(/(?<=")\/assets\/[^"?#]+(?=")/g))]
@@ -22,7 +33,7 @@ export const listNamedFiles = (html: string): string[] => [...new Set(html.match
 /** The frame of a path; undefined if it needs the network. */
 export function frameOf(pathname: string): string | undefined {
   const path = pathname.toLowerCase().replace(/\/+$/, '')
-  if (path === bookingsFrame) return bookingsFrame
+  if (path === bookingsFrame || path === guardFrame) return path
   return /^\/booking-details\/[^/]+$/.test(path) ? bookingFrame : undefined
 }
 
@@ -43,7 +54,11 @@ async function findKept(): Promise<{ name: string; cache: Cache; mark: Mark } | 
 /** Oldest first. */
 const listSets = async (): Promise<string[]> => (await caches.keys()).filter((name) => name.startsWith(prefix)).sort()
 
-export const readKeptLanguage = async (): Promise<Language | undefined> => (await findKept())?.mark.language
+/** The language and the parts that are kept; undefined if nothing is. */
+export async function readKept(): Promise<{ language: Language; parts: KeptPart[] } | undefined> {
+  const mark = (await findKept())?.mark
+  return mark && { language: mark.language, parts: partsOf(mark) }
+}
 
 /** The kept frame of a path, as if it had just been rendered. */
 export async function findFrame(pathname: string): Promise<Response | undefined> {
@@ -63,13 +78,16 @@ export async function listKeptStyles(): Promise<string[]> {
 
 let last: Promise<unknown> = Promise.resolve()
 
-/** Keeps the frames in a language, unless this build's are kept already. True if any are kept in the end. */
-export function keepFrames(language: Language): Promise<boolean> {
+/** Keeps the frames of a part in a language, unless this build's are kept already. True if any of it are in the end. */
+export function keepFrames(language: Language, part?: KeptPart): Promise<boolean> {
   const next = last
-    .then(() => fetchFrames(language))
+    .then(() => fetchFrames(language, part))
     .then(
       () => true,
-      async () => (await findKept()) !== undefined,
+      async () => {
+        const parts = partsOf((await findKept())?.mark)
+        return part === undefined ? parts.length > 0 : parts.includes(part)
+      },
     )
   last = next
   return next
@@ -82,9 +100,11 @@ export async function renewFrames(language?: Language): Promise<void> {
 }
 
 /** Fetches the frames and all files they name into a new set, and removes the others once it is complete. */
-async function fetchFrames(language: Language): Promise<void> {
+async function fetchFrames(language: Language, part: KeptPart | undefined): Promise<void> {
   const kept = await findKept()
-  if (kept?.mark.build === buildId && kept.mark.language === language) return
+  const known = partsOf(kept?.mark)
+  const parts = part === undefined || known.includes(part) ? known : [...known, part]
+  if (kept?.mark.build === buildId && kept.mark.language === language && parts.length === known.length) return
   // Later than every earlier one, also if the clock was set back.
   const sets = await listSets()
   const number = Math.max(0, ...sets.map((name) => Number(name.slice(prefix.length)))) + 1
@@ -92,7 +112,7 @@ async function fetchFrames(language: Language): Promise<void> {
   const cache = await caches.open(name)
   try {
     const files = new Set<string>()
-    for (const frame of [bookingsFrame, bookingFrame]) {
+    for (const frame of parts.flatMap((one) => framesOf[one])) {
       const response = await fetchWhole(frame, { cache: 'no-store' })
       const html = await response.text()
       for (const file of listNamedFiles(html)) files.add(file)
@@ -101,7 +121,7 @@ async function fetchFrames(language: Language): Promise<void> {
     await Promise.all(
       [...files].map(async (file) => cache.put(file, (await kept?.cache.match(file)) ?? (await fetchWhole(file)))),
     )
-    await cache.put(markAddress, Response.json({ build: buildId, language } satisfies Mark))
+    await cache.put(markAddress, Response.json({ build: buildId, language, parts } satisfies Mark))
   } catch (error) {
     await caches.delete(name)
     throw error

@@ -3,13 +3,23 @@ import type { Language } from '#contract/places.ts'
 import { offline as en } from '#i18n/en/offline.ts'
 import { offline as fr } from '#i18n/fr/offline.ts'
 import { buttonStyles } from '#web/ui/buttonStyles.ts'
-import { listKeptStyles } from './frames.ts'
+import { listKeptStyles, type KeptPart } from './frames.ts'
 
 const sentences = { en, fr }
 
-/** A page for addresses that need the network, with a link to the saved passes, in the kept styles. */
-export async function writeOfflinePage(language: Language): Promise<Response> {
-  const { title, text, passes, retry } = sentences[language]
+/** A page for addresses that need the network, with links to what is kept, in the kept styles. */
+export async function writeOfflinePage({
+  language,
+  parts,
+}: {
+  language: Language
+  parts: readonly KeptPart[]
+}): Promise<Response> {
+  const { title, text, passes, text_guard, guard, retry } = sentences[language]
+  const hasPasses = parts.includes('bookings')
+  const links = [hasPasses && ['/bookings', passes], parts.includes('guard') && ['/guard', guard]]
+    .filter((link) => link !== false)
+    .map(([href, label]) => `<a class="${buttonStyles('primary', 'md')}" href="${href}">${label}</a>`)
   const styles = (await listKeptStyles()).map((href) => `<link rel="stylesheet" href="${href}">`).join('')
   // An empty address is the page itself.
   const html = `<!doctype html>
@@ -25,9 +35,9 @@ ${styles}
 <main class="mx-auto grid min-h-dvh max-w-md content-center justify-items-center gap-2 px-4 py-10 text-center">
 <p class="mb-3 text-md font-bold text-ink-2">${brand.name}</p>
 <h1 class="text-xl">${title}</h1>
-<p class="text-ink-2">${text}</p>
+<p class="text-ink-2">${hasPasses ? text : text_guard}</p>
 <p class="mt-4 flex flex-wrap justify-center gap-2.5">
-<a class="${buttonStyles('primary', 'md')}" href="/bookings">${passes}</a>
+${links.join('\n')}
 <a class="${buttonStyles('outline', 'md')}" href="">${retry}</a>
 </p>
 </main>

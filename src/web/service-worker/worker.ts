@@ -1,22 +1,43 @@
 /*
- * Opens a driver's bookings and passes without a network (docs/decisions/0034). It keeps the frames of these pages with the
+ * Opens a driver's bookings and passes, and the app of guards, without a network (docs/decisions/0034). It keeps the frames of these pages with the
  * files they name, and nothing personal: bookings are in the page's own storage. Built into `/sw.js`.
  */
 
-import { keepFrames, renewFrames, findFrame, findKeptFile, readKeptLanguage } from './frames.ts'
+import { keepFrames, renewFrames, findFrame, findKeptFile, isKeptPart, readKept } from './frames.ts'
 import { writeOfflinePage } from './offlinePage.ts'
 
 /** The part of the worker's global scope that is used here; the types of pages and of workers exclude each other. */
 interface WorkerScope {
   skipWaiting(): Promise<void>
-  clients: { claim(): Promise<void> }
-  registration: { navigationPreload?: { enable(): Promise<void> } }
+  clients: {
+    claim(): Promise<void>
+    matchAll(options: { type: 'window' }): Promise<readonly Page[]>
+    openWindow(address: string): Promise<unknown>
+  }
+  registration: {
+    navigationPreload?: { enable(): Promise<void> }
+    showNotification(title: string, options: object): Promise<void>
+  }
   addEventListener(type: 'install' | 'activate', listen: (event: LifetimeEvent) => void): void
   addEventListener(type: 'fetch', listen: (event: FetchEvent) => void): void
+  addEventListener(type: 'push', listen: (event: PushEvent) => void): void
+  addEventListener(type: 'notificationclick', listen: (event: NotificationClick) => void): void
   addEventListener(type: 'message', listen: (event: MessageEvent & LifetimeEvent) => void): void
 }
 interface LifetimeEvent {
   waitUntil(done: Promise<unknown>): void
+}
+interface Page {
+  url: string
+  focus(): Promise<unknown>
+  navigate(address: string): Promise<unknown>
+}
+interface PushEvent extends LifetimeEvent {
+  data: { json(): unknown } | null
+}
+interface NotificationClick extends LifetimeEvent {
+  action: string
+  notification: { data: unknown; close(): void }
 }
 interface FetchEvent extends LifetimeEvent {
   request: Request
@@ -39,9 +60,9 @@ worker.addEventListener('activate', (event) =>
 )
 
 worker.addEventListener('message', (event) => {
-  const { keep, renew } = (event.data ?? {}) as { keep?: unknown; renew?: unknown }
-  if (keep === 'en' || keep === 'fr')
-    event.waitUntil(keepFrames(keep).then((isKept) => event.ports[0]?.postMessage(isKept)))
+  const { keep, part = 'bookings', renew } = (event.data ?? {}) as { keep?: unknown; part?: unknown; renew?: unknown }
+  if ((keep === 'en' || keep === 'fr') && isKeptPart(part))
+    event.waitUntil(keepFrames(keep, part).then((isKept) => event.ports[0]?.postMessage(isKept)))
   else if (renew === 'en' || renew === 'fr') event.waitUntil(renewFrames(renew))
 })
 
@@ -53,6 +74,32 @@ worker.addEventListener('fetch', (event) => {
     if (!leftAlone.test(pathname)) event.respondWith(answerPage(event, pathname))
   } else if (pathname.startsWith('/assets/')) event.respondWith(answerFile(request))
 })
+
+worker.addEventListener('push', (event) => {
+  const { title, body, action, url, tag } = (event.data?.json() ?? {}) as Record<string, string>
+  if (title === undefined || url === undefined) return
+  const actions = action === undefined ? [] : [{ action: 'extend', title: action }]
+  const options = { body, tag, icon: '/icon-192.png', badge: '/icon-192.png', data: { url }, actions, renotify: true }
+  event.waitUntil(worker.registration.showNotification(title, options))
+})
+
+worker.addEventListener('notificationclick', (event) => {
+  event.notification.close()
+  const { url } = event.notification.data as { url: string }
+  event.waitUntil(openPage(event.action === 'extend' ? `${url}?do=extend` : url))
+})
+
+/** Opens a page of ours: in a window that shows the same booking, otherwise in a new one. */
+async function openPage(address: string): Promise<void> {
+  const { href, pathname } = new URL(address, location.origin)
+  const pages = await worker.clients.matchAll({ type: 'window' })
+  const shown = pages.find((page) => new URL(page.url).pathname === pathname)
+  if (shown === undefined) await worker.clients.openWindow(href)
+  else {
+    await shown.focus()
+    await shown.navigate(href)
+  }
+}
 
 const answerFile = async (request: Request): Promise<Response> => (await findKeptFile(request.url)) ?? fetch(request)
 
@@ -68,9 +115,9 @@ async function answerPage(event: FetchEvent, pathname: string): Promise<Response
   try {
     return await network
   } catch (error) {
-    const language = await readKeptLanguage()
-    if (language === undefined) throw error
-    return writeOfflinePage(language)
+    const kept = await readKept()
+    if (kept === undefined) throw error
+    return writeOfflinePage(kept)
   }
 }
 

@@ -5,7 +5,7 @@ import { useHydrating, usePageHydrated, useRendered } from '#web/lib/rendering.t
 import { useSignedIn } from '#web/lib/session.ts'
 import { readTabValue } from '#web/lib/tabStorage.ts'
 import { paths } from '#web/paths.ts'
-import { BareLayout, NotFoundPage, routes, WideLayout, type Layout } from '#web/routes.tsx'
+import { AloneLayout, BareLayout, NotFoundPage, routes, WideLayout, type Layout } from '#web/routes.tsx'
 import { ErrorBoundary } from '#web/shell/errors/ErrorBoundary.tsx'
 import { closeLogin, useLoginOpen } from '#web/features/account/loginDialog.ts'
 import { FollowLinks } from './FollowLinks.tsx'
@@ -27,6 +27,7 @@ const layouts: Record<Layout, ComponentType<{ children: ReactNode }>> = {
   wide: WideLayout,
   bare: BareLayout,
   desk: Fragment,
+  alone: AloneLayout,
 }
 
 const LoginDialog = lazy(() => withCatalogue(() => import('./LoginDialog.tsx')))

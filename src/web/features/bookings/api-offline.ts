@@ -6,8 +6,8 @@ import { useTranslation } from '#web/lib/translation.ts'
 import { findOfflineBooking } from '#web/features/bookings/pass/offline.ts'
 
 /*
- * Registers the service worker and asks it to keep the pages of bookings, once there is a pass to open. Visitors without a
- * booking get no worker.
+ * Registers the service worker and asks it to keep the pages of bookings, once there is a pass to open, and
+ * that of guards. Other visitors get no worker.
  */
 
 /** Maximum wait for an idle browser; the time itself in browsers that cannot tell. */
@@ -19,22 +19,26 @@ const whenIdle = () =>
     else setTimeout(resolve, wait_ms)
   })
 
-const kept = new Map<Language, Promise<boolean>>()
+const kept = new Map<string, Promise<boolean>>()
 
-/** Whether this browser can open the pages of bookings in a language without a network, after an attempt to keep them. */
-function keepPages(language: Language): Promise<boolean> {
+/**
+ * Whether this browser can open bookings, or the app of guards, in a language without a network, after an attempt to keep
+ * their pages.
+ */
+function keepPages(language: Language, part: 'bookings' | 'guard'): Promise<boolean> {
   // Old browsers, private windows of some, and addresses without HTTPS have no service workers.
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return Promise.resolve(false)
-  const answer = kept.get(language) ?? requestPages(language).catch(() => false)
-  kept.set(language, answer)
+  const key = `${part} ${language}`
+  const answer = kept.get(key) ?? requestPages(language, part).catch(() => false)
+  kept.set(key, answer)
   return answer.then((isKept) => {
     // Tried again when the next booking is shown.
-    if (!isKept) kept.delete(language)
+    if (!isKept) kept.delete(key)
     return isKept
   })
 }
 
-async function requestPages(language: Language): Promise<boolean> {
+async function requestPages(language: Language, part: 'bookings' | 'guard'): Promise<boolean> {
   await whenIdle()
   await navigator.serviceWorker.register('/sw.js', { updateViaCache: 'none' })
   const { active } = await navigator.serviceWorker.ready
@@ -42,24 +46,27 @@ async function requestPages(language: Language): Promise<boolean> {
     const { port1, port2 } = new MessageChannel()
     port1.addEventListener('message', ({ data }) => resolve(data === true))
     port1.start()
-    active!.postMessage({ keep: language }, [port2])
+    active!.postMessage({ keep: language, part }, [port2])
   })
 }
 
-/** Keeps the pages of bookings if the pass of one of them is still needed. True once they are kept. */
-export function useKeepPages(isNeeded: boolean): boolean {
+/**
+ * Keeps the pages of bookings if the pass of one of them is still needed, or those of the app of guards. True once they are
+ * kept.
+ */
+export function useKeepPages(isNeeded: boolean, part: 'bookings' | 'guard' = 'bookings'): boolean {
   const { language } = useTranslation()
   const [keptLanguage, setKeptLanguage] = useState<Language>()
   useEffect(() => {
     if (!isNeeded) return undefined
     let isCurrent = true
-    void keepPages(language).then((isKept) => {
+    void keepPages(language, part).then((isKept) => {
       if (isKept && isCurrent) setKeptLanguage(language)
     })
     return () => {
       isCurrent = false
     }
-  }, [isNeeded, language])
+  }, [isNeeded, language, part])
   return isNeeded && keptLanguage !== undefined
 }
 

@@ -7,17 +7,19 @@ import { call } from '#web/lib/call.ts'
 import { formatDay } from '#web/lib/format.ts'
 import { deviceZone } from '#web/lib/quarterHours.ts'
 import { useProfile } from '#web/lib/useProfile.ts'
-import { Button } from '#web/ui/Button.tsx'
+import { paths } from '#web/paths.ts'
+import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Field } from '#web/ui/form/Field.tsx'
 import { TextInput } from '#web/ui/form/TextInput.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { guardsQuery } from './api.ts'
+import { CamerasPanel } from './CamerasPanel.tsx'
 import { GatePoster } from './GatePoster.tsx'
 import { GuardPhones } from './GuardPhones.tsx'
 import { usePanelCall } from './usePanelCall.tsx'
 
-/** The gate of a car park: its poster, and who checks passes. */
+/** The gate of a car park: its poster, who checks passes, and its cameras. */
 export function GuardsPanel({ record: { id, park_code } }: { record: DeskRecord }) {
   const { t, locale } = useDeskWords()
   const { data: profile } = useProfile()
@@ -39,7 +41,13 @@ export function GuardsPanel({ record: { id, park_code } }: { record: DeskRecord 
     <div className="grid max-w-3xl gap-4">
       <GatePoster id={id} park_code={String(park_code)} />
       <Card as="section" padding="lg" className="grid gap-5">
-        <h2 className="text-lg">{t('desk.parks.guards.title')}</h2>
+        <div className="grid justify-items-start gap-2">
+          <h2 className="text-lg">{t('desk.parks.guards.title')}</h2>
+          <p className="text-ink-2">{t('desk.parks.guards.app_text')}</p>
+          <ButtonLink to={paths.guard()} variant="outline" size="md">
+            {t('desk.parks.guards.app')}
+          </ButtonLink>
+        </div>
         {data.items.length === 0 ? (
           <p className="text-ink-2">{t('desk.parks.guards.none')}</p>
         ) : (
@@ -97,6 +105,7 @@ export function GuardsPanel({ record: { id, park_code } }: { record: DeskRecord 
         )}
         {dialog}
       </Card>
+      <CamerasPanel park_id={id} mayChange={mayChange} />
     </div>
   )
 }

@@ -1,0 +1,151 @@
+import { Camera } from 'lucide-react'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { Button } from '#web/ui/Button.tsx'
+import { Notice } from '#web/ui/Notice.tsx'
+import { findReader } from './readPicture.ts'
+import { useGuardWords } from './words.ts'
+
+/** A picture is read so often. */
+const every_ms = 150
+/** A code that stays in front of the camera is read once; again after it was away for this long. */
+const away_ms = 2_000
+
+interface CameraViewProps {
+  /** While a verdict is shown, nothing is read. */
+  isPaused: boolean
+  onCode: (text: string) => Promise<void>
+}
+
+/** The camera, once the guard has turned it on, or at once where the browser has been allowed to before. */
+export function CameraView({ isPaused, onCode }: CameraViewProps) {
+  const { t } = useGuardWords()
+  const [isOn, setIsOn] = useState(false)
+  const [problem, setProblem] = useState<'refused' | 'missing' | 'unsupported'>()
+  const video = useRef<HTMLVideoElement>(null)
+
+  useEffect(() => {
+    let isCurrent = true
+    // Not every browser knows this name.
+    const query = navigator.permissions?.query({ name: 'camera' as PermissionName }).catch(() => undefined)
+    void query?.then((permission) => {
+      if (isCurrent && permission?.state === 'granted') setIsOn(true)
+    })
+    return () => {
+      isCurrent = false
+    }
+  }, [])
+
+  useEffect(() => {
+    if (!isOn) return undefined
+    let stream: MediaStream | undefined
+    let isCurrent = true
+    const stop = () => {
+      for (const track of stream?.getTracks() ?? []) track.stop()
+    }
+    void openCamera().then(
+      (opened) => {
+        stream = opened
+        if (isCurrent && video.current !== null) video.current.srcObject = opened
+        else stop()
+      },
+      (error: unknown) => {
+        if (!isCurrent) return
+        setIsOn(false)
+        setProblem(error instanceof DOMException && error.name === 'NotAllowedError' ? 'refused' : 'missing')
+      },
+    )
+    return () => {
+      isCurrent = false
+      stop()
+    }
+  }, [isOn])
+
+  const stopUnsupported = useCallback(() => {
+    setIsOn(false)
+    setProblem('unsupported')
+  }, [])
+  useReading(video, isOn && !isPaused, onCode, stopUnsupported)
+
+  return (
+    <section className="grid gap-2">
+      {problem && <Notice tone="warning">{t(`guard.camera.${problem}`)}</Notice>}
+      {isOn ? (
+        <>
+          <video
+            ref={video}
+            autoPlay
+            muted
+            playsInline
+            aria-label={t('guard.camera.view')}
+            className="aspect-square w-full rounded-xl bg-night object-cover"
+          />
+          <p className="text-sm text-ink-2">{t('guard.camera.hint')}</p>
+          <Button variant="outline" size="md" onClick={() => setIsOn(false)}>
+            {t('guard.camera.stop')}
+          </Button>
+        </>
+      ) : (
+        <Button
+          wide
+          onClick={() => {
+            setProblem(undefined)
+            setIsOn(true)
+          }}
+        >
+          <Camera aria-hidden="true" className="size-5" />
+          {t('guard.camera.start')}
+        </Button>
+      )}
+    </section>
+  )
+}
+
+const openCamera = (): Promise<MediaStream> => {
+  // Addresses without HTTPS and some embedded browsers have none.
+  if (navigator.mediaDevices === undefined) return Promise.reject(new Error('no camera'))
+  return navigator.mediaDevices.getUserMedia({ video: { facingMode: 'environment', width: { ideal: 1_280 } } })
+}
+
+/** Calls back with each code that is held before the camera, or that this browser reads none. */
+function useReading(
+  video: { readonly current: HTMLVideoElement | null },
+  isReading: boolean,
+  onCode: (text: string) => Promise<void>,
+  onUnsupported: () => void,
+): void {
+  const handle = useRef(onCode)
+  const last = useRef({ text: '', seen_ms: 0 })
+  useEffect(() => {
+    handle.current = onCode
+  })
+  useEffect(() => {
+    if (!isReading) return undefined
+    // The code of the last verdict may still be there.
+    last.current.seen_ms = performance.now()
+    let isCurrent = true
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const read = async () => {
+      const readPicture = await findReader().catch(() => undefined)
+      if (!isCurrent) return
+      if (readPicture === undefined) return onUnsupported()
+      const next = async () => {
+        const picture = video.current
+        const text =
+          picture !== null && picture.readyState >= 2 ? await readPicture(picture).catch(() => undefined) : undefined
+        if (!isCurrent) return
+        if (text !== undefined && text !== '') {
+          const isNew = text !== last.current.text || performance.now() - last.current.seen_ms > away_ms
+          last.current = { text, seen_ms: performance.now() }
+          if (isNew) await handle.current(text)
+        }
+        if (isCurrent) timer = setTimeout(() => void next(), every_ms)
+      }
+      await next()
+    }
+    void read()
+    return () => {
+      isCurrent = false
+      clearTimeout(timer)
+    }
+  }, [isReading, video, onUnsupported])
+}

@@ -1,0 +1,33 @@
+import { languages } from '#contract/geography.ts'
+import { logOut } from '#web/lib/logout.ts'
+import { useTranslation } from '#web/lib/translation.ts'
+import { useSwitchLanguage } from '#web/lib/useSwitchLanguage.ts'
+import { paths } from '#web/paths.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { useGuardWords } from './words.ts'
+
+/** What is needed once: another car park, the other language, the end of the shift. */
+export function GuardFooter({ onLeavePark }: { onLeavePark?: () => unknown }) {
+  const { t } = useGuardWords()
+  const { t: say } = useTranslation()
+  const { language, switchTo } = useSwitchLanguage()
+  return (
+    <footer className="flex flex-wrap gap-x-4 border-t border-line pt-2">
+      {onLeavePark && (
+        <Button variant="link" onClick={onLeavePark}>
+          {t('guard.parks.change')}
+        </Button>
+      )}
+      {languages
+        .filter((one) => one !== language)
+        .map((one) => (
+          <Button key={one} variant="link" lang={one} onClick={() => switchTo(one)}>
+            {say(`shell.language.${one}`)}
+          </Button>
+        ))}
+      <Button variant="link" onClick={() => logOut(paths.guard())}>
+        {t('guard.log_out')}
+      </Button>
+    </footer>
+  )
+}

@@ -1,0 +1,97 @@
+import { useSearchParams } from 'react-router'
+import type { Profile } from '#contract/auth.ts'
+import { openLogin } from '#web/features/account/loginDialog.ts'
+import { useKeepPages } from '#web/features/bookings/api-offline.ts'
+import { useSignedIn } from '#web/lib/session.ts'
+import { useTranslation } from '#web/lib/translation.ts'
+import { useProfile } from '#web/lib/useProfile.ts'
+import { paths } from '#web/paths.ts'
+import { Button, ButtonLink } from '#web/ui/Button.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { Notice } from '#web/ui/Notice.tsx'
+import { Spinner } from '#web/ui/Spinner.tsx'
+import { GateScreen } from './GateScreen.tsx'
+import { ParksScreen } from './ParksScreen.tsx'
+import { SetupScreen } from './SetupScreen.tsx'
+import { useOpenPhone, usePhoneState, useSynchronizing } from './usePhone.ts'
+import type { Phone } from './phone.ts'
+import { GuardWordsContext, useGuardWords, useLoadedWords } from './words.ts'
+
+/** The app of guards: it checks passes with and without a network (decision 48). */
+export default function GuardPage() {
+  const { t } = useTranslation()
+  const words = useLoadedWords()
+  if (words === undefined) return <Waiting label={t('shell.loading_page')} />
+  return (
+    <GuardWordsContext value={words}>
+      <Guard />
+    </GuardWordsContext>
+  )
+}
+
+const Waiting = ({ label }: { label: string }) => (
+  <div className="grid min-h-dvh place-content-center text-xl text-ink-3">
+    <Spinner label={label} />
+  </div>
+)
+
+function Guard() {
+  const { t } = useGuardWords()
+  const isSignedIn = useSignedIn()
+  const { data: profile } = useProfile()
+  if (!isSignedIn) return <SignedOut />
+  if (profile === undefined) return <Waiting label={t('guard.loading')} />
+  if (!profile.permissions.includes('passes.check'))
+    return (
+      <EmptyState
+        picture="denied"
+        level={1}
+        title={t('guard.denied')}
+        action={<ButtonLink to={paths.home()}>{t('guard.home')}</ButtonLink>}
+        className="py-16"
+      >
+        {t('guard.denied_text')}
+      </EmptyState>
+    )
+  return <WithPhone profile={profile} />
+}
+
+function SignedOut() {
+  const { t } = useGuardWords()
+  const [query] = useSearchParams()
+  return (
+    <div className="mx-auto grid max-w-md gap-4 px-4 py-16">
+      {query.has('blocked') && <Notice tone="warning">{t('guard.blocked')}</Notice>}
+      <EmptyState
+        picture="signed_out"
+        level={1}
+        title={t('guard.signed_out')}
+        action={<Button onClick={() => openLogin()}>{t('guard.log_in')}</Button>}
+      >
+        {t('guard.signed_out_text')}
+      </EmptyState>
+    </div>
+  )
+}
+
+function WithPhone({ profile }: { profile: Profile }) {
+  const { t } = useGuardWords()
+  const opened = useOpenPhone(profile.id)
+  if (opened === undefined) return <Waiting label={t('guard.loading')} />
+  if (opened === 'failed')
+    return (
+      <EmptyState picture="failed" level={1} title={t('guard.no_storage')} className="py-16">
+        {t('guard.no_storage_text')}
+      </EmptyState>
+    )
+  return <WithList phone={opened} />
+}
+
+function WithList({ phone }: { phone: Phone }) {
+  const { device, park, problem } = usePhoneState(phone)
+  const failure = useSynchronizing(phone)
+  useKeepPages(device !== undefined, 'guard')
+  if (device === undefined || problem === 'chain') return <SetupScreen phone={phone} />
+  if (park === undefined) return <ParksScreen phone={phone} failure={failure} />
+  return <GateScreen phone={phone} park={park} failure={failure} />
+}

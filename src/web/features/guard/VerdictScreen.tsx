@@ -1,0 +1,182 @@
+import { CircleCheckBig, ListChecks, OctagonX, ScanLine, Signature, TriangleAlert } from 'lucide-react'
+import { type ReactNode, useEffect, useRef } from 'react'
+import type { GuardScan } from '#contract/guard-scans.ts'
+import { formatMomentInSentence, formatTime, formatWindow } from '#web/lib/format.ts'
+import { cx } from '#web/ui/cx.ts'
+import { Plate } from '#web/ui/Plate.tsx'
+import { describeAge } from './describeAge.ts'
+import { describeDecision } from './describeDecision.ts'
+import { spaceCode } from './spaceCode.ts'
+import { opensAt, type Judgement } from './verdict.ts'
+import { useGuardWords, type GuardWords } from './words.ts'
+
+interface VerdictScreenProps {
+  judgement: Judgement
+  direction: GuardScan['direction']
+  timezone: string
+  /** When the code was read. */
+  now: Date
+  onDecide: (admitted: boolean) => Promise<void>
+}
+
+/** Colour is never the only sign: each has its shape and its word. */
+const looks = {
+  green: {
+    ground: 'bg-go text-on-go',
+    filled: 'bg-on-go text-go',
+    outlined: 'border-2 border-on-go text-on-go',
+    Icon: CircleCheckBig,
+  },
+  amber: {
+    ground: 'bg-check text-on-check',
+    filled: 'bg-on-check text-check',
+    outlined: 'border-2 border-on-check text-on-check',
+    Icon: TriangleAlert,
+  },
+  red: {
+    ground: 'bg-stop text-on-stop',
+    filled: 'bg-on-stop text-stop',
+    outlined: 'border-2 border-on-stop text-on-stop',
+    Icon: OctagonX,
+  },
+}
+
+const buttonShape =
+  'relative inline-flex min-h-14 w-full items-center justify-center rounded-lg px-5 py-2.5 text-lg font-semibold'
+/** One short pulse for green, two long ones for the rest. */
+const pulses = { green: [60], amber: [160, 80, 160], red: [160, 80, 160] }
+
+/** The verdict over the whole screen, its evidence, and what the guard does. */
+export function VerdictScreen({ judgement, direction, timezone, now, onDecide }: VerdictScreenProps) {
+  const { t, locale } = useGuardWords()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const { verdict, booking } = judgement
+  useEffect(() => {
+    heading.current?.focus()
+    navigator.vibrate?.(pulses[verdict])
+  }, [verdict])
+  const { ground, filled, outlined, Icon } = looks[verdict]
+  return (
+    <div
+      role="dialog"
+      aria-modal="true"
+      aria-labelledby="verdict"
+      className={cx('fixed inset-0 z-40 grid grid-rows-[1fr_auto] overflow-y-auto', ground)}
+    >
+      <div className="mx-auto grid w-full max-w-md content-start gap-4 px-5 py-5">
+        <div className="grid gap-2">
+          <div className="flex items-center gap-3">
+            <Icon aria-hidden="true" className="size-14 shrink-0" strokeWidth={2.4} />
+            <h1 id="verdict" ref={heading} tabIndex={-1} className="text-3xl font-black outline-none">
+              {t(`guard.verdicts.${verdict}`)}
+            </h1>
+          </div>
+          <p className="text-lg font-semibold">{describeReason({ t, locale }, judgement, direction, timezone, now)}</p>
+        </div>
+        {booking && (
+          <div className="grid justify-items-start gap-2">
+            <Plate country="" text={booking.plate} size="lg" />
+            <p className="text-md font-semibold tabular-nums">
+              {spaceCode(booking.booking_code)}
+              <br />
+              {formatWindow(booking.start_time, booking.end_time, timezone, locale, now)}
+            </p>
+          </div>
+        )}
+        <Evidence evidence={judgement.evidence} timezone={timezone} now={now} />
+      </div>
+      <div className={cx('sticky bottom-0 mx-auto grid w-full max-w-md gap-2 px-5 pt-2 pb-5', ground)}>
+        {verdict === 'red' ? (
+          <DecideButton className={filled} onClick={() => onDecide(false)}>
+            {t('guard.decide.next')}
+          </DecideButton>
+        ) : (
+          <>
+            <DecideButton className={filled} onClick={() => onDecide(true)}>
+              {t(`guard.decide.${direction}`)}
+            </DecideButton>
+            <DecideButton className={outlined} onClick={() => onDecide(false)}>
+              {t(`guard.decide.refuse_${direction}`)}
+            </DecideButton>
+          </>
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** Acts once. */
+function DecideButton({
+  className,
+  onClick,
+  children,
+}: {
+  className: string
+  onClick: () => Promise<void>
+  children: ReactNode
+}) {
+  const isRunning = useRef(false)
+  const handleClick = () => {
+    if (isRunning.current) return
+    isRunning.current = true
+    void onClick().finally(() => {
+      isRunning.current = false
+    })
+  }
+  return (
+    <button type="button" onClick={handleClick} className={cx(buttonShape, className)}>
+      {children}
+    </button>
+  )
+}
+
+function Evidence({ evidence, timezone, now }: { evidence: Judgement['evidence']; timezone: string; now: Date }) {
+  const { t, locale } = useGuardWords()
+  const { signature, isListed, list_at, earlier } = evidence
+  const scanned = earlier && { time: formatTime(new Date(earlier.at), timezone, locale) }
+  const listed = t(`guard.evidence.${isListed ? 'listed' : 'not_listed'}`)
+  return (
+    <section aria-label={t('guard.evidence.title')}>
+      <ul className="grid gap-1.5 text-md">
+        <Line icon={<Signature aria-hidden="true" />}>{t(`guard.evidence.signature_${signature}`)}</Line>
+        {signature !== 'bad' && (
+          <>
+            <Line icon={<ListChecks aria-hidden="true" />}>
+              {list_at === null ? t('guard.evidence.no_list') : `${listed} · ${describeAge(t, list_at, now)}`}
+            </Line>
+            <Line icon={<ScanLine aria-hidden="true" />}>
+              {earlier === undefined
+                ? t('guard.evidence.new_here')
+                : t(`guard.evidence.${describeDecision(earlier)}`, scanned)}
+            </Line>
+          </>
+        )}
+      </ul>
+    </section>
+  )
+}
+
+const Line = ({ icon, children }: { icon: ReactNode; children: ReactNode }) => (
+  <li className="flex items-start gap-2.5 [&_svg]:mt-0.5 [&_svg]:size-5 [&_svg]:shrink-0">
+    {icon}
+    <span className="min-w-0">{children}</span>
+  </li>
+)
+
+/** Why, in a sentence. */
+function describeReason(
+  { t, locale }: GuardWords,
+  { verdict, reason, booking, other_park, evidence }: Judgement,
+  direction: GuardScan['direction'],
+  timezone: string,
+  now: Date,
+): string {
+  const show = (at: Date) => formatMomentInSentence(at, timezone, locale, now)
+  if (reason === null) return t(`guard.reasons.ok_${direction}`)
+  if (reason === 'other_park') return t('guard.reasons.other_park', { park: other_park ?? '' })
+  if (reason === 'unknown') return t(verdict === 'red' ? 'guard.reasons.unknown' : 'guard.reasons.unknown_signed')
+  if (reason === 'old_list' && evidence.list_at === null) return t('guard.reasons.no_list')
+  if (reason === 'early' && booking) return t('guard.reasons.early', { time: show(opensAt(booking)) })
+  if (reason === 'expired' && booking) return t('guard.reasons.expired', { time: show(booking.end_time) })
+  return t(`guard.reasons.${reason}`)
+}

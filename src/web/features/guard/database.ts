@@ -1,0 +1,60 @@
+/*
+ * What a guard's phone keeps, in a database for each person. Keys never leave it: they are stored as keys that cannot be
+ * exported.
+ */
+
+/** `facts` by their name; `scans` by their number. */
+type StoreName = 'facts' | 'scans'
+
+export interface Database {
+  get: (store: StoreName, key: string | number) => Promise<unknown>
+  getAll: (store: StoreName) => Promise<unknown[]>
+  /** Puts and deletes all of it or nothing; a value of undefined deletes. */
+  write: (changes: readonly [store: StoreName, key: string | number, value: unknown][]) => Promise<void>
+  /** Deletes everything. */
+  clear: () => Promise<void>
+  close: () => void
+}
+
+const settle = <T>(request: IDBRequest<T>): Promise<T> =>
+  new Promise((resolve, reject) => {
+    request.addEventListener('success', () => resolve(request.result))
+    request.addEventListener('error', () => reject(request.error!))
+  })
+
+const finish = (transaction: IDBTransaction): Promise<void> =>
+  new Promise((resolve, reject) => {
+    transaction.addEventListener('complete', () => resolve())
+    transaction.addEventListener('abort', () => reject(transaction.error ?? new Error('aborted')))
+  })
+
+/** Opens the database of a person. Rejects in browsers without one, such as private windows of some. */
+export async function openDatabase(user_id: string): Promise<Database> {
+  const request = indexedDB.open(`guard-${user_id}`, 1)
+  request.addEventListener('upgradeneeded', () => {
+    request.result.createObjectStore('facts')
+    request.result.createObjectStore('scans')
+  })
+  const database = await settle(request)
+  const names: StoreName[] = ['facts', 'scans']
+  return {
+    get: (store, key) => settle(database.transaction(store).objectStore(store).get(key)),
+    getAll: (store) => settle(database.transaction(store).objectStore(store).getAll()),
+    write: (changes) => {
+      // On the disk before the next scan counts on it.
+      const transaction = database.transaction(names, 'readwrite', { durability: 'strict' })
+      for (const [name, key, value] of changes) {
+        const store = transaction.objectStore(name)
+        if (value === undefined) store.delete(key)
+        else store.put(value, key)
+      }
+      return finish(transaction)
+    },
+    clear: () => {
+      const transaction = database.transaction(names, 'readwrite')
+      for (const name of names) transaction.objectStore(name).clear()
+      return finish(transaction)
+    },
+    close: () => database.close(),
+  }
+}

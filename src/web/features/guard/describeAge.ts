@@ -1,0 +1,10 @@
+import type { GuardWords } from './words.ts'
+
+/** How old the list is, in minutes or whole hours. */
+export function describeAge(t: GuardWords['t'], list_at: string, now: Date): string {
+  const minutes = Math.floor((now.getTime() - Date.parse(list_at)) / 60_000)
+  if (minutes < 1) return t('guard.status.list_now')
+  return minutes < 120
+    ? t('guard.status.list_minutes', { count: minutes })
+    : t('guard.status.list_hours', { count: Math.floor(minutes / 60) })
+}

@@ -1,0 +1,65 @@
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { logOut } from '#web/lib/logout.ts'
+import { paths } from '#web/paths.ts'
+import { Phone, type PhoneState } from './phone.ts'
+import { synchronize } from './sync.ts'
+
+const opened = new Map<string, Promise<Phone>>()
+
+const openPhone = (user_id: string): Promise<Phone> => {
+  const phone = opened.get(user_id) ?? Phone.open(user_id)
+  opened.set(user_id, phone)
+  return phone
+}
+
+/** The phone of a person; `failed` in browsers that keep nothing, or without encryption. */
+export function useOpenPhone(user_id: string): Phone | 'failed' | undefined {
+  const [state, setState] = useState<{ user_id: string; phone: Phone | 'failed' }>()
+  useEffect(() => {
+    let isCurrent = true
+    const show = (phone: Phone | 'failed') => {
+      if (isCurrent) setState({ user_id, phone })
+    }
+    // Addresses without HTTPS have no encryption.
+    if (!isSecureContext) show('failed')
+    else openPhone(user_id).then(show, () => show('failed'))
+    return () => {
+      isCurrent = false
+    }
+  }, [user_id])
+  return state?.user_id === user_id ? state.phone : undefined
+}
+
+export const usePhoneState = (phone: Phone): PhoneState => useSyncExternalStore(phone.subscribe, phone.readState)
+
+const every_ms = 30_000
+
+/** Keeps list and scans up to date while the page is open; returns why the server refuses. */
+export function useSynchronizing(phone: Phone): unknown {
+  const [failure, setFailure] = useState<unknown>()
+  const { device, park, problem } = usePhoneState(phone)
+  const [device_id, park_code] = [device?.id, park?.park_code]
+  useEffect(() => {
+    const run = () => {
+      if (document.visibilityState === 'hidden') return
+      void phone
+        .dropOld()
+        .then(() => synchronize(phone))
+        .then(() => setFailure(undefined), setFailure)
+    }
+    run()
+    const timer = setInterval(run, every_ms)
+    window.addEventListener('online', run)
+    document.addEventListener('visibilitychange', run)
+    return () => {
+      clearInterval(timer)
+      window.removeEventListener('online', run)
+      document.removeEventListener('visibilitychange', run)
+    }
+  }, [phone, device_id, park_code])
+  useEffect(() => {
+    // A phone that was lost: whoever has it must not set it up again.
+    if (problem === 'revoked') void logOut(paths.guard({ blocked: 1 }))
+  }, [problem])
+  return failure
+}

@@ -1,0 +1,43 @@
+import { useQuery } from '@tanstack/react-query'
+import { createContext, use } from 'react'
+import { rewordFor, type Locale } from '#contract/formats.ts'
+import type { Language } from '#contract/places.ts'
+import type { guard } from '#i18n/en/guard.ts'
+import { type Catalogue, createTranslate, type Values } from '#i18n/translate.ts'
+import { type PathsOf, useTranslation } from '#web/lib/translation.ts'
+
+type GuardKey = PathsOf<{ guard: typeof guard }>
+
+export interface GuardWords {
+  t: (key: GuardKey, values?: Values) => string
+  locale: Locale
+}
+
+const load: Record<Language, () => Promise<Catalogue>> = {
+  en: async () => (await import('#i18n/en/guard.ts')).guard,
+  fr: async () => (await import('#i18n/fr/guard.ts')).guard,
+}
+
+/** The sentences of the guard's app in the reader's language; undefined until they are loaded. */
+export function useLoadedWords(): GuardWords | undefined {
+  const { language, locale } = useTranslation()
+  const { data: t } = useQuery({
+    queryKey: ['guard_words', language, locale],
+    queryFn: async () => createTranslate(language, { guard: await load[language]() }, undefined, rewordFor(locale)),
+    staleTime: Infinity,
+    // From the kept files, without a network too.
+    networkMode: 'always',
+    // A function cannot be compared with another one.
+    structuralSharing: false,
+  })
+  return t && { t, locale }
+}
+
+export const GuardWordsContext = createContext<GuardWords | undefined>(undefined)
+
+/** The sentences of the guard's app. Throws outside of it. */
+export function useGuardWords(): GuardWords {
+  const words = use(GuardWordsContext)
+  if (words === undefined) throw new Error('the sentences of the guard’s app are read outside of it')
+  return words
+}

@@ -1,0 +1,11 @@
+import type { ReactNode } from 'react'
+import { PageSlot } from '#web/shell/PageSlot.tsx'
+
+/** A page that fills the screen, without header and footer. */
+export function AloneLayout({ children }: { children: ReactNode }) {
+  return (
+    <main id="main" tabIndex={-1} className="min-h-dvh bg-paper outline-none">
+      <PageSlot>{children}</PageSlot>
+    </main>
+  )
+}
