@@ -36,7 +36,9 @@ export function staffBranchesRoutes(app: FastifyInstance, deps: Deps): void {
   mountCommand(app, deps, contract.removeBranchPark, (tx, { scope, params, body }) =>
     servePark(tx, scope, params.id, body, false),
   )
-  mountCommand(app, deps, contract.addTimeSlots, (tx, { scope, params, body }) => addSlots(tx, scope, params.id, body))
+  mountCommand(app, deps, contract.addTimeSlots, (tx, { scope, params, body }, now) =>
+    addSlots(tx, scope, params.id, body, now),
+  )
   mountCommand(app, deps, contract.copyTimeSlots, (tx, { scope, params, body }, now) =>
     copySlots(tx, scope, params.id, body, now),
   )
@@ -44,7 +46,7 @@ export function staffBranchesRoutes(app: FastifyInstance, deps: Deps): void {
     addCharge(tx, scope, params.id, body),
   )
   mountCommand(app, deps, contract.addClosure, (tx, { scope, params, body }) => addClosure(tx, scope, params.id, body))
-  mount(app, slots.getTimeSlot, ({ scope, params }) => getTimeSlot(db, scope, params.id))
+  mount(app, slots.getTimeSlot, ({ scope, params }) => getTimeSlot(db, scope, params.id, deps.clock()))
   mountCommand(app, deps, slots.updateTimeSlot, (tx, { scope, params, body }, now) =>
     changeSlots(tx, scope, params.id, body, now),
   )

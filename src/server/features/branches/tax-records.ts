@@ -20,16 +20,16 @@ type TaxRow = Omit<Tax, 'title' | 'actions' | 'percent' | 'amount' | 'rate' | 'c
 /** Today in UTC: rates begin and end with whole days. */
 const today = (now: Date): string => now.toISOString().slice(0, 10)
 
-/** When a rate applies, on a day. */
-export const taxState = (day: ReturnType<typeof sql>) => sql<Tax['status']>`case
-  when t.valid_from > ${day}::date then 'coming' when t.valid_to <= ${day}::date then 'over' else 'current' end`
+/** When a rate, `t`, applies: before, on or after today. */
+export const taxState = (now: Date) => sql<Tax['status']>`case
+  when t.valid_from > ${today(now)}::date then 'coming' when t.valid_to <= ${today(now)}::date then 'over' else 'current' end`
 
 /** Returns a tax rate. Throws `not_found`. */
 export async function getTax(db: Db | Tx, id: string, now: Date): Promise<Tax> {
   const { rows } = await sql<TaxRow>`
     select t.id, t.code, t.name, t.name_fr, t.class, c.code as country_code, s.name as state, t.city, t.kind as type, t.value,
       t.valid_from::text, (t.valid_to - 1)::text as valid_to, t.source, t.source_date::text, t.is_example,
-      ${taxState(sql`${today(now)}`)} as status
+      ${taxState(now)} as status
     from tax_rates t join countries c on c.id = t.country_id left join states s on s.id = t.state_id
     where t.id = ${id}::uuid`.execute(db)
   if (rows[0] === undefined) throw new AppError('not_found')

@@ -24,8 +24,8 @@ const clock = (minutes: number): string =>
 const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
 
 /** The counters to come of a rule's slots. The local weekday of hours past midnight is that of the day before. */
-export const comingSlots = sql`slot_days d join branches sb on sb.id = d.branch_id
-  where d.branch_id = t.branch_id and d.work_group = t.work_group and d.starts_at > now()
+export const comingSlots = (now: Date) => sql`slot_days d join branches sb on sb.id = d.branch_id
+  where d.branch_id = t.branch_id and d.work_group = t.work_group and d.starts_at > ${now}
     and exists (
       select from (values (0), (1)) after (days)
       cross join lateral (select (d.starts_at at time zone sb.timezone) - after.days * interval '1 day' as shown) l
@@ -33,13 +33,13 @@ export const comingSlots = sql`slot_days d join branches sb on sb.id = d.branch_
         and extract(hour from l.shown) * 60 + extract(minute from l.shown) + after.days * 1440 between t.opens_min and t.closes_min - 1)`
 
 /** Returns the time slots of a work group on a weekday. Throws `not_found`. */
-export async function getTimeSlot(db: Db | Tx, scope: Scope, id: string): Promise<TimeSlot> {
+export async function getTimeSlot(db: Db | Tx, scope: Scope, id: string, now: Date): Promise<TimeSlot> {
   const row = await db
     .selectFrom('time_slots as t')
     .innerJoin('branches as b', 'b.id', 't.branch_id')
     .selectAll('t')
     .select('b.name as branch')
-    .select(sql<number>`coalesce((select max(d.used) from ${comingSlots}), 0)`.as('used'))
+    .select(sql<number>`coalesce((select max(d.used) from ${comingSlots(now)}), 0)`.as('used'))
     .where('t.id', '=', id)
     .where(withinBranches(sql.ref('b.id'), scope))
     .executeTakeFirst()
@@ -65,12 +65,12 @@ export async function getTimeSlot(db: Db | Tx, scope: Scope, id: string): Promis
   }
 }
 
-const timeSlots: KeptRecord<TimeSlot> = {
+const timeSlots = (now: Date): KeptRecord<TimeSlot> => ({
   kind: 'time_slot',
   table: 'time_slots',
-  get: getTimeSlot,
+  get: (db, scope, id) => getTimeSlot(db, scope, id, now),
   branchOf: ({ branch_id }) => branch_id,
-}
+})
 
 type Terms = Omit<ParsedBody<typeof updateTimeSlot>, 'version'>
 
@@ -104,13 +104,14 @@ export async function addSlots(
   scope: Scope,
   branch_id: string,
   { weekdays: chosen, work_group, ...terms }: ParsedBody<typeof addTimeSlots>,
+  now: Date,
 ): Promise<SlotChange> {
   await lockBranch(tx, scope, branch_id)
   const columns = toColumns(terms)
   const changes: AuditedChange[] = []
   for (const day of new Set(chosen)) {
     const row = { id: newId(), branch_id, work_group, weekday: weekdays.indexOf(day) + 1, ...columns }
-    changes.push(...(await insertRecord(tx, timeSlots, scope, row)).changes)
+    changes.push(...(await insertRecord(tx, timeSlots(now), scope, row)).changes)
   }
   await requireDistinct(tx, branch_id)
   return { answer: await getBranch(tx, scope, branch_id), changes }
@@ -183,10 +184,10 @@ export async function changeSlots(
   { version, ...terms }: ParsedBody<typeof updateTimeSlot>,
   now: Date,
 ) {
-  const { branch_id } = await getTimeSlot(tx, scope, id)
+  const { branch_id } = await getTimeSlot(tx, scope, id, now)
   await lockBranch(tx, scope, branch_id)
-  const before = await lockRecord(tx, timeSlots, scope, id, version)
-  const changed = await storeRecord(tx, timeSlots, scope, before, toColumns(terms))
+  const before = await lockRecord(tx, timeSlots(now), scope, id, version)
+  const changed = await storeRecord(tx, timeSlots(now), scope, before, toColumns(terms))
   await requireDistinct(tx, branch_id)
   await applyCapacity(tx, branch_id, now)
   return changed
@@ -194,9 +195,9 @@ export async function changeSlots(
 
 /** Deletes time slots. Throws `not_found`, `changed_meanwhile`, and `slot_in_use` while something is taken of one to come. */
 export async function removeSlots(tx: Tx, scope: Scope, id: string, version: number, now: Date) {
-  const { branch_id } = await getTimeSlot(tx, scope, id)
+  const { branch_id } = await getTimeSlot(tx, scope, id, now)
   await lockBranch(tx, scope, branch_id)
-  const removed = await deleteRecord(tx, timeSlots, await lockRecord(tx, timeSlots, scope, id, version))
+  const removed = await deleteRecord(tx, timeSlots(now), await lockRecord(tx, timeSlots(now), scope, id, version))
   await applyCapacity(tx, branch_id, now)
   return removed
 }

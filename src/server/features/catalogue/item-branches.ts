@@ -28,10 +28,10 @@ export const lowestPrice = sql<bigint | null>`(
     and (i.attribute_id is null and p.item_id = i.id or i.attribute_id is not null and v.item_id = i.id and v.status = 'active'))`
 export const hasOwnPrice = sql<boolean>`exists (select from prices p left join item_variations v on v.id = p.variation_id
   where p.branch_id = b.id and coalesce(p.item_id, v.item_id) = i.id)`
-export const itemBranchState = sql<
+export const itemBranchState = (now: Date) => sql<
   ItemBranch['status']
 >`case when h.is_hidden then 'hidden' when ${lowestPrice} is null then 'unpriced'
-  when h.paused_until > now() then 'paused' else 'sold' end`
+  when h.paused_until > ${now} then 'paused' else 'sold' end`
 
 type Row = Omit<ItemBranch, 'title' | 'actions' | 'price' | 'paused_until' | 'currency'> & {
   currency: Currency

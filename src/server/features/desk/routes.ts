@@ -63,7 +63,7 @@ import { findAnalytics } from './analytics/queries.ts'
 import { findDashboard } from './dashboard/queries.ts'
 import { getMail, getSearchIndex, getWebhook, reloadSearchIndex, retryMail, retryWebhook } from './health/commands.ts'
 import { searchLists } from './lists/search-lists.ts'
-import { serveList, type ListWithEndpoint, type Reader, type ServedList } from './lists/serve-list.ts'
+import { minuteOf, serveList, type ListWithEndpoint, type Reader, type ServedList } from './lists/serve-list.ts'
 import type { ListSource } from './lists/source.ts'
 import { analyticsSource } from './resources/analytics.ts'
 import { auditSource } from './resources/audit.ts'
@@ -180,11 +180,9 @@ export function deskRoutes(app: FastifyInstance, deps: Deps): void {
   )
   mount(app, getAnalytics, ({ query, scope }) => findAnalytics(deps.db, query, scope, deps.clock()))
   serveList(app, deps, analyticsList, analyticsSource)
-  // By the minute, so that a list of many is counted once for all who ask within it.
-  const minute = () => ({ now: new Date(Math.floor(deps.clock().getTime() / 60_000) * 60_000) })
-  serve(health.mailList, () => mailSource(minute()))
+  serve(health.mailList, mailSource)
   serve(health.webhookList, webhookSource)
-  serve(health.jobList, () => jobSource(minute()))
+  serve(health.jobList, jobSource)
   serve(health.reconciliationList, reconciliationSource)
   serve(health.indexList, () => indexSource({ now: deps.clock() }))
   serve(health.importList, importSource)
@@ -207,7 +205,7 @@ export function deskRoutes(app: FastifyInstance, deps: Deps): void {
   serve(employeeList, employeeSource)
   serve(administratorList, administratorSource)
   mount(app, searchDesk, async ({ query, user, language }) => ({
-    items: await searchLists(deps.db, lists, query.q, { access: user.access, language }),
+    items: await searchLists(deps.db, lists, query.q, { access: user.access, language, now: minuteOf(deps.clock()) }),
   }))
   mount(app, listAffectedBookings, async ({ params, scope }) => ({
     items: await findAffectedBookings(deps.db, scope, params, deps.clock()),

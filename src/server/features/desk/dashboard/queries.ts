@@ -227,7 +227,7 @@ async function countWork(
     ),
     count(
       'documents_waiting',
-      sql`select count(*) from document_requests r where ${waitsForStaff}`,
+      sql`select count(*) from document_requests r where ${waitsForStaff(now)}`,
       'documents?waiting=true',
     ),
     count(

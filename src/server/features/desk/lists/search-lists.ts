@@ -13,7 +13,7 @@ export async function searchLists(
   db: Db,
   lists: readonly ServedList[],
   text: string,
-  { access, language }: { access: Access; language: Language },
+  { access, language, now }: { access: Access; language: Language; now: Date },
 ): Promise<FoundRecord[]> {
   const permissions = new Set<string>(access.keys())
   const open = lists.flatMap(({ list, source }) => {
@@ -25,7 +25,7 @@ export async function searchLists(
   const searched = await Promise.all(
     open.map(async ({ list, source, scope }) => ({
       list,
-      source: await source({ scope, language, permissions }),
+      source: await source({ scope, language, permissions, now }),
       scope,
     })),
   )

@@ -22,7 +22,10 @@ import type { ListSource } from './source.ts'
 export type ListWithEndpoint<L extends DeskListDescription> = L & { endpoint: DeskListEndpoint<L> }
 
 /** Who reads a list. */
-export type Reader = { scope: Scope; language: Language; permissions: ReadonlySet<string> }
+export type Reader = { scope: Scope; language: Language; permissions: ReadonlySet<string>; now: Date }
+
+/** The moment of a list, by the minute, so that a list of many is counted once for all who ask within it. */
+export const minuteOf = (now: Date): Date => new Date(Math.floor(now.getTime() / 60_000) * 60_000)
 
 /** A list with what answers it, for the search over all lists. */
 export type ServedList = { list: DeskListDescription; source: (reader: Reader) => ListSource | Promise<ListSource> }
@@ -37,7 +40,13 @@ export function serveList<L extends DeskListDescription>(
   mount(app, list.endpoint, (async (call: Call<DeskListEndpoint<L>>) => {
     const { scope, language, user, request, reply } = call
     const query = call.query as DeskQuery
-    const from = await source({ scope, language, permissions: new Set(user.access.keys()), query })
+    const from = await source({
+      scope,
+      language,
+      permissions: new Set(user.access.keys()),
+      now: minuteOf(deps.clock()),
+      query,
+    })
     if (query.format === 'json') {
       const page = await findDeskPage(deps.db, list, from, query, scope)
       // An open list asks again and again; the browser stores nothing of it, so that the page itself sends its version.

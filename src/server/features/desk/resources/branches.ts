@@ -68,7 +68,7 @@ export const branchParkSource = (): ListSource<typeof branchParkList> => ({
 const clock = (minutes: ReturnType<typeof sql>) =>
   sql`to_char(time '00:00' + (${minutes} % 1440) * interval '1 minute', 'HH24:MI')`
 
-export const timeSlotSource = (): ListSource<typeof timeSlotList> => ({
+export const timeSlotSource = ({ now }: { now: Date }): ListSource<typeof timeSlotList> => ({
   from: sql`time_slots t join branches b on b.id = t.branch_id`,
   id: sql<string>`t.id`,
   columns: {
@@ -82,7 +82,7 @@ export const timeSlotSource = (): ListSource<typeof timeSlotList> => ({
     order_type: sql`t.order_type`,
     interval: sql`t.interval_min`,
     capacity: sql`t.capacity`,
-    used: sql`coalesce((select max(d.used) from ${comingSlots}), 0)`,
+    used: sql`coalesce((select max(d.used) from ${comingSlots(now)}), 0)`,
   },
   filters: {
     branch: isBranch,
@@ -141,7 +141,13 @@ export const deliveryChargeSource = (): ListSource<typeof setup.deliveryChargeLi
   scope,
 })
 
-export const closureSource = ({ language }: { language: Language }): ListSource<typeof setup.closureList> => ({
+export const closureSource = ({
+  language,
+  now,
+}: {
+  language: Language
+  now: Date
+}): ListSource<typeof setup.closureList> => ({
   from: sql`branch_closures c join branches b on b.id = c.branch_id`,
   id: sql<string>`c.id`,
   columns: {
@@ -152,7 +158,7 @@ export const closureSource = ({ language }: { language: Language }): ListSource<
     timezone: sql`b.timezone`,
   },
   filters: { branch: isBranch, start: sql<Date>`c.starts_at` },
-  state: sql<string>`case when c.ends_at > now() then 'coming' else 'over' end`,
+  state: sql<string>`case when c.ends_at > ${now} then 'coming' else 'over' end`,
   search: (text) => ({
     matches: sql<boolean>`(b.name ilike ${containsPattern(text)} or c.reason ilike ${containsPattern(text)}
       or c.reason_fr ilike ${containsPattern(text)})`,

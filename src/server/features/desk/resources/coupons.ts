@@ -5,7 +5,7 @@ import { containsPattern } from '#server/database/like.ts'
 import type { ListSource } from '#server/features/desk/lists/source.ts'
 
 /** Promo codes, with how often they were used. */
-export const couponSource = ({ language }: { language: Language }): ListSource<typeof couponList> => ({
+export const couponSource = ({ language, now }: { language: Language; now: Date }): ListSource<typeof couponList> => ({
   from: sql`promo_codes c`,
   id: sql<string>`c.id`,
   columns: {
@@ -34,7 +34,7 @@ export const couponSource = ({ language }: { language: Language }): ListSource<t
     discount_type: (kind) => sql<boolean>`c.kind = ${kind}`,
     currency: (currency) => sql<boolean>`c.currency = ${currency}`,
     scope: (scope) => sql<boolean>`c.scope = ${scope}`,
-    running: sql<boolean>`(c.is_active and now() >= c.starts_at and now() < c.ends_at)`,
+    running: sql<boolean>`(c.is_active and c.starts_at <= ${now} and c.ends_at > ${now})`,
     end: sql<Date>`c.ends_at`,
   },
   state: sql<string>`case when c.is_active then 'active' else 'inactive' end`,

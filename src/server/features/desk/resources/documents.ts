@@ -8,6 +8,7 @@ import type {
   visitList,
 } from '#contract/desk/inspection-centres.ts'
 import { countryZones } from '#contract/geography.ts'
+import { toNigerianDay } from '#contract/nigerian-day.ts'
 import type { Language } from '#contract/places.ts'
 import { containsPattern } from '#server/database/like.ts'
 import { enteredBy, feeState } from '#server/features/documents/fees/fee-records.ts'
@@ -16,9 +17,10 @@ import { daysWaiting, isSent, waitsForStaff } from '#server/features/documents/s
 import type { ListSource } from '#server/features/desk/lists/source.ts'
 import { translate } from '#server/translate.ts'
 
+type AtMoment = { now: Date }
+
 const stateCode = sql<string>`split_part(s.code, '-', 2)`
 const isState = (code: string) => sql<boolean>`s.code = ${`NG-${code}`}`
-const today = sql`(now() at time zone ${countryZones.NG})`
 
 /** The word of a code in the reader's language. */
 const sayCode = (column: RawBuilder<unknown>, words: string, codes: readonly string[], language: Language) =>
@@ -27,7 +29,7 @@ const sayCode = (column: RawBuilder<unknown>, words: string, codes: readonly str
     sql` `,
   )} end`
 
-export const feeSource = ({ language }: { language: Language }): ListSource<typeof feeList> => {
+export const feeSource = ({ language, now }: AtMoment & { language: Language }): ListSource<typeof feeList> => {
   const place = sql`coalesce(${language === 'fr' ? sql`s.name_fr` : sql`s.name`}, ${translate(language, 'desk.words.nigerian_states.all')})`
   const name = sql`concat_ws(' · ', ${sayCode(sql`f.kind`, 'fee_kinds', feeKinds, language)},
     ${sayCode(sql`f.part`, 'fee_parts', enteredParts, language)}, ${place})`
@@ -60,7 +62,7 @@ export const feeSource = ({ language }: { language: Language }): ListSource<type
       use: (use) => sql<boolean>`(f.use is null or f.use = ${use})`,
       example: sql<boolean>`f.is_example`,
     },
-    state: feeState(today),
+    state: feeState(now),
     search: (text) => ({
       matches: sql<boolean>`(${name} ilike ${containsPattern(text)} or f.source ilike ${containsPattern(text)})`,
     }),
@@ -68,7 +70,7 @@ export const feeSource = ({ language }: { language: Language }): ListSource<type
   }
 }
 
-export const centreSource = (): ListSource<typeof centreList> => ({
+export const centreSource = ({ now }: AtMoment): ListSource<typeof centreList> => ({
   from: sql`inspection_centres c join states s on s.id = c.state_id`,
   id: sql<string>`c.id`,
   columns: {
@@ -79,7 +81,7 @@ export const centreSource = (): ListSource<typeof centreList> => ({
     phone: sql`c.contact_phone`,
     opening_hours: sql`c.opening_hours`,
     capacity_per_hour: sql`c.capacity_per_hour`,
-    booked: comingAppointments,
+    booked: comingAppointments(now),
     is_example: sql`c.is_example`,
   },
   filters: { region: isState, example: sql<boolean>`c.is_example` },
@@ -96,9 +98,8 @@ const isCentre = (text: string) => sql<boolean>`(c.id::text = ${text} or lower(c
 
 export const inspectionClosureSource = ({
   language,
-}: {
-  language: Language
-}): ListSource<typeof inspectionClosureList> => ({
+  now,
+}: AtMoment & { language: Language }): ListSource<typeof inspectionClosureList> => ({
   from: sql`inspection_closures d join inspection_centres c on c.id = d.centre_id join states s on s.id = c.state_id`,
   id: sql<string>`d.id`,
   columns: {
@@ -110,7 +111,7 @@ export const inspectionClosureSource = ({
     booked: appointmentsWithin,
   },
   filters: { centre: isCentre, region: isState },
-  state: sql<string>`case when d.ends_on < ${today}::date then 'over' else 'coming' end`,
+  state: sql<string>`case when d.ends_on < ${toNigerianDay(now)}::date then 'over' else 'coming' end`,
   search: (text) => ({
     matches: sql<boolean>`(c.name ilike ${containsPattern(text)} or d.reason ilike ${containsPattern(text)}
       or d.reason_fr ilike ${containsPattern(text)})`,
@@ -118,7 +119,7 @@ export const inspectionClosureSource = ({
   scope: 'everywhere',
 })
 
-export const inspectionSlotSource = (): ListSource<typeof appointmentList> => ({
+export const inspectionSlotSource = ({ now }: AtMoment): ListSource<typeof appointmentList> => ({
   from: sql`inspection_slots d join inspection_centres c on c.id = d.centre_id`,
   id: sql<string>`concat(d.centre_id, ' ', extract(epoch from d.starts_at)::bigint)`,
   columns: {
@@ -129,16 +130,16 @@ export const inspectionSlotSource = (): ListSource<typeof appointmentList> => ({
     timezone: sql`${countryZones.NG}`,
   },
   filters: { centre: isCentre },
-  state: sql<string>`case when d.starts_at > now() then 'coming' else 'over' end`,
+  state: sql<string>`case when d.starts_at > ${now} then 'coming' else 'over' end`,
   search: (text) => ({ matches: sql<boolean>`c.name ilike ${containsPattern(text)}` }),
   scope: 'everywhere',
 })
 
-const visitState = sql<string>`case when a.status <> 'booked' then a.status
-  when a.starts_at + interval '1 hour' > now() then 'coming' else 'undecided' end`
+const visitState = (now: Date) => sql<string>`case when a.status <> 'booked' then a.status
+  when a.starts_at + interval '1 hour' > ${now} then 'coming' else 'undecided' end`
 
 /** Appointments with who comes. Those whose inspection is over wait for its outcome. */
-export const visitSource = (): ListSource<typeof visitList> => {
+export const visitSource = ({ now }: AtMoment): ListSource<typeof visitList> => {
   const vehicle = sql`nullif(concat_ws(' ', r.make, r.model), '')`
   return {
     from: sql`inspection_appointments a join document_requests r on r.id = a.request_id join users u on u.id = r.user_id
@@ -146,7 +147,7 @@ export const visitSource = (): ListSource<typeof visitList> => {
     id: sql<string>`a.id`,
     columns: {
       starts_at: sql`a.starts_at`,
-      status: visitState,
+      status: visitState(now),
       plate: sql`r.plate`,
       vehicle,
       customer: enteredBy,
@@ -158,7 +159,7 @@ export const visitSource = (): ListSource<typeof visitList> => {
       timezone: sql`${countryZones.NG}`,
     },
     filters: { day: sql<Date>`a.starts_at`, centre: isCentre, region: isState },
-    state: visitState,
+    state: visitState(now),
     search: (text) => ({
       exact: sql<boolean>`(r.number = upper(${text}) or r.plate = upper(${text}))`,
       matches: sql<boolean>`(r.number = upper(${text}) or r.plate ilike ${containsPattern(text)}
@@ -169,13 +170,13 @@ export const visitSource = (): ListSource<typeof visitList> => {
 }
 
 /** Requests that were sent: quoted, or waiting for a fee. Those that their customers still fill in are nobody else's. */
-export const documentSource = (): ListSource<typeof documentList> => ({
+export const documentSource = ({ now }: AtMoment): ListSource<typeof documentList> => ({
   from: sql`document_requests r join users u on u.id = r.user_id and ${isSent}`,
   id: sql<string>`r.id`,
   columns: {
     number: sql`r.number`,
     status: sql`r.status`,
-    days_waiting: daysWaiting,
+    days_waiting: daysWaiting(now),
     kinds: sql`array(select i.kind from document_items i where i.request_id = r.id order by i.kind)`,
     state: sql`r.state`,
     plate: sql`r.plate`,
@@ -187,7 +188,7 @@ export const documentSource = (): ListSource<typeof documentList> => ({
     is_example: sql`r.is_example`,
   },
   filters: {
-    waiting: waitsForStaff,
+    waiting: waitsForStaff(now),
     region: (code) => sql<boolean>`r.state = ${code}`,
     kind: (kind) => sql<boolean>`exists (select from document_items i where i.request_id = r.id and i.kind = ${kind})`,
     customer: (text) => sql<boolean>`(u.id::text = ${text} or u.email ilike ${containsPattern(text)}

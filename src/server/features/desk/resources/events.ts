@@ -7,7 +7,7 @@ import { isBookable, isListed, parkCapacity } from '#server/features/parks/offer
 import { distanceTo } from '#server/geo.ts'
 
 /** Events in every state, with the bookings made for them. */
-export const eventSource = ({ language }: { language: Language }): ListSource<typeof eventList> => ({
+export const eventSource = ({ language, now }: { language: Language; now: Date }): ListSource<typeof eventList> => ({
   from: sql`events e join countries c on c.id = e.country_id`,
   id: sql<string>`e.id`,
   columns: {
@@ -31,7 +31,7 @@ export const eventSource = ({ language }: { language: Language }): ListSource<ty
     country: (code) => sql<boolean>`c.code = ${code}`,
     city: (text) => sql<boolean>`e.city ilike ${containsPattern(text)}`,
     private: sql<boolean>`(e.private_code_hash is not null)`,
-    upcoming: sql<boolean>`(e.ends_at > now())`,
+    upcoming: sql<boolean>`(e.ends_at > ${now})`,
     start: sql<Date>`e.starts_at`,
   },
   state: sql<string>`e.state`,

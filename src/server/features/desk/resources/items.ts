@@ -123,7 +123,7 @@ export const addonSource = (reader: InLanguage): ListSource<typeof addonList> =>
   scope: 'shop',
 })
 
-export const itemBranchSource = (reader: InLanguage): ListSource<typeof itemBranchList> => ({
+export const itemBranchSource = (reader: InLanguage & { now: Date }): ListSource<typeof itemBranchList> => ({
   from: itemsAtBranches,
   id: pairId(sql`i.id`),
   columns: {
@@ -132,11 +132,11 @@ export const itemBranchSource = (reader: InLanguage): ListSource<typeof itemBran
     city: sql`b.city`,
     price: { minor: lowestPrice, currency: sql<string>`b.currency` },
     own_price: hasOwnPrice,
-    paused_until: sql`case when h.paused_until > now() then h.paused_until end`,
+    paused_until: sql`case when h.paused_until > ${reader.now} then h.paused_until end`,
     timezone: sql`b.timezone`,
   },
   filters: { item: isItem, branch: isBranch },
-  state: itemBranchState,
+  state: itemBranchState(reader.now),
   search: (text) => ({
     matches: sql<boolean>`(b.name ilike ${containsPattern(text)} or b.city ilike ${containsPattern(text)})`,
   }),

@@ -6,7 +6,7 @@ import { offerBranches } from '#server/features/catalogue/offers.ts'
 import type { ListSource } from '#server/features/desk/lists/source.ts'
 import type { InLanguage } from './catalogue.ts'
 
-export const offerSource = ({ language }: InLanguage): ListSource<typeof offerList> => ({
+export const offerSource = ({ language, now }: InLanguage & { now: Date }): ListSource<typeof offerList> => ({
   from: sql`offers o`,
   id: sql<string>`o.id`,
   columns: {
@@ -31,7 +31,7 @@ export const offerSource = ({ language }: InLanguage): ListSource<typeof offerLi
       and (i.id::text = ${text} or i.slug = lower(${text}) or i.name ilike ${containsPattern(text)} or i.name_fr ilike ${containsPattern(text)}))`,
     branch: (text) => sql<boolean>`exists (select from (${offerBranches}) ob join branches b on b.id = ob.id
       where b.id::text = ${text} or b.slug = lower(${text}) or b.name ilike ${containsPattern(text)})`,
-    running: sql<boolean>`(o.status = 'active' and o.starts_at <= now() and o.ends_at > now())`,
+    running: sql<boolean>`(o.status = 'active' and o.starts_at <= ${now} and o.ends_at > ${now})`,
     end: sql<Date>`o.ends_at`,
   },
   state: sql<string>`o.status`,
@@ -42,7 +42,7 @@ export const offerSource = ({ language }: InLanguage): ListSource<typeof offerLi
   scope: { branches: offerBranches },
 })
 
-export const sliderSource = ({ language }: InLanguage): ListSource<typeof sliderList> => ({
+export const sliderSource = ({ language, now }: InLanguage & { now: Date }): ListSource<typeof sliderList> => ({
   from: sql`sliders s left join countries c on c.id = s.country_id`,
   id: sql<string>`s.id`,
   columns: {
@@ -58,7 +58,7 @@ export const sliderSource = ({ language }: InLanguage): ListSource<typeof slider
   filters: {
     placement: (place) => sql<boolean>`s.placement = ${place}`,
     country: (code) => sql<boolean>`c.code = ${code}`,
-    running: sql<boolean>`(s.status = 'active' and s.starts_at <= now() and (s.ends_at is null or s.ends_at > now()))`,
+    running: sql<boolean>`(s.status = 'active' and s.starts_at <= ${now} and (s.ends_at is null or s.ends_at > ${now}))`,
   },
   state: sql<string>`s.status`,
   search: (text) => ({

@@ -8,7 +8,7 @@ import type { ListSource } from '#server/features/desk/lists/source.ts'
 /** The currency of amounts for each unit sold: that of the country. */
 const currency = sql<string>`case c.code when 'NG' then 'NGN' when 'CA' then 'CAD' when 'SN' then 'XOF' else 'USD' end`
 
-export const taxSource = ({ language }: { language: Language }): ListSource<typeof taxList> => ({
+export const taxSource = ({ language, now }: { language: Language; now: Date }): ListSource<typeof taxList> => ({
   from: sql`tax_rates t join countries c on c.id = t.country_id left join states s on s.id = t.state_id`,
   id: sql<string>`t.id`,
   columns: {
@@ -32,7 +32,7 @@ export const taxSource = ({ language }: { language: Language }): ListSource<type
     class: (name) => sql<boolean>`t.class = ${name}`,
     example: sql<boolean>`t.is_example`,
   },
-  state: taxState(sql`(now() at time zone 'UTC')`),
+  state: taxState(now),
   search: (text) => ({
     exact: sql<boolean>`t.code = lower(${text})`,
     matches: sql<boolean>`(t.code = lower(${text}) or t.name ilike ${containsPattern(text)}

@@ -1,5 +1,5 @@
 import { toNigerianDay } from '#contract/nigerian-day.ts'
-import { sql, type RawBuilder } from 'kysely'
+import { sql } from 'kysely'
 import type {
   changeDocumentFee as changeContract,
   DocumentFee,
@@ -20,9 +20,9 @@ import { checkEntry } from './check-entry.ts'
 type FeeChange = { answer: DocumentFee; changes: AuditedChange[] }
 type FeeRow = Omit<DocumentFee, 'title' | 'actions' | 'amount'> & { amount_minor: bigint }
 
-/** When a fee applies, on a day. */
-export const feeState = (day: RawBuilder<unknown>) => sql<DocumentFee['status']>`case
-  when f.valid_from > ${day}::date then 'coming' when f.valid_to <= ${day}::date then 'over' else 'current' end`
+/** When a fee, `f`, applies: before, on or after today in Nigeria. */
+export const feeState = (now: Date) => sql<DocumentFee['status']>`case
+  when f.valid_from > ${toNigerianDay(now)}::date then 'coming' when f.valid_to <= ${toNigerianDay(now)}::date then 'over' else 'current' end`
 
 /** Who entered a fee: the name of an account, or its address. */
 export const enteredBy = sql<string | null>`coalesce(nullif(trim(concat(u.first_name, ' ', u.last_name)), ''), u.email)`
@@ -32,7 +32,7 @@ export async function getFee(db: Db | Tx, id: string, now: Date): Promise<Docume
   const { rows } = await sql<FeeRow>`
     select f.id, f.kind, f.part, split_part(s.code, '-', 2) as state, f.category, f.use, f.engine_from_cc, f.engine_to_cc,
       f.term_months::text, f.amount_minor, f.valid_from::text, (f.valid_to - 1)::text as valid_to, f.source,
-      f.observed_on::text, ${enteredBy} as entered_by, f.is_example, ${feeState(sql`${toNigerianDay(now)}`)} as status
+      f.observed_on::text, ${enteredBy} as entered_by, f.is_example, ${feeState(now)} as status
     from document_fees f left join states s on s.id = f.state_id left join users u on u.id = f.entered_by
     where f.id = ${id}::uuid`.execute(db)
   if (rows[0] === undefined) throw new AppError('not_found')

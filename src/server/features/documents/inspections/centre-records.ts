@@ -25,8 +25,8 @@ import { newId } from '#server/ids.ts'
 /* Inspection centres and when they are closed, as staff keeps them. */
 
 /** The appointments of a centre, `c`, that are still to come. */
-export const comingAppointments = sql<number>`(select count(*)::int from inspection_appointments a
-  where a.centre_id = c.id and a.status = 'booked' and a.starts_at > now())`
+export const comingAppointments = (now: Date) => sql<number>`(select count(*)::int from inspection_appointments a
+  where a.centre_id = c.id and a.status = 'booked' and a.starts_at > ${now})`
 
 /** The appointments that are booked on the days of a closure, `d`. */
 export const appointmentsWithin = sql<number>`(select count(*)::int from inspection_appointments a
@@ -34,11 +34,11 @@ export const appointmentsWithin = sql<number>`(select count(*)::int from inspect
     and (a.starts_at at time zone ${countryZones.NG})::date between d.starts_on and d.ends_on)`
 
 /** Returns an inspection centre. Throws `not_found`. */
-export async function getCentre(db: Db | Tx, _scope: Scope, id: string): Promise<InspectionCentre> {
+export async function getCentre(db: Db | Tx, _scope: Scope, id: string, now: Date): Promise<InspectionCentre> {
   type Row = Omit<InspectionCentre, 'title' | 'actions'> & { has_slots: boolean }
   const { rows } = await sql<Row>`
     select c.id, c.name, split_part(s.code, '-', 2) as state, c.city, c.address, c.contact_phone as phone, c.opening_hours,
-      c.capacity_per_hour, c.status, c.is_example, c.version, ${comingAppointments} as booked,
+      c.capacity_per_hour, c.status, c.is_example, c.version, ${comingAppointments(now)} as booked,
       exists (select from inspection_slots where centre_id = c.id) as has_slots
     from inspection_centres c join states s on s.id = c.state_id where c.id = ${id}::uuid`.execute(db)
   if (rows[0] === undefined) throw new AppError('not_found')
@@ -52,7 +52,11 @@ export async function getCentre(db: Db | Tx, _scope: Scope, id: string): Promise
   }
 }
 
-const centres: KeptRecord<InspectionCentre> = { kind: 'inspection_centre', table: 'inspection_centres', get: getCentre }
+const centres = (now: Date): KeptRecord<InspectionCentre> => ({
+  kind: 'inspection_centre',
+  table: 'inspection_centres',
+  get: (db, scope, id) => getCentre(db, scope, id, now),
+})
 
 type CentreFacts = ParsedBody<typeof createInspectionCentre>
 
@@ -71,7 +75,7 @@ async function toColumns(tx: Tx, { state, phone, ...facts }: CentreFacts) {
 /** Creates an inactive inspection centre. Throws 422 for hours that cannot be read. */
 export async function createCentre(tx: Tx, scope: Scope, facts: CentreFacts, now: Date) {
   const columns = { ...(await toColumns(tx, facts)), id: newId(now.getTime()), created_at: now }
-  return insertRecord(tx, centres, scope, columns)
+  return insertRecord(tx, centres(now), scope, columns)
 }
 
 /** Changes an inspection centre. Throws `not_found`, `changed_meanwhile`, and 422 as `createCentre`. */
@@ -80,24 +84,25 @@ export async function changeCentre(
   scope: Scope,
   id: string,
   { version, ...facts }: ParsedBody<typeof updateInspectionCentre>,
+  now: Date,
 ) {
-  const before = await lockRecord(tx, centres, scope, id, version)
-  return storeRecord(tx, centres, scope, before, await toColumns(tx, facts))
+  const before = await lockRecord(tx, centres(now), scope, id, version)
+  return storeRecord(tx, centres(now), scope, before, await toColumns(tx, facts))
 }
 
 /** Offers appointments at a centre, or no more; does nothing if that is so already. Throws `not_found`. */
-export async function switchCentre(tx: Tx, scope: Scope, id: string, status: InspectionCentre['status']) {
-  const before = await lockRecord(tx, centres, scope, id)
+export async function switchCentre(tx: Tx, scope: Scope, id: string, status: InspectionCentre['status'], now: Date) {
+  const before = await lockRecord(tx, centres(now), scope, id)
   return before.status === status
     ? { answer: before, changes: [] }
-    : storeRecord(tx, centres, scope, before, { status })
+    : storeRecord(tx, centres(now), scope, before, { status })
 }
 
 /** Deletes a centre. Throws `in_use` for one that is active or ever had an appointment. */
-export async function removeCentre(tx: Tx, scope: Scope, id: string, version: number) {
-  const before = await lockRecord(tx, centres, scope, id, version)
+export async function removeCentre(tx: Tx, scope: Scope, id: string, version: number, now: Date) {
+  const before = await lockRecord(tx, centres(now), scope, id, version)
   if (!before.actions.includes('remove')) throw new AppError('in_use', { count: Math.max(1, before.booked) })
-  return deleteRecord(tx, centres, before)
+  return deleteRecord(tx, centres(now), before)
 }
 
 /** Returns when and why a centre is closed. Throws `not_found`. */
@@ -121,11 +126,17 @@ const checkDays = ({ starts_on, ends_on }: { starts_on: string; ends_on: string 
 }
 
 /** Closes a centre for days, and returns the centre. Throws `not_found`, and 422 for days in the wrong order. */
-export async function addClosure(tx: Tx, scope: Scope, id: string, days: ParsedBody<typeof addInspectionClosure>) {
+export async function addClosure(
+  tx: Tx,
+  scope: Scope,
+  id: string,
+  days: ParsedBody<typeof addInspectionClosure>,
+  now: Date,
+) {
   checkDays(days)
-  await lockRecord(tx, centres, scope, id)
+  await lockRecord(tx, centres(now), scope, id)
   const { changes } = await insertRecord(tx, closures, scope, { ...days, id: newId(), centre_id: id })
-  return { answer: await getCentre(tx, scope, id), changes }
+  return { answer: await getCentre(tx, scope, id, now), changes }
 }
 
 /** Changes a closure. Throws `not_found`, `changed_meanwhile`, and 422 as `addClosure`. */

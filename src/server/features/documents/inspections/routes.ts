@@ -7,25 +7,25 @@ import * as records from './centre-records.ts'
 
 /** What staff does with inspection centres and their closures. */
 export function inspectionCentreRoutes(app: FastifyInstance, deps: Deps): void {
-  const { db } = deps
-  mount(app, contract.getInspectionCentre, ({ scope, params }) => records.getCentre(db, scope, params.id))
+  const { db, clock } = deps
+  mount(app, contract.getInspectionCentre, ({ scope, params }) => records.getCentre(db, scope, params.id, clock()))
   mountCommand(app, deps, contract.createInspectionCentre, (tx, { scope, body }, now) =>
     records.createCentre(tx, scope, body, now),
   )
-  mountCommand(app, deps, contract.updateInspectionCentre, (tx, { scope, params, body }) =>
-    records.changeCentre(tx, scope, params.id, body),
+  mountCommand(app, deps, contract.updateInspectionCentre, (tx, { scope, params, body }, now) =>
+    records.changeCentre(tx, scope, params.id, body, now),
   )
-  mountCommand(app, deps, contract.activateInspectionCentre, (tx, { scope, params }) =>
-    records.switchCentre(tx, scope, params.id, 'active'),
+  mountCommand(app, deps, contract.activateInspectionCentre, (tx, { scope, params }, now) =>
+    records.switchCentre(tx, scope, params.id, 'active', now),
   )
-  mountCommand(app, deps, contract.deactivateInspectionCentre, (tx, { scope, params }) =>
-    records.switchCentre(tx, scope, params.id, 'inactive'),
+  mountCommand(app, deps, contract.deactivateInspectionCentre, (tx, { scope, params }, now) =>
+    records.switchCentre(tx, scope, params.id, 'inactive', now),
   )
-  mountCommand(app, deps, contract.deleteInspectionCentre, (tx, { scope, params, query }) =>
-    records.removeCentre(tx, scope, params.id, query.version),
+  mountCommand(app, deps, contract.deleteInspectionCentre, (tx, { scope, params, query }, now) =>
+    records.removeCentre(tx, scope, params.id, query.version, now),
   )
-  mountCommand(app, deps, contract.addInspectionClosure, (tx, { scope, params, body }) =>
-    records.addClosure(tx, scope, params.id, body),
+  mountCommand(app, deps, contract.addInspectionClosure, (tx, { scope, params, body }, now) =>
+    records.addClosure(tx, scope, params.id, body, now),
   )
   mount(app, contract.getInspectionClosure, ({ scope, params }) => records.getClosure(db, scope, params.id))
   mountCommand(app, deps, contract.updateInspectionClosure, (tx, { scope, params, body }) =>
