@@ -2,14 +2,18 @@ import type { Config } from '#server/config.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Job } from '#server/jobs.ts'
 import { renewExampleEvents } from './events.ts'
+import { writeExampleRequests } from './document-requests.ts'
 import { writeExampleOrders } from './shop-orders.ts'
 import { resetJobs } from './reset.ts'
 
-/** The demo's jobs: renew example events, write example orders after the start, and reset customers, bookings and money at their intervals. */
+/** The demo's jobs: renew example events, write example orders and document requests after the start, and reset customers, bookings and money at their intervals. */
 export const demoJobs = (config: Config): Job[] => [
   ...(config.demo ? [{ name: 'renew_example_events', every_s: 600, run: renewExampleEvents } as const] : []),
   ...(config.demo && config.EXAMPLE_ORDERS
-    ? [{ name: 'write_example_orders', every_s: 2, run: (deps: Deps) => writeExampleOrders(deps) } as const]
+    ? ([
+        { name: 'write_example_requests', every_s: 2, run: (deps: Deps) => writeExampleRequests(deps) },
+        { name: 'write_example_orders', every_s: 2, run: (deps: Deps) => writeExampleOrders(deps) },
+      ] as const)
     : []),
   ...resetJobs(config),
 ]

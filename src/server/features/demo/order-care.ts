@@ -8,10 +8,9 @@ import { refundProblem, refuseProblem } from '#server/features/orders/problems/d
 import { writeProblem } from '#server/features/orders/problems/problems.ts'
 import { writeRating } from '#server/features/orders/rate-order.ts'
 import { writeReturn } from '#server/features/orders/returns.ts'
-import { newId } from '#server/ids.ts'
+import { findExampleEmployee, type ExampleCustomer } from './example-people.ts'
 import { exampleProblems, exampleQuestions, exampleReturnNotes, exampleReviews } from './example-words.ts'
 import type { Random } from './random.ts'
-import type { ExampleCustomer } from './shop-order.ts'
 
 const hour_ms = 60 * 60_000
 type Care = { customer: ExampleCustomer; random: Random; now: Date }
@@ -60,19 +59,9 @@ async function askQuestion(
   await markRead(tx, order_id, 'customer')
 }
 
-/** An account without a way to log in and without a role. */
 async function findEmployee(tx: Tx, at: Date): Promise<string> {
-  const email = 'example-employee@example.com'
-  const found = await tx.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst()
-  if (found !== undefined) return found.id
-  const id = newId(at.getTime())
   const { country_id } = await tx.selectFrom('branches').select('country_id').limit(1).executeTakeFirstOrThrow()
-  const facts = { first_name: 'Sam', last_name: 'Example', country_id, language: 'en', created_at: at }
-  await tx
-    .insertInto('users')
-    .values({ id, email, email_verified_at: at, terms_accepted_at: at, ...facts })
-    .execute()
-  return id
+  return findExampleEmployee(tx, country_id, at)
 }
 
 async function rate(

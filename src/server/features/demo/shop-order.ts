@@ -18,9 +18,9 @@ import { placeInTransaction } from '#server/features/orders/create/place.ts'
 import { lockOrder, type OrderRow } from '#server/features/orders/lifecycle/change-status.ts'
 import type { SignedIn } from '#server/http.ts'
 import { newId } from '#server/ids.ts'
+import type { ExampleCustomer } from './example-people.ts'
 import type { Random } from './random.ts'
 
-export type ExampleCustomer = { user_id: string; email: string; language: 'en' | 'fr' }
 type Example = {
   branch: { id: string; currency: Currency }
   customer: ExampleCustomer

@@ -29,8 +29,13 @@ export function demoDeskRoutes(app: FastifyInstance, deps: Deps): void {
   })
 }
 
-/** The example person with a role: an account without a password at the example domain, which nobody can register. */
-async function findOrCreateExample(tx: Tx, code: DemoRole, language: Language, now: Date): Promise<string> {
+/** The example person of a role: an account without a password at the example domain, which nobody can register. */
+export async function findDemoPerson(
+  tx: Tx,
+  code: DemoRole,
+  language: Language,
+  now: Date,
+): Promise<{ user_id: string; role_id: string; email: string; language: Language }> {
   const email = `${code.replaceAll('_', '-')}.demo@${brand.slug}.example`
   const role = await tx
     .selectFrom('roles')
@@ -51,10 +56,20 @@ async function findOrCreateExample(tx: Tx, code: DemoRole, language: Language, n
     })
     .onConflict((conflict) => conflict.column('email').doNothing())
     .execute()
-  const { id: user_id } = await tx.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow()
+  const user = await tx
+    .selectFrom('users')
+    .select(['id', 'language'])
+    .where('email', '=', email)
+    .executeTakeFirstOrThrow()
+  return { user_id: user.id, role_id: role.id, email, language: user.language as Language }
+}
+
+/** Gives the example person of a role that role. */
+async function findOrCreateExample(tx: Tx, code: DemoRole, language: Language, now: Date): Promise<string> {
+  const { user_id, role_id } = await findDemoPerson(tx, code, language, now)
   const partner_id = code === 'partner' ? await findPartner(tx) : null
   if (code !== 'partner' || partner_id !== null)
-    await assignRole(tx, { user_id, role_id: role.id, partner_id, branch_id: null }, now)
+    await assignRole(tx, { user_id, role_id, partner_id, branch_id: null }, now)
   return user_id
 }
 

@@ -25,7 +25,7 @@ export type Appointment = {
   starts_at: Date
   booked_at: Date
   status: AppointmentStatus
-  centre: Omit<Centre, 'is_example'>
+  centre: Centre
 }
 
 const stateOf = (state: NigerianState) => sql`(select id from states where code = ${`NG-${state}`})`
@@ -160,6 +160,7 @@ export async function findAppointments(db: Db | Tx, request_id: string): Promise
       'c.address',
       'c.city',
       'c.contact_phone as phone',
+      'c.is_example',
     ])
     .select('c.opening_hours')
     .where('a.request_id', '=', request_id)

@@ -82,7 +82,8 @@ export function bookOwnInspection(
   })
 }
 
-async function bookInTransaction(
+/** Books an inspection as `bookOwnInspection` does, without a retry. */
+export async function bookInTransaction(
   tx: Tx,
   deps: Deps,
   {

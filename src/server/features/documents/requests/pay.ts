@@ -48,7 +48,8 @@ export async function retryOnBalance<T>(pay: () => Promise<T>): Promise<T> {
   }
 }
 
-async function payInTransaction(
+/** Pays a quote as `payRequest` does, without a retry. */
+export async function payInTransaction(
   tx: Tx,
   deps: Deps,
   user_id: string,

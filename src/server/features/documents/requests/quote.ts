@@ -60,17 +60,21 @@ export async function quoteRequest(
       const id = await findOwnRequestId(tx, user_id, handle)
       const row = await lockRequest(tx, id)
       if (row.status !== 'draft') throw new AppError('document_state')
-      const isQuoted = await quoteDraft(tx, deps, row, { actor: 'server', actor_id: null, at: now })
-      if (!isQuoted && row.waiting_since === null) {
-        await tx.updateTable('document_requests').set({ waiting_since: now }).where('id', '=', id).execute()
-        const entry = { from: 'draft', to: 'draft', cause: 'waiting', actor: 'customer' } as const
-        await writeRequestHistory(tx, id, { ...entry, actor_id: user_id, at: now })
-        await notifyRequestCustomer(tx, deps, 'waiting', row, now)
-        await tellStaff(tx, deps, 'documents_waiting', row, now)
-      }
+      await askForQuote(tx, deps, row, now)
       return getRequestDetails(tx, user_id, id, now)
     }),
   )
+}
+
+/** Asks for the quote of a locked draft for its customer: it is quoted at once, or waits for staff. */
+export async function askForQuote(tx: Tx, deps: Deps, row: RequestRow, now: Date): Promise<void> {
+  const isQuoted = await quoteDraft(tx, deps, row, { actor: 'server', actor_id: null, at: now })
+  if (isQuoted || row.waiting_since !== null) return
+  await tx.updateTable('document_requests').set({ waiting_since: now }).where('id', '=', row.id).execute()
+  const entry = { from: 'draft', to: 'draft', cause: 'waiting', actor: 'customer' } as const
+  await writeRequestHistory(tx, row.id, { ...entry, actor_id: row.user_id, at: now })
+  await notifyRequestCustomer(tx, deps, 'waiting', row, now)
+  await tellStaff(tx, deps, 'documents_waiting', row, now)
 }
 
 /**

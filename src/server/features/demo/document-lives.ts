@@ -1,0 +1,185 @@
+import type { DocumentForm } from '#contract/document-form.ts'
+import type { DocumentKind, NigerianState } from '#contract/document-rules.ts'
+import { toMajor } from '#contract/money.ts'
+import { toNigerianDay } from '#contract/nigerian-day.ts'
+import type { Tx } from '#server/database/connect.ts'
+import type { Deps } from '#server/deps.ts'
+import { storeDocumentFile } from '#server/features/documents/files/files.ts'
+import { findFreeAppointments } from '#server/features/documents/inspections/appointments.ts'
+import { lockRequest } from '#server/features/documents/requests/change-status.ts'
+import { cancelRequest } from '#server/features/documents/requests/end-request.ts'
+import { findInspectionFee } from '#server/features/documents/requests/inspection-fee.ts'
+import { bookInTransaction } from '#server/features/documents/requests/inspection.ts'
+import { payInTransaction } from '#server/features/documents/requests/pay.ts'
+import { sumLines } from '#server/features/documents/requests/price.ts'
+import { askForQuote } from '#server/features/documents/requests/quote.ts'
+import { askCustomer, type StaffContext } from '#server/features/documents/staff/actions.ts'
+import * as staff from '#server/features/documents/staff/paid-actions.ts'
+import { enterDocumentResult, refundByStaff } from '#server/features/documents/staff/results.ts'
+import type { ExamplePlan } from './document-plans.ts'
+import { creditExample } from './example-people.ts'
+import { examplePdf } from './example-pdf.ts'
+
+const hour_ms = 3_600_000
+const day_ms = 24 * hour_ms
+
+/** The first moment from an instant on at which an office in Nigeria is open: Monday to Friday from 9:00 to 17:00 (UTC+1). */
+function findOfficeHour(instant: Date): Date {
+  const lagos = new Date(instant.getTime() + hour_ms)
+  const isOpen = lagos.getUTCHours() >= 9 && lagos.getUTCHours() < 17 && lagos.getUTCDay() % 6 !== 0
+  if (isOpen) return instant
+  if (lagos.getUTCHours() >= 9) lagos.setUTCDate(lagos.getUTCDate() + 1)
+  lagos.setUTCHours(9, lagos.getUTCMinutes(), 0, 0)
+  return findOfficeHour(new Date(lagos.getTime() - hour_ms))
+}
+
+/** Leads an example request, step by step, to the state of its plan. */
+export class ExampleLife {
+  readonly tx: Tx
+  readonly deps: Deps
+  readonly id: string
+  readonly user_id: string
+  readonly employee: string
+  at: Date
+
+  constructor(tx: Tx, deps: Deps, request: { id: string; user_id: string; employee: string; at: Date }) {
+    this.tx = tx
+    this.deps = deps
+    this.id = request.id
+    this.user_id = request.user_id
+    this.employee = request.employee
+    this.at = request.at
+  }
+
+  /** Lets hours pass, at least until the office is open, and returns the member of staff who does the next step. */
+  staffAfter(hours: number): StaffContext {
+    this.at = findOfficeHour(new Date(this.at.getTime() + hours * hour_ms))
+    return { deps: this.deps, actor_id: this.employee, now: this.at }
+  }
+
+  async lead({ to, kinds, handover, rejected = [], fails }: ExamplePlan, form: DocumentForm): Promise<void> {
+    const { tx, deps, id } = this
+    if (to === 'draft') return
+    await askForQuote(tx, deps, await lockRequest(tx, id), this.at)
+    if (to === 'quoted' || to === 'waiting') return
+    this.at = new Date(this.at.getTime() + 2 * hour_ms)
+    if (to === 'cancelled') {
+      const entry = { actor: 'customer', actor_id: this.user_id, at: this.at } as const
+      await cancelRequest(tx, deps, await lockRequest(tx, id), entry)
+      return
+    }
+    await this.pay()
+    if (to === 'document_review') return
+    if (to === 'action_required') {
+      await askCustomer(
+        tx,
+        this.staffAfter(5),
+        id,
+        'The photo of your current certificate is cut off. Please add a new one.',
+      )
+      return
+    }
+    if (to === 'refunded' && rejected.length === 0) {
+      await staff.cancelByStaff(tx, this.staffAfter(20), id, 'The chassis number belongs to another vehicle.')
+      return
+    }
+    if (kinds.includes('road_worthiness')) {
+      await this.book(form.state, to === 'inspection_booked' ? deps.clock() : this.at)
+      if (to === 'inspection_booked') return
+      if (fails === true || to === 'inspection_failed') {
+        await this.inspect('failed')
+        if (to === 'inspection_failed') return
+        this.staffAfter(26)
+        await this.book(form.state, this.at)
+      }
+      await this.inspect('passed')
+      if (to === 'inspection_passed') return
+    }
+    await staff.submitByStaff(tx, this.staffAfter(3), id, `EX-${id.slice(-6).toUpperCase()}`)
+    if (to === 'with_agency') return
+    this.staffAfter(30)
+    for (const kind of kinds) await this.enterResult(kind, rejected.includes(kind), form)
+    if (to === 'issued' || to === 'rejected') return
+    if (to === 'refunded') {
+      await this.refund(rejected)
+      return
+    }
+    await this.handOver(handover, to === 'delivered')
+    if (to === 'delivered' && rejected.length > 0) await this.refund(rejected)
+  }
+
+  private async pay(): Promise<void> {
+    const { tx, deps, id, user_id, at } = this
+    const { total_minor } = await lockRequest(tx, id)
+    await creditExample(tx, user_id, total_minor, 'NGN', at)
+    await payInTransaction(tx, deps, user_id, id, toMajor(total_minor, 'NGN'), at)
+  }
+
+  /** Books the first appointment that is left from the day after an instant on, with its fee where there is one. */
+  private async book(state: NigerianState, after: Date): Promise<void> {
+    const { tx, deps, id, user_id, at } = this
+    const from = new Date(after.getTime() + 20 * hour_ms)
+    const free = await findFreeAppointments(tx, { state, from, until: new Date(from.getTime() + 4 * day_ms) }, at)
+    const { centre, times } = free.find((one) => one.times.length > 0)!
+    const { starts_at } = times[0]!
+    const fee_minor = sumLines(await findInspectionFee(tx, await lockRequest(tx, id), at))
+    if (fee_minor > 0n) await creditExample(tx, user_id, fee_minor, 'NGN', at)
+    const total = fee_minor > 0n ? toMajor(fee_minor, 'NGN') : undefined
+    const body = { centre_id: centre.id, starts_at: starts_at.toISOString(), total }
+    await bookInTransaction(tx, deps, { user_id, handle: id, body }, at)
+    this.at = starts_at
+  }
+
+  private async inspect(outcome: 'passed' | 'failed'): Promise<void> {
+    const context = this.staffAfter(1)
+    await this.addFile('report', null, 'Inspection report')
+    const reason = outcome === 'failed' ? 'Two brake pads are worn down.' : undefined
+    await staff.decideInspection(this.tx, context, this.id, outcome, reason)
+  }
+
+  private async enterResult(kind: DocumentKind, isRejected: boolean, { documents }: DocumentForm): Promise<void> {
+    const { tx, at, id } = this
+    const context = this.staffAfter(0)
+    if (isRejected) {
+      const reason = 'The engine number differs from the one in the register.'
+      const none = { document_number: null, issued_on: null, expires_on: null }
+      await enterDocumentResult(tx, context, id, { kind, result: 'rejected', ...none, agency_reason: reason })
+      return
+    }
+    await this.addFile('scan', kind, 'Issued document')
+    const term = documents.find((document) => document.kind === kind)?.term_months ?? 12
+    const issued_on = toNigerianDay(at)
+    const expires_on = toNigerianDay(new Date(at.getTime() + (term === 6 ? 181 : 364) * day_ms))
+    const document_number = `EX-${kind.slice(0, 1).toUpperCase()}${id.slice(-8).toUpperCase()}`
+    const issued = { document_number, issued_on, expires_on, agency_reason: null }
+    await enterDocumentResult(tx, context, id, { kind, result: 'issued', ...issued })
+  }
+
+  /** Refunds the insurer's premium. */
+  private async refund(rejected: readonly DocumentKind[]): Promise<void> {
+    const none = { vehicle_licence: null, road_worthiness: null, hackney_permit: null, proof_of_ownership: null }
+    const third_party_insurance = rejected.includes('third_party_insurance') ? 15_000 : null
+    await refundByStaff(this.tx, this.staffAfter(18), this.id, { ...none, third_party_insurance })
+  }
+
+  private async handOver(handover: 'delivery' | 'pickup', isDelivered: boolean): Promise<void> {
+    const { tx, id } = this
+    const context = this.staffAfter(20)
+    await (handover === 'delivery'
+      ? staff.dispatchByStaff(tx, context, id, { courier: 'Example courier', tracking_number: `EX${id.slice(-6)}` })
+      : staff.offerPickupByStaff(tx, context, id, {
+          pickup_place: '1 Example Road',
+          pickup_hours: 'Monday to Friday, 9 am to 4 pm',
+        }))
+    if (!isDelivered) return
+    const { handover_code } = await lockRequest(tx, id)
+    await staff.handOverByStaff(tx, this.staffAfter(24), id, handover_code!)
+  }
+
+  private async addFile(purpose: 'report' | 'scan', kind: DocumentKind | null, title: string): Promise<void> {
+    const { tx, id, employee: user_id, at } = this
+    const name = `${purpose}${kind === null ? '' : `-${kind.replaceAll('_', '-')}`}.pdf`
+    const file = { purpose, kind, name, type: 'application/pdf', content: examplePdf(title), user_id } as const
+    await storeDocumentFile(tx, id, file, at)
+  }
+}
