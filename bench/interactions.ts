@@ -1,5 +1,5 @@
 import { loadavg } from 'node:os'
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { web as words } from '#i18n/en/web.ts'
 import { parksToBook } from '#test/e2e/drivers.ts'
 import { median, option, printTable, whole } from './lib.ts'
@@ -12,11 +12,20 @@ import { startPhone, throttling } from './phone.ts'
 
 const rounds = option('rounds', 5)
 
+/** Long enough for what an interaction starts, so that each one is measured alone. */
+const settled_ms = 900
+
 type Act = (page: Page) => Promise<unknown>
+/** Presses as a finger does: on what is in view, once the page has come to rest there. */
+const press = async (target: Locator) => {
+  await target.scrollIntoViewIfNeeded()
+  await target.page().waitForTimeout(settled_ms)
+  await target.tap()
+}
 const tap =
   (name: string | RegExp): Act =>
   (page) =>
-    page.getByRole('button', { name }).first().tap()
+    press(page.getByRole('button', { name }).first())
 const open =
   (name: string | RegExp): Act =>
   async (page) => {
@@ -28,9 +37,6 @@ const close: Act = async (page) => {
   await page.getByRole('dialog').waitFor({ state: 'hidden' })
 }
 const escape: Act = (page) => page.keyboard.press('Escape')
-/** Long enough for what an interaction starts, so that each one is measured alone. */
-const settled_ms = 900
-
 const phone = await startPhone()
 const [park] = await parksToBook(phone.address, { lat: 43.6532, lng: -79.3832 })
 const times = new URLSearchParams({ start: park!.start_time, end: park!.end_time })
@@ -52,7 +58,7 @@ const pages: Record<string, { path: string; acts: Record<string, Act> }> = {
   search: {
     path: `/search?lat=43.6532&lng=-79.3832&place=Toronto&${times}`,
     acts: {
-      'press a pin': (page) => page.locator('.park-pin:not([data-under], [data-covered], [data-small])').first().tap(),
+      'press a pin': (page) => press(page.locator('.park-pin:not([data-under], [data-covered], [data-small])').first()),
       'close it': escape,
       'open the filters': open(search.filters),
       'close them': close,
@@ -66,7 +72,7 @@ const pages: Record<string, { path: string; acts: Record<string, Act> }> = {
       'open the times': open(new RegExp(search.arrive)),
       'close them': close,
       'choose three hours': tap('3 h'),
-      'open the rates': (page) => page.locator('summary').first().tap(),
+      'open the rates': (page) => press(page.locator('summary').first()),
     },
   },
   checkout: {
@@ -75,7 +81,7 @@ const pages: Record<string, { path: string; acts: Record<string, Act> }> = {
       'type a plate': (page) => page.locator('input[name=plate]').pressSequentially('BKTR 482', { delay: 150 }),
       'type an address': (page) =>
         page.locator('input[name=email]').pressSequentially('ada@example.com', { delay: 100 }),
-      'accept the terms': (page) => page.locator('input[name=accept_terms]').tap(),
+      'accept the terms': (page) => press(page.locator('input[name=accept_terms]')),
     },
   },
   item: {

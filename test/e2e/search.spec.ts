@@ -47,7 +47,9 @@ const choosePinWhileScrolling = (pin: Locator) =>
     // Scroll events may be late on a busy machine.
     const stop = (event: Event) => event.stopImmediatePropagation()
     window.addEventListener('scroll', stop, { capture: true })
+    const address = location.href
     button.click()
+    while (location.href === address) await new Promise(requestAnimationFrame)
     list.scrollTop = 300
     const before = list.scrollTop
     await new Promise((resolve) => setTimeout(resolve, 1_000))

@@ -1,5 +1,6 @@
 import { Marker, type Map as MapLibre } from 'maplibre-gl'
 import type { Box } from '#contract/fields.ts'
+import { afterPaint } from '#web/lib/afterPaint.ts'
 import type { Point } from './geo.ts'
 import { type Area, isCovered, layOutPins } from './pinLayout.ts'
 
@@ -34,6 +35,13 @@ type Placed = {
   button: HTMLButtonElement
   /** Of the label, in pixels; 0 until measured. */
   width: number
+}
+
+/** What browsers send after a tap, for pages that know mice only. The map would measure and draw itself for each of them. */
+const mouseEvents = ['mouseover', 'mousemove', 'mousedown', 'mouseup', 'mouseout'] as const
+const keepFromMap = (event: UIEvent) => {
+  const { sourceCapabilities } = event as UIEvent & { sourceCapabilities?: { firesTouchEvents: boolean } | null }
+  if (sourceCapabilities?.firesTouchEvents) event.stopPropagation()
 }
 
 /** Clusters from this size take precedence over prices. */
@@ -94,13 +102,17 @@ export class Pins {
 
   /** Marks the chosen pin and the one highlighted in the list. */
   mark(chosen: string | undefined, highlighted: string | undefined): void {
-    for (const [id, { button, pin }] of this.placed) {
-      button.toggleAttribute('data-chosen', id === chosen)
-      button.toggleAttribute('data-highlighted', id === highlighted)
-      if (pin.tone !== 'many') button.setAttribute('aria-pressed', String(id === chosen))
-    }
+    this.markChosen(chosen)
+    for (const [id, { button }] of this.placed) button.toggleAttribute('data-highlighted', id === highlighted)
     this.first = [chosen, highlighted]
     this.layOutLater()
+  }
+
+  private markChosen(chosen: string | undefined): void {
+    for (const [id, { button, pin }] of this.placed) {
+      button.toggleAttribute('data-chosen', id === chosen)
+      if (pin.tone !== 'many') button.setAttribute('aria-pressed', String(id === chosen))
+    }
   }
 
   /** Once before the next frame is drawn, whatever changes until then. */
@@ -181,11 +193,15 @@ export class Pins {
     button.append(document.createElement('span'))
     button.addEventListener('click', (event) => {
       event.stopPropagation()
-      this.events.onChoose(pin.id, event.detail === 0)
+      const isByKeyboard = event.detail === 0
+      if (pin.tone !== 'many') this.markChosen(pin.id)
+      afterPaint(() => this.events.onChoose(pin.id, isByKeyboard))
     })
+    for (const type of mouseEvents) button.addEventListener(type, keepFromMap)
     const highlight = () => this.events.onHighlight(pin.id)
     const leave = () => this.events.onHighlight(undefined)
-    button.addEventListener('pointerenter', highlight)
+    // A finger does not hover: it presses.
+    button.addEventListener('pointerenter', ({ pointerType }) => pointerType !== 'touch' && highlight())
     button.addEventListener('pointerleave', leave)
     button.addEventListener('focus', highlight)
     button.addEventListener('blur', leave)

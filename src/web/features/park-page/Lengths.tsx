@@ -6,6 +6,7 @@ import { endAfter, formatInstant, pricedMinutes } from '#web/features/booking-wi
 import { CallError } from '#web/lib/call.ts'
 import { formatMoney } from '#web/lib/format.ts'
 import { useTranslation } from '#web/lib/translation.ts'
+import { useAnsweredChoice } from '#web/lib/useAnsweredChoice.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
@@ -37,7 +38,9 @@ export function Lengths({ park, search, onChange }: LengthsProps) {
     })),
     comparing,
   )
-  const chosen = pricedMinutes(search)
+  const { current, choose } = useAnsweredChoice(pricedMinutes(search), (minutes) =>
+    onChange({ end: endAfter(search.start, minutes) }),
+  )
   return (
     <div className="mt-3">
       <div
@@ -52,12 +55,12 @@ export function Lengths({ park, search, onChange }: LengthsProps) {
             <button
               key={name}
               type="button"
-              aria-pressed={minutes === chosen}
-              onClick={() => onChange({ end: endAfter(search.start, minutes) })}
+              aria-pressed={minutes === current}
+              onClick={() => choose(minutes)}
               className={cx(
                 'flex min-h-11 min-w-0 flex-wrap items-center gap-x-2 rounded-md border py-1 text-sm font-semibold transition-colors',
                 comparing ? 'justify-between px-3' : 'justify-center px-1',
-                minutes === chosen ? 'border-act bg-act-soft text-act' : 'border-line bg-card hover:border-edge',
+                minutes === current ? 'border-act bg-act-soft text-act' : 'border-line bg-card hover:border-edge',
               )}
             >
               {t(`park_page.lengths.${name}`)}

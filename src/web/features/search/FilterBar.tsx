@@ -12,6 +12,7 @@ import type { FilterValue } from './FilterFields.tsx'
 import { countFilters, noFilters, withoutSizes } from './filters.ts'
 import { type ParkSort, type ParkSearch, writeSearch } from '#web/features/booking-window/parkSearch.ts'
 import { useTranslation } from '#web/lib/translation.ts'
+import { useAnsweredChoice } from '#web/lib/useAnsweredChoice.ts'
 import { useCurrency } from './useCurrency.ts'
 
 const loadFields = () => import('./FilterFields.tsx')
@@ -108,18 +109,14 @@ export function FilterBar({ search, order, onChange }: FilterBarProps) {
               {what}
             </RemovableChip>
           ))}
-          {quickFilterAmenities.map((amenity) => {
-            const on = search.amenities.includes(amenity)
-            return (
-              <Chip
-                key={amenity}
-                pressed={on}
-                onClick={() => onChange({ amenities: on ? without(amenity) : [...search.amenities, amenity] })}
-              >
-                {t(`park.amenities.${amenity}`)}
-              </Chip>
-            )
-          })}
+          {quickFilterAmenities.map((amenity) => (
+            <AmenityChip
+              key={amenity}
+              amenity={amenity}
+              on={search.amenities.includes(amenity)}
+              onChange={(on) => onChange({ amenities: on ? [...without(amenity), amenity] : without(amenity) })}
+            />
+          ))}
           {count > 0 && (
             <Chip
               onClick={() => onChange({ ...withoutSizes(search.vehicle), ...noFilters })}
@@ -173,5 +170,15 @@ function PlainFilters({ search, order, orders }: PlainFiltersProps) {
         </ChipLink>
       ))}
     </nav>
+  )
+}
+
+function AmenityChip({ amenity, on, onChange }: { amenity: Amenity; on: boolean; onChange: (on: boolean) => void }) {
+  const { t } = useTranslation()
+  const { current, choose } = useAnsweredChoice(on, onChange)
+  return (
+    <Chip pressed={current} onClick={() => choose(!current)}>
+      {t(`park.amenities.${amenity}`)}
+    </Chip>
   )
 }

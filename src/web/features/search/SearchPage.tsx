@@ -1,6 +1,6 @@
 import { runningQuarter } from '#contract/booking-rules.ts'
 import { List, Map as MapIcon } from 'lucide-react'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { startTransition, useCallback, useEffect, useRef, useState } from 'react'
 import type { ParkSummary } from '#contract/parks.ts'
 import type { CountryCode } from '#contract/places.ts'
 import { isInside } from '#web/features/map/geo.ts'
@@ -65,6 +65,7 @@ export default function SearchPage() {
 
   const parks = found.data?.items ?? noParks
   const chosen = useChosenPark(search, found)
+  const highlight = useCallback((id: string | undefined) => startTransition(() => setHighlighted(id)), [])
   const setChosen = useCallback((id: string | undefined) => change({ chosen: id }), [change])
   const { isMapArea, where, zone } = useSearchArea(search, found, country)
   const view = useMapView(mapAreaKey(search, country), found.data === undefined || found.isPlaceholderData)
@@ -138,7 +139,7 @@ export default function SearchPage() {
           onChange={change}
           chosen={search.chosen}
           highlighted={highlighted}
-          onHighlight={setHighlighted}
+          onHighlight={highlight}
           onShow={mode.shown ? choose : undefined}
         />
       </ListSheet>
@@ -155,7 +156,7 @@ export default function SearchPage() {
           chosen={chosen}
           highlighted={highlighted}
           onChoose={choose}
-          onHighlight={setHighlighted}
+          onHighlight={highlight}
           onSearchHere={(box) => {
             view.hold(mapAreaKey({ ...search, box }, country))
             // The place stays the origin of distances while it is visible.

@@ -1,4 +1,4 @@
-import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react'
+import { type RefObject, startTransition, useCallback, useLayoutEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { useReducedMotion } from '#web/lib/media.ts'
 import { coveredHeight, nearestPosition, offsetToShow, type SheetPosition, type SheetStops } from './sheet.ts'
@@ -63,7 +63,8 @@ export function useSheet(isActive: boolean, list: RefObject<HTMLDivElement | nul
       // The lowest position shows the head of the list.
       if (next === 'peek') list.current?.scrollTo({ top: 0, behavior: now.behavior })
       setPosition(next)
-      setCovered_px(coveredHeight(next, stops, scroller.current.clientHeight))
+      const covered = coveredHeight(next, stops, scroller.current.clientHeight)
+      startTransition(() => setCovered_px(covered))
     },
     [list, readStops],
   )
