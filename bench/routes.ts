@@ -11,11 +11,13 @@ import { multiplyParks } from './many-parks.ts'
 
 /*
  * What each public page and each GET costs with the shipped parks and with many: processor time of server and database by
- * request, one request at a time, nothing cached. `--engine embedded` measures the embedded database.
+ * request, one request at a time, nothing cached. `--engine embedded` measures the embedded database, `--only map` the
+ * targets with this in their names.
  */
 
 const parks = option('parks', 500_000)
 const atLeast_ms = option('least', 400)
+const [only = ''] = process.argv.slice(process.argv.indexOf('--only') + 1 || process.argv.length)
 const isEmbedded = process.argv.includes('embedded')
 
 const folder = mkdtempSync(join(tmpdir(), 'parkwell-routes-'))
@@ -179,7 +181,7 @@ async function measureAll(product: Product, targets: readonly Target[]): Promise
   const idle_ms = await measureIdle(product)
   console.info(`Idle: ${idle_ms.toFixed(1)} ms of CPU a second, which is not counted.`)
   const found = new Map<string, number>()
-  for (const target of [...targets, ...(await listOwn(product.origin))])
+  for (const target of [...targets, ...(await listOwn(product.origin))].filter(({ name }) => name.includes(only)))
     found.set(target.name, await measure(product, target, idle_ms))
   return found
 }

@@ -45,6 +45,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** True for endpoints without authorization: callers send their token with every request. */
     ignores_token?: boolean
+    /** True for endpoints that answer with JSON. */
+    is_json?: boolean
   }
 }
 
@@ -89,7 +91,7 @@ export function mount<const E extends Endpoint>(
   const route: RouteOptions = {
     method: endpoint.method,
     url: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
-    config: { ignores_token: endpoint.auth === 'none' },
+    config: { ignores_token: endpoint.auth === 'none', is_json: endpoint.answer !== undefined },
     schema: {
       operationId: endpoint.name,
       summary: endpoint.summary,
@@ -113,7 +115,10 @@ export function mount<const E extends Endpoint>(
         user: request.signedIn,
         scope: (isPermission(endpoint.auth) ? request.signedIn?.access.get(endpoint.auth) : undefined) ?? noScope,
         language: languageOf(request.headers['accept-language']),
-        locale: localeIn(request.headers['accept-language'], request.signedIn?.country_code),
+        // Only a few read it.
+        get locale() {
+          return localeIn(request.headers['accept-language'], request.signedIn?.country_code)
+        },
         retry: endpoint.idempotent === true ? readIdempotencyKey(endpoint, request) : undefined,
         request,
         reply,
