@@ -2,9 +2,9 @@ import { inflateSync } from 'node:zlib'
 
 /**
  * Extracts the text of a PDF written by pdfkit, line by line in drawing order, with the ToUnicode tables of its fonts.
- * `missing` counts characters without a glyph in the font.
+ * `missing` counts characters without a glyph in the font; `moves` are where shapes begin, as `x,y` before scaling.
  */
-export function readPdf(file: Buffer): { lines: string[]; pages: number; missing: number } {
+export function readPdf(file: Buffer): { lines: string[]; moves: string[]; pages: number; missing: number } {
   const objects = new Map(
     [...file.toString('latin1').matchAll(/(?:^|\n)(\d+) 0 obj\n([\s\S]*?)\nendobj/g)].map((found) => [
       Number(found[1]),
@@ -28,8 +28,11 @@ export function readPdf(file: Buffer): { lines: string[]; pages: number; missing
     }
   const pages = [...objects.values()].filter((object) => /\/Type \/Page\b/.test(object))
   let missing = 0
-  const lines = pages.flatMap((page) => {
-    const content = streamOf(Number(refs(page, 'Contents')[0]![1]))
+  const contents = pages.map((page) => streamOf(Number(refs(page, 'Contents')[0]![1])))
+  const moves = contents.flatMap((content) =>
+    [...content.matchAll(/^(-?[\d.]+) (-?[\d.]+) m$/gm)].map(([, x, y]) => `${x},${y}`),
+  )
+  const lines = contents.flatMap((content) => {
     return [...content.matchAll(/\/(F\d+) [\d.]+ Tf|\[([^\]]*)\] TJ/g)].reduce<{ font: string; lines: string[] }>(
       (state, [, font, run]) => {
         if (font !== undefined) return { ...state, font }
@@ -41,7 +44,7 @@ export function readPdf(file: Buffer): { lines: string[]; pages: number; missing
       { font: '', lines: [] },
     ).lines
   })
-  return { lines, pages: pages.length, missing }
+  return { lines, moves, pages: pages.length, missing }
 }
 
 /** Maps glyph numbers (hexadecimal) to text, from a ToUnicode table. */

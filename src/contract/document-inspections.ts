@@ -10,6 +10,7 @@ const centre = {
   city: z.string(),
   phone: z.nullable(z.string()),
   opening_hours: z.string(),
+  is_example: z.boolean(),
 }
 
 /** What is left to book, and what it costs. */
@@ -17,7 +18,7 @@ export const inspectionTimes = {
   /** The centres of its state with the hours that are left on the asked days; empty unless one may be booked now. */
   centres: z.array(
     z.object({
-      centre: z.object({ ...centre, is_example: z.boolean() }),
+      centre: z.object(centre),
       times: z.array(z.object({ starts_at: z.string(), free: z.number() })),
     }),
   ),

@@ -29,6 +29,13 @@ export const QuoteLine = z.object({
 })
 export type QuoteLine = z.infer<typeof QuoteLine>
 
+/** The words for what a line pays for: without a delivery, the tax is on our service alone. */
+export const wordsOfPart = ({ part }: QuoteLine, lines: readonly QuoteLine[]) =>
+  part === 'tax' && !lines.some((line) => line.part === 'delivery') ? 'service_tax' : part
+
+/** The words that mark the amount of a line as an example. */
+export const wordsOfExample = ({ part }: QuoteLine) => (part === 'government' ? 'example' : 'example_ours')
+
 const summary = {
   id: z.string(),
   number: z.string(),

@@ -8,10 +8,12 @@ import {
   bookFirst,
   expectStatus,
   fillForm,
+  issue,
   openDesk,
   openRequest,
   payQuote,
   prepareState,
+  readSlip,
   signInCustomer,
   subjectsTo,
   upload,
@@ -19,10 +21,12 @@ import {
 } from './documents.ts'
 import { newDriver } from './drivers.ts'
 import { expect, test } from './fixtures.ts'
+import { bombOf } from '#test/picture-bomb.ts'
 
 const base = process.env['BASE_URL']!
 const words = wordsIn('en').documents
 const french = wordsIn('fr').documents
+const { errors } = wordsIn('en')
 
 test.use({ locale: 'en-US', timezoneId: 'Africa/Lagos', reducedMotion: 'reduce' })
 
@@ -68,6 +72,51 @@ test('a failed inspection is repeated for the fee that the page shows @phone', a
   await expectStatus(page, words, 'inspection_passed')
   await checkScreen(page, 'a passed inspection')
   await desk.context.close()
+})
+
+test('a delivery is confirmed with the code of the slip, and hostile files are refused in words @desktop', async ({
+  page,
+  browser,
+}) => {
+  await prepareState(base, 'NA')
+  const customer = await newCustomer()
+  await signInCustomer(page, customer)
+  const kinds = ['third_party_insurance'] as const
+  await fillForm(page, words, { state: 'NA', plate: 'LFA-555EE', kinds, handover: 'delivery' })
+  const number = await askQuote(page, words)
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>document.title = "hacked"</script></svg>'
+  await page.getByLabel(words.files.add).setInputFiles([
+    { name: 'licence.exe.pdf', mimeType: 'application/pdf', buffer: Buffer.from('MZ\u0090\u0000') },
+    { name: 'drawing.png', mimeType: 'image/png', buffer: Buffer.from(svg) },
+    { name: 'bomb.png', mimeType: 'image/png', buffer: bombOf(60_000) },
+    { name: 'large.pdf', mimeType: 'application/pdf', buffer: Buffer.alloc(5 * 1_024 * 1_024 + 1) },
+  ])
+  const refusals = [
+    ['licence.exe.pdf', errors.fields.file_type],
+    ['drawing.png', errors.fields.file_type],
+    ['bomb.png', errors.fields.picture],
+    ['large.pdf', words.files.too_large],
+  ] as const
+  for (const [name, message] of refusals) await expect(page.getByText(`${name}: ${message}`)).toBeVisible()
+  await expect(page.getByRole('button', { name: words.files.delete.replace('{{name}}', '') })).toBeHidden()
+  await payQuote(page, words)
+
+  const desk = await openDesk(browser, base)
+  await openRequest(desk.page, number)
+  await act(desk.page, 'submit')
+  await issue(desk.page, 'third_party_insurance', '2027-11-21')
+  await act(desk.page, 'dispatch', { courier: 'GIG', tracking_number: 'GIG-77' })
+  const code = await readSlip(desk.page)
+  await desk.context.close()
+  await page.reload()
+  const confirm = async (typed: string) => {
+    await page.getByLabel(words.request.confirm_code).fill(typed)
+    await page.getByRole('button', { name: words.request.confirm_button }).click()
+  }
+  await confirm(code === '0000' ? '0001' : '0000')
+  await expect(page.getByText(errors.document_handover_code.split('{{')[0]!)).toBeVisible()
+  await confirm(code)
+  await expectStatus(page, words, 'delivered')
 })
 
 test('cancelling before the agency has it refunds everything @phone', async ({ page }) => {

@@ -210,6 +210,13 @@ export async function openRequest(page: Page, number: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: number })).toBeVisible()
 }
 
+/** Reads the code of a delivery that staff prints on the slip in the parcel. */
+export async function readSlip(page: Page): Promise<string> {
+  await page.getByRole('tab').first().click()
+  await expect(page.getByText(fields.handover_code, { exact: true })).toBeVisible()
+  return (await page.getByText(/^\d{4}$/).textContent())!
+}
+
 const pdf = Buffer.from('%PDF-1.4\n1 0 obj\n<<>>\nendobj\nstartxref\n9\n%%EOF\n')
 
 /** Uploads the report of an inspection, or the scan of a document, and goes back to the request. */

@@ -136,6 +136,7 @@ export const documents = {
       service: 'Our service',
       delivery: 'Delivery',
       tax: 'VAT on our service and delivery',
+      service_tax: 'VAT on our service',
     },
     reinspection: 'Another inspection',
     line: '{{document}}: {{part}}',
@@ -146,6 +147,7 @@ export const documents = {
     some_unknown:
       'We don’t have every fee for this vehicle yet. Send your request, and we’ll email the quote within two working days. You don’t pay anything until you’ve seen it.',
     example: 'Example fee, not the state’s own',
+    example_ours: 'Example price',
     loading: 'Looking up the fees…',
     failed: 'We couldn’t load the fees.',
   },
@@ -156,6 +158,7 @@ export const documents = {
     download: 'Download {{name}}',
     delete: 'Delete {{name}}',
     problem: '{{name}}: {{message}}',
+    too_large: 'This file is larger than 5 MB. Choose a smaller one.',
     from_us: { report: 'Inspection report', scan: 'Scan of the issued document' },
     log_in: 'Log in to add photos or scans of your documents.',
   },

@@ -58,12 +58,15 @@ export const papers = {
     steps: 'Scan with your phone’s camera to book, pay and check in.',
     check: 'Check that your browser shows {{site}} and this car park’s name before you pay.',
   },
+  /** Where in a car park an order is brought. */
+  bay_of_order: { both: 'level {{level}}, bay {{bay}}', level: 'level {{level}}', bay: 'bay {{bay}}' },
   order_receipt: {
     title: 'Order receipt',
     file_title: 'Order receipt {{code}}',
     number: 'Order number',
     token: 'Number of the day: {{token}}',
     branch: 'Sold by',
+    company: 'Issued by',
     customer: 'Customer',
     delivery: 'Delivery',
     takeaway: 'Takeaway',
@@ -94,6 +97,7 @@ export const papers = {
     number: 'Request number',
     vehicle: 'Vehicle',
     customer: 'Customer',
+    tax: 'VAT',
     others: 'Delivery and VAT',
     total: 'Total',
     refunded: 'Refunded',
@@ -173,5 +177,5 @@ export const papers = {
     owed: '{{amount}} still to pay',
     plates: '{{from}} changed to {{to}}',
   },
-  by: { driver: 'driver', guard: 'guard', staff: 'our team', clock: 'automatic' },
+  by: { driver: 'driver', guard: 'guard', camera: 'camera', staff: 'our team', clock: 'automatic' },
 } as const

@@ -136,6 +136,7 @@ export const documents = {
       service: 'Notre service',
       delivery: 'Livraison',
       tax: 'TVA sur notre service et la livraison',
+      service_tax: 'TVA sur notre service',
     },
     reinspection: 'Contre-visite',
     line: '{{document}} : {{part}}',
@@ -146,6 +147,7 @@ export const documents = {
     some_unknown:
       'Nous n’avons pas encore tous les montants pour ce véhicule. Envoyez votre demande et vous recevrez le devis par e-mail sous deux jours ouvrés. Vous ne payez rien avant de l’avoir vu.',
     example: 'Montant donné en exemple, et non celui de l’État',
+    example_ours: 'Prix donné en exemple',
     loading: 'Recherche des montants…',
     failed: 'Nous n’avons pas pu charger les montants.',
   },
@@ -153,6 +155,7 @@ export const documents = {
     title: 'Photos ou scans',
     hint: 'PDF, JPEG, PNG ou WebP, 5 Mo maximum chacun et {{most}} au total. Seuls vous et les agents chargés de votre demande pouvez les voir.',
     add: 'Ajouter des fichiers',
+    too_large: 'Ce fichier dépasse 5 Mo. Choisissez-en un plus léger.',
     download: 'Télécharger {{name}}',
     delete: 'Supprimer {{name}}',
     problem: '{{name}} : {{message}}',

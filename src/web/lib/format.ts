@@ -39,6 +39,12 @@ export const dateParts = (at: Date, zone: string, locale: string, options: Intl.
 
 export const formatNumber = (value: number, locale: string): string => numberFormat(locale).format(value)
 
+/** `12 kB`, in French `12 ko`; at least one. */
+export const formatFileSize = (size_bytes: number, locale: string): string =>
+  numberFormat(locale, { style: 'unit', unit: 'kilobyte', maximumFractionDigits: 0 }).format(
+    Math.max(1, size_bytes / 1_024),
+  )
+
 /** `13%`, in French `13 %`; up to three decimals. */
 export const formatPercent = (percent: number, locale: string): string =>
   numberFormat(locale, { style: 'percent', maximumFractionDigits: 3 }).format(percent / 100)

@@ -36,6 +36,7 @@ export function AppointmentDay({ day, onChange }: { day: string; onChange: (day:
       </Field>
       <IconButton
         variant="outline"
+        className="mb-0.75"
         label={t('documents.inspection.previous_day')}
         icon={<ChevronLeft aria-hidden="true" />}
         disabled={day <= first}
@@ -43,6 +44,7 @@ export function AppointmentDay({ day, onChange }: { day: string; onChange: (day:
       />
       <IconButton
         variant="outline"
+        className="mb-0.75"
         label={t('documents.inspection.next_day')}
         icon={<ChevronRight aria-hidden="true" />}
         disabled={day >= last}

@@ -4,7 +4,7 @@ import type { DocumentFile } from '#contract/document-files.ts'
 import { documentFileRules } from '#contract/document-rules.ts'
 import { download } from '#web/lib/download.ts'
 import { describeFailure } from '#web/lib/failures.ts'
-import { formatNumber } from '#web/lib/format.ts'
+import { formatFileSize } from '#web/lib/format.ts'
 import { useTranslation } from '#web/lib/translation.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { FieldError } from '#web/ui/form/Field.tsx'
@@ -34,7 +34,7 @@ export function Files({ id, findId, canDelete }: FilesProps) {
     const failed: string[] = []
     for (const file of chosen) {
       const fail = (message: string) => failed.push(t('documents.files.problem', { name: file.name, message }))
-      if (file.size > documentFileRules.most_bytes) fail(t('errors.payload_too_large'))
+      if (file.size > documentFileRules.most_bytes) fail(t('documents.files.too_large'))
       else
         await (async () => {
           const request = await findId?.()
@@ -110,9 +110,7 @@ export function StoredFile({ id, file, canDelete }: { id: string; file: Document
           </span>
         )}
       </span>
-      <span className="shrink-0 text-sm text-ink-2">
-        {formatNumber(Math.max(1, Math.round(file.size_bytes / 1024)), locale)}&nbsp;kB
-      </span>
+      <span className="shrink-0 text-sm text-ink-2">{formatFileSize(file.size_bytes, locale)}</span>
       <IconButton
         label={t('documents.files.download', { name: file.name })}
         icon={<Download aria-hidden="true" />}

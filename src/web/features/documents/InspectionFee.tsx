@@ -20,7 +20,7 @@ export function FeeLines({ fee: { lines, total } }: { fee: Fee }) {
       <p className="text-ink-2">{t('documents.inspection.fee')}</p>
       <ul>
         {lines.map((line, n) => (
-          <PriceLine key={n} line={line} />
+          <PriceLine key={n} line={line} lines={lines} />
         ))}
       </ul>
       <p className="flex justify-between gap-4 pt-2 text-md font-bold">

@@ -43,6 +43,7 @@ export function InspectionPart({ request }: { request: DocumentDetails }) {
               <Tag tone={appointment.status === 'failed' ? 'bad' : 'neutral'}>
                 {t(`documents.inspection.status.${appointment.status}`)}
               </Tag>
+              {appointment.centre.is_example && <Tag tone="example">{t('documents.inspection.example')}</Tag>}
             </p>
             <p className="text-ink-2">
               {[appointment.centre.name, appointment.centre.address, appointment.centre.city].join(', ')}

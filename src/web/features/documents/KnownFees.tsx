@@ -1,5 +1,5 @@
 import type { DocumentDraft } from '#contract/document-form.ts'
-import type { QuoteLine } from '#contract/documents.ts'
+import { wordsOfExample, wordsOfPart, type QuoteLine } from '#contract/documents.ts'
 import { describeFailure } from '#web/lib/failures.ts'
 import { formatMoney } from '#web/lib/format.ts'
 import { useTranslation } from '#web/lib/translation.ts'
@@ -49,14 +49,14 @@ export function KnownFees({ form, isAsked = false }: KnownFeesProps) {
           ) : (
             lines
               .filter(({ part }) => part !== 'tax')
-              .map((line) => <PriceLine key={`${kind} ${line.part}`} line={line} />)
+              .map((line) => <PriceLine key={`${kind} ${line.part}`} line={line} lines={lines} />)
           ),
         )}
         {handover === 'delivery' &&
           (data.delivery === null ? (
             <UnknownLine name={t('documents.price.parts.delivery')} />
           ) : (
-            <PriceLine line={data.delivery.line} />
+            <PriceLine line={data.delivery.line} lines={[data.delivery.line]} />
           ))}
       </ul>
       {!isAsked && (
@@ -77,10 +77,10 @@ function UnknownLine({ name }: { name: string }) {
 }
 
 /** A line of a price, with where and when its amount was looked up. */
-export function PriceLine({ line }: { line: QuoteLine }) {
+export function PriceLine({ line, lines }: { line: QuoteLine; lines: readonly QuoteLine[] }) {
   const { t, locale } = useTranslation()
-  const { kind, part, amount, source, observed_on, is_example } = line
-  const name = t(`documents.price.parts.${part}`)
+  const { kind, amount, source, observed_on, is_example } = line
+  const name = t(`documents.price.parts.${wordsOfPart(line, lines)}`)
   return (
     <li className="flex flex-wrap items-baseline justify-between gap-x-4 border-b border-line py-2.5">
       <span className="min-w-0 flex-1 basis-56">
@@ -90,12 +90,16 @@ export function PriceLine({ line }: { line: QuoteLine }) {
               document: t(kind === 'reinspection' ? 'documents.price.reinspection' : `documents.kinds.${kind}`),
               part: name,
             })}
-        {source !== null && observed_on !== null && (
-          <span className="block text-sm text-ink-2">
-            {t('documents.price.source', { source, day: formatDate(observed_on, locale) })}
-          </span>
+        {is_example ? (
+          <span className="block text-sm text-ink-2">{t(`documents.price.${wordsOfExample(line)}`)}</span>
+        ) : (
+          source !== null &&
+          observed_on !== null && (
+            <span className="block text-sm text-ink-2">
+              {t('documents.price.source', { source, day: formatDate(observed_on, locale) })}
+            </span>
+          )
         )}
-        {is_example && <span className="block text-sm text-ink-2">{t('documents.price.example')}</span>}
       </span>
       <span className="font-semibold tabular-nums">{formatMoney(amount.amount, amount.currency, locale)}</span>
     </li>

@@ -11,7 +11,7 @@ export function PriceSummary({ request: { lines, total, refunded } }: { request:
     <>
       <ul>
         {lines.map((line, n) => (
-          <PriceLine key={n} line={line} />
+          <PriceLine key={n} line={line} lines={lines} />
         ))}
       </ul>
       <p className="flex justify-between gap-4 pt-3 text-lg font-bold">

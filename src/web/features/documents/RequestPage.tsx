@@ -3,6 +3,7 @@ import { brand } from '#brand.ts'
 import type { DocumentDetails } from '#contract/documents.ts'
 import { LoginPrompt } from '#web/features/account/LoginPrompt.tsx'
 import { OwnRecord } from '#web/features/account/OwnRecord.tsx'
+import { ExampleTag } from '#web/features/parks/ParkTags.tsx'
 import { formatFullMoment } from '#web/lib/format.ts'
 import { usePageParams } from '#web/lib/page.ts'
 import { useSignedIn } from '#web/lib/session.ts'
@@ -52,7 +53,7 @@ export default function RequestPage() {
 
 function Loaded({ request, hasFailed }: { request: DocumentDetails; hasFailed: boolean }) {
   const { t, locale } = useTranslation()
-  const { id, number, status, plate, make, model, quote_expires_at, can } = request
+  const { id, number, status, plate, make, model, quote_expires_at, can, is_example } = request
   return (
     <Page className="pb-10">
       <PageHead
@@ -63,6 +64,7 @@ function Loaded({ request, hasFailed }: { request: DocumentDetails; hasFailed: b
               {t(`documents.status.${status}`)}
             </Tag>
             {[t('documents.number', { number }), [make, model].filter(Boolean).join(' ')].filter(Boolean).join(' · ')}
+            {is_example && <ExampleTag />}
           </span>
         }
         actions={

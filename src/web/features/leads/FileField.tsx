@@ -1,7 +1,7 @@
 import { FileText, Trash2 } from 'lucide-react'
 import { type ChangeEvent, type ReactNode, useId, useRef } from 'react'
 import { maxApplication_bytes } from '#contract/leads.ts'
-import { formatNumber } from '#web/lib/format.ts'
+import { formatFileSize } from '#web/lib/format.ts'
 import { useHydrating } from '#web/lib/rendering.ts'
 import { useTranslation } from '#web/lib/translation.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -56,9 +56,7 @@ export function FileField({ name, label, hint, aside, file, lost, onFile, error,
         <p className="flex min-w-0 items-center gap-2.5 rounded-lg border border-line bg-sunk px-3.5 py-2.5">
           <FileText aria-hidden="true" className="size-5 shrink-0 text-act" />
           <span className="min-w-0 truncate font-semibold">{file.name}</span>
-          <span className="shrink-0 text-sm text-ink-2">
-            {formatNumber(Math.max(1, Math.round(file.size / 1024)), locale)}&nbsp;kB
-          </span>
+          <span className="shrink-0 text-sm text-ink-2">{formatFileSize(file.size, locale)}</span>
         </p>
       )}
       {lost !== '' && <Notice tone="warning">{t('leads_form.file_lost', { name: lost })}</Notice>}

@@ -18,17 +18,19 @@ type Line = { number: number; cells: Record<Column, string> }
 
 const numbers = new Set<Column>(['engine_from_cc', 'engine_to_cc', 'amount'])
 
-/** Reads the lines of a file. Throws 422 for text that is no CSV, for other headings and for more lines than are allowed. */
+/**
+ * Reads the lines of a file, each with the number of the line on which it begins. Throws 422 for text that is no CSV, with the
+ * line that is wrong, for other headings and for more lines than are allowed.
+ */
 function readLines(csv: string): Line[] {
-  const rows = parseRows(csv)
-  const [headings = [], ...lines] = rows
-  const names = headings.map((name) => name.trim().toLowerCase())
+  const [headings = { number: 1, cells: [] }, ...lines] = parseRows(csv)
+  const names = headings.cells.map((name) => name.trim().toLowerCase())
   const missing = feeColumns.filter((name) => !names.includes(name))
   if (missing.length > 0) throw fieldError('file', 'csv_columns', { columns: missing.join(', ') })
   if (lines.length > maxFeeLines) throw fieldError('file', 'csv_lines', { most: maxFeeLines })
   if (lines.length === 0) throw fieldError('file', 'csv_empty')
-  return lines.map((cells, index) => ({
-    number: index + 2,
+  return lines.map(({ number, cells }) => ({
+    number,
     cells: Object.fromEntries(
       // The apostrophe keeps a spreadsheet from running a text as a formula.
       feeColumns.map((name) => [name, (cells[names.indexOf(name)] ?? '').trim().replace(/^'(?=[=+\-@])/, '')]),
@@ -36,15 +38,46 @@ function readLines(csv: string): Line[] {
   }))
 }
 
-function parseRows(csv: string): string[][] {
+type Row = { number: number; cells: string[] }
+type ParsedRow = { record: string[]; info: { lines: number }; raw: string }
+
+function parseRows(csv: string): Row[] {
+  // One kind of line break, because the parser counts each character of others as a line.
+  const text = csv.replaceAll(/\r\n?/g, '\n')
   // Spreadsheets in French write semicolons.
-  const delimiter = csv.slice(0, csv.indexOf('\n')).includes(';') ? ';' : ','
+  const delimiter = text.slice(0, text.indexOf('\n')).includes(';') ? ';' : ','
+  let last_line = 0
+  const options = { bom: true, delimiter, record_delimiter: '\n', relax_column_count: true, skip_empty_lines: true }
   try {
-    return parse(csv, { bom: true, delimiter, relax_column_count: true, skip_empty_lines: true })
+    const rows = parse(text, {
+      ...options,
+      info: true,
+      raw: true,
+      on_record: (row, { lines }) => {
+        last_line = lines
+        return row
+      },
+    }) as unknown as ParsedRow[]
+    return rows.map(({ record, info, raw }) => ({
+      number: info.lines - (raw.trim().match(/\n/g)?.length ?? 0),
+      cells: record,
+    }))
   } catch (error) {
-    if (error instanceof CsvError) throw fieldError('file', 'csv_text')
+    if (error instanceof CsvError) throw toLineError(error, text, last_line)
     throw error
   }
+}
+
+/** Says what is wrong with a file that is no CSV, and on which line. */
+function toLineError({ code, lines }: CsvError & { lines?: number }, text: string, last_line: number): AppError {
+  if (code === 'CSV_QUOTE_NOT_CLOSED') {
+    // The parser has read on to the end of the file.
+    const first = text.split('\n').findIndex((line, index) => index >= last_line && line.trim() !== '')
+    return fieldError('file', 'csv_quote_open', { line: first + 1 })
+  }
+  if (code === 'INVALID_OPENING_QUOTE' || code === 'CSV_INVALID_CLOSING_QUOTE')
+    return fieldError('file', 'csv_quote', { line: lines ?? last_line + 1 })
+  return fieldError('file', 'csv_text')
 }
 
 /** Reads a line as a form would send it. Throws 422 with the first field that is wrong. */

@@ -211,6 +211,21 @@ test.each(['a,b\n1,2', headings, `${headings}\n"`, `${headings}\n${`${usualLine}
   },
 )
 
+test('names the lines of the file, past empty lines and line breaks within a cell', async () => {
+  const broken = usualLine.replace('Gazette', '"Gazette\r\n\r\nof Lagos"')
+  const file = [headings, '', line(['XX']), broken, '', line(['ZZ'])].join('\r\n')
+  expect((await importFile(file, false)).body.lines.map((one) => one.line)).toEqual([3, 4, 8])
+})
+
+test.each([
+  ['never closes', `${headings}\n\n"Gazette,LA\n${headings}`, 'Line 3 opens a quotation mark'],
+  ['has within a cell', `${headings}\n\n\nGa"zette,LA\n`, 'Line 4 has a quotation mark'],
+  ['closes too early', `${headings}\n"Gazette"s,LA\n`, 'Line 2 has a quotation mark'],
+])('names the line of a quotation mark that it %s', async (_, csv, message) => {
+  const { problem } = await importFile(csv, true)
+  expect(problem.errors![0]!.message).toContain(message)
+})
+
 test('reads a file with semicolons, as spreadsheets in French write it', async () => {
   const { body } = await importFile([headings, line()].join('\n').replaceAll(',', ';'), true)
   expect(body.accepted).toBe(1)

@@ -28,7 +28,7 @@ const detectType = (content: Buffer): string | undefined =>
 /**
  * Checks an upload by its content: a PDF that does nothing, or a picture, which is re-encoded without where it was taken.
  * Throws 422 at `file`: `required`, `file_type` for anything else or a name that says otherwise, what `checkPdf` finds, and
- * `photo` for a picture that cannot be read within the limits.
+ * `picture` for one that cannot be read within the limits.
  */
 export async function checkFile(deps: Pick<Deps, 'workers'>, file: FormFile | undefined): Promise<CheckedFile> {
   if (file === undefined || file.content.length === 0) throw fieldError('file', 'required')
@@ -42,7 +42,7 @@ export async function checkFile(deps: Pick<Deps, 'workers'>, file: FormFile | un
     return { name, type, content }
   }
   const photo = await cleanPhoto(deps, content).catch((error: unknown) => {
-    throw error instanceof AppError && error.code === 'validation_failed' ? fieldError('file', 'photo') : error
+    throw error instanceof AppError && error.code === 'validation_failed' ? fieldError('file', 'picture') : error
   })
   return { name: name.replace(/\.[^.]+$/, '.jpg'), type: 'image/jpeg', content: Buffer.from(photo.content) }
 }

@@ -1,8 +1,8 @@
-import { deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addDocumentFile, deleteDocumentFile, getDocumentFile, listDocumentFiles } from '#contract/document-files.ts'
 import { createDocumentRequest } from '#contract/documents.ts'
+import { bombOf } from '#test/picture-bomb.ts'
 import { createWorld, type Driver, type World } from '#test/world.ts'
 import { cleanFileName } from './check-file.ts'
 
@@ -24,26 +24,6 @@ const picture = (format: 'jpeg' | 'png' | 'webp') =>
     .withExif({ IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '6/1 30/1 0/1' } })
     .toFormat(format)
     .toBuffer()
-
-/** A PNG that says it is 60,000 pixels wide and high, and is a few bytes long. */
-function bombOf(side: number): Buffer {
-  const chunk = (type: string, data: Buffer) => {
-    const size = Buffer.alloc(4)
-    size.writeUInt32BE(data.length)
-    return Buffer.concat([size, Buffer.from(type), data, Buffer.alloc(4)])
-  }
-  const head = Buffer.alloc(13)
-  head.writeUInt32BE(side, 0)
-  head.writeUInt32BE(side, 4)
-  head.set([8, 2, 0, 0, 0], 8)
-  const signature = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')
-  return Buffer.concat([
-    signature,
-    chunk('IHDR', head),
-    chunk('IDAT', deflateSync(Buffer.alloc(1_000_000))),
-    chunk('IEND', Buffer.alloc(0)),
-  ])
-}
 
 async function upload(name: string, content: Buffer, { token = driver.token, query = '', request = id } = {}) {
   // Files of one moment have no order.

@@ -1,5 +1,5 @@
 import { brand, contactAt } from '#brand.ts'
-import type { DocumentDetails, QuoteLine } from '#contract/documents.ts'
+import { wordsOfExample, wordsOfPart, type DocumentDetails, type QuoteLine } from '#contract/documents.ts'
 import type { Money } from '#contract/fields.ts'
 import { clockOptions, intlLocale, languageIn, type Locale } from '#contract/formats.ts'
 import { formatMoney, toMajor, toMinor } from '#contract/money.ts'
@@ -92,15 +92,18 @@ function writeLines(sheet: Sheet, { lines }: DocumentDetails, words: Words): voi
   for (const [kind, parts] of Map.groupBy(lines, (line) => line.kind)) {
     if (kind === null) continue
     sheet.heading(words.translate(kind === 'reinspection' ? 'documents.price.reinspection' : `documents.kinds.${kind}`))
-    for (const line of parts) sheet.row(nameOf(line, words), words.money(line.amount))
+    for (const line of parts) sheet.row(nameOf(line, lines, words), words.money(line.amount))
   }
   const others = lines.filter(({ kind }) => kind === null)
-  if (others.length > 0) sheet.heading(words.say('others'))
-  for (const line of others) sheet.row(nameOf(line, words), words.money(line.amount))
+  const isDelivered = others.some(({ part }) => part === 'delivery')
+  if (others.length > 0) sheet.heading(words.say(isDelivered ? 'others' : 'tax'))
+  for (const line of others) sheet.row(nameOf(line, lines, words), words.money(line.amount))
 }
 
-function nameOf({ part, source, observed_on }: QuoteLine, { translate: say, day }: Words): string {
-  const name = say(`documents.price.parts.${part}`)
+function nameOf(line: QuoteLine, lines: readonly QuoteLine[], { translate: say, day }: Words): string {
+  const { source, observed_on, is_example } = line
+  const name = say(`documents.price.parts.${wordsOfPart(line, lines)}`)
+  if (is_example) return `${name} · ${say(`documents.price.${wordsOfExample(line)}`)}`
   if (source === null || observed_on === null) return name
   return `${name} · ${say('documents.price.source', { source, day: day(observed_on) })}`
 }

@@ -6,10 +6,14 @@ import { transact } from '#server/database/transact.ts'
 import type { Deps } from '#server/deps.ts'
 import { formatTime } from '#server/features/bookings/documents/mails.ts'
 import { findAppointments, type Appointment } from '#server/features/documents/inspections/appointments.ts'
+import { translate } from '#server/translate.ts'
 import { lockRequest } from './change-status.ts'
 import { notifyRequestCustomer } from './mails.ts'
 
 const hour_ms = 3_600_000
+
+const exampleMark = ({ is_example }: Appointment['centre'], locale: Locale): string[] =>
+  is_example ? [translate(locale, 'documents.inspection.example')] : []
 
 /** What a mail says about an appointment, in the formats of Nigeria. */
 export const describeAppointment =
@@ -17,8 +21,7 @@ export const describeAppointment =
   (locale: Locale) => ({
     facts: [
       ['appointment', formatTime(starts_at, countryZones.NG, localeOf(locale.startsWith('fr') ? 'fr' : 'en', 'NG'))],
-      ['place', `${centre.name}, ${centre.address}, ${centre.city}`],
-      ['hours', centre.opening_hours],
+      ['place', [centre.name, ...exampleMark(centre, locale), centre.address, centre.city].join(', ')],
     ] as const,
   })
 

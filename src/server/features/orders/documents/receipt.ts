@@ -1,10 +1,11 @@
-import { brand, contactAt } from '#brand.ts'
+import { brand, companyLinesOf, contactAt } from '#brand.ts'
 import { clockOptions, intlLocale, languageIn, type Locale } from '#contract/formats.ts'
 import type { Money } from '#contract/fields.ts'
 import { formatMoney, toMajor, toMinor } from '#contract/money.ts'
 import type { OrderDetails, OrderLine } from '#contract/orders.ts'
 import { createQrPath } from '#server/qr-code.ts'
 import { openSheet } from '#server/pdf-sheet.ts'
+import { sayBay } from '#server/features/orders/say-bay.ts'
 import { translate } from '#server/translate.ts'
 
 type Sheet = ReturnType<typeof openSheet>
@@ -23,6 +24,7 @@ function createWords(timeZone: string, locale: Locale) {
   })
   const percents = new Intl.NumberFormat(intlLocale(locale), { style: 'percent', maximumFractionDigits: 3 })
   return {
+    locale,
     say: (key: string, params: Record<string, string | number> = {}) =>
       translate(locale, `papers.order_receipt.${key}`, params),
     money: ({ amount, currency }: Money) => formatMoney(amount, currency, locale),
@@ -34,13 +36,14 @@ function createWords(timeZone: string, locale: Locale) {
 }
 type Words = ReturnType<typeof createWords>
 
-/** Returns an order's receipt as an A4 PDF: branch, customer, lines, discounts, taxes by rate, payments and refunds. */
+/** Returns an order's receipt as an A4 PDF: branch, customer, issuer, lines, discounts, taxes by rate, payments and refunds. */
 export function createOrderReceipt(
   order: OrderDetails,
   customer: Customer,
   locale: Locale,
   url: string,
   now = new Date(),
+  company = brand.company,
 ): Promise<Buffer> {
   const words = createWords(order.branch.timezone, locale)
   const { say } = words
@@ -49,6 +52,8 @@ export function createOrderReceipt(
   const sheet = openSheet({ title: say('file_title', { code }), brand: brand.name, language, at: now })
   sheet.head(say('title'))
   writeOrder(sheet, order, customer, url, words)
+  const issuer = companyLinesOf(order.branch.country_code, company)
+  if (issuer.length > 0) sheet.facts([{ name: say('company'), lines: issuer }])
   writeLines(sheet, order, words)
   writeTotals(sheet, order, words)
   writePayments(sheet, order, words)
@@ -59,7 +64,8 @@ export function createOrderReceipt(
   return sheet.close((page, pages) => `${code} · ${issued} · ${say('page', { page, pages })}`)
 }
 
-function writeOrder(sheet: Sheet, order: OrderDetails, customer: Customer, url: string, { say, when }: Words): void {
+function writeOrder(sheet: Sheet, order: OrderDetails, customer: Customer, url: string, words: Words): void {
+  const { say, when, locale } = words
   const { branch, order_number, token, order_type, slot, destination } = order
   const name = [customer.first_name, customer.last_name].filter((part) => part !== null && part !== '').join(' ')
   sheet.code(createQrPath(url), sheet.place())
@@ -73,11 +79,7 @@ function writeOrder(sheet: Sheet, order: OrderDetails, customer: Customer, url: 
       ? []
       : destination.kind === 'address'
         ? [`${destination.line}, ${destination.city}`]
-        : [
-            [destination.park_name ?? destination.park_code, destination.level, destination.bay]
-              .filter(Boolean)
-              .join(', '),
-          ]
+        : [[destination.park_name ?? destination.park_code, sayBay(destination, locale)].filter(Boolean).join(', ')]
   sheet.facts([{ name: say(order_type), lines: [when(slot.starts_at), ...place] }])
   for (const [key, number] of [
     ...(order.amends === null ? [] : [['amends', order.amends] as const]),

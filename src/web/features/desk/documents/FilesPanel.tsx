@@ -66,7 +66,7 @@ function OneFile({ request: { id, timezone }, file }: { request: DeskDocument; f
   const of = file.kind === null ? '' : ` · ${say(`desk.words.fee_kinds.${file.kind}`)}`
   return (
     <Card as="section">
-      <div className="flex flex-wrap items-start justify-between gap-3">
+      <div className="flex items-start justify-between gap-3">
         <div className="min-w-0">
           <p className="font-semibold wrap-anywhere">
             <FileText aria-hidden="true" className="mr-1.5 inline size-4.5 align-text-bottom text-ink-2" />
