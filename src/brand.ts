@@ -10,6 +10,11 @@ export const brand = {
   slug: 'parkwell',
   /** Part of identifiers in calendar files and emails, which must not change; nobody reads it. */
   domain: 'parkwell.example',
+  /** Who issues receipts, and its tax numbers by country, such as `{ NG: [['TIN', '…']], CA: [['GST/HST', '…']] }`. */
+  company: {
+    legalName: undefined as string | undefined,
+    taxNumbers: {} as Partial<Record<'NG' | 'CA' | 'SN' | 'US', readonly (readonly [name: string, number: string])[]>>,
+  },
   /** Without one, people are led to the form of the help page. */
   supportEmail: undefined as string | undefined,
   /** Where operators list their spaces; without one, links lead to our own page, where they claim and list them. */
@@ -24,6 +29,15 @@ export const brand = {
 
 /** Where links for operators lead. */
 export const partnerAddress: string = brand.partnerSite ?? '/partners'
+
+/** Who issues a receipt in a country: the legal name and tax numbers, line by line; empty if neither is set. */
+export const companyLinesOf = (
+  country: keyof typeof brand.company.taxNumbers,
+  { legalName, taxNumbers }: typeof brand.company = brand.company,
+): string[] => [
+  ...(legalName === undefined ? [] : [legalName]),
+  ...(taxNumbers[country] ?? []).map((parts) => parts.join('\u00a0')),
+]
 
 /** The part of the help page where people write to us. */
 export const contactPath = '/help#contact'

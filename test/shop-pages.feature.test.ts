@@ -62,6 +62,23 @@ test('the menu of a branch is complete before any script runs', async () => {
   })
 })
 
+test('HTML in the name and the description of an item is text, in its pages and in their data', async () => {
+  const name = 'Mat</script><img src=x onerror=alert(1)>'
+  const id = await newItem(world, { slug: 'mats', name, prices: { CAD: 500n } })
+  const description = '<script>alert(2)</script>\n**not** [a link](javascript:alert(3))'
+  await world.db.updateTable('items').set({ description, description_fr: description }).where('id', '=', id).execute()
+  for (const address of ['/marketplace/mats', '/marketplace?search=mat', `/branch/${toronto.slug}`]) {
+    const { statusCode, body } = await get(address)
+    expect([address, statusCode]).toEqual([address, 200])
+    expect(body).not.toMatch(/<img src=x|<script>alert|<strong>not|href="javascript:/i)
+  }
+  const { body } = await get('/marketplace/mats')
+  expect(contentOf(body)).toContain('Mat&lt;/script&gt;&lt;img src=x onerror=alert(1)&gt;')
+  expect(contentOf(body)).toContain('&lt;script&gt;alert(2)&lt;/script&gt;\n**not** [a link](javascript:alert(3))')
+  expect(dataOfType(body, 'Product')).toMatchObject({ name })
+  await world.db.updateTable('items').set({ status: 'inactive' }).where('id', '=', id).execute()
+})
+
 test('filters, search and order are addresses that search engines do not list', async () => {
   const found = await get('/marketplace?search=balays')
   expect(contentOf(found.body)).toContain('Zed &lt;blades&gt;')

@@ -80,19 +80,22 @@ test('the ticket of an order is printed once as it is confirmed, with the board 
   const { cards } = await call<{ cards: { id: string; branch_id: string }[] }>('GET', 'order-board')
   const { branch_id } = cards.find(({ id }) => id === order.id)!
   const setup = `order-setups/${branch_id}`
-  const {
-    takeaway_minimum: takeaway,
-    delivery_minimum: delivery,
-    cash_limit: cash,
-    ...facts
-  } = await call<Setup>('GET', setup)
-  const amounts = {
-    takeaway_minimum: takeaway.amount,
-    delivery_minimum: delivery.amount,
-    cash_limit: cash === null ? null : cash.amount,
+  const setPrinting = async (prints_tickets: boolean) => {
+    const {
+      takeaway_minimum: takeaway,
+      delivery_minimum: delivery,
+      cash_limit: cash,
+      ...facts
+    } = await call<Setup>('GET', setup)
+    const amounts = {
+      takeaway_minimum: takeaway.amount,
+      delivery_minimum: delivery.amount,
+      cash_limit: cash === null ? null : cash.amount,
+    }
+    const { id: _id, title: _title, branch: _branch, currency: _currency, actions: _actions, ...terms } = facts
+    await call('PATCH', setup, { ...terms, ...amounts, prints_tickets })
   }
-  const { id: _id, title: _title, branch: _branch, currency: _currency, actions: _actions, ...terms } = facts
-  await call('PATCH', setup, { ...terms, ...amounts, prints_tickets: true })
+  await setPrinting(true)
   // Counted on the device, as both tabs print on one printer.
   await context.addInitScript(() => {
     window.print = () => {
@@ -119,6 +122,8 @@ test('the ticket of an order is printed once as it is confirmed, with the board 
   await page.reload()
   await expect(page.getByRole('region', { name: accepted })).toContainText(order.order_number)
   expect(await printsOfOrder()).toBe(1)
+  // As the other journeys expect it.
+  await setPrinting(false)
 })
 
 test('an order whose code nobody can say is handed over with a photo, which its customer sees @desktop', async ({

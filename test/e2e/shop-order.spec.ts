@@ -3,7 +3,7 @@ import { countryIds } from '#contract/geography.ts'
 import type { CountryCode, Language } from '#contract/places.ts'
 import { checkScreenAtBothWidths } from './axe.ts'
 import { pattern, wordsFor } from './catalogue.ts'
-import { codeFor, newDriver, send } from './drivers.ts'
+import { newDriver, send, typeCode } from './drivers.ts'
 import { expect, test } from './fixtures.ts'
 import { navigateWithin } from './navigation.ts'
 
@@ -86,7 +86,7 @@ test('fills in the checkout signed out, logs in last with a code, and pays the h
   await page.getByRole('textbox', { name: words.auth.email }).fill(email)
   await page.getByRole('checkbox').first().check()
   await page.getByRole('button', { name: words.auth.email_login.lead }).click()
-  await page.getByRole('textbox', { name: words.auth.code }).fill(await codeFor(baseURL!, email))
+  await typeCode(page.getByRole('textbox', { name: words.auth.code }), baseURL!, email)
   const hold = page.getByRole('button', { name: words.orders.hold })
   await expect(hold).toBeVisible()
   await expect(page.getByRole('textbox', { name: words.cart.note })).toHaveValue('Ring the bell')

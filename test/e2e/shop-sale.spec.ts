@@ -6,7 +6,7 @@ import { desk as deskEn } from '#i18n/en/desk.ts'
 import { desk as deskFr } from '#i18n/fr/desk.ts'
 import { runCommand } from '#server/commands/run.ts'
 import { pattern, wordsFor } from './catalogue.ts'
-import { adminMember, codeFor, newDriver, send, type E2eDriver } from './drivers.ts'
+import { adminMember, newDriver, send, typeCode, type E2eDriver } from './drivers.ts'
 import { expect, test } from './fixtures.ts'
 
 /*
@@ -65,7 +65,7 @@ async function logIn(page: Page, words: ReturnType<typeof wordsFor>, { email }: 
   await page.getByRole('textbox', { name: words.auth.email }).fill(email)
   await page.getByRole('checkbox').first().check()
   await next.click()
-  await page.getByRole('textbox', { name: words.auth.code }).fill(await codeFor(base, email))
+  await typeCode(page.getByRole('textbox', { name: words.auth.code }), base, email)
   await expect(page.getByRole('textbox', { name: words.orders.bay, exact: true })).toHaveValue('214')
 }
 

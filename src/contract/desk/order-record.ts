@@ -74,7 +74,7 @@ export const OrderRecord = z.object({
   plate: z.nullable(z.string()),
   vehicle_type: z.nullable(z.string()),
   key_holder: z.nullable(z.enum(['desk', 'customer', 'none'])),
-  note: z.nullable(z.string()),
+  customer_note: z.nullable(z.string()),
   booking_code: z.nullable(z.string()),
   coupon: z.nullable(z.string()),
   /** Wrong codes lock the handover until then. */
@@ -93,7 +93,8 @@ export const OrderRecord = z.object({
   /** With its taxes. */
   delivery: z.nullable(Money),
   delivery_refunded: Money,
-  taxes: z.array(z.object({ name: z.string(), amount: Money })),
+  /** Percent is null for a tax of so much a unit. */
+  taxes: z.array(z.object({ name: z.string(), percent: z.nullable(z.number()), amount: Money })),
   total: Money,
   refunded: Money,
   refundable: Money,
@@ -156,6 +157,19 @@ export const getOrderRecord = endpoint({
   path: orderPath,
   summary: 'Returns an order with its lines, money, history and what can be done with it',
   auth: 'orders.view',
+})
+
+export const getOrderCode = endpoint({
+  tag: 'desk',
+  name: 'getOrderCode',
+  method: 'GET',
+  path: `${orderPath}/code`,
+  summary: 'Returns the QR code of a printed receipt, which leads its customer to the order',
+  auth: 'orders.view',
+  status: 200,
+  params: record.params,
+  /** An SVG path over a square of `size` modules. */
+  answer: z.object({ qr_path: z.string(), size: z.number() }),
 })
 
 /** What the calls that change an order share. */
@@ -305,7 +319,7 @@ export const orderRecord = deskRecord({
     vehicle_type: { kind: 'text' },
     key_holder: { kind: 'choice', words: 'key_holders' },
     booking_code: { kind: 'code' },
-    note: { kind: 'text' },
+    customer_note: { kind: 'text' },
     customer: { kind: 'text' },
     email: { kind: 'text' },
     phone: { kind: 'text' },

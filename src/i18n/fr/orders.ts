@@ -32,7 +32,10 @@ export const orders: Shape<typeof english> = {
   time: 'Heure',
   asap: '{{time}}, dès que possible',
   within: 'Pendant votre stationnement : {{window}}',
-  no_slots: 'Aucun créneau libre dans les prochains jours. Essayez l’autre mode de remise.',
+  no_slots:
+    'Aucun créneau libre pour cette commande dans les prochains jours. Essayez avec moins d’articles ou un autre mode de remise.',
+  no_slots_within:
+    'Aucun créneau libre pour cette commande pendant votre stationnement ({{window}}). Essayez avec moins d’articles, prolongez votre réservation, ou choisissez « Sans réservation » ou le retrait sur place.',
   next_slot: 'Prochain créneau libre : {{moment}}.',
   slot_gone: 'L’heure choisie n’est plus libre. Nous avons choisi {{moment}} à la place.',
   no_time: 'Choisissez d’abord une heure.',

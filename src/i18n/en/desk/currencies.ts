@@ -2,7 +2,7 @@
 export const currencyLists = {
   currencies: {
     title: 'Currencies',
-    description: 'How amounts are written and rounded in cash, with exchange rates for reports. Each country has one.',
+    description: 'How amounts are written and rounded in cash, with a record of exchange rates. Each country has one.',
     search: 'Code or name',
     empty: 'No currencies.',
     columns: {
@@ -20,9 +20,9 @@ export const currencyLists = {
   exchange_rates: {
     title: 'Exchange rates',
     description:
-      'What a currency was worth in another, by day and source. Only totals in reports use them, never a price.',
+      'What a currency was worth in another, by day and source. They are kept for reference. No price or total is converted.',
     search: 'Source',
-    empty: 'No exchange rates. Reports show each currency on its own.',
+    empty: 'No exchange rates.',
     columns: { day: 'Day', currency: 'Currency', against: 'In', rate: 'Rate', source: 'Source' },
     filters: { currency: 'Currency', against: 'In' },
   },
@@ -52,7 +52,7 @@ export const currencyRecords = {
     },
   },
   exchange_rates: {
-    effects: { remove: 'Reports use the rate before it instead.' },
+    effects: { remove: 'No price or total changes.' },
     done: { remove: 'The exchange rate is deleted.' },
   },
 } as const

@@ -134,6 +134,7 @@ export const moneyWords = {
   actors: {
     driver: 'Customer',
     guard: 'Guard',
+    camera: 'Camera',
     staff: 'Car park’s team',
     clock: 'Automatic',
   },

@@ -9,8 +9,7 @@ import type { Shape } from '#i18n/shape.ts'
 export const currencyLists: Shape<typeof englishLists> = {
   currencies: {
     title: 'Devises',
-    description:
-      'Présentation des montants, arrondi en espèces et taux de change pour les rapports. Chaque pays a la sienne.',
+    description: 'Présentation des montants, arrondi en espèces et relevé des taux de change. Chaque pays a sa devise.',
     search: 'Code ou nom',
     empty: 'Aucune devise.',
     columns: {
@@ -28,9 +27,9 @@ export const currencyLists: Shape<typeof englishLists> = {
   exchange_rates: {
     title: 'Taux de change',
     description:
-      'Valeur d’une devise dans une autre, par jour et par source. Seuls les totaux des rapports s’en servent, jamais un prix.',
+      'Valeur d’une devise dans une autre, par jour et par source. Ces taux sont conservés pour information : aucun prix ni total n’est converti.',
     search: 'Source',
-    empty: 'Aucun taux de change. Les rapports présentent chaque devise séparément.',
+    empty: 'Aucun taux de change.',
     columns: { day: 'Jour', currency: 'Devise', against: 'En', rate: 'Taux', source: 'Source' },
     filters: { currency: 'Devise', against: 'En' },
   },
@@ -60,7 +59,7 @@ export const currencyRecords: Shape<typeof englishRecords> = {
     },
   },
   exchange_rates: {
-    effects: { remove: 'Les rapports utiliseront le taux précédent.' },
+    effects: { remove: 'Aucun prix ni total ne change.' },
     done: { remove: 'Le taux de change est supprimé.' },
   },
 }

@@ -140,6 +140,7 @@ export const moneyWords: Shape<typeof englishWords> = {
   actors: {
     driver: 'Client',
     guard: 'Gardien',
+    camera: 'Caméra',
     staff: 'Équipe du parking',
     clock: 'Automatique',
   },

@@ -153,7 +153,8 @@ export const orderRecords: Shape<typeof englishRecords> = {
       vehicle_type: 'Véhicule',
       key_holder: 'Clé du véhicule',
       booking_code: 'Réservation de stationnement',
-      note: 'Note du client',
+      customer_note: 'Note du client',
+      note: 'Message au client',
       email: 'E-mail',
       amends: 'Complète la commande',
       additions: 'Complétée par',
@@ -167,7 +168,7 @@ export const orderRecords: Shape<typeof englishRecords> = {
     hints: {
       text: 'Visible dans le back-office seulement, jamais par le client.',
       note: 'Le client la lit. Obligatoire si vous choisissez « Autre ».',
-      code: 'Livraison : le code à 4 chiffres du client. À emporter : numéro de commande, numéro du jour ou code QR.',
+      code: 'Livraison : le code à 4 chiffres du client. Retrait sur place : numéro de commande, numéro du jour ou code QR.',
       reason: 'Le client le voit sur sa commande.',
     },
     actions: {

@@ -68,7 +68,7 @@ export const shopLists: Shape<typeof englishLists> = {
     empty: 'Chaque point de service a sa ligne ici dès sa création.',
     columns: {
       branch: 'Point de service',
-      takeaway_on: 'À emporter',
+      takeaway_on: 'Retrait sur place',
       delivery_on: 'Livraison',
       accepts_automatically: 'Accepte automatiquement',
       answer_minutes: 'Minutes pour répondre',
@@ -249,7 +249,7 @@ export const shopWords: Shape<typeof englishWords> = {
     sunday: 'Dimanche',
   },
   work_groups: { counter: 'Comptoir', wash: 'Lavage', workshop: 'Atelier', kitchen: 'Cuisine', delivery: 'Livraison' },
-  order_types: { both: 'Livraison et à emporter', delivery: 'Livraison', takeaway: 'À emporter' },
+  order_types: { both: 'Livraison et retrait sur place', delivery: 'Livraison', takeaway: 'Retrait sur place' },
   deliverers: { branch: 'Le point de service', us: 'Nous' },
   proofs: { code: 'Code', code_or_photo: 'Code ou photo' },
 }

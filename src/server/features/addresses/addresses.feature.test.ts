@@ -80,9 +80,12 @@ describe('saved addresses', () => {
 
   test.each<[object, string]>([
     [{ lat: 90.01 }, 'lat'],
-    [{ lat: -91 }, 'lat'],
-    [{ lng: 180.5 }, 'lng'],
+    [{ lat: -90.01 }, 'lat'],
+    [{ lng: 180.01 }, 'lng'],
+    [{ lng: -180.01 }, 'lng'],
     [{ lat: undefined }, 'lat'],
+    [{ lng: undefined }, 'lng'],
+    [{ lat: null, lng: null }, 'lat lng'],
     [{ lng: '1' }, 'lng'],
     [{ label: 'club' }, 'label'],
     [{ line: '' }, 'line'],

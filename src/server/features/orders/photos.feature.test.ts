@@ -86,6 +86,9 @@ test('of a return is seen by its customer and its branch, and by nobody else', a
 
 test('is refused unless it is a picture, and of somebody else’s order', async () => {
   expect([(await send('<svg/>')).status, (await send(Buffer.from('%PDF-1.4'))).status]).toEqual([422, 422])
+  // A picture that ends where it says; what follows makes it larger than 5 MiB.
+  const large = Buffer.concat([photo, Buffer.alloc(5 * 1024 * 1024)])
+  expect(outcomeOf(await send(large))).toBe('413 payload_too_large')
   expect((await send(photo, {})).status).toBe(401)
   expect(outcomeOf(await send(photo, await world.newDriver()))).toBe('404 order_not_found')
 })

@@ -20,7 +20,7 @@ interface OrderVehicleFieldsProps {
 export function OrderVehicleFields({ checkout, needsKey, errorOf }: OrderVehicleFieldsProps) {
   const { t } = useTranslation()
   const { data: types } = useVehicleTypes()
-  const { vehicles, vehicle, draft, change } = checkout
+  const { vehicles, vehicle, plate, vehicle_type_id, draft, change } = checkout
   return (
     <Section title={t('orders.vehicle')}>
       <div className="grid grid-cols-1 gap-4">
@@ -31,9 +31,9 @@ export function OrderVehicleFields({ checkout, needsKey, errorOf }: OrderVehicle
             name="vehicle_id"
             error={errorOf('vehicle_id')}
             cards={[
-              ...vehicles.map(({ id, plate, make, model }) => ({
+              ...vehicles.map(({ id, plate: label, make, model }) => ({
                 value: id,
-                label: plate,
+                label,
                 description: [make, model].filter(Boolean).join(' '),
               })),
               { value: otherVehicle, label: t('orders.other_vehicle') },
@@ -47,7 +47,7 @@ export function OrderVehicleFields({ checkout, needsKey, errorOf }: OrderVehicle
             <Field label={t('orders.plate')} error={errorOf('plate')} required>
               <TextInput
                 name="plate"
-                value={draft.plate}
+                value={plate}
                 maxLength={20}
                 autoCapitalize="characters"
                 autoComplete="off"
@@ -59,7 +59,7 @@ export function OrderVehicleFields({ checkout, needsKey, errorOf }: OrderVehicle
             <Field label={t('orders.vehicle_type')} error={errorOf('vehicle_type_id')}>
               <NativeSelect
                 name="vehicle_type_id"
-                value={draft.vehicle_type_id}
+                value={vehicle_type_id}
                 options={(types ?? [{ id: 1, name: t('search.car') }]).map(({ id, name }) => ({
                   value: id,
                   label: name,

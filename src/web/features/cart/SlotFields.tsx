@@ -1,4 +1,4 @@
-import { formatDay, formatMoment, formatMomentInSentence, formatTime, formatWindow, zoneName } from '#web/lib/format.ts'
+import { formatDay, formatMomentInSentence, formatTime, formatWindow, zoneName } from '#web/lib/format.ts'
 import { useTranslation } from '#web/lib/translation.ts'
 import { useDiffersFromDevice } from '#web/lib/useDiffersFromDevice.ts'
 import { wallDay } from '#web/lib/quarterHours.ts'
@@ -50,7 +50,11 @@ export function SlotFields({ checkout, errorOf }: SlotFieldsProps) {
       <Section title={title}>
         <Notice tone="warning" live>
           {next === null
-            ? t('orders.no_slots')
+            ? within === null
+              ? t('orders.no_slots')
+              : t('orders.no_slots_within', {
+                  window: formatWindow(new Date(within.starts_at), new Date(within.ends_at), timezone, locale),
+                })
             : t('orders.next_slot', { moment: formatMomentInSentence(new Date(next.starts_at), timezone, locale) })}
         </Notice>
       </Section>
@@ -98,7 +102,7 @@ export function SlotFields({ checkout, errorOf }: SlotFieldsProps) {
       </div>
       {isSlotGone && slot !== undefined && draft.slot !== undefined && (
         <Notice tone="warning" live className="mt-3">
-          {t('orders.slot_gone', { moment: formatMoment(new Date(slot.starts_at), timezone, locale) })}
+          {t('orders.slot_gone', { moment: formatMomentInSentence(new Date(slot.starts_at), timezone, locale) })}
         </Notice>
       )}
       {differsFromDevice(new Date(times[0]!.starts_at), timezone) && (

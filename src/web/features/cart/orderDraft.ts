@@ -23,8 +23,9 @@ export interface OrderDraft {
   slot: string | undefined
   /** The id of a saved vehicle, or `otherVehicle`; undefined before a choice. */
   vehicle: string | undefined
-  plate: string
-  vehicle_type_id: number
+  /** Of a vehicle that is not saved; undefined before they are entered, for those of the parking booking. */
+  plate: string | undefined
+  vehicle_type_id: number | undefined
   key: (typeof keyHolders)[number] | undefined
   note: string
   accept_terms: boolean
@@ -44,8 +45,8 @@ export const emptyDraft: OrderDraft = {
   day: undefined,
   slot: undefined,
   vehicle: undefined,
-  plate: '',
-  vehicle_type_id: 1,
+  plate: undefined,
+  vehicle_type_id: undefined,
   key: undefined,
   note: '',
   accept_terms: false,

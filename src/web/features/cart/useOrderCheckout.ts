@@ -39,12 +39,13 @@ export function useOrderCheckout(cart: Cart, branch: Branch) {
 
   const { data: own = [], isLoading: isLoadingVehicles } = useVehicles()
   const vehicles = signedIn ? own : []
+  // The vehicle that is parked at the bay, saved or not, comes before the usual one.
+  const parked = toBay ? booking : undefined
   const vehicle =
     draft.vehicle === otherVehicle
       ? undefined
       : (vehicles.find(({ id }) => id === draft.vehicle) ??
-        vehicles.find(({ plate }) => plate === booking?.plate) ??
-        vehicles.find(({ is_default }) => is_default))
+        vehicles.find((one) => (parked === undefined ? one.is_default : one.plate === parked.plate)))
 
   const handover: Handover = {
     ...(order_type !== undefined && { order_type }),
@@ -73,11 +74,14 @@ export function useOrderCheckout(cart: Cart, branch: Branch) {
     parks,
     park,
     bookings,
-    booking: toBay ? booking : undefined,
+    booking: parked,
     addresses,
     address,
     vehicles,
     vehicle,
+    /** What is entered for a vehicle that is not saved, at first that of the booking. */
+    plate: draft.plate ?? parked?.plate ?? '',
+    vehicle_type_id: draft.vehicle_type_id ?? parked?.vehicle_type_id ?? 1,
     /** The cart with the charge of this delivery. */
     priced,
     slots,

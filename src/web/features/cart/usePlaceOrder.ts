@@ -98,7 +98,7 @@ export function usePlaceOrder(checkout: OrderCheckout, branch: NonNullable<Cart[
       slot: slot.starts_at,
       ...(cart?.needs_vehicle === true &&
         (vehicle === undefined
-          ? { plate: draft.plate, vehicle_type_id: draft.vehicle_type_id }
+          ? { plate: checkout.plate, vehicle_type_id: checkout.vehicle_type_id }
           : { vehicle_id: vehicle.id })),
       ...(cart?.needs_key === true && { key: draft.key }),
       note: optional(draft.note),

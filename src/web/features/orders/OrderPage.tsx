@@ -8,7 +8,7 @@ import { ReplaceCartDialog } from '#web/features/shop/ReplaceCartDialog.tsx'
 import { CallError } from '#web/lib/call.ts'
 import { download } from '#web/lib/download.ts'
 import { describeFailure } from '#web/lib/failures.ts'
-import { formatDeadlineInSentence, formatMoment } from '#web/lib/format.ts'
+import { formatDeadlineInSentence, formatMoment, formatMomentInSentence } from '#web/lib/format.ts'
 import { usePageParams } from '#web/lib/page.ts'
 import { useTranslation } from '#web/lib/translation.ts'
 import { usePageTitle } from '#web/lib/usePageTitle.ts'
@@ -81,7 +81,7 @@ function Loaded({ order, isStale }: { order: OrderDetails; isStale: boolean }) {
             <p className="text-ink-2">
               {t(isOver ? 'orders.was_promised' : 'orders.promised')}{' '}
               <span className="font-semibold text-ink">
-                {formatMoment(new Date(promised_at), branch.timezone, locale)}
+                {(isOver ? formatMoment : formatMomentInSentence)(new Date(promised_at), branch.timezone, locale)}
               </span>
               {delay_minutes > 0 && !isOver && ` · ${t('orders.delayed', { count: delay_minutes })}`}
             </p>

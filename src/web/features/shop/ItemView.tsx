@@ -1,7 +1,7 @@
 import { Clock, KeyRound, Package, Car } from 'lucide-react'
 import { brand } from '#brand.ts'
 import type { FrontBranch, ItemDetails } from '#contract/marketplace.ts'
-import { formatDuration, formatMoment } from '#web/lib/format.ts'
+import { formatDuration, formatMomentInSentence } from '#web/lib/format.ts'
 import { useTranslation } from '#web/lib/translation.ts'
 import { usePageTitle } from '#web/lib/usePageTitle.ts'
 import { paths } from '#web/paths.ts'
@@ -94,7 +94,7 @@ function PriceHead({ item, branch }: Pick<ItemViewProps, 'item' | 'branch'>) {
         {item.sold_out
           ? ` · ${soldOut(item, branch)}`
           : item.next_slot !== null &&
-            ` · ${t('shop.next_slot')} ${formatMoment(new Date(item.next_slot), branch.timezone, locale)}`}
+            ` · ${t('shop.next_slot')} ${formatMomentInSentence(new Date(item.next_slot), branch.timezone, locale)}`}
       </p>
     </>
   )

@@ -85,9 +85,19 @@ test('a paid booking leads to what a branch of its car park brings to the bay', 
   const { slug, name, parks } = items[0]!
   const park = await send<{ id: string }>(base, 'GET', `/api/v1/front/parks/${parks[0]!.slug}`)
   const { booking_code } = await book(base, driver, { ...park, ...tomorrow(), slug, available: 1 })
+  type Wash = { id: string; variations: { id: string }[] }
+  const wash = await send<Wash>(base, 'GET', `/api/v1/marketplace/items/outside-wash?branch=${slug}`)
+  const line = { branch: slug, item_id: wash.id, variation_id: wash.variations[0]!.id }
+  await send(base, 'POST', '/api/v1/cart/lines', { token: driver.token, body: line })
   const user = await openPage(`/booking-details/${booking_code}`, driver)
   expect(await screen.findByRole('heading', { name: 'Something for the car while it is parked?' })).toBeTruthy()
   await user.click(screen.getByRole('link', { name: wordsOf.en.bookings.for_the_car_link.replace('{{branch}}', name) }))
   await waitFor(() => expect(window.location.search).toBe(`?branch=${slug}&booking=${booking_code}`))
   expect(await findCard('Outside wash')).toBeTruthy()
+  // The vehicle is the one that is parked.
+  await goTo('/cart/checkout')
+  const plate = await screen.findByRole<HTMLInputElement>('textbox', { name: /plate/i })
+  await waitFor(() => expect(plate.value).toBe('BKTR 482'))
+  await user.type(plate, ' X')
+  expect(plate.value).toBe('BKTR 482 X')
 })

@@ -3,8 +3,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { getCart } from '#contract/cart.ts'
 import type { Branch } from '#contract/desk/branches.ts'
 import { downloadOrderReceipt, getOrder, payOrder, reorder } from '#contract/orders.ts'
+import { createOrderReceipt } from '#server/features/orders/documents/receipt.ts'
 import { advanceOrders } from '#server/features/orders/lifecycle/advance-orders.ts'
 import { newId } from '#server/ids.ts'
+import { createQrPath } from '#server/qr-code.ts'
 import { balanceOf, mailsOf, setBalance } from '#test/bookings-kit.ts'
 import { readPdf } from '#test/pdf-text.ts'
 import { fillCart, newBranch, newItem, order, setStock } from '#test/shop-kit.ts'
@@ -139,6 +141,23 @@ describe('the receipt', () => {
       expect(lines).toContain(line)
     for (const line of ['Reçu de commande', '2 × Balais', 'TVA 10 %', 'Payé avec le portefeuille'])
       expect(await read('fr-CA')).toContain(line)
+  })
+
+  test('leads to its order with a QR code, and names who issues it with the tax numbers of its country', async () => {
+    const { body } = await hold()
+    const url = `https://parking.example/order/${body.order_number}`
+    const company = { legalName: 'Parkwell Ltd', taxNumbers: { CA: [['GST/HST', '81234 5678 RT0001'] as const] } }
+    const customer = { first_name: 'Ada', last_name: null, email: 'ada@example.com' }
+    const draw = (issuer?: typeof company) => createOrderReceipt(body, customer, 'en-CA', url, world.clock.now, issuer)
+    const { lines, moves, pages } = readPdf(await draw(company))
+    expect([pages, lines.map((line) => line.replaceAll('\u00a0', ' '))]).toEqual([
+      1,
+      expect.arrayContaining(['Issued by', 'Parkwell Ltd', 'GST/HST 81234 5678 RT0001']),
+    ])
+    const code = [...createQrPath(url).qr_path.matchAll(/M(\d+) (\d+)/g)].map(([, x, y]) => `${x},${y}`)
+    expect(moves.join(' ')).toContain(code.join(' '))
+    // Without either, nothing stands in its place.
+    expect(readPdf(await draw()).lines).not.toContain('Issued by')
   })
 
   test('is not written for an order that is not paid, or somebody else’s', async () => {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as addresses from '#contract/addresses.ts'
-import { addCartLine, getCart, setCartCoupon } from '#contract/cart.ts'
+import { addCartLine, emptyCart, getCart, setCartCoupon } from '#contract/cart.ts'
 import type { Branch } from '#contract/desk/branches.ts'
 import type { Cart } from '#contract/cart.ts'
 import { getOrder, listOrders } from '#contract/orders.ts'
@@ -287,6 +287,28 @@ describe('is refused, and leaves nothing behind', () => {
   ])('with %s', async (_name, changes, expected) => {
     await fill(blades())
     await check(changes, expected)
+  })
+
+  test('in a slot of another branch, which is open when this one is closed', async () => {
+    const { token } = await world.newDriver({ role: 'admin' })
+    const night = await newBranch(world, token, { name: 'Night shift', opening_hours: 'Mo-Su 20:00-23:00' })
+    await world.db
+      .updateTable('time_slots')
+      .set({ opens_min: 1_200, closes_min: 1_380 })
+      .where('branch_id', '=', night.id)
+      .execute()
+    const slot = '2026-11-22T02:00:00.000Z'
+    await fill(blades())
+    await check({ slot }, '422 validation_failed slot')
+    // It is a time of the other one, where the same request is an order.
+    await world.call(emptyCart, { token: driver.token })
+    await fillCart(world, driver, night, blades())
+    expect((await order(world, driver, { slot, total: 14.29 })).status).toBe(201)
+  })
+
+  test('with a body of more than 1 MiB', async () => {
+    await fill(blades())
+    await check({ note: 'x'.repeat(1024 * 1024) }, '413 payload_too_large')
   })
 
   test('with nothing in the cart', () => check({ total: 1 }, '409 cart_empty'))

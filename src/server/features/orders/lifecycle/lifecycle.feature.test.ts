@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { exportTransactions, listTransactions } from '#contract/wallet.ts'
 import { transact } from '#server/database/transact.ts'
 import { newId } from '#server/ids.ts'
 import { mailsOf, newPromo, sumLedgerEntries } from '#test/bookings-kit.ts'
@@ -152,6 +153,26 @@ describe('a completed order', () => {
     await refund(id, { amount_minor: 275n })
     expect(await balance()).toBe(97_525n)
     await world.expectBalancedLedger()
+  })
+
+  test('is in its customer’s transactions as paid and refunded, with its number, and its release is not', async () => {
+    const { id, order_number } = await place()
+    await accept(id)
+    await move(id, 'ready', 'ready')
+    await complete(id)
+    await refund(id, { amount_minor: 275n })
+    const { token } = customer
+    const { items } = (await world.call(listTransactions, { token, query: {} })).body
+    expect(items.map(({ kind, amount, reference }) => [kind, amount, reference]).slice(0, -1)).toEqual([
+      ['refund', 2.75, order_number],
+      ['order', -27.5, order_number],
+    ])
+    const headers = { 'accept-language': 'fr' }
+    const file = (await world.call(exportTransactions, { token, headers })).raw.toString('utf8').split('\r\n')
+    expect(file.filter((row) => row.includes(order_number)).map((row) => row.slice(row.indexOf(',') + 1))).toEqual([
+      `Remboursement,"Remboursement, commande ${order_number}",${order_number},2.75,CAD,975.25`,
+      `Commande,Commande ${order_number},${order_number},-27.5,CAD,972.5`,
+    ])
   })
 
   test('is refunded no more than was paid', async () => {

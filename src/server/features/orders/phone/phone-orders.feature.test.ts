@@ -231,7 +231,7 @@ describe('a phone order', () => {
 
   test('goes to a bay or to an address that staff write down', async () => {
     const bay = { order_type: 'delivery', park: park.park_code, level: '2', bay: '14' }
-    expect((await place(bay)).body.destination).toContain('2, 14')
+    expect((await place(bay)).body.destination).toContain(', level 2, bay 14')
     const { body } = await world.call(contract.addCustomerAddress, {
       token: employee.token,
       params: { id: customer.user_id },
@@ -295,7 +295,7 @@ describe('a phone order', () => {
     )
     const placed = await place({ ...at, bay: '12', slot: times[0]!.starts_at, total: amount })
     expect([placed.status, placed.body.booking_code]).toEqual([200, stay.booking_code])
-    expect(placed.body.destination).toContain('12')
+    expect(placed.body.destination).toContain(', bay 12')
     expect(outcomeOf(await place({ booking_code: stay.booking_code }))).toMatch(/^422 .* booking_code$/)
   })
 

@@ -57,7 +57,7 @@ export async function findBoard(
     select b.id, b.name, s.shows_order_number, s.prints_tickets, s.proof = 'code_or_photo' as takes_photos, s.reject_reasons, s.reject_reasons_fr from branches b join branch_setup s on s.branch_id = b.id
     where ${withinBranches(sql.ref('b.id'), scope)} order by b.name`.execute(db)
   return {
-    cards: rows.map((row) => toCard(row, items.get(row.id) ?? [])),
+    cards: rows.map((row) => toCard(row, items.get(row.id) ?? [], language)),
     branches: branches.map(({ reject_reasons: en, reject_reasons_fr: fr, ...branch }) => ({
       ...branch,
       reject_reasons: toChoices({ en, fr }, language),
@@ -68,7 +68,7 @@ export async function findBoard(
 const columnOf = (status: OrderStatus): BoardColumn =>
   status === 'delivered' || status === 'completed' ? 'done' : (status as BoardColumn)
 
-function toCard(row: Row, items: BoardCard['items']): BoardCard {
+function toCard(row: Row, items: BoardCard['items'], language: Language): BoardCard {
   return {
     id: row.id,
     order_number: row.order_number,
@@ -81,7 +81,7 @@ function toCard(row: Row, items: BoardCard['items']): BoardCard {
     order_type: row.order_type,
     promised_at: promisedAt(row).toISOString(),
     accepted_at: row.accepted_at?.toISOString() ?? null,
-    destination: sayDestination(row, row),
+    destination: sayDestination(row, row, language),
     plate: row.plate,
     items,
     note: row.note,

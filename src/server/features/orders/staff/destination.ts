@@ -1,13 +1,17 @@
+import type { Language } from '#contract/places.ts'
+import { sayBay } from '#server/features/orders/say-bay.ts'
+
 type Address = { line?: string; apartment?: string | null; city?: string; state?: string | null; note?: string | null }
 
 /** Where an order is brought, in one line: car park, level and bay, or the address; null for takeaway and after erasure. */
 export function sayDestination(
   order: { park_id: string | null; level: string | null; bay: string | null; address: unknown },
   park: { park_name: string | null; park_code: string | null },
+  language: Language,
 ): string | null {
   const join = (parts: readonly (string | null | undefined)[]) =>
     parts.filter((part) => part !== null && part !== undefined && part !== '').join(', ')
-  if (order.park_id !== null) return join([park.park_name ?? park.park_code, order.level, order.bay])
+  if (order.park_id !== null) return join([park.park_name ?? park.park_code, sayBay(order, language)])
   if (order.address === null) return null
   const { line, apartment, city, state, note } = order.address as Address
   const text = join([line, apartment, city, state, note])

@@ -8,6 +8,7 @@ import type { Deps } from '#server/deps.ts'
 import { answerIfChanged } from '#server/etag.ts'
 import { mountCommand } from '#server/features/access/command.ts'
 import { mount } from '#server/http.ts'
+import { createQrPath } from '#server/qr-code.ts'
 import { runIdempotently } from '#server/idempotency.ts'
 import {
   acceptForBranch,
@@ -33,6 +34,10 @@ import { decideReturn, getReturnRecord, receiveReturn } from './staff-returns.ts
 export function staffOrdersRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, clock } = deps
   mount(app, contract.getOrderRecord, (call) => getOrderRecord(db, call.params.id, toStaff(call), clock()))
+  mount(app, contract.getOrderCode, async (call) => {
+    const { order_number } = await getOrderRecord(db, call.params.id, toStaff(call), clock())
+    return createQrPath(`${deps.publicUrl()}/order/${order_number}`)
+  })
   mount(app, board.getOrderBoard, async (call) =>
     answerIfChanged(call, await findBoard(db, toStaff(call), call.query.branch, clock())),
   )

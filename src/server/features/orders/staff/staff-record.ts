@@ -19,7 +19,15 @@ import { findNotes } from './notes.ts'
 import { findOwnReasons, toChoices } from './own-reasons.ts'
 import { sayDestination } from './destination.ts'
 
-type StoredTax = { code: string; name: string; name_fr: string; amount_minor: string | number }
+type StoredTax = {
+  code: string
+  name: string
+  name_fr: string
+  kind: 'percentage' | 'fixed'
+  /** Thousandths of a percent. */
+  value: string | number
+  amount_minor: string | number
+}
 
 /** Returns an order as staff of its branch sees it. Throws `not_found`, also for another branch's. */
 export async function getOrderRecord(db: Db | Tx, handle: string, staff: Staff, now: Date): Promise<OrderRecord> {
@@ -66,12 +74,12 @@ export async function getOrderRecord(db: Db | Tx, handle: string, staff: Staff, 
     promised_at: promisedAt(row).toISOString(),
     delay_minutes: order.delay_minutes === 0 ? null : order.delay_minutes,
     held_until: order.payment_status === 'unpaid' ? (order.held_until?.toISOString() ?? null) : null,
-    destination: sayDestination(row, row),
+    destination: sayDestination(row, row, language),
     distance_km: order.distance_km,
     plate: order.plate,
     vehicle_type: language === 'fr' ? row.vehicle_fr : row.vehicle,
     key_holder: order.key_holder as OrderRecord['key_holder'],
-    note: order.note,
+    customer_note: order.note,
     booking_code: row.booking_code,
     coupon: order.promo_code,
     codes_locked_until: order.codes_locked_until?.toISOString() ?? null,
@@ -183,15 +191,16 @@ function toLine(line: OrderLineRow, language: Language, money: ToMoney): OrderRe
 }
 
 function sumTaxes(stored: readonly unknown[], language: Language, money: ToMoney): OrderRecord['taxes'] {
-  const sums = new Map<string, { name: string; minor: bigint }>()
+  const sums = new Map<string, { name: string; percent: number | null; minor: bigint }>()
   for (const tax of stored.flatMap((one) => one as StoredTax[])) {
     const before = sums.get(tax.code)?.minor ?? 0n
     sums.set(tax.code, {
       name: language === 'fr' ? tax.name_fr : tax.name,
+      percent: tax.kind === 'percentage' ? Number(tax.value) / 1_000 : null,
       minor: before + BigInt(tax.amount_minor),
     })
   }
-  return [...sums.values()].map(({ name, minor }) => ({ name, amount: money(minor) }))
+  return [...sums.values()].map(({ minor, ...tax }) => ({ ...tax, amount: money(minor) }))
 }
 
 const findPayments = async (db: Db | Tx, id: string, money: ToMoney): Promise<OrderRecord['payments']> =>

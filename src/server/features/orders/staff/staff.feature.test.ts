@@ -12,6 +12,7 @@ import { giveRole } from '#test/access-kit.ts'
 import { mailsOf, sumLedgerEntries } from '#test/bookings-kit.ts'
 import { newStock, readOrder, readStock, writeOrder, type TestOrder } from '#test/order-kit.ts'
 import { newBranch, newItem } from '#test/shop-kit.ts'
+import { createQrPath } from '#server/qr-code.ts'
 import { createWorld, type Driver, type World } from '#test/world.ts'
 
 let world: World
@@ -411,6 +412,15 @@ describe('the branch’s own reasons', () => {
   test.each(['own:', 'own:Made up', 'own:Plus de mousse', 'unknown', ''])('%j is no reason', async (reason) => {
     expect(await act(contract.rejectOrder, await place(), { reason })).toBe('422 validation_failed')
   })
+})
+
+test('its receipt has a QR code that leads to it, its taxes with their rates, and is for its branch alone', async () => {
+  const order = await place()
+  const ask = (by: { token: string }) =>
+    world.call(contract.getOrderCode, { token: by.token, params: { id: order.id } })
+  expect((await ask(employee)).body).toEqual(createQrPath(`http://127.0.0.1:3000/order/${order.order_number}`))
+  expect(outcomeOf(await ask(stranger))).toBe('404 not_found')
+  expect((await see(order)).taxes).toMatchObject([{ name: 'VAT', percent: 10 }])
 })
 
 test('notes for colleagues are added in any state, and customers never see them', async () => {

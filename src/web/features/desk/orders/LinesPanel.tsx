@@ -3,6 +3,7 @@ import type { DeskRecord } from '#contract/desk/records.ts'
 import type { Money } from '#contract/fields.ts'
 import { useDeskWords } from '#web/features/desk/words.ts'
 import { formatMoney } from '#web/lib/format.ts'
+import { nameTax } from './nameTax.ts'
 import { paths } from '#web/paths.ts'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import { AmountTable, DataTable } from '#web/ui/Table.tsx'
@@ -52,11 +53,14 @@ export function LinesPanel({ record }: { record: DeskRecord }) {
             ...(order.delivery_charge === null
               ? []
               : [{ label: t('desk.orders.lines.delivery'), amount: show(order.delivery_charge) }]),
-            ...order.taxes.map(({ name, amount }) => ({
-              label: order.includes_tax ? t('desk.orders.tickets.includes', { name }) : name,
-              amount: show(amount),
-              quiet: true,
-            })),
+            ...order.taxes.map((tax) => {
+              const name = nameTax(tax, locale)
+              return {
+                label: order.includes_tax ? t('desk.orders.tickets.includes', { name }) : name,
+                amount: show(tax.amount),
+                quiet: true,
+              }
+            }),
           ]}
           total={{ label: t('desk.orders.lines.sum'), amount: show(order.total) }}
         />

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { brand } from '#brand.ts'
+import { brand, companyLinesOf } from '#brand.ts'
 import type { OrderRecord } from '#contract/desk/order-record.ts'
 import type { Money } from '#contract/fields.ts'
 import { Failure } from '#web/features/desk/Failure.tsx'
@@ -10,7 +10,8 @@ import { formatDateTime, formatMoney } from '#web/lib/format.ts'
 import { paths } from '#web/paths.ts'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
-import { orderQuery } from './api.ts'
+import { orderCodeQuery, orderQuery } from './api.ts'
+import { nameTax } from './nameTax.ts'
 import { Paper, Related, Rule, WorkTickets } from './WorkTickets.tsx'
 
 /** A ticket for each work group: what is to be done, for when and where; no prices. */
@@ -23,16 +24,27 @@ export function OrderTicketsScreen({ id }: { id: string }) {
   )
 }
 
+/** Where each currency is sold in. */
+const countries = { NGN: 'NG', CAD: 'CA', XOF: 'SN', USD: 'US' } as const
+
 /** What the customer bought and paid, as the counter prints it. */
 export function OrderReceiptScreen({ id }: { id: string }) {
   const { t, say, locale } = useDeskWords()
   const show = ({ amount, currency }: Money) => formatMoney(amount, currency, locale)
+  const less = ({ amount, currency }: Money) => formatMoney(-amount, currency, locale)
+  const taxes = (order: OrderRecord, write: (name: string) => string) =>
+    order.taxes.map((tax) => <Amount key={tax.name} label={write(nameTax(tax, locale))} amount={show(tax.amount)} />)
   return (
     <Printed id={id} title={t('desk.orders.tickets.receipt')}>
       {(order) => (
         <Paper label={t('desk.orders.tickets.receipt')}>
           <p className="text-lg font-black">{brand.name}</p>
           <p className="wrap-anywhere">{order.branch}</p>
+          {companyLinesOf(countries[order.currency]).map((line) => (
+            <p key={line} className="wrap-anywhere">
+              {line}
+            </p>
+          ))}
           <Rule />
           <p className="font-bold">{t('desk.orders.tickets.order', { number: order.order_number })}</p>
           <p>{t('desk.orders.tickets.number', { token: order.token })}</p>
@@ -50,19 +62,25 @@ export function OrderReceiptScreen({ id }: { id: string }) {
                 label={[`${line.quantity} × ${line.name}`, line.variation, ...line.extras]
                   .filter((part) => part !== null)
                   .join(', ')}
-                amount={show(line.total)}
+                amount={show(line.subtotal)}
               />
             ))}
-            {order.delivery !== null && (
-              <Amount label={t('desk.orders.lines.delivery')} amount={show(order.delivery)} />
+            {order.offers.amount > 0 && <Amount label={t('desk.orders.lines.offers')} amount={less(order.offers)} />}
+            {order.coupon_amount.amount > 0 && (
+              <Amount
+                label={[t('desk.orders.lines.coupon_amount'), order.coupon].filter((part) => part !== null).join(' ')}
+                amount={less(order.coupon_amount)}
+              />
             )}
+            {order.delivery_charge !== null && (
+              <Amount label={t('desk.orders.lines.delivery')} amount={show(order.delivery_charge)} />
+            )}
+            {!order.includes_tax && taxes(order, (name) => name)}
           </dl>
           <Rule />
           <dl className="grid gap-1">
             <Amount label={t('desk.orders.lines.sum')} amount={show(order.total)} isBold />
-            {order.taxes.map(({ name, amount }) => (
-              <Amount key={name} label={t('desk.orders.tickets.includes', { name })} amount={show(amount)} />
-            ))}
+            {order.includes_tax && taxes(order, (name) => t('desk.orders.tickets.includes', { name }))}
             {order.payments.map(({ method, amount }, index) => (
               <Amount
                 key={index}
@@ -71,12 +89,30 @@ export function OrderReceiptScreen({ id }: { id: string }) {
               />
             ))}
             {order.refunded.amount > 0 && (
-              <Amount label={t('desk.orders.tickets.refunded')} amount={`−${show(order.refunded)}`} />
+              <Amount label={t('desk.orders.tickets.refunded')} amount={less(order.refunded)} />
             )}
           </dl>
+          <OrderCode id={id} number={order.order_number} />
         </Paper>
       )}
     </Printed>
+  )
+}
+
+/** Leads the customer to the order, and is scanned when it is collected. */
+function OrderCode({ id, number }: { id: string; number: string }) {
+  const { t } = useDeskWords()
+  const { data } = useQuery(orderCodeQuery(id))
+  return (
+    <svg
+      role="img"
+      aria-label={t('desk.orders.tickets.order', { number })}
+      viewBox={`0 0 ${data?.size ?? 1} ${data?.size ?? 1}`}
+      shapeRendering="crispEdges"
+      className="mt-3 aspect-square w-28 justify-self-center"
+    >
+      <path fill="currentColor" d={data?.qr_path} />
+    </svg>
   )
 }
 

@@ -19,6 +19,14 @@ export const boardQuery = (branch: string | undefined) =>
     refetchIntervalInBackground: true,
   })
 
+/** The QR code of an order's receipt. */
+export const orderCodeQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['desk', 'online-orders', 'code', id],
+    queryFn: ({ signal }) => call('GET /api/v1/admin/online-orders/{id}/code', { params: { id }, signal }),
+    staleTime: Infinity,
+  })
+
 /** An order for a page that prints it. */
 export const orderQuery = (id: string) =>
   queryOptions({

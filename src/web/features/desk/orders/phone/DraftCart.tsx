@@ -5,6 +5,7 @@ import type { Money } from '#contract/fields.ts'
 import { useDeskWords } from '#web/features/desk/words.ts'
 import { Stepper } from '#web/features/shop/Stepper.tsx'
 import { formatMoney } from '#web/lib/format.ts'
+import { nameTax } from '#web/features/desk/orders/nameTax.ts'
 import { useTranslation } from '#web/lib/translation.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/form/Field.tsx'
@@ -128,11 +129,14 @@ export function DraftCart({ draft, onChange, cart, failure, couponError }: Draft
             ...(amounts.delivery_charge === null
               ? []
               : [{ label: t('desk.orders.lines.delivery'), amount: show(amounts.delivery_charge) }]),
-            ...amounts.taxes.map(({ name, amount }) => ({
-              label: amounts.includes_tax ? t('desk.orders.tickets.includes', { name }) : name,
-              amount: show(amount),
-              quiet: true,
-            })),
+            ...amounts.taxes.map((tax) => {
+              const name = nameTax(tax, locale)
+              return {
+                label: amounts.includes_tax ? t('desk.orders.tickets.includes', { name }) : name,
+                amount: show(tax.amount),
+                quiet: true,
+              }
+            }),
           ]}
           total={{ label: t('desk.orders.lines.sum'), amount: show(amounts.total) }}
         />

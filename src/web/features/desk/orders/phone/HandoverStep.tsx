@@ -67,7 +67,7 @@ export function HandoverStep({
             onChange={(to) => onChange({ to, booking: undefined, slot: '' })}
           />
           {value.to === 'bay' ? (
-            <div className="grid gap-4 sm:grid-cols-3">
+            <div className="grid gap-4 sm:grid-cols-[2fr_1fr_1fr]">
               <Field label={t('desk.orders.phone.park')} error={errorOf('park')} required>
                 <NativeSelect
                   value={value.park}
