@@ -22,6 +22,17 @@ export async function findSpaceDiscrepancies(db: Db): Promise<string[]> {
     .execute()
   const counted = new Map<string, number[]>()
   const wrong: string[] = []
+  const held = await db.selectFrom('alternative_holds').selectAll().where('held_until', 'is not', null).execute()
+  const count = (pool_id: number, start: Date, end: Date) => {
+    for (let at = start.getTime(); at < end.getTime(); at += quarter_ms) {
+      const instant = new Date(at).toISOString()
+      const key = `${pool_id} ${instant.slice(0, 10)}`
+      const slots = counted.get(key) ?? Array.from({ length: 96 }, () => 0)
+      slots[Number(instant.slice(11, 13)) * 4 + Number(instant.slice(14, 16)) / 15]! += 1
+      counted.set(key, slots)
+    }
+  }
+  for (const { pool_id, starts_at, ends_at } of held) count(pool_id, starts_at, ends_at)
   for (const { id, pool_id, start_time, end_time, space_until, status } of bookings) {
     if (releasedStatuses.has(status) !== (space_until === null))
       wrong.push(`booking ${id}: ${status}, space until ${space_until}`)
@@ -29,14 +40,7 @@ export async function findSpaceDiscrepancies(db: Db): Promise<string[]> {
       wrong.push(
         `booking ${id}: ${status} until ${end_time.toISOString()}, its space until ${space_until?.toISOString()}`,
       )
-    if (space_until === null) continue
-    for (let at = start_time.getTime(); at < space_until.getTime(); at += quarter_ms) {
-      const instant = new Date(at).toISOString()
-      const key = `${pool_id} ${instant.slice(0, 10)}`
-      const slots = counted.get(key) ?? Array.from({ length: 96 }, () => 0)
-      slots[Number(instant.slice(11, 13)) * 4 + Number(instant.slice(14, 16)) / 15]! += 1
-      counted.set(key, slots)
-    }
+    if (space_until !== null) count(pool_id, start_time, space_until)
   }
   const days = await db.selectFrom('pool_days').selectAll().execute()
   for (const { pool_id, day, cap, used } of days) {

@@ -1,4 +1,4 @@
-import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { cp, mkdtemp, readFile, rm, symlink, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
@@ -41,6 +41,11 @@ test('renders with the current files, updates a component in place, and restarts
     expect(text).toContain(from)
     await writeFile(join(root, path), text.replace(from, to))
   }
+  /** Waits until a change has been noticed. On a busy machine a first change can come before its folder is watched. */
+  const untilNoticed = async (path: string, noticed: Promise<unknown>) => {
+    const again = setInterval(() => void utimes(join(root, path), new Date(), new Date()), 15_000)
+    await noticed.finally(() => clearInterval(again))
+  }
   const server = await startServerProcess(
     await databaseUrlOf(world),
     {},
@@ -65,7 +70,7 @@ test('renders with the current files, updates a component in place, and restarts
   const changePage = async (from: string, to: string) => {
     const isUpdated = waitFor(({ updates }) => updates?.some(({ path }) => path === `/${page}`) === true)
     await change(page, from, to)
-    await isUpdated
+    await untilNoticed(page, isUpdated)
   }
   await changePage("t('shell.not_found.title')", "'Another title'")
   expect(await readText(`${server.address}/no-such-page`)).toContain('Another title')
@@ -76,7 +81,8 @@ test('renders with the current files, updates a component in place, and restarts
   expect(await refused.text()).toContain('new ErrorOverlay')
 
   const isBack = server.waitForStart()
-  await change('src/server/rendering/docs.ts', 'Errors are', 'Changed errors are')
-  await isBack
+  const docs = 'src/server/rendering/docs.ts'
+  await change(docs, 'Errors are', 'Changed errors are')
+  await untilNoticed(docs, isBack)
   expect(await readText(`${server.address}/api/v1/docs`)).toContain('Changed errors are')
 }, 240_000)

@@ -1,3 +1,5 @@
+import type { Locator } from '@playwright/test'
+
 export type E2eDriver = { email: string; password: string; token: string }
 
 /** A staff account of the seed; roles cannot be assigned over the API. */
@@ -26,12 +28,18 @@ export async function send<T = Json>(
   return (text === '' ? undefined : JSON.parse(text)) as T
 }
 
-/** The six-digit code in the newest mail to an address. */
+/** The six-digit code of the newest mail to an address that has one on a line of its own. */
 export async function codeFor(base: string, email: string): Promise<string> {
   const mails = await send<{ text: string }[]>(base, 'GET', `/dev/mail.json?to=${encodeURIComponent(email)}`)
-  const code = /\b\d{6}\b/.exec(mails[0]?.text ?? '')?.[0]
+  const code = mails.map(({ text }) => /^ {4}(\d{6})$/m.exec(text)?.[1]).find((found) => found !== undefined)
   if (code === undefined) throw new Error(`no code was mailed to ${email}`)
   return code
+}
+
+/** Types the code that was just asked for. Its field is shown once the mail is written, and an earlier mail may have one too. */
+export async function typeCode(field: Locator, base: string, email: string): Promise<void> {
+  await field.waitFor()
+  await field.fill(await codeFor(base, email))
 }
 
 /** Registers and verifies a driver over the API and tops up through the provider's simulator. */

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { codeFor } from './drivers.ts'
+import { typeCode } from './drivers.ts'
 import { expect, test } from './fixtures.ts'
 import { pattern, wordsOf } from './catalogue.ts'
 
@@ -56,7 +56,7 @@ test('from the home page to a paid booking, and back', { tag: '@phone' }, async 
     await expect(page.getByRole('textbox', { name: w.auth.code })).toBeFocused()
     await page.reload()
     await expect(page.getByRole('textbox', { name: w.checkout.plate })).toHaveValue(country.plate)
-    await page.getByRole('textbox', { name: w.auth.code }).fill(await codeFor(baseURL!, email))
+    await typeCode(page.getByRole('textbox', { name: w.auth.code }), baseURL!, email)
     return amount
   })
 

@@ -11,6 +11,9 @@ test('a guest enters an emailed code and goes on where they came from, with an a
   const user = await openPage('/auth?next=%2Fhelp')
   await user.click(await screen.findByRole('link', { name: words.guest.title }))
   await screen.findByRole('heading', { level: 1, name: words.guest.title })
+  // No code can be sent to a mobile number, so that the page asks for an address only.
+  expect(screen.getByText(words.guest.lead)).toBeTruthy()
+  expect(screen.getAllByRole('textbox')).toEqual([screen.getByRole('textbox', { name: words.email })])
   await user.type(screen.getByRole('textbox', { name: words.email }), email)
   const send = screen.getByRole('button', { name: words.email_login.send })
   await user.click(send)
