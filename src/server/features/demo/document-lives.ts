@@ -4,6 +4,7 @@ import { toMajor } from '#contract/money.ts'
 import { toNigerianDay } from '#contract/nigerian-day.ts'
 import type { Tx } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
+import { AppError } from '#server/errors.ts'
 import { storeDocumentFile } from '#server/features/documents/files/files.ts'
 import { findFreeAppointments } from '#server/features/documents/inspections/appointments.ts'
 import { lockRequest } from '#server/features/documents/requests/change-status.ts'
@@ -120,7 +121,9 @@ export class ExampleLife {
     const { tx, deps, id, user_id, at } = this
     const from = new Date(after.getTime() + 20 * hour_ms)
     const free = await findFreeAppointments(tx, { state, from, until: new Date(from.getTime() + 4 * day_ms) }, at)
-    const { centre, times } = free.find((one) => one.times.length > 0)!
+    const open = free.find((one) => one.times.length > 0)
+    if (open === undefined) throw new AppError('appointment_full')
+    const { centre, times } = open
     const { starts_at } = times[0]!
     const fee_minor = sumLines(await findInspectionFee(tx, await lockRequest(tx, id), at))
     if (fee_minor > 0n) await creditExample(tx, user_id, fee_minor, 'NGN', at)

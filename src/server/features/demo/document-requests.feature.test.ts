@@ -46,3 +46,14 @@ test('example requests in every state by the commands themselves, the same after
   await writeExampleRequests(world.deps, count)
   expect(await readRequests()).toEqual(requests)
 })
+
+test('leaves out the requests whose fees the desk has ended', async () => {
+  await resetDemo(world.deps)
+  await sql`delete from document_fees f using states s where f.state_id = s.id and s.code = 'NG-LA'`.execute(world.db)
+  const count = examplePlans.length
+  expect(await writeExampleRequests(world.deps, count)).toBe(count)
+  const requests = await readRequests()
+  const inLagos = examplePlans.filter(({ state, to }) => state === 'LA' && to !== 'draft')
+  expect(requests).toHaveLength(count - inLagos.length)
+  await world.expectBalancedLedger()
+})

@@ -9,7 +9,7 @@ import { resetJobs } from './reset.ts'
 /** The demo's jobs: renew example events, write example orders and document requests after the start, and reset customers, bookings and money at their intervals. */
 export const demoJobs = (config: Config): Job[] => [
   ...(config.demo ? [{ name: 'renew_example_events', every_s: 600, run: renewExampleEvents } as const] : []),
-  ...(config.demo && config.EXAMPLE_ORDERS
+  ...(config.demo && config.SHIPPED_DATA && config.EXAMPLE_ORDERS
     ? ([
         { name: 'write_example_requests', every_s: 2, run: (deps: Deps) => writeExampleRequests(deps) },
         { name: 'write_example_orders', every_s: 2, run: (deps: Deps) => writeExampleOrders(deps) },
