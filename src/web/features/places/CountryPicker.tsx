@@ -2,7 +2,7 @@ import { TriangleAlert, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { brand } from '#brand.ts'
 import { languages } from '#contract/geography.ts'
-import type { CountryCode } from '#contract/places.ts'
+import type { CountryCode, Language } from '#contract/places.ts'
 import { useTranslation } from '#web/lib/translation.ts'
 import { Modal, ModalTitle } from '#web/ui/overlay/Modal.tsx'
 import { useSwitchLanguage } from '#web/lib/useSwitchLanguage.ts'
@@ -103,7 +103,11 @@ export default function CountryPicker({ dismissible, onClosed }: CountryPickerPr
           )}
           {data && (
             <p className="text-xs tabular-nums">
-              {[t('shell.country.ip', { ip: data.ip }), data.location.city, data.location.country]
+              {[
+                t('shell.country.ip', { ip: data.ip }),
+                data.location.city,
+                nameRegion(data.location.countryCode, language),
+              ]
                 .filter(Boolean)
                 .join(' · ')}
             </p>
@@ -114,6 +118,9 @@ export default function CountryPicker({ dismissible, onClosed }: CountryPickerPr
     </Modal>
   )
 }
+
+/** A country's name in a language: the services that look addresses up have English ones. */
+const nameRegion = (code: string, language: Language) => new Intl.DisplayNames(language, { type: 'region' }).of(code)
 
 /** How long the result is shown. */
 const RESULT_SHOWN_MS = 1_200
