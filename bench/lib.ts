@@ -67,17 +67,24 @@ export interface ServerProcess {
   stop(): Promise<void>
 }
 
+/** The options of Node and the settings that `npm start` gives the server. */
+const startScript = (JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: { start: string } }).scripts.start
+const startOptions = startScript.match(/--\S+/g) ?? []
+const startSettings = Object.fromEntries(
+  [...startScript.matchAll(/(MALLOC_\w+)=(\S+)/g)].map(([, name, value]) => [name, value]),
+)
+
 /**
- * Starts the product in a process of its own with nothing of this environment but `PATH`, and waits for its address.
- * `words` stand before `src/server/main.ts`, `cwd` is another checkout, `ipc` opens a channel for messages.
+ * Starts the product in a process of its own as `npm start` does, with nothing of this environment but `PATH`, and waits for
+ * its address. `words` stand before `src/server/main.ts` too, `cwd` is another checkout, `ipc` opens a channel for messages.
  */
 export async function startServerProcess(
   settings: Record<string, string>,
   { words = [], cwd, ipc = false }: { words?: readonly string[]; cwd?: string | undefined; ipc?: boolean } = {},
 ): Promise<ServerProcess> {
-  const child = spawn(process.execPath, [...words, 'src/server/main.ts'], {
+  const child = spawn(process.execPath, [...startOptions, ...words, 'src/server/main.ts'], {
     cwd,
-    env: { PATH: process.env['PATH'], LOG_LEVEL: 'silent', PORT: '0', ...settings },
+    env: { PATH: process.env['PATH'], LOG_LEVEL: 'silent', PORT: '0', ...startSettings, ...settings },
     stdio: ['ignore', 'pipe', 'inherit', ...(ipc ? ['ipc' as const] : [])],
   })
   // Stops the server if the benchmark fails.

@@ -20,10 +20,6 @@ const folder = mkdtempSync(join(tmpdir(), 'parkwell-start-'))
 const cache = join(folder, 'compiled')
 process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
 
-/** The options of Node that `npm start` gives. */
-const startScript = (JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: { start: string } }).scripts.start
-const nodeOptions = startScript.match(/--\S+/g) ?? []
-
 type Started = { ready_s: number; cpu_s: number; later_mb: number; peak_mb: number }
 type Settings = Record<string, string>
 
@@ -32,10 +28,11 @@ const readMb = (pid: number, field: 'VmRSS' | 'VmHWM') =>
 
 async function startProduct(settings: Settings, settle_s: number): Promise<Started> {
   const began = performance.now()
-  const { origin, pid, cpu, stop } = await startServerProcess(
-    { NODE_ENV: 'development', NODE_COMPILE_CACHE: cache, ...settings },
-    { words: nodeOptions },
-  )
+  const { origin, pid, cpu, stop } = await startServerProcess({
+    NODE_ENV: 'development',
+    NODE_COMPILE_CACHE: cache,
+    ...settings,
+  })
   await readPage(origin, '/')
   const [ready_s, cpu_s] = [(performance.now() - began) / 1_000, cpu() / 1_000]
   // What visitors ask for first, so that what is loaded when it is needed is loaded.
