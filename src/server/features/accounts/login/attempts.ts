@@ -112,6 +112,17 @@ export async function isMailAllowed(tx: Tx, config: Config, sort: string, email:
   return true
 }
 
+/**
+ * Throws `rate_limited` with `retry_after` (seconds) once an address has had all mails of this kind of an hour, so that
+ * nobody waits for another. The caller has locked the account's row.
+ */
+export async function requireMailLeft(tx: Tx, config: Config, sort: string, email: string, now: Date): Promise<void> {
+  if (!config.RATE_LIMITS) return
+  const [, hour] = mailLimits(sort, email) as [Limit, Limit]
+  const wait_ms = await findWait(tx, hour, now)
+  if (wait_ms > 0) throw new AppError('rate_limited', { retry_after: Math.ceil(wait_ms / 1_000) })
+}
+
 /** Returns the milliseconds until the subject's next attempt is allowed; 0 if it is allowed now. */
 async function findWait(tx: Tx, { kind, subject, most, minutes, growing }: Limit, now: Date): Promise<number> {
   const window_ms = minutes * 60_000

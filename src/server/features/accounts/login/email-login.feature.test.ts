@@ -186,6 +186,26 @@ describe('with limits', () => {
     expect((await limited.call(logInWithEmail, { body })).status).toBe(200)
   })
 
+  test('refuses the eleventh code of an hour to one address, whether or not it has an account', async () => {
+    const [unknown, known] = [newEmail(), (await limited.newDriver()).email]
+    for (const email of [unknown, known]) {
+      for (let codes = 0; codes < 10; codes += 1) {
+        expect((await ask(email, `198.51.101.${codes}`)).statusCode).toBe(202)
+        limited.clock.advance(1)
+      }
+      const refused = await ask(email, '198.51.101.10')
+      expect([refused.statusCode, refused.json().code, refused.headers['retry-after']]).toEqual([
+        429,
+        'rate_limited',
+        '3000',
+      ])
+      expect(await mailsTo(limited, email)).toHaveLength(10)
+      limited.clock.advance(60)
+      expect((await ask(email, '198.51.101.11')).statusCode).toBe(202)
+      limited.clock.advance(60)
+    }
+  })
+
   test('counts the requests of a network, whoever they are for', async () => {
     const answers = []
     for (let tries = 0; tries < 6; tries += 1) answers.push(await ask(newEmail(), '198.51.100.2'))

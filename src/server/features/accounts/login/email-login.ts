@@ -9,7 +9,7 @@ import { accountByEmail, type Account } from '#server/features/accounts/queries.
 import { guessFirstName } from '#server/features/accounts/rules.ts'
 import { newId } from '#server/ids.ts'
 import type * as z from 'zod/mini'
-import { countAttempt, isMailAllowed, limits } from './attempts.ts'
+import { countAttempt, isMailAllowed, limits, requireMailLeft } from './attempts.ts'
 import { claimUnverifiedAccount } from './claim-account.ts'
 import { issueCode } from './codes.ts'
 import { rememberSource } from './known-sources.ts'
@@ -19,7 +19,7 @@ import { createLogin, type LoginResult } from './sessions.ts'
 
 /**
  * Mails a code that logs in; a new address gets an unverified account first. Within a minute of the last code, that one
- * stays valid and nothing is sent. Throws `rate_limited`.
+ * stays valid and nothing is sent. Throws `rate_limited`, also after ten codes in an hour.
  */
 export async function requestEmailLogin(
   deps: Deps,
@@ -31,6 +31,7 @@ export async function requestEmailLogin(
   const now = deps.clock()
   const work = deps.db.transaction().execute(async (tx) => {
     const account = await findOrOpenAccount(tx, email, language ?? pageLanguage, caller, now)
+    await requireMailLeft(tx, deps.config, 'log_in', email, now)
     if (!(await isMailAllowed(tx, deps.config, 'log_in', email, now))) return
     const code = await issueCode(tx, account.id, 'log_in', now)
     await mailLoginCode(tx, toMailContext(deps, account, now), code, account.email_verified_at !== null)
