@@ -63,6 +63,8 @@ export const OrderRecord = z.object({
   customer: z.nullable(z.string()),
   email: z.nullable(z.string()),
   phone: z.nullable(z.string()),
+  /** What the customer owes in this currency, from bookings and reversed top-ups; null if nothing. */
+  outstanding: z.nullable(Money),
   slot_starts_at: z.string(),
   /** With the delay that the branch announced. */
   promised_at: z.string(),
@@ -323,6 +325,7 @@ export const orderRecord = deskRecord({
     customer: { kind: 'text' },
     email: { kind: 'text' },
     phone: { kind: 'text' },
+    outstanding: { kind: 'money' },
     total: { kind: 'money' },
     payment_status: { kind: 'choice', words: 'payment_states' },
     refunded: { kind: 'money' },

@@ -146,6 +146,7 @@ export const orderRecords = {
       customer_note: 'Customer’s note',
       note: 'Note to the customer',
       email: 'Email',
+      outstanding: 'Owed by the customer',
       amends: 'Adds to order',
       additions: 'Added by order',
       placed_by: 'Placed by',
@@ -469,7 +470,12 @@ export const orders = {
     drop_booking: 'Remove booking',
     take_left: 'Take {{count}}',
     paused: 'Not available at the moment.',
-    settle: 'Change or remove what can’t be had.',
+    settle: 'Change or remove the items that aren’t available.',
+    refused: {
+      too_many_held_orders: 'This customer has {{most}} unpaid orders. One must be paid or cancelled first.',
+      slot_full: 'This time has just been fully booked. Nothing is reserved yet.',
+      branch_closed: 'The branch is closed at this time. Nothing is reserved yet.',
+    },
     add_lead:
       'These items become a second order for the same customer, destination and time. The customer pays for it through a link in an email.',
     closed: 'Nothing can be added any more: this order is over, not paid yet, or adds to another order itself.',

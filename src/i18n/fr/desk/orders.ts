@@ -156,6 +156,7 @@ export const orderRecords: Shape<typeof englishRecords> = {
       customer_note: 'Note du client',
       note: 'Message au client',
       email: 'E-mail',
+      outstanding: 'Montant dû par le client',
       amends: 'Complète la commande',
       additions: 'Complétée par',
       placed_by: 'Passée par',
@@ -485,6 +486,12 @@ export const orders: Shape<typeof english> = {
     take_left: 'En prendre {{count}}',
     paused: 'Indisponible pour le moment.',
     settle: 'Modifiez ou retirez ce qui n’est pas disponible.',
+    refused: {
+      too_many_held_orders:
+        'Ce client a {{most}} commandes impayées. L’une d’elles doit d’abord être payée ou annulée.',
+      slot_full: 'Cet horaire vient d’être réservé en totalité. Rien n’est encore enregistré.',
+      branch_closed: 'Le point de service est fermé à cette heure. Rien n’est encore enregistré.',
+    },
     add_lead:
       'Ces articles forment une seconde commande pour le même client, la même destination et le même créneau. Le client la paie avec le lien reçu par e-mail.',
     closed:

@@ -6,6 +6,7 @@ import type { OrderStatus } from '#contract/order-states.ts'
 import type { Language } from '#contract/places.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import { includesBranch } from '#server/features/access/scopes.ts'
+import { findOutstandingAmount } from '#server/features/bookings/lifecycle/outstanding-debts.ts'
 import type { OrderDetail, OrderRow } from '#server/features/orders/lifecycle/change-status.ts'
 import type { OrderLineRow } from '#server/features/orders/order-amounts.ts'
 import { promisedAt, readReason } from '#server/features/orders/order-mails.ts'
@@ -42,6 +43,7 @@ export async function getOrderRecord(db: Db | Tx, handle: string, staff: Staff, 
   const own = await findOwnReasons(db, row.branch_id)
   const name = [row.first_name, row.last_name].filter(Boolean).join(' ')
   const isKnown = row.user_id !== null && row.erased_at === null
+  const owed_minor = isKnown ? await findOutstandingAmount(db, row.user_id!, currency) : 0n
   return {
     id,
     title: order.order_number,
@@ -70,6 +72,7 @@ export async function getOrderRecord(db: Db | Tx, handle: string, staff: Staff, 
     customer: isKnown ? (name === '' ? row.email : name) : null,
     email: isKnown ? row.email : null,
     phone: isKnown ? row.phone : null,
+    outstanding: owed_minor > 0n ? money(owed_minor) : null,
     slot_starts_at: order.slot_starts_at.toISOString(),
     promised_at: promisedAt(row).toISOString(),
     delay_minutes: order.delay_minutes === 0 ? null : order.delay_minutes,

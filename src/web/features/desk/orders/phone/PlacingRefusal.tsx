@@ -9,7 +9,10 @@ import { Button } from '#web/ui/Button.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 
 /** What a refusal brings beside its sentence. */
-type Now = { cart?: Cart; slots?: { starts_at: string }[] }
+type Now = { cart?: Cart; slots?: { starts_at: string }[]; most?: number }
+
+/** Refusals whose sentence speaks to the customer. */
+const reworded = ['too_many_held_orders', 'slot_full', 'branch_closed'] as const
 
 interface PlacingRefusalProps {
   refusal: CallError
@@ -24,7 +27,8 @@ interface PlacingRefusalProps {
 export function PlacingRefusal({ refusal, total, timezone, onSlot }: PlacingRefusalProps) {
   const { t, locale } = useDeskWords()
   const { t: site } = useTranslation()
-  const { cart, slots = [] } = (refusal.problem ?? {}) as Now
+  const { cart, slots = [], most = 0 } = (refusal.problem ?? {}) as Now
+  const own = reworded.find((code) => code === refusal.code)
   const now = cart?.amounts?.total
   if (refusal.code === 'price_changed' && total !== undefined && now !== undefined && now.amount !== total.amount)
     return (
@@ -37,7 +41,9 @@ export function PlacingRefusal({ refusal, total, timezone, onSlot }: PlacingRefu
     )
   return (
     <Notice tone="error" live>
-      {refusal.problem?.errors?.[0]?.message ?? describeFailure(site, refusal)}
+      {own === undefined
+        ? (refusal.problem?.errors?.[0]?.message ?? describeFailure(site, refusal))
+        : t(`desk.orders.phone.refused.${own}`, { most })}
       {refusal.code === 'slot_full' && onSlot !== undefined && slots.length > 0 && (
         <span className="mt-2 flex flex-wrap gap-2">
           {slots.map(({ starts_at }) => (

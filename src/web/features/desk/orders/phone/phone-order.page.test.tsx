@@ -1,0 +1,134 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { desk as en } from '#i18n/en/desk.ts'
+import { errors } from '#i18n/en/errors.ts'
+import { newId } from '#server/ids.ts'
+import { giveRole } from '#test/access-kit.ts'
+import { writeOrder } from '#test/order-kit.ts'
+import { openPage } from '#test/page-kit.tsx'
+import { startPageWorld } from '#test/page-world.ts'
+import { newBranch, newItem } from '#test/shop-kit.ts'
+
+const { phone: words } = en.orders
+
+/** An employee who has taken an order of one tea for a customer, up to the button that reserves it. */
+async function takeOrder() {
+  const world = await startPageWorld()
+  world.clock.now = new Date('2026-11-21T13:00:00.000Z')
+  const { token: admin } = await world.newDriver({ role: 'admin' })
+  const branch = await newBranch(world, admin, { capacity: 40 })
+  const item_id = await newItem(world, { slug: 'tea', name: 'Tea', prices: { CAD: 1_000n } })
+  const employee = await world.newDriver()
+  await giveRole(world.db, { user_id: employee.user_id, role: 'employee', branch_id: branch.id })
+  const customer = await world.newDriver({ country_code: 'CA' })
+  const user = await openPage('/desk/phone-order', { token: employee.token })
+  await user.type(await screen.findByLabelText(words.search), customer.email)
+  await user.click(screen.getByRole('button', { name: words.find }))
+  await user.click(await screen.findByRole('button', { name: `${words.choose}: Tea` }))
+  const dialog = await screen.findByRole('dialog')
+  await user.click(await within(dialog).findByRole('button', { name: words.add_item }))
+  const findPlace = (amount: string) => screen.findByRole('button', { name: words.place.replace('{{amount}}', amount) })
+  const reserve = async (amount: string) => user.click(await findPlace(amount))
+  const orders = () => world.db.selectFrom('orders').select(['id', 'total_minor', 'slot_starts_at']).execute()
+  /** The order's own page opens once it is placed. */
+  const expectPlaced = () => waitFor(() => expect(location.pathname).toMatch(/\/desk\/online-orders\/[A-Z0-9]{8}$/))
+  return { world, branch, item_id, customer, user, reserve, findPlace, orders, expectPlaced }
+}
+
+test('a price that has changed is named with the old total, and the next press reserves at the new one', async () => {
+  const { world, item_id, reserve, orders, expectPlaced } = await takeOrder()
+  await screen.findByRole('button', { name: words.place.replace('{{amount}}', '$11.00') })
+  await world.db.updateTable('prices').set({ amount_minor: 1_200n }).where('item_id', '=', item_id).execute()
+  await reserve('$11.00')
+  const told = words.price_changed.replace('{{before}}', '$11.00').replace('{{now}}', '$13.20')
+  expect(await screen.findByText(told)).toBeTruthy()
+  expect(await orders()).toEqual([])
+  await reserve('$13.20')
+  await expectPlaced()
+  expect((await orders()).map(({ total_minor }) => total_minor)).toEqual([1_320n])
+})
+
+test('a time that is full offers the nearest others, one of which is taken instead', async () => {
+  const { world, branch, user, reserve, findPlace, orders, expectPlaced } = await takeOrder()
+  await findPlace('$11.00')
+  const time = await screen.findByLabelText<HTMLSelectElement>(words.time)
+  const starts_at = new Date(time.value)
+  await world.db
+    .insertInto('slot_days')
+    .values({ branch_id: branch.id, work_group: 'counter', starts_at, cap: 40, used: 40 })
+    .execute()
+  await reserve('$11.00')
+  const notice = (await screen.findByText(words.refused.slot_full)).closest<HTMLElement>('[role=alert]')!
+  const others = within(notice).getAllByRole('button')
+  expect(others).toHaveLength(3)
+  expect(await orders()).toEqual([])
+  await user.click(others[0]!)
+  await waitFor(() => expect(screen.queryByText(words.refused.slot_full)).toBeNull())
+  await reserve('$11.00')
+  await expectPlaced()
+  const [order] = await orders()
+  expect(order!.slot_starts_at.getTime()).not.toBe(starts_at.getTime())
+})
+
+test('an item that was paused meanwhile is named, and nothing can be reserved until it is removed', async () => {
+  const { world, branch, item_id, user, reserve, findPlace, orders } = await takeOrder()
+  await findPlace('$11.00')
+  const paused_until = new Date('2026-11-22T00:00:00Z')
+  await world.db
+    .insertInto('branch_items')
+    .values({ id: newId(), branch_id: branch.id, item_id, paused_until })
+    .execute()
+  await reserve('$11.00')
+  expect(await screen.findByText(errors.item_unavailable.replace('{{item}}', 'Tea'))).toBeTruthy()
+  expect(await screen.findByText(words.settle)).toBeTruthy()
+  expect(screen.getByText(words.paused)).toBeTruthy()
+  expect((await findPlace('$11.00')).hasAttribute('disabled')).toBe(true)
+  await user.click(screen.getByRole('button', { name: words.remove.replace('{{item}}', 'Tea') }))
+  expect(await screen.findByText(words.empty)).toBeTruthy()
+  expect(await orders()).toEqual([])
+})
+
+test('a customer who has three unpaid orders already is said to, in words for staff', async () => {
+  const { world, branch, item_id, customer, reserve, findPlace } = await takeOrder()
+  await findPlace('$11.00')
+  const held_until = new Date(world.clock.now.getTime() + 600_000)
+  for (const _ of [1, 2, 3]) await writeOrder(world, customer, branch, { lines: [{ item_id }], held_until })
+  await reserve('$11.00')
+  expect(await screen.findByText(words.refused.too_many_held_orders.replace('{{most}}', '3'))).toBeTruthy()
+})
+
+test('a branch that closes meanwhile is said to be closed', async () => {
+  const { world, branch, reserve, findPlace, orders } = await takeOrder()
+  await findPlace('$11.00')
+  await world.db
+    .insertInto('branch_closures')
+    .values({
+      id: newId(),
+      branch_id: branch.id,
+      reason: 'Works',
+      reason_fr: 'Travaux',
+      starts_at: new Date('2026-11-21T12:00:00Z'),
+      ends_at: new Date('2026-11-29T14:00:00Z'),
+    })
+    .execute()
+  await reserve('$11.00')
+  expect(await screen.findByText(words.refused.branch_closed)).toBeTruthy()
+  expect(await orders()).toEqual([])
+})
+
+test('an email that is none is refused beside its field, and an unknown one opens the form of a new account', async () => {
+  const world = await startPageWorld()
+  const { token: admin } = await world.newDriver({ role: 'admin' })
+  const branch = await newBranch(world, admin)
+  const employee = await world.newDriver()
+  await giveRole(world.db, { user_id: employee.user_id, role: 'employee', branch_id: branch.id })
+  const user = await openPage('/desk/phone-order', { token: employee.token })
+  const search = await screen.findByLabelText(words.search)
+  await user.click(screen.getByRole('button', { name: words.find }))
+  expect(await screen.findByText(errors.fields.required)).toBeTruthy()
+  await user.type(search, 'nobody-yet@drivers.example')
+  await user.click(screen.getByRole('button', { name: words.find }))
+  expect(await screen.findByText(words.found_none)).toBeTruthy()
+  await user.click(await screen.findByRole('button', { name: words.open_account }))
+  expect((await screen.findAllByText(errors.fields.required)).length).toBeGreaterThan(0)
+})
