@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/endpoint.ts'
-import { Money, Uuid } from '#contract/fields.ts'
+import { Currency, Money, Uuid } from '#contract/fields.ts'
 import { orderStatuses } from '#contract/order-states.ts'
 
 /** The last day, 7 or 30 days up to today, or two days of one's own. */
@@ -56,6 +56,21 @@ export const Dashboard = z.object({
   days: z.array(z.object({ day: z.string(), bookings: z.number(), previous: z.number(), revenue: z.array(Money) })),
   /** Bookings made in each hour of the day, over the period. */
   hours: z.array(z.object({ hour: z.number(), bookings: z.number(), previous: z.number() })),
+  /**
+   * Revenue and sales of the period in the currency that was asked for, each day at the newest rate entered for it or
+   * before. An amount is null where a rate is missing or the reader may not see it.
+   */
+  totals: z.nullable(
+    z.object({
+      currency: Currency,
+      revenue: z.nullable(Money),
+      sales: z.nullable(Money),
+      /** The newest rates that were used: what one unit of `currency` is worth. */
+      rates: z.array(z.object({ currency: Currency, rate: z.number(), day: z.string(), source: z.string() })),
+      /** Currencies without a rate. */
+      missing: z.array(Currency),
+    }),
+  ),
   /** The branches of which the reader may see the orders. */
   branches: z.array(z.object({ id: z.string(), name: z.string(), city: z.string() })),
   /** Null for those who may not see orders. */
@@ -89,6 +104,8 @@ export const getDashboard = endpoint({
     period: z._default(z.enum(dashboardPeriods, 'required'), '7_days'),
     from: Day,
     to: Day,
+    /** Also gives the totals in this currency. */
+    currency: z.optional(Currency),
     timezone: z._default(
       z
         .string()

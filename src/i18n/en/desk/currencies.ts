@@ -2,7 +2,8 @@
 export const currencyLists = {
   currencies: {
     title: 'Currencies',
-    description: 'How amounts are written and rounded in cash, with a record of exchange rates. Each country has one.',
+    description:
+      'How amounts are written and rounded in cash, and exchange rates for totals of the dashboard. Each country has one.',
     search: 'Code or name',
     empty: 'No currencies.',
     columns: {
@@ -20,7 +21,7 @@ export const currencyLists = {
   exchange_rates: {
     title: 'Exchange rates',
     description:
-      'What a currency was worth in another, by day and source. They are kept for reference. No price or total is converted.',
+      'What a currency was worth in another, by day and source. The dashboard converts totals with them. Prices and payments are never converted.',
     search: 'Source',
     empty: 'No exchange rates.',
     columns: { day: 'Day', currency: 'Currency', against: 'In', rate: 'Rate', source: 'Source' },
@@ -52,7 +53,7 @@ export const currencyRecords = {
     },
   },
   exchange_rates: {
-    effects: { remove: 'No price or total changes.' },
+    effects: { remove: 'The dashboard will use the rate of an earlier day. No price or payment changes.' },
     done: { remove: 'The exchange rate is deleted.' },
   },
 } as const

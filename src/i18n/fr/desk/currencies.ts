@@ -9,7 +9,8 @@ import type { Shape } from '#i18n/shape.ts'
 export const currencyLists: Shape<typeof englishLists> = {
   currencies: {
     title: 'Devises',
-    description: 'Présentation des montants, arrondi en espèces et relevé des taux de change. Chaque pays a sa devise.',
+    description:
+      'Présentation des montants, arrondi en espèces et taux de change pour les totaux du tableau de bord. Chaque pays a sa devise.',
     search: 'Code ou nom',
     empty: 'Aucune devise.',
     columns: {
@@ -59,7 +60,7 @@ export const currencyRecords: Shape<typeof englishRecords> = {
     },
   },
   exchange_rates: {
-    effects: { remove: 'Aucun prix ni total ne change.' },
+    effects: { remove: 'Le tableau de bord utilisera le taux d’un jour antérieur. Aucun prix ni paiement ne change.' },
     done: { remove: 'Le taux de change est supprimé.' },
   },
 }

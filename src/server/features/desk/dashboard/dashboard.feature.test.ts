@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getDashboard, type DashboardFigure, type DashboardFigureName } from '#contract/desk/dashboard.ts'
+import { addExchangeRate } from '#contract/desk/currencies.ts'
 import { orderList } from '#contract/desk/orders.ts'
 import { stockList } from '#contract/desk/stock.ts'
 import { findOrCreatePartner, giveRole } from '#test/access-kit.ts'
@@ -165,4 +166,45 @@ test('wrong days are refused by name', async () => {
   expect(await outcome({ period: 'custom', from: '2020-01-01', to: '2026-03-01' })).toEqual([422, 'to'])
   expect(await outcome({ period: 'century' })).toEqual([422, 'period'])
   expect(await outcome({ timezone: 'Mars/Olympus' })).toEqual([422, 'timezone'])
+})
+
+test('sales and revenue are converted at the rate of each day, and a missing rate is named', async () => {
+  const { token } = await world.newDriver({ role: 'admin' })
+  const [toronto, lagos] = [
+    await newBranch(world, token, { name: 'In dollars' }),
+    await newBranch(world, token, { name: 'In naira', country_code: 'NG' }),
+  ]
+  const item_id = await newItem(world, { slug: 'converted', prices: { CAD: 1_000n, NGN: 100_000n } })
+  const manager = await world.newDriver()
+  for (const { id } of [toronto, lagos])
+    await giveRole(world.db, { user_id: manager.user_id, role: 'branch_manager', branch_id: id })
+  const buyers = [
+    await world.newDriver({ balance_minor: 100_000n }),
+    await world.newDriver({ country_code: 'NG', balance_minor: 1_000_000n }),
+  ]
+  const today = world.clock.now.toISOString().slice(0, 10)
+  await writeOrder(world, buyers[0]!, toronto, { lines: [{ item_id, quantity: 1, goods_minor: 1_000n }] })
+  await writeOrder(world, buyers[1]!, lagos, { lines: [{ item_id, quantity: 1, goods_minor: 100_000n }] })
+  const totals = async (query: object) => (await read(manager, query)).totals
+  expect(await totals({})).toBeNull()
+  expect(await totals({ currency: 'NGN' })).toMatchObject({ sales: null, revenue: null, missing: ['CAD'] })
+  const enter = (rate: number, day: string) =>
+    world.call(addExchangeRate, {
+      token,
+      params: { id: 'CAD' },
+      body: { against: 'NGN', rate, day, source: 'Bank of Canada' },
+    })
+  expect((await enter(1_000, '2026-01-02')).status).toBe(200)
+  expect(await totals({ currency: 'NGN' })).toEqual({
+    currency: 'NGN',
+    // 11.00 dollars, and 1,100 naira.
+    sales: { amount: 12_100, currency: 'NGN' },
+    revenue: null,
+    rates: [{ currency: 'CAD', rate: 1_000, day: '2026-01-02', source: 'Bank of Canada' }],
+    missing: [],
+  })
+  await enter(1_250, today)
+  expect((await totals({ currency: 'NGN' }))!.sales).toEqual({ amount: 14_850, currency: 'NGN' })
+  expect((await totals({ currency: 'CAD' }))!.sales).toEqual({ amount: 11.88, currency: 'CAD' })
+  expect((await world.call(getDashboard, { token, query: { currency: 'BTC' } as never })).status).toBe(422)
 })

@@ -18,6 +18,7 @@ import { waitsForStaff } from '#server/features/documents/staff/waiting.ts'
 import { averageOf, between, type Measured, type Value } from './measured.ts'
 import { daysBefore, listDays, toDays, type Days } from './periods.ts'
 import { findDashboardBranches, measureShop, narrowToBranch } from './shop.ts'
+import { convertTotals } from './totals.ts'
 
 /** The permission that a figure needs besides that of the dashboard: that of its list. Those of the shop name their own. */
 const needed: Partial<Record<DashboardFigureName, Permission>> = {
@@ -44,7 +45,7 @@ const needed: Partial<Record<DashboardFigureName, Permission>> = {
  */
 export async function findDashboard(
   db: Db,
-  { period, timezone, branch, ...own }: ParsedQuery<typeof contract>,
+  { period, timezone, branch, currency, ...own }: ParsedQuery<typeof contract>,
   { access: whole, scope, language }: { access: Access; scope: Scope; language: Language },
   now: Date,
 ): Promise<Dashboard> {
@@ -100,10 +101,12 @@ export async function findDashboard(
       list: 'parks?state=bookable',
     }
   }
+  const series = made === undefined ? [] : toDaySeries(made, days, before)
   return {
     ...days,
+    totals: currency === undefined ? null : await convertTotals(db, { days: series, shop, to: days.to }, currency),
     figures: dashboardFigures.flatMap((name) => (measured[name] === undefined ? [] : [{ name, ...measured[name] }])),
-    days: made === undefined ? [] : toDaySeries(made, days, before),
+    days: series,
     hours: made === undefined ? [] : toHourSeries(made, days),
     branches,
     shop,

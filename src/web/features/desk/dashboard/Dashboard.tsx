@@ -1,19 +1,22 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { useSearchParams } from 'react-router'
-import type { DashboardFigure } from '#contract/desk/dashboard.ts'
+import type { Dashboard as DashboardData, DashboardFigure } from '#contract/desk/dashboard.ts'
 import type { Money } from '#contract/fields.ts'
+import { currencies } from '#contract/money.ts'
+import { useProfile } from '#web/lib/useProfile.ts'
 import { Failure } from '#web/features/desk/Failure.tsx'
 import { useDeskTitle } from '#web/features/desk/useDeskTitle.ts'
 import { useDeskWords } from '#web/features/desk/words.ts'
 import { call } from '#web/lib/call.ts'
-import { formatMoney, formatNumber } from '#web/lib/format.ts'
+import { dateFormat, formatMoney, formatNumber } from '#web/lib/format.ts'
 import { deviceZone } from '#web/lib/quarterHours.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card, CardLink } from '#web/ui/Card.tsx'
 import { Field } from '#web/ui/form/Field.tsx'
 import { NativeSelect } from '#web/ui/form/NativeSelect.tsx'
+import { PageLink } from '#web/ui/PageLink.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { PeriodChoice, PeriodDays } from './PeriodChoice.tsx'
 import { usePeriod } from './usePeriod.ts'
@@ -30,7 +33,13 @@ export function Dashboard() {
   const { isComplete } = period
   const [search] = useSearchParams()
   const branch = search.get('branch') ?? ''
-  const query = { ...period.query, ...(branch !== '' && { branch }), timezone: deviceZone() }
+  const currency = currencies.find((one) => one === search.get('currency'))
+  const query = {
+    ...period.query,
+    ...(branch !== '' && { branch }),
+    ...(currency !== undefined && { currency }),
+    timezone: deviceZone(),
+  }
   const { data, error, refetch } = useQuery({
     queryKey: ['desk', 'dashboard', query],
     queryFn: ({ signal }) => call('GET /api/v1/admin/dashboard', { query, signal }),
@@ -55,6 +64,18 @@ export function Dashboard() {
               />
             </Field>
           )}
+          {(currency !== undefined || hasSeveralCurrencies(data?.figures ?? [])) && (
+            <Field label={t('desk.dashboard.total_in')}>
+              <NativeSelect
+                value={currency ?? ''}
+                options={[
+                  { value: '', label: t('desk.dashboard.own_currencies') },
+                  ...currencies.map((value) => ({ value, label: value })),
+                ]}
+                onChange={({ target }) => period.show({ currency: target.value })}
+              />
+            </Field>
+          )}
           <PeriodChoice period={period} />
         </div>
       </div>
@@ -72,9 +93,10 @@ export function Dashboard() {
         <>
           <ul className="mb-5 grid grid-cols-2 gap-3 xl:grid-cols-4">
             {data.figures.map((figure) => (
-              <Figure key={figure.name} figure={figure} />
+              <Figure key={figure.name} figure={figure} totals={data.totals} />
             ))}
           </ul>
+          {data.totals !== null && <Rates totals={data.totals} />}
           {data.shop !== null && (
             <Suspense fallback={<Skeleton className="h-80 rounded-xl" />}>
               <ShopFigures shop={data.shop} />
@@ -91,8 +113,59 @@ export function Dashboard() {
   )
 }
 
-function Figure({ figure: { name, value, previous, list } }: { figure: DashboardFigure }) {
+/** Whether an amount has parts in several currencies, which may be converted. */
+const hasSeveralCurrencies = (figures: readonly DashboardFigure[]): boolean =>
+  figures.some(({ value }) => typeof value !== 'number' && value.length > 1)
+
+type Totals = NonNullable<DashboardData['totals']>
+
+/** What the converted totals were converted with. */
+function Rates({ totals: { currency, rates, missing } }: { totals: Totals }) {
   const { t, locale } = useDeskWords()
+  const { data: profile } = useProfile()
+  const day = dateFormat(locale, { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' })
+  const number = new Intl.NumberFormat(locale, { maximumSignificantDigits: 6 })
+  return (
+    <div className="mb-5 grid gap-2 text-sm text-ink-2">
+      {rates.length > 0 && (
+        <p>
+          {t('desk.dashboard.rates')}{' '}
+          {rates
+            .map((one) =>
+              t('desk.dashboard.rate', {
+                from: one.currency,
+                rate: number.format(one.rate),
+                to: currency,
+                day: day.format(new Date(`${one.day}T12:00:00Z`)),
+                source: one.source,
+              }),
+            )
+            .join(' · ')}
+        </p>
+      )}
+      {missing.map((from) => (
+        <p key={from}>
+          {t('desk.dashboard.no_rate', { from, to: currency })}{' '}
+          {profile?.permissions.includes('currencies.view') === true && (
+            <PageLink to={paths.desk(`currencies/${from}`)} className="font-semibold text-act underline">
+              {t('desk.dashboard.open_currency', { currency: from })}
+            </PageLink>
+          )}
+        </p>
+      ))}
+    </div>
+  )
+}
+
+function Figure({
+  figure: { name, value, previous, list },
+  totals,
+}: {
+  figure: DashboardFigure
+  totals: Totals | null
+}) {
+  const { t, locale } = useDeskWords()
+  const total = totals !== null && (name === 'revenue' || name === 'sales') ? totals[name] : null
   const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 })
   const write = (one: number | Money[]): string[] => {
     if (typeof one === 'number') return [name === 'occupancy' ? percent.format(one / 100) : formatNumber(one, locale)]
@@ -108,6 +181,11 @@ function Figure({ figure: { name, value, previous, list } }: { figure: Dashboard
           {line}
         </p>
       ))}
+      {total !== null && (
+        <p className="mt-1 border-t border-line pt-1 font-semibold tabular-nums">
+          {t('desk.dashboard.converted', { amount: formatMoney(total.amount, total.currency, locale) })}
+        </p>
+      )}
       {previous !== null && (
         <p className="mt-1 text-sm text-ink-2 tabular-nums">
           {t('desk.dashboard.before', { value: write(previous).join(' · ') })}
