@@ -201,7 +201,7 @@ export async function sendPhoto(
   path: string,
   { token }: { token?: string },
   file: Buffer | string,
-): Promise<{ status: number; id: string; problem: { code: string } }> {
+): Promise<{ status: number; id: string; problem: { code: string; errors?: { field: string; message: string }[] } }> {
   const form = new FormData()
   form.set('photo', typeof file === 'string' ? file : new File([new Uint8Array(file)], 'a.jpg', { type: 'image/jpeg' }))
   const request = new Request('http://parkwell.test', { method: 'POST', body: form })
@@ -214,7 +214,7 @@ export async function sendPhoto(
     },
     payload: Buffer.from(await request.arrayBuffer()),
   })
-  const body = answer.json<{ id: string; code: string }>()
+  const body = answer.json<{ id: string; code: string; errors?: { field: string; message: string }[] }>()
   return { status: answer.statusCode, id: body.id, problem: body }
 }
 

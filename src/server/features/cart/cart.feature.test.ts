@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as contract from '#contract/cart.ts'
 import type { Branch } from '#contract/desk/branches.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
+import { errors } from '#i18n/en/errors.ts'
 import { newId } from '#server/ids.ts'
 import { addAddon, addExtra, newBranch, newItem, setStock, variationOf } from '#test/shop-kit.ts'
 import { createWorld, type Driver, type World } from '#test/world.ts'
@@ -189,6 +190,46 @@ describe('lines', () => {
   ])('%s is refused', async (_name, body, expected) => {
     expect(outcome(await add(driver, body()))).toBe(expected)
     expect((await read(driver)).lines).toEqual([])
+  })
+
+  test('without a variation, and with a note that is none, are refused with the reason', async () => {
+    const reasonOf = async (body: object) => {
+      const { problem } = await add(driver, body)
+      return problem.errors![0]!.message
+    }
+    expect(await reasonOf({ item_id: ids['wash']! })).toBe('This field is required!')
+    expect(await reasonOf({ ...blades(), note: '\u202eevil' })).toBe(errors.fields.characters)
+    expect(await reasonOf({ ...blades(), note: '\u0007' })).toBe(errors.fields.characters)
+    expect(await reasonOf({ ...blades(), note: 'x'.repeat(201) })).toBe(errors.fields.too_long)
+  })
+
+  test('of what this branch does not sell are refused', async () => {
+    const hidden = await newItem(world, { slug: 'hidden', prices: { CAD: 100n } })
+    await world.db
+      .insertInto('branch_items')
+      .values({ id: newId(), branch_id: toronto.id, item_id: hidden, is_hidden: true })
+      .execute()
+    const foreign = await newItem(world, { slug: 'foreign', prices: { XOF: 100n } })
+    const inactive = await newItem(world, { slug: 'inactive', prices: { CAD: 100n } })
+    await world.db.updateTable('items').set({ status: 'inactive' }).where('id', '=', inactive).execute()
+    const polish = await newItem(world, { slug: 'polish', kind: 'service', variations: { car: 900n, large: 1_200n } })
+    const [car, large] = [await variationOf(world, polish, 'car'), await variationOf(world, polish, 'large')]
+    await world.db.updateTable('item_variations').set({ status: 'inactive' }).where('id', '=', large).execute()
+    const gloss = await addExtra(world, polish, { name: 'Gloss', name_fr: 'Brillant', price: 100n })
+    await world.db.updateTable('item_extras').set({ status: 'inactive' }).where('id', '=', gloss).execute()
+    for (const body of [
+      { item_id: hidden },
+      { item_id: foreign },
+      { item_id: inactive },
+      wash({ variation_id: car }),
+      { item_id: polish, variation_id: large },
+      { item_id: polish, variation_id: car, extra_ids: [gloss] },
+      { item_id: polish, variation_id: car, extra_ids: [ids['wax']!] },
+    ])
+      expect([body, outcome(await add(driver, body))]).toEqual([body, '404 item_not_found'])
+    expect((await read(driver)).lines).toEqual([])
+    // The other branch sells what this one hides.
+    expect((await add(driver, { item_id: hidden }, ottawa)).status).toBe(200)
   })
 
   test('keep HTML as text', async () => {

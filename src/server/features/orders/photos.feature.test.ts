@@ -6,6 +6,7 @@ import { getReturn, returnList } from '#contract/desk/order-returns.ts'
 import { getOrderPhoto, maxWaitingPhotos } from '#contract/order-photos.ts'
 import { listReturns, requestReturn } from '#contract/order-returns.ts'
 import { getOrder } from '#contract/orders.ts'
+import { errors } from '#i18n/en/errors.ts'
 import { giveRole } from '#test/access-kit.ts'
 import { newPhoto, newStock, registerPayingUser, sendPhoto, writeOrder, type TestOrder } from '#test/order-kit.ts'
 import { newBranch, newItem, outcomeOf } from '#test/shop-kit.ts'
@@ -85,7 +86,14 @@ test('of a return is seen by its customer and its branch, and by nobody else', a
 })
 
 test('is refused unless it is a picture, and of somebody else’s order', async () => {
-  expect([(await send('<svg/>')).status, (await send(Buffer.from('%PDF-1.4'))).status]).toEqual([422, 422])
+  for (const file of [
+    Buffer.from('<svg/>'),
+    Buffer.from('%PDF-1.4'),
+    Buffer.concat([Buffer.from('%PDF-1.4\n'), photo]),
+  ]) {
+    const { status, problem } = await send(file)
+    expect([status, problem.errors]).toEqual([422, [{ field: 'photo', message: errors.fields.photo }]])
+  }
   // A picture that ends where it says; what follows makes it larger than 5 MiB.
   const large = Buffer.concat([photo, Buffer.alloc(5 * 1024 * 1024)])
   expect(outcomeOf(await send(large))).toBe('413 payload_too_large')

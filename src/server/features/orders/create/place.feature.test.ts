@@ -5,6 +5,7 @@ import { addCartLine, emptyCart, getCart, setCartCoupon } from '#contract/cart.t
 import type { Branch } from '#contract/desk/branches.ts'
 import type { Cart } from '#contract/cart.ts'
 import { getOrder, listOrders } from '#contract/orders.ts'
+import { addVehicle } from '#contract/vehicles.ts'
 import { newId } from '#server/ids.ts'
 import { balanceOf, bookingCallsOf, mailsOf } from '#test/bookings-kit.ts'
 import {
@@ -304,6 +305,20 @@ describe('is refused, and leaves nothing behind', () => {
     await world.call(emptyCart, { token: driver.token })
     await fillCart(world, driver, night, blades())
     expect((await order(world, driver, { slot, total: 14.29 })).status).toBe(201)
+  })
+
+  test('with the address, the booking or the vehicle of another account', async () => {
+    const other = await world.newDriver({ country_code: 'CA', balance_minor: 10_000n })
+    const { token } = other
+    const place = { label: 'home', line: '1 King St', city: 'Toronto', country_code: 'CA', lat: 43.66, lng: -79.38 }
+    const address_id = (await world.call(addresses.createAddress, { token, body: place as never })).body.id
+    const vehicle_id = (await world.call(addVehicle, { token, body: { plate: 'THEIRS 1' } })).body.id
+    const times = { start_time: '2026-11-21T14:00:00Z', end_time: '2026-11-21T16:30:00Z' }
+    const booked = await bookingCallsOf(world, other).book({ park_id: park.id, plate: 'THEIRS 1', ...times })
+    await fill(blades())
+    await check({ order_type: 'delivery', address_id }, '404 address_not_found')
+    await check({ vehicle_id }, '404 vehicle_not_found')
+    await check({ booking_code: booked.body.booking_code }, '404 booking_not_found')
   })
 
   test('with a body of more than 1 MiB', async () => {

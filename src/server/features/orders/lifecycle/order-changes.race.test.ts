@@ -100,7 +100,7 @@ test('a customer cancels while the branch rejects: everything is paid back once'
 
 test('a customer cancels while the branch accepts and goes on: one wins', async () => {
   const placed = await placeMany()
-  await Promise.all(
+  const outcomes = await Promise.all(
     placed.map((one, n) =>
       race(
         n,
@@ -113,10 +113,12 @@ test('a customer cancels while the branch accepts and goes on: one wins', async 
       ),
     ),
   )
-  for (const one of placed) {
+  for (const [n, one] of placed.entries()) {
     const { status } = await readOrder(world, one.order.id)
-    expect(['canceled', 'ready']).toContain(status)
-    expect(await balance(one)).toBe(status === 'ready' ? 7_800n : 10_000n)
+    // An accepted order can still be cancelled, one that is ready cannot.
+    if (status === 'ready') expect(outcomes[n]).toEqual(['409 order_state', 'done, done'])
+    else expect(outcomes[n]).toEqual(['done', expect.stringMatching(/, 409 order_state$/)])
+    expect([status, await balance(one)]).toEqual(status === 'ready' ? ['ready', 7_800n] : ['canceled', 10_000n])
   }
 })
 
@@ -126,7 +128,11 @@ test('the clock rejects, in several processes, while the branch accepts: one win
     await transact(world.db, async (tx) => scheduleNextStep(tx, await lockOrder(tx, order.id), world.clock.now))
   world.clock.advance(10)
   const accepts = placed.map(({ order }) => accept(order.id))
-  await Promise.all([...accepts, ...Array.from({ length: 3 }, () => advanceOrders(world.deps))])
+  const [outcomes] = await Promise.all([
+    Promise.all(accepts),
+    ...Array.from({ length: 3 }, () => advanceOrders(world.deps)),
+  ])
+  expect(new Set(outcomes)).toEqual(new Set(['409 order_state']))
   // An order that was locked by a call is left to the job's next run.
   await advanceOrders(world.deps)
   for (const one of placed) {
