@@ -174,12 +174,10 @@ export const exportPersonalData = endpoint({
   answer: PersonalDataExport,
 })
 
-/** Optional mails. Receipts, codes and changes to a booking are always sent. */
+/** Optional mails; those about orders are among the preferences of notifications. Receipts and codes are always sent. */
 export const MailPreferences = z.object({
   /** Before a booking and before a vehicle document expires. */
   reminders: z.boolean(),
-  /** About the progress of orders. */
-  orders: z.boolean(),
   /** To staff, about stock that falls to its threshold. */
   low_stock: z.boolean(),
 })
@@ -207,7 +205,6 @@ export const changeMailPreferences = endpoint({
   body: z
     .strictObject({
       reminders: z.optional(z.boolean()),
-      orders: z.optional(z.boolean()),
       low_stock: z.optional(z.boolean()),
     })
     .check(z.refine((body) => Object.keys(body).length > 0, { path: ['reminders'], error: 'required' })),

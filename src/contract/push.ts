@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 
-/* Reminders that a browser shows while no page is open (Web Push). */
+/* Notifications that a browser shows while no page is open (Web Push). */
 
 /** The push service's address for one browser. Whether it is a service that the server calls, the server decides. */
 const Address = z.url({ protocol: /^https?$/, error: 'push_address' }).check(z.maxLength(1_000, 'too_long'))
@@ -10,18 +10,18 @@ export const getPushKey = endpoint({
   name: 'getPushKey',
   method: 'GET',
   path: '/api/v1/push/key',
-  summary: 'Returns the public key (VAPID) with which a browser subscribes to reminders',
+  summary: 'Returns the public key (VAPID) with which a browser subscribes to notifications',
   tag: 'notifications',
   auth: 'none',
   status: 200,
   answer: z.object({ key: z.string() }),
 })
 
-export const addPushDevice = endpoint({
-  name: 'addPushDevice',
+export const addPushSubscription = endpoint({
+  name: 'addPushSubscription',
   method: 'POST',
-  path: '/api/v1/push/devices',
-  summary: 'Has a browser show reminders before bookings end, until it signs out',
+  path: '/api/v1/push/subscriptions',
+  summary: "Has a browser show the account's notifications, until it signs out",
   tag: 'notifications',
   auth: 'customer',
   status: 204,
@@ -34,25 +34,26 @@ export const addPushDevice = endpoint({
   }),
 })
 
-export const findPushDevice = endpoint({
-  name: 'findPushDevice',
-  method: 'POST',
-  path: '/api/v1/push/devices/find',
-  summary: 'Says whether a browser shows reminders for this account',
-  tag: 'notifications',
-  auth: 'customer',
-  status: 200,
-  body: z.strictObject({ endpoint: Address }),
-  answer: z.object({ is_on: z.boolean() }),
-})
-
-export const removePushDevice = endpoint({
-  name: 'removePushDevice',
-  method: 'POST',
-  path: '/api/v1/push/devices/remove',
-  summary: 'Ends the reminders of a browser',
+export const removePushSubscription = endpoint({
+  name: 'removePushSubscription',
+  method: 'DELETE',
+  path: '/api/v1/push/subscriptions',
+  summary: 'Ends the notifications of a browser',
   tag: 'notifications',
   auth: 'customer',
   status: 204,
   body: z.strictObject({ endpoint: Address }),
+})
+
+/** A POST, because the address does not belong into logs. */
+export const findPushSubscription = endpoint({
+  name: 'findPushSubscription',
+  method: 'POST',
+  path: '/api/v1/push/subscriptions/find',
+  summary: "Says whether a browser shows the account's notifications, and reminders before bookings end",
+  tag: 'notifications',
+  auth: 'customer',
+  status: 200,
+  body: z.strictObject({ endpoint: Address }),
+  answer: z.object({ is_on: z.boolean(), reminds_of_ends: z.boolean() }),
 })

@@ -201,6 +201,7 @@ export const jobNames = [
   'search_index',
   'search_index_state',
   'send_mails',
+  'send_push_messages',
   'start_planned_capacities',
   'start_planned_tariffs',
   'tell_low_stock',

@@ -20,6 +20,10 @@ export const notifications = {
     title: 'Order ready',
     text: 'Collect order {{number}} from {{branch}}. Your number at the counter is {{token}}.',
   },
+  ready_for_delivery: {
+    title: 'Order ready',
+    text: 'Order {{number}} is ready at {{branch}} and will be on its way soon.',
+  },
   out_for_delivery: {
     title: 'Order on its way',
     text: 'Have the code from the order page ready when order {{number}} is handed over.',

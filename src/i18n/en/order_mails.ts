@@ -38,6 +38,11 @@ export const order_mails = {
     title: 'Your order is ready',
     intro: 'Collect it from {{branch}} and give order number {{number}} or {{token}} at the counter.',
   },
+  ready_for_delivery: {
+    subject: 'Your order is ready: {{number}}',
+    title: 'Your order is ready',
+    intro: '{{branch}} has your order ready and will send it on its way soon.',
+  },
   out_for_delivery: {
     subject: 'Your order is on its way: {{number}}',
     title: 'Your order is on its way',

@@ -21,8 +21,7 @@ export const profile = {
   reminders: 'Document expiry reminders',
   reminders_hint: '{{days}} days before each document you’ve added expires.',
   always_sent: 'We always send receipts, codes and booking updates, so you have a record of them.',
-  orders: 'Progress of your orders',
-  orders_hint: 'When an order is confirmed, delayed, ready, on its way or delivered.',
+  orders: 'Emails and notifications about your orders',
   mails_saved: 'Saved',
   unsubscribe: {
     working: 'One moment…',

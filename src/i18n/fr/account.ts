@@ -67,5 +67,37 @@ export const account: Shape<typeof english> = {
     empty_text: 'Les nouvelles de vos commandes apparaissent ici.',
     pages: 'Pages de notifications',
     new: 'Nouveau',
+    settings: {
+      title: 'Réglages des notifications',
+      lead: 'Choisissez ce que vous voulez savoir, et où.',
+      device: 'Notifications sur cet appareil',
+      device_on: 'Cet appareil affiche vos notifications même quand Parkwell n’est pas ouvert.',
+      device_off: 'Suivez vos commandes et vos réservations même quand Parkwell n’est pas ouvert.',
+      start: 'Activer',
+      stop: 'Désactiver',
+      home_screen: 'Ajoutez d’abord Parkwell à votre écran d’accueil',
+      home_screen_text:
+        'Sur iPhone et iPad, seules les apps de l’écran d’accueil peuvent afficher des notifications. Touchez Partager, puis « Sur l’écran d’accueil », et ouvrez cette page depuis l’app.',
+      unsupported: 'Ce navigateur ne peut pas afficher de notifications',
+      unsupported_text: 'Ouvrez cette page dans Chrome, Edge, Firefox ou Safari, hors navigation privée.',
+      refused:
+        'Ce navigateur a refusé les notifications : les fenêtres privées n’en affichent pas. Vérifiez votre réseau, puis réessayez.',
+      caption: 'Ce dont nous vous informons, et où',
+      topic: 'Nous vous prévenons quand',
+      channels: { email: 'E-mail', site: 'Cette page', push: 'Appareils' },
+      topics: {
+        placed: 'Une commande est envoyée',
+        accepted: 'Une commande est confirmée',
+        delayed: 'Une commande est retardée',
+        ready: 'Une commande est prête',
+        out_for_delivery: 'Une commande est en chemin',
+        delivered: 'Une commande est livrée',
+        messages: 'Un point de service vous a écrit',
+        parking_ends: 'Votre stationnement va se terminer',
+      },
+      choice: '{{topic}} : {{channel}}',
+      always:
+        'Nous vous informons toujours des paiements et des remboursements, et du refus ou de l’annulation d’une commande.',
+    },
   },
 }

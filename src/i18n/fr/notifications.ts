@@ -22,6 +22,10 @@ export const notifications: Shape<typeof english> = {
     title: 'Commande prête',
     text: 'Retirez la commande {{number}} chez {{branch}}. Votre numéro au comptoir est le {{token}}.',
   },
+  ready_for_delivery: {
+    title: 'Commande prête',
+    text: 'La commande {{number}} est prête chez {{branch}} et partira bientôt.',
+  },
   out_for_delivery: {
     title: 'Commande en chemin',
     text: 'Préparez le code affiché sur la page de la commande {{number}} pour sa remise.',

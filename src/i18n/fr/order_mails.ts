@@ -38,6 +38,11 @@ export const order_mails = {
     title: 'Votre commande est prête',
     intro: 'Retirez-la chez {{branch}} en donnant le numéro {{number}} ou {{token}} au comptoir.',
   },
+  ready_for_delivery: {
+    subject: 'Votre commande est prête : {{number}}',
+    title: 'Votre commande est prête',
+    intro: '{{branch}} a préparé votre commande, qui partira bientôt.',
+  },
   out_for_delivery: {
     subject: 'Votre commande est en route : {{number}}',
     title: 'Votre commande est en route',

@@ -25,8 +25,7 @@ export const profile: Shape<typeof english> = {
   reminders_hint: '{{days}} jours avant l’expiration de chaque document que vous avez ajouté.',
   always_sent:
     'Nous envoyons toujours les reçus, les codes et les informations sur vos réservations, pour que vous en gardiez une trace.',
-  orders: 'Suivi de vos commandes',
-  orders_hint: 'Quand une commande est confirmée, retardée, prête, en chemin ou livrée.',
+  orders: 'E-mails et notifications concernant vos commandes',
   mails_saved: 'Enregistré',
   unsubscribe: {
     working: 'Un instant…',

@@ -835,7 +835,6 @@ export type MailWishesTable = {
   user_id: string
   key: string
   reminders: Defaulted<boolean>
-  orders: Defaulted<boolean>
   low_stock: Defaulted<boolean>
 }
 
@@ -876,6 +875,12 @@ export type MoneyDifferencesTable = {
   found_at: Instant
   resolved_at: Instant | null
   resolved_by: string | null
+}
+
+export type NotificationOptOutsTable = {
+  user_id: string
+  topic: string
+  channel: string
 }
 
 export type NotificationsTable = {
@@ -1535,7 +1540,16 @@ export type ProviderFeesTable = {
   told_at: Instant
 }
 
-export type PushDevicesTable = {
+export type PushMessagesTable = {
+  id: string
+  user_id: string
+  order_id: string
+  topic: string
+  params: Json
+  created_at: Instant
+}
+
+export type PushSubscriptionsTable = {
   id: string
   user_id: string
   session_id: string
@@ -2000,6 +2014,7 @@ export type DB = {
   mails: MailsTable
   money_difference_notes: MoneyDifferenceNotesTable
   money_differences: MoneyDifferencesTable
+  notification_opt_outs: NotificationOptOutsTable
   notifications: NotificationsTable
   offer_branches: OfferBranchesTable
   offer_items: OfferItemsTable
@@ -2050,7 +2065,8 @@ export type DB = {
   promo_totals: PromoTotalsTable
   promo_uses: PromoUsesTable
   provider_fees: ProviderFeesTable
-  push_devices: PushDevicesTable
+  push_messages: PushMessagesTable
+  push_subscriptions: PushSubscriptionsTable
   quotes: QuotesTable
   reconciliations: ReconciliationsTable
   refunds: RefundsTable

@@ -76,20 +76,21 @@ worker.addEventListener('fetch', (event) => {
 })
 
 worker.addEventListener('push', (event) => {
-  const { title, body, action, url, tag } = (event.data?.json() ?? {}) as Record<string, string>
+  const { title, body, action, action_url, url, tag } = (event.data?.json() ?? {}) as Record<string, string>
   if (title === undefined || url === undefined) return
-  const actions = action === undefined ? [] : [{ action: 'extend', title: action }]
-  const options = { body, tag, icon: '/icon-192.png', badge: '/icon-192.png', data: { url }, actions, renotify: true }
+  const actions = action === undefined ? [] : [{ action: 'open', title: action }]
+  const data = { url, action_url }
+  const options = { body, tag, icon: '/icon-192.png', badge: '/icon-192.png', data, actions, renotify: true }
   event.waitUntil(worker.registration.showNotification(title, options))
 })
 
 worker.addEventListener('notificationclick', (event) => {
   event.notification.close()
-  const { url } = event.notification.data as { url: string }
-  event.waitUntil(openPage(event.action === 'extend' ? `${url}?do=extend` : url))
+  const { url, action_url } = event.notification.data as { url: string; action_url?: string }
+  event.waitUntil(openPage(event.action === '' ? url : (action_url ?? url)))
 })
 
-/** Opens a page of ours: in a window that shows the same booking, otherwise in a new one. */
+/** Opens a page of ours: in a window that shows the same one, otherwise in a new one. */
 async function openPage(address: string): Promise<void> {
   const { href, pathname } = new URL(address, location.origin)
   const pages = await worker.clients.matchAll({ type: 'window' })

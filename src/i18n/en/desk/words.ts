@@ -47,6 +47,7 @@ export const words = {
     remind_of_inspections: 'Remind customers of their inspection',
     forget_carts: 'Delete carts left for 30 days',
     forget_expired: 'Delete expired logins and codes',
+    send_push_messages: 'Send notifications to browsers',
     remind_of_ends: 'Remind drivers before bookings end',
     forget_notifications: 'Delete old notifications',
     forget_leads: 'Delete old form submissions',

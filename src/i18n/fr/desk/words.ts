@@ -49,6 +49,7 @@ export const words: Shape<typeof english> = {
     remind_of_inspections: 'Rappel du contrôle technique',
     forget_carts: 'Suppression des paniers oubliés depuis 30 jours',
     forget_expired: 'Suppression des connexions et des codes expirés',
+    send_push_messages: 'Envoi des notifications aux navigateurs',
     remind_of_ends: 'Rappels avant la fin des réservations',
     forget_notifications: 'Suppression des anciennes notifications',
     forget_leads: 'Suppression des anciens messages de formulaire',

@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { changeMailPreferences } from '#contract/account.ts'
-import { listNotifications, readNotifications } from '#contract/notifications.ts'
+import {
+  changeNotificationPreference,
+  getNotificationPreferences,
+  listNotifications,
+  readNotifications,
+} from '#contract/notifications.ts'
 import { transact } from '#server/database/transact.ts'
 import { acceptOrder } from '#server/features/orders/lifecycle/advance-orders.ts'
 import { lockOrder } from '#server/features/orders/lifecycle/change-status.ts'
@@ -68,16 +72,56 @@ test('tell a customer what happens to their orders, in the language of the reade
   expect(await list(customer)).toMatchObject({ total: 0 })
 })
 
-test('the progress of orders is not mailed to whoever switched that off, what concerns money always is', async () => {
+const preferencesOf = async ({ token }: Driver) => (await world.call(getNotificationPreferences, { token })).body.items
+const switchOff = ({ token }: Driver, topic: string, channel: string, is_on = false) =>
+  world.call(changeNotificationPreference, { token, body: { topic, channel, is_on } as never })
+
+test('each topic is switched off by channel, and what concerns money is always sent', async () => {
   const customer = await world.newDriver({ balance_minor: 100_000n })
-  const { body } = await world.call(changeMailPreferences, { token: customer.token, body: { orders: false } })
-  expect(body).toEqual({ reminders: true, orders: false, low_stock: true })
+  await switchOff(customer, 'accepted', 'email')
   const order = await place(customer)
   await accept(order.id)
-  const before = await mailsOf(world, customer)
+  const subjects = () => mailsOf(world, customer).then((all) => all.filter((one) => one.includes(order.order_number)))
+  expect(await subjects()).toEqual([])
+  expect((await list(customer)).total).toBe(1)
   await cancel(order.id)
-  const after = await mailsOf(world, customer)
-  expect(before.filter((subject) => subject.includes(order.order_number))).toEqual([])
-  expect(after.length - before.length).toBe(1)
+  expect(await subjects()).toEqual([`Front Street cancelled your order: ${order.order_number}`])
   expect((await list(customer)).total).toBe(2)
+  // The page of notifications is a channel like the others.
+  await switchOff(customer, 'accepted', 'site')
+  await switchOff(customer, 'accepted', 'email', true)
+  const second = await place(customer)
+  await accept(second.id)
+  expect((await list(customer)).items.map(({ order_number }) => order_number)).not.toContain(second.order_number)
+  expect((await mailsOf(world, customer)).filter((one) => one.includes(second.order_number))).toHaveLength(1)
+})
+
+test('preferences are on until they are switched off, each for its own account', async () => {
+  const [customer, stranger] = [await world.newDriver(), await world.newDriver()]
+  expect((await preferencesOf(customer)).every(({ is_on }) => is_on)).toBe(true)
+  for (const _ of [1, 2]) {
+    const { status, body } = await switchOff(customer, 'ready', 'push')
+    expect([status, body.items.filter(({ is_on }) => !is_on)]).toEqual([
+      200,
+      [{ topic: 'ready', channel: 'push', is_on: false }],
+    ])
+  }
+  expect(await preferencesOf(customer)).toContainEqual({ topic: 'ready', channel: 'push', is_on: false })
+  expect((await preferencesOf(stranger)).every(({ is_on }) => is_on)).toBe(true)
+  await switchOff(customer, 'ready', 'push', true)
+  expect((await preferencesOf(customer)).every(({ is_on }) => is_on)).toBe(true)
+  expect((await world.call(getNotificationPreferences)).status).toBe(401)
+})
+
+test.each([
+  ['refunded', 'email', 'topic'],
+  ['canceled', 'push', 'topic'],
+  ['pay_link', 'site', 'topic'],
+  ['messages', 'push', 'channel'],
+  ['parking_ends', 'email', 'channel'],
+  ['ready', 'sms', 'channel'],
+])('%s cannot be switched off by %s', async (topic, channel, field) => {
+  const customer = await world.newDriver()
+  const { status, problem } = await switchOff(customer, topic, channel)
+  expect([status, problem.errors?.map((one) => one.field)]).toEqual([422, [field]])
 })

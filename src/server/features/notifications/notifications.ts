@@ -18,7 +18,7 @@ export type NotificationTopic = keyof typeof sentences
 const kept_days = 90
 
 /** The values of a notification's sentences; put into words when it is read. */
-type Params = {
+export type Params = {
   number: string
   token: number
   branch: string
@@ -36,18 +36,40 @@ type Params = {
 export const formatPercent = (percent: number, locale: Locale): string =>
   new Intl.NumberFormat(intlLocale(locale), { style: 'percent' }).format(percent / 100)
 
-/** Writes a notification for the customer of an order, in the transaction of what it tells. */
+/**
+ * Writes a notification for the customer of an order, in the transaction of what it tells: into the account's list, for the
+ * account's browsers, or both.
+ */
 export async function writeNotification(
   tx: Tx,
   { user_id, order_id, topic }: { user_id: string; order_id: string; topic: NotificationTopic },
   { at, amount_minor, ...params }: Omit<Params, 'at' | 'amount_minor'> & { at: Date; amount_minor: bigint },
+  to: { site: boolean; push: boolean },
   now: Date,
 ): Promise<void> {
   const values: Params = { ...params, at: at.toISOString(), amount_minor: amount_minor.toString() }
-  await tx
-    .insertInto('notifications')
-    .values({ id: newId(now.getTime()), user_id, order_id, topic, params: JSON.stringify(values), created_at: now })
-    .execute()
+  const row = { user_id, order_id, topic, params: JSON.stringify(values), created_at: now }
+  for (const table of ['notifications', 'push_messages'] as const)
+    if (table === 'notifications' ? to.site : to.push)
+      await tx
+        .insertInto(table)
+        .values({ id: newId(now.getTime()), ...row })
+        .execute()
+}
+
+/** A notification's title and text, in the words and formats of `locale`. */
+export function sayNotification(topic: string, params: Params, locale: Locale): { title: string; text: string } {
+  const { number, token, branch, timezone, at, amount_minor, currency, kept_percent = 10 } = params
+  const values = {
+    number,
+    token,
+    branch,
+    time: formatTime(new Date(at), timezone, locale),
+    amount: formatMinorAmount(BigInt(amount_minor), currency, locale),
+    kept: formatPercent(kept_percent, locale),
+  }
+  const say = (part: 'title' | 'text') => translate(locale, `notifications.${topic}.${part}`, values)
+  return { title: say('title'), text: say('text') }
 }
 
 /** Returns a page of an account's notifications, newest first, in the words and formats of `locale`. */
@@ -67,26 +89,13 @@ export async function findNotifications(
     .offset((page - 1) * size)
     .execute()
   const { total, unread } = await countInbox(db, 'notifications', user_id)
-  const items = rows.map(({ id, topic, params, created_at, read_at }): Notification => {
-    const { number, token, branch, timezone, at, amount_minor, currency, kept_percent = 10 } = params as Params
-    const values = {
-      number,
-      token,
-      branch,
-      time: formatTime(new Date(at), timezone, locale),
-      amount: formatMinorAmount(BigInt(amount_minor), currency, locale),
-      kept: formatPercent(kept_percent, locale),
-    }
-    const say = (part: 'title' | 'text') => translate(locale, `notifications.${topic}.${part}`, values)
-    return {
-      id,
-      title: say('title'),
-      text: say('text'),
-      order_number: number,
-      created_at: created_at.toISOString(),
-      is_read: read_at !== null,
-    }
-  })
+  const items = rows.map(({ id, topic, params, created_at, read_at }): Notification => ({
+    id,
+    ...sayNotification(topic, params as Params, locale),
+    order_number: (params as Params).number,
+    created_at: created_at.toISOString(),
+    is_read: read_at !== null,
+  }))
   return { ...toPage(items, total, page, size), unread }
 }
 

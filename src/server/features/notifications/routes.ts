@@ -1,6 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import { listNotices, readNotices } from '#contract/desk/notices.ts'
-import { listNotifications, readNotifications } from '#contract/notifications.ts'
+import {
+  changeNotificationPreference,
+  getNotificationPreferences,
+  listNotifications,
+  readNotifications,
+} from '#contract/notifications.ts'
 import * as push from '#contract/push.ts'
 import { calculateEtag, isUnchanged } from '#server/etag.ts'
 import type { Deps } from '#server/deps.ts'
@@ -8,9 +13,11 @@ import { mount } from '#server/http.ts'
 import type { Job } from '#server/jobs.ts'
 import { markRead } from './inbox.ts'
 import { deleteOldNotifications, findNotifications } from './notifications.ts'
-import { addPushDevice, hasPushDevice, removePushDevice } from './push/devices.ts'
+import { changePreference, listPreferences } from './preferences.ts'
 import { remindOfEnds } from './push/remind.ts'
+import { sendPushMessages } from './push/send-messages.ts'
 import { getPublicKey } from './push/send.ts'
+import { addPushSubscription, findPushSubscription, removePushSubscription } from './push/subscriptions.ts'
 import { findNotices } from './staff-notices.ts'
 
 export function notificationsRoutes(app: FastifyInstance, deps: Deps): void {
@@ -26,13 +33,16 @@ export function notificationsRoutes(app: FastifyInstance, deps: Deps): void {
   })
   mount(app, readNotices, ({ user, body }) => markRead(db, 'staff_notices', user.user_id, body.ids, clock()))
   mount(app, readNotifications, ({ user, body }) => markRead(db, 'notifications', user.user_id, body.ids, clock()))
+  mount(app, getNotificationPreferences, ({ user }) => listPreferences(db, user.user_id))
+  mount(app, changeNotificationPreference, ({ user, body }) => changePreference(db, user.user_id, body))
   mount(app, push.getPushKey, async () => ({ key: await getPublicKey(db) }))
-  mount(app, push.addPushDevice, ({ user, body, language }) => addPushDevice(deps, user, body, language))
-  mount(app, push.findPushDevice, async ({ user, body }) => ({ is_on: await hasPushDevice(deps, user, body.endpoint) }))
-  mount(app, push.removePushDevice, ({ user, body }) => removePushDevice(deps, user, body.endpoint))
+  mount(app, push.addPushSubscription, ({ user, body, language }) => addPushSubscription(deps, user, body, language))
+  mount(app, push.findPushSubscription, ({ user, body }) => findPushSubscription(deps, user, body.endpoint))
+  mount(app, push.removePushSubscription, ({ user, body }) => removePushSubscription(deps, user, body.endpoint))
 }
 
 export const notificationsJobs: Job[] = [
   { name: 'remind_of_ends', every_s: 20, run: remindOfEnds },
+  { name: 'send_push_messages', every_s: 2, run: sendPushMessages },
   { name: 'forget_notifications', every_s: 86_400, run: ({ db, clock }) => deleteOldNotifications(db, clock()) },
 ]

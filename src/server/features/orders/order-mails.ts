@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import { localeOf } from '#contract/formats.ts'
 import type { Currency } from '#contract/money.ts'
+import type { NotificationChannel } from '#contract/notifications.ts'
 import type { CountryCode, Language } from '#contract/places.ts'
 import type { Tx } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
@@ -17,6 +19,7 @@ export type OrderMailTopic =
   | 'accepted'
   | 'delayed'
   | 'ready'
+  | 'ready_for_delivery'
   | 'out_for_delivery'
   | 'delivered'
   | 'rejected'
@@ -34,10 +37,15 @@ export type OrderMailTopic =
   | 'problem_not_answered'
 
 /** Topics after which an order's time is still to come. */
-const upcoming: readonly OrderMailTopic[] = ['pay_link', 'placed', 'accepted', 'delayed', 'ready', 'out_for_delivery']
-
-/** Topics about the progress of an order alone: those about money are always mailed. */
-const optional: readonly OrderMailTopic[] = [...upcoming.filter((topic) => topic !== 'pay_link'), 'delivered']
+const upcoming: readonly OrderMailTopic[] = [
+  'pay_link',
+  'placed',
+  'accepted',
+  'delayed',
+  'ready',
+  'ready_for_delivery',
+  'out_for_delivery',
+]
 
 /** When an order is to be ready or handed over, with the delay that its branch announced. */
 export const promisedAt = ({ slot_starts_at, delay_minutes }: Pick<OrderRow, 'slot_starts_at' | 'delay_minutes'>) =>
@@ -50,8 +58,8 @@ export function readReason(detail: OrderDetail | null | undefined, language: Lan
 }
 
 /**
- * Tells the customer of an order what happened: a notification in the account, and a mail in their language unless they
- * have switched off those about the progress of orders. Orders without an account get none.
+ * Tells the customer of an order what happened: by a mail in their language, in the account's list, and on the browsers that
+ * they switched on, except where they have switched this topic off. Orders without an account get none.
  */
 export async function notifyCustomer(
   tx: Tx,
@@ -62,21 +70,24 @@ export async function notifyCustomer(
   detail?: OrderDetail,
   amount_minor = 0n,
 ): Promise<void> {
+  // Customers switch both off together.
+  const wish = topic === 'ready_for_delivery' ? 'ready' : topic
   const reader = await tx
     .selectFrom('users as u')
     .innerJoin('countries as c', 'c.id', 'u.country_id')
-    .leftJoin('mail_wishes as w', 'w.user_id', 'u.id')
     .innerJoin('branches as b', (join) => join.on('b.id', '=', order.branch_id))
     .innerJoin('branch_setup as s', 's.branch_id', 'b.id')
     .select([
       'u.id',
-      'w.orders as wants_mails',
       'u.email',
       'u.language',
       'c.code as country_code',
       'b.name as branch',
       'b.timezone',
       's.uncollected_percent',
+      sql<boolean>`exists (select from push_subscriptions p where p.user_id = u.id)`.as('has_browsers'),
+      sql<NotificationChannel[]>`array(
+        select n.channel from notification_opt_outs n where n.user_id = u.id and n.topic = ${wish})`.as('off'),
     ])
     .where('u.id', '=', order.user_id)
     .where('u.erased_at', 'is', null)
@@ -88,9 +99,10 @@ export async function notifyCustomer(
     tx,
     { user_id: reader.id, order_id: order.id, topic },
     { ...facts, at: promisedAt(order), amount_minor, currency, kept_percent: reader.uncollected_percent },
+    { site: !reader.off.includes('site'), push: reader.has_browsers && !reader.off.includes('push') },
     now,
   )
-  if (reader.wants_mails === false && optional.includes(topic)) return
+  if (reader.off.includes('email')) return
   const language = reader.language as Language
   const locale = localeOf(language, reader.country_code as CountryCode)
   const money = (amount: bigint) => formatMinorAmount(amount, currency, locale)

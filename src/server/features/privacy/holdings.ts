@@ -132,23 +132,30 @@ export const holdings: readonly Holding[] = [
     name: 'mails_wanted',
     tables: ['mail_wishes'],
     copy: (db, { user_id }) =>
-      db
-        .selectFrom('mail_wishes')
-        .select(['reminders', 'orders', 'low_stock'])
-        .where('user_id', '=', user_id)
-        .execute(),
+      db.selectFrom('mail_wishes').select(['reminders', 'low_stock']).where('user_id', '=', user_id).execute(),
     erase: (tx, { user_id }) => tx.deleteFrom('mail_wishes').where('user_id', '=', user_id).execute(),
   },
   {
-    name: 'devices_with_reminders',
-    tables: ['push_devices'],
+    name: 'devices_with_notifications',
+    // `push_messages` are on their way for seconds, and the list of notifications has them too.
+    tables: ['push_subscriptions', 'push_messages'],
     copy: (db, { user_id }) =>
       db
-        .selectFrom('push_devices')
+        .selectFrom('push_subscriptions')
         .select(['endpoint', 'language', 'created_at'])
         .where('user_id', '=', user_id)
         .execute(),
-    erase: (tx, { user_id }) => tx.deleteFrom('push_devices').where('user_id', '=', user_id).execute(),
+    erase: async (tx, { user_id }) => {
+      for (const table of ['push_messages', 'push_subscriptions'] as const)
+        await tx.deleteFrom(table).where('user_id', '=', user_id).execute()
+    },
+  },
+  {
+    name: 'notifications_switched_off',
+    tables: ['notification_opt_outs'],
+    copy: (db, { user_id }) =>
+      db.selectFrom('notification_opt_outs').select(['topic', 'channel']).where('user_id', '=', user_id).execute(),
+    erase: (tx, { user_id }) => tx.deleteFrom('notification_opt_outs').where('user_id', '=', user_id).execute(),
   },
   {
     name: 'bookings',

@@ -3,11 +3,18 @@ import { Bell, BellRing } from 'lucide-react'
 import { useState } from 'react'
 import type { BookingDetails } from '#contract/bookings.ts'
 import { remindBefore_min } from '#contract/reminder-time.ts'
+import {
+  findPushObstacle,
+  PushDenied,
+  pushKey,
+  pushQuery,
+  startReminders,
+  stopReminders,
+} from '#web/features/notifications/api-push.ts'
 import { CallError } from '#web/lib/call.ts'
 import { useTranslation } from '#web/lib/translation.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
-import { findPushObstacle, PushDenied, pushKey, pushQuery, startPush, stopPush } from './api-push.ts'
 import type { Phase } from './phase.ts'
 import { reasonOf } from './reason.ts'
 
@@ -22,11 +29,12 @@ function Offer() {
   const queries = useQueryClient()
   const [obstacle] = useState(findPushObstacle)
   const [isExplained, setExplained] = useState(false)
-  const { data: isOn = false } = useQuery({ ...pushQuery, enabled: obstacle === undefined })
+  const { data } = useQuery({ ...pushQuery, enabled: obstacle === undefined })
+  const isOn = data?.reminds_of_ends === true
   const set = useMutation({
-    mutationFn: (wanted: boolean) => (wanted ? startPush() : stopPush()),
+    mutationFn: (wanted: boolean) => (wanted ? startReminders() : stopReminders()),
     networkMode: 'always',
-    onSuccess: (_answer, wanted) => queries.setQueryData(pushKey, wanted),
+    onSuccess: (_answer, wanted) => queries.setQueryData(pushKey, { is_on: true, reminds_of_ends: wanted }),
   })
   const isDenied = set.error instanceof PushDenied
   return (

@@ -16,6 +16,7 @@ import { PageLink } from '#web/ui/PageLink.tsx'
 import { Pagination } from '#web/ui/Pagination.tsx'
 import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
+import { NotificationSettings } from './NotificationSettings.tsx'
 import { Threads } from './Threads.tsx'
 
 export const rendersSignedOut = true
@@ -37,6 +38,7 @@ function OwnNotifications() {
   return (
     <>
       <PageHead title={t('account.notifications.title')} lead={t('account.notifications.lead')} />
+      <NotificationSettings />
       <Threads />
       {data === undefined ? (
         isError ? (

@@ -1,3 +1,4 @@
+import { DeviceSwitch } from '#web/features/account/DeviceSwitch.tsx'
 import { formatMoment, formatMoney } from '#web/lib/format.ts'
 import { usePageParams } from '#web/lib/page.ts'
 import { useTranslation } from '#web/lib/translation.ts'
@@ -51,6 +52,9 @@ export default function OrderSuccessPage() {
                 { term: t('orders.order_number'), value: order.order_number },
               ]}
             />
+            <div className="mt-6">
+              <DeviceSwitch offers />
+            </div>
           </Page>
         )
       }}

@@ -41,18 +41,11 @@ export function MailsSection() {
             checked={data.reminders}
             onChange={(event) => choose({ reminders: event.target.checked })}
           />
-          <Checkbox
-            name="orders"
-            label={<span className="font-semibold">{t('profile.orders')}</span>}
-            hint={t('profile.orders_hint')}
-            checked={data.orders}
-            onChange={(event) => choose({ orders: event.target.checked })}
-          />
           <PageLink
             to={paths.notifications()}
             className="inline-flex min-h-11 items-center font-semibold text-act underline-offset-4 hover:underline"
           >
-            {t('account.notifications.title')}
+            {t('profile.orders')}
           </PageLink>
           <p className="mt-1 border-t border-line py-3 text-sm text-ink-2">{t('profile.always_sent')}</p>
         </Card>

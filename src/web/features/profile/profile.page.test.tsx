@@ -29,7 +29,7 @@ test('warns before the country is changed and saves the mail settings', async ()
   expect(reminders.checked).toBe(false)
   expect(await send(base, 'GET', '/api/v1/users/mails', driver)).toEqual({
     reminders: false,
-    orders: true,
+
     low_stock: true,
   })
 })
@@ -49,12 +49,12 @@ test('unsubscribes from reminders without a login, resubscribes, and rejects an 
 
   const user = await openPage(link)
   expect(await screen.findByRole('heading', { name: words.unsubscribe.done })).toBeTruthy()
-  expect(await getMailSettings()).toEqual({ reminders: false, orders: true, low_stock: true })
+  expect(await getMailSettings()).toEqual({ reminders: false, low_stock: true })
   await user.click(screen.getByRole('button', { name: words.unsubscribe.resubscribe }))
   expect(await screen.findByRole('heading', { name: words.unsubscribe.resubscribed })).toBeTruthy()
-  expect(await getMailSettings()).toEqual({ reminders: true, orders: true, low_stock: true })
+  expect(await getMailSettings()).toEqual({ reminders: true, low_stock: true })
   cleanup()
   await openPage(link.slice(0, -3))
   expect(await screen.findByRole('heading', { name: words.unsubscribe.unknown })).toBeTruthy()
-  expect(await getMailSettings()).toEqual({ reminders: true, orders: true, low_stock: true })
+  expect(await getMailSettings()).toEqual({ reminders: true, low_stock: true })
 })

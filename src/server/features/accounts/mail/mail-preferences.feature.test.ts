@@ -38,11 +38,11 @@ const press = (link: string, type = 'application/x-www-form-urlencoded', payload
 
 test('sends every kind of mail by default', async () => {
   const driver = await world.newDriver()
-  expect(await readPreferences(driver)).toEqual({ reminders: true, orders: true, low_stock: true })
+  expect(await readPreferences(driver)).toEqual({ reminders: true, low_stock: true })
   const off = await world.call(changeMailPreferences, { token: driver.token, body: { reminders: false } })
-  expect([off.status, off.body]).toEqual([200, { reminders: false, orders: true, low_stock: true }])
-  expect(await readPreferences(driver)).toEqual({ reminders: false, orders: true, low_stock: true })
-  expect(await readPreferences(await world.newDriver())).toEqual({ reminders: true, orders: true, low_stock: true })
+  expect([off.status, off.body]).toEqual([200, { reminders: false, low_stock: true }])
+  expect(await readPreferences(driver)).toEqual({ reminders: false, low_stock: true })
+  expect(await readPreferences(await world.newDriver())).toEqual({ reminders: true, low_stock: true })
 })
 
 test.each([
@@ -54,7 +54,7 @@ test.each([
   const driver = await world.newDriver()
   const refused = await world.call(changeMailPreferences, { token: driver.token, body })
   expect([refused.status, refused.problem.errors?.map((one) => one.field)]).toEqual([422, [field]])
-  expect(await readPreferences(driver)).toEqual({ reminders: true, orders: true, low_stock: true })
+  expect(await readPreferences(driver)).toEqual({ reminders: true, low_stock: true })
 })
 
 test('changes only the account’s own preferences', async () => {
@@ -71,21 +71,21 @@ test('links from a mail to a page that unsubscribes and resubscribes without a l
   // Opening it changes nothing: whatever checks links in mails opens them all.
   const page = await world.app.inject({ url: new URL(link).pathname })
   expect(page.headers['content-type']).toContain('text/html')
-  expect(await readPreferences(driver)).toEqual({ reminders: true, orders: true, low_stock: true })
+  expect(await readPreferences(driver)).toEqual({ reminders: true, low_stock: true })
   const params = { key: keyOf(link) }
   for (const _ of [1, 2])
     expect((await world.call(unsubscribe, { params })).body).toEqual({
       reminders: false,
-      orders: true,
+
       low_stock: true,
     })
-  expect(await readPreferences(driver)).toEqual({ reminders: false, orders: true, low_stock: true })
+  expect(await readPreferences(driver)).toEqual({ reminders: false, low_stock: true })
   expect((await world.call(subscribeAgain, { params })).body).toEqual({
     reminders: true,
-    orders: true,
+
     low_stock: true,
   })
-  expect(await readPreferences(driver)).toEqual({ reminders: true, orders: true, low_stock: true })
+  expect(await readPreferences(driver)).toEqual({ reminders: true, low_stock: true })
   expect(link).toBe((await remind(driver)).link)
 })
 
@@ -99,7 +99,7 @@ test.each([
   const driver = await world.newDriver()
   const { link } = await remind(driver)
   expect((await press(link, type, payload)).statusCode).toBe(200)
-  expect(await readPreferences(driver)).toEqual({ reminders: false, orders: true, low_stock: true })
+  expect(await readPreferences(driver)).toEqual({ reminders: false, low_stock: true })
 })
 
 test('refuses unknown keys, malformed keys and bodies that are not forms', async () => {
@@ -110,7 +110,7 @@ test('refuses unknown keys, malformed keys and bodies that are not forms', async
   expect((await press(`${link}'--`)).statusCode).toBe(422)
   expect((await press(link, 'application/x-www-form-urlencoded', 'x'.repeat(5_000))).statusCode).toBe(413)
   expect((await press(link, 'text/xml', '<x/>')).statusCode).toBe(415)
-  expect(await readPreferences(driver)).toEqual({ reminders: true, orders: true, low_stock: true })
+  expect(await readPreferences(driver)).toEqual({ reminders: true, low_stock: true })
 })
 
 test('adds the headers of RFC 8058 to such a mail and to no other', async () => {

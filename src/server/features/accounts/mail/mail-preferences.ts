@@ -11,10 +11,10 @@ const keyLength = 24
 export async function getMailPreferences(db: Db | Tx, user_id: string): Promise<MailPreferences> {
   const row = await db
     .selectFrom('mail_wishes')
-    .select(['reminders', 'orders', 'low_stock'])
+    .select(['reminders', 'low_stock'])
     .where('user_id', '=', user_id)
     .executeTakeFirst()
-  return row ?? { reminders: true, orders: true, low_stock: true }
+  return row ?? { reminders: true, low_stock: true }
 }
 
 export async function updateMailPreferences(
@@ -26,7 +26,7 @@ export async function updateMailPreferences(
     .insertInto('mail_wishes')
     .values({ user_id, key: newCode(keyLength), ...preferences })
     .onConflict((conflict) => conflict.column('user_id').doUpdateSet(preferences))
-    .returning(['reminders', 'orders', 'low_stock'])
+    .returning(['reminders', 'low_stock'])
     .executeTakeFirstOrThrow()
 }
 
@@ -40,7 +40,7 @@ export async function updateMailPreferencesByKey(
     .updateTable('mail_wishes')
     .set(preferences)
     .where('key', '=', key)
-    .returning(['reminders', 'orders', 'low_stock'])
+    .returning(['reminders', 'low_stock'])
     .executeTakeFirst()
   if (row === undefined) throw new AppError('not_found')
   return row
@@ -57,7 +57,7 @@ export async function findMailPreferences(
     .values({ user_id, key: newCode(keyLength) })
     // Also returns an existing row, locked until the mail is written.
     .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ user_id }))
-    .returning(['key', 'reminders', 'orders', 'low_stock'])
+    .returning(['key', 'reminders', 'low_stock'])
     .executeTakeFirstOrThrow()
   return { ...preferences, unsubscribe_url: `${publicUrl()}/unsubscribe/${key}` }
 }

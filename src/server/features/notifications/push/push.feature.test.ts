@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { logout } from '#contract/auth.ts'
-import { addPushDevice, findPushDevice, getPushKey, removePushDevice } from '#contract/push.ts'
+import { changeNotificationPreference } from '#contract/notifications.ts'
+import { addPushSubscription, findPushSubscription, getPushKey, removePushSubscription } from '#contract/push.ts'
 import { bookingCallsOf, fieldsOf, makeBooking } from '#test/bookings-kit.ts'
 import { startPushService, type Subscription } from '#test/push-service.ts'
 import { createWorld, type Driver, type World } from '#test/world.ts'
@@ -22,7 +23,7 @@ afterAll(async () => {
 
 const bodyOf = ({ endpoint, keys }: Subscription) => ({ endpoint, keys })
 const isOn = async ({ token }: Driver, { endpoint }: Subscription) =>
-  (await world.call(findPushDevice, { token, body: { endpoint } })).body.is_on
+  (await world.call(findPushSubscription, { token, body: { endpoint } })).body.is_on
 
 async function createScene(language = 'en') {
   const driver = await world.newDriver({ balance_minor: 100_000n })
@@ -30,7 +31,9 @@ async function createScene(language = 'en') {
   const booking = await makeBooking(world, driver, park, 4, 4)
   const device = service.subscribe(key)
   const headers = { 'accept-language': language }
-  expect((await world.call(addPushDevice, { token: driver.token, body: bodyOf(device), headers })).status).toBe(204)
+  expect((await world.call(addPushSubscription, { token: driver.token, body: bodyOf(device), headers })).status).toBe(
+    204,
+  )
   return { driver, park, booking, device, calls: bookingCallsOf(world, driver) }
 }
 
@@ -41,7 +44,7 @@ const moveTo = (instant: string, minutes: number) => {
 test('reminds each device once before each end, in its language, encrypted for it alone', async () => {
   const { booking, device, driver, calls } = await createScene()
   const french = service.subscribe(key)
-  await world.call(addPushDevice, {
+  await world.call(addPushSubscription, {
     token: driver.token,
     body: bodyOf(french),
     headers: { 'accept-language': 'fr' },
@@ -58,6 +61,7 @@ test('reminds each device once before each end, in its language, encrypted for i
       title: expect.stringMatching(/^Your parking ends at \d/),
       body: 'Front Street. Need more time? Extend it now.',
       action: 'Extend',
+      action_url: `/booking-details/${booking.booking_code}?do=extend`,
       url: `/booking-details/${booking.booking_code}`,
     },
     headers: { ttl: '900', urgency: 'high', 'content-encoding': 'aes128gcm' },
@@ -72,15 +76,23 @@ test('reminds each device once before each end, in its language, encrypted for i
   expect(device.received).toHaveLength(2)
 })
 
-test('sends nothing for bookings that extend themselves, are cancelled or belong to others', async () => {
+test('sends nothing for bookings that extend themselves, are cancelled, or whose driver switched it off', async () => {
   const extending = await createScene()
   const { end_time } = extending.booking
   await extending.calls.autoExtend(extending.booking.id, new Date(Date.parse(end_time) + 7_200_000).toISOString())
   const cancelled = await createScene()
   await cancelled.calls.cancel(cancelled.booking.id)
+  const unwanted = await createScene()
+  const body = { topic: 'parking_ends', channel: 'push', is_on: false } as const
+  await world.call(changeNotificationPreference, { token: unwanted.driver.token, body })
   moveTo(end_time, -10)
   await remindOfEnds(world.deps)
-  expect([...extending.device.received, ...cancelled.device.received]).toEqual([])
+  const scenes = [extending, cancelled, unwanted]
+  expect(scenes.flatMap(({ device }) => device.received)).toEqual([])
+  // The browser still shows what else happens.
+  const { endpoint } = unwanted.device
+  const { body: state } = await world.call(findPushSubscription, { token: unwanted.driver.token, body: { endpoint } })
+  expect(state).toEqual({ is_on: true, reminds_of_ends: false })
 })
 
 test('forgets a device that the service no longer knows, and keeps one that it could not reach', async () => {
@@ -101,16 +113,16 @@ test('forgets a device that the service no longer knows, and keeps one that it c
 test('ends with the session, on request, and when another account uses the browser', async () => {
   const { driver, device } = await createScene()
   const other = await createScene()
-  await world.call(addPushDevice, { token: other.driver.token, body: bodyOf(device) })
+  await world.call(addPushSubscription, { token: other.driver.token, body: bodyOf(device) })
   expect([await isOn(driver, device), await isOn(other.driver, device)]).toEqual([false, true])
   // Nobody removes another account's.
-  await world.call(removePushDevice, { token: driver.token, body: { endpoint: device.endpoint } })
+  await world.call(removePushSubscription, { token: driver.token, body: { endpoint: device.endpoint } })
   expect(await isOn(other.driver, device)).toBe(true)
-  await world.call(removePushDevice, { token: other.driver.token, body: { endpoint: device.endpoint } })
+  await world.call(removePushSubscription, { token: other.driver.token, body: { endpoint: device.endpoint } })
   expect(await isOn(other.driver, device)).toBe(false)
   await world.call(logout, { token: other.driver.token })
   const left = await world.db
-    .selectFrom('push_devices')
+    .selectFrom('push_subscriptions')
     .select('id')
     .where('user_id', '=', other.driver.user_id)
     .execute()
@@ -120,7 +132,7 @@ test('ends with the session, on request, and when another account uses the brows
 test('sends to the push services of browsers alone', async () => {
   const { token } = await world.newDriver()
   const { keys } = service.subscribe(key)
-  const add = (endpoint: string) => world.call(addPushDevice, { token, body: { endpoint, keys } })
+  const add = (endpoint: string) => world.call(addPushSubscription, { token, body: { endpoint, keys } })
   for (const known of ['https://fcm.googleapis.com/fcm/send/a', 'https://updates.push.services.mozilla.com/wpush/v2/a'])
     expect((await add(known)).status).toBe(204)
   for (const foreign of [

@@ -6,7 +6,8 @@ import type { ParkNear } from '#contract/park-near.ts'
 import type { Deps } from '#server/deps.ts'
 import { labelPark } from '#server/features/parks/label.ts'
 import { translate } from '#server/translate.ts'
-import { sendPush, type PushDevice, type PushMessage } from './send.ts'
+import type { PushMessage } from './send.ts'
+import { findSubscriptions, pushTo } from './subscriptions.ts'
 
 type Ending = {
   booking_code: string
@@ -20,8 +21,6 @@ type Ending = {
   address: string | null
   city: string | null
 }
-
-type Device = PushDevice & { id: string; user_id: string; language: Language }
 
 const batchSize = 100
 
@@ -46,7 +45,9 @@ async function claimEnding({ db, clock }: Deps): Promise<Ending[]> {
       select b.id from bookings b
       where b.status in ('active', 'checked_in') and b.end_time > ${now} and b.end_time <= ${until}
         and b.reminded_end is distinct from b.end_time and (b.auto_extend_until is null or b.auto_extend_until <= b.end_time)
-        and exists (select from push_devices d where d.user_id = b.user_id)
+        and exists (select from push_subscriptions d where d.user_id = b.user_id)
+        and not exists (
+          select from notification_opt_outs n where n.user_id = b.user_id and n.topic = 'parking_ends' and n.channel = 'push')
       order by b.end_time limit ${batchSize} for update of b skip locked),
     claimed as (
       update bookings b set reminded_end = b.end_time from due where b.id = due.id
@@ -59,29 +60,18 @@ async function claimEnding({ db, clock }: Deps): Promise<Ending[]> {
 }
 
 async function remind(deps: Deps, bookings: readonly Ending[]): Promise<void> {
-  const users = [...new Set(bookings.map(({ user_id }) => user_id))]
-  const devices: Device[] = await deps.db
-    .selectFrom('push_devices as d')
-    .innerJoin('sessions as s', 's.id', 'd.session_id')
-    .select(['d.id', 'd.user_id', 'd.endpoint', 'd.p256dh', 'd.auth', sql<Language>`d.language`.as('language')])
-    .where('d.user_id', 'in', users)
-    .where('s.expires_at', '>', deps.clock())
-    .execute()
-  await Promise.all(
-    bookings.flatMap((booking) =>
-      devices.filter(({ user_id }) => user_id === booking.user_id).map((device) => remindOn(deps, device, booking)),
-    ),
+  const browsers = await findSubscriptions(
+    deps,
+    bookings.map(({ user_id }) => user_id),
   )
-}
-
-async function remindOn(deps: Deps, device: Device, booking: Ending): Promise<void> {
-  const seconds = Math.ceil((booking.end_time.getTime() - deps.clock().getTime()) / 1_000)
-  try {
-    const outcome = await sendPush(deps, device, writeMessage(booking, device.language), seconds)
-    if (outcome === 'gone') await deps.db.deleteFrom('push_devices').where('id', '=', device.id).execute()
-  } catch (error) {
-    deps.log.warn(`a reminder could not be sent to ${new URL(device.endpoint).host}: ${String(error)}`)
-  }
+  await Promise.all(
+    bookings.flatMap((booking) => {
+      const seconds = Math.ceil((booking.end_time.getTime() - deps.clock().getTime()) / 1_000)
+      return browsers
+        .filter(({ user_id }) => user_id === booking.user_id)
+        .map((browser) => pushTo(deps, browser, writeMessage(booking, browser.language), seconds))
+    }),
+  )
 }
 
 const formatEnd = (at: Date, timeZone: string, locale: ReturnType<typeof localeOf>): string =>
@@ -95,6 +85,7 @@ function writeMessage(booking: Ending, language: Language): PushMessage {
     title: say('title', { time: formatEnd(end_time, timezone, locale) }),
     body: say('body', { park: labelPark(booking, locale) }),
     action: say('extend'),
+    action_url: `/booking-details/${booking_code}?do=extend`,
     url: `/booking-details/${booking_code}`,
     tag: `end-${booking_code}`,
   }

@@ -27,8 +27,15 @@ const findKeys = (db: Db): Promise<webpush.VapidKeys> =>
 export const getPublicKey = async (db: Db): Promise<string> => (await findKeys(db)).publicKey
 
 export type PushDevice = { endpoint: string; p256dh: string; auth: string }
-/** What the service worker shows. */
-export type PushMessage = { title: string; body: string; action: string; url: string; tag: string }
+/** What the service worker shows. `url` opens at a press, `action_url` at a press on the button; `tag` replaces an earlier one. */
+export type PushMessage = {
+  title: string
+  body: string
+  url: string
+  tag: string
+  action?: string
+  action_url?: string
+}
 
 const timeout_ms = 10_000
 

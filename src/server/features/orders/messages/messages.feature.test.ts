@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { changeMailPreferences, eraseAccount, exportPersonalData } from '#contract/account.ts'
+import { eraseAccount, exportPersonalData } from '#contract/account.ts'
+import { changeNotificationPreference } from '#contract/notifications.ts'
 import * as desk from '#contract/desk/messages.ts'
 import { acceptOrder, handOverOrder, readyOrder } from '#contract/desk/order-record.ts'
 import {
@@ -190,7 +191,8 @@ test('are mailed once after five minutes unread, and not after they were read', 
   world.clock.advance(5)
   await mailUnreadMessages(world.deps)
   expect(await mails(employee)).toHaveLength(1)
-  await world.call(changeMailPreferences, { token: customer.token, body: { orders: false } })
+  const body = { topic: 'messages', channel: 'email', is_on: false } as const
+  await world.call(changeNotificationPreference, { token: customer.token, body })
   await answer('Fine')
   world.clock.advance(5)
   await mailUnreadMessages(world.deps)

@@ -4,6 +4,7 @@ import type { Tx } from '#server/database/connect.ts'
 import { transact } from '#server/database/transact.ts'
 import type { Deps } from '#server/deps.ts'
 import { queueMail } from '#server/features/accounts/mail/queue-mail.ts'
+import { isSwitchedOff } from '#server/features/notifications/preferences.ts'
 import { translate } from '#server/translate.ts'
 
 const batchSize = 100
@@ -47,12 +48,12 @@ async function mailSide(
     const reader = await tx
       .selectFrom('users as u')
       .innerJoin('countries as c', 'c.id', 'u.country_id')
-      .leftJoin('mail_wishes as w', 'w.user_id', 'u.id')
-      .select(['u.email', 'u.language', 'c.code as country_code', 'w.orders as wants_mails'])
+      .select(['u.id', 'u.email', 'u.language', 'c.code as country_code'])
       .where('u.id', '=', side === 'customer' ? order.user_id : claimed_by)
       .where('u.erased_at', 'is', null)
       .executeTakeFirst()
-    if (reader === undefined || (side === 'customer' && reader.wants_mails === false)) continue
+    if (reader === undefined) continue
+    if (side === 'customer' && (await isSwitchedOff(tx, reader.id, 'messages', 'email'))) continue
     const language = reader.language as Language
     const locale = localeOf(language, reader.country_code as CountryCode)
     const params = { number: order.order_number, branch: order.branch }

@@ -105,8 +105,8 @@ export const moveOrder = (
     const changed = await changeOrderStatus(tx, { order_id: order.id, ...change, ...author })
     await scheduleNextStep(tx, changed, now)
     const topic = mails[action]
-    const isNotified = topic !== undefined && !(topic === 'ready' && order.order_type === 'delivery')
-    if (isNotified) await notifyCustomer(tx, deps, topic, changed, now)
+    const isBrought = topic === 'ready' && order.order_type === 'delivery'
+    if (topic !== undefined) await notifyCustomer(tx, deps, isBrought ? 'ready_for_delivery' : topic, changed, now)
   })
 
 export const bringBack = (tx: Tx, deps: Deps, staff: Staff, handle: string, reason: Reason, now: Date) =>

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '#web/lib/call.ts'
 
-/** Why this browser cannot show reminders, if it can't. `home_screen`: only once the site is on the home screen. */
+/** Why this browser cannot show notifications, if it can't. `home_screen`: only once the site is on the home screen. */
 export function findPushObstacle(): 'home_screen' | 'unsupported' | undefined {
   if ('serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window)
     // The service worker is only built for production.
@@ -15,19 +15,19 @@ const findSubscription = async (): Promise<PushSubscription | undefined> => {
   return (await registration?.pushManager.getSubscription()) ?? undefined
 }
 
+/** What the server knows of this browser. */
+export type PushState = { is_on: boolean; reminds_of_ends: boolean }
+const off: PushState = { is_on: false, reminds_of_ends: false }
+
 export const pushKey = ['push'] as const
 
-/** Whether this browser shows reminders for the account. */
+/** Whether this browser shows the account's notifications, and reminders before bookings end. */
 export const pushQuery = queryOptions({
   queryKey: pushKey,
   queryFn: async ({ signal }) => {
     const subscription = Notification.permission === 'granted' ? await findSubscription() : undefined
-    if (subscription === undefined) return false
-    const { is_on } = await call('POST /api/v1/push/devices/find', {
-      body: { endpoint: subscription.endpoint },
-      signal,
-    })
-    return is_on
+    if (subscription === undefined) return off
+    return call('POST /api/v1/push/subscriptions/find', { body: { endpoint: subscription.endpoint }, signal })
   },
   staleTime: 60_000,
   retry: false,
@@ -52,7 +52,7 @@ export async function startPush(): Promise<void> {
     return pushManager.subscribe(options)
   })
   const { endpoint, keys } = subscription.toJSON()
-  await call('POST /api/v1/push/devices', {
+  await call('POST /api/v1/push/subscriptions', {
     body: { endpoint: endpoint ?? '', keys: { p256dh: keys?.['p256dh'] ?? '', auth: keys?.['auth'] ?? '' } },
   })
 }
@@ -60,8 +60,21 @@ export async function startPush(): Promise<void> {
 export async function stopPush(): Promise<void> {
   const subscription = await findSubscription()
   if (subscription === undefined) return
-  await call('POST /api/v1/push/devices/remove', { body: { endpoint: subscription.endpoint } })
+  await call('DELETE /api/v1/push/subscriptions', { body: { endpoint: subscription.endpoint } })
   await subscription.unsubscribe()
+}
+
+/** Reminds the driver before bookings end: on this browser, and on others that show notifications. */
+export async function startReminders(): Promise<void> {
+  await startPush()
+  await changeReminders(true)
+}
+
+/** Ends these reminders on every browser; what else they show goes on. */
+export const stopReminders = (): Promise<void> => changeReminders(false)
+
+async function changeReminders(is_on: boolean): Promise<void> {
+  await call('PUT /api/v1/notifications/preferences', { body: { topic: 'parking_ends', channel: 'push', is_on } })
 }
 
 function toBytes(base64url: string): Uint8Array<ArrayBuffer> {

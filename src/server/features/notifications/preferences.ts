@@ -1,0 +1,61 @@
+import type { ParsedBody } from '#contract/endpoint.ts'
+import {
+  type changeNotificationPreference,
+  type NotificationChannel,
+  type NotificationPreferences,
+  optionalNotifications,
+  type OptionalNotification,
+  optionalTopics,
+} from '#contract/notifications.ts'
+import type { Db, Tx } from '#server/database/connect.ts'
+
+/** What an account has switched off. */
+const findOptOuts = (db: Db | Tx, user_id: string) =>
+  db.selectFrom('notification_opt_outs').select(['topic', 'channel']).where('user_id', '=', user_id).execute()
+
+/** Lists all optional notifications of an account, by channel; all are on by default. */
+export async function listPreferences(db: Db | Tx, user_id: string): Promise<NotificationPreferences> {
+  const off = new Set((await findOptOuts(db, user_id)).map(({ topic, channel }) => `${topic} ${channel}`))
+  return {
+    items: optionalTopics.flatMap((topic) =>
+      optionalNotifications[topic].map((channel) => ({ topic, channel, is_on: !off.has(`${topic} ${channel}`) })),
+    ),
+  }
+}
+
+export async function changePreference(
+  db: Db | Tx,
+  user_id: string,
+  { topic, channel, is_on }: ParsedBody<typeof changeNotificationPreference>,
+): Promise<NotificationPreferences> {
+  if (is_on)
+    await db
+      .deleteFrom('notification_opt_outs')
+      .where('user_id', '=', user_id)
+      .where('topic', '=', topic)
+      .where('channel', '=', channel)
+      .execute()
+  else
+    await db
+      .insertInto('notification_opt_outs')
+      .values({ user_id, topic, channel })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+  return listPreferences(db, user_id)
+}
+
+export async function isSwitchedOff(
+  db: Db | Tx,
+  user_id: string,
+  topic: OptionalNotification,
+  channel: NotificationChannel,
+): Promise<boolean> {
+  const found = await db
+    .selectFrom('notification_opt_outs')
+    .select('user_id')
+    .where('user_id', '=', user_id)
+    .where('topic', '=', topic)
+    .where('channel', '=', channel)
+    .executeTakeFirst()
+  return found !== undefined
+}

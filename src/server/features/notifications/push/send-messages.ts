@@ -1,0 +1,64 @@
+import { sql } from 'kysely'
+import { localeOf } from '#contract/formats.ts'
+import type { CountryCode, Language } from '#contract/places.ts'
+import type { Deps } from '#server/deps.ts'
+import { type NotificationTopic, type Params, sayNotification } from '#server/features/notifications/notifications.ts'
+import type { PushMessage } from './send.ts'
+import { findSubscriptions, pushTo } from './subscriptions.ts'
+
+type Message = {
+  user_id: string
+  topic: NotificationTopic
+  params: Params
+  created_at: Date
+  country_code: CountryCode
+}
+
+const batchSize = 100
+/** After four hours, news of an order is of no use to a phone that was off. */
+const useful_s = 4 * 3_600
+
+/**
+ * Sends what is waiting to the browsers of its readers, in the order in which it happened. Rows are deleted before they are
+ * sent: several processes send each once, and one that is killed meanwhile loses what mails and the account's list have too.
+ */
+export async function sendPushMessages(deps: Deps): Promise<void> {
+  for (let count = batchSize; count === batchSize;) {
+    const messages = await claimMessages(deps)
+    if (messages.length > 0) await sendMessages(deps, messages)
+    count = messages.length
+  }
+}
+
+async function claimMessages({ db }: Deps): Promise<Message[]> {
+  const { rows } = await sql<Message & { id: string }>`
+    with claimed as (
+      delete from push_messages where id in (
+        select id from push_messages order by created_at, id limit ${batchSize} for update skip locked)
+      returning id, user_id, topic, params, created_at)
+    select m.*, c.code as country_code from claimed m join users u on u.id = m.user_id join countries c on c.id = u.country_id
+    order by m.created_at, m.id`.execute(db)
+  return rows
+}
+
+async function sendMessages(deps: Deps, messages: readonly Message[]): Promise<void> {
+  const browsers = await findSubscriptions(
+    deps,
+    messages.map(({ user_id }) => user_id),
+  )
+  await Promise.all(
+    browsers.map(async (browser) => {
+      for (const message of messages) {
+        const left_s = useful_s - Math.floor((deps.clock().getTime() - message.created_at.getTime()) / 1_000)
+        if (message.user_id === browser.user_id && left_s > 0)
+          await pushTo(deps, browser, writeMessage(message, browser.language), left_s)
+      }
+    }),
+  )
+}
+
+function writeMessage({ topic, params, country_code }: Message, language: Language): PushMessage {
+  const { title, text } = sayNotification(topic, params, localeOf(language, country_code))
+  const order = `/order/${params.number}`
+  return { title, body: text, url: topic === 'pay_link' ? `${order}/pay` : order, tag: `order-${params.number}` }
+}

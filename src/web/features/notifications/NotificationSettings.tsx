@@ -1,0 +1,101 @@
+import {
+  notificationChannels,
+  type NotificationChannel,
+  type NotificationPreferences,
+  type OptionalNotification,
+  optionalTopics,
+} from '#contract/notifications.ts'
+import { DeviceSwitch } from '#web/features/account/DeviceSwitch.tsx'
+import { LoadFailed } from '#web/features/account/LoadFailed.tsx'
+import { reasonOf } from '#web/features/account/reason.ts'
+import { useTranslation } from '#web/lib/translation.ts'
+import { Card } from '#web/ui/Card.tsx'
+import { Fold } from '#web/ui/Fold.tsx'
+import { Checkbox } from '#web/ui/form/Checkbox.tsx'
+import { toast } from '#web/ui/overlay/toast.ts'
+import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
+import { useChangeNotificationPreference, useNotificationPreferences } from './api.ts'
+
+/** The switch of this browser, and what the account is told in which channel. */
+export function NotificationSettings() {
+  const { t } = useTranslation()
+  const { data, isError, refetch } = useNotificationPreferences()
+  return (
+    <Fold title={t('account.notifications.settings.title')} lead={t('account.notifications.settings.lead')}>
+      <div className="grid max-w-3xl gap-4">
+        <DeviceSwitch />
+        {data !== undefined ? (
+          <Choices items={data.items} />
+        ) : isError ? (
+          <LoadFailed onRetry={refetch} />
+        ) : (
+          <Loading label={t('common.loading')}>
+            <Skeleton className="h-96 rounded-xl" />
+          </Loading>
+        )}
+      </div>
+    </Fold>
+  )
+}
+
+function Choices({ items }: NotificationPreferences) {
+  const { t } = useTranslation()
+  const change = useChangeNotificationPreference()
+  const nameTopic = (topic: OptionalNotification) => t(`account.notifications.settings.topics.${topic}`)
+  const nameChannel = (channel: NotificationChannel) => t(`account.notifications.settings.channels.${channel}`)
+  const find = (topic: OptionalNotification, channel: NotificationChannel) =>
+    items.find((one) => one.topic === topic && one.channel === channel)
+  const choose = (topic: OptionalNotification, channel: NotificationChannel, is_on: boolean) =>
+    change.mutate({ topic, channel, is_on }, { onError: (error) => toast(reasonOf(t, error), { tone: 'error' }) })
+  return (
+    <Card className="pt-2 pb-0">
+      <table className="w-full border-collapse">
+        <caption className="sr-only">{t('account.notifications.settings.caption')}</caption>
+        <thead>
+          <tr className="text-sm text-ink-2">
+            <th scope="col" className="py-2 pr-2 text-left font-semibold">
+              {t('account.notifications.settings.topic')}
+            </th>
+            {notificationChannels.map((channel) => (
+              <th key={channel} scope="col" className="w-18 px-1 py-2 text-center font-semibold sm:w-28">
+                {nameChannel(channel)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {optionalTopics.map((topic) => (
+            <tr key={topic} className="border-t border-line">
+              <th scope="row" className="py-1 pr-2 text-left font-normal">
+                {nameTopic(topic)}
+              </th>
+              {notificationChannels.map((channel) => {
+                const choice = find(topic, channel)
+                return (
+                  <td key={channel} className="px-1">
+                    {choice !== undefined && (
+                      <Checkbox
+                        className="justify-items-center"
+                        label={
+                          <span className="sr-only">
+                            {t('account.notifications.settings.choice', {
+                              topic: nameTopic(topic),
+                              channel: nameChannel(channel),
+                            })}
+                          </span>
+                        }
+                        checked={choice.is_on}
+                        onChange={(event) => choose(topic, channel, event.target.checked)}
+                      />
+                    )}
+                  </td>
+                )
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p className="border-t border-line py-3 text-sm text-ink-2">{t('account.notifications.settings.always')}</p>
+    </Card>
+  )
+}
