@@ -77,11 +77,11 @@ export const account: Shape<typeof english> = {
       stop: 'Désactiver',
       home_screen: 'Ajoutez d’abord Parkwell à votre écran d’accueil',
       home_screen_text:
-        'Sur iPhone et iPad, seules les apps de l’écran d’accueil peuvent afficher des notifications. Touchez Partager, puis « Sur l’écran d’accueil », et ouvrez cette page depuis l’app.',
+        'Sur iPhone et iPad, seules les apps de l’écran d’accueil peuvent afficher des notifications. Touchez Partager, puis « Sur l’écran d’accueil », et ouvrez cette page depuis l’app.',
       unsupported: 'Ce navigateur ne peut pas afficher de notifications',
       unsupported_text: 'Ouvrez cette page dans Chrome, Edge, Firefox ou Safari, hors navigation privée.',
       refused:
-        'Ce navigateur a refusé les notifications : les fenêtres privées n’en affichent pas. Vérifiez votre réseau, puis réessayez.',
+        'Ce navigateur a refusé les notifications : les fenêtres privées n’en affichent pas. Vérifiez votre réseau, puis réessayez.',
       caption: 'Ce dont nous vous informons, et où',
       topic: 'Nous vous prévenons quand',
       channels: { email: 'E-mail', site: 'Cette page', push: 'Appareils' },
@@ -95,7 +95,7 @@ export const account: Shape<typeof english> = {
         messages: 'Un point de service vous a écrit',
         parking_ends: 'Votre stationnement va se terminer',
       },
-      choice: '{{topic}} : {{channel}}',
+      choice: '{{topic}} : {{channel}}',
       always:
         'Nous vous informons toujours des paiements et des remboursements, et du refus ou de l’annulation d’une commande.',
     },

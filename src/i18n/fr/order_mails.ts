@@ -39,7 +39,7 @@ export const order_mails = {
     intro: 'Retirez-la chez {{branch}} en donnant le numéro {{number}} ou {{token}} au comptoir.',
   },
   ready_for_delivery: {
-    subject: 'Votre commande est prête : {{number}}',
+    subject: 'Votre commande est prête : {{number}}',
     title: 'Votre commande est prête',
     intro: '{{branch}} a préparé votre commande, qui partira bientôt.',
   },

@@ -27,9 +27,10 @@ export function CustomerStep({ country, customer, onChange }: CustomerStepProps)
   const [isSearching, setSearching] = useState(false)
   const find = async (event: FormEvent) => {
     event.preventDefault()
-    setSearching(true)
     const body = { search: search.trim(), country_code: country }
-    setFailure(undefined)
+    setFailure(body.search === '' ? site('errors.fields.required') : undefined)
+    if (body.search === '') return
+    setSearching(true)
     try {
       const { items } = await call('POST /api/v1/admin/phone-orders/customers/find', { body })
       setFound({ search: search.trim(), items })
