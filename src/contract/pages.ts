@@ -132,6 +132,7 @@ export const pageRoutes: readonly PageRoute[] = [
   { key: 'desk', path: '/desk', listed: false },
   { key: 'desk', path: '/desk/:screen', listed: false },
   { key: 'desk', path: '/desk/:screen/:record', listed: false },
+  { key: 'desk', path: '/desk/:screen/:record/:part', listed: false },
   { key: 'guard', path: '/guard', listed: false },
   { key: 'unsubscribe', path: '/unsubscribe/:key', listed: false },
   { key: 'post', path: '/post/:post', listed: true },

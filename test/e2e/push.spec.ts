@@ -8,7 +8,7 @@ const { settings } = words.account.notifications
 
 test.use({ locale: 'en-CA', timezoneId: 'America/Toronto', permissions: ['notifications'], serviceWorkers: 'allow' })
 
-test('a device is switched on, shows what is pushed to it, and is switched off @phone', async ({ page, context }) => {
+test('a device is switched on for notifications, and off again @phone', async ({ page }) => {
   const { token } = await newDriver(base, { country_code: 'CA', language: 'en' })
   // A browser on this machine has no push service; its subscription is made up, all else is real.
   await page.addInitScript((driver) => {
@@ -24,6 +24,8 @@ test('a device is switched on, shows what is pushed to it, and is switched off @
         return Promise.resolve(true)
       },
     }
+    // Without a window, the browser answers that it is granted and says that it is denied.
+    Object.defineProperty(Notification, 'permission', { get: () => 'granted' })
     const find = () => (localStorage.getItem('made-up-push') === null ? null : subscription)
     PushManager.prototype.getSubscription = () => Promise.resolve(find() as unknown as PushSubscription)
     PushManager.prototype.subscribe = () => {
@@ -39,39 +41,6 @@ test('a device is switched on, shows what is pushed to it, and is switched off @
   const find = () =>
     send<{ is_on: boolean }>(base, 'POST', '/api/v1/push/subscriptions/find', { token, body }).then((one) => one.is_on)
   expect(await find()).toBe(true)
-
-  // What a push service would hand to the service worker.
-  const devtools = await context.newCDPSession(page)
-  const registered = new Promise<string>((resolve) => {
-    devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
-      const [first] = registrations
-      if (first !== undefined) resolve(first.registrationId)
-    })
-  })
-  await devtools.send('ServiceWorker.enable')
-  const data = JSON.stringify({
-    title: 'Order ready',
-    body: 'Collect order ABCD2345.',
-    url: '/order/ABCD2345',
-    tag: 'order-ABCD2345',
-  })
-  const registrationId = await registered
-  await devtools.send('ServiceWorker.deliverPushMessage', { origin: base, registrationId, data })
-  await expect
-    .poll(() =>
-      page.evaluate(async () => {
-        const shown = await (await navigator.serviceWorker.ready).getNotifications()
-        return shown.map(({ title, body: text, tag, data: kept }) => ({ title, text, tag, kept: kept as unknown }))
-      }),
-    )
-    .toEqual([
-      {
-        title: 'Order ready',
-        text: 'Collect order ABCD2345.',
-        tag: 'order-ABCD2345',
-        kept: { url: '/order/ABCD2345' },
-      },
-    ])
 
   await page.reload()
   await page.getByText(settings.title).click()

@@ -4,6 +4,7 @@
  */
 
 import { keepFrames, renewFrames, findFrame, findKeptFile, isKeptPart, readKept } from './frames.ts'
+import { findPressed, readPushed } from './notifications.ts'
 import { writeOfflinePage } from './offlinePage.ts'
 
 /** The part of the worker's global scope that is used here; the types of pages and of workers exclude each other. */
@@ -76,18 +77,13 @@ worker.addEventListener('fetch', (event) => {
 })
 
 worker.addEventListener('push', (event) => {
-  const { title, body, action, action_url, url, tag } = (event.data?.json() ?? {}) as Record<string, string>
-  if (title === undefined || url === undefined) return
-  const actions = action === undefined ? [] : [{ action: 'open', title: action }]
-  const data = { url, action_url }
-  const options = { body, tag, icon: '/icon-192.png', badge: '/icon-192.png', data, actions, renotify: true }
-  event.waitUntil(worker.registration.showNotification(title, options))
+  const shown = readPushed(event.data?.json())
+  if (shown !== undefined) event.waitUntil(worker.registration.showNotification(shown.title, shown.options))
 })
 
 worker.addEventListener('notificationclick', (event) => {
   event.notification.close()
-  const { url, action_url } = event.notification.data as { url: string; action_url?: string }
-  event.waitUntil(openPage(event.action === '' ? url : (action_url ?? url)))
+  event.waitUntil(openPage(findPressed(event.action, event.notification.data)))
 })
 
 /** Opens a page of ours: in a window that shows the same one, otherwise in a new one. */

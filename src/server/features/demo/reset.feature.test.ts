@@ -89,7 +89,7 @@ test('deletes reviews, vehicles and promo uses, and keeps the promo codes', asyn
     vehicles: await count('vehicles'),
     uses: await count('promo_uses'),
     codes: await count('promo_codes'),
-  }).toEqual({ reviews: 0, vehicles: 0, uses: 0, codes: 3 })
+  }).toEqual({ reviews: 0, vehicles: 0, uses: 0, codes: 5 })
   const { body } = await world.call(getPark, { params: { parkId: park.id } })
   expect(body).toMatchObject({ rating: null, reviews: 0 })
 })

@@ -166,3 +166,20 @@ test('example codes are written once and keep changes by staff', async () => {
   await writeExamplePromos(world.db)
   expect(await keyOf(discount('WELCOME20'))).toBe('promo_code promo_over')
 })
+
+test('the marketplace has four example coupons: a percentage with a maximum, two amounts, and free delivery', async () => {
+  await writeExamplePromos(world.db)
+  const coupons = await world.db
+    .selectFrom('promo_codes')
+    .select(['code', 'kind', 'currency', 'most_minor', 'free_delivery'])
+    .where('is_example', '=', true)
+    .where('scope', 'in', ['shop', 'both'])
+    .orderBy('code')
+    .execute()
+  expect(coupons).toEqual([
+    { code: 'FREERIDE', kind: 'percentage', currency: null, most_minor: null, free_delivery: true },
+    { code: 'MAPLE5', kind: 'fixed', currency: 'CAD', most_minor: null, free_delivery: false },
+    { code: 'NAIRA500', kind: 'fixed', currency: 'NGN', most_minor: null, free_delivery: false },
+    { code: 'SHINE10', kind: 'percentage', currency: 'CAD', most_minor: 500n, free_delivery: false },
+  ])
+})

@@ -71,7 +71,7 @@ export function SlotFields({ checkout, errorOf }: SlotFieldsProps) {
           })}
         </p>
       )}
-      <div className="grid gap-4 xs:grid-cols-2">
+      <div className="grid gap-4 sm:grid-cols-2">
         <Field label={t('orders.day')}>
           <NativeSelect
             name="day"

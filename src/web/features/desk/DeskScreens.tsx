@@ -1,6 +1,6 @@
 import { useIsFetching, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useState, type ComponentType } from 'react'
-import { useLocation } from 'react-router'
+import { Navigate, useLocation } from 'react-router'
 import { areaOf } from '#contract/desk/list-facts.ts'
 import { deskScreens, type DeskScreen, type DeskScreenName } from '#contract/desk/screens.ts'
 import type { Permission } from '#contract/permissions.ts'
@@ -73,6 +73,13 @@ const profileScreens: Record<string, ComponentType> = {
   password: PasswordScreen,
 }
 
+/** Where `/desk/orders/{number}` and what follows it lead, by the part. */
+const orderScreens: Record<string, string> = {
+  '': 'online-orders',
+  receipt: 'order-receipts',
+  tickets: 'order-tickets',
+}
+
 interface DeskScreensProps {
   screens: readonly DeskScreen[]
   permissions: readonly string[]
@@ -120,7 +127,7 @@ function Loading() {
 
 function Screen({ screens, permissions }: DeskScreensProps) {
   const { pathname } = useLocation()
-  const [name = '', id] = pathname
+  const [name = '', id, part] = pathname
     .replace(/^\/desk\/?/, '')
     .split('/')
     .filter(Boolean)
@@ -130,6 +137,9 @@ function Screen({ screens, permissions }: DeskScreensProps) {
     const Profile = profileScreen
     return <Profile />
   }
+  const moved = name === 'orders' ? orderScreens[part ?? ''] : undefined
+  if (moved !== undefined) return <Navigate replace to={paths.desk(id === undefined ? moved : `${moved}/${id}`)} />
+  if (part !== undefined) return <Missing />
   if (name === 'notices' && id === undefined) return <NoticesScreen />
   if (id !== undefined) {
     const own = ownScreens[name]

@@ -57,7 +57,7 @@ function Choices({ items }: NotificationPreferences) {
               {t('account.notifications.settings.topic')}
             </th>
             {notificationChannels.map((channel) => (
-              <th key={channel} scope="col" className="w-18 px-1 py-2 text-center font-semibold sm:w-28">
+              <th key={channel} scope="col" className="w-16 px-0.5 py-2 text-center font-semibold sm:w-28">
                 {nameChannel(channel)}
               </th>
             ))}

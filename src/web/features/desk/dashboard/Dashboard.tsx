@@ -165,7 +165,8 @@ function Figure({
   totals: Totals | null
 }) {
   const { t, locale } = useDeskWords()
-  const total = totals !== null && (name === 'revenue' || name === 'sales') ? totals[name] : null
+  const isConverted = typeof value !== 'number' && value.some(({ currency }) => currency !== totals?.currency)
+  const total = isConverted && totals !== null && (name === 'revenue' || name === 'sales') ? totals[name] : null
   const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 })
   const write = (one: number | Money[]): string[] => {
     if (typeof one === 'number') return [name === 'occupancy' ? percent.format(one / 100) : formatNumber(one, locale)]

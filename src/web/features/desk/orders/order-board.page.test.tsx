@@ -91,3 +91,24 @@ test.each([true, false])('shows order numbers where the branch wishes: %s', asyn
   expect(link.textContent === words.more).toBe(!shows_order_number)
   expect(link.getAttribute('href')).toContain(shows_order_number ? link.textContent : '/desk/online-orders/')
 })
+
+test('an order, its receipt and its tickets are at one address each under orders', async () => {
+  const world = await startPageWorld()
+  const { token } = await world.newDriver({ role: 'admin' })
+  const branch = await newBranch(world, token)
+  const item_id = await newItem(world, { slug: 'tea', prices: { CAD: 1_000n } })
+  const customer = await world.newDriver({ balance_minor: 100_000n })
+  const { order_number } = await writeOrder(world, customer, branch, { lines: [{ item_id, name: 'Tea' }] })
+  for (const [part, path] of [
+    ['', `/desk/online-orders/${order_number}`],
+    ['/receipt', `/desk/order-receipts/${order_number}`],
+    ['/tickets', `/desk/order-tickets/${order_number}`],
+  ] as const) {
+    await openPage(`/desk/orders/${order_number}${part}`, { token })
+    await waitFor(() => expect(location.pathname).toBe(path))
+    expect((await screen.findAllByText(/Tea/)).length).toBeGreaterThan(0)
+    cleanup()
+  }
+  await openPage(`/desk/orders/${order_number}/nothing`, { token })
+  expect(await screen.findByRole('heading', { name: '404 Page Not Found!' })).toBeTruthy()
+})
