@@ -43,7 +43,7 @@ export function OrderVehicleFields({ checkout, needsKey, errorOf }: OrderVehicle
           />
         )}
         {vehicle === undefined && (
-          <div className="grid gap-4 xs:grid-cols-2">
+          <div className="grid gap-4 sm:grid-cols-2">
             <Field label={t('orders.plate')} error={errorOf('plate')} required>
               <TextInput
                 name="plate"
