@@ -45,7 +45,7 @@ export const shopLists = {
       order_type: 'Order type',
       interval: 'Interval (min)',
       capacity: 'Capacity',
-      used: 'Most taken',
+      used: 'Peak use',
     },
     filters: { branch: 'Branch', work_group: 'Work', weekday: 'Day', order_type: 'Order type' },
   },

@@ -16,8 +16,8 @@ interface PanelCall {
   dialog: ReactNode
 }
 
-/** A call of a panel, with its refusal at the fields or as a message. */
-export function usePanelCall(): PanelCall {
+/** A call of a panel, with its refusal at the fields or as a message; `isShown` where the panel itself says why. */
+export function usePanelCall({ isShown = false }: { isShown?: boolean } = {}): PanelCall {
   const { t } = useTranslation()
   const { attempt, dialog } = useReauth()
   const queries = useQueryClient()
@@ -39,7 +39,7 @@ export function usePanelCall(): PanelCall {
       if (error.code === 'changed_meanwhile') void queries.invalidateQueries({ queryKey: ['desk'] })
       const fields = error.problem?.errors ?? []
       setErrors(Object.fromEntries(fields.map(({ field, message }) => [field, message])))
-      if (fields.length === 0)
+      if (fields.length === 0 && !isShown)
         toast(error.problem === undefined ? t('common.something_wrong') : error.message, { tone: 'error' })
       return undefined
     }

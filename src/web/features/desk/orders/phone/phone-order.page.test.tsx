@@ -97,6 +97,8 @@ test('a customer who has three unpaid orders already is said to, in words for st
   for (const _ of [1, 2, 3]) await writeOrder(world, customer, branch, { lines: [{ item_id }], held_until })
   await reserve('$11.00')
   expect(await screen.findByText(words.refused.too_many_held_orders.replace('{{most}}', '3'))).toBeTruthy()
+  // What the shop tells its customers is not said to staff as well.
+  expect(screen.queryByText(errors.too_many_held_orders.replace('{{most}}', '3'))).toBeNull()
 })
 
 test('a branch that closes meanwhile is said to be closed', async () => {

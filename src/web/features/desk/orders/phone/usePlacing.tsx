@@ -11,7 +11,7 @@ export function usePlacing() {
   const { t } = useDeskWords()
   const navigate = useNavigate()
   const queries = useQueryClient()
-  const { run, errors, refusal, dialog } = usePanelCall()
+  const { run, errors, refusal, dialog } = usePanelCall({ isShown: true })
   const [isSending, setSending] = useState(false)
   const last = useRef<{ sent: string; retryKey: string }>(undefined)
   const place = async (body: object, send: (retryKey: string) => Promise<OrderRecord>) => {
