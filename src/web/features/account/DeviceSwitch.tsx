@@ -39,7 +39,7 @@ export function DeviceSwitch({ offers = false }: { offers?: boolean }) {
       <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
         <Icon aria-hidden="true" className={isOn ? 'size-5 shrink-0 text-free' : 'size-5 shrink-0 text-ink-3'} />
         <div className="min-w-0 flex-1 basis-52">
-          <h3 className="font-semibold">{t('account.notifications.settings.device')}</h3>
+          <p className="font-semibold">{t('account.notifications.settings.device')}</p>
           <p className="text-sm text-ink-2">
             {t(isOn ? 'account.notifications.settings.device_on' : 'account.notifications.settings.device_off')}
           </p>

@@ -1,9 +1,13 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, expect, test } from 'vitest'
+import { addExchangeRate } from '#contract/desk/currencies.ts'
 import { desk as en } from '#i18n/en/desk.ts'
 import { newDriver } from '#test/e2e/drivers.ts'
 import { placeOrder, signInStaff, type PlacedOrder } from '#test/e2e/orders.ts'
+import { writeOrder } from '#test/order-kit.ts'
 import { base, openPage } from '#test/page-kit.tsx'
+import { startPageWorld } from '#test/page-world.ts'
+import { newBranch, newItem } from '#test/shop-kit.ts'
 
 const { all_branches, by_day, branch: label, by_state, top_items } = en.dashboard
 let token: string
@@ -40,4 +44,25 @@ test('leads from a branch that does not exist back to all of them', async () => 
   const user = await openPage('/desk?branch=01a1fd58-0000-7000-8000-000000000000', { token })
   await user.click(await screen.findByRole('button', { name: all_branches }))
   expect(await screen.findByRole('heading', { name: by_day })).toBeTruthy()
+})
+
+test('totals sales in the chosen currency, with the rate beside it, and names a rate that is missing', async () => {
+  const world = await startPageWorld()
+  const admin = await world.newDriver({ role: 'admin' })
+  const branch = await newBranch(world, admin.token)
+  const item_id = await newItem(world, { slug: 'wipers', prices: { CAD: 1_000n } })
+  const customer = await world.newDriver({ balance_minor: 100_000n })
+  await writeOrder(world, customer, branch, { lines: [{ item_id, goods_minor: 1_000n }] })
+  const open = () => openPage('/desk?period=7_days&currency=NGN', { token: admin.token })
+  await open()
+  const missing = en.dashboard.no_rate.replace('{{from}}', 'CAD').replace('{{to}}', 'NGN')
+  expect(await screen.findByText((text) => text.startsWith(missing))).toBeTruthy()
+  const link = screen.getByRole('link', { name: en.dashboard.open_currency.replace('{{currency}}', 'CAD') })
+  expect(link.getAttribute('href')).toBe('/desk/currencies/CAD')
+  const rate = { against: 'NGN', rate: 1_000, day: '2026-01-02', source: 'Bank of Canada' } as const
+  await world.call(addExchangeRate, { token: admin.token, params: { id: 'CAD' }, body: rate })
+  cleanup()
+  await open()
+  expect(await screen.findByText(/^Total: NGN\s11,000$/)).toBeTruthy()
+  expect(screen.getByText(/1 CAD = 1,000 NGN \(Jan 2, 2026, Bank of Canada\)/)).toBeTruthy()
 })
