@@ -449,7 +449,7 @@ export const orders: Shape<typeof english> = {
     empty: 'Ajoutez un article pour commencer.',
     remove: 'Retirer {{item}}',
     coupon: 'Code promo',
-    handover: 'Remise',
+    handover: 'Retrait ou livraison',
     takeaway: 'Retrait sur place',
     delivery: 'Livraison',
     to: 'Livrer à',
