@@ -177,7 +177,7 @@ const bookingModules = [
 const offlineModules: Partial<Record<PageKey, readonly string[]>> = {
   bookings: bookingModules,
   bookingDetails: bookingModules,
-  guard: ['src/web/features/guard/readPixels.ts', 'src/web/ui/overlay/Toaster.tsx'],
+  guard: ['src/web/ui/camera/readPixels.ts', 'src/web/ui/overlay/Toaster.tsx'],
 }
 
 /** The source files that a service worker keeps with the frame of an address, besides those it needs first. */

@@ -10,6 +10,7 @@ import { type BookingTab, bookingTabs, useBookings } from './api.ts'
 import { useKeepPasses } from './api-booking.ts'
 import { BookingCard } from './BookingCard.tsx'
 import { BookingList } from './BookingList.tsx'
+import { ScanGateButton } from './gate/ScanGateButton.tsx'
 
 export default function BookingsPage() {
   return <Page>{useSignedIn() ? <OwnBookings /> : <LoginPrompt />}</Page>
@@ -26,7 +27,7 @@ function OwnBookings() {
   const show = (next: BookingTab) => void navigate(paths.bookings({ tab: next === 'upcoming' ? undefined : next }))
   return (
     <>
-      <PageHead title={t('bookings.title')} />
+      <PageHead title={t('bookings.title')} actions={<ScanGateButton />} />
       {tab === 'upcoming' && (
         <>
           <Now filter="pending" title={t('bookings.held_now')} />

@@ -1,5 +1,6 @@
 import { cannotParkUntil } from '#contract/booking-rules.ts'
 import type { BookingAction, BookingDetails } from '#contract/bookings.ts'
+import { early_ms } from './api-gate.ts'
 import type { Phase } from './phase.ts'
 
 /** Everything a booking can offer: the server's actions, and those that need no permission. */
@@ -77,3 +78,10 @@ export function actionsOf(
     return free.has(action) || can[action as BookingAction]
   })
 }
+
+/** Whether the driver may be at the gate, where its code can be scanned: with a paid booking, shortly before its start or later. */
+export const offersGateScan = ({ start_time }: Pick<BookingDetails, 'start_time'>, phase: Phase, now = new Date()) =>
+  phase === 'due' ||
+  phase === 'running' ||
+  phase === 'late' ||
+  (phase === 'coming' && Date.parse(start_time) - early_ms <= now.getTime())

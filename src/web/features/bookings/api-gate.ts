@@ -3,7 +3,7 @@ import { useSignedIn } from '#web/lib/session.ts'
 import { useBookings } from './api.ts'
 
 /** Drivers may be at the gate this long before their booking starts. */
-const early_ms = 2 * 60 * 60_000
+export const early_ms = 2 * 60 * 60_000
 const openStatuses = new Set<BookingStatus>(['pending', 'active', 'checked_in', 'overstayed'])
 
 /** Bookings and holds around `now`: one at this park, and one at another park. */

@@ -63,10 +63,15 @@ export const useSpot = (id: string) =>
     predict: ({ spot }) => ({ spot }),
   })
 
+/** With the code of the gate, if it was scanned: the server refuses that of another car park. */
 export const useCheckIn = (id: string) =>
   useBookingChange(id, {
     name: 'check_in',
-    send: (_body: void) => call('POST /api/v1/bookings/{id}/check-in', { params: { id }, body: {} }),
+    send: (park_code: string | undefined) =>
+      call('POST /api/v1/bookings/{id}/check-in', {
+        params: { id },
+        body: park_code === undefined ? {} : { park_code },
+      }),
     result: itself,
   })
 

@@ -2,9 +2,9 @@ import { useState } from 'react'
 import { directions, type GuardScan } from '#contract/guard-scans.ts'
 import { describeFailure } from '#web/lib/failures.ts'
 import { useTranslation } from '#web/lib/translation.ts'
+import { CodeCamera } from '#web/ui/camera/CodeCamera.tsx'
 import { Segmented } from '#web/ui/form/Segmented.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
-import { CameraView } from './CameraView.tsx'
 import { toScanCode } from './chain.ts'
 import { GuardFooter } from './GuardFooter.tsx'
 import type { GuardedPark, Phone } from './phone.ts'
@@ -16,12 +16,22 @@ import { synchronize } from './sync.ts'
 import { usePhoneState } from './usePhone.ts'
 import { judge, type Judgement } from './verdict.ts'
 import { VerdictScreen } from './VerdictScreen.tsx'
-import { useGuardWords } from './words.ts'
+import { useGuardWords, type GuardWords } from './words.ts'
 
 /** With a network, the list is read again before a verdict, for this long at most. */
 const patience_ms = 1_500
 
 const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
+
+const cameraLabels = (t: GuardWords['t']) => ({
+  start: t('guard.camera.start'),
+  stop: t('guard.camera.stop'),
+  hint: t('guard.camera.hint'),
+  view: t('guard.camera.view'),
+  refused: t('guard.camera.refused'),
+  missing: t('guard.camera.missing'),
+  unsupported: t('guard.camera.unsupported'),
+})
 
 interface Checked {
   judgement: Judgement
@@ -83,7 +93,7 @@ export function GateScreen({ phone, park, failure }: { phone: Phone; park: Guard
           wide
           className="rounded-lg border border-line bg-card"
         />
-        <CameraView isPaused={checked !== undefined} onCode={checkPass} />
+        <CodeCamera labels={cameraLabels(t)} isPaused={checked !== undefined} onCode={checkPass} />
         <Search phone={phone} park={park} onPass={checkPass} onNumber={checkNumber} />
         <ScanLog scans={state.scans} timezone={park.timezone} />
         <GuardFooter onLeavePark={() => phone.leavePark()} />

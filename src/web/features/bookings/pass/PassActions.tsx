@@ -11,6 +11,7 @@ import {
   Plus,
   Repeat2,
   RotateCcw,
+  ScanLine,
   Star,
   TriangleAlert,
 } from 'lucide-react'
@@ -23,7 +24,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { MenuButton } from '#web/ui/overlay/MenuButton.tsx'
 import { toast } from '#web/ui/overlay/toast.ts'
-import { type Action, actionsOf } from '#web/features/bookings/actions.ts'
+import { type Action, actionsOf, offersGateScan } from '#web/features/bookings/actions.ts'
 import { useCheckIn } from '#web/features/bookings/changes.ts'
 import type { Phase } from '#web/features/bookings/phase.ts'
 import { reasonOf } from '#web/features/bookings/reason.ts'
@@ -122,6 +123,18 @@ export function PassActions({ booking, phase, onDialog }: PassActionsProps) {
             </Button>,
           )
         : big}
+      {offersGateScan(booking, phase) && (
+        <Button
+          variant="alt"
+          wide
+          onPointerEnter={() => preloadDialog('scan_gate')}
+          onFocus={() => preloadDialog('scan_gate')}
+          onClick={() => onDialog('scan_gate')}
+        >
+          <ScanLine aria-hidden="true" />
+          {t('bookings.gate_scan.action')}
+        </Button>
+      )}
       {others.length > 0 && (
         <div className={cx('grid gap-2', others.length % 2 === 0 && others.length < 5 ? 'grid-cols-2' : 'grid-cols-3')}>
           {others.map((action) =>
@@ -154,7 +167,7 @@ function useRun(booking: BookingDetails, onDialog: (name: DialogName) => unknown
   const files = useFiles(booking.booking_code)
   const arrive = async () => {
     try {
-      await checkIn.mutateAsync()
+      await checkIn.mutateAsync(undefined)
       toast(t('bookings.checked_in'))
     } catch (error) {
       toast(t('bookings.checked_in_failed', { reason: reasonOf(t, error) }), { tone: 'error' })

@@ -57,11 +57,18 @@ function CheckIn({ booking, park_code }: { booking: Booking; park_code: string }
   const checkedInAt = checkIn.data?.checked_in_at ?? data?.checked_in_at ?? booking.checked_in_at
   if (checkedInAt) {
     return (
-      <p role="status" className="font-semibold text-free">
-        {t('checkout.gate_checked_in', {
-          time: formatTime(new Date(checkedInAt), booking.park.timezone, locale),
-        })}
-      </p>
+      <>
+        {data?.can.check_out === true && (
+          <ButtonLink to={paths.bookingDetails(booking.booking_code, { do: 'check_out' })} variant="alt">
+            {t('bookings.gate_scan.check_out')}
+          </ButtonLink>
+        )}
+        <p role="status" className="font-semibold text-free">
+          {t('checkout.gate_checked_in', {
+            time: formatTime(new Date(checkedInAt), booking.park.timezone, locale),
+          })}
+        </p>
+      </>
     )
   }
   if (data?.can.check_in !== true) return null

@@ -3,23 +3,35 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { Button } from '#web/ui/Button.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { findReader } from './readPicture.ts'
-import { useGuardWords } from './words.ts'
 
 /** A picture is read so often. */
 const every_ms = 150
 /** A code that stays in front of the camera is read once; again after it was away for this long. */
 const away_ms = 2_000
 
-interface CameraViewProps {
-  /** While a verdict is shown, nothing is read. */
+interface CodeCameraProps {
+  labels: {
+    start: string
+    stop: string
+    /** What to point the camera at. */
+    hint: string
+    /** Names the picture. */
+    view: string
+    /** What to do when the browser may not use the camera, has none, or reads no codes. */
+    refused: string
+    missing: string
+    unsupported: string
+  }
+  /** Whether it turns itself on; otherwise only where the browser has been allowed to before. */
+  startsOn?: boolean
+  /** Nothing is read while it is true, such as while the result of a code is shown. */
   isPaused: boolean
   onCode: (text: string) => Promise<void>
 }
 
-/** The camera, once the guard has turned it on, or at once where the browser has been allowed to before. */
-export function CameraView({ isPaused, onCode }: CameraViewProps) {
-  const { t } = useGuardWords()
-  const [isOn, setIsOn] = useState(false)
+/** The camera, which reads QR codes. Browsers without a reader of their own load one. */
+export function CodeCamera({ labels, startsOn = false, isPaused, onCode }: CodeCameraProps) {
+  const [isOn, setIsOn] = useState(startsOn)
   const [problem, setProblem] = useState<'refused' | 'missing' | 'unsupported'>()
   const video = useRef<HTMLVideoElement>(null)
 
@@ -68,20 +80,26 @@ export function CameraView({ isPaused, onCode }: CameraViewProps) {
 
   return (
     <section className="grid gap-2">
-      {problem && <Notice tone="warning">{t(`guard.camera.${problem}`)}</Notice>}
+      {problem && <Notice tone="warning">{labels[problem]}</Notice>}
       {isOn ? (
         <>
-          <video
-            ref={video}
-            autoPlay
-            muted
-            playsInline
-            aria-label={t('guard.camera.view')}
-            className="aspect-square w-full rounded-xl bg-night object-cover"
-          />
-          <p className="text-sm text-ink-2">{t('guard.camera.hint')}</p>
+          <div className="relative">
+            <video
+              ref={video}
+              autoPlay
+              muted
+              playsInline
+              aria-label={labels.view}
+              className="aspect-square max-h-[55dvh] w-full rounded-xl bg-night object-cover"
+            />
+            <span
+              aria-hidden="true"
+              className="pointer-events-none absolute inset-[16%] rounded-2xl border-4 border-on-night opacity-70"
+            />
+          </div>
+          <p className="text-sm text-ink-2">{labels.hint}</p>
           <Button variant="outline" size="md" onClick={() => setIsOn(false)}>
-            {t('guard.camera.stop')}
+            {labels.stop}
           </Button>
         </>
       ) : (
@@ -93,7 +111,7 @@ export function CameraView({ isPaused, onCode }: CameraViewProps) {
           }}
         >
           <Camera aria-hidden="true" className="size-5" />
-          {t('guard.camera.start')}
+          {labels.start}
         </Button>
       )}
     </section>
