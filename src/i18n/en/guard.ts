@@ -90,7 +90,15 @@ export const guard = {
     turned_away: 'Turned away on this phone at {{time}}',
     exit_refused: 'Exit refused on this phone at {{time}}',
   },
-  decide: { in: 'Check in', out: 'Check out', refuse_in: 'Turn away', refuse_out: 'Refuse exit', next: 'Next' },
+  decide: {
+    in: 'Check in',
+    out: 'Check out',
+    refuse_in: 'Turn away',
+    refuse_out: 'Refuse exit',
+    next: 'Next',
+    failed: 'The scan couldn’t be saved on this phone. Try again.',
+    skip: 'Continue without saving',
+  },
   log: {
     title: 'Last scans',
     let_in: 'Let in',

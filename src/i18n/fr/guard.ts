@@ -100,6 +100,8 @@ export const guard: Shape<typeof english> = {
     refuse_in: 'Refuser l’entrée',
     refuse_out: 'Refuser la sortie',
     next: 'Suivant',
+    failed: 'Le contrôle n’a pas pu être enregistré sur ce téléphone. Réessayez.',
+    skip: 'Continuer sans enregistrer',
   },
   log: {
     title: 'Derniers contrôles',

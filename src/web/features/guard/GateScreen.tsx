@@ -12,7 +12,7 @@ import { readPass, type ReadCode } from './readCode.ts'
 import { ScanLog } from './ScanLog.tsx'
 import { Search } from './Search.tsx'
 import { StatusLine } from './StatusLine.tsx'
-import { synchronize } from './sync.ts'
+import { sendRecorded, synchronize } from './sync.ts'
 import { usePhoneState } from './usePhone.ts'
 import { judge, type Judgement } from './verdict.ts'
 import { VerdictScreen } from './VerdictScreen.tsx'
@@ -74,7 +74,7 @@ export function GateScreen({ phone, park, failure }: { phone: Phone; park: Guard
       { booking_code, plate: booking?.plate ?? null },
     )
     setChecked(undefined)
-    void synchronize(phone).catch(() => undefined)
+    void sendRecorded(phone).catch(() => undefined)
   }
 
   return (
@@ -105,6 +105,7 @@ export function GateScreen({ phone, park, failure }: { phone: Phone; park: Guard
           timezone={park.timezone}
           now={phone.now()}
           onDecide={decide}
+          onSkip={() => setChecked(undefined)}
         />
       )}
     </>

@@ -1,5 +1,5 @@
 import { CircleCheckBig, ListChecks, OctagonX, ScanLine, Signature, TriangleAlert } from 'lucide-react'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { GuardScan } from '#contract/guard-scans.ts'
 import { formatMomentInSentence, formatTime, formatWindow } from '#web/lib/format.ts'
 import { cx } from '#web/ui/cx.ts'
@@ -16,7 +16,9 @@ interface VerdictScreenProps {
   timezone: string
   /** When the code was read. */
   now: Date
+  /** Rejects if the scan could not be kept on this phone. */
   onDecide: (admitted: boolean) => Promise<void>
+  onSkip: () => void
 }
 
 /** Colour is never the only sign: each has its shape and its word. */
@@ -47,10 +49,12 @@ const buttonShape =
 const pulses = { green: [60], amber: [160, 80, 160], red: [160, 80, 160] }
 
 /** The verdict over the whole screen, its evidence, and what the guard does. */
-export function VerdictScreen({ judgement, direction, timezone, now, onDecide }: VerdictScreenProps) {
+export function VerdictScreen({ judgement, direction, timezone, now, onDecide, onSkip }: VerdictScreenProps) {
   const { t, locale } = useGuardWords()
   const heading = useRef<HTMLHeadingElement>(null)
   const { verdict, booking } = judgement
+  const [hasFailed, setHasFailed] = useState(false)
+  const decide = (admitted: boolean) => onDecide(admitted).catch(() => setHasFailed(true))
   useEffect(() => {
     heading.current?.focus()
     navigator.vibrate?.(pulses[verdict])
@@ -86,19 +90,29 @@ export function VerdictScreen({ judgement, direction, timezone, now, onDecide }:
         <Evidence evidence={judgement.evidence} timezone={timezone} now={now} />
       </div>
       <div className={cx('sticky bottom-0 mx-auto grid w-full max-w-md gap-2 px-5 pt-2 pb-5', ground)}>
+        {hasFailed && (
+          <p role="alert" className="font-semibold">
+            {t('guard.decide.failed')}
+          </p>
+        )}
         {verdict === 'red' ? (
-          <DecideButton className={filled} onClick={() => onDecide(false)}>
+          <DecideButton className={filled} onClick={() => decide(false)}>
             {t('guard.decide.next')}
           </DecideButton>
         ) : (
           <>
-            <DecideButton className={filled} onClick={() => onDecide(true)}>
+            <DecideButton className={filled} onClick={() => decide(true)}>
               {t(`guard.decide.${direction}`)}
             </DecideButton>
-            <DecideButton className={outlined} onClick={() => onDecide(false)}>
+            <DecideButton className={outlined} onClick={() => decide(false)}>
               {t(`guard.decide.refuse_${direction}`)}
             </DecideButton>
           </>
+        )}
+        {hasFailed && (
+          <button type="button" onClick={onSkip} className={cx(buttonShape, 'underline underline-offset-4')}>
+            {t('guard.decide.skip')}
+          </button>
         )}
       </div>
     </div>

@@ -28,21 +28,39 @@ const finish = (transaction: IDBTransaction): Promise<void> =>
     transaction.addEventListener('abort', () => reject(transaction.error ?? new Error('aborted')))
   })
 
-/** Opens the database of a person. Rejects in browsers without one, such as private windows of some. */
-export async function openDatabase(user_id: string): Promise<Database> {
+function connect(user_id: string): Promise<IDBDatabase> {
   const request = indexedDB.open(`guard-${user_id}`, 1)
   request.addEventListener('upgradeneeded', () => {
     request.result.createObjectStore('facts')
     request.result.createObjectStore('scans')
   })
-  const database = await settle(request)
+  return settle(request)
+}
+
+/** Opens the database of a person. Rejects in browsers without one, such as private windows of some. */
+export async function openDatabase(user_id: string): Promise<Database> {
   const names: StoreName[] = ['facts', 'scans']
+  let database = await connect(user_id)
+  /** Browsers close a connection by themselves, such as when the phone was asleep: it is opened again. */
+  const begin = async (
+    stores: StoreName | StoreName[],
+    mode: IDBTransactionMode = 'readonly',
+  ): Promise<IDBTransaction> => {
+    // On the disk before the next scan counts on it.
+    const options = { durability: 'strict' } as const
+    try {
+      return database.transaction(stores, mode, options)
+    } catch (error) {
+      if (!(error instanceof DOMException) || error.name !== 'InvalidStateError') throw error
+      database = await connect(user_id)
+      return database.transaction(stores, mode, options)
+    }
+  }
   return {
-    get: (store, key) => settle(database.transaction(store).objectStore(store).get(key)),
-    getAll: (store) => settle(database.transaction(store).objectStore(store).getAll()),
-    write: (changes) => {
-      // On the disk before the next scan counts on it.
-      const transaction = database.transaction(names, 'readwrite', { durability: 'strict' })
+    get: async (store, key) => settle((await begin(store)).objectStore(store).get(key)),
+    getAll: async (store) => settle((await begin(store)).objectStore(store).getAll()),
+    write: async (changes) => {
+      const transaction = await begin(names, 'readwrite')
       for (const [name, key, value] of changes) {
         const store = transaction.objectStore(name)
         if (value === undefined) store.delete(key)
@@ -50,8 +68,8 @@ export async function openDatabase(user_id: string): Promise<Database> {
       }
       return finish(transaction)
     },
-    clear: () => {
-      const transaction = database.transaction(names, 'readwrite')
+    clear: async () => {
+      const transaction = await begin(names, 'readwrite')
       for (const name of names) transaction.objectStore(name).clear()
       return finish(transaction)
     },

@@ -27,6 +27,13 @@ export function synchronize(phone: Phone): Promise<void> {
   return running
 }
 
+/** Sends a scan that was just recorded: the exchange that runs may have read those that wait before. */
+export async function sendRecorded(phone: Phone): Promise<void> {
+  await running?.catch(() => undefined)
+  const isUnsent = phone.readState().scans.some(({ result }) => result === undefined)
+  if (isUnsent) await synchronize(phone)
+}
+
 async function exchange(phone: Phone): Promise<void> {
   try {
     await upload(phone)
