@@ -9,6 +9,7 @@ import {
 import { endpoint } from '#contract/endpoint.ts'
 import { deskRecord } from './records.ts'
 import { bookingList } from './bookings.ts'
+import { gateScanList } from './gate-scans.ts'
 import { transactionList } from './transactions.ts'
 import { Currency, line, Money } from '#contract/fields.ts'
 import { PlateText } from '#contract/vehicles.ts'
@@ -218,5 +219,9 @@ export const bookingRecord = deskRecord({
     cancel: { endpoint: cancelBookingByPark, fields: { reason: { kind: 'long', hint: true } }, serious: true },
   },
   bulk: ['cancel', 'check_in', 'check_out'],
-  tabs: { details: 'own', transactions: { list: transactionList, filter: 'booking' } },
+  tabs: {
+    details: 'own',
+    transactions: { list: transactionList, filter: 'booking' },
+    scans: { list: gateScanList, filter: 'booking' },
+  },
 })

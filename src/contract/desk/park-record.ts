@@ -3,6 +3,8 @@ import { endpoint } from '#contract/endpoint.ts'
 import { line, Uuid } from '#contract/fields.ts'
 import { amenities, parkKinds } from '#contract/park-lists.ts'
 import { bookingList } from './bookings.ts'
+import { gateScanList } from './gate-scans.ts'
+import { parkReportList } from './park-reports.ts'
 import { parkList } from './parks.ts'
 import { deskRecord, recordFields } from './records.ts'
 
@@ -260,5 +262,7 @@ export const parkRecord = deskRecord({
     photos: 'own',
     guards: { own: 'guards.view' },
     bookings: { list: bookingList, filter: 'park' },
+    scans: { list: gateScanList, filter: 'park' },
+    reports: { list: parkReportList, filter: 'park' },
   },
 })

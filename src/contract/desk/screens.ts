@@ -35,6 +35,7 @@ export const deskScreens = [
   { name: 'prepared-replies', permission: 'messages.view', group: 'orders' },
   { name: 'bookings', permission: 'bookings.view', group: 'parking', letter: 'k' },
   { name: 'parks', permission: 'parks.view', group: 'parking', letter: 'a' },
+  { name: 'gate-scans', permission: 'guards.view', group: 'parking' },
   { name: 'branches', permission: 'branches.view', group: 'shop', letter: 'b' },
   { name: 'items', permission: 'items.view', group: 'shop', letter: 'i' },
   { name: 'stock', permission: 'stock.view', group: 'shop' },

@@ -2,6 +2,7 @@ import { analytics, analyticsLists, analyticsWords } from './desk/analytics.ts'
 import { access } from './desk/access.ts'
 import { common } from './desk/common.ts'
 import { contentLists, contentRecords, contentWords } from './desk/content.ts'
+import { gateLists, gateWords } from './desk/gate.ts'
 import { healthLists, healthRecords, healthWords } from './desk/health.ts'
 import { lists } from './desk/lists.ts'
 import { pageLists, pageRecords, pageWords } from './desk/pages.ts'
@@ -48,6 +49,7 @@ export const desk = {
     ...pageLists,
     ...partnerLists,
     ...moneyLists,
+    ...gateLists,
     ...healthLists,
     ...analyticsLists,
     ...shopLists,
@@ -63,6 +65,7 @@ export const desk = {
     ...pageWords,
     ...partnerWords,
     ...moneyWords,
+    ...gateWords,
     ...healthWords,
     ...parkWords,
     ...analyticsWords,

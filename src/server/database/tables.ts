@@ -529,6 +529,7 @@ export type GateReadsTable = {
   opened: boolean
   reason: string | null
   counts: Defaulted<boolean>
+  park_id: string
 }
 
 export type GuardDevicesTable = {
@@ -560,6 +561,7 @@ export type GuardScansTable = {
   content: string
   hash: string
   signature: string
+  park_id: string | null
 }
 
 export type IdempotencyKeysTable = {

@@ -75,7 +75,7 @@ export const moneyRecords = {
       goodwill: 'Added to the customer’s wallet.',
       cancel: 'Booking cancelled and refunded.',
     },
-    tabs: { details: 'Price and history' },
+    tabs: { details: 'Price and history', scans: 'Gate scans' },
   },
   transactions: {
     fields: {

@@ -79,7 +79,7 @@ export const moneyRecords: Shape<typeof english> = {
       goodwill: 'Portefeuille du client crédité.',
       cancel: 'Réservation annulée et remboursée.',
     },
-    tabs: { details: 'Prix et historique' },
+    tabs: { details: 'Prix et historique', scans: 'Contrôles' },
   },
   transactions: {
     fields: {

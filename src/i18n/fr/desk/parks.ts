@@ -73,6 +73,8 @@ export const parkRecords = {
       photos: 'Photos et entrées',
       guards: 'Entrée et gardiens',
       bookings: 'Réservations',
+      scans: 'Contrôles',
+      reports: 'Signalements',
     },
     done: {
       confirm: 'Informations confirmées pour 90 jours.',
@@ -115,6 +117,16 @@ export const parks = {
     text: 'En scannant son code, les conducteurs réservent une place ici ou signalent leur arrivée. Ils sont avertis si leur réservation est valable dans un autre parking.',
     download: 'Télécharger l’affiche (PDF)',
     failed: 'L’affiche n’a pas pu être créée. Veuillez réessayer.',
+  },
+  report_map: {
+    show: 'Afficher sur une carte',
+    hide: 'Masquer la carte',
+    label: 'Parkings avec des signalements ouverts',
+    reports_one: '{{count}} signalement ouvert',
+    reports_other: '{{count}} signalements ouverts',
+    cannot_park: 'dont {{count}} de conducteurs qui n’ont pas pu se garer',
+    none: 'Aucun signalement n’est ouvert.',
+    failed: 'Ce navigateur ne peut pas afficher la carte. Les mêmes signalements sont dans la liste.',
   },
   guards: {
     title: 'Gardiens',

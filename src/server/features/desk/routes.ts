@@ -37,6 +37,7 @@ import { getDashboard } from '#contract/desk/dashboard.ts'
 import * as health from '#contract/desk/health.ts'
 import { discrepancyRecord, moneyList } from '#contract/desk/money.ts'
 import { pageList } from '#contract/desk/pages.ts'
+import { gateScanList } from '#contract/desk/gate-scans.ts'
 import { parkReportList, parkReportRecord } from '#contract/desk/park-reports.ts'
 import { parkList } from '#contract/desk/parks.ts'
 import { administratorList, employeeList } from '#contract/desk/people.ts'
@@ -83,6 +84,7 @@ import { eventParkSource, eventSource } from './resources/events.ts'
 import * as documents from './resources/documents.ts'
 import { leadSource } from './resources/leads.ts'
 import { pageSource } from './resources/pages.ts'
+import { gateScanSource } from './resources/gate-scans.ts'
 import { parkReportSource } from './resources/park-reports.ts'
 import { parkSource } from './resources/parks.ts'
 import { administratorSource, employeeSource } from './resources/people.ts'
@@ -155,6 +157,7 @@ export function deskRoutes(app: FastifyInstance, deps: Deps): void {
   serve(eventParkList, eventParkSource)
   serve(reviewList, reviewSource)
   serve(itemReviewList, itemReviewSource)
+  serve(gateScanList, ({ permissions }) => gateScanSource({ showsPlates: permissions.has('bookings.view') }))
   serve(parkReportList, parkReportSource)
   customerRoutes(app, deps)
   for (const record of [customerRecord, bookingRecord, topUpRecord, refundRecord, discrepancyRecord])

@@ -24,6 +24,7 @@ import { offerList } from '#contract/desk/offers.ts'
 import { sliderList } from '#contract/desk/sliders.ts'
 import { leadList } from '#contract/desk/leads.ts'
 import { pageList } from '#contract/desk/pages.ts'
+import { gateScanList } from '#contract/desk/gate-scans.ts'
 import { parkReportList } from '#contract/desk/park-reports.ts'
 import { importList, indexList, jobList, mailList, reconciliationList, webhookList } from '#contract/desk/health.ts'
 import { moneyList } from '#contract/desk/money.ts'
@@ -78,6 +79,7 @@ export const deskLists: Record<
   'park-claims': claimList,
   'park-listings': listingList,
   payouts: payoutList,
+  'gate-scans': gateScanList,
   'park-reports': parkReportList,
   reviews: reviewList,
   'item-reviews': itemReviewList,

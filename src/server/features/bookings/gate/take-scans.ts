@@ -7,7 +7,7 @@ import type { Deps } from '#server/deps.ts'
 import type { AuditedChange } from '#server/features/access/audit.ts'
 import { byHandle, findRows, forUpdate, type BookingRow } from '#server/features/bookings/booking-rows.ts'
 import { isPassText, readPass } from '#server/features/bookings/documents/pass.ts'
-import { isGuardOf, type Guard } from '#server/features/bookings/lifecycle/guard-actions.ts'
+import { guardedParks, isGuardOf, type Guard } from '#server/features/bookings/lifecycle/guard-actions.ts'
 import { applyScan, type ScanResult } from './apply-scan.ts'
 import { useDevice, type Device } from './devices.ts'
 
@@ -31,6 +31,7 @@ export async function takeScans(
   const device = await useDevice(tx, guard.user_id, device_id, now)
   const off_ms = now.getTime() - Date.parse(sent_at)
   const shift_ms = Math.abs(off_ms) > tolerated_ms ? off_ms : 0
+  const parks = new Map<string, string | null>()
   const results: Answer['results'] = []
   const changes: AuditedChange[] = []
   let stopped: Answer['stopped'] = null
@@ -43,7 +44,9 @@ export async function takeScans(
     if (link.kind !== 'new') continue
     const at = new Date(Math.min(Date.parse(scan.at) + shift_ms, now.getTime()))
     const found = await findScanned(tx, guard, scan, now)
-    await storeScan(tx, device, scan, link.text, { at, booking_id: found.row?.id ?? null }, now)
+    if (!parks.has(scan.park_code)) parks.set(scan.park_code, await findGuardedPark(tx, guard, scan.park_code))
+    const park_id = parks.get(scan.park_code) ?? null
+    await storeScan(tx, device, scan, link.text, { at, park_id, booking_id: found.row?.id ?? null }, now)
     // A car that leaves in the same batch has not overstayed meanwhile.
     const next = scans.slice(index + 1).find(({ code }) => code === scan.code)
     const until = next === undefined ? now : new Date(Math.min(Date.parse(next.at) + shift_ms, now.getTime()))
@@ -102,12 +105,19 @@ async function findScanned(tx: Tx, guard: Guard, { code, park_code }: GuardScan,
   return { row, reason: null }
 }
 
+/** The car park that a phone names, if its guard works there: what it says of others is not theirs to read. */
+async function findGuardedPark(tx: Tx, guard: Guard, park_code: string): Promise<string | null> {
+  const { rows } = await sql<{ id: string }>`
+    select p.id from parks p where p.park_code = ${park_code} and ${guardedParks(guard)}`.execute(tx)
+  return rows[0]?.id ?? null
+}
+
 async function storeScan(
   tx: Tx,
   device: Device,
   { seq, nonce, park_code, direction, admitted, verdict, reason, signature }: GuardScan,
   content: string,
-  facts: { at: Date; booking_id: string | null },
+  facts: { at: Date; park_id: string | null; booking_id: string | null },
   now: Date,
 ): Promise<void> {
   const stored = { id: nonce, device_id: device.id, seq, park_code, direction, admitted, verdict, reason, signature }

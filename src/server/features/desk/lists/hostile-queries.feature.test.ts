@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { couponList, couponUseList } from '#contract/desk/coupons.ts'
 import { eventList, eventParkList } from '#contract/desk/events.ts'
+import { gateScanList } from '#contract/desk/gate-scans.ts'
 import { leadList } from '#contract/desk/leads.ts'
 import { listSorts, type DeskListDescription } from '#contract/desk/lists.ts'
 import { parkReportList } from '#contract/desk/park-reports.ts'
 import { reviewList } from '#contract/desk/reviews.ts'
 import { createWorld, type Driver, type World } from '#test/world.ts'
 
-const lists = [couponList, couponUseList, eventList, eventParkList, leadList, parkReportList, reviewList]
+const lists = [couponList, couponUseList, eventList, eventParkList, gateScanList, leadList, parkReportList, reviewList]
 
 let world: World
 let admin: Driver

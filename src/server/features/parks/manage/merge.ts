@@ -113,7 +113,17 @@ async function moveSpaces(tx: Tx, { id: from, partner_id }: Side, { id: to }: Si
 }
 
 /** What has no limit of one for each car park. */
-const moved = ['reviews', 'park_mistakes', 'park_chargers', 'park_listings', 'park_sources', 'park_handles']
+const moved = [
+  'reviews',
+  'park_mistakes',
+  'park_chargers',
+  'park_listings',
+  'park_sources',
+  'park_handles',
+  'gate_cameras',
+  'gate_reads',
+  'guard_scans',
+]
 /** What has an order, behind what the one that stays has. */
 const ordered = ['park_photos', 'park_entrances']
 
@@ -127,7 +137,6 @@ async function moveRecords(tx: Tx, { id: from }: Side, { id: to }: Side): Promis
   await sql`insert into park_guards (user_id, park_id, created_at)
     select user_id, ${to}, created_at from park_guards where park_id = ${from} on conflict do nothing`.execute(tx)
   await sql`delete from park_guards where park_id = ${from}`.execute(tx)
-  await sql`update gate_cameras set park_id = ${to} where park_id = ${from}`.execute(tx)
   await sql`update park_claims c set park_id = ${to} where c.park_id = ${from} and not (c.state = 'open' and exists (
     select from park_claims o where o.park_id = ${to} and o.user_id = c.user_id and o.state = 'open'))`.execute(tx)
   // Its page is found by its id too.

@@ -124,6 +124,7 @@ export function ListTable({ list, rows, columns, sort, from, total, onSort, scro
               {models[index]!.getAllCells().map((cell, position) => {
                 const column = list.columns[cell.column.id]!
                 const Tag = position === 0 ? 'th' : 'td'
+                const openedId = models[index]!.original[openedBy as keyof DeskRow] as string | null
                 return (
                   <Tag
                     key={cell.id}
@@ -134,9 +135,9 @@ export function ListTable({ list, rows, columns, sort, from, total, onSort, scro
                       isAtEnd(column) && 'text-right tabular-nums',
                     )}
                   >
-                    {position === 0 && opens !== undefined ? (
+                    {position === 0 && opens !== undefined && openedId !== null ? (
                       <PageLink
-                        to={paths.desk(`${opens}/${String(models[index]!.original[openedBy as keyof DeskRow])}`)}
+                        to={paths.desk(`${opens}/${openedId}`)}
                         className="text-act underline-offset-4 hover:underline"
                       >
                         <table.FlexRender cell={cell} />

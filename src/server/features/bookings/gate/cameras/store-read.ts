@@ -40,6 +40,7 @@ export async function storeRead(
     .values({
       id,
       camera_id: camera.id,
+      park_id: camera.park_id,
       read_id: read.read_id,
       arrival_id: arrival_id ?? id,
       car_id: toArrivalName(read),
