@@ -58,6 +58,8 @@ export const ParkReport = z.object({
   park_id: z.string(),
   park: z.string(),
   city: z.nullable(z.string()),
+  lat: z.number(),
+  lng: z.number(),
   /** Reports about the same car park, this one included. */
   open_at_park: z.number(),
   reports_at_park: z.number(),
@@ -87,6 +89,34 @@ export const getParkReport = endpoint({
   path: '/api/v1/admin/park-reports/{id}',
   summary: 'Returns a report about a car park with its booking and refund',
   auth: 'park_reports.view',
+})
+
+/** So many car parks stand on the map: those with the most open reports. */
+export const mostReportedParks = 1_000
+
+export const mapParkReports = endpoint({
+  name: 'mapParkReports',
+  method: 'GET',
+  path: '/api/v1/admin/park-reports/map',
+  summary: `Returns the up to ${mostReportedParks} car parks with the most open reports, and where they are`,
+  tag: 'desk',
+  auth: 'park_reports.view',
+  status: 200,
+  answer: z.object({
+    items: z.array(
+      z.object({
+        park_id: z.string(),
+        park_code: z.string(),
+        name: z.string(),
+        city: z.nullable(z.string()),
+        lat: z.number(),
+        lng: z.number(),
+        /** Open reports, and how many of them are from drivers who could not park. */
+        open: z.number(),
+        cannot_park: z.number(),
+      }),
+    ),
+  }),
 })
 
 export const getParkReportPhoto = endpoint({
@@ -146,6 +176,7 @@ export const parkReportRecord = deskRecord({
     park: { screen: 'parks', id: 'park_id' },
     booking_code: { screen: 'bookings', id: 'booking_id' },
   },
+  position: ['lat', 'lng'],
   actions: {
     resolve: { endpoint: resolveParkReport, fields: { outcome: { kind: 'long', hint: true } } },
     reopen: { endpoint: reopenParkReport },

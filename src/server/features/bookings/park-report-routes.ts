@@ -3,11 +3,18 @@ import * as contract from '#contract/desk/park-reports.ts'
 import type { Deps } from '#server/deps.ts'
 import { mountCommand } from '#server/features/access/command.ts'
 import { mount } from '#server/http.ts'
-import { getParkReport, getParkReportPhoto, reopenParkReport, resolveParkReport } from './park-reports.ts'
+import {
+  findReportedParks,
+  getParkReport,
+  getParkReportPhoto,
+  reopenParkReport,
+  resolveParkReport,
+} from './park-reports.ts'
 
 /** What staff does with reports about car parks. */
 export function parkReportRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, contract.getParkReport, ({ params }) => getParkReport(deps.db, params.id))
+  mount(app, contract.mapParkReports, async () => ({ items: await findReportedParks(deps.db) }))
   mount(app, contract.getParkReportPhoto, async ({ params, reply }) => {
     const { type, content, name } = await getParkReportPhoto(deps.db, params.id)
     reply.type(type).header('content-disposition', `inline; filename="${name}"`)

@@ -66,6 +66,26 @@ describe('reports about car parks', () => {
     })
   })
 
+  test('stand on a map by car park, while they are open', async () => {
+    const park = await world.newPark({ name: 'Pier lot', lat: 43.64, lng: -79.37 })
+    const onMap = async () =>
+      (await world.call(contract.mapParkReports, { token: staff.token })).body.items.find(
+        ({ park_id }) => park_id === park.id,
+      )
+    expect(await onMap()).toBeUndefined()
+    const mistake = await reportPrice(park)
+    const { id } = await failToPark(park)
+    const place = { park_code: park.park_code, name: 'Pier lot', city: 'Toronto', lat: 43.64, lng: -79.37 }
+    expect(await onMap()).toEqual({ ...place, park_id: park.id, open: 2, cannot_park: 1 })
+    expect((await world.call(contract.getParkReport, call(id))).body).toMatchObject({ lat: 43.64, lng: -79.37 })
+    expect((await list({ park: park.id })).total).toBe(2)
+    for (const one of [mistake, id])
+      await world.call(contract.resolveParkReport, { ...call(one), body: { outcome: 'Checked' } })
+    expect(await onMap()).toBeUndefined()
+    const partner = await world.newDriver({ role: 'partner' })
+    expect((await world.call(contract.mapParkReports, { token: partner.token })).status).toBe(403)
+  })
+
   test('are resolved with an outcome, which is mailed to who asked for it in their language, and reopened', async () => {
     const email = 'reporter@example.com'
     const id = await reportPrice(await world.newPark({ name: 'Quai' }), email, 'fr')

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { brand } from '#brand.ts'
-import type { ParkReport } from '#contract/desk/park-reports.ts'
+import { mostReportedParks, type mapParkReports, type ParkReport } from '#contract/desk/park-reports.ts'
+import type { AnswerOf } from '#contract/endpoint.ts'
 import { toMajor, type Currency } from '#contract/money.ts'
 import type { Language } from '#contract/places.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
@@ -33,6 +34,8 @@ type ReportRow = {
   slug: string
   park_name: string
   city: string | null
+  lat: number
+  lng: number
   open_at_park: number
   reports_at_park: number
   booking_code: string | null
@@ -50,7 +53,7 @@ type ReportRow = {
 
 async function getRow(db: Db | Tx, id: string): Promise<ReportRow> {
   const { rows } = await sql<ReportRow>`
-    select r.id, r.type, r.about, r.text, r.park_id, p.slug, coalesce(p.name, p.address, p.park_code) as park_name, p.city,
+    select r.id, r.type, r.about, r.text, r.park_id, p.slug, coalesce(p.name, p.address, p.park_code) as park_name, p.city, p.lat, p.lng,
       (select count(*)::int from ${parkReports} o where o.park_id = r.park_id and o.settled_at is null) as open_at_park,
       (select count(*)::int from ${parkReports} o where o.park_id = r.park_id) as reports_at_park,
       b.booking_code, b.status, b.refunded_minor, b.currency, n.booking_code as moved_to, r.has_photo, r.email, r.language,
@@ -82,6 +85,16 @@ function toReport(row: ReportRow): ParkReport {
 
 /** Returns a report about a car park. Throws `not_found`. */
 export const getParkReport = async (db: Db | Tx, id: string): Promise<ParkReport> => toReport(await getRow(db, id))
+
+/** Returns the car parks with open reports, those with the most first. */
+export async function findReportedParks(db: Db): Promise<AnswerOf<typeof mapParkReports>['items']> {
+  const { rows } = await sql<AnswerOf<typeof mapParkReports>['items'][number]>`
+    select p.id as park_id, p.park_code, coalesce(p.name, p.address, p.park_code) as name, p.city, p.lat, p.lng,
+      count(*)::int as open, (count(*) filter (where r.type = 'cannot_park'))::int as cannot_park
+    from ${parkReports} r join parks p on p.id = r.park_id
+    where r.settled_at is null group by p.id order by open desc, p.id limit ${mostReportedParks}`.execute(db)
+  return rows
+}
 
 /** Returns the photo of a report. Throws `not_found`. */
 export async function getParkReportPhoto(db: Db, id: string): Promise<{ type: string; content: Buffer; name: string }> {

@@ -46,6 +46,11 @@ const FeeTableScreen = lazy(async () => ({
   default: (await import('./documents/FeeTableScreen.tsx')).FeeTableScreen,
 }))
 
+const ReportMap = lazy(async () => ({ default: (await import('./parks/ReportMap.tsx')).ReportMap }))
+
+/** What stands above a list. */
+const above: Partial<Record<DeskScreenName, ComponentType>> = { 'park-reports': ReportMap }
+
 /** The screens that show one record, of which there are no others. */
 const isSingle = (name: string): name is 'limits' => name === ('limits' satisfies DeskScreenName)
 
@@ -173,10 +178,13 @@ function Screen({ screens, permissions }: DeskScreensProps) {
     const Page = pages[screen.name]
     return <Page />
   }
+  const Above = above[screen.name]
   return (
     <>
       {isInInbox(screen.name) && <InboxTabs current={screen.name} screens={screens} />}
-      <ListScreen key={name} list={deskLists[screen.name]} record={records?.[name]?.record} />
+      <ListScreen key={name} list={deskLists[screen.name]} record={records?.[name]?.record}>
+        {Above && <Above />}
+      </ListScreen>
     </>
   )
 }

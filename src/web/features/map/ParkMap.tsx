@@ -40,6 +40,8 @@ export interface ParkMapProps {
   popup?: ReactNode
   /** Whether the popup takes the focus when it opens (its pin was pressed by keyboard). */
   focusPopup?: boolean
+  /** Whether its marks are explained: the labels are prices, and the colours tell what can be booked. */
+  hasKey?: boolean
   className?: string
 }
 
@@ -140,7 +142,7 @@ export default function ParkMap(props: ParkMapProps) {
     <div className={cx('park-map', className)} data-drawn={ready || undefined}>
       <div ref={box} className="size-full" />
       <div className="map-corner">
-        {pins.length > 1 && <MapKey />}
+        {pins.length > 1 && props.hasKey !== false && <MapKey />}
         {withoutStreets && <p className="map-note">{t('search.no_streets')}</p>}
       </div>
       {popup && createPortal(popup, popupElement)}

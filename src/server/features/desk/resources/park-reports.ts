@@ -3,6 +3,7 @@ import type { parkReportList } from '#contract/desk/park-reports.ts'
 import { containsPattern } from '#server/database/like.ts'
 import { parkReports } from '#server/features/bookings/park-reports.ts'
 import type { ListSource } from '#server/features/desk/lists/source.ts'
+import { isUuid } from '#server/ids.ts'
 
 /** What drivers report about car parks: mistakes, and that they could not park. */
 export const parkReportSource = (): ListSource<typeof parkReportList> => ({
@@ -29,7 +30,10 @@ export const parkReportSource = (): ListSource<typeof parkReportList> => ({
     type: (type) => sql<boolean>`r.type = ${type}`,
     about: (about) => sql<boolean>`r.about = ${about}`,
     country: (code) => sql<boolean>`c.code = ${code}`,
-    park: (text) => sql<boolean>`(p.name ilike ${containsPattern(text)} or p.park_code = upper(${text}))`,
+    park: (text) =>
+      isUuid(text)
+        ? sql<boolean>`p.id = ${text}::uuid`
+        : sql<boolean>`(p.name ilike ${containsPattern(text)} or p.park_code = upper(${text}))`,
     photo: sql<boolean>`r.has_photo`,
     created: sql<Date>`r.created_at`,
   },

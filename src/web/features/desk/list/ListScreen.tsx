@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { areaOf } from '#contract/desk/list-facts.ts'
 import type { DeskListDescription } from '#contract/desk/lists.ts'
 import { useDeskTitle } from '#web/features/desk/useDeskTitle.ts'
@@ -6,7 +7,16 @@ import type { BulkRecord } from './BulkBar.tsx'
 import { ListPanel } from './ListPanel.tsx'
 
 /** The screen of any list: its description says everything that differs. */
-export function ListScreen({ list, record }: { list: DeskListDescription; record: BulkRecord | undefined }) {
+export function ListScreen({
+  list,
+  record,
+  children,
+}: {
+  list: DeskListDescription
+  record: BulkRecord | undefined
+  /** What stands above the list. */
+  children?: ReactNode
+}) {
   const { say } = useDeskWords()
   const area = areaOf(list.name)
   useDeskTitle(say(`desk.lists.${area}.title`))
@@ -16,6 +26,7 @@ export function ListScreen({ list, record }: { list: DeskListDescription; record
       <p className="mb-3 max-w-4xl text-sm text-pretty text-ink-2 print:hidden">
         {say(`desk.lists.${area}.description`)}
       </p>
+      {children}
       <ListPanel list={list} record={record} isScreen />
     </>
   )
