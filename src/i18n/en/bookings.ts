@@ -183,11 +183,9 @@ export const bookings = {
   },
   gate_scan: {
     action: 'Scan the code at the gate',
-    lead: 'It’s on the poster at the entrance.',
+    lead: 'Point your camera at the QR code on the poster at the entrance.',
     camera: {
       start: 'Turn on the camera',
-      stop: 'Turn off the camera',
-      hint: 'Point the camera at the QR code on the poster.',
       view: 'Camera picture',
       refused: 'The camera is blocked. Allow it in your browser’s settings, or enter the code below.',
       missing: 'We couldn’t find a camera. Enter the code below.',
@@ -209,7 +207,7 @@ export const bookings = {
     check_out: 'Check out',
     done: 'Done',
     wrong: 'You’re at another car park',
-    wrong_text: 'This is {{here}}. Your booking is at {{booked}}, {{distance}} from here, and isn’t valid at this one.',
+    wrong_text: 'This is {{here}}. Your booking is at {{booked}}, {{distance}} away, so it isn’t valid here.',
     way: 'Directions to {{park}}',
     change: 'Book here instead',
     change_free: 'If you’d rather park here, book a space, then cancel the other booking {{until}} for a full refund.',

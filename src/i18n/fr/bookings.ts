@@ -191,11 +191,9 @@ export const bookings: Shape<typeof english> = {
   },
   gate_scan: {
     action: 'Scanner le code à l’entrée',
-    lead: 'Il figure sur l’affiche à l’entrée du parking.',
+    lead: 'Pointez la caméra vers le code QR de l’affiche, à l’entrée du parking.',
     camera: {
       start: 'Activer la caméra',
-      stop: 'Désactiver la caméra',
-      hint: 'Pointez la caméra vers le code QR de l’affiche.',
       view: 'Image de la caméra',
       refused:
         'La caméra est bloquée. Autorisez-la dans les réglages de votre navigateur, ou saisissez le code ci-dessous.',
@@ -220,7 +218,7 @@ export const bookings: Shape<typeof english> = {
     done: 'Terminé',
     wrong: 'Vous êtes dans un autre parking',
     wrong_text:
-      'Vous êtes ici : {{here}}. Votre réservation concerne {{booked}}, à {{distance}} d’ici, et n’est pas valable dans ce parking.',
+      'Vous êtes ici : {{here}}. Votre réservation concerne {{booked}}, à {{distance}} d’ici : elle n’est pas valable dans ce parking.',
     way: 'Itinéraire vers {{park}}',
     change: 'Réserver plutôt ici',
     change_free:

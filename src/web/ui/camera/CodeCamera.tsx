@@ -1,6 +1,7 @@
 import { Camera } from 'lucide-react'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { Button } from '#web/ui/Button.tsx'
+import { cx } from '#web/ui/cx.ts'
 import { Notice } from '#web/ui/Notice.tsx'
 import { findReader } from './readPicture.ts'
 
@@ -12,9 +13,10 @@ const away_ms = 2_000
 interface CodeCameraProps {
   labels: {
     start: string
-    stop: string
-    /** What to point the camera at. */
-    hint: string
+    /** Without it, the camera is on until it is no longer shown. */
+    stop?: string
+    /** What to point the camera at, where nothing else says so. */
+    hint?: string
     /** Names the picture. */
     view: string
     /** What to do when the browser may not use the camera, has none, or reads no codes. */
@@ -90,17 +92,22 @@ export function CodeCamera({ labels, startsOn = false, isPaused, onCode }: CodeC
               muted
               playsInline
               aria-label={labels.view}
-              className="aspect-square max-h-[55dvh] w-full rounded-xl bg-night object-cover"
+              className={cx(
+                'w-full rounded-xl bg-night object-cover',
+                labels.stop === undefined ? 'aspect-4/3' : 'aspect-square',
+              )}
             />
             <span
               aria-hidden="true"
-              className="pointer-events-none absolute inset-[16%] rounded-2xl border-4 border-on-night opacity-70"
+              className="pointer-events-none absolute inset-0 m-auto aspect-square h-3/4 rounded-2xl border-3 border-on-night mix-blend-difference"
             />
           </div>
-          <p className="text-sm text-ink-2">{labels.hint}</p>
-          <Button variant="outline" size="md" onClick={() => setIsOn(false)}>
-            {labels.stop}
-          </Button>
+          {labels.hint !== undefined && <p className="text-sm text-ink-2">{labels.hint}</p>}
+          {labels.stop !== undefined && (
+            <Button variant="outline" size="md" onClick={() => setIsOn(false)}>
+              {labels.stop}
+            </Button>
+          )}
         </>
       ) : (
         <Button

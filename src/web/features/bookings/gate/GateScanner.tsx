@@ -95,8 +95,6 @@ export function GateScanner({ known, onPark }: GateScannerProps) {
 
 const cameraLabels = (t: Translate) => ({
   start: t('bookings.gate_scan.camera.start'),
-  stop: t('bookings.gate_scan.camera.stop'),
-  hint: t('bookings.gate_scan.camera.hint'),
   view: t('bookings.gate_scan.camera.view'),
   refused: t('bookings.gate_scan.camera.refused'),
   missing: t('bookings.gate_scan.camera.missing'),
