@@ -68,6 +68,28 @@ const setClockAhead = (context: BrowserContext) =>
     } as DateConstructor
   })
 
+/** Fails the next write of a scan, as a full disk does. */
+const failNextScan = (page: Page) =>
+  page.evaluate(() => {
+    const { put } = IDBObjectStore.prototype
+    IDBObjectStore.prototype.put = function (...given) {
+      if (this.name !== 'scans') return put.apply(this, given)
+      IDBObjectStore.prototype.put = put
+      throw new DOMException('full', 'QuotaExceededError')
+    }
+  })
+
+/** As browsers do by themselves: the connection that the page has is of no use any more. */
+const closeDatabase = (page: Page) =>
+  page.evaluate(() => {
+    const { transaction } = IDBDatabase.prototype
+    IDBDatabase.prototype.transaction = function (...given) {
+      IDBDatabase.prototype.transaction = transaction
+      this.close()
+      return transaction.apply(this, given)
+    }
+  })
+
 const readKept = (page: Page) =>
   page.evaluate(async () => {
     const [database] = (await indexedDB.databases()).filter(({ name }) => name?.startsWith('guard-'))
@@ -157,7 +179,19 @@ test('checks passes at the gate, with and without a network', { tag: '@phone' },
     const forged = `${first.slice(0, -6)}${first.at(-6) === '0' ? '1' : '0'}${first.slice(-5)}`
     await refuse(page, forged, w.reasons.invalid)
     await refuse(page, '22222222', w.reasons.unknown)
-    await expect(page.getByText(w.log.waiting)).toHaveCount(0)
+    await expect(page.getByText(w.log.applied)).toHaveCount(4)
+  })
+
+  await test.step('says that a scan could not be kept, and keeps it once it can', async () => {
+    const { page } = started
+    await failNextScan(page)
+    await refuse(page, '33333333', w.reasons.unknown)
+    await expect(verdict(page).getByRole('alert')).toHaveText(w.decide.failed)
+    await closeDatabase(page)
+    await verdict(page).getByRole('button', { name: w.decide.next }).click()
+    // All scans are sent before the browser is closed: none of them waits when it is opened again.
+    await expect(page.getByText(w.log.applied)).toHaveCount(5)
+    await expect(verdict(page)).toHaveCount(0)
   })
 
   await test.step('keeps everything encrypted, with keys that cannot be read', async () => {

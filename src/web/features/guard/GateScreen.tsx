@@ -38,6 +38,8 @@ interface Checked {
   /** As the scan has it. */
   code: string
   booking_code: string | null
+  /** What was decided could not be kept. */
+  hasFailed?: true
 }
 
 /** The gate of one car park: codes are scanned or typed, and each gets its verdict. */
@@ -69,12 +71,18 @@ export function GateScreen({ phone, park, failure }: { phone: Phone; park: Guard
     const { park_code } = park
     const { list_at } = evidence
     const at = phone.now().toISOString()
-    await phone.record(
-      { at, park_code, direction, code, verdict, reason, admitted, list_at },
-      { booking_code, plate: booking?.plate ?? null },
-    )
+    // The next car is not kept waiting for a slow disk.
     setChecked(undefined)
-    void sendRecorded(phone).catch(() => undefined)
+    try {
+      await phone.record(
+        { at, park_code, direction, code, verdict, reason, admitted, list_at },
+        { booking_code, plate: booking?.plate ?? null },
+      )
+    } catch {
+      setChecked({ ...checked!, hasFailed: true })
+      return
+    }
+    await sendRecorded(phone).catch(() => undefined)
   }
 
   return (
@@ -104,7 +112,8 @@ export function GateScreen({ phone, park, failure }: { phone: Phone; park: Guard
           direction={direction}
           timezone={park.timezone}
           now={phone.now()}
-          onDecide={decide}
+          hasFailed={checked.hasFailed === true}
+          onDecide={(admitted) => void decide(admitted)}
           onSkip={() => setChecked(undefined)}
         />
       )}

@@ -1,5 +1,5 @@
 import { CircleCheckBig, ListChecks, OctagonX, ScanLine, Signature, TriangleAlert } from 'lucide-react'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import type { GuardScan } from '#contract/guard-scans.ts'
 import { formatMomentInSentence, formatTime, formatWindow } from '#web/lib/format.ts'
 import { cx } from '#web/ui/cx.ts'
@@ -16,8 +16,10 @@ interface VerdictScreenProps {
   timezone: string
   /** When the code was read. */
   now: Date
-  /** Rejects if the scan could not be kept on this phone. */
-  onDecide: (admitted: boolean) => Promise<void>
+  /** What was decided before could not be kept on this phone. */
+  hasFailed: boolean
+  onDecide: (admitted: boolean) => void
+  /** Goes on without keeping it. */
   onSkip: () => void
 }
 
@@ -49,12 +51,18 @@ const buttonShape =
 const pulses = { green: [60], amber: [160, 80, 160], red: [160, 80, 160] }
 
 /** The verdict over the whole screen, its evidence, and what the guard does. */
-export function VerdictScreen({ judgement, direction, timezone, now, onDecide, onSkip }: VerdictScreenProps) {
+export function VerdictScreen({
+  judgement,
+  direction,
+  timezone,
+  now,
+  hasFailed,
+  onDecide,
+  onSkip,
+}: VerdictScreenProps) {
   const { t, locale } = useGuardWords()
   const heading = useRef<HTMLHeadingElement>(null)
   const { verdict, booking } = judgement
-  const [hasFailed, setHasFailed] = useState(false)
-  const decide = (admitted: boolean) => onDecide(admitted).catch(() => setHasFailed(true))
   useEffect(() => {
     heading.current?.focus()
     navigator.vibrate?.(pulses[verdict])
@@ -96,15 +104,15 @@ export function VerdictScreen({ judgement, direction, timezone, now, onDecide, o
           </p>
         )}
         {verdict === 'red' ? (
-          <DecideButton className={filled} onClick={() => decide(false)}>
+          <DecideButton className={filled} onClick={() => onDecide(false)}>
             {t('guard.decide.next')}
           </DecideButton>
         ) : (
           <>
-            <DecideButton className={filled} onClick={() => decide(true)}>
+            <DecideButton className={filled} onClick={() => onDecide(true)}>
               {t(`guard.decide.${direction}`)}
             </DecideButton>
-            <DecideButton className={outlined} onClick={() => decide(false)}>
+            <DecideButton className={outlined} onClick={() => onDecide(false)}>
               {t(`guard.decide.refuse_${direction}`)}
             </DecideButton>
           </>
@@ -119,30 +127,19 @@ export function VerdictScreen({ judgement, direction, timezone, now, onDecide, o
   )
 }
 
-/** Acts once. */
-function DecideButton({
+const DecideButton = ({
   className,
   onClick,
   children,
 }: {
   className: string
-  onClick: () => Promise<void>
+  onClick: () => void
   children: ReactNode
-}) {
-  const isRunning = useRef(false)
-  const handleClick = () => {
-    if (isRunning.current) return
-    isRunning.current = true
-    void onClick().finally(() => {
-      isRunning.current = false
-    })
-  }
-  return (
-    <button type="button" onClick={handleClick} className={cx(buttonShape, className)}>
-      {children}
-    </button>
-  )
-}
+}) => (
+  <button type="button" onClick={onClick} className={cx(buttonShape, className)}>
+    {children}
+  </button>
+)
 
 function Evidence({ evidence, timezone, now }: { evidence: Judgement['evidence']; timezone: string; now: Date }) {
   const { t, locale } = useGuardWords()

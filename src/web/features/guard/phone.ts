@@ -237,23 +237,30 @@ export class Phone {
     this.setState({ scans: this.#state.scans.filter((one) => !isOld(one)) })
   }
 
-  /** Signs what the guard decided as the next scan, and keeps it until it is sent. */
+  /**
+   * Signs what the guard decided as the next scan, and keeps it until it is sent. It is known from its signature on; the disk,
+   * which may be slow, comes afterwards. Rejects if it could not be kept.
+   */
   async record(decision: Decision, about: Pick<KeptScan, 'booking_code' | 'plate'>): Promise<void> {
     // Two tabs have one chain.
-    const kept = await navigator.locks.request('guard-chain', async () => {
+    await navigator.locks.request('guard-chain', async () => {
       const [device, key, chain, sealing] = await Promise.all(
         ['device', 'signing_key', 'chain', 'scans_key'].map((name) => this.#db.get('facts', name)),
       )
       const signed = await signScan(key as CryptoKey, (device as Device).id, chain as Chain, decision)
       const made: KeptScan = { scan: signed.scan, ...about }
-      const sealed = await seal(sealing as CryptoKey, made)
-      await this.#db.write([
-        ['scans', signed.scan.seq, sealed],
-        ['facts', 'chain', signed.chain],
-      ])
-      return made
+      this.#mergeScans([made])
+      try {
+        const sealed = await seal(sealing as CryptoKey, made)
+        await this.#db.write([
+          ['scans', signed.scan.seq, sealed],
+          ['facts', 'chain', signed.chain],
+        ])
+      } catch (error) {
+        this.setState({ scans: this.#state.scans.filter(({ scan }) => scan.nonce !== signed.scan.nonce) })
+        throw error
+      }
     })
-    this.#mergeScans([kept])
   }
 
   /** Of a scan that is known twice, the one with a result is newer. */
