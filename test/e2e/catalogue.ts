@@ -12,7 +12,8 @@ export const wordsOf = { en: reworded(en, 'en-CA'), fr }
 export const wordsFor = ({ language, country }: { language: Language; country: CountryCode }): Words =>
   reworded<Words>(language === 'en' ? en : fr, localeOf(language, country))
 
-function reworded<T>(catalogue: T, locale: Locale): T {
+/** A catalogue in the words of a locale. */
+export function reworded<T>(catalogue: T, locale: Locale): T {
   const reword = rewordFor(locale)
   if (reword === undefined) return catalogue
   if (typeof catalogue === 'string') return reword(catalogue) as T
