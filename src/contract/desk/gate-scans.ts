@@ -16,9 +16,9 @@ export const gateScanList = deskList({
   opens: { screen: 'bookings', permission: 'bookings.view', id: 'booking_id' },
   columns: {
     at: { kind: 'instant', sortable: true, zone: 'timezone' },
-    park: { kind: 'text' },
-    source: { kind: 'choice', words: 'scan_sources' },
-    seen_by: { kind: 'text' },
+    /** As the camera read it; otherwise that of the booking. */
+    plate: { kind: 'code' },
+    booking_code: { kind: 'code' },
     direction: { kind: 'choice', words: 'scan_directions' },
     verdict: { kind: 'choice', words: 'scan_verdicts' },
     reason: { kind: 'choice', words: 'scan_reasons' },
@@ -26,9 +26,9 @@ export const gateScanList = deskList({
     outcome: { kind: 'choice', words: 'scan_outcomes' },
     /** Why the booking did not allow it. */
     conflict: { kind: 'choice', words: 'scan_reasons' },
-    booking_code: { kind: 'code' },
-    /** As the camera read it; otherwise that of the booking. */
-    plate: { kind: 'code' },
+    park: { kind: 'text' },
+    source: { kind: 'choice', words: 'scan_sources' },
+    seen_by: { kind: 'text' },
     matched_by: { kind: 'choice', words: 'plate_matches', extra: true },
     device: { kind: 'text', extra: true },
     received_at: { kind: 'instant', sortable: true, extra: true, zone: 'timezone' },

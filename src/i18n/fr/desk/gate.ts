@@ -2,7 +2,7 @@ export const gateLists = {
   gate_scans: {
     title: 'Contrôles à l’entrée',
     description:
-      'Les contrôles des gardiens et les lectures des caméras, et leur suite. « Non enregistrés » réunit les voitures qu’on a laissées passer alors que leur réservation ne le permettait pas.',
+      'Les contrôles des gardiens et les lectures des caméras, avec leur résultat. L’onglet « Non enregistrés » réunit les voitures qui sont passées alors que leur réservation ne le permettait pas.',
     search: 'Code de réservation, plaque ou code du parking',
     empty: 'Les contrôles apparaissent ici dès que des gardiens ou des caméras en font.',
     columns: {
@@ -14,7 +14,7 @@ export const gateLists = {
       verdict: 'Verdict',
       reason: 'Motif',
       admitted: 'Passage accordé',
-      outcome: 'Suite',
+      outcome: 'Résultat',
       conflict: 'Motif du non-enregistrement',
       booking_code: 'Réservation',
       plate: 'Plaque',

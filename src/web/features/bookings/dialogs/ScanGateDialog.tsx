@@ -36,10 +36,10 @@ export default function ScanGateDialog({ booking, open, onOpenChange }: BookingD
     if (isArriving && (await arrival.record(park.park_code))) return
     setStage({ kind: 'here' })
   }
-  const hasBegun = useRef(false)
+  const hasRecorded = useRef(false)
   useEffect(() => {
-    if (!given || hasBegun.current) return
-    hasBegun.current = true
+    if (!given || hasRecorded.current) return
+    hasRecorded.current = true
     if (isArriving) void arrival.record(booking.park.park_code)
     // Only when the dialog opens.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
