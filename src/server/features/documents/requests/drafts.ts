@@ -8,6 +8,7 @@ import type { Tx } from '#server/database/connect.ts'
 import { transact } from '#server/database/transact.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/errors.ts'
+import { settleNotices } from '#server/features/notifications/staff-notices.ts'
 import type { Retry, SignedIn } from '#server/http.ts'
 import { runIdempotently } from '#server/idempotency.ts'
 import { newCode, newId } from '#server/ids.ts'
@@ -103,6 +104,7 @@ export async function saveDraft(
       .set((of) => ({ ...toColumns(fields), waiting_since: null, version: of('version', '+', 1), updated_at: now }))
       .where('id', '=', id)
       .execute()
+    if (before.waiting_since !== null) await settleNotices(tx, id, now)
     await writeDocuments(tx, id, fields.documents, now)
     return getRequestDetails(tx, user.user_id, id, now)
   })
@@ -114,6 +116,7 @@ export async function deleteDraft(deps: Deps, { user }: Customer, handle: string
     const id = await findOwnRequestId(tx, user.user_id, handle)
     const { status, paid_at } = await lockRequest(tx, id)
     if (status !== 'draft' || paid_at !== null) throw new AppError('document_state')
+    await settleNotices(tx, id, deps.clock())
     await tx.deleteFrom('document_requests').where('id', '=', id).execute()
   })
 }

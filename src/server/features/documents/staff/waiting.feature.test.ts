@@ -3,7 +3,7 @@ import { getDashboard } from '#contract/desk/dashboard.ts'
 import * as contract from '#contract/desk/document-requests.ts'
 import { visitList } from '#contract/desk/inspection-centres.ts'
 import { listNotices } from '#contract/desk/notices.ts'
-import { changeDocumentStatus } from '#contract/documents.ts'
+import { changeDocumentRequest, changeDocumentStatus, deleteDocumentRequest } from '#contract/documents.ts'
 import { completeForm, enterFees, newQuote } from '#test/document-kit.ts'
 import { newCentre } from '#test/inspection-kit.ts'
 import { insurance, newPaidRequest, runAsStaff, worthiness } from '#test/staff-documents-kit.ts'
@@ -72,6 +72,19 @@ test('a request without a fee is in the bell, the queue and the dashboard', asyn
   expect(await bell()).toEqual({ unread: 1, titles: ['Fee missing'] })
   expect(await waiting()).toEqual([id])
   expect(await figure(staff)).toMatchObject({ value: 1, previous: null, list: 'documents?waiting=true' })
+})
+
+test('a request without a fee that its customer changes or deletes is nobody’s to look at', async () => {
+  const form = { ...completeForm, category: 'truck', use: 'commercial' } as const
+  const { token } = customer
+  const changed = await newQuote(world, customer, form)
+  const deleted = await newQuote(world, customer, form)
+  expect((await bell()).unread).toBe(2)
+  const body = { colour: 'Blue', version: changed.version }
+  await world.call(changeDocumentRequest, { token, params: { id: changed.id }, body })
+  expect((await bell()).unread).toBe(1)
+  await world.call(deleteDocumentRequest, { token, params: { id: deleted.id } })
+  expect((await bell()).unread).toBe(0)
 })
 
 test('the figure counts what the queue lists, for those who may see it', async () => {
