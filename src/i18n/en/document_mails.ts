@@ -40,13 +40,13 @@ export const document_mails = {
     cancelled: {
       subject: 'Cancelled and refunded: {{plate}}',
       title: 'Your request has been cancelled',
-      intro: 'We’ve refunded {{amount}} to your wallet: everything you paid, including our service.',
+      intro: 'We’ve refunded {{amount}} to your wallet: everything you paid, including our service fee.',
     },
     refunded: {
       subject: 'Refund for {{plate}}',
       title: 'We’ve refunded {{amount}}',
       intro:
-        'The money is in your wallet. It’s what the agency and the insurer gave back, and the delivery. Our service isn’t refunded once the documents have been with the agency.',
+        'The money is in your wallet. It’s what the agency and the insurer returned, plus any delivery charge. Our service fee isn’t refunded once the documents have been with the agency.',
     },
     delivered: {
       subject: 'Delivered: documents for {{plate}}',
@@ -58,6 +58,12 @@ export const document_mails = {
       title: 'We’ve got your request',
       intro:
         'At least one of the fees for your vehicle isn’t in our list yet. We’ll look it up and email your quote within two working days. There’s nothing to pay until then.',
+    },
+    incomplete: {
+      subject: 'Please check your request: {{plate}}',
+      title: 'Your request needs a change',
+      intro:
+        'While we were looking up the fees, one of your current documents expired or no longer covers the first day of your new licence. Open your request, correct what it shows, and ask for the quote again.',
     },
     quoted: {
       subject: 'Your quote for {{plate}}',
@@ -84,19 +90,19 @@ export const document_mails = {
       subject: 'Partly issued: documents for {{plate}}',
       title: 'Some of your documents have been issued',
       intro:
-        'You’ll find below what wasn’t issued, and why. We’ll refund what the agency or the insurer gives back for it, and email you once the issued documents are on their way or ready for pickup.',
+        'You’ll find below what wasn’t issued, and why. We’ll refund whatever the agency or the insurer returns for it, and email you once the issued documents are on their way or ready for pickup.',
     },
     part_refunded: {
       subject: 'Refund for {{plate}}',
       title: 'We’ve refunded {{amount}}',
       intro:
-        'The money is in your wallet. It’s what the agency or the insurer gave back for what wasn’t issued. Our service isn’t refunded once the documents have been with the agency.',
+        'The money is in your wallet. It’s what the agency or the insurer returned for what wasn’t issued. Our service fee isn’t refunded once the documents have been with the agency.',
     },
     rejected: {
       subject: 'Rejected: documents for {{plate}}',
       title: 'The agency has rejected your request',
       intro:
-        'You’ll find the agency’s reason below. We’ll refund what the agency and the insurer give back, and the delivery.',
+        'You’ll find the agency’s reason below. We’ll refund whatever the agency and the insurer return, plus any delivery charge.',
     },
     dispatched: {
       subject: 'On their way: documents for {{plate}}',

@@ -41,13 +41,13 @@ export const document_mails = {
       subject: 'Annulée et remboursée : {{plate}}',
       title: 'Votre demande est annulée',
       intro:
-        'Nous avons remboursé {{amount}} sur votre portefeuille : tout ce que vous avez payé, notre service compris.',
+        'Nous avons remboursé {{amount}} sur votre portefeuille : tout ce que vous avez payé, nos frais de service compris.',
     },
     refunded: {
       subject: 'Remboursement pour {{plate}}',
       title: 'Nous vous avons remboursé {{amount}}',
       intro:
-        'La somme est sur votre portefeuille. Elle correspond à ce que l’administration et l’assureur ont rendu, et à la livraison. Notre service n’est plus remboursé une fois les documents auprès de l’administration.',
+        'La somme est sur votre portefeuille. Elle correspond à ce que l’administration et l’assureur ont remboursé et, le cas échéant, à la livraison. Nos frais de service ne sont plus remboursés une fois le dossier déposé auprès de l’administration.',
     },
     delivered: {
       subject: 'Documents remis pour {{plate}}',
@@ -59,6 +59,12 @@ export const document_mails = {
       title: 'Votre demande nous est parvenue',
       intro:
         'Au moins un des frais de votre véhicule ne figure pas encore dans notre liste. Nous nous renseignons et vous envoyons votre devis par e-mail sous deux jours ouvrés. D’ici là, vous n’avez rien à payer.',
+    },
+    incomplete: {
+      subject: 'Votre demande est à compléter : {{plate}}',
+      title: 'Votre demande est à compléter',
+      intro:
+        'Pendant que nous recherchions les frais, l’un de vos documents actuels a expiré ou ne couvre plus le premier jour de votre nouvelle vignette. Ouvrez la demande, corrigez ce qui est indiqué et redemandez le devis.',
     },
     quoted: {
       subject: 'Votre devis pour {{plate}}',
@@ -86,19 +92,19 @@ export const document_mails = {
       subject: 'Documents délivrés en partie : {{plate}}',
       title: 'Une partie de vos documents a été délivrée',
       intro:
-        'Vous trouverez ci-dessous ce qui n’a pas été délivré, et pourquoi. Nous vous rembourserons ce que l’administration ou l’assureur nous rendra, et nous vous écrirons dès que les documents délivrés seront en route ou prêts à être retirés.',
+        'Vous trouverez ci-dessous ce qui n’a pas été délivré, et pourquoi. Nous vous reverserons ce que l’administration ou l’assureur remboursera, et nous vous écrirons dès que les documents délivrés seront en route ou prêts à être retirés.',
     },
     part_refunded: {
       subject: 'Remboursement pour {{plate}}',
       title: 'Nous vous avons remboursé {{amount}}',
       intro:
-        'La somme est sur votre portefeuille. Elle correspond à ce que l’administration ou l’assureur a rendu pour ce qui n’a pas été délivré. Notre service n’est plus remboursé une fois les documents auprès de l’administration.',
+        'La somme est sur votre portefeuille. Elle correspond à ce que l’administration ou l’assureur a remboursé pour ce qui n’a pas été délivré. Nos frais de service ne sont plus remboursés une fois le dossier déposé auprès de l’administration.',
     },
     rejected: {
       subject: 'Demande refusée : {{plate}}',
       title: 'L’administration a refusé votre demande',
       intro:
-        'Vous trouverez son motif ci-dessous. Nous vous remboursons ce que l’administration et l’assureur rendent, ainsi que la livraison.',
+        'Vous trouverez son motif ci-dessous. Nous vous reverserons ce que l’administration et l’assureur rembourseront et, le cas échéant, les frais de livraison.',
     },
     dispatched: {
       subject: 'Documents en route : {{plate}}',

@@ -102,7 +102,10 @@ export async function quoteDraft(tx: Tx, deps: Deps, row: RequestRow, entry: Req
   return true
 }
 
-/** Quotes the drafts that waited for a fee which is known by now. Returns how many. */
+/**
+ * Quotes the drafts that waited for a fee which is known by now. One in which a document has expired meanwhile waits no longer:
+ * its customer is asked to complete it. Returns how many were quoted.
+ */
 export async function quoteWaitingRequests(deps: Deps): Promise<number> {
   const waiting = await deps.db
     .selectFrom('document_requests')
@@ -110,19 +113,27 @@ export async function quoteWaitingRequests(deps: Deps): Promise<number> {
     .where('waiting_since', 'is not', null)
     .where('status', '=', 'draft')
     .orderBy('waiting_since')
-    .limit(200)
     .execute()
   let quoted = 0
   for (const { id } of waiting)
     await transact(deps.db, async (tx) => {
       const row = await lockRequest(tx, id)
       if (row.status !== 'draft' || row.waiting_since === null) return
-      if (await quoteDraft(tx, deps, row, { actor: 'server', actor_id: null, at: deps.clock() })) quoted += 1
-    }).catch((error: unknown) => {
-      // A dependency that has lapsed meanwhile: its customer sees it when the draft is opened again.
-      if (!(error instanceof AppError)) throw error
+      const now = deps.clock()
+      try {
+        if (await quoteDraft(tx, deps, row, { actor: 'server', actor_id: null, at: now })) quoted += 1
+      } catch (error) {
+        if (!(error instanceof AppError)) throw error
+        await returnToCustomer(tx, deps, row, now)
+      }
     })
   return quoted
+}
+
+async function returnToCustomer(tx: Tx, deps: Deps, row: RequestRow, now: Date): Promise<void> {
+  await tx.updateTable('document_requests').set({ waiting_since: null }).where('id', '=', row.id).execute()
+  await settleNotices(tx, row.id, now)
+  await notifyRequestCustomer(tx, deps, 'incomplete', row, now)
 }
 
 /** Makes quotes that nobody paid in time drafts again, and tells their customers. Returns how many. */

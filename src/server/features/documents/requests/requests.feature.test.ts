@@ -1,5 +1,6 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import * as contract from '#contract/documents.ts'
+import { toNigerianDay } from '#contract/nigerian-day.ts'
 import { completeForm, enterFees, knownFees, newQuote } from '#test/document-kit.ts'
 import { createWorld, type Driver, type World } from '#test/world.ts'
 import { expireQuotes, quoteWaitingRequests } from './quote.ts'
@@ -133,6 +134,31 @@ describe('a quote', () => {
     expect(body).toMatchObject({ is_waiting: false, can: { quote: true } })
     await enterFees(world)
     expect(await quoteWaitingRequests(world.deps)).toBe(0)
+  })
+
+  test('goes back to its customer if a document that it needs has expired while it waited', async () => {
+    const held = [
+      {
+        kind: 'third_party_insurance' as const,
+        expires_on: toNigerianDay(new Date(world.clock.now.getTime() + 86_400_000)),
+      },
+      { kind: 'road_worthiness' as const, expires_on: null },
+    ]
+    const { body: draft } = await create({
+      ...completeForm,
+      held,
+      documents: [{ kind: 'vehicle_licence', term_months: 12 }],
+    })
+    expect((await quote(draft.id)).body.is_waiting).toBe(true)
+    await enterFees(world)
+    world.clock.advance(3 * 24 * 60)
+    expect(await quoteWaitingRequests(world.deps)).toBe(0)
+    const read = await world.call(contract.getDocumentRequest, { token: driver.token, params: { id: draft.id } })
+    expect(read.body).toMatchObject({ status: 'draft', is_waiting: false, can: { quote: true } })
+    expect((await mails()).at(-1)).toBe('Please check your request: KJA-123AA')
+    expect((await quote(draft.id)).problem.errors).toMatchObject([{ field: 'documents' }])
+    expect(await quoteWaitingRequests(world.deps)).toBe(0)
+    expect(await mails()).toHaveLength(2)
   })
 
   test('expires after seven days, and is a draft again', async () => {
