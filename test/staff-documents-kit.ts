@@ -1,10 +1,12 @@
 import sharp from 'sharp'
+import { afterAll, beforeAll, beforeEach } from 'vitest'
 import * as contract from '#contract/desk/document-requests.ts'
 import type { DocumentForm } from '#contract/document-form.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { Problem } from '#contract/errors.ts'
-import { newQuote, payQuote } from './document-kit.ts'
-import type { Driver, World } from './world.ts'
+import { getWallet } from '#contract/wallet.ts'
+import { enterFees, newQuote, payQuote } from './document-kit.ts'
+import { createWorld, type Driver, type World } from './world.ts'
 
 /** Documents that a request may ask for. */
 export const licence = { kind: 'vehicle_licence', term_months: 12 } as const
@@ -68,3 +70,30 @@ export const rejected = (kind: string, result = 'rejected') => ({
   expires_on: null,
   agency_reason: 'The plate is not registered',
 })
+
+/**
+ * Opens a world with known fees and a member of staff for the tests of a file; before each of them it is a Monday morning in
+ * Nigeria, and there is a new customer with money. Its hooks fill in `desk`.
+ */
+export function setUpDesk() {
+  const desk = {} as { world: World; staff: Driver; customer: Driver }
+  beforeAll(async () => {
+    desk.world = await createWorld()
+    desk.staff = await desk.world.newDriver({ role: 'staff' })
+    await enterFees(desk.world)
+  })
+  afterAll(() => desk.world.close())
+  beforeEach(async () => {
+    desk.world.clock.now = new Date('2026-11-23T07:30:00Z')
+    desk.customer = await desk.world.newDriver({ country_code: 'NG', balance_minor: 50_000_000n })
+  })
+  return {
+    desk,
+    run: (endpoint: Endpoint, id: string, body?: object) => runAsStaff(desk.world, desk.staff, endpoint, id, body),
+    upload: (id: string, query: string) => uploadAsStaff(desk.world, desk.staff, id, query),
+    newPaid: (documents: DocumentForm['documents'], handover?: 'delivery' | 'pickup') =>
+      newPaidRequest(desk.world, desk.customer, documents, handover),
+    /** Of the customer's wallet, in naira. */
+    balance: async () => (await desk.world.call(getWallet, { token: desk.customer.token })).body.data.balance,
+  }
+}

@@ -1,46 +1,19 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import * as contract from '#contract/desk/document-requests.ts'
-import type { Endpoint } from '#contract/endpoint.ts'
-import { getWallet } from '#contract/wallet.ts'
 import { constraintOf } from '#server/errors.ts'
-import { enterFees } from '#test/document-kit.ts'
 import { newCentre } from '#test/inspection-kit.ts'
 import { outcomeOf } from '#test/shop-kit.ts'
-import {
-  insurance,
-  issued,
-  licence,
-  newPaidRequest,
-  rejected,
-  runAsStaff,
-  uploadAsStaff,
-  worthiness,
-} from '#test/staff-documents-kit.ts'
-import { createWorld, type Driver, type World } from '#test/world.ts'
+import { insurance, issued, licence, rejected, setUpDesk, worthiness } from '#test/staff-documents-kit.ts'
 
-let world: World
-let staff: Driver
-let customer: Driver
-beforeAll(async () => {
-  world = await createWorld()
-  staff = await world.newDriver({ role: 'staff' })
-  await enterFees(world)
-})
-afterAll(() => world.close())
-beforeEach(async () => {
-  world.clock.now = new Date('2026-11-23T07:30:00Z')
-  customer = await world.newDriver({ country_code: 'NG', balance_minor: 50_000_000n })
-})
+const { desk, run, upload, newPaid, balance } = setUpDesk()
 
-const run = (endpoint: Endpoint, id: string, body?: object) => runAsStaff(world, staff, endpoint, id, body)
-const balance = async () => (await world.call(getWallet, { token: customer.token })).body.data.balance
 const subjects = async () => {
-  const { email } = await world.db
+  const { email } = await desk.world.db
     .selectFrom('users')
     .select('email')
-    .where('id', '=', customer.user_id)
+    .where('id', '=', desk.customer.user_id)
     .executeTakeFirstOrThrow()
-  const mails = await world.db
+  const mails = await desk.world.db
     .selectFrom('mails')
     .select('subject')
     .where('to_address', '=', email)
@@ -51,16 +24,16 @@ const subjects = async () => {
 
 /** A request with the agency whose vehicle passed its inspection. */
 async function newSubmitted(): Promise<string> {
-  const id = await newPaidRequest(world, customer, [licence, worthiness, insurance], 'delivery')
-  const centre_id = await newCentre(world)
+  const id = await newPaid([licence, worthiness, insurance], 'delivery')
+  const centre_id = await newCentre(desk.world)
   await run(contract.bookInspection, id, { centre_id, starts_at: '2026-11-24T08:00:00Z' })
-  await uploadAsStaff(world, staff, id, 'purpose=report')
+  await upload(id, 'purpose=report')
   await run(contract.passInspection, id)
   await run(contract.submitDocuments, id, { agency_receipt: 'VIO-77' })
   return id
 }
 const issue = async (id: string, kind: string) => {
-  await uploadAsStaff(world, staff, id, `purpose=scan&kind=${kind}`)
+  await upload(id, `purpose=scan&kind=${kind}`)
   return run(contract.enterResult, id, issued(kind))
 }
 
@@ -88,9 +61,9 @@ test('what was given back for a rejected document is refunded once while the oth
   expect((await subjects()).slice(-2)).toEqual(['Partly issued: documents for KJA-123AA', 'Refund for KJA-123AA'])
   // The delivery is still earned when it is delivered.
   await run(contract.dispatchDocuments, id, { courier: 'GIG', tracking_number: 'GIG-1' })
-  const { body: sent } = await world.call(contract.getDeskDocument, { token: staff.token, params: { id } })
+  const { body: sent } = await desk.world.call(contract.getDeskDocument, { token: desk.staff.token, params: { id } })
   expect((await run(contract.handOverDocuments, id, { code: sent.handover_code! })).body.status).toBe('delivered')
-  await world.expectBalancedLedger()
+  await desk.world.expectBalancedLedger()
 })
 
 test('a refund is entered once when two people press at one time', async () => {
@@ -98,7 +71,7 @@ test('a refund is entered once when two people press at one time', async () => {
   await run(contract.enterResult, id, rejected('third_party_insurance'))
   const both = await Promise.all([1, 2].map(() => run(contract.refundDocuments, id, { third_party_insurance: 15_000 })))
   expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
-  await world.expectBalancedLedger()
+  await desk.world.expectBalancedLedger()
 })
 
 test('a vehicle that fails at the agency has its own result, for road worthiness alone', async () => {
@@ -117,7 +90,7 @@ test('a vehicle that fails at the agency has its own result, for road worthiness
     third_party_insurance: 0,
   })
   expect(refunded).toMatchObject({ refunded: { amount: 6_000 }, returnable: [] })
-  await world.expectBalancedLedger()
+  await desk.world.expectBalancedLedger()
 })
 
 test('a request of which nothing was issued is refunded with its delivery, after what was refunded before', async () => {
@@ -137,13 +110,13 @@ test('a request of which nothing was issued is refunded with its delivery, after
   const { body } = await run(contract.refundDocuments, id, { vehicle_licence: 4_000 })
   // 15,000 and 4,000 were given back; the delivery is 3,000 with 225 of VAT.
   expect(body).toMatchObject({ status: 'refunded', refunded: { amount: 22_225 }, actions: [] })
-  await world.expectBalancedLedger()
+  await desk.world.expectBalancedLedger()
 })
 
 test('the database refuses a failed inspection, and money given back, where there can be none', async () => {
   const id = await newSubmitted()
   const store = (kind: string, set: object) =>
-    world.db
+    desk.world.db
       .updateTable('document_items')
       .set(set)
       .where('request_id', '=', id)

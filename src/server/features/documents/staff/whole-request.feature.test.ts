@@ -1,52 +1,20 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import * as contract from '#contract/desk/document-requests.ts'
-import type { DocumentForm } from '#contract/document-form.ts'
 import { getDocumentRequest } from '#contract/documents.ts'
-import type { Endpoint } from '#contract/endpoint.ts'
 import { addVehicle, listVehicles } from '#contract/vehicles.ts'
-import { getWallet } from '#contract/wallet.ts'
 import { constraintOf } from '#server/errors.ts'
-import { enterFees } from '#test/document-kit.ts'
 import { newCentre } from '#test/inspection-kit.ts'
 import { outcomeOf } from '#test/shop-kit.ts'
-import {
-  insurance,
-  issued,
-  licence,
-  newPaidRequest,
-  rejected,
-  runAsStaff,
-  uploadAsStaff,
-  worthiness,
-} from '#test/staff-documents-kit.ts'
-import { createWorld, type Driver, type World } from '#test/world.ts'
+import { insurance, issued, licence, rejected, setUpDesk, worthiness } from '#test/staff-documents-kit.ts'
 
-let world: World
-let staff: Driver
-let customer: Driver
-beforeAll(async () => {
-  world = await createWorld()
-  staff = await world.newDriver({ role: 'staff' })
-  await enterFees(world)
-})
-afterAll(() => world.close())
-beforeEach(async () => {
-  world.clock.now = new Date('2026-11-23T07:30:00Z')
-  customer = await world.newDriver({ country_code: 'NG', balance_minor: 50_000_000n })
-})
-
-const newPaid = (documents: DocumentForm['documents'], handover?: 'delivery' | 'pickup') =>
-  newPaidRequest(world, customer, documents, handover)
-const run = (endpoint: Endpoint, id: string, body?: object) => runAsStaff(world, staff, endpoint, id, body)
-const upload = (id: string, query: string) => uploadAsStaff(world, staff, id, query)
-const balance = async () => (await world.call(getWallet, { token: customer.token })).body.data.balance
+const { desk, run, upload, newPaid, balance } = setUpDesk()
 
 test('a failed inspection, a second appointment, the agency and the pickup', async () => {
   // Saved as its owner writes it, which differs from the request by a space.
   const saved = { plate: 'KJA 123AA', papers: [{ kind: 'licence' as const, expires_on: '2026-12-01' }] }
-  await world.call(addVehicle, { token: customer.token, body: saved as never })
+  await desk.world.call(addVehicle, { token: desk.customer.token, body: saved as never })
   const id = await newPaid([licence, worthiness, insurance])
-  const centre_id = await newCentre(world)
+  const centre_id = await newCentre(desk.world)
   const book = (starts_at: string) => run(contract.bookInspection, id, { centre_id, starts_at })
   expect((await book('2026-11-24T08:00:00Z')).body.actions).toEqual(['pass', 'fail', 'cancel'])
   const fail = () => run(contract.failInspection, id, { reason: 'Brakes' })
@@ -56,7 +24,7 @@ test('a failed inspection, a second appointment, the agency and the pickup', asy
   expect(failed).toMatchObject({ status: 'inspection_failed', actions: ['book', 'cancel'] })
   const resultOf = (body: contract.DeskDocument, of: string) => body.documents.find(({ kind }) => kind === of)?.result
   expect(resultOf(failed, 'road_worthiness')).toBe('failed_inspection')
-  world.clock.advance(60)
+  desk.world.clock.advance(60)
   const { body: again } = await book('2026-11-25T08:00:00Z')
   expect(again.status).toBe('inspection_booked')
   expect(resultOf(again, 'road_worthiness')).toBeNull()
@@ -79,14 +47,14 @@ test('a failed inspection, a second appointment, the agency and the pickup', asy
   const { body: done } = await run(contract.enterResult, id, rejected('third_party_insurance'))
   expect(done).toMatchObject({ status: 'issued', actions: ['ready', 'refund'] })
   expect(done.documents.map(({ result }) => result).toSorted()).toEqual(['issued', 'issued', 'rejected'])
-  const vehicles = await world.call(listVehicles, { token: customer.token })
+  const vehicles = await desk.world.call(listVehicles, { token: desk.customer.token })
   expect(vehicles.body.items[0]!.papers).toEqual([
     { kind: 'licence', expires_on: '2027-11-22' },
     { kind: 'inspection', expires_on: '2027-11-22' },
   ])
   const pickup = { pickup_place: '1 Broad Street', pickup_hours: 'Mo-Fr 09:00-16:00' }
   expect((await run(contract.offerPickup, id, pickup)).body).toMatchObject({ handover_code: null })
-  const { handover_code } = await world.db
+  const { handover_code } = await desk.world.db
     .selectFrom('document_requests')
     .select('handover_code')
     .where('id', '=', id)
@@ -94,9 +62,9 @@ test('a failed inspection, a second appointment, the agency and the pickup', asy
   const wrong = handover_code === '0000' ? '0001' : '0000'
   expect(outcomeOf(await run(contract.handOverDocuments, id, { code: wrong }))).toContain('handover_code')
   expect((await run(contract.handOverDocuments, id, { code: handover_code! })).body.status).toBe('delivered')
-  const own = await world.call(getDocumentRequest, { token: customer.token, params: { id } })
+  const own = await desk.world.call(getDocumentRequest, { token: desk.customer.token, params: { id } })
   expect(own.body.stages.map(({ status }) => status)).toContain('inspection_failed')
-  await world.expectBalancedLedger()
+  await desk.world.expectBalancedLedger()
 })
 
 test('a rejected request is refunded what the agency gave back', async () => {
@@ -111,7 +79,7 @@ test('a rejected request is refunded what the agency gave back', async () => {
   expect(outcomeOf(await refund(15_001))).toContain('document_refund')
   expect((await refund(15_000)).body).toMatchObject({ status: 'refunded', refunded: { amount: 15_000 } })
   expect(before - (await balance())).toBeGreaterThan(0)
-  await world.expectBalancedLedger()
+  await desk.world.expectBalancedLedger()
 })
 
 test('staff cancels a paid request, which is refunded as a whole', async () => {
@@ -120,24 +88,32 @@ test('staff cancels a paid request, which is refunded as a whole', async () => {
   const { body } = await run(contract.cancelDocuments, id, { reason: 'The plate is not yours' })
   expect(body).toMatchObject({ status: 'refunded', actions: [] })
   expect(await balance()).toBe(before)
-  await world.expectBalancedLedger()
+  await desk.world.expectBalancedLedger()
 })
 
 test('each view of a file by staff is in the audit log', async () => {
   const id = await newPaid([insurance])
   const { files } = await upload(id, 'purpose=report')
   const params = { id, file_id: files[0]!.id }
-  expect((await world.call(contract.getStaffFile, { token: staff.token, params })).status).toBe(200)
-  const log = await world.db.selectFrom('audit_log').select(['action', 'user_id']).where('record_id', '=', id).execute()
+  expect((await desk.world.call(contract.getStaffFile, { token: desk.staff.token, params })).status).toBe(200)
+  const log = await desk.world.db
+    .selectFrom('audit_log')
+    .select(['action', 'user_id'])
+    .where('record_id', '=', id)
+    .execute()
   expect(log.map(({ action }) => action)).toEqual(['addStaffFile', 'getStaffFile'])
-  expect((await world.call(contract.getStaffFile, { token: customer.token, params })).status).toBe(403)
+  expect((await desk.world.call(contract.getStaffFile, { token: desk.customer.token, params })).status).toBe(403)
   const other = await newPaid([insurance])
-  const foreign = { token: staff.token, params: { id: other, file_id: files[0]!.id } }
-  expect((await world.call(contract.getStaffFile, foreign)).status).toBe(404)
+  const foreign = { token: desk.staff.token, params: { id: other, file_id: files[0]!.id } }
+  expect((await desk.world.call(contract.getStaffFile, foreign)).status).toBe(404)
 })
 
 test('the database refuses a road worthiness certificate without a passed inspection', async () => {
   const id = await newPaid([worthiness])
-  const update = world.db.updateTable('document_items').set({ result: 'issued' }).where('request_id', '=', id).execute()
+  const update = desk.world.db
+    .updateTable('document_items')
+    .set({ result: 'issued' })
+    .where('request_id', '=', id)
+    .execute()
   expect(await update.then(() => undefined, constraintOf)).toBe('document_items_inspected')
 })
