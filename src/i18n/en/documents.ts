@@ -89,7 +89,7 @@ export const documents = {
   months_one: '{{count}} month',
   months_other: '{{count}} months',
   dependency: {
-    title: 'Your licence needs more',
+    title: 'Your vehicle licence needs other documents too',
     not_held:
       'A vehicle licence needs {{document}}, valid on its first day, {{day}}. You haven’t listed it among your current documents.',
     expires_before:
@@ -106,7 +106,7 @@ export const documents = {
   },
   commercial_only: 'Only commercial vehicles can have this permit.',
   reminded: {
-    title: 'Your saved vehicle can fill in this form',
+    title: 'Fill in this form from your saved vehicle',
     text: 'Log in, and we’ll enter what we know about it.',
     log_in: 'Log in',
   },
@@ -119,7 +119,7 @@ export const documents = {
   },
   newer: {
     title: 'This request was changed in another tab or on another device',
-    text: 'You now see the newest version. Check what you entered last.',
+    text: 'You’re now seeing the latest version. Check your last changes.',
   },
   drafts: {
     title: 'You have an unfinished request',
@@ -188,7 +188,8 @@ export const documents = {
   begin: 'Start a new request',
   mine: {
     title: 'My vehicle documents',
-    lead: 'Your requests in Nigeria, and where each one stands.',
+    lead: 'Your requests in Nigeria and their progress.',
+    loading: 'Loading your requests…',
     tabs: 'Requests',
     open: 'Open',
     drafts: 'Drafts',

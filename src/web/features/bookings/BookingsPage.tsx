@@ -1,12 +1,11 @@
 import { useEffect, useId } from 'react'
-import { useNavigate, useSearchParams } from 'react-router'
 import { useSignedIn } from '#web/lib/session.ts'
 import { paths } from '#web/paths.ts'
 import { LoginPrompt } from '#web/features/account/LoginPrompt.tsx'
+import { OwnTabs, useOwnTab } from '#web/features/account/OwnTabs.tsx'
 import { useTranslation } from '#web/lib/translation.ts'
 import { Page, PageHead } from '#web/ui/Page.tsx'
-import { Tabs } from '#web/ui/Tabs.tsx'
-import { type BookingTab, bookingTabs, useBookings } from './api.ts'
+import { bookingTabs, useBookings } from './api.ts'
 import { useKeepPasses } from './api-booking.ts'
 import { BookingCard } from './BookingCard.tsx'
 import { BookingList } from './BookingList.tsx'
@@ -20,11 +19,7 @@ function OwnBookings() {
   const { t } = useTranslation()
   // Preloads the code of the pass with the list, so that both work offline.
   useEffect(() => void import('./BookingDetailsPage.tsx').catch(() => undefined), [])
-  const navigate = useNavigate()
-  const [search] = useSearchParams()
-  const tab = bookingTabs.find((name) => name === search.get('tab')) ?? 'upcoming'
-  const page = /^[1-9]\d{0,5}$/.test(search.get('page') ?? '') ? Number(search.get('page')) : 1
-  const show = (next: BookingTab) => void navigate(paths.bookings({ tab: next === 'upcoming' ? undefined : next }))
+  const tab = useOwnTab(bookingTabs)
   return (
     <>
       <PageHead title={t('bookings.title')} actions={<ScanGateButton />} />
@@ -34,18 +29,14 @@ function OwnBookings() {
           <Now filter="current" title={t('bookings.running_now')} />
         </>
       )}
-      <div className="pb-10">
-        <Tabs
-          label={t('bookings.tabs')}
-          value={tab}
-          onChange={show}
-          tabs={bookingTabs.map((value) => ({
-            value,
-            label: t(`bookings.tab.${value}`),
-            panel: <BookingList tab={value} page={page} />,
-          }))}
-        />
-      </div>
+      <OwnTabs
+        label={t('bookings.tabs')}
+        tabs={bookingTabs}
+        nameOf={(tab) => t(`bookings.tab.${tab}`)}
+        pathOf={paths.bookings}
+      >
+        {(shown, page) => <BookingList tab={shown} page={page} />}
+      </OwnTabs>
     </>
   )
 }

@@ -1,8 +1,7 @@
-import { useNavigate, useSearchParams } from 'react-router'
 import { documentGroups, type DocumentGroup, type DocumentSummary } from '#contract/documents.ts'
 import { LoginPrompt } from '#web/features/account/LoginPrompt.tsx'
-import { ListPages } from '#web/features/parks/ListPages.tsx'
-import { LoadFailed } from '#web/features/parks/LoadFailed.tsx'
+import { OwnList } from '#web/features/account/OwnList.tsx'
+import { OwnTabs } from '#web/features/account/OwnTabs.tsx'
 import { ExampleTag } from '#web/features/parks/ParkTags.tsx'
 import { formatMoment, formatMoney } from '#web/lib/format.ts'
 import { useSignedIn } from '#web/lib/session.ts'
@@ -10,10 +9,7 @@ import { useTranslation } from '#web/lib/translation.ts'
 import { paths } from '#web/paths.ts'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import { Card, CardLink } from '#web/ui/Card.tsx'
-import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Page, PageHead } from '#web/ui/Page.tsx'
-import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
-import { Tabs } from '#web/ui/Tabs.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
 import { useRequests } from './api-requests.ts'
 
@@ -24,17 +20,8 @@ export default function RequestsPage() {
   return <Page>{useSignedIn() ? <OwnRequests /> : <LoginPrompt />}</Page>
 }
 
-const toQuery = (group: DocumentGroup, page = 1) => ({
-  tab: group === 'open' ? undefined : group,
-  page: page === 1 ? undefined : page,
-})
-
 function OwnRequests() {
   const { t } = useTranslation()
-  const navigate = useNavigate()
-  const [search] = useSearchParams()
-  const group = documentGroups.find((name) => name === search.get('tab')) ?? 'open'
-  const page = /^[1-9]\d{0,5}$/.test(search.get('page') ?? '') ? Number(search.get('page')) : 1
   return (
     <>
       <PageHead
@@ -46,68 +33,43 @@ function OwnRequests() {
           </ButtonLink>
         }
       />
-      <div className="pb-10">
-        <Tabs
-          label={t('documents.mine.tabs')}
-          value={group}
-          onChange={(next) => void navigate(paths.documents(toQuery(next)))}
-          tabs={documentGroups.map((value) => ({
-            value,
-            label: t(`documents.mine.${value}`),
-            panel: <RequestList group={value} page={page} />,
-          }))}
-        />
-      </div>
+      <OwnTabs
+        label={t('documents.mine.tabs')}
+        tabs={documentGroups}
+        nameOf={(group) => t(`documents.mine.${group}`)}
+        pathOf={paths.documents}
+      >
+        {(group, page, hrefFor) => <RequestList group={group} page={page} hrefFor={hrefFor} />}
+      </OwnTabs>
     </>
   )
 }
 
-function RequestList({ group, page }: { group: DocumentGroup; page: number }) {
+interface RequestListProps {
+  group: DocumentGroup
+  page: number
+  hrefFor: (page: number) => string
+}
+
+function RequestList({ group, page, hrefFor }: RequestListProps) {
   const { t } = useTranslation()
-  const list = useRequests(group, page)
-  if (list.data === undefined) {
-    if (list.error !== null) return <LoadFailed error={list.error} onRetry={() => list.refetch()} />
-    return (
-      <Loading label={t('documents.loading')} className="grid gap-4 lg:grid-cols-2">
-        <Skeleton className="h-32 rounded-xl" />
-        <Skeleton className="h-32 rounded-xl" />
-      </Loading>
-    )
-  }
-  const { items, total, pages, size } = list.data
-  const hrefFor = (n: number) => paths.documents(toQuery(group, n))
-  if (items.length === 0)
-    return (
-      <EmptyState
-        title={t(total > 0 ? 'documents.mine.past_end' : 'documents.mine.none')}
-        action={
-          <ButtonLink to={total > 0 ? hrefFor(1) : paths.content('vehicle-docs-renewal')}>
-            {t(total > 0 ? 'search.first_page' : 'documents.mine.renew')}
-          </ButtonLink>
-        }
-      >
-        {total === 0 && t('documents.mine.none_text')}
-      </EmptyState>
-    )
   return (
-    <>
-      <ul className="grid gap-4 lg:grid-cols-2">
-        {items.map((request) => (
-          <RequestCard key={request.id} request={request} />
-        ))}
-      </ul>
-      {pages > 1 && (
-        <ListPages
-          page={page}
-          pages={pages}
-          size={size}
-          total={total}
-          count={items.length}
-          label={t('documents.mine.pages')}
-          hrefFor={hrefFor}
-        />
-      )}
-    </>
+    <OwnList
+      list={useRequests(group, page)}
+      hrefFor={hrefFor}
+      words={{
+        loading: t('documents.mine.loading'),
+        pages: t('documents.mine.pages'),
+        past_end: t('documents.mine.past_end'),
+      }}
+      empty={{
+        title: t('documents.mine.none'),
+        text: t('documents.mine.none_text'),
+        action: <ButtonLink to={paths.content('vehicle-docs-renewal')}>{t('documents.mine.renew')}</ButtonLink>,
+      }}
+    >
+      {(request) => <RequestCard key={request.id} request={request} />}
+    </OwnList>
   )
 }
 

@@ -19,6 +19,7 @@ import { formatDay, formatMonth, formatNumber } from '#web/lib/format.ts'
 import { useTranslation } from '#web/lib/translation.ts'
 import { paths } from '#web/paths.ts'
 import { usePageTitle } from '#web/lib/usePageTitle.ts'
+import { readPageNumber } from '#web/lib/pageNumber.ts'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Page, PageHead } from '#web/ui/Page.tsx'
@@ -35,7 +36,7 @@ function readQuery(params: URLSearchParams, country: CountryCode) {
   const month = readMonth(params.get('month'))
   const kind = eventKinds.find((one) => one === params.get('kind'))
   const text = params.get('text')?.trim().slice(0, 200) || undefined
-  const page = /^[1-9]\d{0,5}$/.test(params.get('page') ?? '') ? Number(params.get('page')) : 1
+  const page = readPageNumber(params)
   return { country, kind, text, page, size, ...(month && daysOfMonth(month)) }
 }
 

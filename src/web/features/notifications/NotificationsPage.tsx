@@ -9,6 +9,7 @@ import { formatMoment } from '#web/lib/format.ts'
 import { deviceZone } from '#web/lib/quarterHours.ts'
 import { useSignedIn } from '#web/lib/session.ts'
 import { useTranslation } from '#web/lib/translation.ts'
+import { readPageNumber } from '#web/lib/pageNumber.ts'
 import { paths } from '#web/paths.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Page, PageHead } from '#web/ui/Page.tsx'
@@ -29,7 +30,7 @@ export default function NotificationsPage() {
 function OwnNotifications() {
   const { t, language } = useTranslation()
   const [search] = useSearchParams()
-  const page = /^[1-9]\d{0,5}$/.test(search.get('page') ?? '') ? Number(search.get('page')) : 1
+  const page = readPageNumber(search)
   const { data, isError, refetch } = useQuery({
     queryKey: ['notifications', language, page],
     queryFn: ({ signal }) => call('GET /api/v1/notifications', { query: { page: String(page), size: '20' }, signal }),

@@ -15,6 +15,7 @@ import type { Preload } from '#web/lib/lazyWithPreload.tsx'
 import { formatNumber } from '#web/lib/format.ts'
 import { useTranslation } from '#web/lib/translation.ts'
 import { usePageTitle } from '#web/lib/usePageTitle.ts'
+import { readPageNumber } from '#web/lib/pageNumber.ts'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Page, PageHead } from '#web/ui/Page.tsx'
@@ -29,7 +30,7 @@ const readQuery = (params: URLSearchParams, country: CountryCode) => ({
   country,
   state: params.get('state') ?? undefined,
   search: params.get('search')?.trim().slice(0, 200) || undefined,
-  page: /^[1-9]\d{0,5}$/.test(params.get('page') ?? '') ? Number(params.get('page')) : 1,
+  page: readPageNumber(params),
   size: browseSizes.places,
 })
 

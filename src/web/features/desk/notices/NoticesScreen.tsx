@@ -5,6 +5,7 @@ import { call } from '#web/lib/call.ts'
 import { formatMoment } from '#web/lib/format.ts'
 import { deviceZone } from '#web/lib/quarterHours.ts'
 import { useTranslation } from '#web/lib/translation.ts'
+import { readPageNumber } from '#web/lib/pageNumber.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -21,7 +22,7 @@ export function NoticesScreen() {
   const { t } = useDeskWords()
   const { locale } = useTranslation()
   const [search] = useSearchParams()
-  const page = /^[1-9]\d{0,5}$/.test(search.get('page') ?? '') ? Number(search.get('page')) : 1
+  const page = readPageNumber(search)
   const { data, error, refetch } = useNotices(page)
   const { read, isReading } = useRead()
   useDeskTitle(t('desk.notices.title'))
