@@ -52,7 +52,7 @@ export function Header() {
                 to={menuPath(entry)}
                 current={entry === 'home' ? isHome(pathname) : pathname === menuPath(entry)}
                 visibleFrom={
-                  entry === 'vehicle-docs-renewal' ? '2xl' : entry === 'home' || entry === 'find' ? 'lg' : 'xl'
+                  entry === 'vehicle-docs-renewal' ? '90rem' : entry === 'home' || entry === 'find' ? 'lg' : 'xl'
                 }
               >
                 {label(entry)}
@@ -84,7 +84,7 @@ interface HeaderLinkProps {
   to: string
   current: boolean
   /** Minimum width; on narrower screens the link is in the menu and the footer. */
-  visibleFrom: 'lg' | 'xl' | '2xl'
+  visibleFrom: 'lg' | 'xl' | '90rem'
   children: string
 }
 
@@ -96,7 +96,7 @@ function HeaderLink({ to, current, visibleFrom, children }: HeaderLinkProps) {
       className={cx(
         'inline-flex min-h-11 items-center rounded-md px-3 text-base font-medium text-ink-2 transition-colors hover:text-ink aria-[current=page]:font-semibold aria-[current=page]:text-ink',
         visibleFrom === 'xl' && 'max-xl:hidden',
-        visibleFrom === '2xl' && 'max-2xl:hidden',
+        visibleFrom === '90rem' && 'max-[90rem]:hidden',
       )}
     >
       {children}
