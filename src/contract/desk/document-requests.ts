@@ -361,4 +361,5 @@ export const documentRecord = deskRecord({
   },
   remove: { endpoint: deleteDocuments },
   tabs: { request: 'own', files: 'own' },
+  opens_with: 'request',
 })

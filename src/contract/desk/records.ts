@@ -111,6 +111,8 @@ export type DeskRecordDescription = {
       { readonly list: DeskListDescription; readonly filter: string } | 'own' | { readonly own: Permission }
     >
   >
+  /** The tab that is open first; the facts by default. */
+  readonly opens_with?: string
 }
 
 /** So many records one call may change. */

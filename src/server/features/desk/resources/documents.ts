@@ -7,6 +7,7 @@ import type {
   inspectionClosureList,
   visitList,
 } from '#contract/desk/inspection-centres.ts'
+import { documentKinds } from '#contract/document-rules.ts'
 import { countryZones } from '#contract/geography.ts'
 import { toNigerianDay } from '#contract/nigerian-day.ts'
 import type { Language } from '#contract/places.ts'
@@ -177,7 +178,8 @@ export const documentSource = ({ now }: AtMoment): ListSource<typeof documentLis
     number: sql`r.number`,
     status: sql`r.status`,
     days_waiting: daysWaiting(now),
-    kinds: sql`array(select i.kind from document_items i where i.request_id = r.id order by i.kind)`,
+    kinds: sql`array(select i.kind from document_items i where i.request_id = r.id
+      order by array_position(${[...documentKinds]}::text[], i.kind))`,
     state: sql`r.state`,
     plate: sql`r.plate`,
     vehicle: sql`nullif(concat_ws(' ', r.make, r.model), '')`,

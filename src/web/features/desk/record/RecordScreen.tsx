@@ -241,7 +241,7 @@ function Parts({
   onChanged,
   children,
 }: ShownProps & { onChanged: (record: DeskRecord) => void; children: ReactNode }) {
-  const { list, tabs } = description
+  const { list, tabs, opens_with = 'facts' } = description
   const { t } = useDeskWords()
   const words = useRecordWords(list)
   const [search, setSearch] = useSearchParams()
@@ -257,12 +257,12 @@ function Parts({
   const others = Object.entries(tabs ?? {}).filter(([, tab]) => may(tab))
   if (others.length === 0) return first
   const names = ['facts', ...others.map(([name]) => name)]
-  const chosen = search.get('tab') ?? 'facts'
+  const chosen = search.get('tab') ?? opens_with
   return (
     <Tabs
       label={record.title}
       value={names.includes(chosen) ? chosen : 'facts'}
-      onChange={(name) => leaveForm(() => setSearch(name === 'facts' ? {} : { tab: name }, { replace: true }))}
+      onChange={(name) => leaveForm(() => setSearch(name === opens_with ? {} : { tab: name }, { replace: true }))}
       tabs={[
         { value: 'facts', label: t('desk.record.facts'), panel: first },
         ...others.map(([name, tab]) => {
