@@ -59,6 +59,7 @@ export function VehicleStep(props: StepProps) {
           legend={t('documents.fields.use')}
           name="use"
           columns={2}
+          required
           error={errorOf('use')}
           cards={vehicleUses.map((value) => ({ value, label: t(`documents.uses.${value}`) }))}
           value={form.use ?? undefined}

@@ -19,6 +19,7 @@ interface RadioCardsProps<Value extends string | number> {
   cards: readonly RadioCard<Value>[]
   value: Value | undefined
   onChange: (value: Value) => void
+  required?: boolean
   error?: string | undefined
   hint?: ReactNode
   name?: string
@@ -38,6 +39,7 @@ export function RadioCards<Value extends string | number>({
   cards,
   value,
   onChange,
+  required,
   error,
   hint,
   name,
@@ -51,7 +53,14 @@ export function RadioCards<Value extends string | number>({
       className={className}
       aria-describedby={cx(hint ? `${id}-hint` : '', error && `${id}-error`) || undefined}
     >
-      <legend className={hideLegend ? 'sr-only' : 'mb-1.5 text-base font-semibold'}>{legend}</legend>
+      <legend className={hideLegend ? 'sr-only' : 'mb-1.5 text-base font-semibold'}>
+        {legend}
+        {required && (
+          <span aria-hidden="true" className="ml-0.5 text-bad">
+            *
+          </span>
+        )}
+      </legend>
       {hint && (
         <p id={`${id}-hint`} className="mb-2 text-sm text-ink-2">
           {hint}
@@ -72,6 +81,7 @@ export function RadioCards<Value extends string | number>({
             <input
               ref={index === 0 ? ref : undefined}
               type="radio"
+              aria-required={required || undefined}
               name={name ?? id}
               value={card.value}
               checked={card.value === value}
