@@ -112,7 +112,7 @@ export const pages: Shape<typeof english> = {
   documents: {
     title: 'Mes documents de véhicule | Parkwell',
     description:
-      'Vos demandes de documents de véhicule au Nigéria : brouillons, devis, avancement de chacune et documents délivrés.',
+      'Vos demandes de documents de véhicule au Nigeria : brouillons, devis, avancement de chacune et documents délivrés.',
   },
   documentRequest: {
     title: 'Demande de documents de véhicule | Parkwell',

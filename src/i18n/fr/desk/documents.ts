@@ -52,7 +52,7 @@ export const documentLists = {
   document_fees: {
     title: 'Tarifs des documents',
     description:
-      'Le coût des documents de véhicules au Nigéria, ligne par ligne, avec la source de chaque tarif et la date de vérification.',
+      'Le coût des documents de véhicules au Nigeria, ligne par ligne, avec la source de chaque tarif et la date de vérification.',
     search: 'Document, État ou source',
     empty: 'Aucun tarif pour l’instant. Les demandes attendent leur devis tant que les tarifs ne sont pas saisis.',
     create: 'Nouveau tarif',
@@ -90,7 +90,7 @@ export const documentLists = {
   },
   inspection_appointments: {
     title: 'Rendez-vous de contrôle',
-    description: 'Qui se présente à quel centre de contrôle, et quand. Les heures sont celles du Nigéria.',
+    description: 'Qui se présente à quel centre de contrôle, et quand. Les heures sont celles du Nigeria.',
     search: 'Plaque, demande, propriétaire ou centre',
     empty: 'Les rendez-vous apparaissent ici dès qu’un contrôle est réservé.',
     columns: {

@@ -2,7 +2,7 @@ import type { words as english } from '#i18n/en/desk/words.ts'
 import type { Shape } from '#i18n/shape.ts'
 
 export const words: Shape<typeof english> = {
-  countries: { NG: 'Nigéria', CA: 'Canada', SN: 'Sénégal', US: 'États-Unis' },
+  countries: { NG: 'Nigeria', CA: 'Canada', SN: 'Sénégal', US: 'États-Unis' },
   languages: { en: 'Anglais', fr: 'Français' },
   booking_states: {
     pending: 'À payer',
