@@ -33,8 +33,11 @@ export type QuoteLine = z.infer<typeof QuoteLine>
 export const wordsOfPart = ({ part }: QuoteLine, lines: readonly QuoteLine[]) =>
   part === 'tax' && !lines.some((line) => line.part === 'delivery') ? 'service_tax' : part
 
-/** The words that mark the amount of a line as an example. */
-export const wordsOfExample = ({ part }: QuoteLine) => (part === 'government' ? 'example' : 'example_ours')
+/** The words for where and when the amount of a line was looked up; for an example, that it is one. */
+export const wordsOfSource = ({ part, is_example }: QuoteLine) => {
+  if (!is_example) return 'source'
+  return part === 'government' ? 'example' : 'example_ours'
+}
 
 const summary = {
   id: z.string(),

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { ReactNode, Ref } from 'react'
 import { cx } from './cx.ts'
 
 const widths = { form: 'max-w-lg', text: 'max-w-3xl', wide: 'max-w-[86rem]' }
@@ -8,11 +8,16 @@ interface PageProps {
   /** `form` for one column of fields, `text` for prose, `wide` for lists and grids. */
   width?: keyof typeof widths
   className?: string
+  ref?: Ref<HTMLDivElement>
 }
 
 /** Side margins and maximum width of a page. */
-export function Page({ children, width = 'wide', className }: PageProps) {
-  return <div className={cx('mx-auto w-full px-4 sm:px-6 lg:px-10', widths[width], className)}>{children}</div>
+export function Page({ children, width = 'wide', className, ref }: PageProps) {
+  return (
+    <div ref={ref} className={cx('mx-auto w-full px-4 sm:px-6 lg:px-10', widths[width], className)}>
+      {children}
+    </div>
+  )
 }
 
 interface PageHeadProps {

@@ -5,9 +5,10 @@ import { useTranslation } from '#web/lib/translation.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Field } from '#web/ui/form/Field.tsx'
-import { TextInput } from '#web/ui/form/TextInput.tsx'
+import { TextArea } from '#web/ui/form/TextArea.tsx'
 import { toast } from '#web/ui/overlay/toast.ts'
 import { useRequestChanges } from './api.ts'
+import { Files } from './Files.tsx'
 
 /** What staff asks for, and the answer: files, a note, or both. */
 export function AnswerPart({ request }: { request: DocumentDetails }) {
@@ -30,8 +31,15 @@ export function AnswerPart({ request }: { request: DocumentDetails }) {
         hint={t('documents.request.note_hint')}
         error={change.error === null ? undefined : describeFailure(t, change.error)}
       >
-        <TextInput name="note" value={note} maxLength={1_000} onChange={({ target }) => setNote(target.value)} />
+        <TextArea
+          name="note"
+          rows={3}
+          value={note}
+          maxLength={1_000}
+          onChange={({ target }) => setNote(target.value)}
+        />
       </Field>
+      <Files id={request.id} findId={() => Promise.resolve(request.id)} canDelete={false} />
       <div>
         <Button onClick={send}>{t('documents.request.answer')}</Button>
       </div>

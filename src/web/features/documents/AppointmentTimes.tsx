@@ -66,15 +66,13 @@ export const findCentre = (centres: Inspections['centres'], chosen: AppointmentT
 
 interface AppointmentTimesProps {
   centres: Inspections['centres']
-  /** A press books at once, and does not only choose. */
-  books?: boolean
   chosen?: AppointmentTime | undefined
   disabled?: boolean
   onPick: (time: AppointmentTime) => void
 }
 
 /** The times that are left on a day, by centre. */
-export function AppointmentTimes({ centres, books = false, chosen, disabled, onPick }: AppointmentTimesProps) {
+export function AppointmentTimes({ centres, chosen, disabled, onPick }: AppointmentTimesProps) {
   const { t, locale } = useTranslation()
   if (centres.every(({ times }) => times.length === 0)) return <p role="status">{t('documents.inspection.none')}</p>
   return (
@@ -93,18 +91,17 @@ export function AppointmentTimes({ centres, books = false, chosen, disabled, onP
               {times.map(({ starts_at }) => {
                 const time = formatHour(new Date(starts_at), 'Africa/Lagos', locale)
                 const isChosen = chosen?.centre_id === centre.id && chosen.starts_at === starts_at
-                const label = books ? 'documents.inspection.book_at' : 'documents.inspection.choose_at'
                 return (
                   <Button
                     key={starts_at}
                     size="md"
                     variant={isChosen ? 'primary' : 'outline'}
                     disabled={disabled}
-                    {...(!books && { 'aria-pressed': isChosen })}
-                    aria-label={t(label, { time, centre: centre.name })}
+                    aria-pressed={isChosen}
+                    aria-label={t('documents.inspection.choose_at', { time, centre: centre.name })}
                     onClick={() => onPick({ centre_id: centre.id, starts_at })}
                   >
-                    {books ? t('documents.inspection.book', { time }) : time}
+                    {time}
                   </Button>
                 )
               })}

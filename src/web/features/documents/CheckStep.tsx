@@ -77,6 +77,7 @@ function useReader(form: DocumentDraft) {
       case 'year':
         return form.year === null ? '' : String(form.year)
       case 'held':
+        if (form.held.length === 0) return t('documents.held_none')
         return form.held
           .map(({ kind, expires_on }) => {
             const until = expires_on === null ? t('documents.no_expiry') : formatDate(expires_on, locale)

@@ -46,6 +46,7 @@ export function DocumentsStep({ form, onChange, errorOf, onHeld }: StepProps & {
           return (
             <div key={kind} className="border-b border-line pb-1 last:border-0">
               <Checkbox
+                id={kind}
                 name={kind === 'vehicle_licence' ? 'documents' : undefined}
                 label={t(`documents.kinds.${kind}`)}
                 hint={t(isOff ? 'documents.commercial_only' : `documents.kind_hints.${kind}`)}
@@ -88,7 +89,15 @@ export function DocumentsStep({ form, onChange, errorOf, onHeld }: StepProps & {
                         })}
                   </p>
                   <div className="mt-1.5 flex flex-wrap gap-2.5">
-                    <Button size="md" variant="outline" onClick={() => set([...kinds, kind])}>
+                    <Button
+                      size="md"
+                      variant="outline"
+                      onClick={() => {
+                        set([...kinds, kind])
+                        // The button goes, and would take the focus with it.
+                        window.document.getElementById(kind)?.focus()
+                      }}
+                    >
                       {t('documents.dependency.add', { document })}
                     </Button>
                     {reason === 'not_held' && (

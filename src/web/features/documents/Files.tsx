@@ -51,7 +51,7 @@ export function Files({ id, findId, canDelete }: FilesProps) {
   }
   if (findId === undefined && files.length === 0) return null
   return (
-    <div role="group" aria-labelledby={titleId} className="grid gap-2">
+    <div role="group" aria-labelledby={titleId} className="grid grid-cols-1 gap-2">
       <p id={titleId} className="font-semibold">
         {t('documents.files.title')}
       </p>
@@ -59,7 +59,7 @@ export function Files({ id, findId, canDelete }: FilesProps) {
         <p className="text-sm text-ink-2">{t('documents.files.hint', { most: documentFileRules.most })}</p>
       )}
       {files.length > 0 && (
-        <ul className="grid gap-2">
+        <ul className="grid grid-cols-1 gap-2">
           {files.map((file) => (
             <StoredFile key={file.id} id={id!} file={file} canDelete={canDelete && file.purpose === 'customer'} />
           ))}

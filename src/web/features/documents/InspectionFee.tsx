@@ -4,7 +4,7 @@ import type { DocumentDetails } from '#contract/documents.ts'
 import { sumOf } from '#web/features/topup/money.ts'
 import { useFunds, useOutstanding } from '#web/features/topup/useFunds.ts'
 import { WalletPart } from '#web/features/topup/WalletPart.tsx'
-import { formatFullMoment, formatMoney } from '#web/lib/format.ts'
+import { formatMoney } from '#web/lib/format.ts'
 import { useTranslation } from '#web/lib/translation.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -34,14 +34,12 @@ export function FeeLines({ fee: { lines, total } }: { fee: Fee }) {
 interface PayFeeProps {
   request: DocumentDetails
   fee: Fee
-  centre: string
-  starts_at: string
   /** Books the appointment; resolves once that is done or refused. */
   onPay: () => Promise<unknown>
 }
 
 /** Pays for an appointment that was chosen, from the wallet, which is topped up here. */
-export function PayFee({ request: { number }, fee, centre, starts_at, onPay }: PayFeeProps) {
+export function PayFee({ request: { number }, fee, onPay }: PayFeeProps) {
   const { t, locale } = useTranslation()
   const [isBusy, setBusy] = useState(false)
   const { amount, currency } = fee.total
@@ -53,10 +51,7 @@ export function PayFee({ request: { number }, fee, centre, starts_at, onPay }: P
     return onPay().finally(() => setBusy(false))
   }
   return (
-    <section className="grid gap-3 border-t border-line pt-3">
-      <p role="status" className="font-semibold">
-        {formatFullMoment(new Date(starts_at), 'Africa/Lagos', locale)}, {centre}
-      </p>
+    <>
       <WalletPart
         price={{ total: amount, currency }}
         label={t('documents.price.reinspection')}
@@ -68,6 +63,6 @@ export function PayFee({ request: { number }, fee, centre, starts_at, onPay }: P
       <Button wide disabled={funds.state !== 'enough'} busy={isBusy} onClick={pay}>
         {t('documents.inspection.pay', { amount: formatMoney(amount, currency, locale) })}
       </Button>
-    </section>
+    </>
   )
 }

@@ -5,6 +5,7 @@ import { LoadFailed } from '#web/features/parks/LoadFailed.tsx'
 import { describeFailure } from '#web/lib/failures.ts'
 import { formatFullMoment } from '#web/lib/format.ts'
 import { useTranslation } from '#web/lib/translation.ts'
+import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { toast } from '#web/ui/overlay/toast.ts'
 import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
@@ -77,9 +78,9 @@ interface FreeProps {
   fee: Inspections['fee']
 }
 
-/** The times that are left: a press books one, or chooses it where there is a fee to pay first. */
+/** The times that are left, one of which is chosen before it is booked, and paid for where there is a fee. */
 function Free({ request, centres, fee }: FreeProps) {
-  const { t } = useTranslation()
+  const { t, locale } = useTranslation()
   const { mutateAsync, isPending } = useBookInspection()
   const [chosen, setChosen] = useState<AppointmentTime>()
   const book = (appointment: AppointmentTime) =>
@@ -93,21 +94,20 @@ function Free({ request, centres, fee }: FreeProps) {
   const centre = findCentre(centres, chosen)
   return (
     <>
-      <AppointmentTimes
-        centres={centres}
-        books={fee === null}
-        chosen={chosen}
-        disabled={isPending}
-        onPick={(time) => (fee === null ? void book(time) : setChosen(time))}
-      />
-      {fee !== null && chosen !== undefined && centre !== undefined && (
-        <PayFee
-          request={request}
-          fee={fee}
-          centre={centre.name}
-          starts_at={chosen.starts_at}
-          onPay={() => book(chosen)}
-        />
+      <AppointmentTimes centres={centres} chosen={chosen} disabled={isPending} onPick={setChosen} />
+      {chosen !== undefined && centre !== undefined && (
+        <section className="grid gap-3 border-t border-line pt-3">
+          <p role="status" className="font-semibold">
+            {formatFullMoment(new Date(chosen.starts_at), zone, locale)}, {centre.name}
+          </p>
+          {fee === null ? (
+            <Button wide onClick={() => book(chosen)}>
+              {t('documents.inspection.book')}
+            </Button>
+          ) : (
+            <PayFee request={request} fee={fee} onPay={() => book(chosen)} />
+          )}
+        </section>
       )}
     </>
   )

@@ -1,5 +1,5 @@
 import type { DocumentDraft } from '#contract/document-form.ts'
-import { wordsOfExample, wordsOfPart, type QuoteLine } from '#contract/documents.ts'
+import { wordsOfSource, wordsOfPart, type QuoteLine } from '#contract/documents.ts'
 import { describeFailure } from '#web/lib/failures.ts'
 import { formatMoney } from '#web/lib/format.ts'
 import { useTranslation } from '#web/lib/translation.ts'
@@ -79,7 +79,7 @@ function UnknownLine({ name }: { name: string }) {
 /** A line of a price, with where and when its amount was looked up. */
 export function PriceLine({ line, lines }: { line: QuoteLine; lines: readonly QuoteLine[] }) {
   const { t, locale } = useTranslation()
-  const { kind, amount, source, observed_on, is_example } = line
+  const { kind, amount, source, observed_on } = line
   const name = t(`documents.price.parts.${wordsOfPart(line, lines)}`)
   return (
     <li className="flex flex-wrap items-baseline justify-between gap-x-4 border-b border-line py-2.5">
@@ -90,15 +90,10 @@ export function PriceLine({ line, lines }: { line: QuoteLine; lines: readonly Qu
               document: t(kind === 'reinspection' ? 'documents.price.reinspection' : `documents.kinds.${kind}`),
               part: name,
             })}
-        {is_example ? (
-          <span className="block text-sm text-ink-2">{t(`documents.price.${wordsOfExample(line)}`)}</span>
-        ) : (
-          source !== null &&
-          observed_on !== null && (
-            <span className="block text-sm text-ink-2">
-              {t('documents.price.source', { source, day: formatDate(observed_on, locale) })}
-            </span>
-          )
+        {source !== null && observed_on !== null && (
+          <span className="block text-sm text-ink-2">
+            {t(`documents.price.${wordsOfSource(line)}`, { source, day: formatDate(observed_on, locale) })}
+          </span>
         )}
       </span>
       <span className="font-semibold tabular-nums">{formatMoney(amount.amount, amount.currency, locale)}</span>

@@ -47,6 +47,7 @@ export function OwnerStep(props: StepProps) {
         legend={t('documents.fields.handover')}
         name="handover"
         columns={2}
+        required
         error={errorOf('handover')}
         cards={(['delivery', 'pickup'] as const).map((value) => ({
           value,
@@ -61,7 +62,14 @@ export function OwnerStep(props: StepProps) {
           <TextField {...props} name="delivery_address" maxLength={300} autoComplete="shipping street-address" />
           {form.owner_address !== null && form.owner_address !== form.delivery_address && (
             <div>
-              <Button variant="link" onClick={() => onChange({ delivery_address: form.owner_address })}>
+              <Button
+                variant="link"
+                onClick={() => {
+                  onChange({ delivery_address: form.owner_address })
+                  // The button goes, and would take the focus with it.
+                  document.getElementsByName('delivery_address')[0]?.focus()
+                }}
+              >
                 {t('documents.same_address')}
               </Button>
             </div>

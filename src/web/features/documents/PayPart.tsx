@@ -26,7 +26,7 @@ export function PayPart({ request }: { request: DocumentDetails }) {
       pay.mutateAsync({ id, total, retryKey }),
     ).catch(() => undefined)
   return (
-    <Section title={t('documents.pay.title')}>
+    <Section id="pay" title={t('documents.pay.title')}>
       <div className="grid gap-4">
         <p className="text-ink-2">{t('documents.pay.text')}</p>
         <WalletPart

@@ -150,7 +150,7 @@ function Drafts() {
   const [, setParams] = useSearchParams()
   if (data === undefined || data.items.length === 0) return null
   return (
-    <Notice title={t('documents.drafts.title')}>
+    <Notice title={t('documents.drafts.title', { count: data.items.length })}>
       <ul className="mt-1 grid gap-1">
         {data.items.map(({ id, number, plate, updated_at }) => {
           const name = plate ?? t('documents.drafts.no_plate')

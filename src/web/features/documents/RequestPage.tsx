@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { Navigate } from 'react-router'
 import { brand } from '#brand.ts'
 import type { DocumentDetails } from '#contract/documents.ts'
@@ -54,15 +55,18 @@ export default function RequestPage() {
 function Loaded({ request, hasFailed }: { request: DocumentDetails; hasFailed: boolean }) {
   const { t, locale } = useTranslation()
   const { id, number, status, plate, make, model, quote_expires_at, can, is_example } = request
+  const page = useKeptFocus(status)
   return (
-    <Page className="pb-10">
+    <Page className="pb-10" ref={page}>
       <PageHead
         title={plate ?? t('documents.number', { number })}
         lead={
           <span className="flex flex-wrap items-center gap-2">
-            <Tag tone={status === 'quoted' || status === 'action_required' ? 'act' : 'neutral'}>
-              {t(`documents.status.${status}`)}
-            </Tag>
+            <span role="status">
+              <Tag tone={status === 'quoted' || status === 'action_required' ? 'act' : 'neutral'}>
+                {t(`documents.status.${status}`)}
+              </Tag>
+            </span>
             {[t('documents.number', { number }), [make, model].filter(Boolean).join(' ')].filter(Boolean).join(' · ')}
             {is_example && <ExampleTag />}
           </span>
@@ -77,7 +81,16 @@ function Loaded({ request, hasFailed }: { request: DocumentDetails; hasFailed: b
         <div>
           {hasFailed && <Notice tone="warning">{t('documents.request.update_failed')}</Notice>}
           {quote_expires_at !== null && (
-            <Notice title={t('documents.quoted.title')}>
+            <Notice
+              title={t('documents.quoted.title')}
+              action={
+                can.pay && (
+                  <ButtonLink href="#pay" size="md" className="lg:hidden">
+                    {t('documents.pay.title')}
+                  </ButtonLink>
+                )
+              }
+            >
               {t('documents.quoted.text', {
                 until: formatFullMoment(new Date(quote_expires_at), 'Africa/Lagos', locale),
               })}
@@ -89,13 +102,15 @@ function Loaded({ request, hasFailed }: { request: DocumentDetails; hasFailed: b
           <Section title={t('documents.request.documents')}>
             <DocumentList request={request} />
           </Section>
-          <div className="py-4">
-            <Files
-              id={id}
-              findId={can.add_files ? () => Promise.resolve(id) : undefined}
-              canDelete={status === 'quoted'}
-            />
-          </div>
+          {!can.answer && (
+            <div className="py-4">
+              <Files
+                id={id}
+                findId={can.add_files ? () => Promise.resolve(id) : undefined}
+                canDelete={status === 'quoted'}
+              />
+            </div>
+          )}
         </div>
         <div>
           <Section title={t('documents.price.title')}>
@@ -111,4 +126,16 @@ function Loaded({ request, hasFailed }: { request: DocumentDetails; hasFailed: b
       </div>
     </Page>
   )
+}
+
+/** Gives the focus to the page's title when a new state has taken away the control that had it. */
+function useKeptFocus(status: DocumentDetails['status']) {
+  const page = useRef<HTMLDivElement>(null)
+  const shown = useRef(status)
+  useEffect(() => {
+    if (shown.current === status) return
+    shown.current = status
+    if (document.activeElement === document.body) page.current?.querySelector('h1')?.focus({ preventScroll: true })
+  }, [status])
+  return page
 }

@@ -1,5 +1,5 @@
 import { brand, contactAt } from '#brand.ts'
-import { wordsOfExample, wordsOfPart, type DocumentDetails, type QuoteLine } from '#contract/documents.ts'
+import { wordsOfPart, wordsOfSource, type DocumentDetails, type QuoteLine } from '#contract/documents.ts'
 import type { Money } from '#contract/fields.ts'
 import { clockOptions, intlLocale, languageIn, type Locale } from '#contract/formats.ts'
 import { formatMoney, toMajor, toMinor } from '#contract/money.ts'
@@ -101,11 +101,10 @@ function writeLines(sheet: Sheet, { lines }: DocumentDetails, words: Words): voi
 }
 
 function nameOf(line: QuoteLine, lines: readonly QuoteLine[], { translate: say, day }: Words): string {
-  const { source, observed_on, is_example } = line
+  const { source, observed_on } = line
   const name = say(`documents.price.parts.${wordsOfPart(line, lines)}`)
-  if (is_example) return `${name} · ${say(`documents.price.${wordsOfExample(line)}`)}`
   if (source === null || observed_on === null) return name
-  return `${name} · ${say('documents.price.source', { source, day: day(observed_on) })}`
+  return `${name} · ${say(`documents.price.${wordsOfSource(line)}`, { source, day: day(observed_on) })}`
 }
 
 function writeTotals(sheet: Sheet, { total, refunded }: DocumentDetails, { say, money, less }: Words): void {
