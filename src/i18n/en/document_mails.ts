@@ -13,6 +13,7 @@ export const document_mails = {
     courier: 'Courier',
     tracking: 'Tracking number',
     place: 'Place',
+    phone: 'Phone',
     hours: 'Opening hours',
   },
   topics: {
@@ -129,7 +130,7 @@ export const document_mails = {
       subject: 'Reminder: inspection of {{plate}}',
       title: 'Your inspection is coming up',
       intro:
-        'Bring the vehicle and its current documents to the inspection centre at the time below. If you can’t come, call the centre.',
+        'Bring the vehicle and its current documents to the inspection centre at the time below. If you can’t come, please tell the centre.',
     },
     quote_expired: {
       subject: 'Your quote for {{plate}} has expired',

@@ -13,6 +13,7 @@ export const document_mails = {
     courier: 'Transporteur',
     tracking: 'Numéro de suivi',
     place: 'Lieu',
+    phone: 'Téléphone',
     hours: 'Horaires',
   },
   topics: {
@@ -131,7 +132,7 @@ export const document_mails = {
       subject: 'Rappel : contrôle technique de {{plate}}',
       title: 'Votre contrôle technique approche',
       intro:
-        'Présentez-vous au centre à l’heure indiquée ci-dessous, avec le véhicule et ses documents actuels. En cas d’empêchement, appelez le centre.',
+        'Présentez-vous au centre à l’heure indiquée ci-dessous, avec le véhicule et ses documents actuels. En cas d’empêchement, prévenez le centre.',
     },
     quote_expired: {
       subject: 'Votre devis pour {{plate}} a expiré',

@@ -448,8 +448,6 @@ export const documents = {
     form: 'What the customer entered',
     documents: 'Documents',
     price: 'Price details',
-    total: 'Total',
-    source: '{{source}}, checked on {{day}}',
     story: 'History',
     until: '{{document}} until {{day}}',
     returned: '{{amount}} refunded',

@@ -453,8 +453,6 @@ export const documents = {
     form: 'Saisi par le client',
     documents: 'Documents',
     price: 'Détail du prix',
-    total: 'Total',
-    source: '{{source}}, vérifié le {{day}}',
     story: 'Historique',
     until: '{{document}} jusqu’au {{day}}',
     returned: '{{amount}} remboursés',

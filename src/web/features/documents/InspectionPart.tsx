@@ -22,7 +22,7 @@ export function InspectionPart({ request }: { request: DocumentDetails }) {
   const { kinds, status, can } = request
   const isNeeded = kinds.includes('road_worthiness') && request.paid_at !== null
   const [day, setDay] = useState(() => findDay(1))
-  const { data, error, refetch } = useInspections(request, day, isNeeded)
+  const { data, error, refetch, isPlaceholderData } = useInspections(request, day, isNeeded)
   if (!isNeeded) return null
   if (data === undefined)
     return error === null ? (
@@ -48,6 +48,17 @@ export function InspectionPart({ request }: { request: DocumentDetails }) {
             </p>
             <p className="text-ink-2">
               {[appointment.centre.name, appointment.centre.address, appointment.centre.city].join(', ')}
+              {appointment.centre.phone !== null && (
+                <>
+                  {' · '}
+                  <a
+                    href={`tel:${appointment.centre.phone.replaceAll(/[^\d+]/g, '')}`}
+                    className="font-semibold whitespace-nowrap text-act underline underline-offset-4"
+                  >
+                    {appointment.centre.phone}
+                  </a>
+                </>
+              )}
             </p>
           </li>
         ))}
@@ -63,7 +74,7 @@ export function InspectionPart({ request }: { request: DocumentDetails }) {
             <>
               <AppointmentDay day={day} onChange={setDay} />
               {data.fee !== null && <FeeLines fee={data.fee} />}
-              <Free request={request} centres={data.centres} fee={data.fee} />
+              <Free request={request} centres={data.centres} fee={data.fee} isStale={isPlaceholderData} />
             </>
           )}
         </>
@@ -76,10 +87,12 @@ interface FreeProps {
   request: DocumentDetails
   centres: Inspections['centres']
   fee: Inspections['fee']
+  /** Another day was chosen, whose times are not known yet. */
+  isStale: boolean
 }
 
 /** The times that are left, one of which is chosen before it is booked, and paid for where there is a fee. */
-function Free({ request, centres, fee }: FreeProps) {
+function Free({ request, centres, fee, isStale }: FreeProps) {
   const { t, locale } = useTranslation()
   const { mutateAsync, isPending } = useBookInspection()
   const [chosen, setChosen] = useState<AppointmentTime>()
@@ -94,7 +107,7 @@ function Free({ request, centres, fee }: FreeProps) {
   const centre = findCentre(centres, chosen)
   return (
     <>
-      <AppointmentTimes centres={centres} chosen={chosen} disabled={isPending} onPick={setChosen} />
+      <AppointmentTimes centres={centres} chosen={chosen} disabled={isPending || isStale} onPick={setChosen} />
       {chosen !== undefined && centre !== undefined && (
         <section className="grid gap-3 border-t border-line pt-3">
           <p role="status" className="font-semibold">

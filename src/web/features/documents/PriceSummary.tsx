@@ -3,8 +3,12 @@ import { formatMoney } from '#web/lib/format.ts'
 import { useTranslation } from '#web/lib/translation.ts'
 import { PriceLine } from './KnownFees.tsx'
 
-/** The price of a request, line by line, and what came back. */
-export function PriceSummary({ request: { lines, total, refunded } }: { request: DocumentDetails }) {
+interface PriceSummaryProps {
+  request: Pick<DocumentDetails, 'lines' | 'total' | 'refunded'>
+}
+
+/** The price of a request, line by line, and what was refunded. */
+export function PriceSummary({ request: { lines, total, refunded } }: PriceSummaryProps) {
   const { t, locale } = useTranslation()
   if (total === null) return null
   return (

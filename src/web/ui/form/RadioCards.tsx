@@ -81,7 +81,6 @@ export function RadioCards<Value extends string | number>({
             <input
               ref={index === 0 ? ref : undefined}
               type="radio"
-              aria-required={required || undefined}
               name={name ?? id}
               value={card.value}
               checked={card.value === value}

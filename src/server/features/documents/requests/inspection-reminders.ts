@@ -22,6 +22,7 @@ export const describeAppointment =
     facts: [
       ['appointment', formatTime(starts_at, countryZones.NG, localeOf(locale.startsWith('fr') ? 'fr' : 'en', 'NG'))],
       ['place', [centre.name, ...exampleMark(centre, locale), centre.address, centre.city].join(', ')],
+      ['phone', centre.phone ?? ''],
     ] as const,
   })
 

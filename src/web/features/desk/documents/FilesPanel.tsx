@@ -80,7 +80,7 @@ function OneFile({ request: { id, timezone }, file }: { request: DeskDocument; f
           </p>
         </div>
         {(address === undefined || !isPicture) && (
-          <Button variant="outline" size="md" busy={isBusy} onClick={() => void open()}>
+          <Button variant="outline" size="md" busy={isBusy} onClick={() => void open()} className="shrink-0">
             {t('desk.documents.files.open')}
           </Button>
         )}
