@@ -14,6 +14,7 @@ import { listMenuEntries, menuPath } from './menus.ts'
 import { PanelButton } from '#web/shell/panel/PanelButton.tsx'
 import { useMenuLabel } from './useMenuLabel.ts'
 import { useSyncExternalStore } from 'react'
+import { useSignedIn } from '#web/lib/session.ts'
 import { useTranslation } from '#web/lib/translation.ts'
 import { PageLink } from '#web/ui/PageLink.tsx'
 
@@ -22,7 +23,8 @@ const STICKY_AFTER_PX = 20
 
 /** The newer header of the specification, in the standard layout. */
 export function Header() {
-  const { t } = useTranslation()
+  const { t, language } = useTranslation()
+  const signedIn = useSignedIn()
   const { pathname } = useLocation()
   const label = useMenuLabel()
   const country = useCountry()
@@ -46,6 +48,8 @@ export function Header() {
           {listMenuEntries('newer', country.code)
             // For visitors this is the button at the end.
             .filter((entry) => entry !== 'get-started')
+            // French words and the buttons of visitors leave it no room.
+            .filter((entry) => entry !== 'vehicle-docs-renewal' || language === 'en' || signedIn)
             .map((entry) => (
               <HeaderLink
                 key={entry}
