@@ -2,6 +2,7 @@ import type { DeskDocument } from '#contract/desk/document-requests.ts'
 import { documentCauses } from '#contract/document-states.ts'
 import type { DeskRecord } from '#contract/desk/records.ts'
 import { useDeskWords } from '#web/features/desk/words.ts'
+import { PriceSummary } from '#web/features/documents/PriceSummary.tsx'
 import { formatDateTime, formatMoney, formatNumber, formatShortDay } from '#web/lib/format.ts'
 import { useProfile } from '#web/lib/useProfile.ts'
 import { paths } from '#web/paths.ts'
@@ -28,9 +29,11 @@ export function RequestPanel({ record }: { record: DeskRecord }) {
 
 type Part = { request: DeskDocument }
 
-function MissingFees({ request: { missing_fees, state } }: Part) {
+function MissingFees({ request: { missing_fees, state, category, use } }: Part) {
   const { t, say } = useDeskWords()
   const { data: profile } = useProfile()
+  const [first] = missing_fees
+  const isDelivery = first?.kind === 'delivery'
   return (
     <Notice
       tone="warning"
@@ -39,11 +42,15 @@ function MissingFees({ request: { missing_fees, state } }: Part) {
       action={
         <ButtonLink
           size="md"
-          to={paths.desk(
+          to={
             profile?.permissions.includes('document_fees.create') === true
-              ? 'document-fees/new'
-              : `document-fees?region=${state ?? ''}`,
-          )}
+              ? paths.desk('document-fees/new', {
+                  ...first,
+                  state: state ?? undefined,
+                  ...(!isDelivery && { category: category ?? undefined, use: use ?? undefined }),
+                })
+              : paths.desk('document-fees', { region: state ?? undefined })
+          }
         >
           {profile?.permissions.includes('document_fees.create') === true
             ? t('desk.lists.document_fees.create')
@@ -157,41 +164,12 @@ function Documents({ request: { documents } }: Part) {
   )
 }
 
-function Price({ request: { lines, total } }: Part) {
-  const { t, say, locale } = useDeskWords()
-  const nameOf = ({ kind, part }: DeskDocument['lines'][number]) =>
-    [...(kind === null ? [] : [say(`desk.words.fee_kinds.${kind}`)]), say(`desk.words.fee_parts.${part}`)].join(' · ')
+function Price({ request }: Part) {
+  const { t } = useDeskWords()
   return (
     <Card as="section" padding="lg">
       <h2 className="text-md font-bold">{t('desk.documents.request.price')}</h2>
-      <DefinitionList
-        entries={[
-          ...lines.map((line) => ({
-            term: (
-              <>
-                <span className="block">{nameOf(line)}</span>
-                {line.source !== null && line.observed_on !== null && (
-                  <span className="block text-sm">
-                    {t('desk.documents.request.source', {
-                      source: line.source,
-                      day: formatShortDay(line.observed_on, locale),
-                    })}
-                  </span>
-                )}
-              </>
-            ),
-            value: formatMoney(line.amount.amount, line.amount.currency, locale),
-          })),
-          ...(total === null
-            ? []
-            : [
-                {
-                  term: <strong>{t('desk.documents.request.total')}</strong>,
-                  value: <strong>{formatMoney(total.amount, total.currency, locale)}</strong>,
-                },
-              ]),
-        ]}
-      />
+      <PriceSummary request={request} />
     </Card>
   )
 }

@@ -23,12 +23,14 @@ interface EditFormProps {
   form: DeskForm
   /** Without one, the form makes a new record. */
   record: DeskRecord | undefined
+  /** What choices of a new record are filled in with. */
+  given?: Readonly<Record<string, string>> | undefined
   onSaved: (record: DeskRecord) => void
   onClose: () => void
 }
 
 /** The form that makes or changes a record. */
-export function EditForm({ description, form: described, record, onSaved, onClose }: EditFormProps) {
+export function EditForm({ description, form: described, record, given, onSaved, onClose }: EditFormProps) {
   const { t } = useDeskWords()
   const words = useRecordWords(description.list)
   const queries = useQueryClient()
@@ -38,23 +40,29 @@ export function EditForm({ description, form: described, record, onSaved, onClos
   // One for all attempts: after a lost answer, the same record is not made twice.
   const [retryKey] = useState(() => crypto.randomUUID())
   const element = useRef<HTMLFormElement>(null)
-  const form = useRecordForm(described, stored, words, async (body) => {
-    const params = stored && { id: stored.id }
-    try {
-      const saved = await callDescribed(described.endpoint, {
-        ...(params && { params }),
-        body,
-        ...(described.endpoint.idempotent === true && { retryKey }),
-      })
-      toast(words.done(stored === undefined ? 'create' : 'update'))
-      onSaved(saved)
-    } catch (error) {
-      if (!(error instanceof CallError) || error.code !== 'changed_meanwhile' || stored === undefined) throw error
-      setRefusal(error)
-      setTheirs(await queries.fetchQuery({ ...recordQuery(description, stored.id), staleTime: 0 }))
-      throw new FormRefusal(error.message)
-    }
-  })
+  const form = useRecordForm(
+    described,
+    stored,
+    words,
+    async (body) => {
+      const params = stored && { id: stored.id }
+      try {
+        const saved = await callDescribed(described.endpoint, {
+          ...(params && { params }),
+          body,
+          ...(described.endpoint.idempotent === true && { retryKey }),
+        })
+        toast(words.done(stored === undefined ? 'create' : 'update'))
+        onSaved(saved)
+      } catch (error) {
+        if (!(error instanceof CallError) || error.code !== 'changed_meanwhile' || stored === undefined) throw error
+        setRefusal(error)
+        setTheirs(await queries.fetchQuery({ ...recordQuery(description, stored.id), staleTime: 0 }))
+        throw new FormRefusal(error.message)
+      }
+    },
+    given,
+  )
   const guard = useUnsavedGuard(form.isChanged && !form.isSending)
   useEffect(
     () =>

@@ -58,6 +58,8 @@ function NewRecord({ description }: { description: DeskRecordDescription }) {
   const navigate = useNavigate()
   const keep = useKeepRecord(description)
   const { data: profile } = useProfile()
+  // Another screen may know what a new record is for.
+  const [search] = useSearchParams()
   const { create, list } = description
   useDeskTitle(words.create)
   if (create === undefined || profile?.permissions.includes(create.endpoint.auth) !== true)
@@ -70,6 +72,7 @@ function NewRecord({ description }: { description: DeskRecordDescription }) {
         description={description}
         form={create}
         record={undefined}
+        given={Object.fromEntries([...search].filter(([name]) => create.fields[name]?.kind === 'choice'))}
         onSaved={(saved) => {
           keep(saved)
           void navigate(paths.desk(`${list.name}/${saved.id}`), { replace: true })

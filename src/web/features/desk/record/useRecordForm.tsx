@@ -27,20 +27,21 @@ export interface RecordForm {
 
 /**
  * Makes a form from its description. What is sent is checked by the call's own schema first; the server's messages stand at
- * their fields.
+ * their fields. `given` is what fields of a new record are filled in with.
  */
 export function useRecordForm(
   { endpoint, fields: described, position }: DeskForm,
   record: DeskRecord | undefined,
   words: Pick<RecordWords, 'label'> & Partial<Pick<RecordWords, 'hint'>>,
   send: (body: object) => Promise<void>,
+  given?: Readonly<Record<string, string>>,
 ): RecordForm {
   const { locale } = useDeskWords()
   const fields = fieldsFor(described, record)
   const { t } = useTranslation()
   const { attempt, dialog } = useReauth()
   const form = useForm<FormValues, unknown, Record<string, unknown>>({
-    defaultValues: toFormValues(fields, record, locale),
+    defaultValues: { ...toFormValues(fields, record, locale), ...given },
     shouldFocusError: false,
     resolver: async (values, context, options) => {
       if (endpoint.body === undefined) return { values: {}, errors: {} }
