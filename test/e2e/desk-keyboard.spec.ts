@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs'
-import type { Locator, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { desk as en } from '#i18n/en/desk.ts'
 import { book, newDriver, parksToBook, send, staffMember } from './drivers.ts'
 import { expect, test } from './fixtures.ts'
+import { tabTo } from './keyboard.ts'
 
 const base = process.env['BASE_URL']!
 const { records, lists, record: words } = en
@@ -15,14 +16,6 @@ test.beforeEach(async ({ page }) => {
   token = (await send<{ access_token: string }>(base, 'POST', '/api/v1/auth/login', { body })).access_token
   await page.addInitScript((value) => localStorage.setItem('parkwell_user_token', value), token)
 })
-
-/** Moves the focus by Tab, as somebody without a mouse does. */
-async function tabTo(page: Page, target: Locator): Promise<void> {
-  await target.waitFor()
-  const isFocused = () => target.evaluate((element) => element === document.activeElement)
-  for (let press = 0; press < 150 && !(await isFocused()); press += 1) await page.keyboard.press('Tab')
-  await expect(target).toBeFocused()
-}
 
 /** Opens a screen through the palette. */
 async function goTo(page: Page, title: string): Promise<void> {

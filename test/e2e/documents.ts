@@ -166,13 +166,14 @@ export const expectStatus = (page: Page, words: DocumentWords, status: keyof Doc
     'step',
   )
 
-/** Books the first appointment that is left tomorrow. */
+/** Books the first appointment that is left on the day that is shown. */
 export async function bookFirst(page: Page, words: DocumentWords, centre: string): Promise<void> {
   await expect(page.getByText(centre, { exact: true }).first()).toBeVisible()
   await page
     .getByRole('button', { name: new RegExp(centre) })
     .first()
     .click()
+  await page.getByRole('button', { name: words.inspection.book, exact: true }).click()
   await expectStatus(page, words, 'inspection_booked')
 }
 
