@@ -134,7 +134,7 @@ function Report({ name, report }: { name: string; report: FeeImportReport }) {
         aria-label={counts}
         tabIndex={0}
       >
-        <table className="w-full text-sm">
+        <table className="w-full min-w-140 text-sm">
           <thead>
             <tr className="sticky top-0 border-b border-line bg-card">
               {(['line', 'outcome', 'fee', 'reason'] as const).map((heading) => (

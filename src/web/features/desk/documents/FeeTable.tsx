@@ -47,7 +47,7 @@ export function FeeTable({ table, showsGapsOnly }: { table: Table; showsGapsOnly
           </thead>
           <tbody>
             {states.map(({ state, name, cells }) => (
-              <tr key={state} className="border-b border-line last:border-0">
+              <tr key={state} className="border-b border-line align-baseline last:border-0">
                 <th scope="row" className="sticky left-0 bg-card px-3 py-1.5 text-left font-semibold whitespace-nowrap">
                   {name}
                 </th>

@@ -49,6 +49,9 @@ const rejected = (kind: string) => ({
   agency_reason: 'The name differs',
 })
 const dialog = () => screen.findByRole('dialog')
+/** The state stands beside the number of a request, and in its history. */
+const expectState = (state: keyof typeof records.documents.states) =>
+  waitFor(() => expect(screen.getAllByText(records.documents.states[state])).toHaveLength(2))
 
 test('the queue shows where a request stands, and leads to its form beside its files', async () => {
   const { number } = await newPaid()
@@ -61,14 +64,24 @@ test('the queue shows where a request stands, and leads to its form beside its f
   expect(screen.getByText(completeForm.chassis_number)).toBeTruthy()
 })
 
-test('a request without a fee names it, and what staff does is in its history', async () => {
+test('a request without a fee names it, and leads to the form of this fee', async () => {
   const body = { ...completeForm, state: 'AK', handover: 'pickup', delivery_address: null }
   const draft = await send<DocumentDetails>(base, 'POST', '/api/v1/documents', { token: customer, body })
   await send(base, 'POST', `/api/v1/documents/${draft.id}/quote`, { token: customer })
-  await openPage(`/desk/documents/${draft.id}?tab=request`, { token, country: 'NG', language: 'fr' })
+  const user = await openPage(`/desk/documents/${draft.id}`, { token, country: 'NG', language: 'fr' })
   const notice = (await screen.findByText(fr.documents.request.missing)).closest('div')!
   expect(within(notice.parentElement!).getByText(/^Certificat de contrôle technique, Droits/)).toBeTruthy()
   expect(screen.getByText(fr.words.document_events.waiting)).toBeTruthy()
+  await user.click(within(notice.parentElement!).getByRole('link'))
+  const valueOf = async (name: string) =>
+    ((await screen.findByLabelText(new RegExp(`^${name}`))) as HTMLSelectElement).value
+  const { kind, part, state, category, use } = fr.lists.document_fees.columns
+  expect([await valueOf(kind), await valueOf(part), await valueOf(state)]).toEqual([
+    'road_worthiness',
+    'government',
+    'AK',
+  ])
+  expect([await valueOf(category), await valueOf(use)]).toEqual(['saloon', 'private'])
 })
 
 test('asks the customer for something in words, which are demanded', async () => {
@@ -81,7 +94,7 @@ test('asks the customer for something in words, which are demanded', async () =>
   await user.type(within(await dialog()).getByRole('textbox'), 'A photo of your licence')
   await user.click(submit)
   expect(await screen.findByText(done.ask)).toBeTruthy()
-  expect(await screen.findByText(records.documents.states.action_required)).toBeTruthy()
+  await expectState('action_required')
 })
 
 test('the form of a result asks for what its result needs, and the refund for what was rejected', async () => {
@@ -130,7 +143,7 @@ test('a request of which nothing was issued is refunded', async () => {
   const user = await openPage(`/desk/documents/${id}`, { token, country: 'NG' })
   await user.click(await screen.findByRole('button', { name: actions.refund }))
   await user.click(within(await dialog()).getByRole('button', { name: actions.refund }))
-  expect(await screen.findByText(records.documents.states.refunded)).toBeTruthy()
+  await expectState('refunded')
 })
 
 /** A paid request in Cross River, which needs an inspection. */
@@ -179,5 +192,5 @@ test('an inspection is booked at an hour that is left; one taken meanwhile is sa
   await user.click(offered()[0]!)
   await user.click(form.getByRole('button', { name: actions.book }))
   expect(await screen.findByText(done.book)).toBeTruthy()
-  expect(await screen.findByText(records.documents.states.inspection_booked)).toBeTruthy()
+  await expectState('inspection_booked')
 })
