@@ -16,31 +16,32 @@ export async function findExampleCustomer(
   until: Date,
 ): Promise<ExampleCustomer> {
   const email = `example-customer-${country_id}-${number}@example.com`
-  const found = await tx.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst()
-  if (found !== undefined) return { user_id: found.id, email, language }
-  const created_at = new Date(until.getTime() - 31 * day_ms)
-  const user_id = newId(created_at.getTime())
   const first_name = names[(country_id * 5 + number) % names.length]!
-  const facts = { first_name, last_name: 'Example', country_id, language, created_at }
-  await tx
-    .insertInto('users')
-    .values({ id: user_id, email, email_verified_at: created_at, terms_accepted_at: created_at, ...facts })
-    .execute()
+  const created_at = new Date(until.getTime() - 31 * day_ms)
+  const user_id = await findAccount(tx, { email, first_name, country_id, language, created_at })
   return { user_id, email, language }
 }
 
 /** The example employee: an account without a way to log in and without a role. */
 export async function findExampleEmployee(tx: Tx, country_id: number, at: Date): Promise<string> {
-  const email = 'example-employee@example.com'
-  const found = await tx.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst()
+  const facts = { first_name: 'Sam', country_id, language: 'en', created_at: at } as const
+  return findAccount(tx, { email: 'example-employee@example.com', ...facts })
+}
+
+type Facts = { email: string; first_name: string; country_id: number; language: 'en' | 'fr'; created_at: Date }
+
+/** The account of an example person, opened unless it is there; other examples may open it at the same time. */
+async function findAccount(tx: Tx, { created_at, ...facts }: Facts): Promise<string> {
+  const find = () => tx.selectFrom('users').select('id').where('email', '=', facts.email).executeTakeFirst()
+  const found = await find()
   if (found !== undefined) return found.id
-  const id = newId(at.getTime())
-  const facts = { first_name: 'Sam', last_name: 'Example', country_id, language: 'en', created_at: at }
+  const dates = { created_at, email_verified_at: created_at, terms_accepted_at: created_at }
   await tx
     .insertInto('users')
-    .values({ id, email, email_verified_at: at, terms_accepted_at: at, ...facts })
+    .values({ ...facts, ...dates, id: newId(created_at.getTime()), last_name: 'Example' })
+    .onConflict((conflict) => conflict.column('email').doNothing())
     .execute()
-  return id
+  return (await find())!.id
 }
 
 /** Gives an example customer what something costs. */
