@@ -21,7 +21,7 @@ export const document_mails = {
       subject: 'Paid: vehicle documents for {{plate}}',
       title: 'Thank you, we’ve received your payment',
       intro:
-        'We’re checking your documents now. If anything is missing, we’ll email you. Until your documents are with the agency, you can cancel and get everything back.',
+        'We’re checking your documents now. If anything is missing, we’ll email you. Until your documents are with the agency, you can cancel for a full refund.',
     },
     still_asked: {
       subject: 'We’re still waiting for you: {{plate}}',
@@ -80,7 +80,7 @@ export const document_mails = {
       subject: 'Inspection failed: {{plate}}',
       title: 'Your vehicle didn’t pass its inspection',
       intro:
-        'Have the defects below repaired, then open your request and book another appointment. You can also cancel and get everything back.',
+        'Have the defects below repaired, then open your request and book another appointment. You can also cancel for a full refund.',
     },
     issued: {
       subject: 'Issued: documents for {{plate}}',

@@ -7,7 +7,7 @@ export const common = {
     new: 'New',
     read_all: 'Mark all as read',
     empty: 'No notices',
-    empty_text: 'Low stock and refunds that wait for your decision appear here.',
+    empty_text: 'Low stock, refunds that wait for your decision and document requests that wait for us appear here.',
     newer: 'Newer notices',
     older: 'Older notices',
   },

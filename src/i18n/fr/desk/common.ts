@@ -9,7 +9,7 @@ export const common: Shape<typeof english> = {
     new: 'Nouveau',
     read_all: 'Tout marquer comme lu',
     empty: 'Aucune alerte',
-    empty_text: 'Les stocks bas et les remboursements à valider apparaissent ici.',
+    empty_text: 'Les stocks bas, les remboursements à valider et les demandes de documents à traiter apparaissent ici.',
     newer: 'Alertes plus récentes',
     older: 'Alertes plus anciennes',
   },
