@@ -62,7 +62,7 @@ export const document_mails = {
         'Au moins un des frais de votre véhicule ne figure pas encore dans notre liste. Nous nous renseignons et vous envoyons votre devis par e-mail sous deux jours ouvrés. D’ici là, vous n’avez rien à payer.',
     },
     incomplete: {
-      subject: 'Votre demande est à compléter : {{plate}}',
+      subject: 'Votre demande est à compléter : {{plate}}',
       title: 'Votre demande est à compléter',
       intro:
         'Pendant que nous recherchions les frais, l’un de vos documents actuels a expiré ou ne couvre plus le premier jour de votre nouvelle vignette. Ouvrez la demande, corrigez ce qui est indiqué et redemandez le devis.',
