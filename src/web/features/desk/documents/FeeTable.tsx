@@ -47,7 +47,7 @@ export function FeeTable({ table, showsGapsOnly }: { table: Table; showsGapsOnly
           </thead>
           <tbody>
             {states.map(({ state, name, cells }) => (
-              <tr key={state} className="border-b border-line align-baseline last:border-0">
+              <tr key={state} className="border-b border-line last:border-0">
                 <th scope="row" className="sticky left-0 bg-card px-3 py-1.5 text-left font-semibold whitespace-nowrap">
                   {name}
                 </th>
@@ -72,7 +72,7 @@ function GapCell({ state, name, cell: { kind, status, missing } }: { state: stri
   const lines = missing.map((part) => say(`desk.words.fee_parts.${part}`)).join(', ')
   const content = (
     <>
-      <Icon aria-hidden="true" className={cx('mt-0.5 size-4 shrink-0', tone)} />
+      <Icon aria-hidden="true" className={cx('size-4 shrink-0', tone)} />
       <span>
         <span className={cx('block', status === 'known' || status === 'not_offered' ? 'text-ink-2' : 'font-semibold')}>
           {word}
@@ -81,14 +81,14 @@ function GapCell({ state, name, cell: { kind, status, missing } }: { state: stri
       </span>
     </>
   )
-  if (status === 'not_offered') return <span className="flex min-h-8 items-start gap-1.5 px-2 py-1">{content}</span>
+  if (status === 'not_offered') return <span className="flex min-h-8 items-center gap-1.5 px-2 py-1">{content}</span>
   const document = say(`desk.words.fee_kinds.${kind}`)
   const said = lines === '' ? word : t('desk.documents.fee_table.missing_lines', { status: word, lines })
   return (
     <PageLink
       to={paths.desk(`document-fees?region=${state}&kind=${kind}`)}
       aria-label={t('desk.documents.fee_table.open', { document, state: name, status: said })}
-      className="flex min-h-8 items-start gap-1.5 rounded-lg px-2 py-1 hover:bg-sunk"
+      className="flex min-h-8 items-center gap-1.5 rounded-lg px-2 py-1 hover:bg-sunk"
     >
       {content}
     </PageLink>
