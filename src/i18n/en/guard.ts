@@ -13,7 +13,7 @@ export const guard = {
   no_storage_text: 'Open this page in a normal window, not a private one, or update the browser.',
   setup: {
     title: 'Set up this phone',
-    text: 'The phone gets a key of its own, which signs what you scan. It then keeps your car park’s bookings around now, encrypted, and works without a network.',
+    text: 'The phone gets a key of its own, which signs what you scan. It then keeps your car park’s current and upcoming bookings, encrypted, and works without a network.',
     name: 'Name of the phone',
     name_hint: 'So that it can be blocked if it is lost. For example: North gate, Moussa’s phone',
     submit: 'Set up this phone',
