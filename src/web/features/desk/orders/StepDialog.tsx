@@ -36,13 +36,17 @@ export function StepDialog({ card, step, move, branch, onClose }: StepDialogProp
   const [handOver, setHandOver] = useState(noHandOver)
   const [isSending, setSending] = useState(false)
   const sendPhoto = useHandOverPhoto(card.id)
+  const [isChecked, setChecked] = useState(false)
+  // Written here, not when the button is pressed: the sentences of the site may still be loading then.
+  const missing = {
+    ...(handOver.photo === undefined && { photo: t('desk.orders.photos.missing') }),
+    ...(handOver.reason === '' && { reason: site('errors.fields.required') }),
+  }
   const submitPhoto = async () => {
     const { photo, reason: why, note: words } = handOver
-    const missing = {
-      ...(photo === undefined && { photo: t('desk.orders.photos.missing') }),
-      ...(why === '' && { reason: site('errors.fields.required') }),
-    }
-    if (photo === undefined || why === '') return setErrors(missing)
+    setErrors({})
+    setChecked(true)
+    if (photo === undefined || why === '') return
     setSending(true)
     try {
       const photo_id = await sendPhoto(photo)
@@ -80,7 +84,11 @@ export function StepDialog({ card, step, move, branch, onClose }: StepDialogProp
     >
       <form id="order-step" noValidate onSubmit={submit} className="grid gap-4">
         {byPhoto ? (
-          <HandOverFields value={handOver} onChange={setHandOver} errors={errors} />
+          <HandOverFields
+            value={handOver}
+            onChange={setHandOver}
+            errors={isChecked ? { ...errors, ...missing } : errors}
+          />
         ) : step === 'hand_over' ? (
           <Field
             label={t('desk.orders.board.code')}
@@ -119,6 +127,7 @@ export function StepDialog({ card, step, move, branch, onClose }: StepDialogProp
             className="justify-self-start"
             onClick={() => {
               setErrors({})
+              setChecked(false)
               setByPhoto(!byPhoto)
             }}
           >
