@@ -23,12 +23,14 @@ export function CustomerStep({ country, customer, onChange }: CustomerStepProps)
   const { t: site } = useTranslation()
   const [search, setSearch] = useState('')
   const [failure, setFailure] = useState<string>()
+  const [isEmpty, setEmpty] = useState(false)
   const [found, setFound] = useState<{ search: string; items: OrderCustomer[] }>()
   const [isSearching, setSearching] = useState(false)
   const find = async (event: FormEvent) => {
     event.preventDefault()
     const body = { search: search.trim(), country_code: country }
-    setFailure(body.search === '' ? site('errors.fields.required') : undefined)
+    setFailure(undefined)
+    setEmpty(body.search === '')
     if (body.search === '') return
     setSearching(true)
     try {
@@ -54,7 +56,11 @@ export function CustomerStep({ country, customer, onChange }: CustomerStepProps)
   return (
     <div className="grid gap-4">
       <form noValidate onSubmit={find} className="flex flex-wrap items-end gap-2">
-        <Field label={t('desk.orders.phone.search')} error={failure} className="min-w-60 flex-1">
+        <Field
+          label={t('desk.orders.phone.search')}
+          error={isEmpty ? site('errors.fields.required') : failure}
+          className="min-w-60 flex-1"
+        >
           <TextInput
             value={search}
             maxLength={254}
