@@ -5,7 +5,7 @@ import type { Log } from '#server/deps.ts'
 const quoted = ['detail', 'where', 'query', 'params', 'parameters', 'internalQuery', 'hint'] as const
 const mask = '•••'
 
-/** Parameters of addresses that open something for whoever knows them: a camera's key, a token, a code by mail. */
+/** Query parameters that grant access or name a person: a camera's key, a token, an emailed code, an address. */
 const secrets = /([?&](?:key|token|code|email)=)[^&]+/gi
 
 /** What the log of requests leaves out. */

@@ -15,7 +15,7 @@ export type ExamplePlan = {
   rejected?: readonly DocumentKind[]
   /** The first inspection fails. */
   fails?: true
-  /** Belongs to the person as whom visitors open the desk, who then sees it in the list of their own requests. */
+  /** Belongs to the demo's admin, who then sees it among their own requests too. */
   own?: true
 }
 

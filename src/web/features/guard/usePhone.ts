@@ -58,7 +58,7 @@ export function useSynchronizing(phone: Phone): unknown {
     }
   }, [phone, device_id, park_code])
   useEffect(() => {
-    // A phone that was lost: whoever has it must not set it up again.
+    // The phone was lost: nobody may set it up again with this session.
     if (problem === 'revoked') void logOut(paths.guard({ blocked: 1 }))
   }, [problem])
   return failure

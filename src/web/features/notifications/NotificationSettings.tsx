@@ -16,7 +16,7 @@ import { toast } from '#web/ui/overlay/toast.ts'
 import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
 import { useChangeNotificationPreference, useNotificationPreferences } from './api.ts'
 
-/** The switch of this browser, and what the account is told in which channel. */
+/** Switches push on or off for this browser, and each topic on or off by channel. */
 export function NotificationSettings() {
   const { t } = useTranslation()
   const { data, isError, refetch } = useNotificationPreferences()

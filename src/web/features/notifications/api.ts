@@ -6,7 +6,7 @@ import { pushKey } from './api-push.ts'
 
 const preferencesKey = ['notifications', 'preferences'] as const
 
-/** What the account is told, and where. */
+/** The account's notification preferences and devices. */
 export function useNotificationPreferences() {
   return useQuery({
     queryKey: preferencesKey,
