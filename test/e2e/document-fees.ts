@@ -1,12 +1,20 @@
+import { toNigerianDay } from '#contract/nigerian-day.ts'
 import { send } from './drivers.ts'
 
-/** A day some days from now in UTC, as in `2026-11-24`. */
-export const dayFromNow = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+/** A day some days from now in Nigeria, as in `2026-11-24`: fees begin and end there, an hour before UTC. */
+export const nigerianDayFromNow = (days: number) => toNigerianDay(new Date(Date.now() + days * 86_400_000))
 
-/** Ends the example fees of a state as staff: real ones replace them, or none are known. */
-export async function endExampleFees(base: string, token: string, state: string): Promise<void> {
-  const list = `/api/v1/admin/document-fees?region=${state}&example=true&state=current&size=50`
+/** Ends the example fees of a state, or those of one kind, as staff: real ones replace them, or none are known. */
+export async function endExampleFees(base: string, token: string, state: string, kind?: string): Promise<void> {
+  const query = new URLSearchParams({
+    region: state,
+    example: 'true',
+    state: 'current',
+    size: '50',
+    ...(kind && { kind }),
+  })
+  const list = `/api/v1/admin/document-fees?${query}`
   const { items } = await send<{ items: { id: string }[] }>(base, 'GET', list, { token })
-  for (const { id } of items)
-    await send(base, 'POST', `/api/v1/admin/document-fees/${id}/end`, { token, body: { valid_to: dayFromNow(-1) } })
+  const body = { valid_to: nigerianDayFromNow(-1) }
+  for (const { id } of items) await send(base, 'POST', `/api/v1/admin/document-fees/${id}/end`, { token, body })
 }

@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test'
 import { desk as deskWords } from '#i18n/en/desk.ts'
 import { wordsFor } from './catalogue.ts'
-import { dayFromNow, endExampleFees } from './document-fees.ts'
+import { endExampleFees, nigerianDayFromNow } from './document-fees.ts'
 import { send, type E2eDriver } from './drivers.ts'
 import { expect } from './fixtures.ts'
 import { signInStaff } from './orders.ts'
@@ -32,7 +32,7 @@ const everyVehicle = {
 /** Enters the fees of a state instead of the examples, with those of another inspection if they are given, and opens an inspection centre there. */
 export async function prepareState(base: string, state: string, reinspection?: number): Promise<string> {
   const token = await signInStaff(base)
-  const today = dayFromNow(0)
+  const today = nigerianDayFromNow(0)
   await endExampleFees(base, token, state)
   const all = [...fees, ...(reinspection === undefined ? [] : [['reinspection', 'government', reinspection] as const])]
   for (const [kind, part, amount] of all)

@@ -6,6 +6,7 @@ import { desk as en } from '#i18n/en/desk.ts'
 import { errors } from '#i18n/en/errors.ts'
 import { desk as fr } from '#i18n/fr/desk.ts'
 import { completeForm } from '#test/document-kit.ts'
+import { endExampleFees } from '#test/e2e/document-fees.ts'
 import { adminMember, newDriver, send } from '#test/e2e/drivers.ts'
 import { base, openPage } from '#test/page-kit.tsx'
 
@@ -18,11 +19,7 @@ beforeAll(async () => {
   token = (await send<{ access_token: string }>(base, 'POST', '/api/v1/auth/login', { body })).access_token
   customer = (await newDriver(base, { country_code: 'NG', language: 'en', top_up: 400_000 })).token
   // Every state has example fees: one that is over is a fee that nobody knows.
-  const list = '/api/v1/admin/document-fees?region=AK&kind=road_worthiness&state=current&size=50'
-  const { items } = await send<{ items: { id: string }[] }>(base, 'GET', list, { token })
-  const valid_to = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10)
-  for (const { id } of items)
-    await send(base, 'POST', `/api/v1/admin/document-fees/${id}/end`, { token, body: { valid_to } })
+  await endExampleFees(base, token, 'AK', 'road_worthiness')
 })
 
 const asStaff = (id: string, path: string, body?: object) =>
