@@ -35,7 +35,10 @@ export function DeskShell({ screens, profile, children }: DeskShellProps) {
   // Open on a phone for the screen on which it was opened.
   const [openedOn, setOpenedOn] = useState<string>()
   const isMenuOpen = openedOn === pathname
-  const [isSearching, setIsSearching] = useState(false)
+  // Numbered: one that is opened before the last has gone from the screen is a new one.
+  const [palette, setPalette] = useState({ isOpen: false, number: 0 })
+  const openPalette = () => setPalette((last) => (last.isOpen ? last : { isOpen: true, number: last.number + 1 }))
+  const closePalette = () => setPalette((last) => ({ ...last, isOpen: false }))
   const menu = useRef<HTMLElement>(null)
   // Beside the screen, the menu scrolls by itself. On a phone it is part of the page.
   useEffect(() => {
@@ -43,10 +46,10 @@ export function DeskShell({ screens, profile, children }: DeskShellProps) {
   }, [pathname, isMenuOpen])
   return (
     <div className="min-h-dvh bg-paper lg:grid lg:grid-cols-[15rem_minmax(0,1fr)] lg:grid-rows-[auto_1fr]">
-      <Shortcuts screens={screens} onSearch={() => setIsSearching(true)} />
-      {isSearching && (
+      <Shortcuts screens={screens} onSearch={openPalette} />
+      {palette.isOpen && (
         <Suspense>
-          <Palette screens={screens} permissions={profile.permissions} onClose={() => setIsSearching(false)} />
+          <Palette key={palette.number} screens={screens} permissions={profile.permissions} onClose={closePalette} />
         </Suspense>
       )}
       <header className="sticky top-0 z-30 flex items-center gap-2 border-b border-line bg-card px-3 py-2 lg:col-start-2 print:hidden">
@@ -60,7 +63,7 @@ export function DeskShell({ screens, profile, children }: DeskShellProps) {
         />
         <button
           type="button"
-          onClick={() => setIsSearching(true)}
+          onClick={openPalette}
           className="flex min-h-10 min-w-0 flex-1 items-center gap-2 rounded-lg border border-line px-3 text-left text-ink-2 hover:bg-sunk sm:max-w-md"
         >
           <Search aria-hidden="true" className="size-4.5 shrink-0" />

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { areaOf } from '#contract/desk/list-facts.ts'
 import { deskScreens } from '#contract/desk/screens.ts'
@@ -97,6 +97,23 @@ describe('a list', () => {
     await user.keyboard('{Enter}')
     expect(await screen.findByRole('heading', { name: booking_code, level: 1 })).toBeTruthy()
     expect(window.location.pathname).toMatch(/^\/desk\/bookings\/[\w-]+$/)
+  })
+
+  test('the search is empty when it is opened again at once', async () => {
+    const user = await openPage('/desk/parks', { token })
+    await findTable()
+    await user.keyboard('{Control>}k{/Control}')
+    const field = await within(await screen.findByRole('dialog')).findByRole<HTMLInputElement>('combobox')
+    await user.type(field, en.lists.coupons.title)
+    const option = await screen.findByRole('option', { name: en.lists.coupons.title })
+    // Before the first one has gone from the screen.
+    act(() => {
+      option.click()
+      window.dispatchEvent(new KeyboardEvent('keydown', { key: 'k', code: 'KeyK', ctrlKey: true }))
+    })
+    expect(window.location.pathname).toBe('/desk/coupons')
+    const again = await within(await screen.findByRole('dialog')).findByRole<HTMLInputElement>('combobox')
+    expect(again.value).toBe('')
   })
 })
 
