@@ -1,7 +1,7 @@
 import 'maplibre-gl/dist/maplibre-gl.css'
 import './map.css'
 import { Marker, type Map as MapLibre } from 'maplibre-gl'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { formatNumber } from '#web/lib/format.ts'
 import { useReducedMotion } from '#web/lib/media.ts'
@@ -80,10 +80,16 @@ export default function ParkMap(props: ParkMapProps) {
       },
     })
     setMarkers(created)
-    return () => setMarkers(undefined)
+    return () => {
+      created.stop()
+      setMarkers(undefined)
+    }
   }, [map])
-  useEffect(() => markers?.show(pins), [markers, pins])
-  useEffect(() => markers?.mark(chosen, highlighted), [markers, pins, chosen, highlighted])
+  // The others in the area wait for the streets, which keep a phone busy.
+  const { listed } = props
+  const shown = useMemo(() => (ready ? pins : pins.slice(0, listed)), [ready, pins, listed])
+  useEffect(() => markers?.show(shown), [markers, shown])
+  useEffect(() => markers?.mark(chosen, highlighted), [markers, shown, chosen, highlighted])
 
   useEffect(() => {
     if (!map || !place) return undefined

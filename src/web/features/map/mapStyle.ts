@@ -123,14 +123,15 @@ function ringLayers(colours: MapColours, font: string[] | undefined): LayerSpeci
       type: 'fill',
       source: 'walk',
       filter: ['==', ['geometry-type'], 'Polygon'],
-      paint: { 'fill-color': colours.act, 'fill-opacity': 0.045 },
+      // The line is its edge.
+      paint: { 'fill-color': colours.act, 'fill-opacity': 0.045, 'fill-antialias': false },
     },
     {
       id: 'walk-line',
       type: 'line',
       source: 'walk',
       filter: ['==', ['geometry-type'], 'Polygon'],
-      paint: { 'line-color': colours.act, 'line-opacity': 0.45, 'line-width': 1.2, 'line-dasharray': [4, 3] },
+      paint: { 'line-color': colours.act, 'line-opacity': 0.4, 'line-width': 1.2 },
     },
   ]
   if (font === undefined) return area

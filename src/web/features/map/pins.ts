@@ -44,6 +44,9 @@ const keepFromMap = (event: UIEvent) => {
   if (sourceCapabilities?.firesTouchEvents) event.stopPropagation()
 }
 
+/** New pins by task: a page of the list, which the view is fitted to. */
+const placedAtOnce = 20
+
 /** Clusters from this size take precedence over prices. */
 const largeCluster = 10
 
@@ -55,8 +58,12 @@ export class Pins {
   private readonly map: MapLibre
   private readonly events: PinEvents
   private readonly placed = new Map<string, Placed>()
-  private first: (string | undefined)[] = []
+  /** In the order of the list, which is the priority of the layout. */
+  private shown: readonly MapPin[] = []
+  /** The chosen and the highlighted pin. */
+  private first: [string | undefined, string | undefined] = [undefined, undefined]
   private frame: number | undefined
+  private waiting: ReturnType<typeof setTimeout> | undefined
 
   constructor(map: MapLibre, events: PinEvents) {
     this.map = map
@@ -64,7 +71,10 @@ export class Pins {
     map.on('moveend', () => this.layOutLater())
   }
 
-  /** Shows these pins and removes all others. */
+  /**
+   * Shows these pins and removes all others. Some new ones are placed at once, the others in tasks that follow: to place a
+   * hundred takes a phone longer than a press should wait.
+   */
   show(pins: readonly MapPin[]): void {
     const shownIds = new Set(pins.map(({ id }) => id))
     for (const [id, { marker }] of this.placed) {
@@ -72,27 +82,38 @@ export class Pins {
       marker.remove()
       this.placed.delete(id)
     }
-    for (const pin of pins) {
-      const existing = this.placed.get(pin.id)
-      const { button, marker } = existing ?? this.place(pin)
-      if (existing) {
-        marker.setLngLat(pin)
-        // Reinsert, because the order of the list is the priority of the layout.
-        this.placed.delete(pin.id)
-      }
-      const changed = existing?.pin.label !== pin.label
-      if (changed) {
-        button.dataset.tone = pin.tone
-        button.firstElementChild!.textContent = pin.label
-        button.removeAttribute('data-small')
-      }
-      this.placed.set(pin.id, { pin, button, marker, width: changed ? 0 : existing.width })
+    this.shown = pins
+    for (const pin of pins) this.update(pin)
+    this.placeSome()
+  }
+
+  /** Places no more pins. */
+  stop(): void {
+    clearTimeout(this.waiting)
+  }
+
+  private placeSome(): void {
+    clearTimeout(this.waiting)
+    const missing = this.shown.filter(({ id }) => !this.placed.has(id))
+    for (const pin of missing.slice(0, placedAtOnce)) {
+      const one = { pin, ...this.place(pin), width: 0 }
+      this.placed.set(pin.id, one)
+      label(one)
     }
-    for (const one of this.placed.values()) {
-      one.button.dataset.tone = one.pin.tone
+    for (const one of this.placed.values())
       if (one.width === 0) one.width = (one.button.firstElementChild as HTMLElement).offsetWidth
-    }
-    this.layOutLater()
+    this.mark(...this.first)
+    if (missing.length > placedAtOnce) this.waiting = setTimeout(() => this.placeSome())
+  }
+
+  private update(pin: MapPin): void {
+    const one = this.placed.get(pin.id)
+    if (one === undefined) return
+    const isRelabelled = one.pin.label !== pin.label
+    one.pin = pin
+    one.marker.setLngLat(pin)
+    one.button.dataset.tone = pin.tone
+    if (isRelabelled) label(one)
   }
 
   /** Label width of a pin in pixels; 0 for unknown pins. */
@@ -126,7 +147,7 @@ export class Pins {
   /** Priority: the chosen and the highlighted pin, then large clusters, then the rest. */
   private layOut(): void {
     const marked = this.first.flatMap((id) => (id === undefined ? [] : (this.placed.get(id) ?? [])))
-    const rest = [...this.placed.values()]
+    const rest = this.shown.flatMap(({ id }) => this.placed.get(id) ?? [])
     const all = [...new Set([...marked, ...rest.filter(({ pin }) => pin.count >= largeCluster), ...rest])]
     const spots = all.map(({ pin, width }) => {
       const { x, y } = this.map.project(pin)
@@ -208,4 +229,11 @@ export class Pins {
     const anchor = pin.tone === 'many' ? 'center' : 'bottom'
     return { button, marker: new Marker({ element: button, anchor }).setLngLat(pin).addTo(this.map) }
   }
+}
+
+function label(one: Placed): void {
+  one.width = 0
+  one.button.dataset.tone = one.pin.tone
+  one.button.firstElementChild!.textContent = one.pin.label
+  one.button.removeAttribute('data-small')
 }

@@ -1,5 +1,6 @@
 import {
   addProtocol,
+  AttributionControl,
   type ErrorEvent,
   type FitBoundsOptions,
   LngLatBounds,
@@ -13,7 +14,8 @@ import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url'
 import { Protocol } from 'pmtiles'
 import { type RefObject, startTransition, useEffect, useRef, useState } from 'react'
 import type { Box } from '#contract/fields.ts'
-import { useTranslation } from '#web/lib/translation.ts'
+import { afterPaint } from '#web/lib/afterPaint.ts'
+import { type Translate, useTranslation } from '#web/lib/translation.ts'
 import { useBaseStyle } from './baseStyle.ts'
 import { type MapView, onEarth, type Point } from './geo.ts'
 import { useColours, useTheme } from './mapColours.ts'
@@ -63,87 +65,84 @@ export function useMap(box: RefObject<HTMLElement | null>, settings: MapSettings
   const [withoutStreets, setWithoutStreets] = useState(false)
   const latest = useRef({ ...settings, base, colours, t })
   latest.current = { ...settings, base, colours, t }
-  const isLoaded = base !== undefined
-  const appliedStyle = useRef<unknown[]>([])
 
   useEffect(() => {
-    const { current: now } = latest
-    if (now.base === undefined || box.current === null) return undefined
-    let created: MapLibre
-    try {
-      created = new MapLibre({
-        container: box.current,
-        style: themeStyle(now.base, now.colours, now.walk, location.origin),
-        attributionControl: { compact: true },
-        dragRotate: false,
-        pitchWithRotate: false,
-        maxZoom: maxZoom,
-        // Labels that fade draw the whole map again for as long as they do.
-        fadeDuration: 0,
-        ...startOf(now),
-        locale: {
-          'Map.Title': now.t('search.map_title'),
-          'NavigationControl.ZoomIn': now.t('search.zoom_in'),
-          'NavigationControl.ZoomOut': now.t('search.zoom_out'),
-          'AttributionControl.ToggleAttribution': now.t('search.map_sources'),
-        },
-      })
-    } catch {
-      now.onFailed()
-      return undefined
-    }
-    appliedStyle.current = [created, now.base, now.colours, now.walk]
-    // The attribution that opens by itself has two lines; its button shows all of it.
-    const container = created.getContainer()
-    container.dataset['attribution'] = 'brief'
-    created.touchZoomRotate.disableRotation()
-    created.keyboard.disableRotation()
-    created.addControl(new NavigationControl({ showCompass: false }), 'top-right')
-    let fold: ReturnType<typeof setTimeout>
-    const stopWaiting = whenDrawn(created, () => {
-      setReady(true)
-      fold = setTimeout(() => foldAttribution(container), attributionShown_ms)
-      // A reader who presses the button decides.
-      container.querySelector('.maplibregl-ctrl-attrib-button')?.addEventListener('click', () => {
-        clearTimeout(fold)
-        delete container.dataset['attribution']
-      })
+    let created: MapLibre | undefined
+    let isCurrent = true
+    // Not in the task that shows the frame and lays out the page for the map's style sheet.
+    afterPaint(() => {
+      if (!isCurrent || box.current === null) return
+      try {
+        created = createMap(box.current, latest.current)
+      } catch {
+        latest.current.onFailed()
+        return
+      }
+      const map = created
+      // Pins in a task of their own: making the map is a long one already.
+      startTransition(() => setMap(map))
     })
-    created.on('idle', () => setWithoutStreets(latest.current.base?.isHosted === false && lacksStreets(created)))
-    created.on('click', () => latest.current.onPressed())
-    coverMap(created, now.covered_px)
-    const reportView = (byReader: boolean) =>
-      latest.current.onView(viewOf(created, latest.current.covered_px), byReader)
-    created.on('moveend', (event: { originalEvent?: unknown; byReader?: boolean }) =>
-      reportView(event.originalEvent !== undefined || event.byReader === true),
-    )
-    created.on('resize', () => reportView(false))
-    reportView(false)
-    // Pins in a task of their own: making the map is a long one already.
-    startTransition(() => setMap(created))
     return () => {
-      clearTimeout(fold)
-      stopWaiting()
+      isCurrent = false
       setMap(undefined)
       setReady(false)
       setWithoutStreets(false)
-      created.remove()
+      created?.remove()
     }
-  }, [isLoaded, box])
+  }, [box])
+
+  useEffect(() => {
+    if (map === undefined) return
+    map.on('idle', () => setWithoutStreets(latest.current.base?.isHosted === false && lacksStreets(map)))
+    map.on('click', () => latest.current.onPressed())
+    const reportView = (byReader: boolean) => latest.current.onView(viewOf(map, latest.current.covered_px), byReader)
+    map.on('moveend', (event: { originalEvent?: unknown; byReader?: boolean }) =>
+      reportView(event.originalEvent !== undefined || event.byReader === true),
+    )
+    map.on('resize', () => reportView(false))
+    reportView(false)
+  }, [map])
 
   const { walk, covered_px } = settings
   useEffect(() => {
     if (map !== undefined) coverMap(map, covered_px)
   }, [map, covered_px])
 
+  // The walking rings have programs of their own for the graphics processor: they wait for the streets.
+  const shownWalk = ready ? walk : undefined
   useEffect(() => {
-    if (map === undefined || base === undefined) return
-    const style = [map, base, colours, walk]
-    // The map was created with this style.
-    if (style.every((part, index) => part === appliedStyle.current[index])) return
-    appliedStyle.current = style
-    map.setStyle(themeStyle(base, colours, walk, location.origin))
-  }, [map, base, colours, walk])
+    if (map === undefined || base === undefined) return undefined
+    let isCurrent = true
+    // Not before the pins are seen: what the map needs now keeps every processor of a phone busy.
+    afterPaint(() => isCurrent && map.setStyle(themeStyle(base, colours, shownWalk, location.origin)))
+    return () => void (isCurrent = false)
+  }, [map, base, colours, shownWalk])
+
+  const hasStyle = base !== undefined
+  useEffect(() => {
+    if (map === undefined || !hasStyle) return undefined
+    return whenDrawn(map, () => setReady(true))
+  }, [map, hasStyle])
+
+  useEffect(() => {
+    if (map === undefined || !ready) return undefined
+    const container = map.getContainer()
+    // The attribution that opens by itself has two lines; its button shows all of it.
+    container.dataset['attribution'] = 'brief'
+    map.addControl(new AttributionControl({ compact: true }))
+    const fold = setTimeout(() => foldAttribution(container), attributionShown_ms)
+    // A reader who presses the button decides.
+    const decide = () => {
+      clearTimeout(fold)
+      delete container.dataset['attribution']
+    }
+    const button = container.querySelector('.maplibregl-ctrl-attrib-button')
+    button?.addEventListener('click', decide)
+    return () => {
+      clearTimeout(fold)
+      button?.removeEventListener('click', decide)
+    }
+  }, [map, ready])
 
   const isHosted = base?.isHosted === true
   const packed = useRef(usePacked)
@@ -154,6 +153,33 @@ export function useMap(box: RefObject<HTMLElement | null>, settings: MapSettings
   }, [map, isHosted])
 
   return { map, ready, withoutStreets }
+}
+
+/** A map without a style: markers can be put on it already. Throws when it cannot be drawn. */
+function createMap(container: HTMLElement, settings: MapSettings & { t: Translate }): MapLibre {
+  const { t, covered_px } = settings
+  const map = new MapLibre({
+    container,
+    // Added once the map is shown.
+    attributionControl: false,
+    dragRotate: false,
+    pitchWithRotate: false,
+    maxZoom: maxZoom,
+    // Labels that fade draw the whole map again for as long as they do.
+    fadeDuration: 0,
+    ...startOf(settings),
+    locale: {
+      'Map.Title': t('search.map_title'),
+      'NavigationControl.ZoomIn': t('search.zoom_in'),
+      'NavigationControl.ZoomOut': t('search.zoom_out'),
+      'AttributionControl.ToggleAttribution': t('search.map_sources'),
+    },
+  })
+  map.touchZoomRotate.disableRotation()
+  map.keyboard.disableRotation()
+  map.addControl(new NavigationControl({ showCompass: false }), 'top-right')
+  coverMap(map, covered_px)
+  return map
 }
 
 /**
@@ -169,7 +195,8 @@ function whenDrawn(map: MapLibre, onDrawn: () => void): () => void {
     const drawn = gl?.fenceSync(gl.SYNC_GPU_COMMANDS_COMPLETE, 0)
     gl?.flush()
     const check = () => {
-      if (gl && drawn && gl.clientWaitSync(drawn, 0, 0) === gl.TIMEOUT_EXPIRED) timer = setTimeout(check, drawnCheck_ms)
+      if (gl && drawn && gl.getSyncParameter(drawn, gl.SYNC_STATUS) === gl.UNSIGNALED)
+        timer = setTimeout(check, drawnCheck_ms)
       else onDrawn()
     }
     timer = setTimeout(check)
