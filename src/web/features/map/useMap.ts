@@ -110,11 +110,18 @@ export function useMap(box: RefObject<HTMLElement | null>, settings: MapSettings
 
   // The walking rings have programs of their own for the graphics processor: they wait for the streets.
   const shownWalk = ready ? walk : undefined
+  const styled = useRef<MapLibre>(undefined)
   useEffect(() => {
     if (map === undefined || base === undefined) return undefined
     let isCurrent = true
-    // Not before the pins are seen: what the map needs now keeps every processor of a phone busy.
-    afterPaint(() => isCurrent && map.setStyle(themeStyle(base, colours, shownWalk, location.origin)))
+    const apply = () => {
+      if (!isCurrent) return
+      styled.current = map
+      map.setStyle(themeStyle(base, colours, shownWalk, location.origin))
+    }
+    // At first not before the pins are seen: what the map needs now keeps every processor of a phone busy.
+    if (styled.current === map) apply()
+    else afterPaint(apply)
     return () => void (isCurrent = false)
   }, [map, base, colours, shownWalk])
 
@@ -254,16 +261,22 @@ function startOf({ initialArea: { bounds, options }, covered_px }: MapSettings) 
 /** Makes the uncovered part the map's frame, for later moves, without moving the map now. */
 function coverMap(map: MapLibre, covered_px: number): void {
   if ((map.getPadding().bottom ?? 0) === covered_px) return
-  const { clientWidth, clientHeight } = map.getContainer()
-  const center = map.unproject([clientWidth / 2, (clientHeight - covered_px) / 2])
+  const { width, height } = sizeOf(map)
+  const center = map.unproject([width / 2, (height - covered_px) / 2])
   map.jumpTo({ center, padding: { top: 0, right: 0, bottom: covered_px, left: 0 } })
 }
 
 function viewOf(map: MapLibre, covered_px: number): MapView {
-  const { clientWidth, clientHeight } = map.getContainer()
-  const bounds = new LngLatBounds(map.unproject([0, clientHeight - covered_px]), map.unproject([clientWidth, 0]))
+  const { width, height } = sizeOf(map)
+  const bounds = new LngLatBounds(map.unproject([0, height - covered_px]), map.unproject([width, 0]))
   const [west, south, east, north] = [bounds.getWest(), bounds.getSouth(), bounds.getEast(), bounds.getNorth()]
   return { box: onEarth({ west, south, east, north }), zoom: map.getZoom() }
+}
+
+/** The size of a map in pixels by what it projects: to measure its container lays out the page. */
+function sizeOf(map: MapLibre): { width: number; height: number } {
+  const { x, y } = map.project(map.getCenter())
+  return { width: 2 * x, height: 2 * y + (map.getPadding().bottom ?? 0) }
 }
 
 /** Folds the attribution into its button, which shows it again. */
