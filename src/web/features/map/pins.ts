@@ -39,9 +39,12 @@ type Placed = {
 
 /** What browsers send after a tap, for pages that know mice only. The map would measure and draw itself for each of them. */
 const mouseEvents = ['mouseover', 'mousemove', 'mousedown', 'mouseup', 'mouseout'] as const
-const keepFromMap = (event: UIEvent) => {
-  const { sourceCapabilities } = event as UIEvent & { sourceCapabilities?: { firesTouchEvents: boolean } | null }
-  if (sourceCapabilities?.firesTouchEvents) event.stopPropagation()
+const keepTapsFromMap = (button: HTMLButtonElement) => {
+  let isTouched = false
+  const follow = ({ pointerType }: PointerEvent) => (isTouched = pointerType === 'touch')
+  button.addEventListener('pointerover', follow)
+  button.addEventListener('pointerdown', follow)
+  for (const type of mouseEvents) button.addEventListener(type, (event) => isTouched && event.stopPropagation())
 }
 
 /** New pins by task: a page of the list, which the view is fitted to. */
@@ -131,8 +134,11 @@ export class Pins {
 
   private markChosen(chosen: string | undefined): void {
     for (const [id, { button, pin }] of this.placed) {
-      button.toggleAttribute('data-chosen', id === chosen)
-      if (pin.tone !== 'many') button.setAttribute('aria-pressed', String(id === chosen))
+      const isChosen = id === chosen
+      // To write what is there already makes the browser look for new styles.
+      if (button.hasAttribute('data-chosen') === isChosen && button.hasAttribute('aria-pressed')) continue
+      button.toggleAttribute('data-chosen', isChosen)
+      if (pin.tone !== 'many') button.setAttribute('aria-pressed', String(isChosen))
     }
   }
 
@@ -218,7 +224,7 @@ export class Pins {
       if (pin.tone !== 'many') this.markChosen(pin.id)
       afterPaint(() => this.events.onChoose(pin.id, isByKeyboard))
     })
-    for (const type of mouseEvents) button.addEventListener(type, keepFromMap)
+    keepTapsFromMap(button)
     const highlight = () => this.events.onHighlight(pin.id)
     const leave = () => this.events.onHighlight(undefined)
     // A finger does not hover: it presses.
