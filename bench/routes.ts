@@ -181,8 +181,11 @@ async function measureAll(product: Product, targets: readonly Target[]): Promise
   const idle_ms = await measureIdle(product)
   console.info(`Idle: ${idle_ms.toFixed(1)} ms of CPU a second, which is not counted.`)
   const found = new Map<string, number>()
-  for (const target of [...targets, ...(await listOwn(product.origin))].filter(({ name }) => name.includes(only)))
-    found.set(target.name, await measure(product, target, idle_ms))
+  for (const target of [...targets, ...(await listOwn(product.origin))].filter(({ name }) => name.includes(only))) {
+    const cost = await measure(product, target, idle_ms)
+    console.info(`${target.name}: ${cost.toFixed(2)}`)
+    found.set(target.name, cost)
+  }
   return found
 }
 

@@ -71,10 +71,13 @@ export const isListed = sql<boolean>`(p.possible_duplicate_of is null or not exi
   select from parks original where original.source = split_part(p.possible_duplicate_of, ':', 1)
     and original.source_id = substr(p.possible_duplicate_of, strpos(p.possible_duplicate_of, ':') + 1) and original.id <> p.id))`
 
-/** SQL: whether a partner operates the park `p`, confirms its facts, sells its spaces, and any vehicle type has both a tariff and spaces. */
+/**
+ * SQL: whether a partner operates the park `p`, confirms its facts, sells its spaces, and any vehicle type has both a tariff
+ * and spaces. `offset 0` keeps PostgreSQL from hashing the tariffs of all parks to answer it for a few.
+ */
 export const isBookable = sql<boolean>`(p.partner_id is not null and p.is_on_sale and p.lapsed_at is null and exists (
     select from tariffs bt join vehicle_types bv on bv.id = bt.vehicle_type_id
-    join pools bp on bp.park_id = bt.park_id and bp.vehicle_class = bv.vehicle_class where bt.park_id = p.id))`
+    join pools bp on bp.park_id = bt.park_id and bp.vehicle_class = bv.vehicle_class where bt.park_id = p.id offset 0))`
 
 /**
  * SQL: the spaces of the park `p`: those for cars that are sold now, of all classes where it has none for cars, else what its
