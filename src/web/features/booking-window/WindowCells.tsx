@@ -58,7 +58,7 @@ export function WindowCells({ window: { start, end }, zone, onChange, cellClass,
           className={cx('text-left focus-visible:-outline-offset-2', cellClass)}
         >
           <span className="block text-xs text-ink-2">{texts[side].label}</span>
-          <span className="block truncate font-semibold">{texts[side].value}</span>
+          <span className="line-clamp-2 font-semibold">{texts[side].value}</span>
         </button>
       ))}
       <LazyWindowDialog
