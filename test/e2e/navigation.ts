@@ -5,10 +5,11 @@ import { expect, type Page } from '@playwright/test'
  * code or data is being loaded.
  */
 export function navigateWithin(page: Page): (to: string) => Promise<void> {
-  // API calls and code only; map tiles may still be loading.
-  const pending = new Set<unknown>()
+  // API calls and code only; map tiles may still be loading, and a worker that is stopped while its file is being loaded
+  // never reports the end of that.
+  const pending = new Map<unknown, string>()
   page.on('request', (request) => {
-    if (/\/api\/|\.js$/.test(request.url())) pending.add(request)
+    if (/\/api\/|(?<!-worker-[\w-]+)\.js$/.test(request.url())) pending.set(request, request.url())
   })
   page.on('requestfinished', (request) => pending.delete(request))
   page.on('requestfailed', (request) => pending.delete(request))
@@ -19,11 +20,11 @@ export function navigateWithin(page: Page): (to: string) => Promise<void> {
       window.dispatchEvent(new PopStateEvent('popstate'))
     }, to)
     await expect
-      .poll(async () => pending.size === 0 && (await isShown(page)) && pending.size === 0, {
+      .poll(async () => ({ shown: pending.size === 0 && (await isShown(page)), pending: [...pending.values()] }), {
         intervals: [50],
         message: to,
       })
-      .toBe(true)
+      .toEqual({ shown: true, pending: [] })
   }
 }
 
