@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import { Navigate } from 'react-router'
 import { brand } from '#brand.ts'
 import type { Cart } from '#contract/cart.ts'
@@ -32,10 +33,14 @@ export default function CartCheckoutPage() {
   const { t } = useTranslation()
   const { data: cart, error, refetch } = useCart()
   usePageTitle(`${t('orders.checkout')} | ${brand.name}`)
+  const shown = useRef<Cart>(undefined)
+  if (cart !== undefined && cart.branch !== null && cart.lines.length > 0) shown.current = cart
   if (cart === undefined)
     return error === null ? <CartSkeleton /> : <LoadFailed error={error} onRetry={refetch} level={1} />
-  if (cart.branch === null || cart.lines.length === 0) return <Navigate to={paths.cart()} replace />
-  return <Checkout cart={cart} branch={cart.branch} />
+  // A cart that was shown stays: placing the order empties it before the page of the order is there.
+  const { current: full } = shown
+  if (full?.branch == null) return <Navigate to={paths.cart()} replace />
+  return <Checkout cart={full} branch={full.branch} />
 }
 
 function Checkout({ cart, branch }: { cart: Cart; branch: NonNullable<Cart['branch']> }) {
