@@ -160,3 +160,27 @@ for (const journey of journeys) {
     })
   })
 }
+
+test('a placed order is opened although its page comes after the empty cart @phone', async ({ page }) => {
+  const words = wordsFor({ country: 'CA', language: 'en' })
+  const { token } = await newDriver(base, { country_code: 'CA', language: 'en', top_up: 200 })
+  await setReader(page, { country: 'CA', language: 'en' } as Journey, token)
+  await fillCheckout(page, words)
+  await page.getByRole('checkbox', { name: /./ }).last().check()
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  await page.route(/OrderSuccessPage[^/]*\.js$/, async (route) => {
+    await released
+    await route.continue()
+  })
+  const placed = page.waitForResponse(
+    (response) => response.request().method() === 'POST' && /orders$/.test(response.url()),
+  )
+  await page.getByRole('button', { name: pattern(words.orders.pay) }).click()
+  expect((await placed).status()).toBe(201)
+  const read = page.waitForResponse((response) => /\/api\/v1\/cart(\?|$)/.test(response.url()))
+  // As when the customer returns to the tab.
+  await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
+  expect(((await (await read).json()) as { lines: unknown[] }).lines).toEqual([])
+  release()
+  await expect(page).toHaveURL(/\/order-success\/[A-Z0-9]{8}$/)
+})

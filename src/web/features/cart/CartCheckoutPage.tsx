@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { useState } from 'react'
 import { Navigate } from 'react-router'
 import { brand } from '#brand.ts'
 import type { Cart } from '#contract/cart.ts'
@@ -33,20 +33,28 @@ export default function CartCheckoutPage() {
   const { t } = useTranslation()
   const { data: cart, error, refetch } = useCart()
   usePageTitle(`${t('orders.checkout')} | ${brand.name}`)
-  const shown = useRef<Cart>(undefined)
-  if (cart !== undefined && cart.branch !== null && cart.lines.length > 0) shown.current = cart
-  if (cart === undefined)
+  // Placing the order empties the cart, often before the page of the order is there.
+  const [ordered, setOrdered] = useState<Cart>()
+  const shown = ordered ?? cart
+  if (shown === undefined)
     return error === null ? <CartSkeleton /> : <LoadFailed error={error} onRetry={refetch} level={1} />
-  // A cart that was shown stays: placing the order empties it before the page of the order is there.
-  const { current: full } = shown
-  if (full?.branch == null) return <Navigate to={paths.cart()} replace />
-  return <Checkout cart={full} branch={full.branch} />
+  if (shown.branch === null || shown.lines.length === 0) return <Navigate to={paths.cart()} replace />
+  return (
+    <Checkout cart={shown} branch={shown.branch} onSending={(isSending) => setOrdered(isSending ? shown : undefined)} />
+  )
 }
 
-function Checkout({ cart, branch }: { cart: Cart; branch: NonNullable<Cart['branch']> }) {
+interface CheckoutProps {
+  cart: Cart
+  branch: NonNullable<Cart['branch']>
+  /** Called with true before the order is sent, and with false if it was not placed. */
+  onSending: (isSending: boolean) => void
+}
+
+function Checkout({ cart, branch, onSending }: CheckoutProps) {
   const { t } = useTranslation()
   const checkout = useOrderCheckout(cart, branch)
-  const placing = usePlaceOrder(checkout, branch)
+  const placing = usePlaceOrder(checkout, branch, onSending)
   const { draft, change, signedIn } = checkout
   const priced = checkout.priced.data ?? cart
   const { errorOf } = placing

@@ -28,7 +28,11 @@ type Summary = { title: string; errors: FormErrorItem[]; attempt: number }
  * Places the order of the cart, or holds it unpaid for ten minutes. A request without an answer is kept, so that it can be
  * sent again under its own key.
  */
-export function usePlaceOrder(checkout: OrderCheckout, branch: NonNullable<Cart['branch']>) {
+export function usePlaceOrder(
+  checkout: OrderCheckout,
+  branch: NonNullable<Cart['branch']>,
+  onSending: (isSending: boolean) => void,
+) {
   const { t, locale } = useTranslation()
   const navigate = useNavigate()
   const queries = useQueryClient()
@@ -112,6 +116,7 @@ export function usePlaceOrder(checkout: OrderCheckout, branch: NonNullable<Cart[
     setSummary(undefined)
     setProblems([])
     setChanged(undefined)
+    onSending(true)
     try {
       const order = await sendOnce(requestNames.placeOrder, { body, account }, (sent, retryKey) =>
         placing.mutateAsync({ body: sent, retryKey }),
@@ -120,6 +125,7 @@ export function usePlaceOrder(checkout: OrderCheckout, branch: NonNullable<Cart[
       removeTabValue(shopBookingKey)
       return order
     } catch (error) {
+      onSending(false)
       setUnknown(isOutcomeUnknown(error))
       if (isOutcomeUnknown(error)) {
         refuse(t('orders.unknown'))
