@@ -20,7 +20,8 @@ export async function placeOrder(
   const { slug: branch, parks } = branches.find((one) => one[order_type])!
   const query = new URLSearchParams({ branch, kind, order_type })
   const { items } = await send<Items>(base, 'GET', `/api/v1/marketplace/items?${query}`)
-  const item = items.find(({ sold_out }) => !sold_out)!
+  // The first goods, of which there are eight, are those that tests put into carts by their name.
+  const item = items.findLast(({ sold_out }) => !sold_out)!
   const details = await send<{ variations: { id: string }[] }>(
     base,
     'GET',
