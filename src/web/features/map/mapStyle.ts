@@ -123,7 +123,7 @@ function ringLayers(colours: MapColours, font: string[] | undefined): LayerSpeci
       type: 'fill',
       source: 'walk',
       filter: ['==', ['geometry-type'], 'Polygon'],
-      // The line is its edge.
+      // Without a soft edge, which is drawn by a program of its own: the line is its edge.
       paint: { 'fill-color': colours.act, 'fill-opacity': 0.045, 'fill-antialias': false },
     },
     {
