@@ -104,8 +104,23 @@ test('corrects the plate, and sends a change without a network later', async () 
   expect((await readBooking(driver, code)).plate).toBe('ZZ 11')
 })
 
+/**
+ * Books from now a park that has an equal space nearby, and opens the booking's page. Late in the evening the nearest
+ * park may be the only covered one that is open.
+ */
+async function openBookingWithAlternatives(): Promise<Opened> {
+  const driver = await newCanadian(500)
+  for (const park of await findParksNow()) {
+    const { booking_code: code } = await book(base, driver, park)
+    const path = `/api/v1/bookings/${code}/alternatives`
+    const { items } = await send<{ items: unknown[] }>(base, 'GET', path, driver)
+    if (items.length > 0) return { driver, code, user: await openPage(`/booking-details/${code}`, driver) }
+  }
+  throw new Error('no park with an equal space nearby')
+}
+
 test('moves a driver who cannot park to a nearby space at no extra cost', async () => {
-  const { driver, code, user } = await openNewBooking('today')
+  const { driver, code, user } = await openBookingWithAlternatives()
   const goOn = () => screen.findByRole('button', { name: words.cannot_park.go_on })
   await user.click(await findAction('cannot_park'))
   await user.click(await goOn())

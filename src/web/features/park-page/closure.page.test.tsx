@@ -31,7 +31,7 @@ test('a car park that is closed for a time says so on its card and its page, in 
     const link = document.querySelector<HTMLElement>(`article a[href^="/park/${park!.slug}?"]`)
     return within(link!.closest('article')!)
   })
-  expect(card.getByText(/^Closed: .*6:00.*–.*10:00/)).toBeTruthy()
+  expect(await card.findByText(/^Closed: .*6:00.*–.*10:00/)).toBeTruthy()
   await user.click(card.getAllByRole('link').find((link) => link.hasAttribute('data-card-link'))!)
   expect(await screen.findByText(wordsOf.en.park.closure)).toBeTruthy()
   expect(await screen.findByText(notice.en)).toBeTruthy()
