@@ -20,19 +20,16 @@ export async function placeOrder(
   const { slug: branch, parks } = branches.find((one) => one[order_type])!
   const query = new URLSearchParams({ branch, kind, order_type })
   const { items } = await send<Items>(base, 'GET', `/api/v1/marketplace/items?${query}`)
-  // The first goods, of which there are eight, are those that tests put into carts by their name.
-  const item = items.findLast(({ sold_out }) => !sold_out)!
+  const item = items.find(({ sold_out }) => !sold_out)!
   const details = await send<{ variations: { id: string }[] }>(
     base,
     'GET',
     `/api/v1/marketplace/items/${item.slug}?branch=${branch}`,
   )
   const variation_id = details.variations[0]?.id
-  const chosen = {
-    item_id: item.id,
-    ...(variation_id !== undefined && { variation_id }),
-    quantity: order_type === 'delivery' ? 5 : 2,
-  }
+  const quantity = order_type === 'delivery' ? 5 : 2
+  const chosen = { item_id: item.id, ...(variation_id !== undefined && { variation_id }), quantity }
+  await restock(base, item.id, quantity)
   await send(base, 'POST', '/api/v1/cart/lines', { token, body: { branch, replace: true, ...chosen } })
   const toBay: Record<string, string> = order_type === 'delivery' ? { park: parks[0]!.park_code } : {}
   const handover = new URLSearchParams({ order_type, ...toBay })
@@ -55,6 +52,15 @@ export async function placeOrder(
       ...vehicle,
     },
   })
+}
+
+/** Adds what an order takes, where an item is counted: tests share one shop, and none may find it empty because of another. */
+async function restock(base: string, item_id: string, quantity: number): Promise<void> {
+  const token = await signInStaff(base)
+  const path = '/api/v1/admin/stock'
+  const { items } = await send<{ items: { id: string }[] }>(base, 'GET', `${path}?item=${item_id}`, { token })
+  const body = { quantity, note: null }
+  for (const { id } of items) await send(base, 'POST', `${path}/${id}/receive`, { token, body })
 }
 
 /** The token of a member of staff who may do everything. */
