@@ -1,15 +1,17 @@
 /**
  * Runs every check: types, lint, format, generated files, unit tests, feature tests on both engines and browser tests.
- * Prints one line of counts at the end. `npm test -- --only unit|static|browser` runs one part.
+ * Prints at the end what failed and one line of counts. `npm test -- --only unit|static|browser` runs one part.
  */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import { findChromium } from './chromium.ts'
 
 type Step = { name: string; command: string[]; env?: Record<string, string> }
-type Count = { passed: number; failed: number }
+/** What a part of the tests gave; `failures` has a title and the first lines of a message for each that failed. */
+type Count = { passed: number; failed: number; failures: string[] }
 
 const reports = mkdtempSync(join(tmpdir(), 'parkwell-reports-'))
 const unitReport = join(reports, 'unit.json')
@@ -99,24 +101,55 @@ if (isSelected('browser')) {
     (await run({ name: 'journeys', command: ['playwright', 'test', '--reporter=list,json'], env })) && succeeded
 }
 
-const unit = isSelected('unit') ? countUnit() : { passed: 0, failed: 0 }
-const browser = isSelected('browser') ? countBrowser() : { passed: 0, failed: 0 }
+const nothing: Count = { passed: 0, failed: 0, failures: [] }
+const unit = isSelected('unit') ? countUnit() : nothing
+const browser = isSelected('browser') ? countBrowser() : nothing
 rmSync(reports, { recursive: true, force: true })
 const failed = unit.failed + browser.failed
+for (const failure of [...unit.failures, ...browser.failures]) console.info(`\nFAILED ${failure}`)
 console.info(`\n${unit.passed + browser.passed} passed, ${succeeded ? failed : Math.max(1, failed)} failed`)
 process.exitCode = succeeded && failed === 0 ? 0 : 1
 
 function countUnit(): Count {
-  const report = read(unitReport) as { numPassedTests: number; numFailedTests: number } | undefined
-  return { passed: report?.numPassedTests ?? 0, failed: report?.numFailedTests ?? 1 }
+  type Assertion = { status: string; fullName: string; failureMessages: string[] }
+  type File = { name: string; status: string; message: string; assertionResults: Assertion[] }
+  const report = read(unitReport) as { numPassedTests: number; numFailedTests: number; testResults: File[] } | undefined
+  if (report === undefined) return { passed: 0, failed: 1, failures: ['rules and features: no report'] }
+  const failures = report.testResults
+    .filter(({ status }) => status === 'failed')
+    .flatMap(({ name, message, assertionResults }) => {
+      const failed = assertionResults.filter(({ status }) => status === 'failed')
+      // Without a failed test, the file itself could not be run.
+      if (failed.length === 0) return [describeFailure(name, message)]
+      return failed.map(({ fullName, failureMessages }) => describeFailure(`${name} › ${fullName}`, failureMessages[0]))
+    })
+  return { passed: report.numPassedTests, failed: report.numFailedTests, failures }
 }
 
 function countBrowser(): Count {
-  const report = read(browserReport) as { stats: { expected: number; unexpected: number } } | undefined
-  return {
-    passed: report === undefined ? 0 : report.stats.expected,
-    failed: report === undefined ? 1 : report.stats.unexpected,
-  }
+  type Result = { status: string; error?: { message?: string } }
+  type Spec = { title: string; file: string; line: number; tests: { status: string; results: Result[] }[] }
+  type Suite = { specs: Spec[]; suites?: Suite[] }
+  const report = read(browserReport) as { stats: { expected: number; unexpected: number }; suites: Suite[] } | undefined
+  if (report === undefined) return { passed: 0, failed: 1, failures: ['journeys: no report'] }
+  const listFailures = ({ specs, suites = [] }: Suite): string[] => [
+    ...specs.flatMap(({ title, file, line, tests }) =>
+      tests
+        .filter(({ status }) => status === 'unexpected')
+        .map(({ results }) => describeFailure(`${file}:${line} › ${title}`, results.at(-1)?.error?.message)),
+    ),
+    ...suites.flatMap(listFailures),
+  ]
+  const { expected, unexpected } = report.stats
+  return { passed: expected, failed: unexpected, failures: report.suites.flatMap(listFailures) }
+}
+
+/** A title and the start of a message, for a reader who sees only the end of a long log. */
+function describeFailure(title: string, message = ''): string {
+  const lines = stripVTControlCharacters(message)
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+  return [title, ...lines.slice(0, 8).map((line) => `    ${line.slice(0, 300)}`)].join('\n')
 }
 
 function read(path: string): unknown {
