@@ -237,7 +237,7 @@ export const listParks = endpoint({
 
 const at = { type: z.literal('Point'), coordinates: z.tuple([z.number(), z.number()]) }
 
-/** Several parks in one square of the map; its edges are a box to zoom to. */
+/** Several parks in one square of the map, whose edges its ID tells (`edgesOfSquare`): the box to zoom to. */
 export const MapCluster = z.object({
   type: z.literal('Feature'),
   id: z.string(),
@@ -245,10 +245,6 @@ export const MapCluster = z.object({
   properties: z.object({
     cluster: z.literal(true),
     point_count: z.number(),
-    west: z.number(),
-    south: z.number(),
-    east: z.number(),
-    north: z.number(),
   }),
 })
 export type MapCluster = z.infer<typeof MapCluster>

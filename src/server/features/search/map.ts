@@ -29,12 +29,15 @@ export async function searchMap(
   return Buffer.from(JSON.stringify(map))
 }
 
-export const clusterFeature = ({ cell, lat, lng, count, box }: Cluster): MapCluster => ({
+export const clusterFeature = ({ square, lat, lng, count }: Cluster): MapCluster => ({
   type: 'Feature',
-  id: cell,
-  geometry: { type: 'Point', coordinates: [lng, lat] },
-  properties: { cluster: true, point_count: count, ...box },
+  id: square,
+  geometry: { type: 'Point', coordinates: [round(lng), round(lat)] },
+  properties: { cluster: true, point_count: count },
 })
+
+/** To a tenth of a metre: a middle of parks has 15 digits, which would be a third of a busy city's map. */
+const round = (degrees: number) => Math.round(degrees * 1e6) / 1e6
 
 function parkFeature(row: IndexRow, evaluator: ParkEvaluator, hasWindow: boolean): MapPark {
   const card = cardOf(row)

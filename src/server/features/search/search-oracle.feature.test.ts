@@ -425,7 +425,9 @@ test(
           const facts = { cluster: false, id, slug, name, bookable, open, fits, ...priced }
           return [id, available === undefined ? facts : { ...facts, available }] as const
         })
-        const clusters = expected.clusters.map((cluster) => [cluster.cell, clusterFeature(cluster).properties] as const)
+        const clusters = expected.clusters.map(
+          (cluster) => [cluster.square, clusterFeature(cluster).properties] as const,
+        )
         expect(shown.total).toBe(expected.total)
         expect(new Map<string, unknown>(shown.features.map(({ id, properties }) => [id, properties]))).toEqual(
           new Map<string, unknown>([...clusters, ...pins]),

@@ -1,6 +1,7 @@
 import { Navigation } from 'lucide-react'
 import { useCallback, useMemo, useState } from 'react'
 import { countryCodes } from '#contract/geography.ts'
+import { edgesOfSquare } from '#contract/map-square.ts'
 import type { CountryCode } from '#contract/places.ts'
 import type { ParkSummary, MapPark, ParkMap } from '#contract/parks.ts'
 import { canDrawMap, isFrugal } from '#web/features/map/capability.ts'
@@ -259,10 +260,10 @@ function toPins(listed: readonly ParkSummary[], map: ParkMap | undefined, t: Tra
         const label = parkLabel({ name, address: null, city: null }, t)
         return { id: one.id, lat, lng, label: '⚡', name: label, tone: bookable ? 'plain' : 'off', count: 1 }
       }
-      const { point_count: count, west, south, east, north } = one.properties
+      const { point_count: count } = one.properties
       const label = formatNumber(count, locale)
       const name = t('search.many_here', { count, total: label })
-      return { id: `many ${one.id}`, lat, lng, label, name, tone: 'many', count, box: { west, south, east, north } }
+      return { id: `many ${one.id}`, lat, lng, label, name, tone: 'many', count, box: edgesOfSquare(one.id) }
     }),
   ]
 }

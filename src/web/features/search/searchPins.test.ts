@@ -2,11 +2,13 @@ import { expect, test } from 'vitest'
 import type { MapCluster, MapPark, ParkMap, ParkSummary } from '#contract/parks.ts'
 import { unlistedFeatures } from './searchPins.ts'
 
-const cluster = (id: string, west: number, point_count: number): MapCluster => ({
+/** Squares beside each other, 1.40625° wide, from the meridian of Greenwich and the equator. */
+const squares = { one: '8/128/127', two: '8/129/127' }
+const cluster = (name: keyof typeof squares, point_count: number): MapCluster => ({
   type: 'Feature',
-  id,
-  geometry: { type: 'Point', coordinates: [west + 0.5, 0.5] },
-  properties: { cluster: true, point_count, west, south: 0, east: west + 1, north: 1 },
+  id: squares[name],
+  geometry: { type: 'Point', coordinates: [1, 1] },
+  properties: { cluster: true, point_count },
 })
 const alone = (id: string): MapPark => ({
   type: 'Feature',
@@ -34,15 +36,15 @@ test('shows no other parks before the response', () => {
 })
 
 test('does not repeat a listed park, alone or in a cluster', () => {
-  const map = mapOf(cluster('one', 0, 5), cluster('two', 1, 2), alone('b'), alone('c'))
-  expect(countsOf(map, [])).toEqual([['one', 5], ['two', 2], 'b', 'c'])
-  expect(countsOf(map, [shown('a', 0.2), shown('b', 0.3)])).toEqual([['one', 4], ['two', 2], 'c'])
-  expect(countsOf(map, [shown('a', 1.2), shown('d', 1.3)])).toEqual([['one', 5], 'b', 'c'])
+  const map = mapOf(cluster('one', 5), cluster('two', 2), alone('b'), alone('c'))
+  expect(countsOf(map, [])).toEqual([[squares.one, 5], [squares.two, 2], 'b', 'c'])
+  expect(countsOf(map, [shown('a', 0.2), shown('b', 0.3)])).toEqual([[squares.one, 4], [squares.two, 2], 'c'])
+  expect(countsOf(map, [shown('a', 1.5), shown('d', 1.6)])).toEqual([[squares.one, 5], 'b', 'c'])
 })
 
 test('removes a park on the border of two clusters from one of them', () => {
-  expect(countsOf(mapOf(cluster('one', 0, 5), cluster('two', 1, 5)), [shown('a', 1)])).toEqual([
-    ['one', 4],
-    ['two', 5],
+  expect(countsOf(mapOf(cluster('one', 5), cluster('two', 5)), [shown('a', 1.40625)])).toEqual([
+    [squares.one, 4],
+    [squares.two, 5],
   ])
 })

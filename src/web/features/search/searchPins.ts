@@ -1,3 +1,4 @@
+import { edgesOfSquare } from '#contract/map-square.ts'
 import type { MapCluster, MapPark, ParkMap, ParkSummary } from '#contract/parks.ts'
 import { isInside } from '#web/features/map/geo.ts'
 import type { MapPin } from '#web/features/map/pins.ts'
@@ -35,7 +36,8 @@ export function unlistedFeatures(map: ParkMap | undefined, shown: readonly ParkS
   return map.features.flatMap((one): (MapCluster | MapPark)[] => {
     if (!one.properties.cluster) return ids.has(one.id) ? [] : [one as MapPark]
     const { properties } = one as MapCluster
-    const left = counted.filter((park) => !isInside(properties, park))
+    const edges = edgesOfSquare(one.id)
+    const left = counted.filter((park) => !isInside(edges, park))
     const point_count = properties.point_count - (counted.length - left.length)
     counted = left
     return point_count <= 0 ? [] : [{ ...(one as MapCluster), properties: { ...properties, point_count } }]
@@ -50,7 +52,7 @@ function parkOf({ id, geometry, properties }: MapPark): Park {
 }
 
 function toCount({ id, geometry, properties }: MapCluster, t: Translate, locale: string): MapPin {
-  const { point_count: count, west, south, east, north } = properties
+  const { point_count: count } = properties
   const [lng, lat] = geometry.coordinates
   const label = formatNumber(count, locale)
   return {
@@ -61,7 +63,7 @@ function toCount({ id, geometry, properties }: MapCluster, t: Translate, locale:
     name: t('search.many_here', { count, total: label }),
     tone: 'many',
     count,
-    box: { west, south, east, north },
+    box: edgesOfSquare(id),
   }
 }
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test, vi } from 'vitest'
+import { edgesOfSquare } from '#contract/map-square.ts'
 import { allOf, isInBox, nearOf, topOf } from './brute.ts'
 import { buildParkIndex } from './park-index.ts'
 import { jsonCodec } from './codecs.ts'
@@ -30,7 +31,7 @@ function checkClusters(index: ParkIndex<number>, entries: Entry<number>[], box: 
   const { total, clusters, rows } = index.clusters(box, zoom, filter)
   expect(total).toBe(expected.length)
   expect(clusters.reduce((sum, { count }) => sum + count, rows.length)).toBe(total)
-  expect(new Set(clusters.map(({ cell }) => cell)).size).toBe(clusters.length)
+  expect(new Set(clusters.map(({ square }) => square)).size).toBe(clusters.length)
   const alone = new Set(rows.map(({ id }) => id))
   expect(alone.size).toBe(rows.length)
   const counted = expected.filter(({ id }) => !alone.has(id))
@@ -42,8 +43,10 @@ function checkClusters(index: ParkIndex<number>, entries: Entry<number>[], box: 
     north: north + 1e-7,
   })
   for (const cluster of clusters) {
-    expect(isInBox(nearly(cluster.box), cluster)).toBe(true)
-    expect(counted.filter((entry) => isInBox(nearly(cluster.box), entry)).length).toBeGreaterThanOrEqual(cluster.count)
+    expect(isInBox(nearly(edgesOfSquare(cluster.square)), cluster)).toBe(true)
+    expect(
+      counted.filter((entry) => isInBox(nearly(edgesOfSquare(cluster.square)), entry)).length,
+    ).toBeGreaterThanOrEqual(cluster.count)
   }
 }
 

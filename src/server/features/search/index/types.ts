@@ -67,7 +67,8 @@ export type Filter<P = unknown> = {
 export type Page = { offset: number; limit: number }
 
 /** Several parks in one map square: `cell` ("z/x/y") is its id, `box` its edges, the point their centroid. */
-export type Cluster = Point & { cell: string; box: Box; count: number }
+/** Several parks of one square of the map, at the middle of them. */
+export type Cluster = Point & { square: string; count: number }
 
 export type Change<P> = { put: Entry<P> } | { remove: string }
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { boxOf, cellOf, cellsOf, maxZoom, quartersOf, rangeOf, tilesIn, type Tile } from './cells.ts'
+import { edgesOfSquare, edgesOfTile, toSquareId, type Tile } from '#contract/map-square.ts'
+import { cellOf, cellsOf, maxZoom, quartersOf, rangeOf, tilesIn } from './cells.ts'
 import { points } from '#server/features/search/index/generated-entries.ts'
 
 const tiles: fc.Arbitrary<Tile> = fc
@@ -38,7 +39,8 @@ test('places a point’s cell in the tiles that contain the point', () => {
         expect(inside).toHaveLength(1)
         tile = inside[0]!
       }
-      const { west, south, east, north } = boxOf(tile)
+      const { west, south, east, north } = edgesOfTile(tile)
+      expect(edgesOfSquare(toSquareId(tile))).toEqual({ west, south, east, north })
       expect(lng).toBeGreaterThanOrEqual(west - 1e-9)
       expect(lng).toBeLessThanOrEqual(east + 1e-9)
       expect(lat).toBeGreaterThanOrEqual(south - 1e-9)

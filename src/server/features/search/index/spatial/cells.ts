@@ -1,3 +1,4 @@
+import type { Tile } from '#contract/map-square.ts'
 import type { Box } from '#server/features/search/index/types.ts'
 
 /** Bits per axis: cells of 0.6 m at the equator. Cell numbers (twice as many bits) are exact in a double. */
@@ -41,8 +42,6 @@ function alongCurve(bits: number, x: number, y: number): number {
   return high * 4 ** Math.min(bits, 13) + low
 }
 
-export type Tile = { z: number; x: number; y: number }
-
 /** Returns a tile's interval on the curve: its first cell and the one after its last. */
 export function cellsOf({ z, x, y }: Tile): [number, number] {
   const length = 4 ** (maxZoom - z)
@@ -52,40 +51,6 @@ export function cellsOf({ z, x, y }: Tile): [number, number] {
 
 export const quartersOf = ({ z, x, y }: Tile): Tile[] =>
   [0, 1, 2, 3].map((quarter) => ({ z: z + 1, x: x * 2 + (quarter & 1), y: y * 2 + (quarter >> 1) }))
-
-const latOf = (row: number, tiles: number) =>
-  row === 0 ? 90 : row === tiles ? -90 : (Math.atan(Math.sinh(Math.PI * (1 - (2 * row) / tiles))) * 180) / Math.PI
-
-/** Edges of the tiles of one zoom, in degrees; the first and last rows extend to the poles. */
-export class Edges {
-  readonly #tiles: number
-  /** Cached latitudes of rows, because they are costly to compute. */
-  readonly #lats = new Map<number, number>()
-
-  constructor(z: number) {
-    this.#tiles = 2 ** z
-  }
-
-  of({ x, y }: Tile): Box {
-    const tiles = this.#tiles
-    return {
-      west: (x / tiles) * 360 - 180,
-      east: ((x + 1) / tiles) * 360 - 180,
-      north: this.#lat(y),
-      south: this.#lat(y + 1),
-    }
-  }
-
-  #lat(row: number): number {
-    const cached = this.#lats.get(row)
-    if (cached !== undefined) return cached
-    const lat = latOf(row, this.#tiles)
-    this.#lats.set(row, lat)
-    return lat
-  }
-}
-
-export const boxOf = (tile: Tile): Box => new Edges(tile.z).of(tile)
 
 /** Cell columns and rows of a box, edges included; beyond all cells where the box reaches the edge of the map. */
 export type CellRange = Box

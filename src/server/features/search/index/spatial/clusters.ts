@@ -1,4 +1,5 @@
-import { cellsOf, maxZoom, Edges, quartersOf, rangeOf, tilesIn, type CellRange, type Tile } from './cells.ts'
+import { toSquareId, type Tile } from '#contract/map-square.ts'
+import { cellsOf, maxZoom, quartersOf, rangeOf, tilesIn, type CellRange } from './cells.ts'
 import { lowerBound } from '#server/features/search/index/storage/tombstones.ts'
 import type { Ranked } from '#server/features/search/index/ranking/ranked-heap.ts'
 import { findCentroid, type RowRange } from './centroid.ts'
@@ -50,7 +51,6 @@ class Descent {
   readonly #ranges: readonly CellRange[]
   readonly #z: number
   readonly #result: ClusterResult
-  readonly #edges: Edges
   /** For each level and part: the five row numbers that bound the four quarters of a square. */
   readonly #places: Uint32Array
 
@@ -66,7 +66,6 @@ class Descent {
     this.#ranges = ranges
     this.#z = z
     this.#result = result
-    this.#edges = new Edges(z)
     this.#places = new Uint32Array((z + 1) * queries.length * 5)
   }
 
@@ -125,8 +124,7 @@ class Descent {
       return
     }
     const { lat, lng } = findCentroid(pieces, count)
-    const { z, x, y } = tile
-    this.#result.clusters.push({ cell: `${z}/${x}/${y}`, box: this.#edges.of(tile), count, lat, lng })
+    this.#result.clusters.push({ square: toSquareId(tile), count, lat, lng })
   }
 }
 
