@@ -56,10 +56,13 @@ async function listTargets(db: Db): Promise<Target[]> {
     .where('country_id', '=', 2)
     .orderBy('weight', 'desc')
     .execute()
+  // In the country of the parks, so that it has a full page of them at both sizes.
   const event = await db
     .selectFrom('events')
     .select('event_code')
     .where('private_code_hash', 'is', null)
+    .where('country_id', '=', 2)
+    .orderBy('event_code')
     .executeTakeFirst()
   const placesOf = (kind: string) => places.filter((one) => one.kind === kind).slice(0, 5)
   const pages = pageRoutes
@@ -149,7 +152,9 @@ async function measure(
     await response.arrayBuffer()
     if (!response.ok && response.status !== 302) throw new Error(`${name}: ${response.status} for ${response.url}`)
   }
-  for (let n = 0; n < Math.max(5, paths.length); n += 1) await ask(n)
+  // Until the code of this answer is compiled: the two sizes take different paths, for example through the map's clusters.
+  const start = cpu()
+  for (let n = 0; n < paths.length || (n < 300 && cpu() - start < atLeast_ms); n += 1) await ask(n)
   const [before, began] = [cpu(), performance.now()]
   let calls = 0
   // The processor's time is counted in steps of 10 ms.

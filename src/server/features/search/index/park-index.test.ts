@@ -113,6 +113,15 @@ describe('many parks', () => {
     )
   })
 
+  test('shows a crowded area in wider squares', () => {
+    const box = { west: -79.8, south: 43.3, east: -79, north: 44 }
+    const zoomOf = ({ square }: { square: string }) => Number(square.split('/')[0])
+    const few = index.clusters(box, 8, {}).clusters
+    expect(new Set(few.map(zoomOf))).toEqual(new Set([11]))
+    const crowded = index.clusters(box, 11, {}).clusters
+    expect(new Set(crowded.map(zoomOf))).toEqual(new Set([13]))
+  })
+
   test('finds the heaviest for words that are common, rare or never together', () => {
     const words = fc.uniqueArray(
       fc.constantFrom('k', 'king', 'q', 'queens', 'm', '1', '120', 'parking', 'tor', 'ŋ', 'xyz', 'dakar', 'quenes'),

@@ -8,13 +8,15 @@ import type { Box, Cluster } from '#server/features/search/index/types.ts'
 import { boxRegion, intersectRegions, splitBox } from './region.ts'
 import { countRows, eachRow, type PartQuery } from '#server/features/search/index/selection/select.ts'
 
-/** Zoom levels that squares are finerZooms than the map's 512-pixel tiles: their side is an eighth of the tile's. */
+/** How many zoom levels squares are finer than the map's 512-pixel tiles: their side is an eighth of a tile's. */
 const finerZooms = 3
 /** Maximum number of squares in a box at any zoom. */
 const maxSquares = 4096
 /** Up to this number of parks in a box, or in a square, are returned without clustering. */
 const maxSinglesInBox = 200
 const maxSinglesInSquare = 2
+/** Above this number of marks, squares are twice as wide: more can be told apart neither on a screen nor by a finger. */
+const mostMarks = 120
 
 type ClusterResult = { total: number; clusters: Cluster[]; rows: Omit<Ranked, 'figure'>[] }
 
@@ -31,11 +33,10 @@ export function clustersIn(queries: readonly PartQuery[], box: Box, zoom: number
     for (const one of inBox) addSingles({ query: one, from: 0, to: one.part.size }, result)
     return result
   }
-  const result: ClusterResult = { total: 0, clusters: [], rows: [] }
   const ranges = splitBox(box).map(rangeOf)
   const z = levelFor(ranges, zoom)
-  new Descent(queries, inBox, ranges, z, result).from({ z: 0, x: 0, y: 0 })
-  return result
+  const fine = new Descent(queries, inBox, ranges, z, mostMarks).run()
+  return fine ?? new Descent(queries, inBox, ranges, Math.max(0, z - 1), Infinity).run()!
 }
 
 function levelFor(ranges: readonly CellRange[], zoom: number): number {
@@ -50,7 +51,8 @@ class Descent {
   readonly #inBox: readonly PartQuery[]
   readonly #ranges: readonly CellRange[]
   readonly #z: number
-  readonly #result: ClusterResult
+  readonly #most: number
+  readonly #result: ClusterResult = { total: 0, clusters: [], rows: [] }
   /** For each level and part: the five row numbers that bound the four quarters of a square. */
   readonly #places: Uint32Array
 
@@ -59,24 +61,32 @@ class Descent {
     inBox: readonly PartQuery[],
     ranges: readonly CellRange[],
     z: number,
-    result: ClusterResult,
+    most: number,
   ) {
     this.#queries = queries
     this.#inBox = inBox
     this.#ranges = ranges
     this.#z = z
-    this.#result = result
+    this.#most = most
     this.#places = new Uint32Array((z + 1) * queries.length * 5)
   }
 
-  from(tile: Tile): void {
-    const rows = this.#queries.flatMap(({ part }) => [0, part.size])
-    this.#into(tile, rows)
+  /** Returns the squares of zoom `z`; undefined once they have more than `most` marks. */
+  run(): ClusterResult | undefined {
+    this.#into(
+      { z: 0, x: 0, y: 0 },
+      this.#queries.flatMap(({ part }) => [0, part.size]),
+    )
+    return this.#isFull() ? undefined : this.#result
+  }
+
+  #isFull(): boolean {
+    return this.#result.clusters.length + this.#result.rows.length > this.#most
   }
 
   /** `rows`: start and end row for each part. */
   #into(tile: Tile, rows: ArrayLike<number>): void {
-    if (reachOf(tile, this.#ranges) === 'apart') return
+    if (this.#isFull() || reachOf(tile, this.#ranges) === 'apart') return
     if (tile.z === this.#z) this.#show(tile, rows)
     else this.#part(tile, rows)
   }
