@@ -1,8 +1,9 @@
-import Stripe from 'stripe'
+import type Stripe from 'stripe'
 import * as z from 'zod/mini'
 import { feesOf, type Fee } from './fees.ts'
 import { ProviderError, type PaymentState, type VerifiedWebhook } from './provider.ts'
 import { bodyKey } from './signature.ts'
+import { stripeSdk } from './stripe-sdk.ts'
 import { wholeAmount } from './units.ts'
 import { parseJson, shortly, understood } from './wire.ts'
 
@@ -147,14 +148,15 @@ export async function findLately(stripe: Stripe, reference: string, now: Date): 
 /** Converts an error of the SDK. */
 export function providerError(error: unknown): ProviderError {
   if (error instanceof ProviderError) return error
-  if (!(error instanceof Stripe.errors.StripeError)) {
+  const { errors } = stripeSdk()
+  if (!(error instanceof errors.StripeError)) {
     return new ProviderError('unavailable', 'stripe', 'an answer that makes no sense', {
       code: 'bad_answer',
       cause: error,
     })
   }
   const status = error.statusCode ?? 0
-  const connected = !(error instanceof Stripe.errors.StripeConnectionError)
+  const connected = !(error instanceof errors.StripeConnectionError)
   // Stripe reports a key used with another request as 400, and one still in progress as 409.
   if (error.type === 'StripeIdempotencyError' && status === 400) {
     return new ProviderError('refused', 'stripe', 'that reference is taken', {

@@ -1,4 +1,4 @@
-import Stripe from 'stripe'
+import type Stripe from 'stripe'
 import * as z from 'zod/mini'
 import type { Listed, ListedPayment, PaymentHandles, RefundPayment, Reversal } from './provider.ts'
 import { ProviderError } from './provider.ts'

@@ -1,4 +1,4 @@
-import Stripe from 'stripe'
+import type Stripe from 'stripe'
 import { brand } from '#brand.ts'
 import { ProviderError, type PaymentProvider, type PaymentState, type StartPayment } from './provider.ts'
 import {
@@ -15,6 +15,7 @@ import {
 } from './stripe-objects.ts'
 import { createCustomers } from './stripe-customers.ts'
 import { findReference, findReversals, list, refund } from './stripe-refunds.ts'
+import { stripeRelease, stripeSdk } from './stripe-sdk.ts'
 import { requireSecret, singleHeader } from './signature.ts'
 import { toStripeUnits } from './units.ts'
 import { answerWithin_ms, payerAddress, understood } from './wire.ts'
@@ -32,8 +33,7 @@ export type StripeConfig = {
   now?: () => Date
 }
 
-/** Stripe.js is released under the name of the API's release, such as `endive` in `2026-10-28.endive`. */
-const scriptUrl = `https://js.stripe.com/${Stripe.API_VERSION.split('.')[1]}/stripe.js`
+const scriptUrl = `https://js.stripe.com/${stripeRelease}/stripe.js`
 
 /** Stripe requires at least 30 minutes; five more allow for clock differences. */
 const payableFor_s = 35 * 60
@@ -48,7 +48,7 @@ export function createStripe(config: StripeConfig): PaymentProvider {
 
   const createSession = async (request: StartPayment): Promise<Session> => {
     const metadata = { ...request.metadata, reference: request.reference }
-    const session = await stripe.checkout.sessions.create(
+    const session = await stripe().checkout.sessions.create(
       {
         mode: 'payment',
         client_reference_id: request.reference,
@@ -77,11 +77,11 @@ export function createStripe(config: StripeConfig): PaymentProvider {
 
   /** Only for a payment whose identifier was lost: Stripe can't search sessions by our reference. */
   const findSession = (reference: string): Promise<Session | undefined> =>
-    inOurWords(findLately(stripe, reference, now()))
+    inOurWords(findLately(stripe(), reference, now()))
 
   const findByReference = async (reference: string): Promise<PaymentState> => {
     const query = `metadata['reference']:'${reference.replace(/[\\']/g, String.raw`\$&`)}'`
-    const { data } = await stripe.paymentIntents.search({
+    const { data } = await stripe().paymentIntents.search({
       query,
       limit: 10,
       expand: ['data.latest_charge.balance_transaction'],
@@ -97,11 +97,11 @@ export function createStripe(config: StripeConfig): PaymentProvider {
 
   const findById = async (reference: string, id: string): Promise<PaymentState> => {
     if (id.startsWith('pi_')) {
-      const answer = await stripe.paymentIntents.retrieve(id, { expand: ['latest_charge.balance_transaction'] })
+      const answer = await stripe().paymentIntents.retrieve(id, { expand: ['latest_charge.balance_transaction'] })
       const intent = understood('stripe', PaymentIntent, answer)
       return intent.metadata.reference === reference ? stateOfIntent(intent, now()) : { state: 'unknown' }
     }
-    const answer = await stripe.checkout.sessions.retrieve(id, {
+    const answer = await stripe().checkout.sessions.retrieve(id, {
       expand: ['payment_intent.latest_charge.balance_transaction'],
     })
     const session = understood('stripe', Session, answer)
@@ -134,7 +134,7 @@ export function createStripe(config: StripeConfig): PaymentProvider {
 
     async createPaymentIntent({ reference, amount_minor, currency, metadata, customer_id }) {
       try {
-        const answer = await stripe.paymentIntents.create(
+        const answer = await stripe().paymentIntents.create(
           {
             amount: toStripeUnits(amount_minor, currency),
             currency: currency.toLowerCase(),
@@ -163,16 +163,16 @@ export function createStripe(config: StripeConfig): PaymentProvider {
     },
 
     canRefundParts: true,
-    refundPayment: (request) => inOurWords(refund(stripe, request)),
-    findReversals: (payment) => inOurWords(findReversals(stripe, payment)),
-    findReference: (id) => inOurWords(findReference(stripe, id)),
-    listPayments: (from, to) => inOurWords(list(stripe, from, to)),
+    refundPayment: (request) => inOurWords(refund(stripe(), request)),
+    findReversals: (payment) => inOurWords(findReversals(stripe(), payment)),
+    findReference: (id) => inOurWords(findReference(stripe(), id)),
+    listPayments: (from, to) => inOurWords(list(stripe(), from, to)),
 
     verifyWebhook(raw, headers, now) {
       const given = singleHeader(headers, 'stripe-signature')
       try {
         if (!given) throw new Error('no signature')
-        stripe.webhooks.constructEvent(raw, given, webhook_secret, undefined, undefined, now.getTime())
+        stripe().webhooks.constructEvent(raw, given, webhook_secret, undefined, undefined, now.getTime())
       } catch (error) {
         // The signature is checked before the body is parsed: a signed body that can't be parsed still comes from
         // Stripe.
@@ -187,18 +187,24 @@ export function createStripe(config: StripeConfig): PaymentProvider {
   }
 }
 
-function clientOf(config: StripeConfig): Stripe {
+/** Returns the client, made when it is first called. */
+function clientOf(config: StripeConfig): () => Stripe {
+  const secret_key = requireSecret('the Stripe secret key', config.secret_key)
   const { hostname, port, protocol } = new URL(config.base_url)
   const encrypted = protocol === 'https:'
-  return new Stripe(requireSecret('the Stripe secret key', config.secret_key), {
-    host: hostname,
-    port: port || (encrypted ? 443 : 80),
-    protocol: encrypted ? 'https' : 'http',
-    timeout: config.timeout_ms ?? answerWithin_ms,
-    // The SDK repeats a lost request with the same Idempotency-Key, so Stripe returns the first request's session.
-    maxNetworkRetries: 1,
-    telemetry: false,
-  })
+  let client: Stripe | undefined
+  return () => {
+    client ??= new (stripeSdk())(secret_key, {
+      host: hostname,
+      port: port || (encrypted ? 443 : 80),
+      protocol: encrypted ? 'https' : 'http',
+      timeout: config.timeout_ms ?? answerWithin_ms,
+      // The SDK repeats a lost request with the same Idempotency-Key, so Stripe returns the first request's session.
+      maxNetworkRetries: 1,
+      telemetry: false,
+    })
+    return client
+  }
 }
 
 const isSame = (session: Session, request: StartPayment): boolean =>

@@ -1,4 +1,4 @@
-import webpush from 'web-push'
+import type { VapidKeys } from 'web-push'
 import { contactAt } from '#brand.ts'
 import type { Db } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
@@ -21,8 +21,13 @@ export function isPushService({ config }: Pick<Deps, 'config'>, endpoint: string
 }
 
 /** Our key pair, by which push services recognize us (VAPID): made once, and kept with the server's other secrets. */
-const findKeys = (db: Db): Promise<webpush.VapidKeys> =>
-  getOrCreateSetting(db, 'push_keys', () => webpush.generateVAPIDKeys())
+async function findKeys(db: Db): Promise<VapidKeys> {
+  const webpush = await loadWebPush()
+  return getOrCreateSetting(db, 'push_keys', () => webpush.generateVAPIDKeys())
+}
+
+/** Loaded when it is first needed: it brings an arithmetic of its own, and a server may never send a message. */
+const loadWebPush = async () => (await import('web-push')).default
 
 export const getPublicKey = async (db: Db): Promise<string> => (await findKeys(db)).publicKey
 
@@ -54,6 +59,7 @@ export async function sendPush(
   const contact = contactAt(origin)
   // Where we run without HTTPS, no push service of a browser is called.
   const subject = contact.includes('@') ? `mailto:${contact}` : origin.replace(/^http:/, 'https:')
+  const webpush = await loadWebPush()
   const { method, headers, body } = webpush.generateRequestDetails(
     { endpoint, keys: { p256dh, auth } },
     JSON.stringify(message),
