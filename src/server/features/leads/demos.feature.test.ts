@@ -38,7 +38,7 @@ test('confirms a booked demonstration by mail in the visitor’s time zone and c
     minutes: 30,
     timezone: 'America/Toronto',
   })
-  const forged = `${token.slice(0, -3)}AAA`
+  const forged = token.slice(0, -3) + (token.endsWith('AAA') ? 'BBB' : 'AAA')
   expect((await world.call(cancelDemo, { body: { token: forged } })).status).toBe(404)
   world.clock.advance(1)
   expect((await world.call(cancelDemo, { body: { token } })).status).toBe(200)
