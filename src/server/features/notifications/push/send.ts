@@ -21,12 +21,10 @@ export function isPushService({ config }: Pick<Deps, 'config'>, endpoint: string
 }
 
 /** Our key pair, by which push services recognize us (VAPID): made once, and kept with the server's other secrets. */
-async function findKeys(db: Db): Promise<VapidKeys> {
-  const webpush = await loadWebPush()
-  return getOrCreateSetting(db, 'push_keys', () => webpush.generateVAPIDKeys())
-}
+const findKeys = (db: Db): Promise<VapidKeys> =>
+  getOrCreateSetting(db, 'push_keys', async () => (await loadWebPush()).generateVAPIDKeys())
 
-/** Loaded when it is first needed: it brings an arithmetic of its own, and a server may never send a message. */
+/** Loaded on first use: it brings its own big-number library, and many servers never send a push message. */
 const loadWebPush = async () => (await import('web-push')).default
 
 export const getPublicKey = async (db: Db): Promise<string> => (await findKeys(db)).publicKey
