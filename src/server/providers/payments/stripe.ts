@@ -187,7 +187,7 @@ export function createStripe(config: StripeConfig): PaymentProvider {
   }
 }
 
-/** Returns the client, made when it is first called. */
+/** Returns a function that creates the client on its first call. */
 function clientOf(config: StripeConfig): () => Stripe {
   const secret_key = requireSecret('the Stripe secret key', config.secret_key)
   const { hostname, port, protocol } = new URL(config.base_url)

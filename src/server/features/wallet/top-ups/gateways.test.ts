@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import Stripe from 'stripe'
 import { describe, expect, test } from 'vitest'
 import { readConfig } from '#server/config.ts'
 import { createStripe } from '#server/providers/payments/stripe.ts'
@@ -62,6 +63,7 @@ describe('the gateway of a country', () => {
   test('loads the release of Stripe.js that Stripe’s own package loads', () => {
     const loader = readFileSync('node_modules/@stripe/stripe-js/dist/index.mjs', 'utf8')
     const release = /RELEASE_TRAIN = '(\w+)'/.exec(loader)?.[1]
+    expect(Stripe.API_VERSION.split('.')[1]).toBe(release)
     expect(stripe.form?.script_url).toBe(`https://js.stripe.com/${release}/stripe.js`)
   })
 
