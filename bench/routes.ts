@@ -56,7 +56,7 @@ async function listTargets(db: Db): Promise<Target[]> {
     .where('country_id', '=', 2)
     .orderBy('weight', 'desc')
     .execute()
-  // In the country of the parks, so that it has a full page of them at both sizes.
+  // In the same country as the parks above.
   const event = await db
     .selectFrom('events')
     .select('event_code')
@@ -152,7 +152,7 @@ async function measure(
     await response.arrayBuffer()
     if (!response.ok && response.status !== 302) throw new Error(`${name}: ${response.status} for ${response.url}`)
   }
-  // Until the code of this answer is compiled: the two sizes take different paths, for example through the map's clusters.
+  // Warms up, because the two sizes run different code: only the larger one has clusters on the map of a city.
   const start = cpu()
   for (let n = 0; n < paths.length || (n < 300 && cpu() - start < atLeast_ms); n += 1) await ask(n)
   const [before, began] = [cpu(), performance.now()]

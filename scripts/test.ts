@@ -10,7 +10,7 @@ import { stripVTControlCharacters } from 'node:util'
 import { findChromium } from './chromium.ts'
 
 type Step = { name: string; command: string[]; env?: Record<string, string> }
-/** What a part of the tests gave; `failures` has a title and the first lines of a message for each that failed. */
+/** Results of one part of the tests. `failures` has the title and the first lines of the message of each failed test. */
 type Count = { passed: number; failed: number; failures: string[] }
 
 const reports = mkdtempSync(join(tmpdir(), 'parkwell-reports-'))
@@ -144,7 +144,7 @@ function countBrowser(): Count {
   return { passed: expected, failed: unexpected, failures: report.suites.flatMap(listFailures) }
 }
 
-/** A title and the start of a message, for a reader who sees only the end of a long log. */
+/** Returns a title and the start of a message: readers of a long log often see only its end. */
 function describeFailure(title: string, message = ''): string {
   const lines = stripVTControlCharacters(message)
     .split('\n')

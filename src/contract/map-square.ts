@@ -6,7 +6,7 @@ export type Tile = { z: number; x: number; y: number }
 const latOfRow = (row: number, tiles: number) =>
   row === 0 ? 90 : row === tiles ? -90 : (Math.atan(Math.sinh(Math.PI * (1 - (2 * row) / tiles))) * 180) / Math.PI
 
-/** Edges of a tile in degrees; those of the first and last rows are the poles. */
+/** Returns a tile's edges in degrees. The first and last rows reach the poles. */
 export function edgesOfTile({ z, x, y }: Tile): Box {
   const tiles = 2 ** z
   return {
@@ -17,10 +17,10 @@ export function edgesOfTile({ z, x, y }: Tile): Box {
   }
 }
 
-/** The ID of the map's square that a tile is: `zoom/column/row`. */
+/** Returns the ID of a cluster's square: `zoom/column/row`. */
 export const toSquareId = ({ z, x, y }: Tile): string => `${z}/${x}/${y}`
 
-/** Edges of a square of the map, in degrees, from its ID. */
+/** Returns the edges of a cluster's square in degrees. */
 export function edgesOfSquare(id: string): Box {
   const [z, x, y] = id.split('/').map(Number) as [number, number, number]
   return edgesOfTile({ z, x, y })

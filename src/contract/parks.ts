@@ -237,7 +237,7 @@ export const listParks = endpoint({
 
 const at = { type: z.literal('Point'), coordinates: z.tuple([z.number(), z.number()]) }
 
-/** Several parks in one square of the map, whose edges its ID tells (`edgesOfSquare`): the box to zoom to. */
+/** Several parks in one square of the map. Its ID is `zoom/column/row`, from which `edgesOfSquare` calculates the box to zoom to. */
 export const MapCluster = z.object({
   type: z.literal('Feature'),
   id: z.string(),

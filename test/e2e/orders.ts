@@ -54,7 +54,7 @@ export async function placeOrder(
   })
 }
 
-/** Adds what an order takes, where an item is counted: tests share one shop, and none may find it empty because of another. */
+/** Adds what an order takes to the stock of an item, so that tests, which share one shop, never sell it out. */
 async function restock(base: string, item_id: string, quantity: number): Promise<void> {
   const token = await signInStaff(base)
   const path = '/api/v1/admin/stock'

@@ -36,7 +36,7 @@ export const clusterFeature = ({ square, lat, lng, count }: Cluster): MapCluster
   properties: { cluster: true, point_count: count },
 })
 
-/** To a tenth of a metre: a middle of parks has 15 digits, which would be a third of a busy city's map. */
+/** Rounds to a tenth of a metre, because averages have up to 17 digits. */
 const round = (degrees: number) => Math.round(degrees * 1e6) / 1e6
 
 function parkFeature(row: IndexRow, evaluator: ParkEvaluator, hasWindow: boolean): MapPark {

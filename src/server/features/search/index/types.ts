@@ -92,7 +92,7 @@ export type ParkIndex<P> = {
 
   /**
    * Returns every park of a box once, alone or in a cluster. Squares have an eighth of the side of the map's 512-pixel
-   * tiles at `zoom`, or more where the box would have too many of them or of marks.
+   * tiles at `zoom`, or more if there would be too many squares or marks.
    */
   clusters: (box: Box, zoom: number, filter: Filter<P>) => { total: number; clusters: Cluster[]; rows: Row<P>[] }
 

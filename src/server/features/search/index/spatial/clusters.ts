@@ -15,8 +15,8 @@ const maxSquares = 4096
 /** Up to this number of parks in a box, or in a square, are returned without clustering. */
 const maxSinglesInBox = 200
 const maxSinglesInSquare = 2
-/** Above this number of marks, squares are twice as wide: more can be told apart neither on a screen nor by a finger. */
-const mostMarks = 120
+/** With more marks than this, squares are twice as wide: a map that full of numbers is hard to read and hard to tap. */
+const maxMarks = 120
 
 type ClusterResult = { total: number; clusters: Cluster[]; rows: Omit<Ranked, 'figure'>[] }
 
@@ -35,7 +35,7 @@ export function clustersIn(queries: readonly PartQuery[], box: Box, zoom: number
   }
   const ranges = splitBox(box).map(rangeOf)
   const z = levelFor(ranges, zoom)
-  const fine = new Descent(queries, inBox, ranges, z, mostMarks).run()
+  const fine = new Descent(queries, inBox, ranges, z, maxMarks).run()
   return fine ?? new Descent(queries, inBox, ranges, Math.max(0, z - 1), Infinity).run()!
 }
 
@@ -51,7 +51,7 @@ class Descent {
   readonly #inBox: readonly PartQuery[]
   readonly #ranges: readonly CellRange[]
   readonly #z: number
-  readonly #most: number
+  readonly #maxMarks: number
   readonly #result: ClusterResult = { total: 0, clusters: [], rows: [] }
   /** For each level and part: the five row numbers that bound the four quarters of a square. */
   readonly #places: Uint32Array
@@ -61,17 +61,17 @@ class Descent {
     inBox: readonly PartQuery[],
     ranges: readonly CellRange[],
     z: number,
-    most: number,
+    maxMarks: number,
   ) {
     this.#queries = queries
     this.#inBox = inBox
     this.#ranges = ranges
     this.#z = z
-    this.#most = most
+    this.#maxMarks = maxMarks
     this.#places = new Uint32Array((z + 1) * queries.length * 5)
   }
 
-  /** Returns the squares of zoom `z`; undefined once they have more than `most` marks. */
+  /** Returns the clusters and single parks of zoom `z`, or undefined if they are more than `maxMarks`. */
   run(): ClusterResult | undefined {
     this.#into(
       { z: 0, x: 0, y: 0 },
@@ -81,7 +81,7 @@ class Descent {
   }
 
   #isFull(): boolean {
-    return this.#result.clusters.length + this.#result.rows.length > this.#most
+    return this.#result.clusters.length + this.#result.rows.length > this.#maxMarks
   }
 
   /** `rows`: start and end row for each part. */
