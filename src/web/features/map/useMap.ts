@@ -17,6 +17,7 @@ import type { Box } from '#contract/fields.ts'
 import { afterPaint } from '#web/lib/afterPaint.ts'
 import { type Translate, useTranslation } from '#web/lib/translation.ts'
 import { useBaseStyle } from './baseStyle.ts'
+import { compileInBackground, isCompiling } from './compileInBackground.ts'
 import { type MapView, onEarth, type Point } from './geo.ts'
 import { useColours, useTheme } from './mapColours.ts'
 import { themeStyle, type WalkRings } from './mapStyle.ts'
@@ -69,19 +70,22 @@ export function useMap(box: RefObject<HTMLElement | null>, settings: MapSettings
   useEffect(() => {
     let created: MapLibre | undefined
     let isCurrent = true
-    // Not in the task that shows the frame and lays out the page for the map's style sheet.
-    afterPaint(() => {
-      if (!isCurrent || box.current === null) return
-      try {
-        created = createMap(box.current, latest.current)
-      } catch {
-        latest.current.onFailed()
-        return
-      }
-      const map = created
-      // Pins in a task of their own: making the map is a long one already.
-      startTransition(() => setMap(map))
-    })
+    // Not in the task that shows the frame and lays out the page for the map's style sheet. One frame later, because the
+    // graphics processor is still drawing the first, and a map waits for it several times while it is made.
+    afterPaint(() =>
+      afterPaint(() => {
+        if (!isCurrent || box.current === null) return
+        try {
+          created = createMap(box.current, latest.current)
+        } catch {
+          latest.current.onFailed()
+          return
+        }
+        const map = created
+        // Pins in a task of their own: making the map is a long one already.
+        startTransition(() => setMap(map))
+      }),
+    )
     return () => {
       isCurrent = false
       setMap(undefined)
@@ -182,6 +186,7 @@ function createMap(container: HTMLElement, settings: MapSettings & { t: Translat
       'AttributionControl.ToggleAttribution': t('search.map_sources'),
     },
   })
+  compileInBackground(map)
   map.touchZoomRotate.disableRotation()
   map.keyboard.disableRotation()
   map.addControl(new NavigationControl({ showCompass: false }), 'top-right')
@@ -195,9 +200,12 @@ function createMap(container: HTMLElement, settings: MapSettings & { t: Translat
  */
 function whenDrawn(map: MapLibre, onDrawn: () => void): () => void {
   let timer: ReturnType<typeof setTimeout>
+  const finishIfComplete = () => {
+    if (!isCompiling(map)) finish()
+  }
   const finish = () => {
     clearTimeout(timer)
-    map.off('idle', finish)
+    map.off('idle', finishIfComplete)
     const gl = map.getCanvas().getContext('webgl2')
     const drawn = gl?.fenceSync(gl.SYNC_GPU_COMMANDS_COMPLETE, 0)
     gl?.flush()
@@ -209,7 +217,7 @@ function whenDrawn(map: MapLibre, onDrawn: () => void): () => void {
     timer = setTimeout(check)
   }
   timer = setTimeout(finish, partlyShown_ms)
-  map.once('idle', finish)
+  map.on('idle', finishIfComplete)
   return () => clearTimeout(timer)
 }
 
