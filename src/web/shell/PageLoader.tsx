@@ -25,18 +25,15 @@ export function PageLoader() {
     return () => clearTimeout(end)
   }, [])
   if (isLate) return <LoadingFailure isLate />
-  return isPageShown ? <DelayedSpinner /> : <StartLoader />
+  return isPageShown ? <BetweenPages /> : <StartLoader />
 }
 
-/** Shown between pages, after a short delay to avoid flicker. */
-function DelayedSpinner() {
+/** Shown between pages. */
+function BetweenPages() {
   const { t } = useTranslation()
   return (
     <div className="grid min-h-[70dvh] place-content-center text-xl text-ink-3">
-      <Spinner
-        label={t('shell.loading_page')}
-        className="opacity-100 transition-opacity delay-200 duration-150 starting:opacity-0"
-      />
+      <Spinner label={t('shell.loading_page')} late />
     </div>
   )
 }

@@ -21,6 +21,7 @@ export function LazyMap({ contentReady = true, ...props }: LazyMapProps) {
   const waiting = (
     <Spinner
       label={t('search.map_loading')}
+      late
       className="absolute inset-0 bottom-[var(--sheet-covered,0px)] m-auto size-fit text-xl text-ink-3"
     />
   )

@@ -31,7 +31,11 @@ export function LazyPointMap(props: Omit<PointMapProps, 'onFailed'>) {
       <MapBoundary onFailed={fail}>
         <Suspense
           fallback={
-            <Spinner label={t('search.map_loading')} className="absolute inset-0 m-auto size-fit text-xl text-ink-3" />
+            <Spinner
+              label={t('search.map_loading')}
+              late
+              className="absolute inset-0 m-auto size-fit text-xl text-ink-3"
+            />
           }
         >
           <PointMap {...props} onFailed={fail} />
