@@ -1,6 +1,7 @@
 /**
  * Lighthouse's four figures of the pages that most visitors see, as on a slow phone: `npm run bench -- lighthouse`.
- * `-- lighthouse --rounds 5` for a median of five, `LIGHTHOUSE_BASE=http://…` for a server that runs already.
+ * `-- lighthouse --rounds 5` for a median of five, `--only search` for one page, `LIGHTHOUSE_BASE=http://…` for a server that
+ * runs already.
  * npx fetches the tool on demand; it is not a dependency (docs/decisions/0020).
  */
 import { execFile } from 'node:child_process'
@@ -42,6 +43,7 @@ const product =
     : undefined
 const base = given ?? product!.address
 const rounds = option('rounds', 3)
+const [only] = process.argv.slice(process.argv.indexOf('--only') + 1 || process.argv.length)
 
 /** Pages kept out of search engines on purpose; the audit that requires indexing is skipped. */
 const unlisted = new Set(['search', 'checkout', 'event', 'wallet'])
@@ -89,6 +91,7 @@ try {
   const rows: string[][] = []
   const short = new Set<string>()
   for (const [name, address] of Object.entries(pages)) {
+    if (only !== undefined && name !== only) continue
     const reports: Report[] = []
     for (let round = 0; round < rounds; round += 1) reports.push(await runLighthouse(name, address))
     const figure = (of: (report: Report) => number) => median(reports.map(of))
