@@ -53,6 +53,12 @@ const openBrowser = (profile: string, film: string): Promise<BrowserContext> =>
     serviceWorkers: 'allow',
   })
 
+/** Not every build of Chromium asks before it uses the camera of a test; where it doesn't, the camera turns itself on. */
+const askForCamera = async (context: BrowserContext, page: Page) => {
+  const session = await context.newCDPSession(page)
+  await session.send('Browser.setPermission', { permission: { name: 'camera' }, setting: 'prompt', origin: base })
+}
+
 /** Sets the phone's clock ten minutes ahead. */
 const setClockAhead = (context: BrowserContext) =>
   context.addInitScript(() => {
@@ -130,6 +136,7 @@ test('checks passes at the gate, with and without a network', { tag: '@phone' },
     const context = await openBrowser(profile, film)
     await setClockAhead(context)
     const page = context.pages()[0]!
+    await askForCamera(context, page)
     errors.push(...collectErrors(page))
     return { context, page }
   }
