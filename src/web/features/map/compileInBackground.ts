@@ -9,14 +9,14 @@ interface Compilation {
   variant: Variant
   program: WebGLProgram
   shaders: ReadonlyMap<GLenum, WebGLShader>
-  /** When it was started, as `performance.now()`. */
-  at_ms: number
+  /** By `performance.now()`. */
+  started_ms: number
 }
 
 /** The browser is asked this often whether programs are compiled. */
 const check_ms = 20
 
-/** After this time a program is used even if the map has been drawn all the while and keeps the graphics processor busy. */
+/** A map that moves keeps the graphics processor busy: after this time, programs are used without waiting for a pause. */
 const patience_ms = 500
 
 /** Takes the place of a program that is not compiled yet. */
@@ -31,11 +31,11 @@ const compilations = new WeakMap<MapLibre, ReadonlyMap<string, Compilation>>()
 export const isCompiling = (map: MapLibre): boolean => (compilations.get(map)?.size ?? 0) > 0
 
 /**
- * Lets a map's programs for the graphics processor be compiled while the page answers presses. MapLibre waits for each program
- * as soon as it has started it, and for what the processor draws meanwhile: 20 to 110 ms here. Instead, the constructor of a
- * program is interrupted when it starts to wait, and what the program would draw is left out. Once the processor has done
- * everything, the constructor runs again with the compiled program, and the map is drawn once more. A program that cannot be
- * compiled is an error of the map.
+ * Compiles a map's shader programs while the page keeps answering presses. MapLibre waits for each program right after
+ * starting it, and for everything that the graphics processor still has to draw: up to 110 ms with software drawing. Instead,
+ * the constructor of a program is interrupted before it waits, and what the program would draw is left out. Once the graphics
+ * processor is idle, the constructor runs again with the compiled program, and the map is drawn again. A program that cannot
+ * be compiled is reported as an error of the map.
  */
 export function compileInBackground(map: MapLibre): void {
   const gl = map.getCanvas().getContext('webgl2')
@@ -53,7 +53,7 @@ function defer(map: MapLibre, gl: WebGL2RenderingContext, constructing: Construc
   const compiling = new Map<string, Compilation>()
   const failed = new Set<string>()
   compilations.set(map, compiling)
-  /** Passed once the processor has done what it was told before. */
+  /** Signaled once the graphics processor has finished all earlier commands. Null until the map's latest frame has one. */
   let fence: WebGLSync | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
 
@@ -83,7 +83,7 @@ function defer(map: MapLibre, gl: WebGL2RenderingContext, constructing: Construc
   }
   map.on('render', () => {
     const [first] = compiling.values()
-    if (first && performance.now() - first.at_ms < patience_ms) fence = null
+    if (first && performance.now() - first.started_ms < patience_ms) fence = null
   })
   const stop = () => {
     clearTimeout(timer)
@@ -91,12 +91,17 @@ function defer(map: MapLibre, gl: WebGL2RenderingContext, constructing: Construc
   }
   map.once('remove', stop)
   map.once('webglcontextlost', stop)
+  const isMissing = (variant: Variant) => {
+    // Each frame asks for hundreds of programs, and mostly none is missing.
+    if (compiling.size + failed.size === 0) return false
+    const key = keyOf(variant)
+    return compiling.has(key) || failed.has(key)
+  }
   cache.getProgram = (variant) => {
-    const key = compiling.size + failed.size > 0 ? keyOf(variant) : ''
-    if (compiling.has(key) || failed.has(key)) return drawsNothing
+    if (isMissing(variant)) return drawsNothing
     const started = constructing.start(() => getProgram(variant))
     if (!('shaders' in started)) return started
-    compiling.set(keyOf(variant), { ...started, variant, at_ms: performance.now() })
+    compiling.set(keyOf(variant), { ...started, variant, started_ms: performance.now() })
     timer ??= setTimeout(check, check_ms)
     return drawsNothing
   }
@@ -133,7 +138,7 @@ function interceptConstructors(gl: WebGL2RenderingContext) {
       if (compiled) return
       real.linkProgram(program)
       if (!isInterrupted) return
-      // Unlike the other questions about a program, this one has it linked without an answer to wait for.
+      // Makes the graphics processor link it now, and unlike a query it returns at once.
       gl.validateProgram(program)
       started = program
       throw new Started()

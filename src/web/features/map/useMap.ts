@@ -70,8 +70,8 @@ export function useMap(box: RefObject<HTMLElement | null>, settings: MapSettings
   useEffect(() => {
     let created: MapLibre | undefined
     let isCurrent = true
-    // Not in the task that shows the frame and lays out the page for the map's style sheet. One frame later, because the
-    // graphics processor is still drawing the first, and a map waits for it several times while it is made.
+    // Not in the task that shows the frame and lays out the page for the map's style sheet, and one frame later: making a
+    // map waits several times for the graphics processor, which is still drawing the first frame.
     afterPaint(() =>
       afterPaint(() => {
         if (!isCurrent || box.current === null) return
@@ -218,7 +218,10 @@ function whenDrawn(map: MapLibre, onDrawn: () => void): () => void {
   }
   timer = setTimeout(finish, partlyShown_ms)
   map.on('idle', finishIfComplete)
-  return () => clearTimeout(timer)
+  return () => {
+    clearTimeout(timer)
+    map.off('idle', finishIfComplete)
+  }
 }
 
 /**
