@@ -146,6 +146,12 @@ export function option(name: string, default_value: number): number {
   return at === -1 ? default_value : Number(process.argv[at + 1])
 }
 
+/** Returns the text after `--name`; undefined without it. */
+export function textOption(name: string): string | undefined {
+  const at = process.argv.indexOf(`--${name}`)
+  return at === -1 ? undefined : process.argv[at + 1]
+}
+
 export const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1]!
 
 export const percentile = (values: readonly number[], share: number): number =>

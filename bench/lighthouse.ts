@@ -14,7 +14,7 @@ import { startMapHost } from '#simulators/map-host.ts'
 import { chromiumFlags, findChromium } from '../scripts/chromium.ts'
 import { findExamples, parksToBook } from '../test/e2e/drivers.ts'
 import { startProduct } from '../test/e2e/server.ts'
-import { median, option, printTable } from './lib.ts'
+import { median, option, printTable, textOption } from './lib.ts'
 import type { VisitOptions } from './lighthouse-visit.ts'
 
 const version = '13.5.0'
@@ -43,7 +43,7 @@ const product =
     : undefined
 const base = given ?? product!.address
 const rounds = option('rounds', 3)
-const [only] = process.argv.slice(process.argv.indexOf('--only') + 1 || process.argv.length)
+const only = textOption('only')
 
 /** Pages kept out of search engines on purpose; the audit that requires indexing is skipped. */
 const unlisted = new Set(['search', 'checkout', 'event', 'wallet'])

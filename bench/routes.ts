@@ -6,7 +6,7 @@ import { pageRoutes } from '#contract/pages.ts'
 import { openEmbedded, type Db } from '#server/database/connect.ts'
 import { newDriver } from '#test/e2e/drivers.ts'
 import { copySeededDatabase } from '#test/e2e/seed.ts'
-import { median, option, printTable, ratio, startBench, startServerProcess, whole } from './lib.ts'
+import { median, option, printTable, ratio, startBench, startServerProcess, textOption, whole } from './lib.ts'
 import { multiplyParks } from './many-parks.ts'
 
 /*
@@ -18,7 +18,7 @@ import { multiplyParks } from './many-parks.ts'
 const parks = option('parks', 500_000)
 const atLeast_ms = option('least', 250)
 const rounds = option('rounds', 3)
-const [only = ''] = process.argv.slice(process.argv.indexOf('--only') + 1 || process.argv.length)
+const only = textOption('only') ?? ''
 const isEmbedded = process.argv.includes('embedded')
 
 const folder = mkdtempSync(join(tmpdir(), 'parkwell-routes-'))
@@ -143,7 +143,7 @@ const ownTargets = ownPaths.map((path): Target => ({
 }))
 
 /** One server with its number of parks. */
-interface Contender {
+interface MeasuredServer {
   product: Product
   size: number
   /** Its token for the signed-in reads. */
@@ -152,7 +152,7 @@ interface Contender {
 }
 
 /** Returns the processor time of one request, in milliseconds. */
-async function measure({ product, token, idle_ms_a_second }: Contender, target: Target): Promise<number> {
+async function measure({ product, token, idle_ms_a_second }: MeasuredServer, target: Target): Promise<number> {
   const { origin, cpu } = product
   const { name, paths, isOwn } = target
   const headers = { 'accept-language': 'en', ...(isOwn && { authorization: `Bearer ${token}` }) }
@@ -190,7 +190,7 @@ async function measureIdle({ cpu }: Product): Promise<number> {
   return (cpu() - before) / idle_s
 }
 
-const makeContender = async (product: Product, size: number): Promise<Contender> => {
+const prepare = async (product: Product, size: number): Promise<MeasuredServer> => {
   const { token } = await newDriver(product.origin, { country_code: 'CA', language: 'en', top_up: 100 })
   const idle_ms_a_second = await measureIdle(product)
   console.info(
@@ -203,12 +203,12 @@ const makeContender = async (product: Product, size: number): Promise<Contender>
  * Measures each target on both servers in turns, and takes the median: on a shared machine the same work takes more
  * processor time in some minutes than in others.
  */
-async function compare(contenders: readonly Contender[], targets: readonly Target[]): Promise<[string, number[]][]> {
+async function compare(servers: readonly MeasuredServer[], targets: readonly Target[]): Promise<[string, number[]][]> {
   const rows: [string, number[]][] = []
   for (const target of [...targets, ...ownTargets].filter(({ name }) => name.includes(only))) {
-    const costs = contenders.map((): number[] => [])
+    const costs = servers.map((): number[] => [])
     for (let round = 0; round < rounds; round += 1)
-      for (const [n, contender] of contenders.entries()) costs[n]!.push(await measure(contender, target))
+      for (const [n, server] of servers.entries()) costs[n]!.push(await measure(server, target))
     const medians = costs.map(median)
     console.info(`${target.name}: ${medians.map((cost) => cost.toFixed(2)).join(', ')}`)
     rows.push([target.name, medians])
@@ -217,7 +217,7 @@ async function compare(contenders: readonly Contender[], targets: readonly Targe
 }
 
 let targets: Target[] = []
-const contenders: Contender[] = []
+const servers: MeasuredServer[] = []
 const stops: (() => Promise<void>)[] = []
 const countParks = async (db: Db) =>
   Number(
@@ -240,7 +240,7 @@ if (isEmbedded) {
     await database.close()
     const product = await startProduct({ DATA_DIR: data_dir, SHIPPED_DATA: 'off' }, () => 0)
     stops.push(product.stop)
-    contenders.push(await makeContender(product, size))
+    servers.push(await prepare(product, size))
   }
 } else {
   const own = () => (process.cpuUsage().user + process.cpuUsage().system) / 1_000
@@ -256,16 +256,16 @@ if (isEmbedded) {
       () => bench.cpu() - own(),
     )
     stops.push(product.stop, bench.stop)
-    contenders.push(await makeContender(product, await countParks(bench.database.db)))
+    servers.push(await prepare(product, await countParks(bench.database.db)))
   }
 }
-const rows = await compare(contenders, targets)
+const rows = await compare(servers, targets)
 for (const stop of stops) await stop()
 
 printTable(
   [
     `CPU ms of server and database, ${isEmbedded ? 'embedded' : 'PostgreSQL'}`,
-    ...contenders.map(({ size }) => `${whole(size)} parks`),
+    ...servers.map(({ size }) => `${whole(size)} parks`),
     'times',
   ],
   rows.map(([name, [few, many]]) => [name, few!.toFixed(2), many!.toFixed(2), ratio(many!, few!)]),
