@@ -3,7 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { pageRoutes } from '#contract/pages.ts'
+import { readConfig } from '#server/config.ts'
 import { openEmbedded, type Db } from '#server/database/connect.ts'
+import { loadShippedData } from '#server/shipped-data.ts'
 import { newDriver } from '#test/e2e/drivers.ts'
 import { copySeededDatabase } from '#test/e2e/seed.ts'
 import { median, option, printTable, ratio, startBench, startServerProcess, textOption, whole } from './lib.ts'
@@ -38,7 +40,7 @@ async function startProduct(settings: Record<string, string>, databaseCpu: () =>
   return { origin: server.origin, cpu: () => server.cpu() + databaseCpu(), stop: server.stop }
 }
 
-/** Every public page, and every GET that reads parks or places, with parks that both sizes have. */
+/** Every public page, and every GET that reads parks or places. Called before parks are added: the same in both sizes. */
 async function listTargets(db: Db): Promise<Target[]> {
   const all = await db
     .selectFrom('parks')
@@ -149,6 +151,7 @@ interface MeasuredServer {
   /** Its token for the signed-in reads. */
   token: string
   idle_ms_a_second: number
+  targets: readonly Target[]
 }
 
 /** Returns the processor time of one request, in milliseconds. */
@@ -190,33 +193,38 @@ async function measureIdle({ cpu }: Product): Promise<number> {
   return (cpu() - before) / idle_s
 }
 
-const prepare = async (product: Product, size: number): Promise<MeasuredServer> => {
+async function prepare(product: Product, size: number, targets: readonly Target[]): Promise<MeasuredServer> {
   const { token } = await newDriver(product.origin, { country_code: 'CA', language: 'en', top_up: 100 })
   const idle_ms_a_second = await measureIdle(product)
   console.info(
     `${whole(size)} parks: ${idle_ms_a_second.toFixed(1)} ms of CPU a second when idle, which is not counted.`,
   )
-  return { product, size, token, idle_ms_a_second }
+  return { product, size, token, idle_ms_a_second, targets: [...targets, ...ownTargets] }
 }
 
 /**
  * Measures each target on both servers in turns, and takes the median: on a shared machine the same work takes more
  * processor time in some minutes than in others.
  */
-async function compare(servers: readonly MeasuredServer[], targets: readonly Target[]): Promise<[string, number[]][]> {
+async function compare(servers: readonly MeasuredServer[]): Promise<[string, number[]][]> {
   const rows: [string, number[]][] = []
-  for (const target of [...targets, ...ownTargets].filter(({ name }) => name.includes(only))) {
+  for (const { name } of servers[0]!.targets.filter(({ name }) => name.includes(only))) {
     const costs = servers.map((): number[] => [])
     for (let round = 0; round < rounds; round += 1)
-      for (const [n, server] of servers.entries()) costs[n]!.push(await measure(server, target))
+      for (const [n, server] of servers.entries())
+        costs[n]!.push(
+          await measure(
+            server,
+            server.targets.find((target) => target.name === name)!,
+          ),
+        )
     const medians = costs.map(median)
-    console.info(`${target.name}: ${medians.map((cost) => cost.toFixed(2)).join(', ')}`)
-    rows.push([target.name, medians])
+    console.info(`${name}: ${medians.map((cost) => cost.toFixed(2)).join(', ')}`)
+    rows.push([name, medians])
   }
   return rows
 }
 
-let targets: Target[] = []
 const servers: MeasuredServer[] = []
 const stops: (() => Promise<void>)[] = []
 const countParks = async (db: Db) =>
@@ -234,13 +242,13 @@ if (isEmbedded) {
     const data_dir = join(folder, String(more))
     await copySeededDatabase(join(data_dir, 'database'))
     const database = await openEmbedded(join(data_dir, 'database'))
+    const targets = await listTargets(database.db)
     if (more > 0) await multiplyParks(database.db, more)
-    else targets = await listTargets(database.db)
     const size = await countParks(database.db)
     await database.close()
     const product = await startProduct({ DATA_DIR: data_dir, SHIPPED_DATA: 'off' }, () => 0)
     stops.push(product.stop)
-    servers.push(await prepare(product, size))
+    servers.push(await prepare(product, size, targets))
   }
 } else {
   const own = () => (process.cpuUsage().user + process.cpuUsage().system) / 1_000
@@ -249,17 +257,18 @@ if (isEmbedded) {
     // Its work on what the benchmark wrote is not the requests'.
     await bench.database.exec('alter system set autovacuum = off')
     await bench.database.exec('select pg_reload_conf()')
+    await loadShippedData(bench.database.db, readConfig({ NODE_ENV: 'development' }))
+    const targets = await listTargets(bench.database.db)
     if (more > 0) await multiplyParks(bench.database.db, more)
-    else targets = await listTargets(bench.database.db)
     const product = await startProduct(
       { DATABASE_URL: bench.url, DATA_DIR: join(folder, String(more)), SHIPPED_DATA: 'off' },
       () => bench.cpu() - own(),
     )
     stops.push(product.stop, bench.stop)
-    servers.push(await prepare(product, await countParks(bench.database.db)))
+    servers.push(await prepare(product, await countParks(bench.database.db), targets))
   }
 }
-const rows = await compare(servers, targets)
+const rows = await compare(servers)
 for (const stop of stops) await stop()
 
 printTable(
