@@ -1,5 +1,6 @@
 import { errorStatus, type ErrorCode, type FieldProblem, type Problem } from '#contract/errors.ts'
-import { intlLocale, type Locale } from '#contract/formats.ts'
+import { formatDate } from '#contract/dates.ts'
+import { type Locale } from '#contract/formats.ts'
 import { formatMoney } from '#contract/money.ts'
 import { translate } from '#server/translate.ts'
 
@@ -98,8 +99,4 @@ function sentenceParams(params: ErrorParams, locale: Locale): Record<string, str
 const sayValue = (value: Amount | Moment, locale: Locale): string =>
   'amount' in value
     ? formatMoney(value.amount, value.currency, locale)
-    : new Intl.DateTimeFormat(intlLocale(locale), {
-        timeZone: value.timezone,
-        dateStyle: 'long',
-        timeStyle: 'short',
-      }).format(new Date(value.at))
+    : formatDate(new Date(value.at), locale, { timeZone: value.timezone, dateStyle: 'long', timeStyle: 'short' })

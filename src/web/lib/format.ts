@@ -1,7 +1,9 @@
+import { dateFormat, formatDate } from '#contract/dates.ts'
 import { intlLocale, usesMiles } from '#contract/formats.ts'
 import { readNow } from './clock.ts'
 import { wallDay } from './quarterHours.ts'
 
+export { formatDate, zoneName } from '#contract/dates.ts'
 export { formatDuration } from '#contract/duration.ts'
 export { currencySign, formatMoney } from '#contract/money.ts'
 
@@ -22,9 +24,6 @@ const memoize = <T>(key: string, make: () => T): T => {
   formatters.set(key, made)
   return made
 }
-
-export const dateFormat = (locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat =>
-  memoize(`d ${locale} ${JSON.stringify(options)}`, () => new Intl.DateTimeFormat(intlLocale(locale), options))
 
 /** `Monday, Tuesday, and Friday`. */
 export const formatList = (items: readonly string[], locale: string): string =>
@@ -90,46 +89,54 @@ const tidyTime = (text: string): string => text.replaceAll(/[\s\u202f](?=[AP]M\b
 
 /** The time of day in a time zone: `14:30`, `2:30 PM`. */
 export const formatTime = (at: Date, zone: string, locale: string): string =>
-  tidyTime(dateFormat(locale, { timeZone: zone, timeStyle: 'short' }).format(at))
+  tidyTime(formatDate(at, locale, { timeZone: zone, timeStyle: 'short' }))
 
 /** A full hour, as short as it is written: `14:00`, `2 PM`. */
 export const formatHour = (at: Date, zone: string, locale: string): string =>
   intlLocale(locale) === 'en-US'
-    ? tidyTime(dateFormat(locale, { timeZone: zone, hour: 'numeric' }).format(at))
+    ? tidyTime(formatDate(at, locale, { timeZone: zone, hour: 'numeric' }))
     : formatTime(at, zone, locale)
 
 /** `Sat 21 Nov`, `Sat, Nov 21`, with the year if it is not the current one. */
 export const formatDay = (at: Date, zone: string, locale: string, now = readNow()): string => {
   const sameYear = wallDay(at, zone).slice(0, 4) === wallDay(now, zone).slice(0, 4)
-  const text = dateFormat(locale, {
+  const text = formatDate(at, locale, {
     timeZone: zone,
     weekday: 'short',
     day: 'numeric',
     month: 'short',
     ...(!sameYear && { year: 'numeric' }),
-  }).format(at)
+  })
   return intlLocale(locale) === 'en-US' ? text : text.replace(',', '')
 }
 
 /** `21 November 2026 at 14:30`. */
 export const formatDateTime = (at: Date, zone: string, locale: string): string =>
-  tidyTime(dateFormat(locale, { timeZone: zone, dateStyle: 'long', timeStyle: 'short' }).format(at))
+  tidyTime(formatDate(at, locale, { timeZone: zone, dateStyle: 'long', timeStyle: 'short' }))
 
 /** `21 Nov 2026, 14:30`, for tables. */
 export const formatShortMoment = (at: Date, zone: string, locale: string): string =>
-  tidyTime(dateFormat(locale, { timeZone: zone, dateStyle: 'medium', timeStyle: 'short' }).format(at))
+  tidyTime(formatDate(at, locale, { timeZone: zone, dateStyle: 'medium', timeStyle: 'short' }))
 
 /** `Saturday 21 November 2026 at 14:30`. */
 export const formatFullMoment = (at: Date, zone: string, locale: string): string =>
-  tidyTime(dateFormat(locale, { timeZone: zone, dateStyle: 'full', timeStyle: 'short' }).format(at))
+  tidyTime(formatDate(at, locale, { timeZone: zone, dateStyle: 'full', timeStyle: 'short' }))
 
 /** `21 Nov 2026` for `2026-11-21`. */
 export const formatShortDay = (day: string, locale: string): string =>
-  dateFormat(locale, { timeZone: 'UTC', dateStyle: 'medium' }).format(new Date(`${day}T00:00Z`))
+  formatDate(new Date(`${day}T00:00Z`), locale, { timeZone: 'UTC', dateStyle: 'medium' })
+
+/** `21 November 2026` for `2026-11-21`. */
+export const formatLongDay = (day: string, locale: string): string =>
+  formatDate(new Date(`${day}T00:00Z`), locale, { timeZone: 'UTC', dateStyle: 'long' })
+
+/** `21 Nov` for `2026-11-21`, for charts. */
+export const formatDayOfYear = (day: string, locale: string): string =>
+  formatDate(new Date(`${day}T00:00Z`), locale, { timeZone: 'UTC', day: 'numeric', month: 'short' })
 
 /** `November 2026` for `2026-11`. */
 export const formatMonth = (month: string, locale: string): string =>
-  dateFormat(locale, { timeZone: 'UTC', month: 'long', year: 'numeric' }).format(new Date(`${month}-01T00:00Z`))
+  formatDate(new Date(`${month}-01T00:00Z`), locale, { timeZone: 'UTC', month: 'long', year: 'numeric' })
 
 /** Today, Tomorrow or Yesterday in the reader's language, otherwise the date. */
 export const formatRelativeDay = (at: Date, zone: string, locale: string, now = readNow()): string => {
@@ -150,12 +157,6 @@ export const formatWindow = (start: Date, end: Date, zone: string, locale: strin
   if (wallDay(start, zone) === wallDay(end, zone)) return `${from}–${formatTime(end, zone, locale)}`
   return `${from} – ${formatMoment(end, zone, locale, now)}`
 }
-
-/** The long name of a time zone: `West Africa Standard Time`. */
-export const zoneName = (at: Date, zone: string, locale: string): string =>
-  dateFormat(locale, { timeZone: zone, timeZoneName: 'long' })
-    .formatToParts(at)
-    .find(({ type }) => type === 'timeZoneName')?.value ?? zone
 
 /**
  * An instant within a sentence, after 'until' or 'begins': `today at 14:30`, `Sat 21 Nov at 14:30`; in French, after

@@ -1,3 +1,4 @@
+import { formatDate } from '#contract/dates.ts'
 import { intlLocale, localeOf, type Locale } from '#contract/formats.ts'
 import { sql } from 'kysely'
 import { documentKinds, findDocumentOfPaper } from '#contract/document-rules.ts'
@@ -146,10 +147,10 @@ const formatRelativeDays = (days: number, locale: Locale) =>
   new Intl.RelativeTimeFormat(intlLocale(locale), { numeric: 'auto' }).format(days, 'day')
 
 const formatDay = (day: string, locale: Locale) =>
-  new Intl.DateTimeFormat(intlLocale(locale), {
+  formatDate(new Date(day), locale, {
     timeZone: 'UTC',
     weekday: 'long',
     day: 'numeric',
     month: 'long',
     year: 'numeric',
-  }).format(new Date(day))
+  })

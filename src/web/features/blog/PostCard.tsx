@@ -1,5 +1,5 @@
 import type { PostSummary } from '#contract/content.ts'
-import { useDay } from '#web/features/content/day.ts'
+import { formatLongDay } from '#web/lib/format.ts'
 import { Picture } from '#web/features/content/Picture.tsx'
 import { useTranslation } from '#web/lib/translation.ts'
 import { paths } from '#web/paths.ts'
@@ -36,11 +36,10 @@ export function PostCard({ post, first, level = 2 }: PostCardProps) {
 
 /** Date, reading time and topics. */
 export function PostFacts({ post: { date, minutes, tags } }: { post: PostSummary }) {
-  const { t } = useTranslation()
-  const day = useDay()
+  const { t, locale } = useTranslation()
   const facts = [
     <time key="date" dateTime={date}>
-      {day(date)}
+      {formatLongDay(date, locale)}
     </time>,
     t('content.blog.minutes', { count: minutes }),
     tags.join(', '),

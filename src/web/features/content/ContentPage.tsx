@@ -17,7 +17,7 @@ import { Trans, useTranslation } from '#web/lib/translation.ts'
 import { PageLink } from '#web/ui/PageLink.tsx'
 import { Blocks } from './Blocks.tsx'
 import { Contents } from './Contents.tsx'
-import { useDay } from './day.ts'
+import { formatLongDay } from '#web/lib/format.ts'
 
 export const preload = (async ({ queries, key, language }) => {
   // For the form on this page.
@@ -64,8 +64,7 @@ function ContactLink({ children }: { children?: ReactNode }) {
 }
 
 function TextPage({ content }: { content: Content }) {
-  const { t } = useTranslation()
-  const day = useDay()
+  const { t, locale } = useTranslation()
   return (
     <Page className="lg:grid lg:grid-cols-[minmax(0,44rem)_15rem] lg:gap-x-20">
       <div>
@@ -81,7 +80,7 @@ function TextPage({ content }: { content: Content }) {
             <Trans sentence="content.questions" components={{ contact: <ContactLink /> }} />
           </p>
           {content.updated !== null && (
-            <p className="mt-1 text-base">{t('content.updated', { date: day(content.updated) })}</p>
+            <p className="mt-1 text-base">{t('content.updated', { date: formatLongDay(content.updated, locale) })}</p>
           )}
         </div>
       </div>

@@ -1,12 +1,11 @@
 import type { DocumentDraft } from '#contract/document-form.ts'
 import { countryIds } from '#contract/geography.ts'
 import { useStates } from '#web/features/places/api.ts'
-import { formatNumber } from '#web/lib/format.ts'
+import { formatLongDay, formatNumber } from '#web/lib/format.ts'
 import { useTranslation } from '#web/lib/translation.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { DefinitionList } from '#web/ui/DefinitionList.tsx'
 import { FieldError } from '#web/ui/form/Field.tsx'
-import { formatDate } from './days.ts'
 import { KnownFees } from './KnownFees.tsx'
 import { fieldsOf, stepOf, steps, type Step } from './steps.ts'
 
@@ -80,7 +79,7 @@ function useReader(form: DocumentDraft) {
         if (form.held.length === 0) return t('documents.held_none')
         return form.held
           .map(({ kind, expires_on }) => {
-            const until = expires_on === null ? t('documents.no_expiry') : formatDate(expires_on, locale)
+            const until = expires_on === null ? t('documents.no_expiry') : formatLongDay(expires_on, locale)
             return `${t(`documents.kinds.${kind}`)} (${until})`
           })
           .join(', ')

@@ -1,7 +1,7 @@
 import type { DocumentDetails } from '#contract/documents.ts'
 import { useTranslation } from '#web/lib/translation.ts'
 import { Tag } from '#web/ui/Tag.tsx'
-import { formatDate } from './days.ts'
+import { formatLongDay } from '#web/lib/format.ts'
 
 /** Where insurers let anybody check a certificate. */
 const insuranceCheck = 'https://askniid.org'
@@ -14,8 +14,8 @@ export function DocumentList({ request: { documents } }: { request: DocumentDeta
       {documents.map(({ kind, term_months, result, document_number, issued_on, expires_on, reason }) => {
         const facts = [
           document_number !== null && `${t('documents.request.number')} ${document_number}`,
-          issued_on !== null && `${t('documents.request.issued_on')} ${formatDate(issued_on, locale)}`,
-          expires_on !== null && `${t('documents.request.expires_on')} ${formatDate(expires_on, locale)}`,
+          issued_on !== null && `${t('documents.request.issued_on')} ${formatLongDay(issued_on, locale)}`,
+          expires_on !== null && `${t('documents.request.expires_on')} ${formatLongDay(expires_on, locale)}`,
           reason,
         ].filter(Boolean)
         return (

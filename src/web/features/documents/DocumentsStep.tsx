@@ -14,7 +14,7 @@ import { Checkbox } from '#web/ui/form/Checkbox.tsx'
 import { FieldError } from '#web/ui/form/Field.tsx'
 import { Segmented } from '#web/ui/form/Segmented.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
-import { formatDate } from './days.ts'
+import { formatLongDay } from '#web/lib/format.ts'
 import type { StepProps } from './StepProps.ts'
 
 /** What is renewed, with what that needs and why. */
@@ -76,7 +76,7 @@ export function DocumentsStep({ form, onChange, errorOf, onHeld }: StepProps & {
           <ul className="mt-1 grid gap-3">
             {missing.map(({ kind, reason, first_day, expires_on }) => {
               const document = t(`documents.dependent.${kind}`)
-              const day = formatDate(first_day, locale)
+              const day = formatLongDay(first_day, locale)
               return (
                 <li key={kind}>
                   <p>
@@ -85,7 +85,7 @@ export function DocumentsStep({ form, onChange, errorOf, onHeld }: StepProps & {
                       : t('documents.dependency.expires_before', {
                           document,
                           day,
-                          expires: formatDate(expires_on ?? first_day, locale),
+                          expires: formatLongDay(expires_on ?? first_day, locale),
                         })}
                   </p>
                   <div className="mt-1.5 flex flex-wrap gap-2.5">

@@ -1,12 +1,11 @@
 import type { DocumentDraft } from '#contract/document-form.ts'
 import { wordsOfSource, wordsOfPart, type QuoteLine } from '#contract/documents.ts'
 import { describeFailure } from '#web/lib/failures.ts'
-import { formatMoney } from '#web/lib/format.ts'
+import { formatLongDay, formatMoney } from '#web/lib/format.ts'
 import { useTranslation } from '#web/lib/translation.ts'
 import { Notice } from '#web/ui/Notice.tsx'
 import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
 import { useKnownFees } from './api.ts'
-import { formatDate } from './days.ts'
 
 interface KnownFeesProps {
   form: DocumentDraft
@@ -92,7 +91,7 @@ export function PriceLine({ line, lines }: { line: QuoteLine; lines: readonly Qu
             })}
         {source !== null && observed_on !== null && (
           <span className="block text-sm text-ink-2">
-            {t(`documents.price.${wordsOfSource(line)}`, { source, day: formatDate(observed_on, locale) })}
+            {t(`documents.price.${wordsOfSource(line)}`, { source, day: formatLongDay(observed_on, locale) })}
           </span>
         )}
       </span>

@@ -1,7 +1,6 @@
-import { intlLocale } from '#contract/formats.ts'
 import type { EventSummary } from '#contract/events.ts'
 import { ExampleTag } from '#web/features/parks/ParkTags.tsx'
-import { formatDay, formatTime } from '#web/lib/format.ts'
+import { dateParts, formatDay, formatTime } from '#web/lib/format.ts'
 import { useTranslation } from '#web/lib/translation.ts'
 import { paths } from '#web/paths.ts'
 import { cx } from '#web/ui/cx.ts'
@@ -75,15 +74,12 @@ export function EventCardSkeleton() {
   )
 }
 
-const partsOf = (at: string, zone: string, locale: string) => {
-  const format = new Intl.DateTimeFormat(intlLocale(locale), {
-    timeZone: zone,
-    weekday: 'short',
-    day: 'numeric',
-    month: 'short',
-  })
-  return Object.fromEntries(format.formatToParts(new Date(at)).map(({ type, value }) => [type, value]))
-}
+const partsOf = (at: string, zone: string, locale: string) =>
+  Object.fromEntries(
+    dateParts(new Date(at), zone, locale, { weekday: 'short', day: 'numeric', month: 'short' }).map(
+      ({ type, value }) => [type, value],
+    ),
+  )
 
 /** The day of an event in the venue's time zone, as a calendar leaf. Decorative: the date is also given in text. */
 function DayLeaf({ event, className }: { event: Pick<EventSummary, 'starts_at' | 'timezone'>; className?: string }) {

@@ -1,7 +1,7 @@
 import type { EventSummary } from '#contract/events.ts'
 import { ExampleTag } from '#web/features/parks/ParkTags.tsx'
 import { useCountry } from '#web/lib/country.ts'
-import { dateFormat, formatMoment } from '#web/lib/format.ts'
+import { formatDate, formatMoment } from '#web/lib/format.ts'
 import { useTranslation } from '#web/lib/translation.ts'
 import { paths } from '#web/paths.ts'
 import { Card, CardLink } from '#web/ui/Card.tsx'
@@ -57,7 +57,7 @@ function EventCard({ event }: { event: EventSummary }) {
 /** The date as a calendar leaf; decorative, because the text says it too. */
 function DayLeaf({ at, zone }: { at: Date; zone: string }) {
   const { locale } = useTranslation()
-  const part = (options: Intl.DateTimeFormatOptions) => dateFormat(locale, { timeZone: zone, ...options }).format(at)
+  const part = (options: Intl.DateTimeFormatOptions) => formatDate(at, locale, { timeZone: zone, ...options })
   return (
     <span
       aria-hidden="true"

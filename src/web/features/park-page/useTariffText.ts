@@ -1,4 +1,4 @@
-import { dateFormat, formatDuration, formatMoment } from '#web/lib/format.ts'
+import { formatDate, formatDuration, formatMoment } from '#web/lib/format.ts'
 import { useTranslation } from '#web/lib/translation.ts'
 import { dayRanges, type TariffLine } from './tariffRows.ts'
 
@@ -54,9 +54,8 @@ export function useTariffText(timezone: string): (line: TariffLine) => { term: s
 
 /** `Mon–Fri`, `Sat–Sun`, `Mon, Wed–Thu`; Monday is 1. */
 function dayNames(days: readonly number[], locale: string): string {
-  const names = dateFormat(locale, { weekday: 'short', timeZone: 'UTC' })
   // 4 January 1970 was a Sunday.
-  const name = (day: number) => names.format(Date.UTC(1970, 0, 4 + day))
+  const name = (day: number) => formatDate(Date.UTC(1970, 0, 4 + day), locale, { weekday: 'short', timeZone: 'UTC' })
   const ranges = dayRanges(days).map(([first, last]) => (first === last ? name(first) : `${name(first)}–${name(last)}`))
   const text = ranges.join(', ')
   return text.charAt(0).toLocaleUpperCase(locale) + text.slice(1)

@@ -1,5 +1,5 @@
 import { useRunningQuarter } from '#web/features/booking-window/useRunningQuarter.ts'
-import { dateFormat } from '#web/lib/format.ts'
+import { formatDate } from '#web/lib/format.ts'
 import { wallDay } from '#web/lib/quarterHours.ts'
 import { useTranslation } from '#web/lib/translation.ts'
 import { cx } from '#web/ui/cx.ts'
@@ -70,6 +70,6 @@ function Row({ term, today, children }: RowProps) {
 /** Name of a weekday; 0 is Monday. */
 export function dayName(day: number, locale: string): string {
   // 5 January 1970 was a Monday.
-  const name = dateFormat(locale, { weekday: 'long', timeZone: 'UTC' }).format(Date.UTC(1970, 0, 5 + day))
+  const name = formatDate(Date.UTC(1970, 0, 5 + day), locale, { weekday: 'long', timeZone: 'UTC' })
   return name.charAt(0).toLocaleUpperCase(locale) + name.slice(1)
 }

@@ -1,5 +1,6 @@
 import type { BookingDetails } from '#contract/bookings.ts'
 import { formatMoney } from '#contract/money.ts'
+import { formatDate, zoneName } from '#contract/dates.ts'
 import { clockOptions, intlLocale, languageIn, type Locale } from '#contract/formats.ts'
 import { translate } from '#server/translate.ts'
 
@@ -8,21 +9,15 @@ type Change = BookingDetails['history'][number]
 /** Texts of a booking's documents in the language and formats of `locale`, with times in the park's time zone. */
 export function createDocumentText(booking: BookingDetails, locale: Locale) {
   const { timezone: timeZone } = booking.park
-  const format = (options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat(intlLocale(locale), { timeZone, ...options })
+  const format = (at: string, options: Intl.DateTimeFormatOptions) =>
+    formatDate(new Date(at), locale, { timeZone, ...options })
   const day = { weekday: 'short', day: 'numeric', month: 'long', year: 'numeric' } as const
   const clock = clockOptions(locale)
-  const [days, clocks, moments] = [
-    format(day),
-    format({ ...clock, timeZoneName: 'short' }),
-    format({ ...day, ...clock }),
-  ]
-  const zones = (['long', 'longOffset'] as const).map((timeZoneName) => format({ timeZoneName }))
 
   const say = (key: string, params: Record<string, string | number> = {}) => translate(locale, `papers.${key}`, params)
   const money = (amount: number) => formatMoney(amount, booking.currency, locale)
   /** `Sat 21 November 2026 at 14:30`. */
-  const when = (at: string) => moments.format(new Date(at))
+  const when = (at: string) => format(at, { ...day, ...clock })
 
   /** The details of a change: `until 21 November 2026 at 16:00`, `CA$2.26`. */
   function detailOf(detail: Change['detail']): string[] {
@@ -43,14 +38,12 @@ export function createDocumentText(booking: BookingDetails, locale: Locale) {
     when,
     signedMoney: (amount: number) => formatMoney(amount, booking.currency, locale, { sign: 'always' }),
     percent: (percent: number) => new Intl.NumberFormat(intlLocale(locale), { style: 'percent' }).format(percent / 100),
-    day: (at: string) => days.format(new Date(at)),
+    day: (at: string) => format(at, day),
     /** `14:30 GMT-5`, with the zone, because it can change between start and end. */
-    clock: (at: string) => clocks.format(new Date(at)),
+    clock: (at: string) => format(at, { ...clock, timeZoneName: 'short' }),
     zone: () =>
-      zones
-        .map(
-          (zone) => zone.formatToParts(new Date(booking.start_time)).find(({ type }) => type === 'timeZoneName')!.value,
-        )
+      (['long', 'longOffset'] as const)
+        .map((style) => zoneName(new Date(booking.start_time), timeZone, locale, style))
         .filter((name, n, names) => names.indexOf(name) === n)
         .join(', '),
     event: ({ cause, detail }: Change) => {

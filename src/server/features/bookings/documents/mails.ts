@@ -1,6 +1,7 @@
 import type { Booking } from '#contract/bookings.ts'
 import { toMinor } from '#contract/money.ts'
-import { clockOptions, intlLocale, localeOf, type Locale } from '#contract/formats.ts'
+import { formatDate } from '#contract/dates.ts'
+import { clockOptions, localeOf, type Locale } from '#contract/formats.ts'
 import type { Tx } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
 import { queueMails } from '#server/features/accounts/mail/queue-mail.ts'
@@ -114,13 +115,8 @@ const linksOf = ({ park }: Booking, url: string, say: (key: string) => string) =
   { label: say('change'), url },
 ]
 
-/** By language and time zone: creating a formatter costs a thousand times as much as using it. */
-const timeFormats = new Map<string, Intl.DateTimeFormat>()
-export function formatTime(at: Date, timeZone: string, locale: Locale): string {
-  const key = `${locale} ${timeZone}`
-  const cached = timeFormats.get(key)
-  if (cached !== undefined) return cached.format(at)
-  const format = new Intl.DateTimeFormat(intlLocale(locale), {
+export const formatTime = (at: Date, timeZone: string, locale: Locale): string =>
+  formatDate(at, locale, {
     timeZone,
     weekday: 'long',
     day: 'numeric',
@@ -129,6 +125,3 @@ export function formatTime(at: Date, timeZone: string, locale: Locale): string {
     ...clockOptions(locale),
     timeZoneName: 'short',
   })
-  timeFormats.set(key, format)
-  return format.format(at)
-}

@@ -1,4 +1,5 @@
-import { intlLocale, localeOf } from '#contract/formats.ts'
+import { formatDate } from '#contract/dates.ts'
+import { localeOf } from '#contract/formats.ts'
 import type { changePlate as changePlateEndpoint, noteSpot } from '#contract/booking-changes.ts'
 import type { Booking, Spot } from '#contract/bookings.ts'
 import type { ParsedBody } from '#contract/endpoint.ts'
@@ -119,11 +120,11 @@ export function requireCheckIn(row: BookingRow, now: Date, language: Language): 
   const from = earliestCheckIn(row)
   if (row.status === 'active' && now < from)
     throw new AppError('too_early', {
-      from: new Intl.DateTimeFormat(intlLocale(localeOf(language, row.user_country)), {
+      from: formatDate(from, localeOf(language, row.user_country), {
         timeZone: row.timezone,
         dateStyle: 'medium',
         timeStyle: 'short',
-      }).format(from),
+      }),
     })
   if (!findAllowedActions(row, now).check_in) throw new AppError('invalid_transition')
 }

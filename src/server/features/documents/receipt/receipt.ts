@@ -1,7 +1,8 @@
 import { brand, contactAt } from '#brand.ts'
 import { wordsOfPart, wordsOfSource, type DocumentDetails, type QuoteLine } from '#contract/documents.ts'
 import type { Money } from '#contract/fields.ts'
-import { clockOptions, intlLocale, languageIn, type Locale } from '#contract/formats.ts'
+import { formatDate } from '#contract/dates.ts'
+import { clockOptions, languageIn, type Locale } from '#contract/formats.ts'
 import { formatMoney, toMajor, toMinor } from '#contract/money.ts'
 import { createQrPath } from '#server/qr-code.ts'
 import { openSheet } from '#server/pdf-sheet.ts'
@@ -14,7 +15,7 @@ export type Payment = { kind: 'document' | 'refund'; amount: Money; at: string }
 
 /** Texts of a receipt in the language and formats of a reader, with times of Nigeria. */
 function createWords(locale: Locale) {
-  const moments = new Intl.DateTimeFormat(intlLocale(locale), {
+  const moment: Intl.DateTimeFormatOptions = {
     timeZone: 'Africa/Lagos',
     weekday: 'short',
     day: 'numeric',
@@ -22,8 +23,7 @@ function createWords(locale: Locale) {
     year: 'numeric',
     ...clockOptions(locale),
     timeZoneName: 'short',
-  })
-  const days = new Intl.DateTimeFormat(intlLocale(locale), { timeZone: 'UTC', dateStyle: 'long' })
+  }
   return {
     translate: (key: string, params: Record<string, string | number> = {}) => translate(locale, key, params),
     say: (key: string, params: Record<string, string | number> = {}) =>
@@ -31,8 +31,8 @@ function createWords(locale: Locale) {
     money: ({ amount, currency }: Money) => formatMoney(amount, currency, locale),
     /** What went back. */
     less: ({ amount, currency }: Money) => formatMoney(-amount, currency, locale),
-    when: (at: string) => moments.format(new Date(at)),
-    day: (day: string) => days.format(new Date(day)),
+    when: (at: string) => formatDate(new Date(at), locale, moment),
+    day: (day: string) => formatDate(new Date(day), locale, { timeZone: 'UTC', dateStyle: 'long' }),
   }
 }
 type Words = ReturnType<typeof createWords>

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { clockOptions, intlLocale, localeOf } from '#contract/formats.ts'
+import { formatDate } from '#contract/dates.ts'
+import { clockOptions, localeOf } from '#contract/formats.ts'
 import { remindBefore_min } from '#contract/reminder-time.ts'
 import type { CountryCode, Language } from '#contract/places.ts'
 import type { ParkNear } from '#contract/park-near.ts'
@@ -75,7 +76,7 @@ async function remind(deps: Deps, bookings: readonly Ending[]): Promise<void> {
 }
 
 const formatEnd = (at: Date, timeZone: string, locale: ReturnType<typeof localeOf>): string =>
-  new Intl.DateTimeFormat(intlLocale(locale), { timeZone, ...clockOptions(locale) }).format(at)
+  formatDate(at, locale, { timeZone, ...clockOptions(locale) })
 
 function writeMessage(booking: Ending, language: Language): PushMessage {
   const locale = localeOf(language, booking.user_country)

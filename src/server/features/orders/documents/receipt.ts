@@ -1,4 +1,5 @@
 import { brand, companyLinesOf, contactAt } from '#brand.ts'
+import { formatDate } from '#contract/dates.ts'
 import { clockOptions, intlLocale, languageIn, type Locale } from '#contract/formats.ts'
 import type { Money } from '#contract/fields.ts'
 import { formatMoney, toMajor, toMinor } from '#contract/money.ts'
@@ -13,7 +14,7 @@ type Customer = { first_name: string; last_name: string | null; email: string }
 
 /** Texts of an order's receipt in the language and formats of a reader, with times in the branch's zone. */
 function createWords(timeZone: string, locale: Locale) {
-  const moments = new Intl.DateTimeFormat(intlLocale(locale), {
+  const moment: Intl.DateTimeFormatOptions = {
     timeZone,
     weekday: 'short',
     day: 'numeric',
@@ -21,7 +22,7 @@ function createWords(timeZone: string, locale: Locale) {
     year: 'numeric',
     ...clockOptions(locale),
     timeZoneName: 'short',
-  })
+  }
   const percents = new Intl.NumberFormat(intlLocale(locale), { style: 'percent', maximumFractionDigits: 3 })
   return {
     locale,
@@ -30,7 +31,7 @@ function createWords(timeZone: string, locale: Locale) {
     money: ({ amount, currency }: Money) => formatMoney(amount, currency, locale),
     /** What is taken off. */
     less: ({ amount, currency }: Money) => formatMoney(-amount, currency, locale),
-    when: (at: string) => moments.format(new Date(at)),
+    when: (at: string) => formatDate(new Date(at), locale, moment),
     percent: (percent: number) => percents.format(percent / 100),
   }
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { windowRules } from '#contract/booking-rules.ts'
-import { intlLocale, type Locale } from '#contract/formats.ts'
+import { formatDate } from '#contract/dates.ts'
+import { type Locale } from '#contract/formats.ts'
 import type { Tx } from '#server/database/connect.ts'
 import { AppError } from '#server/errors.ts'
 import { calculateDaySpaces, findOversoldSlot, type CapacityStep } from '#server/features/availability/day-spaces.ts'
@@ -39,11 +40,7 @@ export async function writePoolDays(
       throw new AppError('capacity_sold', {
         at: oversold.at.toISOString(),
         sold: oversold.sold,
-        when: new Intl.DateTimeFormat(intlLocale(locale), {
-          timeZone: timezone,
-          dateStyle: 'medium',
-          timeStyle: 'short',
-        }).format(oversold.at),
+        when: formatDate(oversold.at, locale, { timeZone: timezone, dateStyle: 'medium', timeStyle: 'short' }),
       })
   }
   const days = rows.map(({ day }) => ({ day, ...calculateDaySpaces(day, steps, closures) }))

@@ -1,6 +1,7 @@
 import { brand } from '#brand.ts'
 import type { Currency } from '#contract/money.ts'
-import { clockOptions, intlLocale, languageIn, type Locale } from '#contract/formats.ts'
+import { formatDate, zoneName } from '#contract/dates.ts'
+import { clockOptions, languageIn, type Locale } from '#contract/formats.ts'
 import { openSheet } from '#server/pdf-sheet.ts'
 import { translate } from '#server/translate.ts'
 import { describeEntry, formatMinorAmount } from '#server/features/wallet/texts.ts'
@@ -37,17 +38,12 @@ export function renderStatement(month: MonthlyStatement, locale: Locale): Promis
   const { currency, zone, from, to, holder, opening_minor, lines, now } = month
   const say = (key: string, params: Record<string, string | number> = {}) =>
     translate(locale, `papers.statement.${key}`, params)
-  const format = (options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat(intlLocale(locale), { timeZone: zone, ...options })
+  const format = (at: Date, options: Intl.DateTimeFormatOptions) =>
+    formatDate(at, locale, { timeZone: zone, ...options })
   const clock = clockOptions(locale)
-  const days = format({ dateStyle: 'long' })
-  const day = (at: Date) => days.format(at).replace(/^1 (?=\D)/, language === 'fr' ? '1er ' : '1 ')
-  const moments = format({ day: 'numeric', month: 'short', ...clock })
-  const issued = format({ day: 'numeric', month: 'long', year: 'numeric', ...clock, timeZoneName: 'short' }).format(now)
-  const name = format({ month: 'long', year: 'numeric' }).format(from)
-  const zoneName = format({ timeZoneName: 'long' })
-    .formatToParts(from)
-    .find(({ type }) => type === 'timeZoneName')!.value
+  const day = (at: Date) => format(at, { dateStyle: 'long' })
+  const issued = format(now, { day: 'numeric', month: 'long', year: 'numeric', ...clock, timeZoneName: 'short' })
+  const name = format(from, { month: 'long', year: 'numeric' })
   const money = (amount_minor: bigint) => formatMinorAmount(amount_minor, currency, locale)
   const moved = (amount_minor: bigint) => formatMinorAmount(amount_minor, currency, locale, { sign: 'always' })
   const { in_minor, out_minor, closing_minor } = calculateTotals(month)
@@ -74,10 +70,15 @@ export function renderStatement(month: MonthlyStatement, locale: Locale): Promis
   for (const { kind, label, amount_minor, created_at } of lines) {
     held_minor += amount_minor
     const what = describeEntry(kind, label, locale)
-    sheet.entry([moments.format(created_at), what, moved(amount_minor), money(held_minor)])
+    sheet.entry([
+      format(created_at, { day: 'numeric', month: 'short', ...clock }),
+      what,
+      moved(amount_minor),
+      money(held_minor),
+    ])
   }
   sheet.gap(8)
-  sheet.text(say('zone', { zone: zoneName }), { colour: 'soft' })
+  sheet.text(say('zone', { zone: zoneName(from, zone, locale) }), { colour: 'soft' })
   sheet.text(say('other'), { colour: 'soft' })
   sheet.text(say('questions', { contact: month.contact }), { colour: 'soft' })
   return sheet.close((page, pages) => `${say('issued', { at: issued })} · ${say('page', { page, pages })}`)

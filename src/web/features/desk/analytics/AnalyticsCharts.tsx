@@ -1,7 +1,7 @@
 import { analyticsFunnels, type Analytics, type AnalyticsStep } from '#contract/desk/analytics.ts'
 import { Chart, type Series } from '#web/features/desk/dashboard/Chart.tsx'
 import { useDeskWords } from '#web/features/desk/words.ts'
-import { dateFormat } from '#web/lib/format.ts'
+import { formatDayOfYear } from '#web/lib/format.ts'
 
 /** By colour and by dashes, so that the lines differ for everybody. */
 const looks: Record<AnalyticsStep, Omit<Series, 'name' | 'values'>> = {
@@ -16,8 +16,7 @@ const looks: Record<AnalyticsStep, Omit<Series, 'name' | 'values'>> = {
 /** The steps of each funnel by day; a funnel none of whose steps the person may see has no chart. */
 export default function AnalyticsCharts({ data: { steps, days } }: { data: Analytics }) {
   const { t, say, locale } = useDeskWords()
-  const dayName = dateFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' })
-  const names = days.map(({ day }) => dayName.format(new Date(`${day}T12:00:00Z`)))
+  const names = days.map(({ day }) => formatDayOfYear(day, locale))
   const titles = [t('desk.analytics.by_day'), t('desk.analytics.top_ups_by_day')]
   return (
     <div className="grid gap-4 xl:grid-cols-2">

@@ -1,13 +1,11 @@
 import type { Dashboard } from '#contract/desk/dashboard.ts'
 import { useDeskWords } from '#web/features/desk/words.ts'
-import { dateFormat, formatHour, formatMoney } from '#web/lib/format.ts'
+import { formatDayOfYear, formatHour, formatMoney } from '#web/lib/format.ts'
 import { Chart, type Series } from './Chart.tsx'
 
 /** Bookings by day and by hour next to the period before. */
 export default function Charts({ data: { days, hours } }: { data: Dashboard }) {
   const { t, locale } = useDeskWords()
-  const dayName = dateFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' })
-  const nameDay = (day: string) => dayName.format(new Date(`${day}T12:00:00Z`))
   const nameHour = (hour: number) => formatHour(new Date(Date.UTC(2026, 0, 5, hour)), 'UTC', locale)
   const toSeries = (rows: readonly { bookings: number; previous: number }[]): Series[] => [
     {
@@ -28,7 +26,7 @@ export default function Charts({ data: { days, hours } }: { data: Dashboard }) {
     <div className="grid gap-4 xl:grid-cols-2">
       <Chart
         title={t('desk.dashboard.by_day')}
-        axis={{ heading: t('desk.dashboard.day'), names: days.map(({ day }) => nameDay(day)) }}
+        axis={{ heading: t('desk.dashboard.day'), names: days.map(({ day }) => formatDayOfYear(day, locale)) }}
         series={toSeries(days)}
         extra={{
           heading: t('desk.dashboard.revenue'),

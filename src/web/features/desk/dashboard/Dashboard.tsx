@@ -9,7 +9,7 @@ import { Failure } from '#web/features/desk/Failure.tsx'
 import { useDeskTitle } from '#web/features/desk/useDeskTitle.ts'
 import { useDeskWords } from '#web/features/desk/words.ts'
 import { call } from '#web/lib/call.ts'
-import { dateFormat, formatMoney, formatNumber } from '#web/lib/format.ts'
+import { formatShortDay, formatMoney, formatNumber } from '#web/lib/format.ts'
 import { deviceZone } from '#web/lib/quarterHours.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -123,7 +123,6 @@ type Totals = NonNullable<DashboardData['totals']>
 function Rates({ totals: { currency, rates, missing } }: { totals: Totals }) {
   const { t, locale } = useDeskWords()
   const { data: profile } = useProfile()
-  const day = dateFormat(locale, { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' })
   const number = new Intl.NumberFormat(locale, { maximumSignificantDigits: 6 })
   return (
     <div className="mb-5 grid gap-2 text-sm text-ink-2">
@@ -136,7 +135,7 @@ function Rates({ totals: { currency, rates, missing } }: { totals: Totals }) {
                 from: one.currency,
                 rate: number.format(one.rate),
                 to: currency,
-                day: day.format(new Date(`${one.day}T12:00:00Z`)),
+                day: formatShortDay(one.day, locale),
                 source: one.source,
               }),
             )

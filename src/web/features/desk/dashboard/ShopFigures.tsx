@@ -3,7 +3,7 @@ import type { Dashboard } from '#contract/desk/dashboard.ts'
 import type { Money } from '#contract/fields.ts'
 import type { Currency } from '#contract/money.ts'
 import { useDeskWords } from '#web/features/desk/words.ts'
-import { dateFormat, formatHour, formatNumber } from '#web/lib/format.ts'
+import { formatDayOfYear, formatHour, formatNumber } from '#web/lib/format.ts'
 import { paths } from '#web/paths.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { PageLink } from '#web/ui/PageLink.tsx'
@@ -20,7 +20,6 @@ export default function ShopFigures({ shop: { states, top_items, days, hours } }
   ].toSorted()
   const [chosen, choose] = useState<Currency>()
   const currency = currencies.find((one) => one === chosen) ?? currencies[0]
-  const dayName = dateFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' })
   return (
     <div className="mb-4 grid gap-4">
       <div className="grid gap-4 xl:grid-cols-2">
@@ -56,7 +55,7 @@ export default function ShopFigures({ shop: { states, top_items, days, hours } }
               title={t('desk.dashboard.sales_by_day')}
               axis={{
                 heading: t('desk.dashboard.day'),
-                names: days.map(({ day }) => dayName.format(new Date(`${day}T12:00:00Z`))),
+                names: days.map(({ day }) => formatDayOfYear(day, locale)),
               }}
               series={toSeries(days, currency)}
               extra={{

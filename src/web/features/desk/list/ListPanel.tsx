@@ -3,6 +3,7 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import type { DeskListDescription } from '#contract/desk/lists.ts'
 import { areaOf } from '#contract/desk/list-facts.ts'
 import { CallError } from '#web/lib/call.ts'
+import { formatDate } from '#web/lib/format.ts'
 import { listQuery, type ListParams } from '#web/features/desk/api.ts'
 import { Failure } from '#web/features/desk/Failure.tsx'
 import { useDeskWords } from '#web/features/desk/words.ts'
@@ -122,7 +123,7 @@ function Stale({ error, at }: { error: Error; at: number }) {
       window.removeEventListener('offline', update)
     }
   }, [])
-  const time = new Intl.DateTimeFormat(locale, { timeStyle: 'medium' }).format(at)
+  const time = formatDate(at, locale, { timeStyle: 'medium' })
   const isGone = isOffline || (error instanceof CallError && error.status === 0)
   return (
     <p role="status" className="mb-2 rounded-lg bg-kerb-soft px-3 py-2 text-sm">

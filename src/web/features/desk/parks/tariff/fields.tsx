@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { currencySign, dateFormat } from '#web/lib/format.ts'
+import { currencySign, formatDate } from '#web/lib/format.ts'
 import { useDeskWords } from '#web/features/desk/words.ts'
 import { Field, FieldError } from '#web/ui/form/Field.tsx'
 import { TextInput } from '#web/ui/form/TextInput.tsx'
@@ -86,7 +86,7 @@ export function WeekdayField({
 }) {
   const { locale } = useDeskWords()
   const name = (day: number, weekday: 'short' | 'long') =>
-    dateFormat(locale, { timeZone: 'UTC', weekday }).format(new Date(monday + (day - 1) * 86_400_000))
+    formatDate(new Date(monday + (day - 1) * 86_400_000), locale, { timeZone: 'UTC', weekday })
   return (
     <fieldset className="grid gap-1.5">
       <legend className="mb-1.5 text-base font-semibold">{label}</legend>

@@ -1,0 +1,31 @@
+import { intlLocale, languageIn } from './formats.ts'
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+/** Returns the formatter of a reader's locale. To create one takes about a thousand times longer than to use it: each is kept. */
+export function dateFormat(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = `${locale} ${JSON.stringify(options)}`
+  const known = formats.get(key)
+  if (known !== undefined) return known
+  const format = new Intl.DateTimeFormat(intlLocale(locale), options)
+  formats.set(key, format)
+  return format
+}
+
+/** The first of a month; the months as `Intl` writes and shortens them. */
+const frenchFirst = /(?<!\d)1(?=\s(?:janv|févr|mars|avr|mai|juin|juil|août|sept|oct|nov|déc))/
+
+/**
+ * Writes a date or time in a reader's locale, as `Intl` does with these options: a time zone belongs to them. Except that
+ * French has an ordinal for the first of a month, `1er novembre`, where `Intl` writes `1 novembre`.
+ */
+export function formatDate(at: Date | number, locale: string, options: Intl.DateTimeFormatOptions): string {
+  const text = dateFormat(locale, options).format(at)
+  return languageIn(locale) === 'fr' ? text.replace(frenchFirst, '1er') : text
+}
+
+/** The long name of a time zone at a moment: `West Africa Standard Time`; as `longOffset` `GMT+01:00`. */
+export const zoneName = (at: Date, zone: string, locale: string, style: 'long' | 'longOffset' = 'long'): string =>
+  dateFormat(locale, { timeZone: zone, timeZoneName: style })
+    .formatToParts(at)
+    .find(({ type }) => type === 'timeZoneName')?.value ?? zone
