@@ -18,9 +18,11 @@ import { multiplyParks } from './many-parks.ts'
  */
 
 const parks = option('parks', 500_000)
-const atLeast_ms = option('least', 250)
-const rounds = option('rounds', 3)
-const only = textOption('only') ?? ''
+/** Processor time of one round; it is counted in steps of 10 ms. */
+const atLeast_ms = option('least', 120)
+const rounds = option('rounds', 9)
+const warmUp_ms = 300
+const only = new RegExp(textOption('only') ?? '')
 const isEmbedded = process.argv.includes('embedded')
 
 const folder = mkdtempSync(join(tmpdir(), 'parkwell-routes-'))
@@ -154,24 +156,26 @@ interface MeasuredServer {
   targets: readonly Target[]
 }
 
-/** Returns the processor time of one request, in milliseconds. */
-async function measure({ product, token, idle_ms_a_second }: MeasuredServer, target: Target): Promise<number> {
-  const { origin, cpu } = product
+/** Asks a target's addresses in turn, until the processor was busy for `least_ms`. Returns the number of requests. */
+async function ask({ product, token }: MeasuredServer, target: Target, least_ms: number): Promise<number> {
   const { name, paths, isOwn } = target
   const headers = { 'accept-language': 'en', ...(isOwn && { authorization: `Bearer ${token}` }) }
-  const ask = async (n: number) => {
-    const response = await fetch(origin + paths[n % paths.length]!, { headers })
+  const before = product.cpu()
+  let calls = 0
+  while (calls < paths.length || (product.cpu() - before < least_ms && calls < 500)) {
+    const response = await fetch(product.origin + paths[calls++ % paths.length]!, { headers })
     await response.arrayBuffer()
     if (!response.ok && response.status !== 302) throw new Error(`${name}: ${response.status} for ${response.url}`)
   }
-  // Warms up, because the two sizes run different code: only the larger one has clusters on the map of a city.
-  const start = cpu()
-  for (let n = 0; n < paths.length || (n < 300 && cpu() - start < atLeast_ms); n += 1) await ask(n)
+  return calls
+}
+
+/** Returns the processor time of one request, in milliseconds. */
+async function measure(server: MeasuredServer, target: Target): Promise<number> {
+  const { cpu } = server.product
   const [before, began] = [cpu(), performance.now()]
-  let calls = 0
-  // The processor's time is counted in steps of 10 ms.
-  while (calls < 20 || (cpu() - before < atLeast_ms && calls < 500)) for (let n = 0; n < 20; n += 1) await ask(calls++)
-  const idle_ms = ((performance.now() - began) / 1_000) * idle_ms_a_second
+  const calls = await ask(server, target, atLeast_ms)
+  const idle_ms = ((performance.now() - began) / 1_000) * server.idle_ms_a_second
   return Math.max(0, cpu() - before - idle_ms) / calls
 }
 
@@ -203,21 +207,18 @@ async function prepare(product: Product, size: number, targets: readonly Target[
 }
 
 /**
- * Measures each target on both servers in turns, and takes the median: on a shared machine the same work takes more
- * processor time in some minutes than in others.
+ * Measures each target on both servers in short turns, and takes the median: on a shared machine the same work takes more
+ * processor time at some moments than at others.
  */
 async function compare(servers: readonly MeasuredServer[]): Promise<[string, number[]][]> {
   const rows: [string, number[]][] = []
-  for (const { name } of servers[0]!.targets.filter(({ name }) => name.includes(only))) {
+  for (const { name } of servers[0]!.targets.filter(({ name }) => only.test(name))) {
+    const targets = servers.map((server) => server.targets.find((target) => target.name === name)!)
+    // Warms up, because the two sizes run different code: only the larger one has clusters on the map of a city.
+    for (const [n, server] of servers.entries()) await ask(server, targets[n]!, warmUp_ms)
     const costs = servers.map((): number[] => [])
     for (let round = 0; round < rounds; round += 1)
-      for (const [n, server] of servers.entries())
-        costs[n]!.push(
-          await measure(
-            server,
-            server.targets.find((target) => target.name === name)!,
-          ),
-        )
+      for (const [n, server] of servers.entries()) costs[n]!.push(await measure(server, targets[n]!))
     const medians = costs.map(median)
     console.info(`${name}: ${medians.map((cost) => cost.toFixed(2)).join(', ')}`)
     rows.push([name, medians])
