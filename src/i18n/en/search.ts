@@ -122,6 +122,8 @@ export const search = {
   map_failed: 'We couldn’t show the map on this device. The list has the same car parks.',
   map_saved: 'We hid the map to save data. The list has the same car parks.',
   map_sources: 'Map data sources',
+  map_wheel: 'Use {{key}} + scroll to zoom the map',
+  map_fingers: 'Use two fingers to move the map',
   map_key: {
     title: 'Map key',
     dot_name: 'Dot',

@@ -128,6 +128,8 @@ export const search: Shape<typeof english> = {
   map_failed: 'Impossible d’afficher la carte sur cet appareil. La liste présente les mêmes parkings.',
   map_saved: 'La carte est masquée pour économiser vos données. La liste présente les mêmes parkings.',
   map_sources: 'Sources de la carte',
+  map_wheel: 'Utilisez {{key}} + molette pour zoomer sur la carte',
+  map_fingers: 'Utilisez deux doigts pour déplacer la carte',
   map_key: {
     title: 'Légende',
     dot_name: 'Point',

@@ -42,6 +42,8 @@ export interface ParkMapProps {
   focusPopup?: boolean
   /** Whether its marks are explained: the labels are prices, and the colours tell what can be booked. */
   hasKey?: boolean
+  /** False where the map fills its part of the screen, so that nothing scrolls around it. */
+  inPage?: boolean
   className?: string
 }
 
@@ -57,6 +59,7 @@ export default function ParkMap(props: ParkMapProps) {
     walk,
     initialArea: initialAreaOf(props),
     covered_px: props.covered_px ?? 0,
+    inPage: props.inPage !== false,
     onView: props.onView,
     onPressed: () => props.onChoose(undefined, false),
     onFailed: props.onFailed,

@@ -30,6 +30,7 @@ export default function PointMap({ point, name, onMove, onFailed }: PointMapProp
     walk: undefined,
     initialArea: { bounds: boundsOf(point === undefined ? [] : [point]), options: { maxZoom: zoom } },
     covered_px: 0,
+    inPage: true,
     onView: nothing,
     onPressed: nothing,
     onFailed,

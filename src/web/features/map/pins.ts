@@ -230,7 +230,8 @@ export class Pins {
     // A finger does not hover: it presses.
     button.addEventListener('pointerenter', ({ pointerType }) => pointerType !== 'touch' && highlight())
     button.addEventListener('pointerleave', leave)
-    button.addEventListener('focus', highlight)
+    // By keyboard. A press chooses the pin: to highlight it as well would make the list do everything twice.
+    button.addEventListener('focus', () => button.matches(':focus-visible') && highlight())
     button.addEventListener('blur', leave)
     const anchor = pin.tone === 'many' ? 'center' : 'bottom'
     return { button, marker: new Marker({ element: button, anchor }).setLngLat(pin).addTo(this.map) }

@@ -31,6 +31,8 @@ interface MapSettings {
   initialArea: { bounds: LngLatBounds | undefined; options: FitBoundsOptions }
   /** Height of the map's lower part that is covered; views and fitted areas end above it. */
   covered_px: number
+  /** Whether the page around the map scrolls: the wheel and one finger are then left to the page. */
+  inPage: boolean
   onView: (view: MapView, byReader: boolean) => void
   onPressed: () => void
   onFailed: () => void
@@ -168,13 +170,14 @@ export function useMap(box: RefObject<HTMLElement | null>, settings: MapSettings
 
 /** A map without a style: markers can be put on it already. Throws when it cannot be drawn. */
 function createMap(container: HTMLElement, settings: MapSettings & { t: Translate }): MapLibre {
-  const { t, covered_px } = settings
+  const { t, covered_px, inPage } = settings
   const map = new MapLibre({
     container,
     // Added once the map is shown.
     attributionControl: false,
     dragRotate: false,
     pitchWithRotate: false,
+    cooperativeGestures: inPage,
     maxZoom: maxZoom,
     // Labels that fade draw the whole map again for as long as they do.
     fadeDuration: 0,
@@ -184,6 +187,9 @@ function createMap(container: HTMLElement, settings: MapSettings & { t: Translat
       'NavigationControl.ZoomIn': t('search.zoom_in'),
       'NavigationControl.ZoomOut': t('search.zoom_out'),
       'AttributionControl.ToggleAttribution': t('search.map_sources'),
+      'CooperativeGesturesHandler.WindowsHelpText': t('search.map_wheel', { key: 'Ctrl' }),
+      'CooperativeGesturesHandler.MacHelpText': t('search.map_wheel', { key: '⌘' }),
+      'CooperativeGesturesHandler.MobileHelpText': t('search.map_fingers'),
     },
   })
   compileInBackground(map)

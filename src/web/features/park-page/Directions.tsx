@@ -1,6 +1,8 @@
 import { ExternalLink, Footprints, LocateFixed } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, useState } from 'react'
 import type { Park } from '#contract/parks.ts'
+import { SmallMapFrame } from '#web/features/map/SmallMapFrame.tsx'
+import { parkLabel } from '#contract/park-label.ts'
 import { distanceBetween, type Point } from '#web/features/map/geo.ts'
 import { directionsTo, walkFrom } from '#web/features/parks/directions.ts'
 import { walkMinutes } from '#contract/walk.ts'
@@ -11,6 +13,8 @@ import { useTranslation } from '#web/lib/translation.ts'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { Section } from '#web/ui/Page.tsx'
 
+const EntranceMap = lazy(() => import('./EntranceMap.tsx'))
+
 /** Directions to each entrance in the driver's map app, and the walk to the destination. */
 export function Directions({ park, place }: { park: Park; place: Place | undefined }) {
   const { t } = useTranslation()
@@ -18,9 +22,24 @@ export function Directions({ park, place }: { park: Park; place: Place | undefin
     park.entrances.length === 0
       ? [{ lat: park.lat, lng: park.lng, name: undefined }]
       : park.entrances.map((entrance, n) => ({ ...entrance, name: entrance.name ?? t('park.entrance', { n: n + 1 }) }))
+  // An area has no point to mark.
+  const isWalkable =
+    place !== undefined && place.approximate !== true && walkMinutes(distanceBetween(place, park)) !== undefined
+  const nearPlace = isWalkable ? { ...place, name: place.name ?? t('park_page.route.searched') } : undefined
   return (
     <Section title={t('park.getting_there')}>
-      <HowFar park={park} place={place} />
+      <div className="mb-4 flex flex-wrap items-start gap-2.5">
+        <HowFar park={park} place={place} />
+        <SmallMapFrame onRequestOnPhones className="h-64 w-full">
+          {(onFailed) => (
+            <EntranceMap
+              entrances={targets.map(({ lat, lng, name }) => ({ lat, lng, name: name ?? parkLabel(park, t) }))}
+              place={nearPlace}
+              onFailed={onFailed}
+            />
+          )}
+        </SmallMapFrame>
+      </div>
       <ul className="grid gap-4">
         {targets.map((target) => (
           <li key={`${target.lat} ${target.lng}`}>
@@ -76,7 +95,7 @@ function HowFar({ park, place }: { park: Park; place: Place | undefined }) {
   const from = place ?? position
   if (from === undefined) {
     return (
-      <div className="mb-4">
+      <div>
         <Button variant="alt" size="md" busy={state === 'asking'} onClick={ask}>
           <LocateFixed aria-hidden="true" className="size-4.5" />
           {t('park_page.route.ask')}
@@ -93,7 +112,7 @@ function HowFar({ park, place }: { park: Park; place: Place | undefined }) {
   const distance = formatDistance(distance_m, locale)
   const name = place?.name ?? t('park_page.route.searched')
   return (
-    <div role="status" className="mb-4 flex items-start gap-2.5">
+    <div role="status" className="flex w-full items-start gap-2.5">
       <Footprints aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-ink-2" />
       <span>
         <span className="block font-semibold">

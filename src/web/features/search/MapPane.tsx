@@ -118,6 +118,7 @@ export function MapPane({
         box={search.box}
         listed={parks.length}
         covered_px={covered_px}
+        inPage={false}
         onFailed={onFailed}
         view={view}
         focusPopup={byKeyboard.current}

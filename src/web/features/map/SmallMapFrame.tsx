@@ -1,0 +1,81 @@
+import { Map as MapIcon } from 'lucide-react'
+import { type ReactNode, type RefObject, Suspense, useEffect, useRef, useState } from 'react'
+import { useWideScreen } from '#web/lib/media.ts'
+import { useHydrating } from '#web/lib/rendering.ts'
+import { useTranslation } from '#web/lib/translation.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { cx } from '#web/ui/cx.ts'
+import { Spinner } from '#web/ui/Spinner.tsx'
+import { canDrawMap, isFrugal } from './capability.ts'
+import { MapBoundary } from './LazyMap.tsx'
+
+interface SmallMapFrameProps {
+  /** The map; it calls `onFailed` when it cannot be drawn. */
+  children: (onFailed: () => void) => ReactNode
+  /** Phones have no room for it until it is asked for. */
+  onRequestOnPhones?: boolean
+  className?: string
+}
+
+/**
+ * The frame of a map within a page. The map is rendered, and its code loaded, once the frame comes near the viewport: on
+ * request on slow connections, and not at all without WebGL.
+ */
+export function SmallMapFrame({ children, onRequestOnPhones = false, className = 'h-64' }: SmallMapFrameProps) {
+  const { t } = useTranslation()
+  const wide = useWideScreen()
+  const frame = useRef<HTMLDivElement>(null)
+  const [isPossible, setIsPossible] = useState(true)
+  const [isRequested, setIsRequested] = useState(false)
+  // The server does not know the device: it reserves the space that a wide screen needs.
+  const isHydrating = useHydrating()
+  const isNear = useNear(frame)
+  useEffect(() => {
+    if (isRequested) frame.current?.focus({ preventScroll: true })
+  }, [isRequested])
+  if (!isPossible || (!isHydrating && !canDrawMap())) return null
+  if (!isHydrating && !isRequested && ((onRequestOnPhones && !wide) || isFrugal()))
+    return (
+      <p>
+        <Button variant="outline" size="md" onClick={() => setIsRequested(true)}>
+          <MapIcon aria-hidden="true" className="size-4.5" />
+          {t('search.show_map')}
+        </Button>
+      </p>
+    )
+  const loading = (
+    <Spinner label={t('search.map_loading')} late className="absolute inset-0 m-auto size-fit text-xl text-ink-3" />
+  )
+  return (
+    <div
+      ref={frame}
+      tabIndex={-1}
+      className={cx(
+        'relative overflow-hidden rounded-xl border border-line bg-map-land print:hidden noscript:hidden',
+        isHydrating && onRequestOnPhones && 'max-lg:hidden',
+        className,
+      )}
+    >
+      {isNear && !isHydrating && (
+        <MapBoundary onFailed={() => setIsPossible(false)}>
+          <Suspense fallback={loading}>{children(() => setIsPossible(false))}</Suspense>
+        </MapBoundary>
+      )}
+    </div>
+  )
+}
+
+/** Becomes true, and stays true, when an element comes near the viewport. */
+function useNear(target: RefObject<HTMLElement | null>): boolean {
+  const [isNear, setIsNear] = useState(false)
+  useEffect(() => {
+    const element = target.current
+    if (isNear || element === null) return undefined
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting === true && setIsNear(true), {
+      rootMargin: '200px',
+    })
+    observer.observe(element)
+    return () => observer.disconnect()
+  })
+  return isNear
+}
