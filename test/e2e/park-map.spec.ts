@@ -1,3 +1,4 @@
+import { findViolations } from './axe.ts'
 import { parksToBook } from './drivers.ts'
 import { expect, test } from './fixtures.ts'
 import { wordsOf } from './catalogue.ts'
@@ -58,4 +59,5 @@ test('shows the map of a car park on request on a phone @phone', async ({ page, 
   await page.keyboard.press('Tab')
   expect(await page.evaluate(() => document.activeElement?.closest('.park-map') !== null)).toBe(true)
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+  expect(await findViolations(page)).toEqual([])
 })
