@@ -37,14 +37,36 @@ type Placed = {
   width: number
 }
 
-/** What browsers send after a tap, for pages that know mice only. The map would measure and draw itself for each of them. */
+/** What browsers send after a tap, for pages that know mice only. */
 const mouseEvents = ['mouseover', 'mousemove', 'mousedown', 'mouseup', 'mouseout'] as const
-const keepTapsFromMap = (button: HTMLButtonElement) => {
+
+/**
+ * Keeps taps on a pin from the map, which would measure and draw itself for each. It hears of a finger on a pin once the
+ * finger moves, so that the map can be moved from there too.
+ */
+function keepTapsFromMap(button: HTMLButtonElement, map: MapLibre): void {
   let isTouched = false
   const follow = ({ pointerType }: PointerEvent) => (isTouched = pointerType === 'touch')
   button.addEventListener('pointerover', follow)
   button.addEventListener('pointerdown', follow)
   for (const type of mouseEvents) button.addEventListener(type, (event) => isTouched && event.stopPropagation())
+
+  let isTap = false
+  const start = (event: TouchEvent) => {
+    isTap = event.touches.length === 1
+    if (isTap) event.stopPropagation()
+  }
+  const move = ({ touches, targetTouches, changedTouches }: TouchEvent) => {
+    if (!isTap) return
+    isTap = false
+    const fingers = { touches: [...touches], targetTouches: [...targetTouches], changedTouches: [...changedTouches] }
+    map.getCanvasContainer().dispatchEvent(new TouchEvent('touchstart', { ...fingers, cancelable: true }))
+  }
+  const end = (event: TouchEvent) => isTap && event.stopPropagation()
+  button.addEventListener('touchstart', start, { passive: true })
+  button.addEventListener('touchmove', move, { passive: true })
+  button.addEventListener('touchend', end)
+  button.addEventListener('touchcancel', end)
 }
 
 /** New pins by task: a page of the list, which the view is fitted to. */
@@ -224,7 +246,7 @@ export class Pins {
       if (pin.tone !== 'many') this.markChosen(pin.id)
       afterPaint(() => this.events.onChoose(pin.id, isByKeyboard))
     })
-    keepTapsFromMap(button)
+    keepTapsFromMap(button, this.map)
     const highlight = () => this.events.onHighlight(pin.id)
     const leave = () => this.events.onHighlight(undefined)
     // A finger does not hover: it presses.
