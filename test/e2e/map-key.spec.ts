@@ -64,3 +64,10 @@ test('explains the marks on the map by keyboard, and keeps the attribution clear
     expect(await findCovered(page)).toEqual([])
   })
 })
+
+test('explains no prices where the marks are dates @desktop', async ({ page }) => {
+  await page.goto('/events')
+  const map = page.locator('.park-map')
+  await expect(map.locator('.park-pin:not([data-under])').first()).toBeVisible()
+  await expect(map.getByText(w.search.map_key.title, { exact: true })).toHaveCount(0)
+})

@@ -12,6 +12,8 @@ interface EventMapProps {
   onHighlight?: (id: string | undefined) => void
   /** The map moves when this changes; undefined until the pins are loaded. */
   view: string | undefined
+  /** Whether its marks are explained: false if the labels are no prices. */
+  hasKey?: boolean
   className?: string
 }
 

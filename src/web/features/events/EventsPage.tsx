@@ -229,6 +229,7 @@ function Where({ events, highlighted, onHighlight }: WhereProps) {
     <div className="max-lg:order-first max-lg:-mb-5 lg:sticky lg:top-24 lg:self-start">
       <EventMap
         className="h-72 lg:h-[30rem]"
+        hasKey={false}
         pins={pins}
         highlighted={highlighted}
         onHighlight={onHighlight}
