@@ -1,5 +1,5 @@
 import { Map as MapIcon } from 'lucide-react'
-import { type ReactNode, type RefObject, Suspense, useEffect, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { useWideScreen } from '#web/lib/media.ts'
 import { useHydrating } from '#web/lib/rendering.ts'
 import { useTranslation } from '#web/lib/translation.ts'
@@ -24,15 +24,11 @@ interface SmallMapFrameProps {
 export function SmallMapFrame({ children, onRequestOnPhones = false, className = 'h-64' }: SmallMapFrameProps) {
   const { t } = useTranslation()
   const wide = useWideScreen()
-  const frame = useRef<HTMLDivElement>(null)
   const [isPossible, setIsPossible] = useState(true)
   const [isRequested, setIsRequested] = useState(false)
   // The server does not know the device: it reserves the space that a wide screen needs.
   const isHydrating = useHydrating()
-  const isNear = useNear(frame)
-  useEffect(() => {
-    if (isRequested) frame.current?.focus({ preventScroll: true })
-  }, [isRequested])
+  const fail = () => setIsPossible(false)
   if (!isPossible || (!isHydrating && !canDrawMap())) return null
   if (!isHydrating && !isRequested && ((onRequestOnPhones && !wide) || isFrugal()))
     return (
@@ -47,35 +43,47 @@ export function SmallMapFrame({ children, onRequestOnPhones = false, className =
     <Spinner label={t('search.map_loading')} late className="absolute inset-0 m-auto size-fit text-xl text-ink-3" />
   )
   return (
+    <NearFrame takesFocus={isRequested} className={cx(isHydrating && onRequestOnPhones && 'max-lg:hidden', className)}>
+      {!isHydrating && (
+        <MapBoundary onFailed={fail}>
+          <Suspense fallback={loading}>{children(fail)}</Suspense>
+        </MapBoundary>
+      )}
+    </NearFrame>
+  )
+}
+
+interface NearFrameProps {
+  /** The button that had the focus is gone. */
+  takesFocus: boolean
+  className: string
+  children: ReactNode
+}
+
+/** A frame whose content is rendered once it comes near the viewport. */
+function NearFrame({ takesFocus, className, children }: NearFrameProps) {
+  const frame = useRef<HTMLDivElement>(null)
+  const [isNear, setIsNear] = useState(false)
+  useEffect(() => {
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting === true && setIsNear(true), {
+      rootMargin: '200px',
+    })
+    observer.observe(frame.current!)
+    return () => observer.disconnect()
+  }, [])
+  useEffect(() => {
+    if (takesFocus) frame.current?.focus({ preventScroll: true })
+  }, [takesFocus])
+  return (
     <div
       ref={frame}
       tabIndex={-1}
       className={cx(
         'relative overflow-hidden rounded-xl border border-line bg-map-land print:hidden noscript:hidden',
-        isHydrating && onRequestOnPhones && 'max-lg:hidden',
         className,
       )}
     >
-      {isNear && !isHydrating && (
-        <MapBoundary onFailed={() => setIsPossible(false)}>
-          <Suspense fallback={loading}>{children(() => setIsPossible(false))}</Suspense>
-        </MapBoundary>
-      )}
+      {isNear && children}
     </div>
   )
-}
-
-/** Becomes true, and stays true, when an element comes near the viewport. */
-function useNear(target: RefObject<HTMLElement | null>): boolean {
-  const [isNear, setIsNear] = useState(false)
-  useEffect(() => {
-    const element = target.current
-    if (isNear || element === null) return undefined
-    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting === true && setIsNear(true), {
-      rootMargin: '200px',
-    })
-    observer.observe(element)
-    return () => observer.disconnect()
-  })
-  return isNear
 }
