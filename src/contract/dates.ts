@@ -12,8 +12,8 @@ export function dateFormat(locale: string, options: Intl.DateTimeFormatOptions):
   return format
 }
 
-/** The first of a month; the months as `Intl` writes and shortens them. */
-const frenchFirst = /(?<!\d)1(?=\s(?:janv|févr|mars|avr|mai|juin|juil|août|sept|oct|nov|déc))/
+/** The first of a month: a 1 before a month, of which `Intl` writes at least three letters. */
+const frenchFirst = /\b1(?=\s[a-zéû]{3})/
 
 /**
  * Writes a date or time in a reader's locale, as `Intl` does with these options: a time zone belongs to them. Except that

@@ -122,22 +122,6 @@ export const formatShortMoment = (at: Date, zone: string, locale: string): strin
 export const formatFullMoment = (at: Date, zone: string, locale: string): string =>
   tidyTime(formatDate(at, locale, { timeZone: zone, dateStyle: 'full', timeStyle: 'short' }))
 
-/** `21 Nov 2026` for `2026-11-21`. */
-export const formatShortDay = (day: string, locale: string): string =>
-  formatDate(new Date(`${day}T00:00Z`), locale, { timeZone: 'UTC', dateStyle: 'medium' })
-
-/** `21 November 2026` for `2026-11-21`. */
-export const formatLongDay = (day: string, locale: string): string =>
-  formatDate(new Date(`${day}T00:00Z`), locale, { timeZone: 'UTC', dateStyle: 'long' })
-
-/** `21 Nov` for `2026-11-21`, for charts. */
-export const formatDayOfYear = (day: string, locale: string): string =>
-  formatDate(new Date(`${day}T00:00Z`), locale, { timeZone: 'UTC', day: 'numeric', month: 'short' })
-
-/** `November 2026` for `2026-11`. */
-export const formatMonth = (month: string, locale: string): string =>
-  formatDate(new Date(`${month}-01T00:00Z`), locale, { timeZone: 'UTC', month: 'long', year: 'numeric' })
-
 /** Today, Tomorrow or Yesterday in the reader's language, otherwise the date. */
 export const formatRelativeDay = (at: Date, zone: string, locale: string, now = readNow()): string => {
   const days = (Date.parse(wallDay(at, zone)) - Date.parse(wallDay(now, zone))) / 86_400_000

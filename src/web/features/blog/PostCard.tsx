@@ -1,5 +1,5 @@
 import type { PostSummary } from '#contract/content.ts'
-import { formatLongDay } from '#web/lib/format.ts'
+import { formatLongDay } from '#web/lib/formatDays.ts'
 import { Picture } from '#web/features/content/Picture.tsx'
 import { useTranslation } from '#web/lib/translation.ts'
 import { paths } from '#web/paths.ts'

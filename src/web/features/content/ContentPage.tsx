@@ -17,7 +17,7 @@ import { Trans, useTranslation } from '#web/lib/translation.ts'
 import { PageLink } from '#web/ui/PageLink.tsx'
 import { Blocks } from './Blocks.tsx'
 import { Contents } from './Contents.tsx'
-import { formatLongDay } from '#web/lib/format.ts'
+import { formatLongDay } from '#web/lib/formatDays.ts'
 
 export const preload = (async ({ queries, key, language }) => {
   // For the form on this page.

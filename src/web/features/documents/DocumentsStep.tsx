@@ -14,7 +14,7 @@ import { Checkbox } from '#web/ui/form/Checkbox.tsx'
 import { FieldError } from '#web/ui/form/Field.tsx'
 import { Segmented } from '#web/ui/form/Segmented.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
-import { formatLongDay } from '#web/lib/format.ts'
+import { formatLongDay } from '#web/lib/formatDays.ts'
 import type { StepProps } from './StepProps.ts'
 
 /** What is renewed, with what that needs and why. */

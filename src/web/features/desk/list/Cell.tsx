@@ -1,7 +1,8 @@
 import { Check, X } from 'lucide-react'
 import type { DeskColumn, DeskRow } from '#contract/desk/lists.ts'
 import type { Money } from '#contract/fields.ts'
-import { formatMoney, formatNumber, formatShortDay, formatShortMoment } from '#web/lib/format.ts'
+import { formatMoney, formatNumber, formatShortMoment } from '#web/lib/format.ts'
+import { formatShortDay } from '#web/lib/formatDays.ts'
 import { deviceZone } from '#web/lib/quarterHours.ts'
 import { useDeskWords } from '#web/features/desk/words.ts'
 
