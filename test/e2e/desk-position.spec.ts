@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { desk as en } from '#i18n/en/desk.ts'
-import { search } from '#i18n/en/search.ts'
+import { map as words } from '#i18n/en/map.ts'
 import { checkScreenAtBothWidths, checkScreens } from './axe.ts'
 import { adminMember, parksToBook, send } from './drivers.ts'
 import { expect, test } from './fixtures.ts'
@@ -79,7 +79,7 @@ test('an event is put on the map, which no list loads @desktop', async ({ page }
   await page.waitForLoadState('networkidle')
   expect(maps).toEqual([])
   await page.goto('/desk/events/new')
-  const map = page.getByRole('region', { name: search.map_title })
+  const map = page.getByRole('region', { name: words.title })
   await map.waitFor()
   await map.scrollIntoViewIfNeeded()
   await expect(page.getByRole('img', { name: form.position })).toHaveCount(0)

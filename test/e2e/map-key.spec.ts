@@ -39,8 +39,8 @@ test('explains the marks on the map by keyboard, and keeps the attribution clear
   expect(await findCovered(page)).toEqual([])
 
   await test.step('by the key', async () => {
-    const key = page.getByText(w.search.map_key.title, { exact: true })
-    const text = page.getByText(w.search.map_key.off)
+    const key = page.getByText(w.map.key.title, { exact: true })
+    const text = page.getByText(w.map.key.off)
     await key.press('Enter')
     await expect(text).toBeVisible()
     await page.keyboard.press('Escape')
@@ -69,5 +69,5 @@ test('explains no prices where the marks are dates @desktop', async ({ page }) =
   await page.goto('/events')
   const map = page.locator('.park-map')
   await expect(map.locator('.park-pin:not([data-under])').first()).toBeVisible()
-  await expect(map.getByText(w.search.map_key.title, { exact: true })).toHaveCount(0)
+  await expect(map.getByText(w.map.key.title, { exact: true })).toHaveCount(0)
 })

@@ -41,13 +41,13 @@ test('loads the map of a car park when it comes near, and leaves the wheel to th
   await map.hover()
   await page.mouse.wheel(0, 120)
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(before)
-  await expect(map).toContainText(w.search.map_wheel.replace('{{key}}', 'Ctrl'))
+  await expect(map).toContainText(w.map.wheel.replace('{{key}}', 'Ctrl'))
 })
 
 test('shows the map of a car park on request on a phone @phone', async ({ page, baseURL }) => {
   const [park] = await parksToBook(baseURL!, cityHall)
   await page.goto(`/park/${park!.slug}`)
-  const button = page.getByRole('button', { name: w.search.show_map })
+  const button = page.getByRole('button', { name: w.map.show })
   await button.scrollIntoViewIfNeeded()
   await expect(page.locator('.park-map')).toHaveCount(0)
   await button.focus()

@@ -128,7 +128,7 @@ test('shows the parks and prices of the list on the map, opens a pin by keyboard
   for (let press = 1; press <= 2; press++) await page.keyboard.press('Shift+Minus')
   await wide
   const many = page.locator('.park-pin[data-tone=many]:visible').first()
-  await expect(many).toHaveAttribute('aria-label', pattern(w.search.many_here_other))
+  await expect(many).toHaveAttribute('aria-label', pattern(w.map.many_here_other))
   const closer = mappedAt(page, (zoom) => zoom >= 10)
   await many.focus()
   await page.keyboard.press('Enter')
@@ -253,15 +253,15 @@ test('requests the map after the list, and remembers that it was hidden @phone',
   await page.goto(toronto)
   await drawn(page)
   await page.getByRole('button', { name: w.search.list_only }).click()
-  await expect(page.getByRole('button', { name: w.search.show_map })).toBeVisible()
+  await expect(page.getByRole('button', { name: w.map.show })).toBeVisible()
   await expect(page.locator('.park-map')).toHaveCount(0)
 
   requested.length = 0
   await page.reload()
   await expect(cards(page).first()).toBeVisible()
-  await page.getByRole('button', { name: w.search.show_map }).waitFor()
+  await page.getByRole('button', { name: w.map.show }).waitFor()
   expect(mapCode()).toBe(false)
-  await page.getByRole('button', { name: w.search.show_map }).click()
+  await page.getByRole('button', { name: w.map.show }).click()
   await drawn(page)
 })
 

@@ -13,6 +13,7 @@ import { errors } from './errors.ts'
 import { events } from './events.ts'
 import { home } from './home.ts'
 import { leads_form } from './leads_form.ts'
+import { map } from './map.ts'
 import { operator } from './operator.ts'
 import { order_care } from './order_care.ts'
 import { orders } from './orders.ts'
@@ -47,6 +48,7 @@ export const web = {
   events,
   home,
   leads_form,
+  map,
   operator,
   order_care,
   orders,

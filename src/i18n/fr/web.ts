@@ -15,6 +15,7 @@ import { errors } from './errors.ts'
 import { events } from './events.ts'
 import { home } from './home.ts'
 import { leads_form } from './leads_form.ts'
+import { map } from './map.ts'
 import { operator } from './operator.ts'
 import { order_care } from './order_care.ts'
 import { orders } from './orders.ts'
@@ -49,6 +50,7 @@ export const web: Shape<typeof english> = {
   events,
   home,
   leads_form,
+  map,
   operator,
   order_care,
   orders,

@@ -262,7 +262,7 @@ function toPins(listed: readonly ParkSummary[], map: ParkMap | undefined, t: Tra
       }
       const { point_count: count } = one.properties
       const label = formatNumber(count, locale)
-      const name = t('search.many_here', { count, total: label })
+      const name = t('map.many_here', { count, total: label })
       return { id: `many ${one.id}`, lat, lng, label, name, tone: 'many', count, box: edgesOfSquare(one.id) }
     }),
   ]

@@ -20,7 +20,7 @@ export function LazyMap({ contentReady = true, ...props }: LazyMapProps) {
   const isIdle = useBrowserIdle(contentReady)
   const waiting = (
     <Spinner
-      label={t('search.map_loading')}
+      label={t('map.loading')}
       late
       className="absolute inset-0 bottom-[var(--sheet-covered,0px)] m-auto size-fit text-xl text-ink-3"
     />

@@ -26,27 +26,27 @@ export function MapKey() {
     >
       <summary>
         <Info aria-hidden="true" />
-        {t('search.map_key.title')}
+        {t('map.key.title')}
       </summary>
       <dl>
         <dt>
           <span className="key-dot" />
-          <span className="sr-only">{t('search.map_key.dot_name')}</span>
+          <span className="sr-only">{t('map.key.dot_name')}</span>
         </dt>
-        <dd>{t('search.map_key.dot')}</dd>
+        <dd>{t('map.key.dot')}</dd>
         <dt>
           <span className="key-count">+{count}</span>
         </dt>
-        <dd>{t('search.map_key.more', { count: exampleCount })}</dd>
+        <dd>{t('map.key.more', { count: exampleCount })}</dd>
         <dt>
           <span className="key-many">{formatNumber(exampleCluster, locale)}</span>
         </dt>
-        <dd>{t('search.map_key.many')}</dd>
+        <dd>{t('map.key.many')}</dd>
         <dt>
           <span className="key-off" />
-          <span className="sr-only">{t('search.map_key.off_name')}</span>
+          <span className="sr-only">{t('map.key.off_name')}</span>
         </dt>
-        <dd>{t('search.map_key.off')}</dd>
+        <dd>{t('map.key.off')}</dd>
       </dl>
     </details>
   )

@@ -76,10 +76,10 @@ export default function ParkMap(props: ParkMapProps) {
         else latest.current.onChoose(id, byKeyboard)
       },
       onHighlight: (id) => latest.current.onHighlight(id),
-      nameWithOthers: (name, count) => latest.current.t('search.name_and_more', { name, count }),
+      nameWithOthers: (name, count) => latest.current.t('map.name_and_more', { name, count }),
       clusterText: (count) => {
         const total = formatNumber(count, latest.current.locale)
-        return { label: total, name: latest.current.t('search.many_here', { count, total }) }
+        return { label: total, name: latest.current.t('map.many_here', { count, total }) }
       },
     })
     setMarkers(created)
@@ -152,7 +152,7 @@ export default function ParkMap(props: ParkMapProps) {
       <div ref={box} className="size-full" />
       <div className="map-corner">
         {pins.length > 1 && props.hasKey !== false && <MapKey />}
-        {withoutStreets && <p className="map-note">{t('search.no_streets')}</p>}
+        {withoutStreets && <p className="map-note">{t('map.no_streets')}</p>}
       </div>
       {popup && createPortal(popup, popupElement)}
     </div>

@@ -81,7 +81,7 @@ export default function PointMap({ point, name, onMove, onFailed }: PointMapProp
   return (
     <div className="park-map absolute inset-0" data-drawn={ready || undefined}>
       <div ref={box} className="size-full" />
-      <div className="map-corner">{withoutStreets && <p className="map-note">{t('search.no_streets')}</p>}</div>
+      <div className="map-corner">{withoutStreets && <p className="map-note">{t('map.no_streets')}</p>}</div>
     </div>
   )
 }

@@ -35,12 +35,12 @@ export function SmallMapFrame({ children, onRequestOnPhones = false, className =
       <p>
         <Button variant="outline" size="md" onClick={() => setIsRequested(true)}>
           <MapIcon aria-hidden="true" className="size-4.5" />
-          {t('search.show_map')}
+          {t('map.show')}
         </Button>
       </p>
     )
   const loading = (
-    <Spinner label={t('search.map_loading')} late className="absolute inset-0 m-auto size-fit text-xl text-ink-3" />
+    <Spinner label={t('map.loading')} late className="absolute inset-0 m-auto size-fit text-xl text-ink-3" />
   )
   return (
     <NearFrame takesFocus={isRequested} className={cx(isHydrating && onRequestOnPhones && 'max-lg:hidden', className)}>

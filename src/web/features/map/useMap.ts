@@ -183,13 +183,13 @@ function createMap(container: HTMLElement, settings: MapSettings & { t: Translat
     fadeDuration: 0,
     ...startOf(settings),
     locale: {
-      'Map.Title': t('search.map_title'),
-      'NavigationControl.ZoomIn': t('search.zoom_in'),
-      'NavigationControl.ZoomOut': t('search.zoom_out'),
-      'AttributionControl.ToggleAttribution': t('search.map_sources'),
-      'CooperativeGesturesHandler.WindowsHelpText': t('search.map_wheel', { key: 'Ctrl' }),
-      'CooperativeGesturesHandler.MacHelpText': t('search.map_wheel', { key: '⌘' }),
-      'CooperativeGesturesHandler.MobileHelpText': t('search.map_fingers'),
+      'Map.Title': t('map.title'),
+      'NavigationControl.ZoomIn': t('map.zoom_in'),
+      'NavigationControl.ZoomOut': t('map.zoom_out'),
+      'AttributionControl.ToggleAttribution': t('map.sources'),
+      'CooperativeGesturesHandler.WindowsHelpText': t('map.wheel', { key: 'Ctrl' }),
+      'CooperativeGesturesHandler.MacHelpText': t('map.wheel', { key: '⌘' }),
+      'CooperativeGesturesHandler.MobileHelpText': t('map.fingers'),
     },
   })
   compileInBackground(map)

@@ -92,7 +92,7 @@ export default function SearchPage() {
               ) : (
                 <MapIcon aria-hidden="true" className="size-4" />
               )}
-              {t(mode.shown ? 'search.list_only' : 'search.show_map')}
+              {t(mode.shown ? 'search.list_only' : 'map.show')}
             </Button>
           )}
         </div>

@@ -60,7 +60,7 @@ function toCount({ id, geometry, properties }: MapCluster, t: Translate, locale:
     lat,
     lng,
     label,
-    name: t('search.many_here', { count, total: label }),
+    name: t('map.many_here', { count, total: label }),
     tone: 'many',
     count,
     box: edgesOfSquare(id),

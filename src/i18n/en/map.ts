@@ -1,0 +1,26 @@
+/** What every map says. */
+export const map = {
+  title: 'Map of car parks',
+  show: 'Show map',
+  loading: 'Loading the map',
+  sources: 'Map data sources',
+  zoom_in: 'Zoom in',
+  zoom_out: 'Zoom out',
+  wheel: 'Use {{key}} + scroll to zoom the map',
+  fingers: 'Use two fingers to move the map',
+  no_streets: 'Streets are not included offline here',
+  name_and_more_one: '{{name}} and {{count}} more here',
+  name_and_more_other: '{{name}} and {{count}} more here',
+  many_here_one: '{{total}} car park here. Zoom in to see it.',
+  many_here_other: '{{total}} car parks here. Zoom in to see them.',
+  key: {
+    title: 'Map key',
+    dot_name: 'Dot',
+    dot: 'A car park. Press it or zoom in to see its price.',
+    more_one: '{{count}} more car park here. Zoom in to see it.',
+    more_other: '{{count}} more car parks here. Zoom in to see them.',
+    many: 'Several car parks. Press the number to zoom in.',
+    off_name: 'Grey',
+    off: 'Full, closed or too small for your vehicle',
+  },
+}
