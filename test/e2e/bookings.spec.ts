@@ -78,9 +78,10 @@ test(
     await expect(page.getByText('OTHER 1').first()).toBeVisible()
     await waiting.getByRole('button', { name: w.bookings.waiting.use_mine }).click()
     await expect(waiting).toBeHidden()
-    expect((await getBooking(baseURL!, driver, code)).plate).toBe('NEW 77')
+    // The section hides once the change is being sent.
     await expect(async () => {
-      const { spot } = await getBooking(baseURL!, driver, code)
+      const { plate, spot } = await getBooking(baseURL!, driver, code)
+      expect(plate).toBe('NEW 77')
       expect(spot?.level).toBe('3')
     }).toPass()
     await page.goto('/bookings')
