@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import PDFDocument from 'pdfkit'
 
-/** The product's light colours, as in `styles.css`. */
+/** The product's light colours, as in `styles/theme.css`. */
 const colours = {
   ink: '#0d1526',
   soft: '#4a5568',

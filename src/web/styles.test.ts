@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 
-const css = readFileSync(join(import.meta.dirname, 'styles.css'), 'utf8')
+const css = readFileSync(join(import.meta.dirname, 'styles/theme.css'), 'utf8')
 
 const colours = (block: string): Map<string, string> =>
   new Map(

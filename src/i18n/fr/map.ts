@@ -1,5 +1,8 @@
+import type { map as english } from '#i18n/en/map.ts'
+import type { Shape } from '#i18n/shape.ts'
+
 /** What every map says. */
-export const map = {
+export const map: Shape<typeof english> = {
   title: 'Carte des parkings',
   show: 'Afficher la carte',
   loading: 'Chargement de la carte',

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { windowRules } from '#contract/booking-rules.ts'
 import { formatDate } from '#contract/dates.ts'
-import { type Locale } from '#contract/formats.ts'
+import type { Locale } from '#contract/formats.ts'
 import type { Tx } from '#server/database/connect.ts'
 import { AppError } from '#server/errors.ts'
 import { calculateDaySpaces, findOversoldSlot, type CapacityStep } from '#server/features/availability/day-spaces.ts'
