@@ -25,7 +25,7 @@ const token = 'bench-desk'
 await sql`insert into sessions (id, user_id, token_hash, created_at, expires_at, last_seen_at)
   values (gen_random_uuid(), ${user_id}, ${hashToken(token)}, now(), now() + interval '1 day', now())`.execute(db)
 await writeOrders()
-await recountSales(bench.database)
+await recountSales(bench.deps)
 await bench.database.exec('vacuum analyze')
 
 /** A UUID of version 7, as the product gives them, so that the rows of a day lie together in the indexes. */

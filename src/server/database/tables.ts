@@ -474,6 +474,18 @@ export type FailedAttemptsTable = {
   at: Instant
 }
 
+export type FailedWorkTable = {
+  id: string
+  queue: string
+  key: string
+  subject: string | null
+  tries: number
+  last_error: string
+  failed_at: Instant
+  next_try_at: Instant | null
+  set_aside_at: Instant | null
+}
+
 export type FeesTable = {
   id: number
   country_id: number
@@ -1016,7 +1028,6 @@ export type OrderProblemsTable = {
   answer_by: Instant
   decided_at: Instant | null
   decided_by: string | null
-  retry_at: Instant | null
   version: Defaulted<number>
 }
 
@@ -1129,7 +1140,6 @@ export type OrdersTable = {
   is_example: Defaulted<boolean>
   created_at: Instant
   version: Defaulted<number>
-  step_retry_at: Instant | null
   placed_by: string | null
 }
 
@@ -1982,6 +1992,7 @@ export type DB = {
   events: EventsTable
   exchange_rates: ExchangeRatesTable
   failed_attempts: FailedAttemptsTable
+  failed_work: FailedWorkTable
   fees: FeesTable
   figure_days: FigureDaysTable
   gate_cameras: GateCamerasTable

@@ -1,5 +1,5 @@
 import type { Job } from '#server/jobs.ts'
-import { tellLowStock } from './low-stock.ts'
+import { notifyLowStock } from './low-stock.ts'
 import { advanceOrders } from './lifecycle/advance-orders.ts'
 import { mailUnreadMessages } from './messages/unread-mails.ts'
 import { deleteWaitingPhotos } from './photos.ts'
@@ -10,7 +10,7 @@ import { deleteOldPhotos } from './shown-photos.ts'
 export const ordersJobs: Job[] = [
   { name: 'refund_unanswered_problems', every_s: 5, run: refundUnansweredProblems },
   { name: 'order_lifecycle', every_s: 1, run: advanceOrders },
-  { name: 'tell_low_stock', every_s: 5, run: tellLowStock },
+  { name: 'tell_low_stock', every_s: 5, run: notifyLowStock },
   { name: 'recount_sales', every_s: 5, run: recountSales },
   { name: 'mail_unread_messages', every_s: 15, run: mailUnreadMessages },
   { name: 'delete_order_photos', every_s: 3_600, run: deleteWaitingPhotos },

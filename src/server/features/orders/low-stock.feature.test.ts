@@ -8,7 +8,7 @@ import { mailsOf } from '#test/bookings-kit.ts'
 import { newStock, writeOrder } from '#test/order-kit.ts'
 import { newBranch, newItem } from '#test/shop-kit.ts'
 import { createWorld, type Driver, type World } from '#test/world.ts'
-import { tellLowStock } from './low-stock.ts'
+import { notifyLowStock } from './low-stock.ts'
 import { releaseStock, reserveStock } from './stock.ts'
 
 let world: World
@@ -44,7 +44,7 @@ beforeEach(async () => {
 })
 
 const place = () => writeOrder(world, customer, branch, { lines: [{ item_id, quantity: 1, goods_minor: 1_000n }] })
-const tell = () => tellLowStock(world.deps)
+const tell = () => notifyLowStock(world.deps)
 const noticesOf = async ({ token: own }: Driver, language = 'en') =>
   (await world.call(listNotices, { token: own, headers: { 'accept-language': language } })).body
 const change = (call: typeof wasteCall | typeof receiveCall, quantity: number, branch_id = branch.id) =>

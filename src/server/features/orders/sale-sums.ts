@@ -1,4 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
+import { workThrough, type Queue } from '#server/claim.ts'
+import type { Tx } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
 import { transact } from '#server/database/transact.ts'
 import { withinBranches } from '#server/features/access/scope-condition.ts'
@@ -68,33 +70,45 @@ export const findSales = (range: Range, scope: Scope): Sql =>
 export const findSoldItems = (range: Range, scope: Scope): Sql =>
   sumsOf(sql.table('sold_items'), sql`s.quarter, s.item_id, s.quantity`, sumItems, range, scope)
 
-/** Quarters that are counted in one transaction. */
-const most_quarters = 500
+const keyOfQuarter = sql`to_char(n.quarter at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
-/** Counts the changed quarters again. Safe in several processes at once: one of them counts. */
-export async function recountSales(deps: Pick<Deps, 'db'>): Promise<void> {
-  const count = await transact(deps.db, async (tx) => {
-    const lock = await sql<{ is_ours: boolean }>`select pg_try_advisory_xact_lock(727279) as is_ours`.execute(tx)
-    if (lock.rows[0]?.is_ours !== true) return 0
-    // What is noted from here on is counted the next time, whether or not these statements see its order already.
-    const { rows } = await sql<{ quarter: Date }>`
-      with noted as (
-        delete from changed_quarters where quarter in (
-          select distinct n.quarter from changed_quarters n order by n.quarter limit ${most_quarters})
-        returning quarter)
-      select distinct n.quarter from noted n`.execute(tx)
-    if (rows.length === 0) return 0
-    const quarters = sql`unnest(${rows.map((row) => row.quarter)}::timestamptz[])`
-    const orders = ofQuarters(sql`(select * from ${quarters} q (quarter))`)
-    await sql`delete from sale_quarters where quarter in (select ${quarters})`.execute(tx)
-    await sql`insert into sale_quarters (quarter, currency, status, orders, sold, gross_minor, sales_minor)
-      ${sumSales(orders)}`.execute(tx)
-    await sql`delete from sold_items where quarter in (select ${quarters})`.execute(tx)
-    await sql`insert into sold_items (quarter, item_id, quantity) ${sumItems(orders)}`.execute(tx)
-    return rows.length
-  })
-  if (count === most_quarters) await recountSales(deps)
+/** Counts quarters again, and forgets that they were changed. */
+async function recount(tx: Tx, quarters: readonly Date[]): Promise<boolean> {
+  const lock = await sql<{ is_ours: boolean }>`select pg_try_advisory_xact_lock(727279) as is_ours`.execute(tx)
+  if (lock.rows[0]?.is_ours !== true) return false
+  const changed = sql`unnest(${quarters}::timestamptz[])`
+  // What is noted from here on is counted the next time, whether or not these statements see its order already.
+  await sql`delete from changed_quarters where quarter in (select ${changed})`.execute(tx)
+  const orders = ofQuarters(sql`(select * from ${changed} q (quarter))`)
+  await sql`delete from sale_quarters where quarter in (select ${changed})`.execute(tx)
+  await sql`insert into sale_quarters (quarter, currency, status, orders, sold, gross_minor, sales_minor)
+    ${sumSales(orders)}`.execute(tx)
+  await sql`delete from sold_items where quarter in (select ${changed})`.execute(tx)
+  await sql`insert into sold_items (quarter, item_id, quantity) ${sumItems(orders)}`.execute(tx)
+  return true
 }
+
+const changedQuarters: Queue<{ quarter: Date }> = {
+  name: 'sale_quarters',
+  batch_size: 500,
+  find: async ({ db }, { limit, isReady }) => {
+    const { rows } = await sql<{ quarter: Date }>`select distinct n.quarter from changed_quarters n
+      where ${isReady(keyOfQuarter)} order by n.quarter limit ${limit}`.execute(db)
+    return rows
+  },
+  keyOf: ({ quarter: at }) => at.toISOString(),
+  work: ({ db }, { quarter: at }) => transact(db, (tx) => recount(tx, [at])),
+  workTogether: ({ db }, rows) =>
+    transact(db, (tx) =>
+      recount(
+        tx,
+        rows.map((row) => row.quarter),
+      ),
+    ),
+}
+
+/** Counts the changed quarters again. In several processes at once, one of them counts. */
+export const recountSales = (deps: Deps): Promise<number> => workThrough(deps, changedQuarters)
 
 const allOrders: Orders = { from: sql`orders o`, where: sql`true` }
 const isCounted = sql`not exists (select from changed_quarters c where c.quarter = d.quarter)`

@@ -1,5 +1,6 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { CountryCode, Language } from '#contract/places.ts'
+import { workThrough, type Queue } from '#server/claim.ts'
 import type { Tx } from '#server/database/connect.ts'
 import { transact } from '#server/database/transact.ts'
 import type { Deps } from '#server/deps.ts'
@@ -7,10 +8,8 @@ import type { Job } from '#server/jobs.ts'
 import { confirmReminder_days } from '#server/features/parks/confirmation.ts'
 import { mailConfirmation } from './mails.ts'
 
-const batchSize = 100
-
 /** `days` is the entry of `confirmReminder_days` that is due; 0 for a park whose term has ended. */
-type DuePark = {
+interface DuePark {
   id: string
   name: string
   timezone: string
@@ -20,38 +19,43 @@ type DuePark = {
   days: number
 }
 
+/** The parks whose next reminder or end has come. */
+const selectDue = (now: Date, and: RawBuilder<unknown>) => sql<DuePark>`
+  select p.id, coalesce(p.name, p.address, p.park_code) as name, p.timezone, c.code as country_code, p.partner_id, p.confirm_by, due.days
+  from parks p join countries c on c.id = p.country_id
+    cross join lateral (
+      select min(days) as days from unnest(${[0, ...confirmReminder_days]}::int[]) as days
+      where p.confirm_by - make_interval(days => days) <= ${now}::timestamptz
+    ) due
+  where p.confirm_by is not null and p.lapsed_at is null and p.partner_id is not null
+    and due.days < coalesce(p.confirm_reminded_days, 1000) ${and}`
+
+const dueParks: Queue<DuePark> = {
+  name: 'park_confirmations',
+  find: async ({ db }, { now, limit, isReady }) => {
+    const { rows } = await selectDue(
+      now,
+      sql`and ${isReady(sql.ref('p.id'))} order by p.confirm_by limit ${limit}`,
+    ).execute(db)
+    return rows
+  },
+  keyOf: ({ id }) => id,
+  subjectOf: ({ name }) => name,
+  work: (deps, { id }, now) =>
+    transact(deps.db, async (tx) => {
+      const { rows } = await selectDue(now, sql`and p.id = ${id} for update of p skip locked`).execute(tx)
+      const [park] = rows
+      if (park === undefined) return false
+      await advance(tx, deps, park, now)
+      return true
+    }),
+}
+
 /**
  * Reminds operators to confirm their car parks, once for each of `confirmReminder_days`, and stops the sale of those that
  * nobody confirmed: bookings already made stay. Returns the number of parks.
  */
-export async function remindOrLapse(deps: Deps): Promise<number> {
-  const now = deps.clock()
-  let parks = 0
-  for (let count = batchSize; count === batchSize;) {
-    count = await transact(deps.db, async (tx) => {
-      const due = await findDue(tx, now)
-      for (const park of due) await advance(tx, deps, park, now)
-      return due.length
-    })
-    parks += count
-  }
-  return parks
-}
-
-/** Locks the parks whose next reminder or end has come; those that another process works on are left to it. */
-async function findDue(tx: Tx, now: Date): Promise<DuePark[]> {
-  const { rows } = await sql<DuePark>`
-    select p.id, coalesce(p.name, p.address, p.park_code) as name, p.timezone, c.code as country_code, p.partner_id, p.confirm_by, due.days
-    from parks p join countries c on c.id = p.country_id
-      cross join lateral (
-        select min(days) as days from unnest(${[0, ...confirmReminder_days]}::int[]) as days
-        where p.confirm_by - make_interval(days => days) <= ${now}::timestamptz
-      ) due
-    where p.confirm_by is not null and p.lapsed_at is null and p.partner_id is not null
-      and due.days < coalesce(p.confirm_reminded_days, 1000)
-    order by p.confirm_by limit ${batchSize} for update of p skip locked`.execute(tx)
-  return rows
-}
+export const remindOrLapse = (deps: Deps): Promise<number> => workThrough(deps, dueParks)
 
 async function advance(tx: Tx, deps: Deps, park: DuePark, now: Date): Promise<void> {
   await sql`update parks set confirm_reminded_days = ${park.days},

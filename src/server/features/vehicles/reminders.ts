@@ -1,11 +1,13 @@
 import { formatDate } from '#contract/dates.ts'
 import { intlLocale, localeOf, type Locale } from '#contract/formats.ts'
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { documentKinds, findDocumentOfPaper } from '#contract/document-rules.ts'
 import { countryCodes, countryIds, countryZones } from '#contract/geography.ts'
 import type { CountryCode, Language } from '#contract/places.ts'
 import { reminderDays, type PaperKind } from '#contract/vehicles.ts'
-import type { Db, Tx } from '#server/database/connect.ts'
+import { workThrough, type Queue } from '#server/claim.ts'
+import type { Tx } from '#server/database/connect.ts'
+import { transact } from '#server/database/transact.ts'
 import type { Deps } from '#server/deps.ts'
 import { queueMail, type MailBlock } from '#server/features/accounts/mail/queue-mail.ts'
 import { findMailPreferences } from '#server/features/accounts/mail/mail-preferences.ts'
@@ -27,34 +29,40 @@ type DuePaper = {
   days: number
 }
 
-const batchSize = 500
+/** The drivers of a country whose documents expire soon, on a local day. */
+const dueDrivers = (country_code: CountryCode, day: string): Queue<{ user_id: string }> => ({
+  name: 'vehicle_reminders',
+  find: async ({ db }, { limit, isReady }) => {
+    const { rows } = await sql<{ user_id: string }>`select due.user_id from (${selectDuePapers(country_code, day)}) due
+      where ${isReady(sql.ref('due.user_id'))} group by 1 order by 1 limit ${limit}`.execute(db)
+    return rows
+  },
+  keyOf: ({ user_id }) => user_id,
+  work: (deps, { user_id }, now) =>
+    transact(deps.db, async (tx) => {
+      const { rows } = await sql<DuePaper>`select due.* from (${selectDuePapers(country_code, day)}) due
+        where due.user_id = ${user_id} order by due.expires_on, due.created_at, due.kind`.execute(tx)
+      return rows.length > 0 && mailReminder(tx, deps, rows, day, now)
+    }),
+})
 
 /**
  * Mails drivers whose documents expire soon, once for each of `reminderDays`, one mail a day. Reminders that were past
  * when the document was saved are skipped; those missed during downtime are caught up. Returns the number of mails.
  */
 export async function mailDueReminders(deps: Deps): Promise<number> {
-  const now = deps.clock()
   let mails = 0
   for (const country_code of countryCodes) {
-    const { day, is_mailing_time } = getLocalDay(countryZones[country_code], now)
-    if (!is_mailing_time) continue
-    // Each batch records its reminders, so that the next one finds the remaining ones.
-    for (let count = batchSize; count === batchSize;) {
-      const due = await findDuePapers(deps.db, country_code, day)
-      for (const papers of Map.groupBy(due, ({ user_id }) => user_id).values())
-        if (await deps.db.transaction().execute((tx) => mailReminder(tx, deps, papers, day, now))) mails += 1
-      count = due.length
-    }
+    const { day, is_mailing_time } = getLocalDay(countryZones[country_code], deps.clock())
+    if (is_mailing_time) mails += await workThrough(deps, dueDrivers(country_code, day))
   }
   return mails
 }
 
-async function findDuePapers(db: Db, country_code: CountryCode, day: string): Promise<DuePaper[]> {
-  const { rows } = await sql<DuePaper>`
+const selectDuePapers = (country_code: CountryCode, day: string): RawBuilder<DuePaper> => sql<DuePaper>`
     select u.id as user_id, u.email, u.language, ${country_code}::text as country_code, v.id as vehicle_id, v.plate,
       v.country_code as registered_in,
-      p.kind, p.expires_on::text, due.days
+      p.kind, p.expires_on::text, due.days, v.created_at
     from vehicles v
       join users u on u.id = v.user_id
       left join mail_wishes w on w.user_id = u.id
@@ -70,9 +78,7 @@ async function findDuePapers(db: Db, country_code: CountryCode, day: string): Pr
         select from paper_reminders r
         where r.vehicle_id = v.id and r.kind = p.kind and r.expires_on = p.expires_on and r.days = due.days
       )
-    order by u.id, p.expires_on, v.created_at, p.kind limit ${batchSize}`.execute(db)
-  return rows
-}
+`
 
 /** Queues a mail for the reminders that no other process has recorded; returns whether there were any. */
 async function mailReminder(tx: Tx, deps: Deps, due: readonly DuePaper[], day: string, now: Date): Promise<boolean> {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
+import { workThrough, type Queue } from '#server/claim.ts'
 import type { Tx } from '#server/database/connect.ts'
 import { transact } from '#server/database/transact.ts'
 import type { Deps } from '#server/deps.ts'
-import { constraintOf } from '#server/errors.ts'
 import { findSpacesLeft, releaseSpace, takeSpace } from '#server/features/availability/spaces.ts'
 import type { Window } from '#server/features/availability/window.ts'
 import { releasePromoUse } from '#server/features/promos/commands.ts'
@@ -119,46 +119,28 @@ async function occupyNextQuarter(tx: Tx, row: BookingRow): Promise<StepResult> {
   return { kind: 'applied', row: { ...row, space_until: quarter.end } }
 }
 
-const batchSize = 100
-/** When a booking that failed is retried. */
-const retryAfter = { conflict_ms: 1_000, error_ms: 60_000 }
-
-/**
- * The job that advances bookings with a due step; safe to run in several processes at once. A booking that fails is
- * retried later without stopping the others. Returns the number of due bookings.
- */
-export async function advanceBookings(deps: Deps): Promise<number> {
-  for (let count = 0; ;) {
-    const now = deps.clock()
-    const due = await deps.db
+/** Bookings with a due step. */
+const dueBookings: Queue<{ id: string; booking_code: string }> = {
+  name: 'bookings',
+  find: ({ db }, { now, limit, isReady }) =>
+    db
       .selectFrom('bookings')
-      .select('id')
+      .select(['id', 'booking_code'])
       .where('next_look_at', '<=', now)
+      .where(isReady(sql.ref('bookings.id')))
       .orderBy('next_look_at')
-      .limit(batchSize)
-      .execute()
-    for (const { id } of due) await advanceOne(deps, id, now)
-    count += due.length
-    if (due.length < batchSize) return count
-  }
+      .limit(limit)
+      .execute(),
+  keyOf: ({ id }) => id,
+  subjectOf: ({ booking_code }) => booking_code,
+  work: (deps, { id }, now) =>
+    transact(deps.db, async (tx) => {
+      const [row] = await findRows(tx, byHandle(id), sql`and b.next_look_at <= ${now} ${forUpdate} skip locked`)
+      if (row === undefined) return false
+      await advance(tx, deps, row, now)
+      return true
+    }),
 }
 
-async function advanceOne(deps: Deps, id: string, now: Date): Promise<void> {
-  try {
-    await transact(deps.db, async (tx) => {
-      const [row] = await findRows(tx, byHandle(id), sql`and b.next_look_at <= ${now} ${forUpdate} skip locked`)
-      if (row !== undefined) await advance(tx, deps, row, now)
-    })
-  } catch (error) {
-    // A violated constraint means that another transaction took the space or the money after this one read it.
-    const isConflict = constraintOf(error) !== undefined
-    if (!isConflict) deps.log.error(`booking ${id} could not be advanced`, error)
-    const delay_ms = isConflict ? retryAfter.conflict_ms : retryAfter.error_ms
-    await deps.db
-      .updateTable('bookings')
-      .set({ next_look_at: new Date(now.getTime() + delay_ms) })
-      .where('id', '=', id)
-      .where('next_look_at', '<=', now)
-      .execute()
-  }
-}
+/** The job that advances bookings with a due step. Returns how many. */
+export const advanceBookings = (deps: Deps): Promise<number> => workThrough(deps, dueBookings)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { alternativeHold } from '#contract/booking-rules.ts'
 import type { HeldAlternative } from '#contract/booking-changes.ts'
+import { workThrough, type Queue } from '#server/claim.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import { transact } from '#server/database/transact.ts'
 import type { Deps } from '#server/deps.ts'
@@ -59,20 +60,36 @@ export async function releaseAlternative(tx: Tx, booking_id: string): Promise<vo
   if (held !== undefined) await releaseSpace(tx, held.pool_id, { start: held.starts_at, end: held.ends_at })
 }
 
-/** Gives back the spaces whose time is over. Returns how many. */
-export async function releaseOldAlternatives({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<number> {
-  const now = clock()
-  return transact(db, async (tx) => {
-    const over = await tx
-      .selectFrom('alternative_holds')
-      .select('booking_id')
-      .where('held_until', '<=', now)
-      .orderBy('held_until')
-      .limit(100)
-      .forUpdate()
-      .skipLocked()
-      .execute()
-    for (const { booking_id } of over) await releaseAlternative(tx, booking_id)
-    return over.length
-  })
+/** Spaces whose time is over. */
+const oldAlternatives: Queue<{ booking_id: string; booking_code: string }> = {
+  name: 'alternative_holds',
+  find: ({ db }, { now, limit, isReady }) =>
+    db
+      .selectFrom('alternative_holds as h')
+      .innerJoin('bookings as b', 'b.id', 'h.booking_id')
+      .select(['h.booking_id', 'b.booking_code'])
+      .where('h.held_until', '<=', now)
+      .where(isReady(sql.ref('h.booking_id')))
+      .orderBy('h.held_until')
+      .limit(limit)
+      .execute(),
+  keyOf: ({ booking_id }) => booking_id,
+  subjectOf: ({ booking_code }) => booking_code,
+  work: ({ db }, { booking_id }, now) =>
+    transact(db, async (tx) => {
+      const [over] = await tx
+        .selectFrom('alternative_holds')
+        .select('booking_id')
+        .where('booking_id', '=', booking_id)
+        .where('held_until', '<=', now)
+        .forUpdate()
+        .skipLocked()
+        .execute()
+      if (over === undefined) return false
+      await releaseAlternative(tx, booking_id)
+      return true
+    }),
 }
+
+/** Gives back the spaces whose time is over. Returns how many. */
+export const releaseOldAlternatives = (deps: Deps): Promise<number> => workThrough(deps, oldAlternatives)

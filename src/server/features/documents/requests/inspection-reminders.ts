@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { inspectionReminders_h } from '#contract/document-rules.ts'
 import { localeOf, type Locale } from '#contract/formats.ts'
 import { countryZones } from '#contract/geography.ts'
+import { workThrough, type Queue } from '#server/claim.ts'
 import { transact } from '#server/database/transact.ts'
 import type { Deps } from '#server/deps.ts'
 import { formatTime } from '#server/features/bookings/documents/mails.ts'
@@ -26,21 +27,22 @@ export const describeAppointment =
     ] as const,
   })
 
-/**
- * Reminds customers of their inspection, a day and two hours before; not of what was booked later than that. Returns the
- * number of mails.
- */
-export async function remindOfInspections(deps: Deps): Promise<number> {
-  const now = deps.clock()
-  const hours = [...inspectionReminders_h]
-  const { rows } = await sql<{ id: string; request_id: string }>`
-    select id, request_id from inspection_appointments
-    where status = 'booked' and starts_at > ${now}::timestamptz and reminders_sent < ${hours.length}::int
-      and starts_at - make_interval(hours => (${hours}::int[])[reminders_sent + 1]) <= ${now}::timestamptz
-    order by starts_at limit 500`.execute(deps.db)
-  let mails = 0
-  for (const { id, request_id } of rows)
-    await transact(deps.db, async (tx) => {
+const hours = [...inspectionReminders_h]
+
+const dueAppointments: Queue<{ id: string; request_id: string }> = {
+  name: 'inspection_reminders',
+  find: async ({ db }, { now, limit, isReady }) => {
+    const { rows } = await sql<{ id: string; request_id: string }>`
+      select id, request_id from inspection_appointments a
+      where status = 'booked' and starts_at > ${now}::timestamptz and reminders_sent < ${hours.length}::int
+        and starts_at - make_interval(hours => (${hours}::int[])[reminders_sent + 1]) <= ${now}::timestamptz
+        and ${isReady(sql.ref('a.id'))}
+      order by starts_at limit ${limit}`.execute(db)
+    return rows
+  },
+  keyOf: ({ id }) => id,
+  work: (deps, { id, request_id }, now) =>
+    transact(deps.db, async (tx) => {
       const row = await lockRequest(tx, request_id)
       // Another process may have sent it, and the appointment may have been given back.
       const stored = await tx
@@ -49,15 +51,20 @@ export async function remindOfInspections(deps: Deps): Promise<number> {
         .where('id', '=', id)
         .where('status', '=', 'booked')
         .executeTakeFirst()
-      if (stored === undefined) return
+      if (stored === undefined) return false
       // After downtime, one mail stands for all that were missed.
       const due = hours.filter((before) => stored.starts_at.getTime() - before * hour_ms <= now.getTime())
-      if (due.length <= stored.reminders_sent) return
+      if (due.length <= stored.reminders_sent) return false
       await tx.updateTable('inspection_appointments').set({ reminders_sent: due.length }).where('id', '=', id).execute()
-      if (stored.booked_at.getTime() > stored.starts_at.getTime() - due.at(-1)! * hour_ms) return
+      if (stored.booked_at.getTime() > stored.starts_at.getTime() - due.at(-1)! * hour_ms) return false
       const appointment = (await findAppointments(tx, request_id)).find((one) => one.id === id)!
       await notifyRequestCustomer(tx, deps, 'inspection_reminder', row, now, describeAppointment(appointment))
-      mails += 1
-    })
-  return mails
+      return true
+    }),
 }
+
+/**
+ * Reminds customers of their inspection, a day and two hours before; not of what was booked later than that. Returns the
+ * number of mails.
+ */
+export const remindOfInspections = (deps: Deps): Promise<number> => workThrough(deps, dueAppointments)

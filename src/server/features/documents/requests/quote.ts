@@ -1,8 +1,10 @@
+import { sql } from 'kysely'
 import { toNigerianDay } from '#contract/nigerian-day.ts'
 import { documentDays, listDependencies, type DocumentDependency } from '#contract/document-rules.ts'
 import { checkDocumentForm, type DocumentForm } from '#contract/document-form.ts'
 import type { DocumentDetails } from '#contract/documents.ts'
 import type { Tx } from '#server/database/connect.ts'
+import { workThrough, type Queue } from '#server/claim.ts'
 import { transact } from '#server/database/transact.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/errors.ts'
@@ -102,33 +104,38 @@ export async function quoteDraft(tx: Tx, deps: Deps, row: RequestRow, entry: Req
   return true
 }
 
+const waitingRequests: Queue<{ id: string }> = {
+  name: 'document_quotes',
+  find: ({ db }, { limit, isReady }) =>
+    db
+      .selectFrom('document_requests')
+      .select('id')
+      .where('waiting_since', 'is not', null)
+      .where('status', '=', 'draft')
+      .where(isReady(sql.ref('document_requests.id')))
+      .orderBy('waiting_since')
+      .limit(limit)
+      .execute(),
+  keyOf: ({ id }) => id,
+  work: (deps, { id }, now) =>
+    transact(deps.db, async (tx) => {
+      const row = await lockRequest(tx, id)
+      if (row.status !== 'draft' || row.waiting_since === null) return false
+      try {
+        return await quoteDraft(tx, deps, row, { actor: 'server', actor_id: null, at: now })
+      } catch (error) {
+        if (!(error instanceof AppError)) throw error
+        await returnToCustomer(tx, deps, row, now)
+        return false
+      }
+    }),
+}
+
 /**
  * Quotes the drafts that waited for a fee which is known by now. One in which a document has expired meanwhile waits no longer:
  * its customer is asked to complete it. Returns how many were quoted.
  */
-export async function quoteWaitingRequests(deps: Deps): Promise<number> {
-  const waiting = await deps.db
-    .selectFrom('document_requests')
-    .select('id')
-    .where('waiting_since', 'is not', null)
-    .where('status', '=', 'draft')
-    .orderBy('waiting_since')
-    .execute()
-  let quoted = 0
-  for (const { id } of waiting)
-    await transact(deps.db, async (tx) => {
-      const row = await lockRequest(tx, id)
-      if (row.status !== 'draft' || row.waiting_since === null) return
-      const now = deps.clock()
-      try {
-        if (await quoteDraft(tx, deps, row, { actor: 'server', actor_id: null, at: now })) quoted += 1
-      } catch (error) {
-        if (!(error instanceof AppError)) throw error
-        await returnToCustomer(tx, deps, row, now)
-      }
-    })
-  return quoted
-}
+export const quoteWaitingRequests = (deps: Deps): Promise<number> => workThrough(deps, waitingRequests)
 
 async function returnToCustomer(tx: Tx, deps: Deps, row: RequestRow, now: Date): Promise<void> {
   await tx.updateTable('document_requests').set({ waiting_since: null }).where('id', '=', row.id).execute()
@@ -136,27 +143,31 @@ async function returnToCustomer(tx: Tx, deps: Deps, row: RequestRow, now: Date):
   await notifyRequestCustomer(tx, deps, 'incomplete', row, now)
 }
 
-/** Makes quotes that nobody paid in time drafts again, and tells their customers. Returns how many. */
-export async function expireQuotes(deps: Deps): Promise<number> {
-  const now = deps.clock()
-  const over = await deps.db
-    .selectFrom('document_requests')
-    .select('id')
-    .where('status', '=', 'quoted')
-    .where('quote_expires_at', '<=', now)
-    .limit(500)
-    .execute()
-  let expired = 0
-  for (const { id } of over)
-    await transact(deps.db, async (tx) => {
+const overdueQuotes: Queue<{ id: string }> = {
+  name: 'document_quote_ends',
+  find: ({ db }, { now, limit, isReady }) =>
+    db
+      .selectFrom('document_requests')
+      .select('id')
+      .where('status', '=', 'quoted')
+      .where('quote_expires_at', '<=', now)
+      .where(isReady(sql.ref('document_requests.id')))
+      .orderBy('quote_expires_at')
+      .limit(limit)
+      .execute(),
+  keyOf: ({ id }) => id,
+  work: (deps, { id }, now) =>
+    transact(deps.db, async (tx) => {
       const row = await lockRequest(tx, id)
-      if (row.status !== 'quoted' || row.quote_expires_at === null || row.quote_expires_at > now) return
+      if (row.status !== 'quoted' || row.quote_expires_at === null || row.quote_expires_at > now) return false
       const entry = { actor: 'clock', actor_id: null, at: now } as const
       await notifyRequestCustomer(tx, deps, 'quote_expired', await reopenQuote(tx, row, entry), now)
-      expired += 1
-    })
-  return expired
+      return true
+    }),
 }
+
+/** Makes quotes that nobody paid in time drafts again, and notifies their customers. Returns how many. */
+export const expireQuotes = (deps: Deps): Promise<number> => workThrough(deps, overdueQuotes)
 
 /** Makes a locked quote a draft again, without its price. */
 export const reopenQuote = (tx: Tx, row: RequestRow, entry: RequestEntry): Promise<RequestRow> =>

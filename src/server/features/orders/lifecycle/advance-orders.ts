@@ -1,7 +1,8 @@
+import { sql } from 'kysely'
+import { workThrough, type Queue } from '#server/claim.ts'
 import { transact } from '#server/database/transact.ts'
 import type { Tx } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
-import { constraintOf } from '#server/errors.ts'
 import { notifyCustomer } from '#server/features/orders/order-mails.ts'
 import { changeOrderStatus, type OrderRow } from './change-status.ts'
 import { completeOrder, endOrder, type OrderAuthor } from './end-order.ts'
@@ -55,34 +56,22 @@ export async function acceptOrder(
   return row
 }
 
-const batchSize = 100
-/** When an order that failed is tried again. */
-const retryAfter = { conflict_ms: 1_000, error_ms: 60_000 }
-
-/**
- * The job that does what is due; safe to run in several processes at once. An order that fails is tried again later without
- * stopping the others. Returns the number of due orders.
- */
-export async function advanceOrders(deps: Deps): Promise<number> {
-  for (let count = 0; ;) {
-    const now = deps.clock()
-    const due = await deps.db
+/** Orders with a due step. */
+const dueOrders: Queue<{ id: string; order_number: string }> = {
+  name: 'orders',
+  find: ({ db }, { now, limit, isReady }) =>
+    db
       .selectFrom('orders')
-      .select('id')
+      .select(['id', 'order_number'])
       .where('next_step_at', '<=', now)
-      .where((of) => of.or([of('step_retry_at', 'is', null), of('step_retry_at', '<=', now)]))
+      .where(isReady(sql.ref('orders.id')))
       .orderBy('next_step_at')
-      .limit(batchSize)
-      .execute()
-    for (const { id } of due) await advanceOne(deps, id, now)
-    count += due.length
-    if (due.length < batchSize) return count
-  }
-}
-
-async function advanceOne(deps: Deps, id: string, now: Date): Promise<void> {
-  try {
-    await transact(deps.db, async (tx) => {
+      .limit(limit)
+      .execute(),
+  keyOf: ({ id }) => id,
+  subjectOf: ({ order_number }) => order_number,
+  work: (deps, { id }, now) =>
+    transact(deps.db, async (tx) => {
       const row = await tx
         .selectFrom('orders')
         .selectAll()
@@ -91,12 +80,11 @@ async function advanceOne(deps: Deps, id: string, now: Date): Promise<void> {
         .forUpdate()
         .skipLocked()
         .executeTakeFirst()
-      if (row !== undefined) await advanceOrder(tx, deps, row as OrderRow, now)
-    })
-  } catch (error) {
-    const isConflict = constraintOf(error) !== undefined
-    if (!isConflict) deps.log.error(`order ${id} could not be advanced`, error)
-    const step_retry_at = new Date(now.getTime() + (isConflict ? retryAfter.conflict_ms : retryAfter.error_ms))
-    await deps.db.updateTable('orders').set({ step_retry_at }).where('id', '=', id).execute()
-  }
+      if (row === undefined) return false
+      await advanceOrder(tx, deps, row as OrderRow, now)
+      return true
+    }),
 }
+
+/** The job that does what is due. Returns the number of orders. */
+export const advanceOrders = (deps: Deps): Promise<number> => workThrough(deps, dueOrders)

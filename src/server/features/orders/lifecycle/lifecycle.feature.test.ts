@@ -312,7 +312,12 @@ describe('the clock', () => {
       'pending',
       'rejected',
     ])
-    expect((await readOrder(world, broken.id)).step_retry_at).not.toBeNull()
+    const failure = world.db.selectFrom('failed_work').select(['queue', 'tries', 'set_aside_at'])
+    expect(await failure.where('key', '=', broken.id).executeTakeFirst()).toEqual({
+      queue: 'orders',
+      tries: 1,
+      set_aside_at: null,
+    })
     await world.db.deleteFrom('orders').where('id', '=', broken.id).execute()
   })
 })

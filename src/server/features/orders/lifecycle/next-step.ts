@@ -56,6 +56,6 @@ export async function loadStepBranch(tx: Tx, branch_id: string): Promise<Branch>
 export async function scheduleNextStep(tx: Tx, order: OrderRow, at: Date): Promise<OrderRow> {
   const next = findOrderStep(order, await loadStepBranch(tx, order.branch_id), at)
   const next_step_at = next?.at ?? null
-  await tx.updateTable('orders').set({ next_step_at, step_retry_at: null }).where('id', '=', order.id).execute()
+  await tx.updateTable('orders').set({ next_step_at }).where('id', '=', order.id).execute()
   return { ...order, next_step_at }
 }

@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import { localeOf } from '#contract/formats.ts'
 import type { CountryCode, Language } from '#contract/places.ts'
+import { workThrough, type Queue } from '#server/claim.ts'
 import type { Tx } from '#server/database/connect.ts'
 import { transact } from '#server/database/transact.ts'
 import type { Deps } from '#server/deps.ts'
@@ -7,67 +9,84 @@ import { queueMail } from '#server/features/accounts/mail/queue-mail.ts'
 import { isSwitchedOff } from '#server/features/notifications/preferences.ts'
 import { translate } from '#server/translate.ts'
 
-const batchSize = 100
+type Side = 'customer' | 'branch'
+const dueColumns = { customer: 'mail_customer_at', branch: 'mail_branch_at' } as const
 
-/** The job that mails about messages that were not read for five minutes; safe to run in several processes at once. */
+/** Threads whose messages were not read for five minutes by one side. */
+const unreadThreads = (side: Side): Queue<{ id: string; order_number: string }> => ({
+  name: side === 'customer' ? 'unread_by_customers' : 'unread_by_branches',
+  find: ({ db }, { now, limit, isReady }) =>
+    db
+      .selectFrom('threads as t')
+      .innerJoin('orders as o', 'o.id', 't.order_id')
+      .select(['t.id', 'o.order_number'])
+      .where(`t.${dueColumns[side]}`, '<=', now)
+      .where(isReady(sql.ref('t.id')))
+      .orderBy(`t.${dueColumns[side]}`)
+      .limit(limit)
+      .execute(),
+  keyOf: ({ id }) => id,
+  subjectOf: ({ order_number }) => order_number,
+  work: (deps, { id }, now) => transact(deps.db, (tx) => mailSide(tx, deps, { id, side }, now)),
+})
+
+/** The job that mails about messages that were not read for five minutes. */
 export async function mailUnreadMessages(deps: Deps): Promise<void> {
-  for (const side of ['customer', 'branch'] as const)
-    for (let count = batchSize; count === batchSize;)
-      count = await transact(deps.db, (tx) => mailSide(tx, deps, side, deps.clock()))
+  for (const side of ['customer', 'branch'] as const) await workThrough(deps, unreadThreads(side))
 }
 
-/** Mails the customers of due threads, or whoever answers them. Returns how many threads were due. */
+/** Mails the customer of a thread, or who answers it, if that is due. Returns whether it was. */
 async function mailSide(
   tx: Tx,
   { publicUrl }: Pick<Deps, 'publicUrl'>,
-  side: 'customer' | 'branch',
+  thread: { id: string; side: Side },
   now: Date,
-): Promise<number> {
-  const due = side === 'customer' ? 'mail_customer_at' : 'mail_branch_at'
-  const threads = await tx
+): Promise<boolean> {
+  const { id, side } = thread
+  const due = dueColumns[side]
+  const found = await tx
     .selectFrom('threads')
-    .select(['id', 'order_id', 'claimed_by'])
+    .select(['order_id', 'claimed_by'])
+    .where('id', '=', id)
     .where(due, '<=', now)
-    .orderBy(due)
-    .limit(batchSize)
     .forUpdate()
     .skipLocked()
+    .executeTakeFirst()
+  if (found === undefined) return false
+  const { order_id, claimed_by } = found
+  await tx
+    .updateTable('threads')
+    .set({ [due]: null })
+    .where('id', '=', id)
     .execute()
-  for (const { id, order_id, claimed_by } of threads) {
-    await tx
-      .updateTable('threads')
-      .set({ [due]: null })
-      .where('id', '=', id)
-      .execute()
-    const order = await tx
-      .selectFrom('orders as o')
-      .innerJoin('branches as b', 'b.id', 'o.branch_id')
-      .select(['o.order_number', 'o.user_id', 'b.name as branch'])
-      .where('o.id', '=', order_id)
-      .executeTakeFirstOrThrow()
-    const reader = await tx
-      .selectFrom('users as u')
-      .innerJoin('countries as c', 'c.id', 'u.country_id')
-      .select(['u.id', 'u.email', 'u.language', 'c.code as country_code'])
-      .where('u.id', '=', side === 'customer' ? order.user_id : claimed_by)
-      .where('u.erased_at', 'is', null)
-      .executeTakeFirst()
-    if (reader === undefined) continue
-    if (side === 'customer' && (await isSwitchedOff(tx, reader.id, 'messages', 'email'))) continue
-    const language = reader.language as Language
-    const locale = localeOf(language, reader.country_code as CountryCode)
-    const params = { number: order.order_number, branch: order.branch }
-    const say = (key: string) => translate(locale, `order_mails.message_to_${side}.${key}`, params)
-    const url =
-      side === 'customer'
-        ? `${publicUrl()}/order/${order.order_number}#messages`
-        : `${publicUrl()}/desk/messages/${id}?tab=conversation`
-    const blocks = [
-      { kind: 'text' as const, text: say('intro') },
-      { kind: 'button' as const, label: say('open'), url },
-    ]
-    const content = { subject: say('subject'), title: say('title'), blocks }
-    await queueMail(tx, { to: reader.email, language, base: publicUrl(), ...content }, now)
-  }
-  return threads.length
+  const order = await tx
+    .selectFrom('orders as o')
+    .innerJoin('branches as b', 'b.id', 'o.branch_id')
+    .select(['o.order_number', 'o.user_id', 'b.name as branch'])
+    .where('o.id', '=', order_id)
+    .executeTakeFirstOrThrow()
+  const reader = await tx
+    .selectFrom('users as u')
+    .innerJoin('countries as c', 'c.id', 'u.country_id')
+    .select(['u.id', 'u.email', 'u.language', 'c.code as country_code'])
+    .where('u.id', '=', side === 'customer' ? order.user_id : claimed_by)
+    .where('u.erased_at', 'is', null)
+    .executeTakeFirst()
+  if (reader === undefined) return true
+  if (side === 'customer' && (await isSwitchedOff(tx, reader.id, 'messages', 'email'))) return true
+  const language = reader.language as Language
+  const locale = localeOf(language, reader.country_code as CountryCode)
+  const params = { number: order.order_number, branch: order.branch }
+  const say = (key: string) => translate(locale, `order_mails.message_to_${side}.${key}`, params)
+  const url =
+    side === 'customer'
+      ? `${publicUrl()}/order/${order.order_number}#messages`
+      : `${publicUrl()}/desk/messages/${id}?tab=conversation`
+  const blocks = [
+    { kind: 'text' as const, text: say('intro') },
+    { kind: 'button' as const, label: say('open'), url },
+  ]
+  const content = { subject: say('subject'), title: say('title'), blocks }
+  await queueMail(tx, { to: reader.email, language, base: publicUrl(), ...content }, now)
+  return true
 }

@@ -1,9 +1,9 @@
-import type { Selectable } from 'kysely'
+import { sql, type Selectable } from 'kysely'
+import { workThrough, type Queue } from '#server/claim.ts'
 import type { Tx } from '#server/database/connect.ts'
 import type { OrderProblemsTable } from '#server/database/tables.ts'
 import { transact } from '#server/database/transact.ts'
 import type { Deps } from '#server/deps.ts'
-import { constraintOf } from '#server/errors.ts'
 import { settleNotices } from '#server/features/notifications/staff-notices.ts'
 import { advanceOrder } from '#server/features/orders/lifecycle/advance-orders.ts'
 import { lockOrder, recordOrderChange, type OrderRow } from '#server/features/orders/lifecycle/change-status.ts'
@@ -101,37 +101,28 @@ export async function advanceProblems(tx: Tx, deps: Deps, order: OrderRow, now: 
   return row
 }
 
-const batchSize = 100
-/** When a report that failed is tried again. */
-const retryAfter_ms = 60_000
-
-/** The job that refunds what nobody answered in time; safe to run in several processes at once. */
-export async function refundUnansweredProblems(deps: Deps): Promise<void> {
-  for (let count = batchSize; count === batchSize;) {
-    const now = deps.clock()
-    const due = await deps.db
-      .selectFrom('order_problems')
-      .select(['id', 'order_id'])
-      .where('status', '=', 'open')
-      .where('answer_by', '<=', now)
-      .where((of) => of.or([of('retry_at', 'is', null), of('retry_at', '<=', now)]))
-      .orderBy('answer_by')
-      .limit(batchSize)
-      .execute()
-    for (const one of due) await advanceOne(deps, one, now)
-    count = due.length
-  }
-}
-
-async function advanceOne(deps: Deps, { id, order_id }: { id: string; order_id: string }, now: Date): Promise<void> {
-  try {
-    await transact(deps.db, async (tx) => {
+/** Reports that nobody answered in time. */
+const unansweredProblems: Queue<{ id: string; order_id: string; order_number: string }> = {
+  name: 'order_problems',
+  find: ({ db }, { now, limit, isReady }) =>
+    db
+      .selectFrom('order_problems as p')
+      .innerJoin('orders as o', 'o.id', 'p.order_id')
+      .select(['p.id', 'p.order_id', 'o.order_number'])
+      .where('p.status', '=', 'open')
+      .where('p.answer_by', '<=', now)
+      .where(isReady(sql.ref('p.id')))
+      .orderBy('p.answer_by')
+      .limit(limit)
+      .execute(),
+  keyOf: ({ id }) => id,
+  subjectOf: ({ order_number }) => order_number,
+  work: (deps, { order_id }, now) =>
+    transact(deps.db, async (tx) => {
       const order = await advanceOrder(tx, deps, await lockOrder(tx, order_id), now)
       await advanceProblems(tx, deps, order, now)
-    })
-  } catch (error) {
-    if (constraintOf(error) === undefined) deps.log.error(`problem ${id} could not be refunded`, error)
-    const retry_at = new Date(now.getTime() + retryAfter_ms)
-    await deps.db.updateTable('order_problems').set({ retry_at }).where('id', '=', id).execute()
-  }
+    }),
 }
+
+/** The job that refunds what nobody answered in time. Returns the number of reports. */
+export const refundUnansweredProblems = (deps: Deps): Promise<number> => workThrough(deps, unansweredProblems)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { VehicleClass } from '#contract/park-lists.ts'
+import { workThrough, type Queue } from '#server/claim.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import { transact } from '#server/database/transact.ts'
 import type { Deps } from '#server/deps.ts'
@@ -52,15 +53,29 @@ export async function saveSteps(tx: Tx, pool_id: number, steps: readonly Capacit
     and not exists (select from pools where park_id = ${park_id} and is_example)`.execute(tx)
 }
 
-/** Takes the capacity of the steps that have begun since: what is shown is what is sold today. */
-export async function startPlannedCapacities({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
-  await transact(db, async (tx) => {
-    // In one order, for two processes that find the same pools.
-    await sql`with due as (
-      select o.id, s.capacity from pools o join (
-        select distinct on (pool_id) pool_id, capacity from pool_capacities where starts_at <= ${clock()}
-        order by pool_id, starts_at desc
-      ) s on s.pool_id = o.id where o.capacity_now <> s.capacity order by o.id for no key update of o)
-      update pools set capacity_now = due.capacity from due where due.id = pools.id`.execute(tx)
-  })
+const selectCapacities = (now: Date) => sql<{ id: number; capacity: number }>`
+  select o.id, s.capacity from pools o join (
+    select distinct on (pool_id) pool_id, capacity from pool_capacities where starts_at <= ${now}
+    order by pool_id, starts_at desc
+  ) s on s.pool_id = o.id where o.capacity_now <> s.capacity`
+
+/** Pools with a step that has begun since. */
+const plannedCapacities: Queue<{ id: number }> = {
+  name: 'planned_capacities',
+  find: async ({ db }, { now, limit, isReady }) => {
+    const { rows } = await sql<{ id: number }>`select d.id from (${selectCapacities(now)}) d
+      where ${isReady(sql.ref('d.id'))} order by d.id limit ${limit}`.execute(db)
+    return rows
+  },
+  keyOf: ({ id }) => String(id),
+  work: ({ db }, { id }, now) =>
+    transact(db, async (tx) => {
+      const { numAffectedRows } =
+        await sql`with due as (${selectCapacities(now)} and o.id = ${id} for no key update of o)
+        update pools set capacity_now = due.capacity from due where due.id = pools.id`.execute(tx)
+      return numAffectedRows === 1n
+    }),
 }
+
+/** Takes the capacity of the steps that have begun since: what is shown is what is sold today. Returns the number of pools. */
+export const startPlannedCapacities = (deps: Deps): Promise<number> => workThrough(deps, plannedCapacities)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { ParkTariffs, saveTariff as endpoint } from '#contract/desk/tariffs.ts'
 import type { ParsedBody } from '#contract/endpoint.ts'
+import { workThrough, type Queue } from '#server/claim.ts'
 import type { Tx } from '#server/database/connect.ts'
 import { transact } from '#server/database/transact.ts'
 import type { Deps } from '#server/deps.ts'
@@ -79,17 +80,22 @@ export async function dropPlannedTariff(
   }
 }
 
-/** Puts the planned versions into force whose day has begun. */
-export async function startPlannedTariffs({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
-  const now = clock()
-  const due = await db
-    .selectFrom('planned_tariffs')
-    .select('park_id')
-    .distinct()
-    .where('starts_at', '<=', now)
-    .execute()
-  for (const { park_id } of due)
-    await transact(db, async (tx) => {
+/** Car parks with planned versions whose day has begun. */
+const plannedTariffs: Queue<{ park_id: string }> = {
+  name: 'planned_tariffs',
+  find: ({ db }, { now, limit, isReady }) =>
+    db
+      .selectFrom('planned_tariffs')
+      .select(({ fn }) => ['park_id', fn.min('starts_at').as('starts_at')])
+      .where('starts_at', '<=', now)
+      .where(isReady(sql.ref('planned_tariffs.park_id')))
+      .groupBy('park_id')
+      .orderBy('starts_at')
+      .limit(limit)
+      .execute(),
+  keyOf: ({ park_id }) => park_id,
+  work: ({ db }, { park_id }, now) =>
+    transact(db, async (tx) => {
       await sql`select from parks where id = ${park_id} for no key update`.execute(tx)
       const rows = await tx
         .deleteFrom('planned_tariffs')
@@ -101,8 +107,12 @@ export async function startPlannedTariffs({ db, clock }: Pick<Deps, 'db' | 'cloc
         (a, b) => a.starts_at.getTime() - b.starts_at.getTime(),
       ))
         await insertVersion(tx, { ...row, terms: JSON.stringify(terms) }, now)
-    })
+      return rows.length > 0
+    }),
 }
+
+/** Puts the planned versions into force whose day has begun. Returns the number of car parks. */
+export const startPlannedTariffs = (deps: Deps): Promise<number> => workThrough(deps, plannedTariffs)
 
 /** The start of a local day; today has begun. */
 function toStart(day: string, timezone: string, now: Date): Date {

@@ -1,3 +1,5 @@
+import { sql } from 'kysely'
+import { workThrough, type Queue } from '#server/claim.ts'
 import type { Deps } from '#server/deps.ts'
 import { ProviderError, type ProviderName } from '#server/providers/payments/provider.ts'
 
@@ -46,27 +48,33 @@ export async function startCustomerSession(
   }
 }
 
-/** The job: deletes the customers of erased accounts at their providers, with the saved cards. */
-export async function deleteErasedCustomers(deps: Deps): Promise<void> {
-  const { db, payments } = deps
-  const erased = await db
-    .selectFrom('payment_customers')
-    .select(['provider', 'customer_id'])
-    .where('user_id', 'is', null)
-    .orderBy('created_at')
-    .limit(100)
-    .execute()
-  for (const { provider, customer_id } of erased) {
-    const desk = payments[provider as ProviderName]?.customers
-    if (desk === undefined) continue
-    try {
-      await desk.remove(customer_id)
-      await forgetCustomer(deps, provider as ProviderName, customer_id)
-    } catch (error) {
-      withoutCustomer(deps, error)
-    }
-  }
+const erasedCustomers: Queue<{ provider: string; customer_id: string }> = {
+  name: 'erased_customers',
+  find: ({ db, payments }, { limit, isReady }) =>
+    db
+      .selectFrom('payment_customers')
+      .select(['provider', 'customer_id'])
+      .where('user_id', 'is', null)
+      .where('provider', 'in', withCustomers(payments))
+      .where(isReady(sql`payment_customers.provider || ' ' || payment_customers.customer_id`))
+      .orderBy('created_at')
+      .limit(limit)
+      .execute(),
+  keyOf: ({ provider, customer_id }) => `${provider} ${customer_id}`,
+  subjectOf: ({ provider, customer_id }) => `${provider} ${customer_id}`,
+  async work(deps, { provider, customer_id }) {
+    await deps.payments[provider as ProviderName]!.customers!.remove(customer_id)
+    await forgetCustomer(deps, provider as ProviderName, customer_id)
+  },
 }
+
+const withCustomers = (payments: Deps['payments']): string[] =>
+  ['', ...Object.keys(payments)].filter(
+    (name) => payments[name as ProviderName]?.customers !== undefined || name === '',
+  )
+
+/** The job: deletes the customers of erased accounts at their providers, with the saved cards. Returns how many. */
+export const deleteErasedCustomers = (deps: Deps): Promise<number> => workThrough(deps, erasedCustomers)
 
 async function findCustomer({ db }: Deps, provider: string, user_id: string): Promise<string | undefined> {
   const row = await db

@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import type { Selectable } from 'kysely'
+import { sql, type Selectable } from 'kysely'
+import { workThrough, type Queue } from '#server/claim.ts'
 import type { WebhookEventsTable } from '#server/database/tables.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/errors.ts'
@@ -58,43 +59,44 @@ type WebhookEvent = Pick<
   Selectable<WebhookEventsTable>,
   'id' | 'provider' | 'event_type' | 'reference' | 'provider_reference' | 'attempts' | 'received_at'
 >
-const batchSize = 10
 
-/** Processes the stored webhooks that are due, in any number of processes. Returns how many this process claimed. */
-export async function processWebhooks(deps: Deps): Promise<number> {
-  let count = 0
-  for (;;) {
-    const events = await claimDueWebhooks(deps)
-    await Promise.all(events.map((event) => processWebhook(deps, event)))
-    count += events.length
-    if (events.length < batchSize) return count
-  }
-}
-
-/** Claiming counts as an attempt and schedules the next one, so that a webhook survives a crash of its process. */
-async function claimDueWebhooks({ db, clock }: Deps): Promise<WebhookEvent[]> {
-  const now = clock()
-  return db.transaction().execute(async (tx) => {
-    const events = await tx
-      .selectFrom('webhook_events')
-      .select(['id', 'provider', 'event_type', 'reference', 'provider_reference', 'attempts', 'received_at'])
-      .where('processed_at', 'is', null)
-      .where('next_attempt_at', '<=', now)
-      .orderBy('next_attempt_at')
-      .limit(batchSize)
-      .forUpdate()
-      .skipLocked()
-      .execute()
-    for (const { id, attempts } of events) {
-      await tx
-        .updateTable('webhook_events')
-        .set({ attempts: attempts + 1, next_attempt_at: getNextAttemptTime(attempts + 1, now) })
-        .where('id', '=', id)
+/**
+ * Stored webhooks that are due. Claiming counts as a try and schedules the next one, so that a webhook survives a crash of
+ * its process; after a day of tries it has failed, and staff can retry it.
+ */
+const dueWebhooks: Queue<WebhookEvent> = {
+  name: 'webhooks',
+  batch_size: 10,
+  parallel: 10,
+  find: ({ db }, { now, limit, isReady }) =>
+    db.transaction().execute(async (tx) => {
+      const events = await tx
+        .selectFrom('webhook_events')
+        .select(['id', 'provider', 'event_type', 'reference', 'provider_reference', 'attempts', 'received_at'])
+        .where('processed_at', 'is', null)
+        .where('next_attempt_at', '<=', now)
+        .where(isReady(sql.ref('webhook_events.id')))
+        .orderBy('next_attempt_at')
+        .limit(limit)
+        .forUpdate()
+        .skipLocked()
         .execute()
-    }
-    return events
-  })
+      for (const { id, attempts } of events) {
+        await tx
+          .updateTable('webhook_events')
+          .set({ attempts: attempts + 1, next_attempt_at: getNextAttemptTime(attempts + 1, now) })
+          .where('id', '=', id)
+          .execute()
+      }
+      return events
+    }),
+  keyOf: ({ id }) => id,
+  subjectOf: ({ provider, event_type }) => `${provider} ${event_type}`,
+  work: processWebhook,
 }
+
+/** Processes the stored webhooks that are due, in any number of processes. Returns how many this process processed. */
+export const processWebhooks = (deps: Deps): Promise<number> => workThrough(deps, dueWebhooks)
 
 async function processWebhook(deps: Deps, event: WebhookEvent): Promise<void> {
   try {

@@ -24,9 +24,10 @@ const numberOf = (value: unknown): number | null => {
   const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value
   return typeof number === 'number' && Number.isFinite(number) ? number : null
 }
+/** To four digits: a number as small as 1e-50 is none that the table's `real` can hold. */
 const shareOf = (value: unknown, whole = 1): number | null => {
   const number = numberOf(value)
-  return number === null ? null : Math.min(1, Math.max(0, number / whole))
+  return number === null ? null : Math.round(Math.min(1, Math.max(0, number / whole)) * 10_000) / 10_000
 }
 function instantOf(value: unknown): Date | null {
   if (typeof value !== 'string' && typeof value !== 'number') return null

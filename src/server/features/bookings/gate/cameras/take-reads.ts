@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { sendGateReads } from '#contract/gate-reads.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
+import { isOutage, recordFailure } from '#server/claim.ts'
 import { transact } from '#server/database/transact.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/errors.ts'
@@ -39,6 +40,8 @@ class Gate {
   readonly #deps: Deps
   /** Decided, but not stored yet, oldest first. */
   #waiting: DecidedRead[] = []
+  /** When those that failed are tried again, in milliseconds since 1970. */
+  readonly #nextTries = new Map<DecidedRead, number>()
   #storing: Promise<void> | undefined
   #timers: NodeJS.Timeout[] = []
 
@@ -79,7 +82,7 @@ class Gate {
     const now = this.#deps.clock()
     const decided = readPlates(camera.source, body).map((read) => this.#decide(camera, read, now))
     this.#waiting.push(...decided)
-    if (this.#waiting.length > mostWaiting) this.#waiting.splice(0, this.#waiting.length - mostWaiting)
+    for (const oldest of this.#waiting.slice(0, -mostWaiting)) this.#forget(oldest)
     const stored = decided.length === 0 ? undefined : await this.#storeInTime(decided)
     const reads = decided.map((one): Answer['reads'][number] => {
       const { open, reason } = stored?.get(one) ?? one.decision
@@ -140,12 +143,32 @@ class Gate {
 
   async #store(onStored?: (read: DecidedRead, answer: StoredRead) => void): Promise<void> {
     const { db, clock } = this.#deps
-    for (let next = this.#waiting[0]; next !== undefined; next = this.#waiting[0]) {
-      const read = next
-      const answer = await transact(db, (tx) => storeRead(tx, this.#deps, read, clock()))
-      onStored?.(read, answer)
-      this.#waiting = this.#waiting.filter((one) => one !== read)
+    const findNext = () => this.#waiting.find((one) => (this.#nextTries.get(one) ?? 0) <= clock().getTime())
+    for (let read = findNext(); read !== undefined; read = findNext()) {
+      const next = read
+      try {
+        const answer = await transact(db, (tx) => storeRead(tx, this.#deps, next, clock()))
+        onStored?.(next, answer)
+        this.#forget(next)
+      } catch (error) {
+        if (isOutage(error)) throw error
+        await this.#noteFailure(next, error)
+      }
     }
+  }
+
+  #forget(read: DecidedRead): void {
+    this.#waiting = this.#waiting.filter((one) => one !== read)
+    this.#nextTries.delete(read)
+  }
+
+  /** A read that cannot be stored does not hold up the others. Once it is set aside, staff see what became of it. */
+  async #noteFailure(read: DecidedRead, error: unknown): Promise<void> {
+    const { camera, read: plate } = read
+    const row = { key: `${camera.id} ${plate.read_id}`, subject: plate.plate_key }
+    const next_try_at = await recordFailure(this.#deps, { name: 'gate_reads' }, row, error)
+    if (next_try_at === null) this.#forget(read)
+    else this.#nextTries.set(read, next_try_at.getTime())
   }
 }
 
