@@ -131,6 +131,21 @@ describe('who may know whom', () => {
     expect(wrong).toEqual([])
   })
 
+  test('waiting rows are taken by the one claim loop', () => {
+    /** What is no work on a row: emails that wait for the mail server, messages that are of no use later, and deletions. */
+    const others = [
+      'src/server/features/accounts/mail/outbox.ts',
+      'src/server/features/notifications/push/send-messages.ts',
+      'src/server/features/notifications/push/remind.ts',
+      'src/server/features/documents/files/erase-files.ts',
+    ]
+    const taking = product
+      .filter(({ file, text }) => file.startsWith('src/server/') && /skipLocked\(|skip locked/i.test(text))
+      .filter((source) => !importsOf(source).includes('src/server/claim.ts'))
+      .map(({ file }) => file)
+    expect(taking.filter((file) => file !== 'src/server/claim.ts').toSorted()).toEqual(others.toSorted())
+  })
+
   test('the contract knows zod/mini alone', () => {
     const packages = product
       .filter(({ file }) => file.startsWith('src/contract/'))

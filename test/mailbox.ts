@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto'
+import { sql } from 'kysely'
 import { forgotPassword, login, register, verifyEmail } from '#contract/auth.ts'
 import { newCode } from '#server/ids.ts'
 import type { World } from '#test/world.ts'
@@ -11,6 +12,25 @@ export const newEmail = () => `reader-${newCode(10).toLowerCase()}@test.example`
 /** The emails sent to an address, newest first. */
 export async function mailsTo(world: World, to: string): Promise<ReceivedMail[]> {
   return (await world.app.inject({ url: '/dev/mail.json', query: { to } })).json<ReceivedMail[]>()
+}
+
+/**
+ * Makes the database refuse emails to an address, as a row that always fails at the head of a queue. The log's errors are
+ * kept off the console. Returns what undoes it.
+ */
+export async function refuseMailsTo(world: World, address: string): Promise<() => Promise<void>> {
+  const { log } = world.deps
+  world.deps.log = { ...log, error: () => undefined }
+  await sql`create or replace function refuse_mail() returns trigger language plpgsql as
+    'begin if new.to_address = tg_argv[0] then raise exception ''this email cannot be written''; end if; return new; end'`.execute(
+    world.db,
+  )
+  await sql`create trigger refuse_mail before insert on mails for each row
+    execute function refuse_mail(${sql.lit(address)})`.execute(world.db)
+  return async () => {
+    await sql`drop trigger refuse_mail on mails`.execute(world.db)
+    world.deps.log = log
+  }
 }
 
 /** The six-digit code in the newest email to an address; throws unless it contains exactly one code. */

@@ -61,6 +61,7 @@ type Contract =
   | typeof import('./desk/capacity.ts')
   | typeof import('./desk/dashboard.ts')
   | typeof import('./desk/demo.ts')
+  | typeof import('./desk/failed-work.ts')
   | typeof import('./desk/health.ts')
   | typeof import('./desk/partner-requests.ts')
   | typeof import('./desk/partners.ts')

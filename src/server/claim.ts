@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { queueTries, type QueueName } from '#contract/desk/health.ts'
+import { queueTries, type QueueName } from '#contract/desk/failed-work.ts'
 import type { Deps } from '#server/deps.ts'
 import { constraintOf } from '#server/errors.ts'
 import { newId } from '#server/ids.ts'
@@ -98,12 +98,14 @@ async function workOn<Row>(deps: Deps, queue: Queue<Row>, rows: readonly Row[], 
   return { done: succeeded.length, left }
 }
 
+/** What node-postgres says, without a code, when a connection is lost or cannot be had. */
+const lostConnection = /^(Connection terminated|Connection ended|timeout exceeded when trying to connect|Client )/
+
 /** Whether an error says that the database is away, and nothing about the row. */
 export function isOutage(error: unknown): boolean {
-  if (typeof error !== 'object' || error === null || !('code' in error)) return false
-  return (
-    /^(08|57P|53|ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|25006$)/.test(String(error.code)) && !(error instanceof ProviderError)
-  )
+  if (!(error instanceof Error) || error instanceof ProviderError) return false
+  const code = 'code' in error ? String(error.code) : ''
+  return /^(08|57P|53|25006$|ECONN|EPIPE|ETIMEDOUT|ENOTFOUND)/.test(code) || lostConnection.test(error.message)
 }
 
 async function forgetFailures<Row>({ db }: Deps, queue: Queue<Row>, rows: readonly Row[]): Promise<void> {

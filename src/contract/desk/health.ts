@@ -160,35 +160,6 @@ export const webhookRecord = deskRecord({
   bulk: ['retry'],
 })
 
-/**
- * The queues of waiting rows, with the number of times that a row is tried before it is set aside. Waits double from a minute
- * to an hour: 8 tries take some two hours, 12 some six, 30 a day.
- */
-export const queueTries = {
-  bookings: 12,
-  alternative_holds: 12,
-  orders: 12,
-  order_problems: 12,
-  unread_by_customers: 8,
-  unread_by_branches: 8,
-  stock_alerts: 8,
-  sale_quarters: 12,
-  park_confirmations: 12,
-  planned_tariffs: 12,
-  planned_capacities: 12,
-  vehicle_reminders: 8,
-  document_answers: 8,
-  document_quotes: 12,
-  document_quote_ends: 12,
-  inspection_reminders: 8,
-  top_ups: 30,
-  refunds: 30,
-  webhooks: 30,
-  erased_customers: 30,
-  gate_reads: 5,
-} as const satisfies Record<string, number>
-export type QueueName = keyof typeof queueTries
-
 /** The recurring jobs of the server. */
 export const jobNames = [
   'booking_lifecycle',
@@ -213,6 +184,7 @@ export const jobNames = [
   'remind_of_inspections',
   'erase_document_files',
   'forget_carts',
+  'forget_old_failures',
   'forget_expired',
   'remind_of_ends',
   'forget_notifications',

@@ -80,6 +80,7 @@ export const deskScreens = [
   { name: 'limits', permission: 'settings.view', group: 'settings' },
   { name: 'mails', permission: 'health.view', group: 'system' },
   { name: 'webhooks', permission: 'health.view', group: 'system' },
+  { name: 'failed-work', permission: 'health.view', group: 'system' },
   { name: 'jobs', permission: 'health.view', group: 'system' },
   { name: 'reconciliations', permission: 'health.view', group: 'system' },
   { name: 'search-indexes', permission: 'health.view', group: 'system' },

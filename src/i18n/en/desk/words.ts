@@ -45,6 +45,7 @@ export const words = {
     erase_document_files: 'Erase old files of vehicle documents',
     remind_of_document_answers: 'Remind customers of what their documents need',
     remind_of_inspections: 'Remind customers of their inspection',
+    forget_old_failures: 'Forget failures that were solved',
     forget_carts: 'Delete carts left for 30 days',
     forget_expired: 'Delete expired logins and codes',
     send_push_messages: 'Send notifications to browsers',
@@ -123,6 +124,7 @@ export const words = {
     user: 'Account',
     view: 'Saved view',
     webhook: 'Webhook',
+    failure: 'Failed work',
   },
   park_kinds: {
     surface: 'Open-air',
@@ -370,6 +372,7 @@ export const words = {
     openEventToAll: 'Event made public',
     retryMail: 'Sent at once',
     retryWebhook: 'Processed again',
+    retryFailure: 'Tried again',
     reloadSearchIndex: 'Search index reloaded',
     previewTariff: 'Tariff tried out',
     saveTariff: 'Tariff set',

@@ -47,6 +47,7 @@ export const words: Shape<typeof english> = {
     erase_document_files: 'Effacement des anciens fichiers de documents',
     remind_of_document_answers: 'Rappel de ce qui manque aux demandes de documents',
     remind_of_inspections: 'Rappel du contrôle technique',
+    forget_old_failures: 'Suppression des échecs résolus',
     forget_carts: 'Suppression des paniers oubliés depuis 30 jours',
     forget_expired: 'Suppression des connexions et des codes expirés',
     send_push_messages: 'Envoi des notifications aux navigateurs',
@@ -125,6 +126,7 @@ export const words: Shape<typeof english> = {
     user: 'Compte',
     view: 'Vue enregistrée',
     webhook: 'Webhook',
+    failure: 'Traitement en échec',
   },
   park_kinds: {
     surface: 'En plein air',
@@ -371,6 +373,7 @@ export const words: Shape<typeof english> = {
     openEventToAll: 'Événement rendu public',
     retryMail: 'Envoi immédiat',
     retryWebhook: 'Traité de nouveau',
+    retryFailure: 'Réessayé',
     reloadSearchIndex: 'Index de recherche rechargé',
     previewTariff: 'Tarif essayé',
     saveTariff: 'Tarif fixé',

@@ -5,7 +5,7 @@ create table failed_work (
   key text not null,
   -- What people call the row, such as a booking code.
   subject text,
-  tries int not null check (tries > 0),
+  tries int not null check (tries >= 0),
   last_error text not null,
   failed_at timestamptz not null,
   -- Absent once the row is set aside.

@@ -34,6 +34,7 @@ import { eventList, eventParkList, eventRecord } from '#contract/desk/events.ts'
 import type { DeskListDescription } from '#contract/desk/lists.ts'
 import { leadList, leadRecord } from '#contract/desk/leads.ts'
 import { getDashboard } from '#contract/desk/dashboard.ts'
+import * as failed from '#contract/desk/failed-work.ts'
 import * as health from '#contract/desk/health.ts'
 import { discrepancyRecord, moneyList } from '#contract/desk/money.ts'
 import { pageList } from '#contract/desk/pages.ts'
@@ -62,7 +63,16 @@ import { deleteView, findViews, saveView, shareView } from './views/views.ts'
 import { demoDeskRoutes } from './demo-desk.ts'
 import { findAnalytics } from './analytics/queries.ts'
 import { findDashboard } from './dashboard/queries.ts'
-import { getMail, getSearchIndex, getWebhook, reloadSearchIndex, retryMail, retryWebhook } from './health/commands.ts'
+import {
+  getFailure,
+  getMail,
+  getSearchIndex,
+  getWebhook,
+  reloadSearchIndex,
+  retryFailure,
+  retryMail,
+  retryWebhook,
+} from './health/commands.ts'
 import { searchLists } from './lists/search-lists.ts'
 import { minuteOf, serveList, type ListWithEndpoint, type Reader, type ServedList } from './lists/serve-list.ts'
 import type { ListSource } from './lists/source.ts'
@@ -99,6 +109,7 @@ import {
   mailSource,
   reconciliationSource,
   webhookSource,
+  failureSource,
 } from './resources/health.ts'
 import { claimSource, listingSource, partnerSource, payoutSource } from './resources/partners.ts'
 import { roleSource } from './resources/roles.ts'
@@ -185,6 +196,7 @@ export function deskRoutes(app: FastifyInstance, deps: Deps): void {
   serveList(app, deps, analyticsList, analyticsSource)
   serve(health.mailList, mailSource)
   serve(health.webhookList, webhookSource)
+  serve(failed.failureList, failureSource)
   serve(health.jobList, jobSource)
   serve(health.reconciliationList, reconciliationSource)
   serve(health.indexList, () => indexSource({ now: deps.clock() }))
@@ -197,6 +209,9 @@ export function deskRoutes(app: FastifyInstance, deps: Deps): void {
   mountCommand(app, deps, health.retryWebhook, (tx, { params }, now) => retryWebhook(tx, params.id, now))
   serveBulk(app, health.mailRecord)
   serveBulk(app, health.webhookRecord)
+  mount(app, failed.getFailure, ({ params }) => getFailure(deps.db, params.id))
+  mountCommand(app, deps, failed.retryFailure, (tx, { params }, now) => retryFailure(tx, params.id, now))
+  serveBulk(app, failed.failureRecord)
   serveBulk(app, health.indexRecord)
   serve(partnerList, partnerSource)
   serve(payoutList, payoutSource)

@@ -4,6 +4,7 @@ import { getPark } from '#contract/parks.ts'
 import { startTerm } from '#server/features/parks/confirmation.ts'
 import { transact } from '#server/database/transact.ts'
 import { makeBooking, requestQuote, windowOf } from '#test/bookings-kit.ts'
+import { refuseMailsTo } from '#test/mailbox.ts'
 import { createWorld, type Driver, type TestPark, type World } from '#test/world.ts'
 import { remindOrLapse } from './confirmations.ts'
 
@@ -92,4 +93,21 @@ test('only who may change a park confirms it, and an example is never asked for'
   world.clock.advance(200 * day_min)
   await remindOrLapse(world.deps)
   expect((await world.call(getPark, { params: { parkId: example.id } })).body).toMatchObject({ bookable: true })
+})
+
+test('an operator whose email cannot be written holds up no other', async () => {
+  const park = await newPark('Refused')
+  const other = await world.newDriver({ role: 'partner', partner: 'Ikeja Spaces' })
+  const fine = await world.newPark({ partner: 'Ikeja Spaces', name: 'Fine' })
+  await transact(world.db, (tx) => startTerm(tx, fine.id, new Date(world.clock.now.getTime() + 60_000)))
+  world.clock.advance(77 * day_min)
+  const accept = await refuseMailsTo(world, operator.email)
+  expect(await remindOrLapse(world.deps)).toBe(1)
+  expect((await mailsTo(other)).map(({ subject }) => subject)).toEqual([expect.stringContaining('confirm Fine')])
+  await accept()
+  expect(await remindOrLapse(world.deps)).toBe(0)
+  world.clock.advance(1)
+  expect(await remindOrLapse(world.deps)).toBeGreaterThanOrEqual(1)
+  expect((await mailsTo(operator)).at(-1)!.subject).toContain('Refused')
+  await world.db.updateTable('parks').set({ confirm_by: null }).where('id', 'in', [park.id, fine.id]).execute()
 })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { changeMailPreferences } from '#contract/account.ts'
 import { addVehicle, changeVehicle, removeVehicle } from '#contract/vehicles.ts'
-import { mailsTo } from '#test/mailbox.ts'
+import { mailsTo, refuseMailsTo } from '#test/mailbox.ts'
 import { createWorld, type Driver, type World } from '#test/world.ts'
 import { mailDueReminders } from './reminders.ts'
 
@@ -179,4 +179,18 @@ describe('reminders of expiring documents', () => {
     expect(Number(count)).toBe(12 * 49)
     expect(await mailDueReminders(world.deps)).toBe(0)
   })
+})
+
+test('a driver whose email cannot be written holds up no other, and is tried again', async () => {
+  const drivers = [await world.newDriver({ country_code: 'NG' }), await world.newDriver({ country_code: 'NG' })]
+  for (const [i, driver] of drivers.entries()) await insured(driver, '2026-12-21', { plate: `ABC 12${i}` })
+  const [refused, other] = drivers.toSorted((a, b) => a.user_id.localeCompare(b.user_id))
+  const accept = await refuseMailsTo(world, refused!.email)
+  expect(await mailDueReminders(world.deps)).toBe(1)
+  expect(await mailsTo(world, other!.email)).toHaveLength(1)
+  await accept()
+  expect(await mailDueReminders(world.deps)).toBe(0)
+  world.clock.advance(1)
+  expect(await mailDueReminders(world.deps)).toBe(1)
+  expect(await mailsTo(world, refused!.email)).toHaveLength(1)
 })

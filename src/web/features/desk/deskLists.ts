@@ -27,6 +27,7 @@ import { pageList } from '#contract/desk/pages.ts'
 import { gateScanList } from '#contract/desk/gate-scans.ts'
 import { parkReportList } from '#contract/desk/park-reports.ts'
 import { importList, indexList, jobList, mailList, reconciliationList, webhookList } from '#contract/desk/health.ts'
+import { failureList } from '#contract/desk/failed-work.ts'
 import { moneyList } from '#contract/desk/money.ts'
 import { parkList } from '#contract/desk/parks.ts'
 import { administratorList, employeeList } from '#contract/desk/people.ts'
@@ -95,6 +96,7 @@ export const deskLists: Record<
   adjustments: adjustmentList,
   money: moneyList,
   mails: mailList,
+  'failed-work': failureList,
   webhooks: webhookList,
   'search-indexes': indexList,
   'park-imports': importList,

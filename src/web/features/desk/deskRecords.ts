@@ -29,6 +29,7 @@ import { leadRecord } from '#contract/desk/leads.ts'
 import { pageRecord } from '#contract/desk/pages.ts'
 import { parkReportRecord } from '#contract/desk/park-reports.ts'
 import { indexRecord, mailRecord, webhookRecord } from '#contract/desk/health.ts'
+import { failureRecord } from '#contract/desk/failed-work.ts'
 import { discrepancyRecord } from '#contract/desk/money.ts'
 import { parkRecord } from '#contract/desk/park-record.ts'
 import { claimRecord, listingRecord } from '#contract/desk/partner-requests.ts'
@@ -148,6 +149,7 @@ export const deskRecords: Record<string, ScreenRecord> = {
   reviews: { record: reviewRecord },
   'item-reviews': { record: itemReviewRecord },
   mails: { record: mailRecord },
+  'failed-work': { record: failureRecord },
   webhooks: { record: webhookRecord },
   'search-indexes': { record: indexRecord },
   parks: {

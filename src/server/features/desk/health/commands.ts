@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import type { IndexRecord, MailRecord, WebhookRecord } from '#contract/desk/health.ts'
+import type { FailureRecord, QueueName } from '#contract/desk/failed-work.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import { AppError } from '#server/errors.ts'
 import type { AuditedChange } from '#server/features/access/audit.ts'
-import { indexState, mailState, webhookState } from './states.ts'
+import { failureState, indexState, mailState, webhookState } from './states.ts'
 
 /** What became of a mail. Throws `not_found`. */
 export async function getMail(db: Db | Tx, id: string, now: Date): Promise<MailRecord> {
@@ -90,6 +91,45 @@ export async function retryWebhook(
   const answer = await getWebhook(tx, id)
   const stateOf = ({ state, last_error }: WebhookRecord) => ({ state, last_error })
   return { answer, changes: [{ kind: 'webhook', id, before: stateOf(before), after: stateOf(answer) }] }
+}
+
+/** Why the work of a row failed. Throws `not_found`. */
+export async function getFailure(db: Db | Tx, id: string): Promise<FailureRecord> {
+  const failure = await db
+    .selectFrom('failed_work as f')
+    .select(['f.id', 'f.key', 'f.subject', 'f.tries', 'f.last_error', 'f.failed_at', 'f.next_try_at'])
+    .select([sql<QueueName>`f.queue`.as('queue'), failureState.as('state')])
+    .where('f.id', '=', id)
+    .executeTakeFirst()
+  if (failure === undefined) throw new AppError('not_found')
+  const { failed_at, next_try_at, ...rest } = failure
+  return {
+    ...rest,
+    title: failure.subject ?? failure.key,
+    failed_at: failed_at.toISOString(),
+    next_try_at: next_try_at?.toISOString() ?? null,
+    // A camera's read is kept by the process that received it, and only until it is set aside.
+    actions: failure.queue === 'gate_reads' ? [] : ['retry'],
+  }
+}
+
+/** Has a row tried again, from its first try. Throws `not_found`, and `invalid_transition` for a camera's read. */
+export async function retryFailure(
+  tx: Tx,
+  id: string,
+  now: Date,
+): Promise<{ answer: FailureRecord; changes: AuditedChange[] }> {
+  await tx.selectFrom('failed_work').select('id').where('id', '=', id).forUpdate().execute()
+  const before = await getFailure(tx, id)
+  if (!before.actions.includes('retry')) throw new AppError('invalid_transition')
+  await tx
+    .updateTable('failed_work')
+    .set({ tries: 0, next_try_at: now, set_aside_at: null })
+    .where('id', '=', id)
+    .execute()
+  const answer = await getFailure(tx, id)
+  const stateOf = ({ state, tries }: FailureRecord) => ({ state, tries })
+  return { answer, changes: [{ kind: 'failure', id, before: stateOf(before), after: stateOf(answer) }] }
 }
 
 /** The search index of a process. Throws `not_found`. */

@@ -9,6 +9,11 @@ export const mailState = (now: Date) =>
 export const webhookState = sql<'waiting' | 'processed' | 'failed'>`case when w.processed_at is null then 'waiting'
     when w.last_error is not null then 'failed' else 'processed' end`
 
+/** `f` is the row of a failure. */
+export const failureState = sql<
+  'waiting' | 'set_aside'
+>`case when f.set_aside_at is null then 'waiting' else 'set_aside' end`
+
 /** A process notes its index each minute. `i` is its row. */
 export const indexState = (now: Date) =>
   sql<'current' | 'incomplete' | 'late' | 'reloading'>`case

@@ -7,9 +7,10 @@ import type {
   reconciliationList,
   webhookList,
 } from '#contract/desk/health.ts'
+import type { failureList } from '#contract/desk/failed-work.ts'
 import { containsPattern } from '#server/database/like.ts'
 import type { ListSource } from '#server/features/desk/lists/source.ts'
-import { indexState, mailState, webhookState } from '#server/features/desk/health/states.ts'
+import { failureState, indexState, mailState, webhookState } from '#server/features/desk/health/states.ts'
 
 export const mailSource = ({ now }: { now: Date }): ListSource<typeof mailList> => ({
   from: sql`mails m`,
@@ -59,6 +60,30 @@ export const webhookSource = (): ListSource<typeof webhookList> => ({
   search: (text) => ({
     exact: sql<boolean>`(w.reference = ${text})`,
     matches: sql<boolean>`(w.reference = ${text} or w.provider_reference = ${text} or w.event_type ilike ${containsPattern(text)})`,
+  }),
+  scope: 'everywhere',
+})
+
+export const failureSource = (): ListSource<typeof failureList> => ({
+  from: sql`failed_work f`,
+  id: sql<string>`f.id`,
+  columns: {
+    queue: sql`f.queue`,
+    subject: sql`coalesce(f.subject, f.key)`,
+    state: failureState,
+    tries: sql`f.tries`,
+    last_error: sql`f.last_error`,
+    failed_at: sql`f.failed_at`,
+    next_try_at: sql`f.next_try_at`,
+  },
+  filters: {
+    queue: (name) => sql<boolean>`f.queue = ${name}`,
+    failed: sql<Date>`f.failed_at`,
+  },
+  state: failureState,
+  search: (text) => ({
+    exact: sql<boolean>`(f.key = ${text} or f.subject = ${text})`,
+    matches: sql<boolean>`(f.key = ${text} or f.subject ilike ${containsPattern(text)} or f.last_error ilike ${containsPattern(text)})`,
   }),
   scope: 'everywhere',
 })

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { transact } from '#server/database/transact.ts'
 import { bookAppointment, releaseAppointment } from '#server/features/documents/inspections/appointments.ts'
 import { enterFees } from '#test/document-kit.ts'
+import { refuseMailsTo } from '#test/mailbox.ts'
 import { newCentre } from '#test/inspection-kit.ts'
 import { newPaidRequest, worthiness } from '#test/staff-documents-kit.ts'
 import { createWorld, type Driver, type World } from '#test/world.ts'
@@ -106,4 +107,17 @@ test('an appointment that was given back, or is over, is not reminded of', async
   expect(await remindAt('2026-11-24T09:00:00Z')).toEqual([0])
   await book('2026-11-25T10:00:00Z')
   expect(await remindAt('2026-11-25T10:00:00Z')).toEqual([0])
+})
+
+test('a customer whose email cannot be written holds up no other, and is tried again', async () => {
+  await book('2026-11-25T09:00:00Z')
+  const refused = customer
+  customer = await world.newDriver({ country_code: 'NG', balance_minor: 50_000_000n })
+  request_id = await newPaidRequest(world, customer, [worthiness])
+  await book('2026-11-25T10:00:00Z')
+  const accept = await refuseMailsTo(world, refused.email)
+  expect(await remindAt('2026-11-24T10:00:00Z')).toEqual([1])
+  expect(await mails()).toHaveLength(1)
+  await accept()
+  expect(await remindAt('2026-11-24T10:01:00Z')).toEqual([1])
 })

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { addCamera, listCameras, revokeCamera, type CameraSource } from '#contract/gate-reads.ts'
 import { advanceBookings } from '#server/features/bookings/lifecycle/advance.ts'
@@ -166,11 +167,58 @@ describe('a camera at the gate', () => {
     const away = vi.spyOn(world.db.getExecutor(), 'provideConnection').mockReturnValue(silence.promise)
     expect((await post(key, read('ABC 123'))).body.open).toBe(true)
     away.mockRestore()
-    silence.reject(new Error('ETIMEDOUT'))
+    silence.reject(Object.assign(new Error('connect ETIMEDOUT'), { code: 'ETIMEDOUT' }))
     gate.wait_ms = patient
     expect((await post(key, read('ABC 123'))).body.open).toBe(true)
     expect(await countReads(key)).toBe(3)
     warnings.mockRestore()
+  })
+
+  test('stores a confidence of any size, and a read that cannot be stored holds up no other', async () => {
+    const { key, camera_id } = await createScene()
+    await post(key, read('XYZ 1'))
+    const other = await newCamera(await newScanPark(world), 'plate_recognizer')
+    const results = [1e-50, 5e-324, -3, 1e308, 'NaN'].map((score, i) => ({ plate: `AA${i}`, score }))
+    const sent = { data: { camera_id: 'a', filename: 'x', timestamp: world.clock.now.toISOString(), results } }
+    expect((await post(other.key, sent)).status).toBe(200)
+    expect(await countReads(other.key)).toBe(results.length)
+
+    await sql`create function refuse_read() returns trigger language plpgsql as
+      'begin if new.plate_key = ''BAD1'' then raise exception ''this read cannot be stored''; end if; return new; end'`.execute(
+      world.db,
+    )
+    await sql`create trigger refuse_read before insert on gate_reads for each row execute function refuse_read()`.execute(
+      world.db,
+    )
+    const errors = vi.spyOn(world.deps.log, 'error').mockImplementation(() => undefined)
+    expect((await post(key, read('BAD 1'))).status).toBe(200)
+    expect((await post(key, read('ABC 123'))).body.open).toBe(true)
+    expect(await countReads(key)).toBe(2)
+    const findFailure = () =>
+      world.db
+        .selectFrom('failed_work')
+        .select(['subject', 'tries', 'last_error', 'set_aside_at'])
+        .where('queue', '=', 'gate_reads')
+        .where('key', 'like', `${camera_id}%`)
+        .executeTakeFirstOrThrow()
+    expect(await findFailure()).toMatchObject({ subject: 'BAD1', tries: 1, set_aside_at: null })
+    await gateOf(world.deps).storeWaiting()
+    expect((await findFailure()).tries).toBe(1)
+    for (const minutes of [1, 2, 4, 8]) {
+      world.clock.advance(minutes)
+      await gateOf(world.deps).storeWaiting()
+    }
+    expect(await findFailure()).toEqual({
+      subject: 'BAD1',
+      tries: 5,
+      last_error: 'this read cannot be stored',
+      set_aside_at: world.clock.now,
+    })
+    world.clock.advance(600)
+    await gateOf(world.deps).storeWaiting()
+    expect((await findFailure()).tries).toBe(5)
+    errors.mockRestore()
+    await sql`drop trigger refuse_read on gate_reads`.execute(world.db)
   })
 
   test('takes forms and XML, and says what it cannot read', async () => {
