@@ -135,6 +135,19 @@ const deskListsAsData: Plugin = {
   },
 }
 
+/** The sentences of the desk as plain data, so that those of its lists come without the others, which share their files. */
+const deskSentencesAsData: Plugin = {
+  name: 'parkwell:desk-sentences-as-data',
+  apply: 'build',
+  async load(id) {
+    if (!/[\\/]i18n[\\/](en|fr)[\\/]desk_(lists|rest)\.ts$/.test(id)) return undefined
+    const parts = (await import(pathToFileURL(id).href)) as Record<string, object>
+    return Object.entries(parts)
+      .map(([name, part]) => `export const ${name} = ${JSON.stringify(part)}`)
+      .join('\n')
+  },
+}
+
 const browser: UserConfig = {
   base: '/',
   plugins: [
@@ -143,6 +156,7 @@ const browser: UserConfig = {
     webManifest,
     firstPageModules,
     deskListsAsData,
+    deskSentencesAsData,
     noChunkCycles,
     smallEntry,
     homeWithoutSchemas,

@@ -173,7 +173,7 @@ test('a customer and the branch write to each other @desktop', async ({ page, br
   await expect(counter.getByText('No problem')).toBeVisible()
   await counter.goto('/desk/messages')
   await checkScreen(counter, 'the inbox')
-  await counter.getByRole('link', { name: desk.orders.inbox.leads }).click()
+  await counter.getByRole('link', { name: desk.inbox.leads }).click()
   await expect(counter).toHaveURL(/\/desk\/leads$/)
   await context.close()
   await expect(page.getByText('No problem')).toBeVisible({ timeout: 15_000 })

@@ -18,6 +18,7 @@ export const common = {
   close: 'Close',
   go_to_site: 'Back to the site',
   log_out: 'Log out',
+  inbox: { label: 'Inbox', messages: 'Orders', leads: 'Site forms' },
   groups: {
     orders: 'Orders',
     shop: 'Shop',

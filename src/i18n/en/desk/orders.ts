@@ -372,7 +372,6 @@ export const orders = {
     claimed: '{{who}} is answering these messages.',
     closed: 'These messages are closed.',
   },
-  inbox: { label: 'Inbox', messages: 'Orders', leads: 'Site forms' },
   photos: {
     title: 'Photos',
     text: 'Up to {{most}} photos before and after a service. The customer sees them on their order. They’re deleted after {{days}} days.',

@@ -20,6 +20,7 @@ export const common: Shape<typeof english> = {
   close: 'Fermer',
   go_to_site: 'Retour au site',
   log_out: 'Se déconnecter',
+  inbox: { label: 'Boîte de réception', messages: 'Commandes', leads: 'Formulaires du site' },
   groups: {
     orders: 'Commandes',
     shop: 'Boutique',

@@ -383,7 +383,6 @@ export const orders: Shape<typeof english> = {
     claimed: '{{who}} répond à ces messages.',
     closed: 'Ces messages sont clos.',
   },
-  inbox: { label: 'Boîte de réception', messages: 'Commandes', leads: 'Formulaires du site' },
   photos: {
     title: 'Photos',
     text: 'Jusqu’à {{most}} photos avant et après une prestation. Le client les voit sur sa commande. Elles sont supprimées au bout de {{days}} jours.',

@@ -14,7 +14,7 @@ import { ListScreen } from './list/ListScreen.tsx'
 import { deskLists } from './deskLists.ts'
 import { InboxTabs, isInInbox } from './InboxTabs.tsx'
 import { useDeskTitle } from './useDeskTitle.ts'
-import { useDeskWords } from './words.ts'
+import { useDeskWords, useWholeWords } from './words.ts'
 
 // What a list does not need is loaded when it is opened.
 const Analytics = lazy(async () => ({ default: (await import('./analytics/Analytics.tsx')).Analytics }))
@@ -111,9 +111,13 @@ function useIdle(): boolean {
   return isIdle
 }
 
-/** The descriptions of the records, which a list needs only to change many; undefined until they are loaded. */
+/** Whether the address shows a list and nothing else. */
+const isPlainList = (name: string, id: string | undefined) => id === undefined && name in deskLists && !(name in above)
+
+/** What a list needs only to change many: the descriptions of the records, with their sentences. */
 function useRecords(isNeeded: boolean) {
   const isIdle = useIdle()
+  const isWhole = useWholeWords(isNeeded || isIdle)
   const { data } = useQuery({
     enabled: isNeeded || isIdle,
     queryKey: ['desk_records'],
@@ -122,7 +126,7 @@ function useRecords(isNeeded: boolean) {
     // Components cannot be compared.
     structuralSharing: false,
   })
-  return data
+  return { records: isWhole ? data : undefined, isWhole }
 }
 
 function Loading() {
@@ -136,7 +140,9 @@ function Screen({ screens, permissions }: DeskScreensProps) {
     .replace(/^\/desk\/?/, '')
     .split('/')
     .filter(Boolean)
-  const records = useRecords(id !== undefined || isSingle(name))
+  const needsRest = !isPlainList(name, id)
+  const { records, isWhole } = useRecords(needsRest)
+  if (needsRest && !isWhole) return <Loading />
   const profileScreen = name === 'profile' ? profileScreens[id ?? ''] : undefined
   if (profileScreen !== undefined) {
     const Profile = profileScreen

@@ -16,7 +16,7 @@ export function InboxTabs({ current, screens }: { current: InboxName; screens: r
   const names = inbox.filter((name) => screens.some((screen) => screen.name === name))
   if (names.length < 2) return null
   return (
-    <nav aria-label={t('desk.orders.inbox.label')} className="mb-4 border-b border-line print:hidden">
+    <nav aria-label={t('desk.inbox.label')} className="mb-4 border-b border-line print:hidden">
       <ul className="flex gap-5">
         {names.map((name) => (
           <li key={name}>
@@ -28,7 +28,7 @@ export function InboxTabs({ current, screens }: { current: InboxName; screens: r
                 name === current ? 'border-act text-ink' : 'border-transparent text-ink-2 hover:text-ink',
               )}
             >
-              {t(`desk.orders.inbox.${name}`)}
+              {t(`desk.inbox.${name}`)}
             </PageLink>
           </li>
         ))}

@@ -1,5 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
-import { createContext, use } from 'react'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { createContext, use, useMemo } from 'react'
 import { rewordFor, type Locale } from '#contract/formats.ts'
 import type { Language } from '#contract/places.ts'
 import type { desk } from '#i18n/en/desk.ts'
@@ -16,24 +16,42 @@ export interface DeskWords {
   say: TranslateAny
   language: Language
   locale: Locale
+  /** Whether the sentences that lists do without are loaded too. */
+  isWhole: boolean
 }
 
-const load: Record<Language, () => Promise<Catalogue>> = {
-  en: async () => (await import('#i18n/en/desk.ts')).desk,
-  fr: async () => (await import('#i18n/fr/desk.ts')).desk,
+const load: Record<Language, { lists: () => Promise<Catalogue>; rest: () => Promise<Catalogue> }> = {
+  en: {
+    lists: async () => (await import('#i18n/en/desk_lists.ts')).deskLists,
+    rest: async () => (await import('#i18n/en/desk_rest.ts')).deskRest,
+  },
+  fr: {
+    lists: async () => (await import('#i18n/fr/desk_lists.ts')).deskLists,
+    rest: async () => (await import('#i18n/fr/desk_rest.ts')).deskRest,
+  },
 }
 
-/** The sentences of the desk in the reader's language; undefined until they are loaded. */
+const wordsQuery = (part: 'lists' | 'rest', language: Language) =>
+  queryOptions({ queryKey: ['desk_words', part, language], queryFn: load[language][part], staleTime: Infinity })
+
+/** The sentences of the desk in the reader's language, as far as they are loaded; undefined until those of lists are. */
 export function useLoadedWords(): DeskWords | undefined {
   const { language, locale } = useTranslation()
-  const { data: say } = useQuery({
-    queryKey: ['desk_words', language, locale],
-    queryFn: async () => createTranslate(language, { desk: await load[language]() }, undefined, rewordFor(locale)),
-    staleTime: Infinity,
-    // A function cannot be compared with another one.
-    structuralSharing: false,
-  })
-  return say && { t: say, say, language, locale }
+  const { data: lists } = useQuery(wordsQuery('lists', language))
+  // Loaded by the screens that need them, and by lists once they are shown.
+  const { data: rest } = useQuery({ ...wordsQuery('rest', language), enabled: false })
+  return useMemo(() => {
+    if (lists === undefined) return undefined
+    const say = createTranslate(language, { desk: { ...lists, ...rest } }, undefined, rewordFor(locale))
+    return { t: say, say, language, locale, isWhole: rest !== undefined }
+  }, [lists, rest, language, locale])
+}
+
+/** Loads the sentences that lists do without. Returns whether they are loaded. */
+export function useWholeWords(isNeeded: boolean): boolean {
+  const { language, isWhole } = useDeskWords()
+  useQuery({ ...wordsQuery('rest', language), enabled: isNeeded })
+  return isWhole
 }
 
 export const DeskWordsContext = createContext<DeskWords | undefined>(undefined)

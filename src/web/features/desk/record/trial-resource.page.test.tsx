@@ -57,7 +57,7 @@ async function openTrial(token: string, language: Language) {
       records: { ...shipped.records, trial_lockers: record },
     },
   })
-  const words: DeskWords = { t: say, say, language, locale: language }
+  const words: DeskWords = { t: say, say, language, locale: language, isWhole: true }
   render(
     <QueryClientProvider client={createQueryClient()}>
       <BrowserRouter>

@@ -1,0 +1,5 @@
+import { pickRest } from '../desk-parts.ts'
+import { desk } from './desk.ts'
+
+/** What the desk says besides. */
+export const deskRest = pickRest(desk)

@@ -1,0 +1,36 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join, normalize } from 'node:path'
+import { expect, test } from 'vitest'
+import { desk as en } from '#i18n/en/desk.ts'
+import { desk as fr } from '#i18n/fr/desk.ts'
+import { pickForLists, pickRest } from '#i18n/desk-parts.ts'
+
+/** The files of the web that come with this one, because one imports the next without waiting. */
+function collectImports(file: string, found: Set<string> = new Set()): Set<string> {
+  if (found.has(file) || !existsSync(file)) return found
+  found.add(file)
+  for (const [, specifier] of readFileSync(file, 'utf8').matchAll(/^(?:import|export) (?!type )[^;]*?from '([^']+)'/gm))
+    if (specifier!.startsWith('.')) collectImports(normalize(join(dirname(file), specifier!)), found)
+    else if (specifier!.startsWith('#web/')) collectImports(`src/${specifier!.slice(1)}`, found)
+  return found
+}
+
+test.each([
+  'DeskPage.tsx',
+  'DemoDesk.tsx',
+  'Palette.tsx',
+  'ReauthDialog.tsx',
+  'ShortcutList.tsx',
+  'list/ViewDialogs.tsx',
+])('%s, which lists may show, uses no sentence that lists do without', (file) => {
+  const files = [...collectImports(`src/web/features/desk/${file}`)]
+  expect(files.length).toBeGreaterThan(1)
+  const areas = files.flatMap((one) =>
+    [...readFileSync(one, 'utf8').matchAll(/['"`]desk\.(\w+)/g)].map(([, area]) => `${one}: ${area}`),
+  )
+  expect(areas.filter((area) => area.split(': ')[1]! in pickRest(en))).toEqual([])
+})
+
+test('the sentences of lists and the rest are the sentences of the desk', () => {
+  for (const desk of [en, fr]) expect({ ...pickForLists(desk), ...pickRest(desk) }).toEqual(desk)
+})
