@@ -21,7 +21,7 @@ export const booking_mails = {
     subject: 'The event is cancelled, and so is your parking: {{code}}',
     title: 'Your event is cancelled',
     intro:
-      'The event you booked parking for won’t take place, so we’ve cancelled your booking. The refund below follows the booking’s cancellation policy and is already in your wallet.',
+      'The event you booked parking for won’t take place, so we’ve cancelled your booking. We’ve refunded everything you paid, fees included, to your wallet.',
   },
   plate_changed: {
     subject: 'New number plate on booking {{code}}',

@@ -26,7 +26,8 @@ export const events = {
   none: 'No upcoming events yet',
   none_text: 'We don’t list any upcoming events here yet. You can still find parking near any place.',
   cancelled: 'Cancelled',
-  cancelled_text: 'This event won’t take place. You can cancel your parking for it under Bookings.',
+  cancelled_text:
+    'This event won’t take place. We’ve cancelled the parking booked for it and refunded it in full, fees included, to each driver’s wallet.',
   over: 'This event is over',
   over_text: 'You can no longer book parking for it.',
   not_on_sale: 'Not open for booking yet',

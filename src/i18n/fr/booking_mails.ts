@@ -23,7 +23,7 @@ export const booking_mails: Shape<typeof english> = {
     subject: 'L’événement est annulé, votre stationnement aussi\u00a0: {{code}}',
     title: 'Votre événement est annulé',
     intro:
-      'L’événement pour lequel vous aviez réservé n’aura pas lieu\u00a0: nous avons annulé votre réservation. Le remboursement ci-dessous suit ses conditions d’annulation et se trouve déjà sur votre portefeuille.',
+      'L’événement pour lequel vous aviez réservé n’aura pas lieu\u00a0: nous avons annulé votre réservation. Tout ce que vous avez payé, frais compris, a été remboursé sur votre portefeuille.',
   },
   plate_changed: {
     subject: 'Nouvelle plaque pour la réservation {{code}}',

@@ -29,7 +29,8 @@ export const events: Shape<typeof english> = {
   none_text:
     'Nous n’annonçons aucun événement ici pour l’instant. Vous pouvez quand même trouver un parking près de n’importe quel lieu.',
   cancelled: 'Annulé',
-  cancelled_text: 'Cet événement n’aura pas lieu. Vous pouvez annuler votre stationnement dans vos réservations.',
+  cancelled_text:
+    'Cet événement n’aura pas lieu. Nous avons annulé le stationnement réservé pour l’occasion et remboursé chaque conducteur en totalité, frais compris, sur son portefeuille.',
   over: 'Cet événement est terminé',
   over_text: 'Vous ne pouvez plus réserver de stationnement pour cet événement.',
   not_on_sale: 'Pas encore ouvert à la réservation',

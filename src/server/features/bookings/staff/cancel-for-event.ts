@@ -8,12 +8,13 @@ import { advance, endHold } from '#server/features/bookings/lifecycle/advance.ts
 import { endBooking } from '#server/features/bookings/lifecycle/cancel.ts'
 import { mailDriver } from '#server/features/bookings/lifecycle/mail-driver.ts'
 import type { Actor } from '#server/features/bookings/lifecycle/transitions.ts'
-import { findRefundRules } from '#server/features/bookings/queries.ts'
-import { findRefundShare } from '#server/features/bookings/refund-rules.ts'
+
+/** What a driver gets back when not they, but the organiser or we cancel. */
+const fullRefund_percent = 100
 
 /**
- * Cancels the bookings of a cancelled event that have not started: each is refunded as if its driver cancelled it now, and
- * its driver is mailed. Reserved spaces that are not paid are released. Cars that are there stay.
+ * Cancels the bookings of a cancelled event that have not started: each is refunded in full, fees included, whatever its
+ * cancellation policy, and its driver is mailed. Reserved spaces that are not paid are released. Cars that are there stay.
  */
 export async function cancelBookingsOfEvent(
   tx: Tx,
@@ -39,11 +40,10 @@ export async function cancelBookingsOfEvent(
       await endHold(tx, row, 'event_cancelled', actor, now)
       changes.push({ ...change, after: { status: 'expired' } })
     } else if (status === 'active') {
-      const { percent } = findRefundShare(await findRefundRules(tx, row), now)
-      await endBooking(tx, deps, row, 'event_cancelled', actor, percent, now)
+      await endBooking(tx, deps, row, 'event_cancelled', actor, fullRefund_percent, now)
       await mailDriver(tx, deps, 'event_cancelled', row, now)
       released.push({ row, end: row.space_until! })
-      changes.push({ ...change, after: { status: 'cancelled', refund_percent: percent, currency } })
+      changes.push({ ...change, after: { status: 'cancelled', refund_percent: fullRefund_percent, currency } })
     }
   }
   // The counters of spaces come last: everybody who books waits for them.
