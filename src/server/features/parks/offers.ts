@@ -20,6 +20,17 @@ export type VehicleType = {
   width_cm: number
 }
 
+/** Sizes of a driver's own vehicle; null where the size of its type holds. */
+export type OwnSizes = Record<'height_cm' | 'length_cm' | 'width_cm', number | null>
+
+/** Returns a vehicle type with the sizes of a driver's own vehicle. */
+export const sizeVehicle = (type: VehicleType, sizes: OwnSizes | undefined): VehicleType => ({
+  ...type,
+  height_cm: sizes?.height_cm ?? type.height_cm,
+  length_cm: sizes?.length_cm ?? type.length_cm,
+  width_cm: sizes?.width_cm ?? type.width_cm,
+})
+
 /** Returns a vehicle type by id; throws a 422 for `vehicle_type_id` when it doesn't exist. */
 export async function getVehicleType(db: Db | Tx, id: number): Promise<VehicleType> {
   const found = await db

@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
 import { toPage, type Page } from '#contract/fields.ts'
+import { normalizePlate } from '#contract/plates.ts'
 import type { CountryCode } from '#contract/places.ts'
 import type { Vehicle } from '#contract/vehicles.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
@@ -14,6 +15,21 @@ export async function getOwnVehicle(
 ): Promise<Pick<Vehicle, 'vehicle_type_id' | 'plate' | 'height_cm' | 'length_cm' | 'width_cm'>> {
   const { vehicle_type_id, plate, height_cm, length_cm, width_cm } = await getVehicle(db, user_id, vehicle_id)
   return { vehicle_type_id, plate, height_cm, length_cm, width_cm }
+}
+
+/** Returns the sizes of a user's saved vehicle of this type and plate; undefined when it is not saved. */
+export async function findVehicleSizes(
+  db: Db | Tx,
+  user_id: string,
+  { vehicle_type_id, plate }: Pick<Vehicle, 'vehicle_type_id' | 'plate'>,
+): Promise<Pick<Vehicle, 'height_cm' | 'length_cm' | 'width_cm'> | undefined> {
+  const rows = await db
+    .selectFrom('vehicles')
+    .select(['plate', 'height_cm', 'length_cm', 'width_cm'])
+    .where('user_id', '=', user_id)
+    .where('vehicle_type_id', '=', vehicle_type_id)
+    .execute()
+  return rows.find((row) => normalizePlate(row.plate) === normalizePlate(plate))
 }
 
 /** Returns a user's vehicle. Throws `vehicle_not_found`, also for another user's. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { addVehicle } from '#contract/vehicles.ts'
 import { releaseOldAlternatives } from './alternative-holds.ts'
 import { createWorld, type Driver, type TestPark, type World } from '#test/world.ts'
 import {
@@ -183,6 +184,35 @@ describe('alternatives nearby', () => {
     ])
     expect([refund, currency]).toEqual([booking.total, 'CAD'])
     expect(items.some((item) => item.park.id === park.id)).toBe(false)
+  })
+
+  test('are compared with the vehicle, not with the limits of the booked car park', async () => {
+    const { park, driver, booking, createNearbyPark, calls } = await createScene()
+    const limit = (id: string, max_height_cm: number) =>
+      world.db.updateTable('parks').set({ max_height_cm }).where('id', '=', id).execute()
+    const [low, tooLow] = [await createNearbyPark(2), await createNearbyPark(3)]
+    await limit(park.id, 215)
+    await limit(low.id, 193)
+    await limit(tooLow.id, 154)
+    at(booking.start_time)
+    const findOffered = async () => (await calls.alternatives(booking.id)).items.map((item) => item.park.id)
+    const save = async (height_cm: number) => {
+      await world.db.deleteFrom('vehicles').where('user_id', '=', driver.user_id).execute()
+      const body = { vehicle_type_id: 1, country_code: 'CA' as const, plate: booking.plate, height_cm }
+      expect((await world.call(addVehicle, { token: driver.token, body: body as never })).status).toBe(201)
+    }
+    await save(155)
+    expect(await findOffered()).toEqual([low.id])
+    expect(outcomeOf(await calls.holdNearby(booking.id, tooLow.id))).toMatch(/^409 /)
+    expect((await calls.holdNearby(booking.id, low.id)).body.held?.park_id).toBe(low.id)
+    await calls.holdNearby(booking.id, null)
+    // A roof box makes it higher than most cars of its type.
+    await save(200)
+    expect(await findOffered()).toEqual([])
+    expect(outcomeOf(await calls.cannotPark(booking.id, { park_id: low.id }))).toMatch(/^409 /)
+    await save(154)
+    const moved = await calls.cannotPark(booking.id, { park_id: tooLow.id })
+    expect(moved.body.moved_to?.park.id).toBe(tooLow.id)
   })
 })
 

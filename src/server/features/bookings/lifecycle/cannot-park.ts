@@ -15,7 +15,9 @@ import { AppError } from '#server/errors.ts'
 import { distanceM, distanceTo } from '#server/geo.ts'
 import { calculateLines, sumLines, type FeeRule, type PriceLine } from '#server/features/pricing/lines.ts'
 import { selectFees } from '#server/features/pricing/fees.ts'
-import { getVehicleType, isBookable, type VehicleType } from '#server/features/parks/offers.ts'
+import { getVehicleType, isBookable, sizeVehicle, type VehicleType } from '#server/features/parks/offers.ts'
+import { findVehicleSizes } from '#server/features/vehicles/queries.ts'
+import { isWithin } from '#server/features/parks/rules.ts'
 import { releaseSpace } from '#server/features/availability/spaces.ts'
 import { findParkRows, findSummaries } from '#server/features/parks/summaries.ts'
 import { isLongEnough, priceWindow, type PricedWindow } from '#server/features/availability/window.ts'
@@ -65,7 +67,10 @@ export async function findAlternatives(
     select p.id from parks p join countries c on c.id = p.country_id
     where p.id <> ${row.park_id} and c.currency = ${currency} and ${isBookable} and ${distance} <= ${alternativeRadius_m}
     order by ${distance}, p.id limit 30`.execute(db)
-  const vehicle = await getVehicleType(db, row.vehicle_type_id)
+  const vehicle = sizeVehicle(
+    await getVehicleType(db, row.vehicle_type_id),
+    await findVehicleSizes(db, row.user_id, row),
+  )
   const equal = await keepEqual(
     db,
     row,
@@ -87,7 +92,7 @@ export async function findAlternatives(
   return { items, refund, currency, held: items.some(({ park }) => isHeld(park)) ? held : null }
 }
 
-/** Returns the parks whose spaces are at least as good as the one of a booking, in their order. */
+/** Returns the parks that the vehicle fits and whose spaces are at least as good as the one of a booking, in their order. */
 async function keepEqual(
   db: Db | Tx,
   row: BookingRow,
@@ -99,7 +104,9 @@ async function keepEqual(
   if (booked === undefined) return []
   return ids.filter((id) => {
     const park = parks.get(id)
-    return park !== undefined && isEqualOrBetter(booked, park, distanceM(booked, park))
+    return (
+      park !== undefined && isWithin(park, vehicle) !== false && isEqualOrBetter(booked, park, distanceM(booked, park))
+    )
   })
 }
 
@@ -122,7 +129,7 @@ async function toAlternative(
   }
 }
 
-function priceAlternative(
+async function priceAlternative(
   db: Db | Tx,
   row: BookingRow,
   park_id: string,
@@ -131,7 +138,8 @@ function priceAlternative(
 ): Promise<PricedOffer> {
   const { vehicle_type_id, plate } = row
   const event = findEventToCarryOver(row, window)
-  return getPricedOffer(db, { park_id, vehicle_type_id, plate, event }, () => window, now)
+  const sizes = await findVehicleSizes(db, row.user_id, row)
+  return getPricedOffer(db, { park_id, vehicle_type_id, plate, sizes, event }, () => window, now)
 }
 
 /** Returns the terms of an offer of which the driver pays at most `paid_minor` and we pay the difference. */
@@ -223,7 +231,10 @@ async function requireAlternative(tx: Tx, row: BookingRow, park_id: string, now:
   const pricedOffer = await priceAlternative(tx, row, park_id, remainingWindow(row, now), now)
   const { offer } = pricedOffer
   if (offer.id === row.park_id || offer.currency !== row.currency) throw new AppError('park_not_bookable')
-  const vehicle = await getVehicleType(tx, row.vehicle_type_id)
+  const vehicle = sizeVehicle(
+    await getVehicleType(tx, row.vehicle_type_id),
+    await findVehicleSizes(tx, row.user_id, row),
+  )
   if ((await keepEqual(tx, row, [offer.id], vehicle)).length === 0) throw new AppError('park_not_bookable')
   return pricedOffer
 }

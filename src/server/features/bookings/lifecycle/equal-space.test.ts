@@ -6,9 +6,8 @@ import { alternativeRadius_m, isEqualOrBetter, type SpaceFacts } from './equal-s
 const facts: fc.Arbitrary<SpaceFacts> = fc.record({
   kind: fc.constantFrom(...parkKinds),
   amenities: fc.uniqueArray(fc.constantFrom(...amenities)),
-  max_height_cm: fc.option(fc.integer({ min: 150, max: 450 })),
 })
-const plain: SpaceFacts = { kind: 'surface', amenities: [], max_height_cm: null }
+const plain: SpaceFacts = { kind: 'surface', amenities: [] }
 
 describe('a space nearby', () => {
   test.each<[string, Partial<SpaceFacts>, Partial<SpaceFacts>, number, boolean]>([
@@ -18,14 +17,11 @@ describe('a space nearby', () => {
     ['in a garage for a covered one', { amenities: ['covered'] }, { kind: 'garage' }, 100, true],
     ['without a charger for one with', { amenities: ['ev'] }, { amenities: ['covered'] }, 100, false],
     ['not accessible for one that is', { amenities: ['accessible'] }, {}, 100, false],
-    ['lower', { max_height_cm: 220 }, { max_height_cm: 210 }, 100, false],
-    ['higher', { max_height_cm: 210 }, { max_height_cm: 220 }, 100, true],
-    ['without a limit of height', { max_height_cm: 210 }, {}, 100, true],
   ])('%s', (_, booked, offered, distance_m, expected) => {
     expect(isEqualOrBetter({ ...plain, ...booked }, { ...plain, ...offered }, distance_m)).toBe(expected)
   })
 
-  test('is as good as itself, and stays good with more amenities, more height and less distance', () => {
+  test('is as good as itself, and stays good with more amenities and less distance', () => {
     fc.assert(
       fc.property(
         facts,
@@ -35,7 +31,7 @@ describe('a space nearby', () => {
         (booked, offered, distance_m, nearer) => {
           expect(isEqualOrBetter(booked, booked, 0)).toBe(true)
           if (!isEqualOrBetter(booked, offered, distance_m)) return
-          const better = { ...offered, amenities: [...amenities], max_height_cm: null }
+          const better = { ...offered, amenities: [...amenities] }
           expect(isEqualOrBetter(booked, better, Math.max(0, distance_m - nearer))).toBe(true)
           expect(isEqualOrBetter({ ...booked, amenities: [], kind: 'surface' }, offered, distance_m)).toBe(true)
         },
@@ -46,8 +42,6 @@ describe('a space nearby', () => {
   test('is good for whatever a space is good for that is at least as good', () => {
     fc.assert(
       fc.property(facts, facts, facts, (a, b, c) => {
-        // A limit that is not known is compared with the vehicle, not with another limit.
-        fc.pre(a.max_height_cm !== null && b.max_height_cm !== null)
         if (isEqualOrBetter(a, b, 0) && isEqualOrBetter(b, c, 0)) expect(isEqualOrBetter(a, c, 0)).toBe(true)
       }),
     )

@@ -9,8 +9,10 @@ import {
   offerKey,
   type Offer,
   type OfferRequest,
+  type OwnSizes,
   type ParkFacts,
   type ParkOffer,
+  sizeVehicle,
 } from '#server/features/parks/offers.ts'
 import { closureError, findClosure } from '#server/features/parks/closures.ts'
 import { doesFit, isOpen, isServed, calculatePrice } from '#server/features/parks/rules.ts'
@@ -22,11 +24,11 @@ import { overlapsEvent, type EventTerms } from '#server/features/bookings/event-
 import { findUsedFreeDays } from './free-minutes.ts'
 import { strictestPolicy } from '#server/features/bookings/refund-rules.ts'
 
-/** A request for a price. `sizes` are those of the driver's vehicle; a null uses the vehicle type's size. */
+/** A request for a price. `sizes` are those of the driver's vehicle. */
 export type PriceRequest = {
   park_id: string
   vehicle_type_id: number
-  sizes?: { height_cm: number | null; length_cm: number | null; width_cm: number | null }
+  sizes?: OwnSizes | undefined
   plate?: string | undefined
   promo_code?: string | undefined
   event?: EventTerms | undefined
@@ -81,12 +83,7 @@ export async function priceOffer(
   now: Date,
   quoted?: PriceTerms,
 ): Promise<PricedOffer> {
-  const vehicle = {
-    ...type,
-    height_cm: request.sizes?.height_cm ?? type.height_cm,
-    length_cm: request.sizes?.length_cm ?? type.length_cm,
-    width_cm: request.sizes?.width_cm ?? type.width_cm,
-  }
+  const vehicle = sizeVehicle(type, request.sizes)
   const window = windowIn(offer.timezone)
   if (!offer.bookable) throw new AppError('park_not_bookable')
   const { tariff, pool } = offer
