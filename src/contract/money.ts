@@ -69,6 +69,7 @@ export const transactionKinds = [
   'document',
   'adjustment',
 ] as const
+export type TransactionKind = (typeof transactionKinds)[number]
 
 /** Converts minor units to major units. Exact up to 2^53 minor units; throws RangeError beyond. */
 export function toMajor(amount_minor: bigint, currency: Currency): number {

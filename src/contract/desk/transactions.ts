@@ -2,27 +2,9 @@ import * as z from 'zod/mini'
 import { endpoint } from '#contract/endpoint.ts'
 import { deskRecord } from './records.ts'
 import { Money, Uuid } from '#contract/fields.ts'
-import { currencies, transactionKinds } from '#contract/money.ts'
+import { accountKinds, transferKinds } from '#contract/ledger.ts'
+import { currencies } from '#contract/money.ts'
 import { deskList } from './lists.ts'
-
-/** The kinds of the ledger's accounts. */
-export const accountKinds = [
-  'customer',
-  'customer_debt',
-  'provider_clearing',
-  'refund_clearing',
-  'provider_fee',
-  'park_payable',
-  'fee_income',
-  'tax_payable',
-  'promotion',
-  'adjustment',
-  'order_held',
-  'branch_payable',
-  'payout_clearing',
-] as const
-
-export const transferKinds = [...transactionKinds, 'provider_fee', 'order_release', 'settlement'] as const
 
 /** Every transfer of the ledger, newest first. */
 export const transactionList = deskList({

@@ -126,6 +126,8 @@ export const wallet_answers = {
     order_release_of: 'Order completed, {{subject}}',
     provider_fee: 'Fee of the payment provider',
     provider_fee_of: 'Fee of the payment provider, {{subject}}',
+    document_release: 'Documents delivered',
+    document_release_of: 'Documents delivered, request {{subject}}',
     settlement: 'Settlement',
     settlement_of: 'Settlement {{subject}}',
     park_merge_of: 'Moved from merged car park {{subject}}',

@@ -129,6 +129,8 @@ export const wallet_answers: Shape<typeof english> = {
     order_release_of: 'Commande terminée, {{subject}}',
     provider_fee: 'Frais du prestataire de paiement',
     provider_fee_of: 'Frais du prestataire de paiement, {{subject}}',
+    document_release: 'Documents remis',
+    document_release_of: 'Documents remis, demande {{subject}}',
     settlement: 'Règlement',
     settlement_of: 'Règlement {{subject}}',
     park_merge_of: 'Repris du parking fusionné {{subject}}',

@@ -181,6 +181,7 @@ export const moneyWords = {
     adjustment: 'Adjustment',
     provider_fee: 'Provider’s fee',
     order_release: 'Order completed',
+    document_release: 'Document delivered',
     settlement: 'Settlement',
   },
   accounts: {
@@ -197,6 +198,9 @@ export const moneyWords = {
     order_held: 'Held for orders',
     branch_payable: 'Owed to branches',
     payout_clearing: 'Payouts in progress',
+    document_held: 'Held for documents',
+    agency_payable: 'Owed to agencies',
+    insurer_payable: 'Owed to insurers',
   },
   discrepancy_kinds: {
     amount: 'Amount differs',

@@ -187,6 +187,7 @@ export const moneyWords: Shape<typeof englishWords> = {
     adjustment: 'Correction',
     provider_fee: 'Frais du prestataire',
     order_release: 'Commande terminée',
+    document_release: 'Document remis',
     settlement: 'Règlement',
   },
   accounts: {
@@ -203,6 +204,9 @@ export const moneyWords: Shape<typeof englishWords> = {
     order_held: 'Retenu pour des commandes',
     branch_payable: 'Dû aux points de service',
     payout_clearing: 'Versements en cours',
+    document_held: 'Retenu pour des documents',
+    agency_payable: 'Dû aux agences',
+    insurer_payable: 'Dû aux assureurs',
   },
   discrepancy_kinds: {
     amount: 'Montant différent',

@@ -1,16 +1,11 @@
+import type { TransactionKind } from '#contract/money.ts'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { verifyPayment } from '#contract/wallet.ts'
 import { createApp } from '#server/app.ts'
 import { payAs } from '#simulators/test-kit.ts'
 import { checkPendingTopUps } from './jobs.ts'
 import { listEntries } from '#server/features/wallet/ledger/entries.ts'
-import {
-  findBalance,
-  postTransfer,
-  postTransfers,
-  type Transfer,
-  type TransferKind,
-} from '#server/features/wallet/ledger/ledger.ts'
+import { findBalance, postTransfer, postTransfers, type Transfer } from '#server/features/wallet/ledger/ledger.ts'
 import { confirmTopUp } from '#server/features/wallet/top-ups/confirm-top-up.ts'
 import { createWalletWorld, providerCases, type WalletWorld } from '#test/wallet-kit.ts'
 import { processWebhooks } from '#server/features/wallet/top-ups/webhooks.ts'
@@ -129,7 +124,7 @@ test('counts each block of entries once during concurrent writes, and every coun
       { account: { kind: 'adjustment', owner: '' }, amount_minor: -1n },
     ],
   })
-  const count = async (kind?: TransferKind) =>
+  const count = async (kind?: TransactionKind) =>
     (await listEntries(world.db, driver.user_id, { page: 1, size: 10, ...(kind !== undefined && { kind }) })).total
   // By one, and by many in one statement that crosses several ends of blocks.
   const batches = Array.from({ length: 60 }, (_, batch) =>

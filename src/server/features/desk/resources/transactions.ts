@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
-import { transferKinds, type transactionList } from '#contract/desk/transactions.ts'
+import type { transactionList } from '#contract/desk/transactions.ts'
+import { transferKinds } from '#contract/ledger.ts'
 import type { ListSource } from '#server/features/desk/lists/source.ts'
 import { isUuid } from '#server/ids.ts'
 import { isAccount } from './accounts.ts'

@@ -1,15 +1,14 @@
 import { sql } from 'kysely'
-import { type Currency, toMajor } from '#contract/money.ts'
+import { type Currency, toMajor, type TransactionKind } from '#contract/money.ts'
 import type { Language } from '#contract/places.ts'
 import type { Transaction } from '#contract/wallet.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
-import type { TransferKind } from './ledger.ts'
 import { findPositionRanges, type CountedAccount } from './entry-positions.ts'
 import { findRangeEndBefore, findKindRange, findPositions, type KindRange } from './entry-counts.ts'
 import { parseLabelSubject, type TimeRange } from '#server/features/wallet/rules.ts'
 import { describeEntry } from '#server/features/wallet/texts.ts'
 
-export type EntryFilter = TimeRange & { kind?: TransferKind | undefined }
+export type EntryFilter = TimeRange & { kind?: TransactionKind | undefined }
 
 /** A user's entries with their transfers, unordered. */
 const selectEntries = (db: Db | Tx, user_id: string, { kind, from, to }: EntryFilter) =>
@@ -138,7 +137,7 @@ export const findEntriesInRange = (
 /** An entry in the contract's shape, described in `language`. */
 export function toTransaction(row: EntryRow, language: Language): Transaction {
   const currency = row.currency as Currency
-  const kind = row.kind as TransferKind
+  const kind = row.kind as TransactionKind
   return {
     id: row.id,
     kind,

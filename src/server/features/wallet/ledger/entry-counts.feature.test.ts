@@ -1,3 +1,4 @@
+import type { TransactionKind } from '#contract/money.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Transaction } from '#contract/wallet.ts'
@@ -6,7 +7,7 @@ import { createRandom } from '#server/features/demo/random.ts'
 import { createWorld, type Driver, type World } from '#test/world.ts'
 import type { Db } from '#server/database/connect.ts'
 import { listEntries } from './entries.ts'
-import { postTransfer, postTransfers, type Transfer, type TransferKind } from './ledger.ts'
+import { postTransfer, postTransfers, type Transfer } from './ledger.ts'
 
 class Undo extends Error {}
 
@@ -78,7 +79,7 @@ test('gives the same pages when marks are missing', async () => {
             listEntries(tx as unknown as Db, driver.user_id, {
               size,
               page,
-              kind: kind as TransferKind,
+              kind: kind as TransactionKind,
               ...(range.from === undefined ? {} : { from: new Date(range.from) }),
             }),
           ),

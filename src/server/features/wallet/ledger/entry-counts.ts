@@ -1,7 +1,7 @@
+import type { TransactionKind } from '#contract/money.ts'
 import { sql } from 'kysely'
 import type { Db } from '#server/database/connect.ts'
 import type { CountedAccount, PositionRange } from './entry-positions.ts'
-import type { TransferKind } from './ledger.ts'
 
 /*
  * Counts an account's entries by transfer kind. A trigger on the account row counts each full block of 128 positions
@@ -17,13 +17,17 @@ const entriesPerBlock = 128n
  * kind from 1. Without a kind, ranks are positions.
  */
 export type KindRange = PositionRange & {
-  kind: TransferKind | undefined
+  kind: TransactionKind | undefined
   /** How many leading blocks have marks. */
   marked: bigint
 }
 
 /** The ranks that a position range covers, of one kind or of all. */
-export async function findKindRange(db: Db, range: PositionRange, kind: TransferKind | undefined): Promise<KindRange> {
+export async function findKindRange(
+  db: Db,
+  range: PositionRange,
+  kind: TransactionKind | undefined,
+): Promise<KindRange> {
   if (kind === undefined) return { ...range, kind, marked: 0n }
   const { account } = range
   const subject = { account, kind, marked: await countMarkedBlocks(db, account) }
@@ -44,7 +48,7 @@ async function countMarkedBlocks(db: Db, { id, entry_count }: CountedAccount): P
   return marked < whole ? marked : whole
 }
 
-type MarkedAccount = Pick<KindRange, 'account' | 'marked'> & { kind: TransferKind }
+type MarkedAccount = Pick<KindRange, 'account' | 'marked'> & { kind: TransactionKind }
 
 /** How many entries of a kind have a position up to `position`: the marks before its block plus a count of the rest. */
 async function countEntriesUpTo(

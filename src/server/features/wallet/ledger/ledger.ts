@@ -1,38 +1,20 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { Currency, transactionKinds } from '#contract/money.ts'
+import type { AccountKind, TransferKind } from '#contract/ledger.ts'
+import type { Currency } from '#contract/money.ts'
 import { arrayOf } from '#server/database/array.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import { newId } from '#server/ids.ts'
 
-export type AccountKind =
-  | 'customer'
-  | 'customer_debt'
-  | 'provider_clearing'
-  | 'refund_clearing'
-  | 'provider_fee'
-  | 'park_payable'
-  | 'fee_income'
-  | 'tax_payable'
-  | 'promotion'
-  | 'adjustment'
-  | 'order_held'
-  | 'branch_payable'
-  | 'payout_clearing'
-  | 'document_held'
-  | 'agency_payable'
-  | 'insurer_payable'
 /** `owner`: a user's id, a provider's name, a park's id a branch's id or a tax's code; '' where a kind has one account. */
 export type Account = { kind: AccountKind; owner: string }
 export type Posting = { account: Account; amount_minor: bigint }
-export type TransferKind = (typeof transactionKinds)[number]
 
 /**
  * `(kind, reference)` is unique, so a transfer happens once. `description` is a label without language, `topic:subject`
  * (`top_up:stripe`, `booking:ABCD1234`, `sent_back:RF-…`); `describeEntry` in `texts.ts` puts it into words.
  */
 export type Transfer = {
-  /** The last four move no wallet, so they appear in no statement. */
-  kind: TransferKind | 'provider_fee' | 'order_release' | 'document_release' | 'settlement'
+  kind: TransferKind
   reference: string
   description: string
   currency: Currency

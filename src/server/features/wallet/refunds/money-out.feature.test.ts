@@ -1,3 +1,4 @@
+import type { TransactionKind } from '#contract/money.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Currency } from '#contract/money.ts'
 import { refundTopUp } from '#contract/refunds.ts'
@@ -6,7 +7,7 @@ import { payAs } from '#simulators/test-kit.ts'
 import { readPdf } from '#test/pdf-text.ts'
 import { createWalletWorld, type WalletWorld } from '#test/wallet-kit.ts'
 import type { Driver } from '#test/world.ts'
-import { postTransfer, postTransfers, type TransferKind } from '#server/features/wallet/ledger/ledger.ts'
+import { postTransfer, postTransfers } from '#server/features/wallet/ledger/ledger.ts'
 
 let world: WalletWorld
 beforeAll(async () => {
@@ -22,7 +23,7 @@ async function move(
     kind = 'adjustment',
     label = 'test',
     currency = 'CAD',
-  }: { kind?: TransferKind; label?: string; currency?: Currency } = {},
+  }: { kind?: TransactionKind; label?: string; currency?: Currency } = {},
 ) {
   await world.db.transaction().execute((tx) =>
     postTransfer(tx, {

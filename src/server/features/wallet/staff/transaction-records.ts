@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { accountKinds, TransactionRecord, transferKinds } from '#contract/desk/transactions.ts'
+import type { TransactionRecord } from '#contract/desk/transactions.ts'
+import type { AccountKind, TransferKind } from '#contract/ledger.ts'
 import { localeOf } from '#contract/formats.ts'
 import { toMajor, type Currency } from '#contract/money.ts'
 import type { CountryCode, Language } from '#contract/places.ts'
@@ -9,10 +10,11 @@ import { parseLabelSubject } from '#server/features/wallet/rules.ts'
 import { describeEntry } from '#server/features/wallet/texts.ts'
 
 type EntryRow = {
-  kind: (typeof accountKinds)[number]
+  kind: AccountKind
   owner: string
   email: string | null
   park: string | null
+  branch: string | null
   amount_minor: bigint
   balance_after_minor: bigint | null
   currency: Currency
@@ -30,7 +32,8 @@ export async function getTransactionRecord(
   const { rows } = await sql<EntryRow>`
     select a.kind, a.owner, e.amount_minor, e.balance_after_minor, e.currency,
       case when a.kind in ('customer', 'customer_debt') then (select u.email from users u where u.id = a.owner::uuid and u.erased_at is null) end as email,
-      case when a.kind = 'park_payable' then (select coalesce(p.name, p.address, p.park_code) from parks p where p.id = a.owner::uuid) end as park
+      case when a.kind = 'park_payable' then (select coalesce(p.name, p.address, p.park_code) from parks p where p.id = a.owner::uuid) end as park,
+      case when a.kind in ('branch_payable', 'order_held') then (select b.name from branches b where b.id::text = a.owner) end as branch
     from ledger_entries e join ledger_accounts a on a.id = e.account_id where e.transfer_id = ${id} order by e.id`.execute(
     db,
   )
@@ -43,7 +46,7 @@ export async function getTransactionRecord(
     id,
     title: text,
     actions: [],
-    kind: kind as (typeof transferKinds)[number],
+    kind: kind as TransferKind,
     reference,
     description: text,
     amount: money(credited_minor),
@@ -54,7 +57,7 @@ export async function getTransactionRecord(
     adjustment_id: kind === 'adjustment' ? await findAdjustment(db, id) : null,
     entries: rows.map((row) => ({
       account: row.kind,
-      owner: row.email ?? row.park ?? (row.kind === 'customer' || row.owner === '' ? null : row.owner),
+      owner: row.email ?? row.park ?? row.branch ?? (row.kind === 'customer' || row.owner === '' ? null : row.owner),
       amount: money(row.amount_minor),
       balance_after: row.balance_after_minor === null ? null : money(row.balance_after_minor),
     })),
