@@ -4,6 +4,7 @@ import { findViolations } from './axe.ts'
 import { book, type Choice, newDriver, parksToBook, send } from './drivers.ts'
 import { expect, test } from './fixtures.ts'
 import { findOverflow } from './overflow.ts'
+import { findLostSubmits } from './submits.ts'
 import { navigateWithin } from './navigation.ts'
 import { wordsOf } from './catalogue.ts'
 
@@ -149,6 +150,7 @@ for (const [name, isIncluded] of Object.entries(groups)) {
       const isChecked = (key: PageKey) => isIncluded(key) && (!textPages.has(key) || exampleTextPages.has(key))
       await visitPages(page, baseURL!, 'en', isChecked, async (key) => {
         await expect.poll(() => findOverflow(page), { message: key }).toEqual([])
+        expect(await findLostSubmits(page), `forms of ${key}`).toEqual([])
         expect(await findViolations(page), `${key}, light`).toEqual([])
         await setTextSize(page, '200%')
         await expect.poll(() => findOverflow(page), { message: `${key} with large text` }).toEqual([])
@@ -165,6 +167,7 @@ for (const [name, isIncluded] of Object.entries(groups)) {
           for (const width of layoutPages.has(key) ? [2560, 320] : [320]) {
             await page.setViewportSize({ width, height: 900 })
             await expect.poll(() => findOverflow(page), { message: `${key} at ${width}` }).toEqual([])
+            expect(await findLostSubmits(page), `forms of ${key} at ${width}`).toEqual([])
           }
           await setTextSize(page, '200%')
           for (const width of [390, 1280]) {

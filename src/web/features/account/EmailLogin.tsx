@@ -31,14 +31,16 @@ import { LegalLink } from './LegalLink.tsx'
 import { ResendCode } from './ResendCode.tsx'
 
 interface EmailLoginProps {
+  /** Whether a bar at the bottom has the next step's button on phones (`continueEmailLogin`), so that none is needed here. */
+  hasBar?: boolean
   /** Address to return to after a login with a password. */
   returnTo: string
   /** Called when the code has logged the driver in, in this tab. */
   onLoggedIn?: (() => void) | undefined
 }
 
-/** Logs in on the page with an emailed code, which also opens an account. On phones the bar at the bottom has the button. */
-export function EmailLogin({ returnTo, onLoggedIn }: EmailLoginProps) {
+/** Logs in on the page with an emailed code, which also opens an account. */
+export function EmailLogin({ hasBar = false, returnTo, onLoggedIn }: EmailLoginProps) {
   const { t } = useTranslation()
   const [draft, setDraft] = useState(readEmailLoginDraft)
   const change = (next: Partial<EmailLoginDraft>) => {
@@ -53,6 +55,7 @@ export function EmailLogin({ returnTo, onLoggedIn }: EmailLoginProps) {
       <p className="font-semibold">{t('auth.email_login.lead')}</p>
       {hasCode ? (
         <CodeStep
+          hasBar={hasBar}
           email={draft.email}
           sentAt={draft.sent_at}
           takeFocus={hasMoved}
@@ -65,6 +68,7 @@ export function EmailLogin({ returnTo, onLoggedIn }: EmailLoginProps) {
         />
       ) : (
         <AddressStep
+          hasBar={hasBar}
           draft={draft}
           takeFocus={hasMoved}
           onSent={(email) => {
@@ -89,13 +93,14 @@ export function EmailLogin({ returnTo, onLoggedIn }: EmailLoginProps) {
 const Typed = z.omit(EmailLoginRequest, { language: true })
 
 interface AddressStepProps {
+  hasBar: boolean
   draft: EmailLoginDraft
   takeFocus: boolean
   onSent: (email: string) => void
 }
 
 /** First step: the address to send the code to, and the terms. */
-function AddressStep({ draft, takeFocus, onSent }: AddressStepProps) {
+function AddressStep({ hasBar, draft, takeFocus, onSent }: AddressStepProps) {
   const { t } = useTranslation()
   const email = draft.email || (readText('email') ?? '')
   const form = useForm<z.infer<typeof Typed>>({
@@ -148,7 +153,7 @@ function AddressStep({ draft, takeFocus, onSent }: AddressStepProps) {
           }
           error={fieldMessage(t, errors.accept_terms)}
         />
-        <Button type="submit" wide busy={isSubmitting} className="max-lg:hidden">
+        <Button type="submit" wide busy={isSubmitting} className={hasBar ? 'max-lg:hidden' : undefined}>
           {t('auth.email_login.send')}
         </Button>
       </form>
@@ -157,6 +162,7 @@ function AddressStep({ draft, takeFocus, onSent }: AddressStepProps) {
 }
 
 interface CodeStepProps {
+  hasBar: boolean
   email: string
   /** When the last code was sent, in ms since 1970. */
   sentAt: number
@@ -167,7 +173,7 @@ interface CodeStepProps {
 }
 
 /** Second step: the code. Logs in as soon as its last digit is entered. */
-function CodeStep({ email, sentAt, takeFocus, onSent, onLoggedIn, onOtherAddress }: CodeStepProps) {
+function CodeStep({ hasBar, email, sentAt, takeFocus, onSent, onLoggedIn, onOtherAddress }: CodeStepProps) {
   const { t } = useTranslation()
   const signIn = useSignIn()
   const country_code = useCountry().code
@@ -220,7 +226,7 @@ function CodeStep({ email, sentAt, takeFocus, onSent, onLoggedIn, onOtherAddress
             }}
           />
         </Field>
-        <Button type="submit" wide busy={isSubmitting} className="max-lg:hidden">
+        <Button type="submit" wide busy={isSubmitting} className={hasBar ? 'max-lg:hidden' : undefined}>
           {t('auth.email_login.submit')}
         </Button>
         <Button variant="link" onClick={onOtherAddress}>

@@ -114,7 +114,7 @@ function Checkout({ cart, branch, onSending }: CheckoutProps) {
                 </Notice>
               )}
               {!signedIn ? (
-                <EmailLogin returnTo={paths.cartCheckout()} onLoggedIn={() => undefined} />
+                <EmailLogin hasBar returnTo={paths.cartCheckout()} onLoggedIn={() => undefined} />
               ) : (
                 total !== undefined && (
                   <Wallet

@@ -1,5 +1,5 @@
 import type { Money } from '#contract/fields.ts'
-import { continueEmailLogin } from '#web/features/account/emailLoginDraft.ts'
+import { continueEmailLogin, emailLoginId } from '#web/features/account/emailLoginDraft.ts'
 import { useFunds, useOutstanding } from '#web/features/topup/useFunds.ts'
 import { sumOf } from '#web/features/topup/money.ts'
 import { formatMoney } from '#web/lib/format.ts'
@@ -32,7 +32,7 @@ export function PlaceBar({ checkout, placing, total, form }: PlaceBarProps) {
       </p>
       {placing.blocked !== undefined && <p className="mb-2 text-sm text-ink-2">{placing.blocked}</p>}
       {!checkout.signedIn ? (
-        <Button key="login" wide className="lg:hidden" onClick={continueEmailLogin}>
+        <Button key="login" wide className="lg:hidden" aria-controls={emailLoginId} onClick={continueEmailLogin}>
           {t('auth.email_login.lead')}
         </Button>
       ) : placing.isOutcomeUnknown ? (

@@ -92,7 +92,7 @@ export function CheckoutBody(props: CheckoutBodyProps) {
           {signedIn ? (
             <AccountPayment {...props} payNow={payNow} />
           ) : (
-            <EmailLogin returnTo={returnTo} onLoggedIn={continueToPayment} />
+            <EmailLogin hasBar returnTo={returnTo} onLoggedIn={continueToPayment} />
           )}
           {props.actions}
           <p className="text-sm text-ink-2 lg:hidden">

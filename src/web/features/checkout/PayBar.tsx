@@ -1,4 +1,4 @@
-import { continueEmailLogin } from '#web/features/account/emailLoginDraft.ts'
+import { continueEmailLogin, emailLoginId } from '#web/features/account/emailLoginDraft.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { hasOwnButton, isBusy } from '#web/features/topup/TopUpSteps.tsx'
 import type { TopUpState } from '#web/features/topup/useTopUp.ts'
@@ -47,7 +47,7 @@ function NextStep(props: PayBarProps) {
     return (
       <div className="lg:hidden">
         <AmountRow label={blockedReason ?? t('checkout.total')} amount={total ?? ''} />
-        <Button key="email" wide onClick={continueEmailLogin}>
+        <Button key="email" wide aria-controls={emailLoginId} onClick={continueEmailLogin}>
           {t('auth.email_login.lead')}
         </Button>
       </div>

@@ -15,7 +15,7 @@ export function SortField({ place, filters }: { place: Place; filters: ItemFilte
     void navigate(menuPath(place, { category, ...others, sort: chosen }))
   }
   return (
-    <form method="get" className="ml-auto flex items-center gap-2">
+    <form method="get" data-applies className="ml-auto flex items-center gap-2">
       {Object.entries({ ...place, ...others }).map(
         ([name, value]) => value !== undefined && <input key={name} type="hidden" name={name} value={value} />,
       )}
