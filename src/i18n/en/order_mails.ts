@@ -12,6 +12,12 @@ export const order_mails = {
     intro: 'The customer of order {{number}} at {{branch}} wrote to you.',
     open: 'Open the conversation',
   },
+  unclaimed_message: {
+    subject: 'Order {{number}}: a message nobody has answered',
+    title: 'A customer is waiting for an answer',
+    intro: 'The customer of order {{number}} wrote to {{branch}}. Nobody has claimed the conversation yet.',
+    open: 'Open the conversation',
+  },
   pay_link: {
     subject: 'Pay for order {{number}}',
     title: 'Your order is ready to be paid',

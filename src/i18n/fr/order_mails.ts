@@ -12,6 +12,13 @@ export const order_mails = {
     intro: 'Le client de la commande {{number}} ({{branch}}) vous a écrit.',
     open: 'Ouvrir la conversation',
   },
+  unclaimed_message: {
+    subject: 'Commande {{number}} : un message attend une réponse',
+    title: 'Un client attend une réponse',
+    intro:
+      'Le client de la commande {{number}} a écrit à {{branch}}. Personne ne s’est encore chargé de la conversation.',
+    open: 'Ouvrir la conversation',
+  },
   pay_link: {
     subject: 'Commande {{number}} à payer',
     title: 'Il ne reste plus qu’à payer votre commande',

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { eraseAccount, exportPersonalData } from '#contract/account.ts'
 import { changeNotificationPreference } from '#contract/notifications.ts'
 import * as desk from '#contract/desk/messages.ts'
@@ -197,6 +197,44 @@ test('are mailed once after five minutes unread, and not after they were read', 
   world.clock.advance(5)
   await mailUnreadMessages(world.deps)
   expect(await mails(customer)).toHaveLength(1)
+})
+
+test('that nobody has claimed reach the people of the branch who may answer, each in their language', async () => {
+  const speak = (language: 'en' | 'fr') =>
+    world.db.updateTable('users').set({ language }).where('id', '=', manager.user_id).execute()
+  await speak('fr')
+  onTestFinished(async () => void (await speak('en')))
+  const cashier = await world.newDriver()
+  await giveRole(world.db, { user_id: cashier.user_id, role: 'pos_operator', branch_id: branch.id })
+  const mailed = () => Promise.all([employee, manager, cashier, stranger].map(mails))
+  await write({ text: 'Is anybody there?' })
+  world.clock.advance(4)
+  await mailUnreadMessages(world.deps)
+  expect(await mailed()).toEqual([[], [], [], []])
+  world.clock.advance(1)
+  await mailUnreadMessages(world.deps)
+  await mailUnreadMessages(world.deps)
+  const english = `Order ${order.order_number}: a message nobody has answered`
+  const french = `Commande ${order.order_number} : un message attend une réponse`
+  expect(await mailed()).toEqual([[english], [french], [], []])
+  // Once somebody answers the customer, they alone are mailed.
+  await answer('Yes')
+  await write({ text: 'Good' })
+  world.clock.advance(5)
+  await mailUnreadMessages(world.deps)
+  const claimed = `Order ${order.order_number}: the customer has written`
+  expect(await mailed()).toEqual([[english, claimed], [french], [], []])
+})
+
+test('reach those who answer for all branches where a branch has nobody', async () => {
+  const lonely = await newBranch(world, admin, { name: 'Lonely' })
+  const central = await world.newDriver({ role: 'staff' })
+  order = await writeOrder(world, customer, lonely, { lines: [{ item_id, goods_minor: 1_000n }] })
+  await write({ text: 'Hello?' })
+  world.clock.advance(5)
+  await mailUnreadMessages(world.deps)
+  expect(await mails(central)).toEqual([`Order ${order.order_number}: a message nobody has answered`])
+  expect(await mails(manager)).toEqual([])
 })
 
 test('close 30 days after the order has ended', async () => {

@@ -7,6 +7,7 @@ import { transact } from '#server/database/transact.ts'
 import type { Deps } from '#server/deps.ts'
 import { queueMail } from '#server/features/accounts/mail/queue-mail.ts'
 import { isSwitchedOff } from '#server/features/notifications/preferences.ts'
+import { findPeopleOfBranch } from '#server/features/notifications/staff-notices.ts'
 import { translate } from '#server/translate.ts'
 
 type Side = 'customer' | 'branch'
@@ -35,7 +36,10 @@ export async function mailUnreadMessages(deps: Deps): Promise<void> {
   for (const side of ['customer', 'branch'] as const) await workThrough(deps, unreadThreads(side))
 }
 
-/** Mails the customer of a thread, or who answers it, if that is due. Returns whether it was. */
+/**
+ * Mails the customer of a thread or its branch, if that is due: at the branch who answers it, or while nobody has claimed it
+ * all who may answer there. Returns whether it was due.
+ */
 async function mailSide(
   tx: Tx,
   { publicUrl }: Pick<Deps, 'publicUrl'>,
@@ -46,14 +50,14 @@ async function mailSide(
   const due = dueColumns[side]
   const found = await tx
     .selectFrom('threads')
-    .select(['order_id', 'claimed_by'])
+    .select(['order_id', 'branch_id', 'claimed_by'])
     .where('id', '=', id)
     .where(due, '<=', now)
     .forUpdate()
     .skipLocked()
     .executeTakeFirst()
   if (found === undefined) return false
-  const { order_id, claimed_by } = found
+  const { order_id, branch_id, claimed_by } = found
   await tx
     .updateTable('threads')
     .set({ [due]: null })
@@ -65,28 +69,45 @@ async function mailSide(
     .select(['o.order_number', 'o.user_id', 'b.name as branch'])
     .where('o.id', '=', order_id)
     .executeTakeFirstOrThrow()
-  const reader = await tx
-    .selectFrom('users as u')
-    .innerJoin('countries as c', 'c.id', 'u.country_id')
-    .select(['u.id', 'u.email', 'u.language', 'c.code as country_code'])
-    .where('u.id', '=', side === 'customer' ? order.user_id : claimed_by)
-    .where('u.erased_at', 'is', null)
-    .executeTakeFirst()
-  if (reader === undefined) return true
-  if (side === 'customer' && (await isSwitchedOff(tx, reader.id, 'messages', 'email'))) return true
-  const language = reader.language as Language
-  const locale = localeOf(language, reader.country_code as CountryCode)
-  const params = { number: order.order_number, branch: order.branch }
-  const say = (key: string) => translate(locale, `order_mails.message_to_${side}.${key}`, params)
+  if (side === 'customer' && order.user_id !== null && (await isSwitchedOff(tx, order.user_id, 'messages', 'email')))
+    return true
+  const reader_ids =
+    side === 'branch' ? await findAnswering(tx, branch_id, claimed_by) : [order.user_id].filter((one) => one !== null)
   const url =
     side === 'customer'
       ? `${publicUrl()}/order/${order.order_number}#messages`
       : `${publicUrl()}/desk/messages/${id}?tab=conversation`
-  const blocks = [
-    { kind: 'text' as const, text: say('intro') },
-    { kind: 'button' as const, label: say('open'), url },
-  ]
-  const content = { subject: say('subject'), title: say('title'), blocks }
-  await queueMail(tx, { to: reader.email, language, base: publicUrl(), ...content }, now)
+  for (const reader of await findReaders(tx, reader_ids)) {
+    const language = reader.language as Language
+    const locale = localeOf(language, reader.country_code as CountryCode)
+    const params = { number: order.order_number, branch: order.branch }
+    const words = side === 'branch' && claimed_by === null ? 'unclaimed_message' : `message_to_${side}`
+    const say = (key: string) => translate(locale, `order_mails.${words}.${key}`, params)
+    const blocks = [
+      { kind: 'text' as const, text: say('intro') },
+      { kind: 'button' as const, label: say('open'), url },
+    ]
+    const content = { subject: say('subject'), title: say('title'), blocks }
+    await queueMail(tx, { to: reader.email, language, base: publicUrl(), ...content }, now)
+  }
   return true
 }
+
+/** Who answers a branch's customers: who has claimed the thread, or else its people, or without any those of all branches. */
+async function findAnswering(tx: Tx, branch_id: string, claimed_by: string | null): Promise<string[]> {
+  if (claimed_by !== null) return [claimed_by]
+  const own = await findPeopleOfBranch(tx, branch_id, 'messages.create', 'branch')
+  return own.length > 0 ? own : findPeopleOfBranch(tx, branch_id, 'messages.create', 'everywhere')
+}
+
+const findReaders = (tx: Tx, ids: readonly string[]) =>
+  ids.length === 0
+    ? []
+    : tx
+        .selectFrom('users as u')
+        .innerJoin('countries as c', 'c.id', 'u.country_id')
+        .select(['u.id', 'u.email', 'u.language', 'c.code as country_code'])
+        .where('u.id', 'in', ids)
+        .where('u.erased_at', 'is', null)
+        .orderBy('u.id')
+        .execute()
