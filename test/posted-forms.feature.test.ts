@@ -76,6 +76,34 @@ describe('a form that is posted to its page', () => {
     expect(await findLeads(fields.email)).toHaveLength(2)
   })
 
+  test('is asked for again where its text is not UTF-8', async () => {
+    const fields = question()
+    const body = new URLSearchParams(fields).toString().replace('Where', 'O%F9')
+    const answer = await world.app.inject({
+      method: 'POST',
+      url: '/help',
+      headers: { ...own, 'content-type': 'application/x-www-form-urlencoded' },
+      payload: body,
+    })
+    expect(answer.statusCode).toBe(422)
+    const parts = Object.entries(fields).map(
+      ([name, value]) =>
+        `--x\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value.replace('Where', 'Où')}\r\n`,
+    )
+    const posted = await world.app.inject({
+      method: 'POST',
+      url: '/help',
+      headers: { ...own, 'content-type': 'multipart/form-data; boundary=x' },
+      payload: Buffer.from(`${parts.join('')}--x--\r\n`, 'latin1'),
+    })
+    expect(posted.statusCode).toBe(422)
+    const json = Buffer.from(JSON.stringify({ message: 'Où' }), 'latin1')
+    const headers = { 'content-type': 'application/json' }
+    const sent = await world.app.inject({ method: 'POST', url: '/api/v1/leads/contact', headers, payload: json })
+    expect(sent.statusCode).toBe(400)
+    expect(await findLeads(fields.email)).toEqual([])
+  })
+
   test('reads numbers with a comma or a point', async () => {
     const { booking_code: _none, ...sender } = question()
     const fields = {

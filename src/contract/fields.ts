@@ -78,8 +78,17 @@ export const Uuid = z.uuid('identifier')
 
 /** U+0000 to U+001F and U+007F: PostgreSQL rejects NUL, and single-line text has no use for the others. */
 const controls = /[\u0000-\u001f\u007f]/
-/** Also bidirectional controls (U+202A to U+202E, U+2066 to U+2069), which can disguise a name as another. */
-const disguises = /[\u0000-\u001f\u007f\u202a-\u202e\u2066-\u2069]/
+/**
+ * Also bidirectional controls (U+202A to U+202E, U+2066 to U+2069), which can disguise a name as another, and U+FFFD, which
+ * stands where text was decoded wrongly.
+ */
+const disguises = /[\u0000-\u001f\u007f\u202a-\u202e\u2066-\u2069\ufffd]/
+
+/** For text of several lines: refuses control characters but line feeds, and U+FFFD. */
+export const plainText = z.refine<string>(
+  (text) => !/[\u0000-\u0009\u000b-\u001f\u007f\ufffd]/.test(text),
+  'characters',
+)
 
 /**
  * Blank characters that count as letters or symbols (Hangul fillers, the empty Braille cell), marks that stand alone, and

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { Email } from './auth.ts'
 import { PlateText } from './vehicles.ts'
 import { endpoint } from './endpoint.ts'
-import { line } from './fields.ts'
+import { line, plainText } from './fields.ts'
 import { countryCodes } from './geography.ts'
 
 export const leadKinds = [
@@ -49,7 +49,7 @@ export const LeadText = z.string('required').check(
   z.overwrite((typed) => typed.replaceAll(/\r\n?/g, '\n').trim()),
   z.minLength(1, 'required'),
   z.maxLength(maxLeadLength, 'too_long'),
-  z.refine((typed) => !/[\u0000-\u0009\u000b-\u001f\u007f]/.test(typed), 'characters'),
+  plainText,
 )
 const phone = z.string().check(z.trim(), z.regex(/^\+?[\d ().-]{5,24}$/, 'phone'))
 const name = line(1, 80)

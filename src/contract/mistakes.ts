@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Email } from './auth.ts'
 import { endpoint } from './endpoint.ts'
-import { line } from './fields.ts'
+import { line, plainText } from './fields.ts'
 
 export const mistakeKinds = ['closed', 'price', 'hours', 'position', 'limits', 'other'] as const
 export const maxMistakeLength = 1_000
@@ -15,7 +15,7 @@ export const MistakeReport = z
         z.overwrite((text) => text.replaceAll(/\r\n?/g, '\n').trim()),
         z.minLength(1, 'required'),
         z.maxLength(maxMistakeLength, 'too_long'),
-        z.refine((text) => !/[\u0000-\u0009\u000b-\u001f\u007f]/.test(text), 'characters'),
+        plainText,
       ),
     ),
     /** Where to send the outcome. */

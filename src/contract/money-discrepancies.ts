@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { isCurrency, type Currency } from './money.ts'
-import { line, pageOf, pageQuery, Uuid } from './fields.ts'
+import { line, pageOf, pageQuery, Uuid, plainText } from './fields.ts'
 
 /**
  * Kinds of discrepancies: a payment's amount, currency, state, the account or reference that it is for; a payment that only the
@@ -114,7 +114,7 @@ export const NoteText = z.string().check(
   z.overwrite((typed) => typed.replaceAll(/\r\n?/g, '\n').trim()),
   z.minLength(1, 'required'),
   z.maxLength(maxNoteLength, 'too_long'),
-  z.refine((typed) => !/[\u0000-\u0009\u000b-\u001f\u007f]/.test(typed), 'characters'),
+  plainText,
 )
 
 /** A discrepancy can only be resolved with a note, in this request or an earlier one. */

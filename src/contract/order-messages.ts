@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { Uuid } from './fields.ts'
+import { Uuid, plainText } from './fields.ts'
 import { orderCall, orderParams } from './orders.ts'
 
 export const maxMessageLength = 1_000
@@ -15,7 +15,7 @@ export const MessageBody = z
       z.string('required').check(
         z.overwrite((text) => text.replaceAll(/\r\n?/g, '\n').trim()),
         z.maxLength(maxMessageLength, 'too_long'),
-        z.refine((text) => !/[\u0000-\u0009\u000b-\u001f\u007f]/.test(text), 'characters'),
+        plainText,
       ),
       '',
     ),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { line, pageOf, pageQuery } from './fields.ts'
+import { line, pageOf, pageQuery, plainText } from './fields.ts'
 import { Language } from './places.ts'
 import { maxReviewLength, ratings } from './review-rules.ts'
 
@@ -9,7 +9,7 @@ export const ReviewText = z.string().check(
   z.overwrite((text) => text.replaceAll(/\r\n?/g, '\n').trim()),
   z.minLength(1, 'required'),
   z.maxLength(maxReviewLength, 'too_long'),
-  z.refine((text) => !/[\u0000-\u0009\u000b-\u001f\u007f]/.test(text), 'characters'),
+  plainText,
 )
 
 export const ReviewRequest = z.strictObject({

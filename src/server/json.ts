@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '#server/errors.ts'
 
@@ -88,7 +89,9 @@ function findQuote(text: string, start: number): number {
 /** Parses the JSON bodies of all routes. */
 export function useJson(app: FastifyInstance): void {
   app.removeContentTypeParser('application/json')
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, async (_request: unknown, body: string) =>
-    parseJson(body),
-  )
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (_request: unknown, body: Buffer) => {
+    // RFC 8259: JSON is UTF-8. Decoders replace what is not.
+    if (!isUtf8(body)) throw new AppError('malformed_body')
+    return parseJson(body.toString())
+  })
 }

@@ -321,6 +321,7 @@ export const errors = {
     csv_quote:
       'Line {{line}} has a quotation mark inside a cell. Put the whole cell in quotation marks and double those inside it.',
     csv_text: 'This file isn’t CSV.',
+    csv_encoding: 'This file isn’t text that can be read. Save it as CSV UTF-8.',
     tax_overlap: 'Another rate of this tax is valid there at that time.',
     tax_before: 'This must be after the first day of the rate that ends.',
     tax_after: 'The rate ends before this day. Choose an earlier one.',

@@ -336,6 +336,7 @@ export const errors: Shape<typeof english> = {
     csv_quote:
       'La ligne {{line}} contient un guillemet (") au milieu d’une cellule. Mettez toute la cellule entre guillemets et doublez ceux qu’elle contient.',
     csv_text: 'Ce fichier n’est pas au format CSV.',
+    csv_encoding: 'Le texte de ce fichier est illisible. Enregistrez-le au format CSV UTF-8.',
     tax_overlap: 'Un autre taux de cette taxe est en vigueur à cet endroit pendant cette période.',
     tax_before: 'Choisissez un jour postérieur au premier jour du taux qui prend fin.',
     tax_after: 'Le taux prend fin avant ce jour. Choisissez un jour antérieur.',

@@ -21,7 +21,7 @@ export const importCommand: Command = {
     // A database in use is left to its servers, which may be of another version.
     const seeded = await db.selectFrom('settings').select('key').where('key', '=', 'seed_reference').executeTakeFirst()
     if (seeded === undefined) await seedReference(db, { places: config.SHIPPED_DATA })
-    const report = await importParks(db, readFile(file, path, source), clock())
+    const report = await importParks(db, await readFile(file, path, source), clock())
     return { exit_code: 0, output: formatReport(report, lists_all), error: '' }
   },
 }
@@ -39,9 +39,9 @@ function readWords(words: readonly string[]): { path: string; source: string | u
   return { path, source: values.source, lists_all: values['all-refusals'] }
 }
 
-function readFile(file: Buffer, path: string, source: string | undefined): ReturnType<typeof readParks> {
+async function readFile(file: Buffer, path: string, source: string | undefined): ReturnType<typeof readParks> {
   try {
-    return readParks(file, path, source)
+    return await readParks(file, path, source)
   } catch (error) {
     throw error instanceof UnreadableFile ? new CommandError(error.message) : error
   }

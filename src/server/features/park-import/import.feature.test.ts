@@ -264,7 +264,7 @@ test('fills in a missing city from the nearest one and marks it as derived', asy
     })
     .execute()
   const path = fixture('wilmington-example.geojson')
-  const importFile = async () => importParks(world.db, readParks(readFileSync(path), path))
+  const importFile = async () => importParks(world.db, await readParks(readFileSync(path), path))
   const report = await importFile()
   expect(report).toMatchObject({ added: 3 })
   expect(report.refused).toContainEqual({ source_id: 'way/903', reason: 'too_small' })

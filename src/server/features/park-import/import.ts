@@ -96,7 +96,7 @@ export async function importShippedParks(db: Db, folder: string): Promise<Import
     const fingerprint = createHash('sha256').update(String(importVersion)).update(bytes).digest('hex')
     const row = await db.selectFrom('settings').select('value').where('key', '=', key).executeTakeFirst()
     if (row?.value === fingerprint) continue
-    const report = await importParks(db, readParks(bytes, name))
+    const report = await importParks(db, await readParks(bytes, name))
     const value = JSON.stringify(fingerprint)
     await db
       .insertInto('settings')

@@ -4,7 +4,9 @@ import { parkKinds } from '#contract/park-lists.ts'
 import { countryIds } from '#contract/geography.ts'
 import type { CountryCode } from '#contract/places.ts'
 import { isWithinCountry } from '#server/features/places/seed-bounds.ts'
+import { replacementCharacter } from '#server/decode-text.ts'
 import { isBusTerminal, isCarDealer } from './names.ts'
+import { parseText } from './values.ts'
 
 /** A file's source (a code of data/parks/sources.json) and the date of its data, if known. */
 export type Origin = { source: string; source_date: string | null }
@@ -24,6 +26,7 @@ export const refusals = {
   car_dealer: 'its type or name says it is a car dealer',
   too_small: 'it is smaller than 120 m²',
   closed: 'the source says it is closed',
+  damaged_text: 'its text was damaged before it came here: it has the replacement character (�)',
   repeated: 'its id appears twice in the file (only the first is imported)',
 } as const
 export type Refusal = keyof typeof refusals
@@ -33,7 +36,7 @@ const text = (max: number) =>
     .string()
     .trim()
     .max(max)
-    .transform((value) => (value === '' ? null : value))
+    .transform((value) => (parseText(value) === null ? null : value))
     .nullish()
     .transform((value) => value ?? null)
 const flag = z
@@ -67,14 +70,19 @@ export type Rates = z.infer<typeof Rates>
 /** A car park of data/parks/*.ndjson. Unknown facts are null; lengths are in metres. */
 export const ParkRow = z.object({
   source: z.string().min(1).max(60),
-  source_id: z.string().min(1).max(200),
+  source_id: z
+    .string()
+    .min(1)
+    .max(200)
+    .refine((id) => parseText(id) !== null),
   name: text(300),
   kind: z.enum(parkKinds).default('unknown'),
   lat: z.number().min(-90).max(90),
   lng: z.number().min(-180).max(180),
   address: text(300),
   city: text(120),
-  state_code: text(10),
+  /** ISO 3166-2; anything else says no state. */
+  state_code: text(40).transform((code) => (code !== null && /^[A-Z]{2}-[A-Z\d]{1,3}$/.test(code) ? code : null)),
   country_code: text(2),
   capacity: count(1, 32_000),
   rates: Rates.nullish().transform((value) => value ?? null),
@@ -107,6 +115,8 @@ function toRefusal(error: z.ZodError): Refusal {
   return [...fields].some((field) => numberFields.has(field)) ? 'bad_number' : 'bad_row'
 }
 
+const isDamaged = (row: ParkRow): boolean => JSON.stringify(row).includes(replacementCharacter)
+
 const isServed = (code: string | null): code is CountryCode => code !== null && Object.hasOwn(countryIds, code)
 
 /** Rules for valid rows, checked in this order. */
@@ -126,6 +136,7 @@ const rules: [Refusal, (row: ParkRow) => boolean][] = [
 export function checkRow(row: unknown): CheckResult {
   const parsed = ParkRow.safeParse(row)
   if (!parsed.success) return { refusal: toRefusal(parsed.error) }
+  if (isDamaged(parsed.data)) return { refusal: 'damaged_text' }
   const violated = rules.find(([, isViolated]) => isViolated(parsed.data))
   return violated === undefined ? { row: parsed.data } : { refusal: violated[0] }
 }

@@ -324,3 +324,37 @@ test('returns no tariff for unrecognised words and prices', () => {
   expect(tariff([hourly(4)], '$4 first hour')).toBeUndefined()
   expect(toTariff(null)).toBeUndefined()
 })
+
+test('takes no text that was damaged before it came here, in any field', () => {
+  const whole = {
+    source: 'osm_ng',
+    source_id: 'node/1',
+    name: 'Gare Montréal',
+    lat: 6.45,
+    lng: 3.39,
+    address: '1 rue',
+    city: 'Lagos',
+    country_code: 'NG',
+    operator: 'Vinci',
+    opening_hours: '24/7',
+    rates: { currency: 'NGN', raw: '₦200', parsed: [{ type: 'other', amount: 200, window: 'day' }] },
+  }
+  expect(checkRow(whole)).toHaveProperty('row')
+  for (const field of ['source_id', 'name', 'address', 'city', 'operator', 'opening_hours'] as const)
+    expect(checkRow({ ...whole, [field]: 'Gare Montr\ufffdal' }), field).toEqual({ refusal: 'damaged_text' })
+  const rates = { ...whole.rates, parsed: [{ type: 'other', amount: 200, window: 'journ\ufffde' }] }
+  expect(checkRow({ ...whole, rates })).toEqual({ refusal: 'damaged_text' })
+})
+
+test.each(['undefined', 'null', 'NULL', 'NaN', 'None', '#N/A', '[object Object]', ' undefined '])(
+  'reads the word %s as a missing value, in any field',
+  (word) => {
+    const place = { source: 'osm_ng', source_id: 'node/1', lat: 6.45, lng: 3.39, country_code: 'NG' }
+    const fields = ['name', 'address', 'city', 'operator', 'opening_hours', 'access', 'state_code', 'source_date']
+    const checked = checkRow({ ...place, ...Object.fromEntries(fields.map((field) => [field, word])) })
+    if (!('row' in checked)) throw new Error(checked.refusal)
+    for (const field of fields) expect(checked.row, field).toHaveProperty(field, null)
+    expect(checkRow({ ...place, source_id: word })).toEqual({ refusal: 'bad_row' })
+    expect(checkRow({ ...place, state_code: `NG-${word}` })).not.toMatchObject({ row: { state_code: `NG-${word}` } })
+  },
+)

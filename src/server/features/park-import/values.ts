@@ -5,11 +5,26 @@ export function parseNumber(text: unknown): number | undefined {
   return Number(text)
 }
 
-/** Normalizes white space; null for empty text. */
+/** What programs write for a value that they do not have. */
+const missingWords = new Set([
+  'undefined',
+  'null',
+  'NULL',
+  'Null',
+  'NaN',
+  'nan',
+  'None',
+  '[object Object]',
+  '#N/A',
+  'N/A',
+  '<Null>',
+])
+
+/** Normalizes white space; null for empty text and for what programs write for a missing value. */
 export function parseText(value: unknown): string | null {
-  if (typeof value !== 'string' && typeof value !== 'number') return null
+  if (typeof value !== 'string' && (typeof value !== 'number' || Number.isNaN(value))) return null
   const text = String(value).replaceAll(/\s+/g, ' ').trim()
-  return text === '' ? null : text
+  return text === '' || missingWords.has(text) ? null : text
 }
 
 /** Rounds to seven decimals (about 1 cm); further digits are noise. */

@@ -81,7 +81,7 @@ beforeAll(async () => {
   // A quarter of the small places is enough for a scan that reads all of them for each text.
   await sql`delete from places where weight < 0.5 and hashtext(id) % 4 <> 0`.execute(world.db)
   for (const name of ['CA.ndjson', 'NG.ndjson', 'SN.ndjson'])
-    await importParks(world.db, readParks(await readFile(shipped + name), name))
+    await importParks(world.db, await readParks(await readFile(shipped + name), name))
   await applyDemoOverlay(world.db, new Date('2026-11-21T00:00:00Z'))
   await makeUp()
   const { rows } = await sql<Bare>`

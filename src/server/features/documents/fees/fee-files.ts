@@ -6,6 +6,7 @@ import type { Locale } from '#contract/formats.ts'
 import { toMajor } from '#contract/money.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import { byteOrderMark, formatCsv } from '#server/csv.ts'
+import { decodeText, UndecodableText } from '#server/decode-text.ts'
 import { AppError, fieldError, sayProblem } from '#server/errors.ts'
 import type { AuditedChange } from '#server/features/access/audit.ts'
 import { translate } from '#server/translate.ts'
@@ -17,6 +18,15 @@ type Column = (typeof feeColumns)[number]
 type Line = { number: number; cells: Record<Column, string> }
 
 const numbers = new Set<Column>(['engine_from_cc', 'engine_to_cc', 'amount'])
+
+/** Returns the text of a file in any of the encodings in which spreadsheets save. Throws 422 for what is no text. */
+export async function decodeFile(bytes: Uint8Array): Promise<string> {
+  try {
+    return (await decodeText(bytes)).text
+  } catch (error) {
+    throw error instanceof UndecodableText ? fieldError('file', 'csv_encoding') : error
+  }
+}
 
 /**
  * Reads the lines of a file, each with the number of the line on which it begins. Throws 422 for text that is no CSV, with the

@@ -50,7 +50,7 @@ const table = async (query: object = {}) => (await world.call(getFeeTable, { tok
 const cellOf = async (state: string, kind: string, query: object = {}) =>
   (await table(query)).states.find((row) => row.state === state)!.cells.find((cell) => cell.kind === kind)!
 
-async function importFile(csv: string, stores: boolean, by = token) {
+async function importFile(csv: string | Uint8Array<ArrayBuffer>, stores: boolean, by = token) {
   const form = new FormData()
   form.set('stores', String(stores))
   form.set('file', new File([csv], 'fees.csv', { type: 'text/csv' }))
@@ -224,6 +224,26 @@ test.each([
 ])('names the line of a quotation mark that it %s', async (_, csv, message) => {
   const { problem } = await importFile(csv, true)
   expect(problem.errors![0]!.message).toContain(message)
+})
+
+test('reads a file in the encodings of spreadsheets, and stores no text that was damaged', async () => {
+  const text = [headings, line().replace('Gazette', 'Arrêté 12')].join('\n')
+  const files: [string, Uint8Array<ArrayBuffer>][] = [
+    ['Windows-1252', Buffer.from(text, 'latin1')],
+    ['UTF-16 as “Unicode text”', Buffer.from(`\ufeff${text}`, 'utf16le')],
+    ['UTF-8', Buffer.from(text)],
+  ]
+  for (const [name, bytes] of files) {
+    const { body } = await importFile(bytes, false)
+    expect(body, name).toMatchObject({ accepted: 1 })
+  }
+  await importFile(files[0]![1], true)
+  const stored = await world.db.selectFrom('document_fees').select('source').execute()
+  expect(stored.map(({ source }) => source)).toContain('Arrêté 12')
+  const damaged = await importFile(text.replace('Arrêté', 'Arr\ufffdt\ufffd'), true)
+  expect(damaged.body.lines).toMatchObject([{ outcome: 'refused' }])
+  const { problem } = await importFile(Buffer.from('504b0304140006000800ff00', 'hex'), true)
+  expect(problem.errors![0]!.message).toContain('Save it as CSV UTF-8')
 })
 
 test('reads a file with semicolons, as spreadsheets in French write it', async () => {

@@ -7,7 +7,7 @@ import { AppError, fieldError } from '#server/errors.ts'
 import { mountCommand } from '#server/features/access/command.ts'
 import { acceptForms, type Form } from '#server/forms.ts'
 import { mount } from '#server/http.ts'
-import { exportFees, importFees } from './fee-files.ts'
+import { decodeFile, exportFees, importFees } from './fee-files.ts'
 import { changeFee, createFee, endFee, getFee, removeFee } from './fee-records.ts'
 import { findFeeTable } from './fee-table.ts'
 
@@ -30,11 +30,11 @@ export function documentFeeRoutes(app: FastifyInstance, deps: Deps): void {
       if (!signedIn.access.has('document_fees.create')) throw new AppError('forbidden')
     })
     acceptForms(uploads, table.maxFeeFile_bytes)
-    mountCommand(uploads, deps, table.importFees, (tx, { request, user, locale }, now) => {
+    mountCommand(uploads, deps, table.importFees, async (tx, { request, user, locale }, now) => {
       const { fields, files } = (request.body as Form | undefined) ?? { fields: new Map(), files: new Map() }
       const file = files.get('file')
       if (file === undefined || file.content.length === 0) throw fieldError('file', 'required')
-      const upload = { csv: file.content.toString(), stores: fields.get('stores') === 'true' }
+      const upload = { csv: await decodeFile(file.content), stores: fields.get('stores') === 'true' }
       return importFees(tx, upload, { actor_id: user.user_id, locale }, now)
     })
   })

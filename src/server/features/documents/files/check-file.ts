@@ -18,7 +18,9 @@ const endings: Record<string, string> = {
 /** The name of a file without folders, control and direction characters, at most 120 characters long. */
 export function cleanFileName(name: string): string {
   const own = name.slice(Math.max(name.lastIndexOf('/'), name.lastIndexOf('\\')) + 1)
-  const visible = own.replaceAll(/[\u0000-\u001f\u007f\u200b-\u200f\u202a-\u202e\u2066-\u2069"<>:|?*]/g, '').trim()
+  const visible = own
+    .replaceAll(/[\u0000-\u001f\u007f\u200b-\u200f\u202a-\u202e\u2066-\u2069\ufffd"<>:|?*]/g, '')
+    .trim()
   return visible.replace(/^\.+/, '').slice(-120)
 }
 

@@ -5,22 +5,22 @@ import type { Candidate, Origin, ParkRowInput, ParsedRate } from '#server/featur
 /** The fields read from a car park of Toronto's Green P file. Numbers are strings; `max_height` 0.00 means no limit. */
 const CarPark = z.object({
   id: z.union([z.string().min(1), z.number()]).transform(String),
-  address: z.string(),
-  lat: z.string(),
-  lng: z.string(),
-  rate: z.string(),
-  rate_half_hour: z.string(),
-  carpark_type: z.string(),
-  capacity: z.string(),
-  max_height: z.string(),
+  address: z.string().nullish(),
+  lat: z.string().nullish(),
+  lng: z.string().nullish(),
+  rate: z.string().nullish(),
+  rate_half_hour: z.string().nullish(),
+  carpark_type: z.string().nullish(),
+  capacity: z.string().nullish(),
+  max_height: z.string().nullish(),
   rate_details: z
     .object({
       periods: z.array(
         z.object({ title: z.string(), rates: z.array(z.object({ when: z.string(), rate: z.string() })) }),
       ),
     })
-    .optional(),
-  monthly_permit_price: z.string().default(''),
+    .nullish(),
+  monthly_permit_price: z.string().nullish(),
 })
 type CarPark = z.infer<typeof CarPark>
 
@@ -35,7 +35,7 @@ const parsePrice = (text: string) => parseNumber(/^\$\s*(\d+(?:\.\d+)?)\s*$/.exe
 
 function parseRates(park: CarPark): ParkRowInput['rates'] {
   const parsed: ParsedRate[] = []
-  const raw = [park.rate.trim()]
+  const raw = [parseText(park.rate)].filter((line) => line !== null)
   const half_hour = parseNumber(park.rate_half_hour)
   if (half_hour !== undefined && half_hour > 0) parsed.push({ type: 'per_interval', amount: half_hour, minutes: 30 })
   for (const { title, rates } of park.rate_details?.periods ?? []) {
@@ -50,7 +50,7 @@ function parseRates(park: CarPark): ParkRowInput['rates'] {
   }
   const monthly = parseNumber(park.monthly_permit_price)
   if (monthly !== undefined && monthly > 0) parsed.push({ type: 'monthly', amount: monthly })
-  return { currency: 'CAD', raw: raw.join(' | '), parsed }
+  return raw.length === 0 ? null : { currency: 'CAD', raw: raw.join(' | '), parsed }
 }
 
 /** Reads Toronto's Green P file (`{carparks: […]}`). */
@@ -63,12 +63,13 @@ export function readGreenP(carparks: readonly unknown[], { source, source_date }
     if (lat === undefined || lng === undefined) return { source_id: park.id, refusal: 'missing_position' }
     const address = parseText(park.address)
     const height = parseNumber(park.max_height)
-    const isGarage = park.carpark_type === 'garage'
+    const type = parseText(park.carpark_type)
+    const isGarage = type === 'garage'
     const row: ParkRowInput = {
       source,
       source_id: park.id,
       name: `Green P Carpark ${park.id}${address === null ? '' : ` - ${address}`}`,
-      kind: isGarage ? 'garage' : 'surface',
+      kind: isGarage ? 'garage' : type === null ? 'unknown' : 'surface',
       lat: roundDegrees(lat),
       lng: roundDegrees(lng),
       address,
@@ -79,7 +80,7 @@ export function readGreenP(carparks: readonly unknown[], { source, source_date }
       rates: parseRates(park),
       access: 'public',
       fee: true,
-      covered: isGarage,
+      covered: type === null ? null : isGarage,
       max_height: height !== undefined && height > 0 ? height : null,
       operator: 'Toronto Parking Authority (Green P)',
       source_date,

@@ -107,12 +107,13 @@ export function readPrkng(records: readonly Fields[], { source, source_date }: O
     if (/^(false|0)$/i.test(fields['active'] ?? '')) return { source_id, refusal: 'closed' }
     const [lat, lng] = [parseNumber(fields['lat']), parseNumber(fields['long'])]
     if (lat === undefined || lng === undefined) return { source_id, refusal: 'missing_position' }
-    const isIndoor = /^(true|1)$/i.test(fields['indoor'] ?? '')
+    const indoor = parseText(fields['indoor'])
+    const isIndoor = indoor === null ? null : /^(true|1)$/i.test(indoor)
     const row: ParkRowInput = {
       source,
       source_id,
       name,
-      kind: isIndoor ? 'garage' : 'surface',
+      kind: isIndoor === null ? 'unknown' : isIndoor ? 'garage' : 'surface',
       lat: roundDegrees(lat),
       lng: roundDegrees(lng),
       address,

@@ -15,7 +15,7 @@ const listRefusals = (candidates: Candidate[]) =>
   Object.fromEntries(candidates.flatMap((found) => ('refusal' in found ? [[found.source_id, found.refusal]] : [])))
 const toBytes = (text: string) => new TextEncoder().encode(text)
 
-test('parses CSV with quotes, commas and all kinds of line ends', () => {
+test('parses CSV with quotes, commas and all kinds of line ends', async () => {
   const expected = [{ a: '1', b: 'x,y' }, { a: 'say "hi"' }]
   for (const end of ['\n', '\r\n', '\r']) {
     expect(parseCsv(['a,b', '1,"x,y"', '"say ""hi"""', ''].join(end))).toEqual(expected)
@@ -24,8 +24,8 @@ test('parses CSV with quotes, commas and all kinds of line ends', () => {
   expect(parseCsv('')).toEqual([])
 })
 
-test('reads Green P files with numbers as text, missing heights and worded prices', () => {
-  const found = read('green-p.json')
+test('reads Green P files with numbers as text, missing heights and worded prices', async () => {
+  const found = await read('green-p.json')
   expect(getRow(found, '901')).toMatchObject({
     source: 'toronto_greenp_2019',
     kind: 'garage',
@@ -52,11 +52,11 @@ test('reads Green P files with numbers as text, missing heights and worded price
     },
   })
   expect(getRow(found, '903')).toMatchObject({ capacity: null, max_height: null })
-  expect(listRefusals(found)).toEqual({ 904: 'missing_position', 'entry 5': 'bad_row' })
+  expect(listRefusals(found)).toEqual({ 904: 'missing_position', 905: 'missing_position' })
 })
 
-test('reads prkng files with French day columns, half hours and spans past midnight', () => {
-  const found = read('lots_quebec.csv')
+test('reads prkng files with French day columns, half hours and spans past midnight', async () => {
+  const found = await read('lots_quebec.csv')
   expect(getRow(found, '901-ile-exemple-1-rue-de-lexemple')).toMatchObject({
     source: 'prkng_quebec',
     city: 'Québec',
@@ -77,8 +77,8 @@ test('reads prkng files with French day columns, half hours and spans past midni
   })
 })
 
-test('reads AFDC files with BOM and CRLF, and only stations in car parks', () => {
-  const found = read('afdc.csv')
+test('reads AFDC files with BOM and CRLF, and only stations in car parks', async () => {
+  const found = await read('afdc.csv')
   expect(getRow(found, '900001')).toMatchObject({
     kind: 'garage',
     state_code: 'US-WA',
@@ -96,8 +96,8 @@ test('reads AFDC files with BOM and CRLF, and only stations in car parks', () =>
   })
 })
 
-test('reads OpenStreetMap areas, centroids and tags, and refuses other features', () => {
-  const found = read('wilmington-example.geojson')
+test('reads OpenStreetMap areas, centroids and tags, and refuses other features', async () => {
+  const found = await read('wilmington-example.geojson')
   const lot = getRow(found, 'way/901')
   expect(lot).toMatchObject({
     source: 'osm_wilmington',
@@ -133,24 +133,24 @@ test('reads OpenStreetMap areas, centroids and tags, and refuses other features'
   })
 })
 
-test('reads plain and gzipped NDJSON and refuses broken lines by number', () => {
+test('reads plain and gzipped NDJSON and refuses broken lines by number', async () => {
   const text = '{"source":"osm_ng","source_id":"node/1"}\n\n{broken\n[1]\n'
-  const found = readParks(toBytes(text), 'x.ndjson')
+  const found = await readParks(toBytes(text), 'x.ndjson')
   expect(found).toEqual([
     { source_id: 'node/1', row: { source: 'osm_ng', source_id: 'node/1' } },
     { source_id: 'line 3', refusal: 'bad_row' },
     { source_id: 'line 4', row: [1] },
   ])
-  expect(readParks(gzipSync(text), 'x.ndjson.gz')).toEqual(found)
+  expect(await readParks(gzipSync(text), 'x.ndjson.gz')).toEqual(found)
 })
 
-test('rejects files of unsupported formats and unknown sources', () => {
+test('rejects files of unsupported formats and unknown sources', async () => {
   const files: [string, string][] = [
     ['a,b\n1,2', 'x.csv'],
     ['{"type":"Topology"}', 'x.json'],
     ['{"carparks":', 'x.json'],
     ['{"features":[]}', 'somewhere.geojson'],
   ]
-  for (const [text, name] of files) expect(() => readParks(toBytes(text), name)).toThrow(UnreadableFile)
-  expect(readParks(toBytes('{"features":[]}'), 'somewhere.geojson', 'osm_cleveland')).toEqual([])
+  for (const [text, name] of files) await expect(readParks(toBytes(text), name)).rejects.toThrow(UnreadableFile)
+  expect(await readParks(toBytes('{"features":[]}'), 'somewhere.geojson', 'osm_cleveland')).toEqual([])
 })

@@ -2,6 +2,7 @@ import { basename } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { parse } from 'csv-parse/sync'
 import sources from '../../../../../data/parks/sources.json' with { type: 'json' }
+import { decodeText, UndecodableText } from '#server/decode-text.ts'
 import { readGreenP } from './green-p.ts'
 import { readNrel } from './nrel.ts'
 import { readOsm } from './osm.ts'
@@ -43,14 +44,24 @@ function findOrigin(format: keyof typeof sourcesByFormat, path: string, sourceOp
  * Fuels Data Center's CSV, GeoJSON of OpenStreetMap. `sourceOption` is needed if neither format nor file name determine
  * the source. Throws UnreadableFile for other formats.
  */
-export function readParks(bytes: Uint8Array, path: string, sourceOption?: string): Candidate[] {
-  const isZipped = bytes[0] === 0x1f && bytes[1] === 0x8b
-  const text = new TextDecoder('utf-8', { ignoreBOM: false }).decode(isZipped ? gunzipSync(bytes) : bytes)
+export async function readParks(bytes: Uint8Array, path: string, sourceOption?: string): Promise<Candidate[]> {
+  const text = await readText(bytes, path)
   if (/^\s*[{[]/.test(text)) return isNdjson(text) ? readNdjson(text) : readJson(text, path, sourceOption)
   const header = text.slice(0, 4_000)
   if (header.startsWith('Fuel Type Code,')) return readNrel(parseCsv(text), findOrigin('nrel', path, sourceOption))
   if (/^name,.*\blun_normal\b/.test(header)) return readPrkng(parseCsv(text), findOrigin('prkng', path, sourceOption))
   throw new UnreadableFile(`${path} is not in a supported format: NDJSON, Green P JSON, prkng CSV, AFDC CSV or GeoJSON`)
+}
+
+async function readText(bytes: Uint8Array, path: string): Promise<string> {
+  const isZipped = bytes[0] === 0x1f && bytes[1] === 0x8b
+  try {
+    return (await decodeText(isZipped ? gunzipSync(bytes) : bytes)).text
+  } catch (cause) {
+    if (cause instanceof UndecodableText) throw new UnreadableFile(`${path}: ${cause.message}`, { cause })
+    if (isZipped) throw new UnreadableFile(`${path} cannot be unpacked`, { cause })
+    throw cause
+  }
 }
 
 /** Parses CSV with a header into records by column name; short lines have fewer fields. */

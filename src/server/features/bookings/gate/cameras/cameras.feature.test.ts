@@ -30,7 +30,7 @@ async function newCamera(park: TestPark, source: CameraSource = '2n', direction:
   return { key: body.key, camera_id: body.cameras.items[0]!.id }
 }
 
-async function post(key: string, payload: object | string, headers: Record<string, string> = {}) {
+async function post(key: string, payload: object | string | Buffer, headers: Record<string, string> = {}) {
   const answer = await world.app.inject({
     method: 'POST',
     url: '/api/v1/gate/reads',
@@ -87,6 +87,23 @@ describe('a camera at the gate', () => {
     const rows = await world.db.selectFrom('gate_reads').select(['arrival_id', 'counts']).orderBy('at').execute()
     expect(new Set(rows.slice(0, 2).map(({ arrival_id }) => arrival_id)).size).toBe(1)
     expect(rows.map(({ counts }) => counts)).toEqual([true, false, true])
+  })
+
+  test('reads what is not UTF-8 by what it declares, and takes nothing that it cannot read', async () => {
+    const { key } = await createScene()
+    const notice = (encoding: string) =>
+      `<?xml version="1.0" encoding="${encoding}"?><EventNotificationAlert><channelName>Entr\u00e9e</channelName><ANPR><licensePlate>ABC123</licensePlate></ANPR></EventNotificationAlert>`
+    const type = (name: string) => ({ 'content-type': name })
+    const statusOf = async (payload: Buffer, headers: Record<string, string>) =>
+      (await post(key, payload, headers)).status
+    expect(await statusOf(Buffer.from(notice('ISO-8859-1'), 'latin1'), type('application/xml'))).toBe(200)
+    expect(await statusOf(Buffer.from(`\ufeff${notice('utf-16')}`, 'utf16le'), type('text/xml'))).toBe(200)
+    expect(await statusOf(Buffer.from(notice('UTF-8'), 'latin1'), type('text/xml'))).toBe(400)
+    const json = JSON.stringify({ ...read('ABC 123'), note: 'Entr\u00e9e' })
+    expect(await statusOf(Buffer.from(json, 'latin1'), type('application/json; charset=iso-8859-1'))).toBe(200)
+    expect(
+      await statusOf(Buffer.from(json.replace('\u00e9', '\u0080\u0081'), 'latin1'), type('application/json')),
+    ).toBe(400)
   })
 
   test('opens for nobody else: strangers, other car parks, too early, cancelled', async () => {
