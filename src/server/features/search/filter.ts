@@ -7,10 +7,9 @@ import { accessBits, amenityBits, type Access } from '#server/features/search/li
 import type { LoadedIndex } from '#server/features/search/live/loaded-index.ts'
 import type { Point } from '#server/geo.ts'
 import { cardOf, type IndexRow, type ParkEvaluator } from './evaluator.ts'
-import { specialTerms } from './special-terms.ts'
 
-/** A required word: a prefix of one of the park's words, or a whole word of its source's title. */
-export type Word = { word: string; sources: readonly string[] }
+/** A required word: a prefix of one of the park's words, or a term that stands for it, as of its source's title. */
+export type Word = { word: string; terms: readonly string[] }
 
 /** Conditions on parks, all of which must hold. */
 export type Filters = {
@@ -60,9 +59,7 @@ export function toIndexFilter(
     state_id: filters.state_id,
     kind: filters.kind === undefined ? undefined : parkKinds.indexOf(filters.kind),
     amenities: amenityBits(filters.amenities) | accessBits(filters.access),
-    words: words.map(({ word, sources }) =>
-      sources.length === 0 ? word : [word, ...sources.map((code) => specialTerms.source(code))],
-    ),
+    words: words.map(({ word, terms }) => (terms.length === 0 ? word : [word, ...terms])),
     within: filters.within,
     box: filters.box,
     fits: mustFit ? view?.vehicle : undefined,

@@ -3,6 +3,7 @@ import type { Page } from '#server/features/search/index/types.ts'
 import type { Card } from '#server/features/search/live/card.ts'
 import type { LoadedIndex } from '#server/features/search/live/loaded-index.ts'
 import { cardOf, ParkEvaluator, type IndexRow } from './evaluator.ts'
+import { listNamed } from './exact-names.ts'
 import { toIndexFilter, type IndexFilter } from './filter.ts'
 import type { Search } from './search-query.ts'
 
@@ -18,7 +19,7 @@ export async function findRankedPage(db: Db, index: LoadedIndex, search: Search,
 
 async function rankParks(db: Db, index: LoadedIndex, search: Search, page: Page): Promise<RankedPage> {
   const { parks, shared, spaces } = index
-  const { filters, view, sort } = search
+  const { filters, view, sort, named } = search
   const evaluator = new ParkEvaluator(shared, view)
   const filter = toIndexFilter(filters, { evaluator, vehicle: view.vehicle })
   if (filter === undefined) return { rows: [], total: 0, evaluator }
@@ -33,14 +34,16 @@ async function rankParks(db: Db, index: LoadedIndex, search: Search, page: Page)
       : parks.near(centre, part, of).items.map(({ row }) => row)
   const found = (rows: IndexRow[]) => ({ rows, total: parks.count(filter), evaluator })
   if (sort === 'best') {
-    const bookable = { ...filter, bookable: true }
+    const first = named === undefined ? [] : listNamed(index, filter, named)
+    const remaining = without(filter, first)
+    const bookable = { ...remaining, bookable: true }
     const [available, unavailable] = await splitByAvailability(page.offset + page.limit, async (of) => {
       const rows = listByPlace(bookable, of)
       await evaluator.readSpacesLeft(db, spaces, rows)
       return Map.groupBy(rows, (row) => evaluator.isAvailable(row, cardOf(row)))
     })
-    const others: Tier = (of) => listByPlace({ ...filter, bookable: false }, of)
-    return found(pageOf([available, unavailable, others], page))
+    const others: Tier = (of) => listByPlace({ ...remaining, bookable: false }, of)
+    return found(pageOf([first, available, unavailable, others], page))
   }
   // Sorting more would take longer with every park, and nobody reads that far.
   const sortable = listByPlace(filter, { offset: 0, limit: mostSorted })
@@ -51,6 +54,14 @@ async function rankParks(db: Db, index: LoadedIndex, search: Search, page: Page)
   const sorted = sortByFigure(sortable, figureOf)
   const rest: Tier = ({ offset, limit }) => listByPlace(filter, { offset: offset + sortable.length, limit })
   return found(pageOf([sorted, rest], page))
+}
+
+/** Returns a filter that leaves out these parks. */
+function without(filter: IndexFilter, rows: readonly IndexRow[]): IndexFilter {
+  if (rows.length === 0) return filter
+  const { where } = filter
+  const ids = new Set(rows.map(({ id }) => id))
+  return { ...filter, where: (row) => !ids.has(row.id) && (where?.(row) ?? true) }
 }
 
 /** Parks that are sorted by price or rating; those farther away, or of less weight, follow in that order. */

@@ -27,6 +27,8 @@ import {
   ratingOf,
   calculateParkWeight,
 } from '#server/features/parks/rules.ts'
+import { labelTerms } from './name-terms.ts'
+import { specialTerms } from './special-terms.ts'
 import { findParkRows, toSummary, type ParkRow } from '#server/features/parks/summaries.ts'
 import { findFees, type Fee } from '#server/features/pricing/fees.ts'
 import { BruteIndex } from './index/brute.ts'
@@ -49,6 +51,7 @@ import { findSuggestions } from './suggestions.ts'
 
 type Bare = {
   id: string
+  name: string | null
   lat: number
   lng: number
   country_code: string
@@ -68,6 +71,7 @@ let fees: Fee[]
 /** The index without its refreshes: nothing changes here. */
 let index: LoadedIndex
 let vocabulary: string[]
+let parkNames: string[]
 const shipped = fileURLToPath(new URL('../../../../data/parks/', import.meta.url))
 const madeUp = 600
 /** `SEARCH_ROUNDS` multiplies the number of queries. */
@@ -85,12 +89,13 @@ beforeAll(async () => {
   await applyDemoOverlay(world.db, new Date('2026-11-21T00:00:00Z'))
   await makeUp()
   const { rows } = await sql<Bare>`
-    select p.id, p.lat, p.lng, c.code as country_code, p.state_id, p.kind, p.amenities, p.step_free, p.lift,
+    select p.id, p.name, p.lat, p.lng, c.code as country_code, p.state_id, p.kind, p.amenities, p.step_free, p.lift,
       p.accessible_bay_width_cm as bay_width_cm, p.folded, r.code as source_code, r.title as source_title
     from parks p join countries c on c.id = p.country_id join sources r on r.code = p.source
     where p.possible_duplicate_of is null or not exists (select from parks t
       where t.source || ':' || t.source_id = p.possible_duplicate_of and t.id <> p.id)`.execute(world.db)
   bare = rows
+  parkNames = rows.flatMap(({ name }) => name ?? []).toSorted()
   vocabulary = [...new Set(rows.flatMap(({ folded }) => folded.split(' ')))].toSorted()
   fees = await findFees(world.db)
   index = await world.deps.search.current()
@@ -188,6 +193,7 @@ const text = fc.oneof(
   { weight: 3, arbitrary: word },
   { weight: 2, arbitrary: fc.tuple(word, word).map((words) => words.join(' ')) },
   fc.constantFrom(...placeNames),
+  fc.nat().map((n) => parkNames[n % parkNames.length]!),
   fc.constantFrom('p', 'parking', 'green', 'st', 'îles', 'rue saint', '🚗', "'", '%', 'openstreetmap king'),
 )
 const often = <T>(arbitrary: fc.Arbitrary<T>, share: number) =>
@@ -258,6 +264,14 @@ function spacesLeft(rows: Iterable<ParkRow>, { vehicle, window }: Search['view']
   return left
 }
 
+/** The terms that stand for words of a park: of its source, and of the name that readers see. */
+const standIns = (park: Bare, row: ParkRow): string[] => [
+  specialTerms.source(park.source_code),
+  ...namesOf(row).map((name) => specialTerms.whole(name)),
+]
+const namesOf = (row: ParkRow): string[] =>
+  row.name === null ? labelTerms(row) : [specialTerms.exactName(normalizeText(row.name))]
+
 function meets(park: Bare, row: ParkRow, { filters, view }: Search): boolean {
   const { countries, state_id, kind, amenities: needed, words, within, box, access, max_price, mustFit } = filters
   if (countries.some((country_id) => country_id !== row.country_id)) return false
@@ -272,7 +286,11 @@ function meets(park: Bare, row: ParkRow, { filters, view }: Search): boolean {
   const own = park.folded.split(' ')
   const isThere = (one: string) => own.some((each) => each.startsWith(one))
   if (words?.length === 0) return false
-  if (words?.some(({ word, sources }) => !isThere(word) && !sources.includes(park.source_code)) === true) return false
+  if (
+    words?.some(({ word, terms }) => !isThere(word) && !terms.some((term) => standIns(park, row).includes(term))) ===
+    true
+  )
+    return false
   if (mustFit && doesFit(row, view.vehicle) === false) return false
   return max_price === undefined || amountOf(row, view) <= max_price
 }
@@ -294,13 +312,16 @@ async function matching(search: Search): Promise<ParkRow[]> {
 /** The list by looking at each park and sorting all that match. */
 async function listOf(query: ListQuery): Promise<Page<ParkSummary>> {
   const search = parseSearch(index, query, 'fr', world.clock.now)
-  const { sort, view } = search
+  const { sort, view, named } = search
   const { centre, vehicle, window, now } = view
   const left = await spacesLeft((await rowsFor(view)).values(), view)
   const judged = (await matching(search)).map((row) => {
     const spaces = row.pool === null || window === undefined ? undefined : (left.get(row.pool.id) ?? 0)
     const figures = {
-      best: () => [calculateListRank(row, vehicle, window, now, spaces)],
+      best: () =>
+        named !== undefined && namesOf(row).includes(named)
+          ? [0, row.bookable ? 0 : 1]
+          : [1, calculateListRank(row, vehicle, window, now, spaces)],
       price: () => [amountOf(row, view)],
       rating: () => [-(ratingOf(row) ?? 0), -row.rating_count],
       distance: () => [],

@@ -10,7 +10,10 @@ import type { View } from '#server/features/parks/summaries.ts'
 import type { LoadedIndex } from './live/loaded-index.ts'
 import type { ReferenceData } from './live/reference-data.ts'
 import { findPlaceByText, findSimilarPlace } from './places/place-by-text.ts'
+import { listNamed } from './exact-names.ts'
+import { exactNameTerm } from './name-terms.ts'
 import { hasAnyPark, type Filters, type Word } from './filter.ts'
+import { specialTerms } from './special-terms.ts'
 import { findWindow } from '#server/features/availability/window.ts'
 
 export type ListQuery = ParsedQuery<typeof listParks>
@@ -19,12 +22,12 @@ export type SearchQuery = Omit<ListQuery, 'page' | 'size'>
 
 export type Sort = 'best' | 'price' | 'distance' | 'rating'
 
-/** A resolved search query. */
-export type Search = { filters: Filters; view: View; sort: Sort }
+/** A resolved search query. `named`: the term of the parks that the text names exactly, which come first. */
+export type Search = { filters: Filters; view: View; sort: Sort; named?: string | undefined }
 
 /**
- * Resolves a query; a text that clearly names a country, state or place sets the area, else it is words, or the
- * `address` that a geocoder knows. Throws a 422 for an invalid window, vehicle type, country, amenity or coordinates, and
+ * Resolves a query; the exact name of a park is that park, a text that clearly names a country, state or place sets the
+ * area, else it is words, or the `address` that a geocoder knows. Throws a 422 for an invalid window, vehicle type, country, amenity or coordinates, and
  * for distances without a centre.
  */
 export function parseSearch(
@@ -73,6 +76,7 @@ export function parseSearch(
     filters,
     view: { vehicle, window, centre, now, language },
     sort: sort === 'distance' && centre === undefined ? 'best' : sort,
+    named: meant.named,
   }
 }
 
@@ -90,7 +94,14 @@ function readAmenities(text: string | undefined): Amenity[] {
   return names as Amenity[]
 }
 
-type TextMeaning = { country_id?: number; state_id?: number; centre?: Point; radius_m?: number; words?: Word[] }
+type TextMeaning = {
+  country_id?: number
+  state_id?: number
+  centre?: Point
+  radius_m?: number
+  words?: Word[]
+  named?: string | undefined
+}
 
 /** With coordinates, the text is only words, since the area is given. */
 function readText(
@@ -106,6 +117,9 @@ function readText(
   if (given === undefined) {
     const country = reference.findCountry(text)
     if (country !== undefined) return { country_id: country.id }
+    const named = exactNameTerm(text)
+    if (named !== undefined && listNamed(index, { country_id }, named).length > 0)
+      return { words: readWords(reference, text, named), named }
     const place = findPlaceByText(places, reference, text, country_id)
     if (place?.kind === 'place') return aroundPlace(index, place)
     if (place?.kind === 'state') return { state_id: place.id }
@@ -139,8 +153,10 @@ function aroundPlace({ parks }: LoadedIndex, { lat, lng, radius_m }: Point & { r
   return { centre: { lat, lng }, radius_m: hasParks ? radius_m : farthest_m }
 }
 
-const readWords = ({ sources }: ReferenceData, text: string): Word[] =>
-  parseTypedText(text).words.map((word) => ({
-    word,
-    sources: sources.filter(({ title }) => normalizeText(title).split(' ').includes(word)).map(({ code }) => code),
-  }))
+/** Returns the words that parks must have; those with the term `named` need none of them. */
+const readWords = ({ sources }: ReferenceData, text: string, named?: string): Word[] =>
+  parseTypedText(text).words.map((word) => {
+    const ofSource = sources.filter(({ title }) => normalizeText(title).split(' ').includes(word))
+    const terms = ofSource.map(({ code }) => specialTerms.source(code))
+    return { word, terms: named === undefined ? terms : [...terms, specialTerms.whole(named)] }
+  })

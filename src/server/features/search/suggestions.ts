@@ -6,6 +6,7 @@ import {
   mayHaveErrors,
   parsePartialText,
   wordAlternatives,
+  type Match,
   type TypedText,
 } from '#server/features/places/text-matching.ts'
 import type { Deps } from '#server/deps.ts'
@@ -15,6 +16,8 @@ import type { LoadedIndex } from '#server/features/search/live/loaded-index.ts'
 import { distanceM, type Point } from '#server/geo.ts'
 import { findAddresses, toSuggestion } from './addresses.ts'
 import { cardOf, type IndexRow } from './evaluator.ts'
+import { isNamed } from './exact-names.ts'
+import { exactNameTerm } from './name-terms.ts'
 import type { SuggestionRequest } from './places/place-index.ts'
 import {
   listKnownPlaces,
@@ -136,10 +139,12 @@ function suggestParks(
     const found = near === undefined ? parks.top(filter, page) : parks.near(near, filter, page).items
     for (const { row } of found) rows.set(row.id, row)
   }
-  return [...rows.values()].flatMap((row) => suggestPark(row, typed, request) ?? [])
+  return [...rows.values()].flatMap((row) => suggestPark(row, text, typed, request) ?? [])
 }
 
 const mostOfEachLookup = 6
+/** Score of a park by its exact name: more than any place by name, less than one by code. */
+const exactName = 1.1
 
 type ParkLookup = { filter: Filter<Uint8Array>; near?: Point }
 
@@ -155,9 +160,12 @@ function parkLookups(text: string, typed: TypedText, { country_id, tier, near }:
   ]
   if (tier === 'alike') return scopes.map((scope) => ({ filter: { ...scope, words: typed.words, typos: true } }))
   const words = wordAlternatives(typed)
+  const named = exactNameTerm(text)
   return [
     { filter: { words: [specialTerms.code(text)] } },
-    { filter: { words: [...words, specialTerms.whole(specialTerms.exactName(typed.folded))] } },
+    ...[country_id, undefined].flatMap((id) =>
+      named === undefined ? [] : [{ filter: { country_id: id, words: [specialTerms.whole(named)] } }],
+    ),
     { filter: { words: [...words, specialTerms.nameStarts(words[0]!)], country_id } },
     ...scopes.map((scope) => ({ filter: { ...scope, words } })),
     ...(near === undefined ? [] : [{ filter: { words }, near }]),
@@ -165,17 +173,21 @@ function parkLookups(text: string, typed: TypedText, { country_id, tier, near }:
 }
 
 function suggestPark(
-  { id, lat, lng, country_id, payload_bytes }: IndexRow,
+  row: IndexRow,
+  text: string,
   typed: TypedText,
   { language, tier }: SuggestionRequest,
 ): RankedSuggestion | undefined {
-  const { facts } = cardOf({ payload_bytes })
+  const { id, lat, lng, country_id } = row
+  const { facts } = cardOf(row)
   const weight = facts.has_partner ? 0.3 : 0.1
-  const match = matchTyped(
-    typed,
-    { ...facts, name: facts.name ?? '', names: [facts.folded_name], codes: [facts.park_code], weight },
-    tier,
-  )
+  const match: Match | undefined = isNamed(row, exactNameTerm(text))
+    ? { tier: 'sure', score: exactName + weight / 2 }
+    : matchTyped(
+        typed,
+        { ...facts, name: facts.name ?? '', names: [facts.folded_name], codes: [facts.park_code], weight },
+        tier,
+      )
   if (match?.tier !== tier) return undefined
   const state = language === 'fr' ? facts.state_fr : facts.state
   const context = [...new Set([facts.name === null ? null : facts.address, facts.city, state])]

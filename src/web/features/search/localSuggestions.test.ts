@@ -51,6 +51,13 @@ describe('suggestLocally', () => {
     expect(names(text, { known: towns })).toEqual(expected)
   })
 
+  test('ranks a car park above a place of exactly its name, and below it while typing', () => {
+    const park = place('Toronto', 'Queen Street, Ottawa, Ontario', { kind: 'park', id: '1' })
+    const held = { earlier: [park], known: towns }
+    expect(suggestLocally('toronto', { ...none, ...held }).map(({ kind }) => kind)).toEqual(['park', 'city'])
+    expect(suggestLocally('toron', { ...none, ...held }).map(({ kind }) => kind)).toEqual(['city', 'park'])
+  })
+
   test('ranks major places, then earlier responses and recent searches, then other countries, each once', () => {
     const earlier = [place('Toledo', 'Ohio, United States'), place('Tobermory'), place('Toronto')]
     const recent = [place('Tofino'), place('Toronto')]

@@ -61,6 +61,8 @@ const shownPlaces = new WeakMap<Suggestion, Suggestion>()
 
 type Ranked = { one: Suggestion; isForeign: boolean; score: number }
 
+/** Score of a park by its exact name: above any place of that name, as on the server. */
+const exactPark = 1.1
 /** Rank of a park among the weights of places. */
 const parkWeight = 0.2
 /** Texts up to this length have enough exact matches. */
@@ -75,7 +77,7 @@ function scoreOf(typed: readonly string[], one: Suggestion): number | undefined 
   const { name, whole, words } = readWordsOnce(one)
   const code = one.kind === 'airport' ? name.at(-1) : undefined
   if (code === text) return 1
-  if (whole === text) return 0.6
+  if (whole === text) return one.kind === 'park' ? exactPark : 0.6
   if (whole.startsWith(text)) return 0.4
   if (text.length > 1 && code?.startsWith(text) === true) return 0.2
   return text.length > shortText && typed.every((word) => words.some((own) => own.startsWith(word))) ? 0.2 : undefined

@@ -12,6 +12,7 @@ import { createIndexBuilder } from '#server/features/search/index/park-index.ts'
 import type { Entry } from '#server/features/search/index/types.ts'
 import { PlaceIndex, toPlaceEntry } from '#server/features/search/places/place-index.ts'
 import { nameTerms, specialTerms } from '#server/features/search/special-terms.ts'
+import { labelTerms } from '#server/features/search/name-terms.ts'
 import { encodeCard, type CardFacts } from './card.ts'
 import type { SharedValues } from './shared-values.ts'
 import { parkClosures, type ParkClosure } from '#server/features/parks/closures.ts'
@@ -144,6 +145,7 @@ export function toEntry(park: LoadedPark, shared: SharedValues): Entry<Uint8Arra
       specialTerms.source(park.source),
       ...(park.city === null ? [] : [specialTerms.city(park.city)]),
       nameTerms(normalizeText(park.name ?? ''), [park.park_code]),
+      ...(park.name === null ? labelTerms(park) : []),
     ].join(' '),
     payload: toCard(park, rating, shared),
   }
