@@ -5,6 +5,7 @@ import { call, type InputOf } from '#web/lib/call.ts'
 import { readText, removeStored, writeText } from '#web/lib/storage.ts'
 import { exportPublicKey, newSigningKey, signScan, startOfChain, type Chain, type Decision } from './chain.ts'
 import { openDatabase, type Database } from './database.ts'
+import { measureAhead, type Exchange } from './measureAhead.ts'
 import { newSealingKey, seal, unseal, type Sealed } from './sealing.ts'
 import type { GuardList } from './verdict.ts'
 
@@ -194,7 +195,8 @@ export class Phone {
   }
 
   /** Keeps a list that was read, encrypted with a key of its own. */
-  async keepList(kept: KeptList, keys: KeptKeys, park: GuardedPark, ahead_ms: number): Promise<void> {
+  async keepList(kept: KeptList, keys: KeptKeys, park: GuardedPark, exchange: Exchange): Promise<void> {
+    const ahead_ms = measureAhead(exchange, this.#ahead_ms)
     const key = await newSealingKey()
     const sealed = await seal(key, kept, readSessionSecret())
     await this.#db.write([

@@ -73,18 +73,18 @@ async function readList(phone: Phone): Promise<void> {
   const { device, park, keys } = phone.readState()
   if (device === undefined || park === undefined) return
   const kept = phone.kept?.park_code === park.park_code ? phone.kept : undefined
-  const before = Date.now()
+  const sent_ms = Date.now()
   const answer = await call('GET /api/v1/guard/parks/{code}/list', {
     params: { code: park.park_code },
     query: { since: kept?.cursor, device_id: device.id },
   })
-  const ahead_ms = Date.parse(answer.at) - (before + Date.now()) / 2
+  const exchange = { sent_ms, answered_ms: Date.now(), server_ms: Date.parse(answer.at) }
   const newKeys = await readKeys(keys, answer.at)
   // Another car park was chosen meanwhile.
   if (phone.readState().park?.park_code !== park.park_code) return
   const { at, cursor } = answer
   const items = mergeItems(answer.complete ? [] : (kept?.items ?? []), answer.items, at)
-  await phone.keepList({ park_code: answer.park.park_code, at, cursor, items }, newKeys, answer.park, ahead_ms)
+  await phone.keepList({ park_code: answer.park.park_code, at, cursor, items }, newKeys, answer.park, exchange)
 }
 
 async function readKeys(known: KeptKeys | undefined, at: string): Promise<KeptKeys> {
