@@ -4,7 +4,6 @@ export const checkout = {
   loading: 'Loading your booking…',
   times: 'Date and time',
   zone: 'Times are local to the car park ({{zone}}).',
-  free_until: 'Free until {{time}}',
   arrival_moved: 'The arrival time you chose has passed. Your booking now starts {{moment}}.',
   vehicle: 'Your vehicle',
   vehicle_type: 'Vehicle type',

@@ -12,6 +12,8 @@ export const common = {
   example: 'Example',
   example_hint: 'Demo data: not real information about this place.',
   free: 'Free',
+  charged_from: 'Charged from {{time}}',
+  length_charged_from: '{{duration}}, charged from {{time}}',
   optional: 'optional',
   field_problem: '{{field}}: {{message}}',
   photo: {

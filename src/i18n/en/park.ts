@@ -33,6 +33,7 @@ export const park = {
   an_hour: 'per hour',
   price_an_hour: '{{price}} per hour',
   total_for: 'Total for {{duration}}',
+  total_from: 'from {{time}}',
   price_unknown: 'Price not available',
   show_on_map: 'Show {{name}} on the map',
   spaces_free: '{{number}} free',

@@ -100,6 +100,8 @@ export const search = {
   total_around_one: '{{total}} car park within 5 km',
   total_around_other: '{{total}} car parks within 5 km',
   total_prices: 'Prices are the total for {{duration}}, including fees and tax.',
+  total_prices_from:
+    'Prices are the total for {{duration}} from {{time}}, including fees and tax. Parking until then is free.',
   showing: 'Showing {{from}} to {{to}} of {{total}} entries',
   pages: 'Result pages',
   page: 'Page {{page}}',

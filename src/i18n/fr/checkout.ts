@@ -7,7 +7,6 @@ export const checkout: Shape<typeof english> = {
   loading: 'Chargement de votre réservation…',
   times: 'Date et heures',
   zone: 'Heure locale du parking ({{zone}}).',
-  free_until: 'Gratuit jusqu’à {{time}}',
   arrival_moved: 'L’heure d’arrivée choisie est passée. Votre réservation commence désormais {{moment}}.',
   vehicle: 'Votre véhicule',
   vehicle_type: 'Type de véhicule',

@@ -14,6 +14,8 @@ export const common: Shape<typeof english> = {
   example: 'Exemple',
   example_hint: 'Donnée fictive de la démonstration : elle ne décrit pas ce lieu.',
   free: 'Gratuit',
+  charged_from: 'Payant dès {{time}}',
+  length_charged_from: '{{duration}}, payant dès {{time}}',
   optional: 'facultatif',
   field_problem: '{{field}} : {{message}}',
   photo: {

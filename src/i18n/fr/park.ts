@@ -35,6 +35,7 @@ export const park: Shape<typeof english> = {
   an_hour: 'par heure',
   price_an_hour: '{{price}} par heure',
   total_for: 'Total pour {{duration}}',
+  total_from: 'à partir de {{time}}',
   price_unknown: 'Prix non communiqué',
   show_on_map: 'Voir {{name}} sur la carte',
   spaces_free: '{{number}} places libres',

@@ -105,6 +105,8 @@ export const search: Shape<typeof english> = {
   total_around_one: '{{total}} parking à moins de 5 km',
   total_around_other: '{{total}} parkings à moins de 5 km',
   total_prices: 'Prix total pour {{duration}}, frais et taxes compris.',
+  total_prices_from:
+    'Prix total pour {{duration}} à partir de {{time}}, frais et taxes compris. Stationnement gratuit jusque-là.',
   showing: 'Résultats {{from}} à {{to}} sur {{total}}',
   pages: 'Pages de résultats',
   page: 'Page {{page}}',

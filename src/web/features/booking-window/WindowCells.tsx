@@ -4,7 +4,7 @@ import { wallDay, wallTime } from '#web/lib/quarterHours.ts'
 import { useTranslation } from '#web/lib/translation.ts'
 import { cx } from '#web/ui/cx.ts'
 import { LazyWindowDialog, preloadWindowDialog, type WindowSide } from './LazyWindowDialog.tsx'
-import { pricedMinutes, type BookingWindow } from './window.ts'
+import { type BookingWindow, chargeOf } from './window.ts'
 
 interface WindowCellsProps {
   window: BookingWindow
@@ -23,13 +23,22 @@ export function WindowCells({ window: { start, end }, zone, onChange, cellClass,
   const [editing, setEditing] = useState<WindowSide>()
   const sameDay = wallDay(start, zone) === wallDay(end, zone)
   const leaves = sameDay ? formatTime(end, zone, locale) : formatMoment(end, zone, locale)
-  const length = formatDuration(pricedMinutes({ start, end }), locale)
+  const { minutes, charged_from } = chargeOf({ start, end })
+  const length = formatDuration(minutes, locale)
   // If the end is on another day, the duration does not fit beside it and moves to the label.
   const texts = {
-    arrive: { label: t('search.arrive'), value: formatMoment(start, zone, locale) },
+    arrive: {
+      label: t('search.arrive'),
+      value: formatMoment(start, zone, locale),
+      note:
+        charged_from === undefined
+          ? undefined
+          : t('common.charged_from', { time: formatTime(new Date(charged_from), zone, locale) }),
+    },
     leave: {
       label: sameDay ? t('search.leave') : `${t('search.leave')} · ${length}`,
       value: sameDay ? `${leaves} · ${length}` : leaves,
+      note: undefined,
     },
   }
   return (
@@ -59,6 +68,7 @@ export function WindowCells({ window: { start, end }, zone, onChange, cellClass,
         >
           <span className="block text-xs text-ink-2">{texts[side].label}</span>
           <span className="line-clamp-2 font-semibold">{texts[side].value}</span>
+          {texts[side].note !== undefined && <span className="block text-xs text-ink-2">{texts[side].note}</span>}
         </button>
       ))}
       <LazyWindowDialog

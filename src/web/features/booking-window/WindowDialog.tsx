@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { runningQuarter, windowRules } from '#contract/booking-rules.ts'
+import { pricedFrom, runningQuarter, windowRules } from '#contract/booking-rules.ts'
 import { useEvents } from '#web/features/events/api.ts'
 import { useCountry } from '#web/lib/country.ts'
 import { formatDay, formatDuration, formatMoment, formatTime, formatWindow, zoneName } from '#web/lib/format.ts'
@@ -14,6 +14,7 @@ import { Field } from '#web/ui/form/Field.tsx'
 import { NativeSelect } from '#web/ui/form/NativeSelect.tsx'
 import { Segmented } from '#web/ui/form/Segmented.tsx'
 import { TextInput } from '#web/ui/form/TextInput.tsx'
+import { describeLength } from './describeLength.ts'
 import { endAfter, latestStart, pricedMinutes, type BookingWindow } from './window.ts'
 import {
   afterEvent_min,
@@ -200,6 +201,9 @@ export default function WindowDialog({
         )}
         <p role="status" className="rounded-lg bg-sunk px-4 py-3 text-base">
           <strong className="font-semibold">{formatWindow(result.start, result.end, zone, locale)}</strong>
+          <span className="block text-sm text-ink-2">
+            {describeLength(t, locale, { ...result, priced_from: pricedFrom(result.start, now) }, zone)}
+          </span>
           {kinds && kind === 'event' && (
             <span className="block text-sm text-ink-2">
               {t('search.event_hint', {

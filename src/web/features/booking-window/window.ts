@@ -18,6 +18,18 @@ export const defaultMinutes = 120
 export const pricedMinutes = ({ start, end }: BookingWindow, now = readNow()): number =>
   minutesBetween(pricedFrom(start, now), end)
 
+/** What prices of a window are for: minutes, and from when (ms) if the charge starts later than the window. */
+export function chargeOf(
+  window: BookingWindow,
+  now = readNow(),
+): { minutes: number; charged_from: number | undefined } {
+  const priced_from = pricedFrom(window.start, now)
+  return {
+    minutes: minutesBetween(priced_from, window.end),
+    charged_from: priced_from > window.start ? priced_from.getTime() : undefined,
+  }
+}
+
 /** The end of a window that is charged for `minutes`. */
 export const endAfter = (start: Date, minutes: number, now = readNow()): Date =>
   addMinutes(pricedFrom(start, now), minutes)

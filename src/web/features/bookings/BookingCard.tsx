@@ -1,7 +1,9 @@
+import type { ReactNode } from 'react'
 import type { Booking } from '#contract/bookings.ts'
 import { parkLabel } from '#contract/park-label.ts'
-import { formatDuration, formatMoment, formatMoney, formatRelativeDay, formatTime } from '#web/lib/format.ts'
-import { minutesBetween, wallDay } from '#web/lib/quarterHours.ts'
+import { describeLength } from '#web/features/booking-window/describeLength.ts'
+import { formatMoment, formatMoney, formatRelativeDay, formatTime } from '#web/lib/format.ts'
+import { wallDay } from '#web/lib/quarterHours.ts'
 import { paths } from '#web/paths.ts'
 import { Card, CardLink } from '#web/ui/Card.tsx'
 import { cx } from '#web/ui/cx.ts'
@@ -29,22 +31,17 @@ export function BookingCard({ booking, level = 2 }: { booking: Booking; level?: 
       chosen={phase === 'held' || phase === 'due' || phase === 'running' || phase === 'late'}
       className="h-full"
     >
-      <div className="flex items-start justify-between gap-4">
-        <div className="min-w-0">
-          <When booking={booking} spent={spent} />
-          <Heading className="mt-2.5 text-md leading-snug font-bold tracking-tight">
-            <CardLink to={paths.bookingDetails(booking.booking_code)}>{parkLabel(park, t)}</CardLink>
-          </Heading>
-          {where !== '' && park.name !== null && <p className="truncate text-sm text-ink-2">{where}</p>}
-          {booking.event && (
-            <p className="truncate text-sm text-ink-2">{t('bookings.for_event', { name: booking.event.name })}</p>
-          )}
-        </div>
-        <span className="flex flex-col items-end gap-1.5">
-          <PhaseTag phase={phase} />
-          {due > 0 && <Tag tone="bad">{t('bookings.owed', { amount: formatMoney(due, currency, locale) })}</Tag>}
-        </span>
-      </div>
+      <When booking={booking} spent={spent}>
+        <PhaseTag phase={phase} />
+        {due > 0 && <Tag tone="bad">{t('bookings.owed', { amount: formatMoney(due, currency, locale) })}</Tag>}
+      </When>
+      <Heading className="mt-2.5 text-md leading-snug font-bold tracking-tight">
+        <CardLink to={paths.bookingDetails(booking.booking_code)}>{parkLabel(park, t)}</CardLink>
+      </Heading>
+      {where !== '' && park.name !== null && <p className="truncate text-sm text-ink-2">{where}</p>}
+      {booking.event && (
+        <p className="truncate text-sm text-ink-2">{t('bookings.for_event', { name: booking.event.name })}</p>
+      )}
       {phase === 'held' && held_until !== null && (
         <div className="mt-3">
           <HeldClock until={held_until} />
@@ -75,28 +72,46 @@ export function BookingCard({ booking, level = 2 }: { booking: Booking; level?: 
   )
 }
 
-/** The times, with the day above them. */
-function When({ booking: { start_time, priced_from, end_time, park }, spent }: { booking: Booking; spent: boolean }) {
-  const { locale } = useTranslation()
+interface WhenProps {
+  booking: Booking
+  spent: boolean
+  /** Tags beside the day. */
+  children: ReactNode
+}
+
+/** The day, the charged length and the tags; below them the times, over the whole width. */
+function When({ booking: { start_time, priced_from, end_time, park }, spent, children }: WhenProps) {
+  const { t, locale } = useTranslation()
   const [start, end] = [new Date(start_time), new Date(end_time)]
   const zone = park.timezone
   const oneDay = wallDay(start, zone) === wallDay(end, zone)
-  const length = formatDuration(minutesBetween(new Date(priced_from), end), locale)
+  const length = describeLength(t, locale, { start, priced_from: new Date(priced_from), end }, zone)
   return (
-    <p className={cx('font-semibold', spent && 'text-ink-3')}>
-      <span className="block text-sm text-ink-2">
-        {oneDay ? `${formatRelativeDay(start, zone, locale)} · ${length}` : length}
-      </span>
-      {oneDay ? (
-        <time dateTime={start_time} className="block text-xl leading-tight font-black tracking-tighter">
-          {formatTime(start, zone, locale)}–{formatTime(end, zone, locale)}
-        </time>
-      ) : (
-        <time dateTime={start_time} className="block text-lg leading-tight font-black tracking-tighter">
-          {formatMoment(start, zone, locale)} – <span className="inline-block">{formatMoment(end, zone, locale)}</span>
-        </time>
-      )}
-    </p>
+    <>
+      <div className="flex items-start justify-between gap-4">
+        <p className="min-w-0 text-sm font-semibold text-ink-2">
+          {oneDay ? `${formatRelativeDay(start, zone, locale)} · ${length}` : length}
+        </p>
+        <span className="flex flex-col items-end gap-1.5">{children}</span>
+      </div>
+      <time
+        dateTime={start_time}
+        className={cx(
+          'block leading-tight font-black tracking-tighter',
+          oneDay ? 'text-xl' : 'text-lg',
+          spent && 'text-ink-3',
+        )}
+      >
+        {oneDay ? (
+          `${formatTime(start, zone, locale)}–${formatTime(end, zone, locale)}`
+        ) : (
+          <>
+            {formatMoment(start, zone, locale)} –{' '}
+            <span className="inline-block">{formatMoment(end, zone, locale)}</span>
+          </>
+        )}
+      </time>
+    </>
   )
 }
 

@@ -2,8 +2,9 @@ import type { BookingDetails } from '#contract/bookings.ts'
 import { parkLabel } from '#contract/park-label.ts'
 import { useVehicleTypes } from '#web/features/parks/api.ts'
 import { ExampleTag } from '#web/features/parks/ParkTags.tsx'
-import { formatDateTime, formatDuration, formatWindow, zoneName } from '#web/lib/format.ts'
-import { differsFromDevice, minutesBetween } from '#web/lib/quarterHours.ts'
+import { describeLength } from '#web/features/booking-window/describeLength.ts'
+import { formatDateTime, formatWindow, zoneName } from '#web/lib/format.ts'
+import { differsFromDevice } from '#web/lib/quarterHours.ts'
 import { paths } from '#web/paths.ts'
 import { DefinitionList } from '#web/ui/DefinitionList.tsx'
 import { cx } from '#web/ui/cx.ts'
@@ -30,7 +31,7 @@ export function Facts({ booking }: { booking: BookingDetails }) {
               <>
                 {formatWindow(start, end, zone, locale)}
                 <span className="block text-sm font-normal text-ink-2">
-                  {formatDuration(minutesBetween(new Date(booking.priced_from), end), locale)}
+                  {describeLength(t, locale, { start, priced_from: new Date(booking.priced_from), end }, zone)}
                   {differsFromDevice(start, zone) && <> · {zoneName(start, zone, locale)}</>}
                 </span>
               </>

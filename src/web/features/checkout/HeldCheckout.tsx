@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { BookingDetails } from '#contract/bookings.ts'
+import { describeLength } from '#web/features/booking-window/describeLength.ts'
 import { writeWindow } from '#web/features/booking-window/window.ts'
 import { useBooking } from '#web/features/bookings/api-booking.ts'
 import { parkLabel } from '#contract/park-label.ts'
@@ -11,8 +12,8 @@ import { findWalletBalance, sumOf } from '#web/features/topup/money.ts'
 import type { BeforeTopUp } from '#web/features/topup/useTopUp.ts'
 import { useFunds, useOutstanding, useRefreshFunds } from '#web/features/topup/useFunds.ts'
 import { CallError } from '#web/lib/call.ts'
-import { formatDuration, formatWindow, zoneName } from '#web/lib/format.ts'
-import { differsFromDevice, minutesBetween } from '#web/lib/quarterHours.ts'
+import { formatWindow, zoneName } from '#web/lib/format.ts'
+import { differsFromDevice } from '#web/lib/quarterHours.ts'
 import { useProfile } from '#web/lib/useProfile.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -128,7 +129,7 @@ export function HeldCheckout({ booking }: { booking: BookingDetails }) {
             {park.name !== null && address !== '' && <p className="mt-0.5 text-ink-2">{address}</p>}
             <p className="mt-3 text-xl font-black tracking-tight">{formatWindow(start, end, park.timezone, locale)}</p>
             <p className="text-ink-2">
-              {formatDuration(minutesBetween(new Date(booking.priced_from), end), locale)}
+              {describeLength(t, locale, { start, priced_from: new Date(booking.priced_from), end }, park.timezone)}
               {differsFromDevice(start, park.timezone) &&
                 ` · ${t('checkout.zone', { zone: zoneName(start, park.timezone, locale) })}`}
             </p>

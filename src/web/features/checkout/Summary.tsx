@@ -4,16 +4,7 @@ import type { Park } from '#contract/parks.ts'
 import { parkLabel } from '#contract/park-label.ts'
 import { ExampleTag } from '#web/features/parks/ParkTags.tsx'
 import { spacesOf } from '#web/features/parks/spaces.ts'
-import {
-  formatCountdown,
-  formatDuration,
-  formatMoney,
-  formatNumber,
-  formatTime,
-  formatWindow,
-  formatDeadlineInSentence,
-} from '#web/lib/format.ts'
-import { minutesBetween } from '#web/lib/quarterHours.ts'
+import { formatCountdown, formatMoney, formatNumber, formatWindow, formatDeadlineInSentence } from '#web/lib/format.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { Countdown } from '#web/ui/Countdown.tsx'
 import { cx } from '#web/ui/cx.ts'
@@ -22,6 +13,7 @@ import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
 import { AmountTable } from '#web/ui/Table.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
 import { PromoField } from '#web/features/checkout/fields/PromoField.tsx'
+import { describeLength } from '#web/features/booking-window/describeLength.ts'
 import type { CheckoutWindow } from '#web/features/checkout/state/useCheckoutWindow.ts'
 import type { Price } from '#web/features/checkout/state/usePrice.ts'
 import type { PromoCode } from '#web/features/checkout/state/usePromo.ts'
@@ -46,14 +38,8 @@ export function Summary({ park, window, price, promo }: SummaryProps) {
       <p className="mt-1 text-base text-ink-2">
         {parkLabel(park, t)}
         <span className="block font-semibold text-ink">
-          {formatWindow(window.start, window.end, zone, locale)} ·{' '}
-          {formatDuration(minutesBetween(window.priced_from, window.end), locale)}
+          {formatWindow(window.start, window.end, zone, locale)} · {describeLength(t, locale, window, zone)}
         </span>
-        {window.priced_from > window.start && (
-          <span className="block">
-            {t('checkout.free_until', { time: formatTime(window.priced_from, zone, locale) })}
-          </span>
-        )}
         {event && <span className="block">{t('checkout.for_event', { name: event.name })}</span>}
       </p>
       <div className="mt-4">

@@ -7,7 +7,7 @@ import { LoadFailed } from '#web/features/parks/LoadFailed.tsx'
 import { ParkCard, ParkCardSkeleton } from '#web/features/parks/ParkCard.tsx'
 import { canBook } from '#web/features/parks/spaces.ts'
 import { toPins } from '#web/features/search/searchPins.ts'
-import { pricedMinutes, writeWindow } from '#web/features/booking-window/window.ts'
+import { chargeOf, writeWindow } from '#web/features/booking-window/window.ts'
 import { formatDistance, formatDuration, formatWindow } from '#web/lib/format.ts'
 import { paths } from '#web/paths.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -41,7 +41,7 @@ export function EventParks({ event, parking, found, vehicle, highlighted, onHigh
   const { t, locale } = useTranslation()
   const { start_time, end_time } = found.data ?? parking
   const [start, end] = [new Date(start_time), new Date(end_time)]
-  const minutes = pricedMinutes({ start, end })
+  const charge = chargeOf({ start, end })
   return (
     <>
       <p className="mb-3 max-w-prose text-ink-2">
@@ -69,7 +69,7 @@ export function EventParks({ event, parking, found, vehicle, highlighted, onHigh
               <ParkCard
                 park={park}
                 to={parkPath(park, event, { start_time, end_time }, vehicle)}
-                minutes={minutes}
+                {...charge}
                 marked={park.id === highlighted}
                 {...(onHighlight && { onHighlight })}
               />

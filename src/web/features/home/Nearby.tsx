@@ -4,7 +4,7 @@ import { useCountry } from '#web/lib/country.ts'
 import { readLookup } from '#web/features/places/lookup.ts'
 import { destinations } from '#contract/geography.ts'
 import { type Place, writeSearch, writeParkQuery } from '#web/features/booking-window/parkSearch.ts'
-import { pricedMinutes, type BookingWindow } from '#web/features/booking-window/window.ts'
+import { chargeOf, type BookingWindow } from '#web/features/booking-window/window.ts'
 import { useHydrating } from '#web/lib/rendering.ts'
 import { useTranslation } from '#web/lib/translation.ts'
 import { paths } from '#web/paths.ts'
@@ -63,7 +63,7 @@ export function Nearby({ window }: { window: BookingWindow & { vehicle: number }
                 <ParkCard
                   park={park}
                   to={paths.park(park.slug, writeParkQuery({ ...window, place: at }))}
-                  minutes={pricedMinutes(window)}
+                  {...chargeOf(window)}
                 />
               </li>
             ))}

@@ -10,7 +10,7 @@ import { reviewsQuery } from '#web/features/reviews/api.ts'
 import { Reviews } from '#web/features/reviews/Reviews.tsx'
 import { toVehicleChoice, isSameVehicle } from '#web/features/search/filters.ts'
 import { type ParkSearch, readSearch, writeParkQuery } from '#web/features/booking-window/parkSearch.ts'
-import { pricedMinutes, windowQuery } from '#web/features/booking-window/window.ts'
+import { chargeOf, windowQuery } from '#web/features/booking-window/window.ts'
 import { useParkSearch } from '#web/features/booking-window/useParkSearch.ts'
 import { CallError } from '#web/lib/call.ts'
 import { paths } from '#web/paths.ts'
@@ -199,7 +199,7 @@ function Nearby({ parks, search }: { parks: readonly ParkSummary[]; search: Park
         <ul className="-mx-4 grid border-t border-line sm:mx-0 sm:gap-x-6 lg:grid-cols-2">
           {parks.map((park) => (
             <li key={park.id} className="grid">
-              <ParkCard park={park} to={paths.park(park.slug, visit)} minutes={pricedMinutes(search)} />
+              <ParkCard park={park} to={paths.park(park.slug, visit)} {...chargeOf(search)} />
             </li>
           ))}
         </ul>

@@ -1,7 +1,7 @@
 import { MapPin } from 'lucide-react'
 import { memo, type Ref } from 'react'
 import type { ParkSummary } from '#contract/parks.ts'
-import { formatDistance, formatDuration, formatMoney } from '#web/lib/format.ts'
+import { formatDistance, formatDuration, formatMoney, formatTime } from '#web/lib/format.ts'
 import { cx } from '#web/ui/cx.ts'
 import { Skeleton, SkeletonText } from '#web/ui/Skeleton.tsx'
 import type { WindowQuery } from './api.ts'
@@ -22,6 +22,8 @@ interface ParkCardProps {
   to: string
   /** Duration that the prices are for. */
   minutes: number
+  /** From when they are, in ms, if later than the start of the window. */
+  charged_from?: number | undefined
   /** The requested window; if the park cannot take it, the nearest alternative is shown. */
   window?: WindowQuery
   /** Selected or hovered: marked yellow at its edge. */
@@ -40,6 +42,7 @@ export const ParkCard = memo(function ParkCard({
   park,
   to,
   minutes,
+  charged_from,
   window,
   marked,
   onHighlight,
@@ -104,7 +107,7 @@ export const ParkCard = memo(function ParkCard({
             <Rating park={park} className="ml-2.5" />
           </p>
         </div>
-        <PriceTag price={park.price} minutes={minutes} quiet={!usable || !park.bookable} />
+        <PriceTag park={park} minutes={minutes} charged_from={charged_from} quiet={!usable || !park.bookable} />
         <div className="col-span-2 col-start-2 grid gap-1 text-sm text-ink-2 @max-[16rem]:col-start-1">
           {address !== '' && <p className="truncate text-ink-3">{address}</p>}
           {park.amenities.length > 0 && (
@@ -154,15 +157,12 @@ export function ParkCardSkeleton() {
 
 const priceColumn = 'text-right whitespace-nowrap @max-[16rem]:col-span-2 @max-[16rem]:text-left'
 
-interface PriceTagProps {
-  price: ParkSummary['price']
-  /** Duration of the window, for the total price. */
-  minutes: number
+interface PriceTagProps extends Pick<ParkCardProps, 'park' | 'minutes' | 'charged_from'> {
   quiet?: boolean
 }
 
 /** The total price or the hourly price, with its unit; a dash if unknown. */
-function PriceTag({ price, minutes, quiet }: PriceTagProps) {
+function PriceTag({ park: { price, timezone }, minutes, charged_from, quiet }: PriceTagProps) {
   const { t, locale } = useTranslation()
   if (price === null) {
     return (
@@ -188,6 +188,11 @@ function PriceTag({ price, minutes, quiet }: PriceTagProps) {
       <span className="block text-xs text-ink-3">
         {price.unit === 'hour' ? t('park.an_hour') : t('park.total_for', { duration: formatDuration(minutes, locale) })}
       </span>
+      {price.unit !== 'hour' && charged_from !== undefined && (
+        <span className="block text-xs text-ink-3">
+          {t('park.total_from', { time: formatTime(new Date(charged_from), timezone, locale) })}
+        </span>
+      )}
     </p>
   )
 }

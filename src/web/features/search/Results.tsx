@@ -7,7 +7,7 @@ import { ParkCard, ParkCardSkeleton } from '#web/features/parks/ParkCard.tsx'
 import { ListPages } from '#web/features/parks/ListPages.tsx'
 import { isWaiting } from '#web/features/parks/api.ts'
 import { LoadFailed } from '#web/features/parks/LoadFailed.tsx'
-import { formatDuration, formatNumber, zoneName } from '#web/lib/format.ts'
+import { formatDuration, formatNumber, formatTime, zoneName } from '#web/lib/format.ts'
 import { useDiffersFromDevice } from '#web/lib/useDiffersFromDevice.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -16,7 +16,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Loading } from '#web/ui/Skeleton.tsx'
 import { countFilters, noFilters } from './filters.ts'
 import { type ParkSort, type ParkSearch, writeSearch, writeParkQuery } from '#web/features/booking-window/parkSearch.ts'
-import { pricedMinutes, windowQuery } from '#web/features/booking-window/window.ts'
+import { chargeOf, windowQuery } from '#web/features/booking-window/window.ts'
 import { useTranslation } from '#web/lib/translation.ts'
 
 interface ResultsProps {
@@ -50,7 +50,7 @@ export function Results({ found, search, order, onChange, chosen, highlighted, o
     return <LoadFailed error={found.error} onRetry={() => found.refetch()} />
   const { items, pages, page, size, total } = found.data
   if (items.length === 0) return <NoResults search={search} order={order} total={total} onChange={onChange} />
-  const minutes = pricedMinutes(search)
+  const charge = chargeOf(search)
   const query = writeParkQuery(search)
   return (
     <div
@@ -63,7 +63,7 @@ export function Results({ found, search, order, onChange, chosen, highlighted, o
             <ParkCard
               park={park}
               to={paths.park(park.slug, query)}
-              minutes={minutes}
+              {...charge}
               window={bookingWindow}
               marked={park.id === chosen || park.id === highlighted}
               onHighlight={onHighlight}
@@ -108,9 +108,13 @@ export function ResultsCount({ found, search, order }: Pick<ResultsProps, 'found
 export function ResultsNote({ search, zone }: { search: ParkSearch; zone: string }) {
   const { t, locale } = useTranslation()
   const differsFromDevice = useDiffersFromDevice()
+  const { minutes, charged_from } = chargeOf(search)
+  const duration = formatDuration(minutes, locale)
   return (
     <p className="text-sm text-ink-2">
-      {t('search.total_prices', { duration: formatDuration(pricedMinutes(search), locale) })}
+      {charged_from === undefined
+        ? t('search.total_prices', { duration })
+        : t('search.total_prices_from', { duration, time: formatTime(new Date(charged_from), zone, locale) })}
       {differsFromDevice(search.start, zone) &&
         ` ${t('search.zone_short', { zone: zoneName(search.start, zone, locale) })}`}
     </p>

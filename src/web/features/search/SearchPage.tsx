@@ -24,7 +24,7 @@ import { useMapMode } from './useMapMode.ts'
 import { useScrollRestoration } from './useScrollRestoration.ts'
 import { useSheet } from './useSheet.ts'
 import { type ParkSearch, readSearch, writeParkQuery } from '#web/features/booking-window/parkSearch.ts'
-import { pricedMinutes, windowQuery } from '#web/features/booking-window/window.ts'
+import { chargeOf, windowQuery } from '#web/features/booking-window/window.ts'
 import { useParkSearch } from '#web/features/booking-window/useParkSearch.ts'
 import { useTranslation } from '#web/lib/translation.ts'
 
@@ -125,7 +125,7 @@ export default function SearchPage() {
             <ParkCard
               park={chosen}
               to={paths.park(chosen.slug, query)}
-              minutes={pricedMinutes(search)}
+              {...chargeOf(search)}
               window={windowQuery(search)}
               marked
             />

@@ -5,8 +5,9 @@ import { groupCode } from '#web/features/bookings/api.ts'
 import { useOpensOffline } from '#web/features/bookings/api-offline.ts'
 import { parkLabel } from '#contract/park-label.ts'
 import { download } from '#web/lib/download.ts'
-import { formatDuration, formatMoney, formatWindow, zoneName, formatDeadlineInSentence } from '#web/lib/format.ts'
-import { differsFromDevice, minutesBetween } from '#web/lib/quarterHours.ts'
+import { describeLength } from '#web/features/booking-window/describeLength.ts'
+import { formatMoney, formatWindow, zoneName, formatDeadlineInSentence } from '#web/lib/format.ts'
+import { differsFromDevice } from '#web/lib/quarterHours.ts'
 import { useTranslation } from '#web/lib/translation.ts'
 import { paths } from '#web/paths.ts'
 import { BayRow } from '#web/ui/BayRow.tsx'
@@ -63,7 +64,7 @@ export function Booked({ booking }: { booking: BookingDetails }) {
         {park.name !== null && where !== '' && <p className="text-ink-2">{where}</p>}
         <p className="mt-3 text-lg font-black tracking-tight">{formatWindow(start, end, zone, locale)}</p>
         <p className="text-sm text-ink-2">
-          {formatDuration(minutesBetween(new Date(booking.priced_from), end), locale)}
+          {describeLength(t, locale, { start, priced_from: new Date(booking.priced_from), end }, zone)}
           {zoneSuffix}
         </p>
         <DefinitionList

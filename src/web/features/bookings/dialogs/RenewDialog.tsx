@@ -6,8 +6,8 @@ import { sumOf } from '#web/features/topup/money.ts'
 import { useFunds, useOutstanding } from '#web/features/topup/useFunds.ts'
 import { WalletPart } from '#web/features/topup/WalletPart.tsx'
 import { CallError } from '#web/lib/call.ts'
-import { formatCountdown, formatDuration, formatMoney, formatWindow } from '#web/lib/format.ts'
-import { minutesBetween } from '#web/lib/quarterHours.ts'
+import { describeLength } from '#web/features/booking-window/describeLength.ts'
+import { formatCountdown, formatMoney, formatWindow } from '#web/lib/format.ts'
 import { paths } from '#web/paths.ts'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { Countdown } from '#web/ui/Countdown.tsx'
@@ -165,7 +165,7 @@ function Offer({ quote, zone, until, onOver }: OfferProps) {
       <p className="mb-3 text-lg font-black tracking-tight">
         {formatWindow(start, end, zone, locale)}
         <span className="block text-base font-normal text-ink-2">
-          {formatDuration(minutesBetween(new Date(quote.priced_from), end), locale)}
+          {describeLength(t, locale, { start, priced_from: new Date(quote.priced_from), end }, zone)}
         </span>
       </p>
       <Countdown

@@ -1,7 +1,8 @@
 import type { BookingDetails } from '#contract/bookings.ts'
 import { parkLabel } from '#contract/park-label.ts'
-import { formatDuration, formatRelativeDay, formatTime, formatWindow, zoneName } from '#web/lib/format.ts'
-import { differsFromDevice, minutesBetween, wallDay } from '#web/lib/quarterHours.ts'
+import { describeLength } from '#web/features/booking-window/describeLength.ts'
+import { formatRelativeDay, formatTime, formatWindow, zoneName } from '#web/lib/format.ts'
+import { differsFromDevice, wallDay } from '#web/lib/quarterHours.ts'
 import { cx } from '#web/ui/cx.ts'
 import { Plate } from '#web/ui/Plate.tsx'
 import { TicketCard } from '#web/ui/TicketCard.tsx'
@@ -87,7 +88,7 @@ function Times({ booking, phase, quiet }: { booking: BookingDetails; phase: Phas
   const { t, locale } = useTranslation()
   const [start, end] = [new Date(booking.start_time), new Date(booking.end_time)]
   const zone = booking.park.timezone
-  const length = formatDuration(minutesBetween(new Date(booking.priced_from), end), locale)
+  const length = describeLength(t, locale, { start, priced_from: new Date(booking.priced_from), end }, zone)
   const zoneLabel = differsFromDevice(start, zone) && zoneName(start, zone, locale)
   if (phase === 'coming' || phase === 'held') {
     return (

@@ -2,7 +2,7 @@ import type { Park } from '#contract/parks.ts'
 import { parkLabel } from '#contract/park-label.ts'
 import { ParkCard } from '#web/features/parks/ParkCard.tsx'
 import { canBook } from '#web/features/parks/spaces.ts'
-import { pricedMinutes, writeWindow } from '#web/features/booking-window/window.ts'
+import { chargeOf, writeWindow } from '#web/features/booking-window/window.ts'
 import { paths } from '#web/paths.ts'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import type { CheckoutWindow } from '#web/features/checkout/state/useCheckoutWindow.ts'
@@ -39,7 +39,7 @@ export function NearbyParks({ park, window }: OtherParksProps) {
           <ParkCard
             key={other.id}
             park={other}
-            minutes={pricedMinutes(window)}
+            {...chargeOf(window)}
             to={paths.checkout(other.slug, writeWindow(window))}
           />
         ))}

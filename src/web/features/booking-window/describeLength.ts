@@ -1,0 +1,25 @@
+import { formatDuration, formatTime } from '#web/lib/format.ts'
+import { minutesBetween } from '#web/lib/quarterHours.ts'
+import type { Translate } from '#web/lib/translation.ts'
+
+interface ChargedWindow {
+  start: Date
+  /** When the charge starts: `pricedFrom`, as a quote or a booking has stored it. */
+  priced_from: Date
+  end: Date
+}
+
+/**
+ * The charged length of a stay, for beside its two times: `2 h`; where the charge starts later than the stay, `2 h,
+ * charged from 7:45 PM`, so that nobody takes it for the time between the two. In the park's time zone.
+ */
+export function describeLength(
+  t: Translate,
+  locale: string,
+  { start, priced_from, end }: ChargedWindow,
+  zone: string,
+): string {
+  const duration = formatDuration(minutesBetween(priced_from, end), locale)
+  if (priced_from <= start) return duration
+  return t('common.length_charged_from', { duration, time: formatTime(priced_from, zone, locale) })
+}
