@@ -49,6 +49,8 @@ export const Session = z.object({
   /** Accurate to the hour. */
   last_seen_at: z.string(),
   expires_at: z.string(),
+  /** Logged in without "Remember me": the browser forgets the session when it is closed. */
+  ends_with_browser: z.boolean(),
   /** Whether it is the session of this request. */
   current: z.boolean(),
 })

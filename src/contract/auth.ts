@@ -84,7 +84,15 @@ export const resendVerification = endpoint({
   answer: Message,
 })
 
-export const Credentials = z.strictObject({ identifier: Email, password: Password })
+/** Most hours of a session that ends with the browser. */
+export const browserSessionHours = 24
+
+export const Credentials = z.strictObject({
+  identifier: Email,
+  password: Password,
+  /** If false, the browser forgets the session when it is closed, and the server ends it after `browserSessionHours`. */
+  remember: z.optional(z.boolean()),
+})
 export const login = endpoint({
   name: 'login',
   method: 'POST',

@@ -15,7 +15,7 @@ import {
 import { replayEarlyInput } from '#web/lib/earlyInput.ts'
 import { createQueryClient } from '#web/lib/queries.ts'
 import { readAddressLanguage } from '#web/lib/language.ts'
-import { keepSignedInMark } from '#web/lib/session.ts'
+import { resumeSession } from '#web/lib/session.ts'
 import { watchInstallPrompt } from '#web/lib/installPrompt.ts'
 import { ignoreLateClicks } from '#web/lib/lateClicks.ts'
 import { loadPage } from '#web/routes.tsx'
@@ -34,7 +34,7 @@ const start = async () => {
   ignoreLateClicks()
   watchInstallPrompt()
   const state = readState()
-  keepSignedInMark()
+  resumeSession()
   setCurrencyFormats(() => state.currencies)
   beginHydration()
   const catalogue = startI18n(state.language)

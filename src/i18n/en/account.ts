@@ -21,6 +21,8 @@ export const account = {
     this: 'This device',
     last_used: 'Last active: {{when}}',
     logged_in: 'Logged in: {{when}}',
+    until: 'Stays logged in {{until}}',
+    until_closed: 'Stays logged in until the browser is closed, {{until}} at the latest',
     log_out: 'Log out',
     log_out_one: 'Log out: {{device}}',
     log_out_others: 'Log out all other devices',

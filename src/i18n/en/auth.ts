@@ -13,6 +13,7 @@ export const auth = {
     title: 'Welcome back',
     lead: 'Log in to see your bookings, passes and wallet.',
     remember: 'Remember me',
+    not_remembered: 'You’ll be logged out when you close the browser, and after {{hours}} hours at the latest.',
     submit: 'Log in',
     forgot: 'Forgot your password?',
     no_account: 'New here?',

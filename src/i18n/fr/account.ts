@@ -23,6 +23,8 @@ export const account: Shape<typeof english> = {
     this: 'Cet appareil',
     last_used: 'Dernière activité : {{when}}',
     logged_in: 'Connecté : {{when}}',
+    until: 'Reste connecté {{until}}',
+    until_closed: 'Reste connecté tant que le navigateur est ouvert, au plus tard {{until}}',
     log_out: 'Déconnecter',
     log_out_one: 'Déconnecter : {{device}}',
     log_out_others: 'Déconnecter tous les autres appareils',

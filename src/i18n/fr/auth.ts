@@ -15,6 +15,7 @@ export const auth: Shape<typeof english> = {
     title: 'Ravis de vous revoir',
     lead: 'Connectez-vous pour retrouver vos réservations, vos pass et votre portefeuille.',
     remember: 'Se souvenir de moi',
+    not_remembered: 'Vous serez déconnecté à la fermeture du navigateur, et au plus tard après {{hours}} heures.',
     submit: 'Se connecter',
     forgot: 'Mot de passe oublié ?',
     no_account: 'Pas encore de compte ?',

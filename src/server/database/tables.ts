@@ -1690,6 +1690,7 @@ export type SessionsTable = {
   expires_at: Instant
   last_seen_at: Instant
   confirmed_at: Instant | null
+  ends_with_browser: Defaulted<boolean>
 }
 
 export type SettingsTable = {

@@ -1,5 +1,6 @@
 import type { logout } from '#contract/auth.ts'
 import { endSession, readToken } from './session.ts'
+import { removeStored } from './storage.ts'
 
 const path: (typeof logout)['path'] = '/api/v1/auth/logout'
 const timeout_ms = 3_000
@@ -27,6 +28,7 @@ export async function logOut(next = '/'): Promise<void> {
 /** Ends the session after the account was erased; the server has already revoked its tokens. */
 export function leaveAccount(): void {
   endSession()
+  removeStored('email')
   clearTabStorage()
   window.location.replace('/')
 }

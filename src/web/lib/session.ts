@@ -2,12 +2,14 @@ import { useSyncExternalStore } from 'react'
 
 /** Storage key of the token (specification). */
 const tokenKey = 'parkwell_user_token'
+/** Present for a session that ends with the browser: a login without "Remember me". */
+const browserKey = 'session_ends_with_browser'
 /** Personal data cached on the device, removed with the session. */
 const personalKeys = [
+  browserKey,
   'user',
   'profile',
   'vehicles',
-  'email',
   'bookings_offline',
   'spots_here',
   'changes_waiting',
@@ -35,27 +37,46 @@ export function readToken(): string | null {
  * Tells the server that somebody is signed in here, so that it does not ask them to log in (docs/decisions/0022). It proves
  * nothing, and lets nobody in.
  */
-const markSignedIn = (): void => {
-  document.cookie = 'signed_in=1; path=/; max-age=31536000; samesite=lax'
+const markSignedIn = (remember: boolean): void => {
+  document.cookie = `signed_in=1; path=/;${remember ? ' max-age=31536000;' : ''} samesite=lax`
 }
 
-/** For a session that began before this cookie was known, or whose cookie was removed. */
-export function keepSignedInMark(): void {
-  if (readToken() !== null) markSignedIn()
+const isMarked = () => /(?:^|; )signed_in=1/.test(document.cookie)
+
+/** Whether the session outlasts the browser. */
+export function isRemembered(): boolean {
+  try {
+    return localStorage.getItem(browserKey) === null
+  } catch {
+    return true
+  }
 }
 
-export function startSession(token: string): void {
+/**
+ * Takes up the session of this device: ends one that was to end with the browser, which has been closed since if its
+ * cookie is gone. Of any other, the cookie is set again.
+ */
+export function resumeSession(): void {
+  if (readToken() === null) return
+  if (isRemembered()) markSignedIn(true)
+  else if (!isMarked()) endSession()
+}
+
+/** Without `remember`, the session ends with the browser; where cookies are blocked, when the server ends it. */
+export function startSession(token: string, remember = true): void {
   memory = token
-  markSignedIn()
+  markSignedIn(remember)
   try {
     localStorage.setItem(tokenKey, token)
+    if (remember || !isMarked()) localStorage.removeItem(browserKey)
+    else localStorage.setItem(browserKey, '1')
   } catch {
     // Kept in memory only.
   }
   notify()
 }
 
-/** Removes the token and all personal data cached on this device. */
+/** Removes the token and all personal data cached on this device. The email address stays for the next login if it was kept. */
 export function endSession(): void {
   memory = null
   document.cookie = 'signed_in=; path=/; expires=Thu, 01 Jan 1970 00:00:00 GMT; samesite=lax'

@@ -4,11 +4,11 @@ import { startSession } from './session.ts'
 import { clearPersonalQueries, storeProfile } from './useProfile.ts'
 
 /** Starts a session with the token and profile returned by a login or verification. */
-export function useSignIn(): (token: string, profile: Profile) => void {
+export function useSignIn(): (token: string, profile: Profile, remember?: boolean) => void {
   const queries = useQueryClient()
-  return (token, profile) => {
+  return (token, profile, remember) => {
     clearPersonalQueries(queries)
     storeProfile(queries, profile)
-    startSession(token)
+    startSession(token, remember)
   }
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { changePassword, endOtherSessions, endSession, getLoginMethods, listSessions } from '#contract/account.ts'
-import { getProfile, resetPassword } from '#contract/auth.ts'
+import { getProfile, login, resetPassword } from '#contract/auth.ts'
 import { goodPassword, logInAs, mailsTo, registerVerifiedUser, requestResetCode } from '#test/mailbox.ts'
 import { createWorld, type World } from '#test/world.ts'
 
@@ -152,5 +152,24 @@ describe('devices', () => {
 
   test.each([listSessions, endOtherSessions, getLoginMethods])('requires a login: $name', async (endpoint) => {
     expect((await world.call(endpoint)).status).toBe(401)
+  })
+})
+
+describe('a login without Remember me', () => {
+  test('lasts a day at most, is marked in the list of sessions, and stays so over a change of the password', async () => {
+    const { email } = await registerVerifiedUser(world)
+    const hours = (expires_at: string) => Math.round((Date.parse(expires_at) - world.clock.now.getTime()) / 3_600_000)
+    const body = { identifier: email, password: goodPassword, remember: false }
+    const { body: entered } = await world.call(login, { body })
+    expect(hours(entered.expires_at)).toBe(24)
+    const sessions = await world.call(listSessions, { token: entered.access_token })
+    expect(sessions.body.map(({ current, ends_with_browser }) => [current, ends_with_browser])).toEqual([
+      [true, true],
+      [false, false],
+    ])
+    const changed = await change(entered.access_token, { current_password: goodPassword, password: otherPassword })
+    expect(hours(changed.body.expires_at)).toBe(24)
+    const { body: remembered } = await logInAs(world, email, otherPassword)
+    expect(hours(remembered.expires_at)).toBe(30 * 24)
   })
 })

@@ -59,7 +59,7 @@ export async function verifyPassword(
 }
 
 /**
- * Changes the password, ends every session and returns a new one. Throws as `verifyPassword`, and a 422 for a guessable
+ * Changes the password, ends every session and returns a new one, which lasts as the caller's did. Throws as `verifyPassword`, and a 422 for a guessable
  * password.
  */
 export async function changePassword(
@@ -91,9 +91,14 @@ export async function changePassword(
     await clearFailedAttempts(tx, deps.config, guess)
     await tx.updateTable('users').set({ password_hash }).where('id', '=', account.id).execute()
     await revokeCodes(tx, account.id, 'reset_password')
+    const session = await tx
+      .selectFrom('sessions')
+      .select('ends_with_browser')
+      .where('id', '=', user.session_id)
+      .executeTakeFirst()
     await revokeSessions(tx, account.id)
     await mailPasswordChanged(tx, toMailContext(deps, account, now))
-    return createLogin(tx, account.id, caller, now, language)
+    return createLogin(tx, account.id, caller, now, language, session?.ends_with_browser !== true)
   })
 }
 
@@ -106,7 +111,7 @@ export async function listSessions(
 ): Promise<Session[]> {
   const rows = await db
     .selectFrom('sessions')
-    .select(['id', 'user_agent', 'created_at', 'last_seen_at', 'expires_at'])
+    .select(['id', 'user_agent', 'created_at', 'last_seen_at', 'expires_at', 'ends_with_browser'])
     .where('user_id', '=', user.user_id)
     .where('expires_at', '>', clock())
     .orderBy((row) => row('id', '=', user.session_id), 'desc')
@@ -119,6 +124,7 @@ export async function listSessions(
     created_at: row.created_at.toISOString(),
     last_seen_at: row.last_seen_at.toISOString(),
     expires_at: row.expires_at.toISOString(),
+    ends_with_browser: row.ends_with_browser,
     current: row.id === user.session_id,
   }))
 }

@@ -1,4 +1,4 @@
-import type { Profile, ProfileChange } from '#contract/auth.ts'
+import type { Credentials, Profile, ProfileChange } from '#contract/auth.ts'
 import { countryIds } from '#contract/geography.ts'
 import type { Language } from '#contract/places.ts'
 import type { Deps } from '#server/deps.ts'
@@ -29,7 +29,7 @@ import { redeemCode } from '#server/features/accounts/login/redeem-code.ts'
  */
 export async function logIn(
   deps: Deps,
-  { identifier, password }: { identifier: string; password: string },
+  { identifier, password, remember }: z.output<typeof Credentials>,
   caller: ClientInfo,
   language: Language,
 ): Promise<LoginResult> {
@@ -49,7 +49,7 @@ export async function logIn(
       await sendVerifyCode(tx, deps, account, now)
       return undefined
     }
-    return createLogin(tx, account.id, caller, now, language)
+    return createLogin(tx, account.id, caller, now, language, remember)
   })
   if (entered === undefined) throw new AppError('email_not_verified')
   return entered

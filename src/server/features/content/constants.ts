@@ -1,5 +1,5 @@
 import { brand, partnerAddress } from '#brand.ts'
-import { passwordLength } from '#contract/auth.ts'
+import { browserSessionHours, passwordLength } from '#contract/auth.ts'
 import { grace, holdMinutes, maxHolds, quoteMinutes, regretMinutes, windowRules } from '#contract/booking-rules.ts'
 import { localeOf } from '#contract/formats.ts'
 import { maxApplication_bytes, demoMinutes, leadRetention } from '#contract/leads.ts'
@@ -84,6 +84,7 @@ export const constants: Readonly<Record<string, Value>> = {
 
   'account.password_length': passwordLength,
   'account.session_days': session_days,
+  'account.browser_session_hours': browserSessionHours,
   'account.code_minutes': code_minutes,
   'account.mail_days': mail_days,
 

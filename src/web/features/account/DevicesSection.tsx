@@ -1,6 +1,6 @@
 import { Laptop, MonitorSmartphone, Smartphone, Tablet, type LucideIcon } from 'lucide-react'
 import type { Session } from '#contract/account.ts'
-import { formatMoment, formatRelativeDay } from '#web/lib/format.ts'
+import { formatDeadlineInSentence, formatMoment, formatRelativeDay } from '#web/lib/format.ts'
 import { logOut } from '#web/lib/logout.ts'
 import { deviceZone } from '#web/lib/quarterHours.ts'
 import { useTranslation } from '#web/lib/translation.ts'
@@ -68,7 +68,7 @@ export function DevicesSection() {
 
 function Device({ session, onEnd }: { session: Session; onEnd: () => unknown }) {
   const { t, locale } = useTranslation()
-  const { device, created_at, last_seen_at, current } = session
+  const { device, created_at, last_seen_at, expires_at, ends_with_browser, current } = session
   const Icon = icons[device.kind]
   const { browser, system } = device
   const name =
@@ -89,6 +89,11 @@ function Device({ session, onEnd }: { session: Session; onEnd: () => unknown }) 
             <span>{t('account.devices.last_used', { when: formatMoment(new Date(last_seen_at), zone, locale) })}</span>
           )}
           <span>{t('account.devices.logged_in', { when: formatRelativeDay(new Date(created_at), zone, locale) })}</span>
+          <span>
+            {t(ends_with_browser ? 'account.devices.until_closed' : 'account.devices.until', {
+              until: formatDeadlineInSentence(new Date(expires_at), zone, locale),
+            })}
+          </span>
         </p>
       </div>
       <Button

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Profile } from '#contract/auth.ts'
 import { call } from '#web/lib/call.ts'
-import { startSession } from '#web/lib/session.ts'
+import { isRemembered, startSession } from '#web/lib/session.ts'
 import { storeProfile } from '#web/lib/useProfile.ts'
 
 const sessionsKey = ['account', 'sessions'] as const
@@ -37,7 +37,7 @@ export function useEndSessions() {
 export function useRenewSession() {
   const queries = useQueryClient()
   return async (token: string, profile: Profile) => {
-    startSession(token)
+    startSession(token, isRemembered())
     storeProfile(queries, profile)
     await queries.invalidateQueries({ queryKey: ['account'] })
   }

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { Credentials } from '#contract/auth.ts'
+import { browserSessionHours, Credentials } from '#contract/auth.ts'
 import { call, CallError } from '#web/lib/call.ts'
 import { readEmailLoginDraft } from '#web/features/account/emailLoginDraft.ts'
 import { fieldMessage, FormRefusal, useSubmit } from '#web/lib/forms.ts'
@@ -9,6 +9,7 @@ import { readText, removeStored, writeText } from '#web/lib/storage.ts'
 import { useTranslation } from '#web/lib/translation.ts'
 import { useSignIn } from '#web/lib/useSignIn.ts'
 import { paths } from '#web/paths.ts'
+import { cx } from '#web/ui/cx.ts'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { Checkbox } from '#web/ui/form/Checkbox.tsx'
 import { Field } from '#web/ui/form/Field.tsx'
@@ -45,14 +46,15 @@ export function LoginForm({ next, forgotPath, onSignedIn, onLeave }: LoginFormPr
   useDraftFields(form, draftFields)
   const labels = { identifier: t('auth.email'), password: t('auth.password') }
   const { submit, summary } = useSubmit(form, labels, async (credentials) => {
-    const answer = await call('POST /api/v1/auth/login', { body: credentials }).catch((error: unknown) => {
+    const body = remember ? credentials : { ...credentials, remember }
+    const answer = await call('POST /api/v1/auth/login', { body }).catch((error: unknown) => {
       // The server has just sent a code, and the next page says so.
       if (error instanceof CallError && error.code === 'email_not_verified') keepDraft({ code_sent_at: Date.now() })
       throw error
     })
     if (!answer.access_token) throw new FormRefusal(t('auth.invalid_response'))
     forgetDraft()
-    signIn(answer.access_token, answer.user)
+    signIn(answer.access_token, answer.user, remember)
     if (remember) writeText('email', credentials.identifier)
     else removeStored('email')
     onSignedIn?.()
@@ -104,6 +106,9 @@ export function LoginForm({ next, forgotPath, onSignedIn, onLeave }: LoginFormPr
           {t('auth.login.forgot')}
         </PageLink>
       </div>
+      <p role="status" className={cx('-mt-3 text-sm text-ink-2', remember && 'sr-only')}>
+        {!remember && t('auth.login.not_remembered', { hours: browserSessionHours })}
+      </p>
       <Button type="submit" wide disabled={isSubmitting}>
         {isSubmitting ? t('auth.loading') : t('auth.login.submit')}
       </Button>

@@ -1,8 +1,9 @@
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { wordsOf } from '#test/e2e/catalogue.ts'
+import { pattern, wordsOf } from '#test/e2e/catalogue.ts'
 import { newDriver } from '#test/e2e/drivers.ts'
 import { base, openPage } from '#test/page-kit.tsx'
+import { endSession } from '#web/lib/session.ts'
 
 const words = wordsOf.en.auth
 
@@ -21,23 +22,39 @@ test('shows invalid input at its field and sends nothing', async () => {
   calls.mockRestore()
 })
 
-test('logs in the same with or without Remember me, which keeps the address for the next login', async () => {
-  const { email, password } = await newDriver(base, { country_code: 'CA', language: 'en' })
-  const logIn = async (isRemembered: boolean) => {
-    const user = await openPage('/auth')
-    const box = await screen.findByRole<HTMLInputElement>('checkbox', { name: 'Remember me' })
-    if (box.checked !== isRemembered) await user.click(box)
-    const field = screen.getByRole('textbox', { name: words.email })
-    await user.clear(field)
-    await user.type(field, email)
-    await user.type(screen.getByLabelText(words.password), password)
-    await user.click(screen.getByRole('button', { name: words.login.submit }))
-    await waitFor(() => expect(window.location.pathname).toBe('/'))
-    const [token, kept] = ['parkwell_user_token', 'email'].map((key) => localStorage.getItem(key))
-    cleanup()
-    localStorage.clear()
-    return { isSignedIn: token !== null, kept }
-  }
-  expect(await logIn(false)).toEqual({ isSignedIn: true, kept: null })
-  expect(await logIn(true)).toEqual({ isSignedIn: true, kept: email })
-})
+test.each(['en', 'fr'] as const)(
+  'Remember me keeps the address and the session, and the devices say until when (%s)',
+  async (language) => {
+    const { auth, account } = wordsOf[language]
+    const { email, password } = await newDriver(base, { country_code: 'CA', language })
+    const logIn = async (isRemembered: boolean) => {
+      const user = await openPage('/auth', { language })
+      const box = await screen.findByRole<HTMLInputElement>('checkbox', { name: auth.login.remember })
+      if (box.checked !== isRemembered) await user.click(box)
+      expect(screen.queryAllByText(pattern(auth.login.not_remembered))).toHaveLength(isRemembered ? 0 : 1)
+      const field = screen.getByRole('textbox', { name: auth.email })
+      await user.clear(field)
+      await user.type(field, email)
+      await user.type(screen.getByLabelText(auth.password), password)
+      await user.click(screen.getByRole('button', { name: auth.login.submit }))
+      await waitFor(() => expect(window.location.pathname).toBe('/'))
+      cleanup()
+      await openPage('/profile', { language })
+      const device = (await screen.findByText(account.devices.this)).closest('li')!
+      const text = device.textContent
+      const kept = localStorage.getItem('email')
+      cleanup()
+      endSession()
+      return { text, kept }
+    }
+    const forgotten = await logIn(false)
+    expect(forgotten.kept).toBeNull()
+    expect(forgotten.text).toMatch(pattern(account.devices.until_closed))
+    const remembered = await logIn(true)
+    expect(remembered.kept).toBe(email)
+    expect(remembered.text).toMatch(pattern(account.devices.until))
+    // The next login finds the address.
+    await openPage('/auth', { language })
+    expect((await screen.findByRole<HTMLInputElement>('textbox', { name: auth.email })).value).toBe(email)
+  },
+)

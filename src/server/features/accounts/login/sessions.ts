@@ -1,6 +1,6 @@
 import type { ClientInfo } from '#server/features/accounts/client-info.ts'
 import { randomBytes } from 'node:crypto'
-import type { Profile } from '#contract/auth.ts'
+import { browserSessionHours, type Profile } from '#contract/auth.ts'
 import type { Language } from '#contract/places.ts'
 import type { Tx } from '#server/database/connect.ts'
 import { AppError } from '#server/errors.ts'
@@ -14,7 +14,7 @@ export type LoginResult = { token: string; expires_at: string; user: Profile }
 
 /**
  * Creates a session, remembers its source, and returns it with the user's profile; the country's name is in `language`.
- * Throws `account_disabled`.
+ * Without `remember` it is a session that ends with the browser. Throws `account_disabled`.
  */
 export async function createLogin(
   tx: Tx,
@@ -22,9 +22,10 @@ export async function createLogin(
   caller: ClientInfo,
   now: Date,
   language: Language,
+  remember = true,
 ): Promise<LoginResult> {
   await requireEnabled(tx, user_id)
-  const session = await createSession(tx, user_id, caller.user_agent, now)
+  const session = await createSession(tx, user_id, caller.user_agent, now, remember)
   await rememberSource(tx, user_id, caller, now)
   return { ...session, user: await getProfile(tx, user_id, language) }
 }
@@ -35,15 +36,16 @@ async function requireEnabled(tx: Tx, user_id: string): Promise<void> {
   if (user?.disabled_at != null) throw new AppError('account_disabled')
 }
 
-/** Creates a session of 30 days. Only this response has the token; the database keeps its hash. */
+/** Creates a session of 30 days, or of 24 hours without `remember`. Only this response has the token; the database keeps its hash. */
 async function createSession(
   tx: Tx,
   user_id: string,
   user_agent: string | undefined,
   now: Date,
+  remember: boolean,
 ): Promise<{ token: string; expires_at: string }> {
   const token = randomBytes(32).toString('base64url')
-  const expires_at = new Date(now.getTime() + session_days * 86_400_000)
+  const expires_at = new Date(now.getTime() + (remember ? session_days * 24 : browserSessionHours) * 3_600_000)
   await tx
     .insertInto('sessions')
     .values({
@@ -54,6 +56,7 @@ async function createSession(
       created_at: now,
       last_seen_at: now,
       expires_at,
+      ends_with_browser: !remember,
     })
     .execute()
   return { token, expires_at: expires_at.toISOString() }
