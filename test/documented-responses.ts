@@ -7,9 +7,11 @@ import * as z from 'zod'
 
 const Open = z.record(z.string(), z.unknown())
 const Time = z.iso.datetime()
+/** A whole number of any length, as `parseExactJson` reads it. */
+const Identifier = z.union([z.int(), z.bigint()])
 
 const Customer = z.strictObject({
-  id: z.int(),
+  id: Identifier,
   first_name: z.nullable(z.string()),
   last_name: z.nullable(z.string()),
   email: z.string(),
@@ -45,7 +47,7 @@ const TransactionStatus = z.enum([
   'success',
 ])
 const Transaction = z.strictObject({
-  id: z.int(),
+  id: Identifier,
   domain: z.enum(['test', 'live']),
   status: TransactionStatus,
   reference: z.string(),
@@ -76,7 +78,7 @@ const Transaction = z.strictObject({
 const Verified = z.strictObject({ ...Transaction.shape, transaction_date: Time, plan_object: Open, subaccount: Open })
 
 const refund = {
-  id: z.int(),
+  id: Identifier,
   integration: z.int(),
   domain: z.enum(['test', 'live']),
   dispute: z.nullable(z.int()),
@@ -96,14 +98,14 @@ const refund = {
 const RefundCreated = z.strictObject({ ...refund, transaction: Transaction, createdAt: Time, updatedAt: Time })
 const RefundListed = z.strictObject({
   ...refund,
-  transaction: z.int(),
+  transaction: Identifier,
   transaction_reference: z.optional(z.string()),
   created_at: Time,
   updated_at: Time,
 })
 
 const dispute = {
-  id: z.int(),
+  id: Identifier,
   refund_amount: z.nullable(z.int()),
   currency: z.nullable(z.string()),
   status: z.enum(['awaiting-merchant-feedback', 'awaiting-bank-feedback', 'pending', 'resolved', 'archived']),

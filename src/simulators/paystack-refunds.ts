@@ -5,7 +5,7 @@ import type { Notice } from './webhooks.ts'
 
 /** A payment to refund; `returned` includes refunds in progress. */
 export type Refundable = {
-  id: number
+  id: bigint
   reference: string
   email: string
   amount: number
@@ -16,8 +16,8 @@ export type Refundable = {
 }
 
 type Refund = {
-  id: number
-  transaction: number
+  id: bigint
+  transaction: bigint
   transaction_reference: string
   amount: number
   currency: string
@@ -29,6 +29,9 @@ type Refund = {
 
 type Body = { transaction?: unknown; amount?: unknown; merchant_note?: unknown; customer_note?: unknown }
 type Query = { transaction?: string; from?: string; to?: string; perPage?: string; page?: string }
+
+/** The first id of each kind: floats cannot tell it from its neighbours, so that a program that rounds ids is noticed. */
+export const firstId = 2n ** 53n + 1n
 
 const unknownTransaction = {
   status: false,
@@ -72,7 +75,7 @@ export function createRefunds(
   { find, notice, transactionResponse }: Kit,
 ): {
   desk: Pick<Desk, 'refund' | 'finishRefunds'>
-  returned: (id: number) => number
+  returned: (id: bigint) => number
   mount: (api: FastifyInstance) => void
 } {
   const refunds: Refund[] = []
@@ -128,7 +131,7 @@ export function createRefunds(
     if (!Number.isSafeInteger(refunded) || refunded <= 0 || refunded > left) throw new Refusal(400, tooMuch)
     payment.returned += refunded
     const refund: Refund = {
-      id: 3_018_000 + refunds.length,
+      id: firstId + BigInt(refunds.length),
       transaction: payment.id,
       transaction_reference: payment.reference,
       amount: refunded,
@@ -184,7 +187,7 @@ export function createRefunds(
       )
     },
   }
-  const processedRefunds = (id: number) =>
+  const processedRefunds = (id: bigint) =>
     refunds.filter(({ transaction, status }) => transaction === id && status === 'processed')
   return { desk, returned: (id) => processedRefunds(id).reduce((sum, { amount }) => sum + amount, 0), mount }
 }

@@ -1,9 +1,10 @@
 import { createHmac } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { currencyDigits } from '#contract/money.ts'
+import { toExactJson } from '#server/providers/payments/exact-json.ts'
 import type { Desk } from './desk.ts'
 import { languageOf, sendMissing, sendPage } from './page.ts'
-import { createRefunds, pageOf as listOf } from './paystack-refunds.ts'
+import { createRefunds, firstId, pageOf as listOf } from './paystack-refunds.ts'
 import {
   announce,
   isWebAddress,
@@ -20,7 +21,7 @@ import type { Notice } from './webhooks.ts'
 export type PaystackKeys = { secret_key: string }
 
 type Transaction = {
-  id: number
+  id: bigint
   access_code: string
   reference: string
   email: string
@@ -41,7 +42,7 @@ type Transaction = {
 }
 
 type Dispute = {
-  id: number
+  id: bigint
   reference: string
   status: 'awaiting-merchant-feedback' | 'resolved'
   resolution: 'merchant-accepted' | 'declined' | null
@@ -130,7 +131,7 @@ export function mountPaystack(
         ...listTransactions(query),
       }))
       api.post<{ Body: Record<string, unknown> | null }>('/transaction/initialize', async ({ body }) => {
-        const transaction = createTransaction(body ?? {}, standIn, byReference.size + 1)
+        const transaction = createTransaction(body ?? {}, standIn, firstId + BigInt(byReference.size))
         if (byReference.has(transaction.reference)) {
           throw refuse(
             'Duplicate Transaction Reference',
@@ -209,7 +210,7 @@ export function mountPaystack(
   return {
     ...refunds.desk,
     async dispute(reference) {
-      const id = 358_950 + disputes.length
+      const id = firstId + BigInt(disputes.length)
       const created_at = standIn.now().toISOString()
       const open = { status: 'awaiting-merchant-feedback', resolution: null, resolved_at: null } as const
       const dispute: Dispute = { id, reference, created_at, ...open }
@@ -238,7 +239,7 @@ export function mountPaystack(
   }
 }
 
-function createTransaction(body: Record<string, unknown>, { behaviour, now }: StandIn, id: number): Transaction {
+function createTransaction(body: Record<string, unknown>, { behaviour, now }: StandIn, id: bigint): Transaction {
   const { email, amount, callback_url, metadata } = body
   const reference = body.reference ?? randomId(10)
   const currency = body.currency ?? 'NGN'
@@ -263,7 +264,7 @@ function createTransaction(body: Record<string, unknown>, { behaviour, now }: St
   const fees = Math.round((value * 0.015) / unit) * unit
   const cancel = (metadata as { cancel_action?: unknown } | null | undefined)?.cancel_action
   return {
-    id: 4_000_000_000 + id,
+    id,
     access_code: randomId(15),
     reference,
     email,
@@ -351,7 +352,7 @@ const authorization = {
   account_name: null,
 }
 
-const customerResponse = (id: number, email: string) => ({
+const customerResponse = (id: bigint, email: string) => ({
   id,
   first_name: null,
   last_name: null,
@@ -368,7 +369,7 @@ function noticeOf(event: string, reference: string, data: object, secret_key: st
     provider: 'paystack',
     event_type: event,
     reference,
-    body: JSON.stringify({ event, data }),
+    body: toExactJson({ event, data }),
     sign: (body) => ({ 'x-paystack-signature': createHmac('sha512', secret_key).update(body).digest('hex') }),
   }
 }

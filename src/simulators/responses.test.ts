@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { parseExactJson } from '#server/providers/payments/exact-json.ts'
 import { createWave } from '#server/providers/payments/wave.ts'
 import { checkDeclaredType } from '#test/declared-types.ts'
 import { documentedPaystack, documentedWave, listFields } from '#test/documented-responses.ts'
@@ -28,7 +29,7 @@ const checked: Record<'stripe' | 'paystack' | 'wave', Set<string>> = {
   paystack: new Set(),
   wave: new Set(),
 }
-const eventsReceived = () => receiver.received.map(({ raw }) => JSON.parse(raw.toString('utf8')) as Json)
+const eventsReceived = () => receiver.received.map(({ raw }) => parseExactJson(raw.toString('utf8')) as Json)
 
 async function call(provider: keyof typeof checked, method: string, path: string, body?: BodyInit): Promise<Json> {
   const { base_url, ...keys } = simulators.keys[provider]
@@ -39,7 +40,7 @@ async function call(provider: keyof typeof checked, method: string, path: string
   }
   const response = await fetch(base_url + path, { method, headers, ...(body === undefined ? {} : { body }) })
   const text = await response.text()
-  return text === '' ? {} : (JSON.parse(text) as Json)
+  return text === '' ? {} : (parseExactJson(text) as Json)
 }
 
 describe('the Stripe stand-in answers as the types of the stripe package declare', () => {

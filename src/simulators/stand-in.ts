@@ -1,5 +1,6 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { parseExactJson, toExactJson } from '#server/providers/payments/exact-json.ts'
 import type { ProviderName } from '#server/providers/payments/provider.ts'
 import type { Behaviour } from './control.ts'
 import type { Notice, WebhookOffice } from './webhooks.ts'
@@ -31,12 +32,17 @@ export class Refusal extends Error {
 /** The provider's response bodies for errors common to all its endpoints. */
 export type Words = { unavailable: object; unauthorized: object; invalid: object }
 
-/** Adds to a scope: the key check, planned failures, and errors in the provider's shape. */
+/** Adds to a scope: the key check, exact numbers, planned failures, and errors in the provider's shape. */
 export function speakAs(
   scope: FastifyInstance,
   { behaviour }: StandIn,
   options: { keys: string[]; words: Words; closing: AbortSignal },
 ): void {
+  scope.setReplySerializer(toExactJson)
+  scope.removeContentTypeParser('application/json')
+  scope.addContentTypeParser('application/json', { parseAs: 'string' }, async (_request: unknown, body: string) =>
+    parseExactJson(body),
+  )
   scope.addHook('onRequest', async (request) => {
     if (behaviour.unavailable) throw new Refusal(500, options.words.unavailable)
     const given = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1] ?? ''
@@ -53,7 +59,7 @@ export function speakAs(
   })
   scope.setErrorHandler(async (error, _request, reply) => {
     if (error instanceof Refusal) return reply.code(error.status).send(error.body)
-    const status = (error as { statusCode?: number }).statusCode ?? 500
+    const status = error instanceof SyntaxError ? 400 : ((error as { statusCode?: number }).statusCode ?? 500)
     return reply.code(status).send(status < 500 ? options.words.invalid : options.words.unavailable)
   })
 }

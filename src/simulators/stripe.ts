@@ -1,5 +1,6 @@
 import { createHash, createHmac } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { toExactJson } from '#server/providers/payments/exact-json.ts'
 import { languageOf, sendMissing, sendPage } from './page.ts'
 import { announce, formOf, postedOutcome, randomId, sendOn, speakAs, type Outcome, type StandIn } from './stand-in.ts'
 import {
@@ -224,7 +225,7 @@ function expandOf(query: Record<string, string>): string[] {
 }
 
 function eventBody(type: string, object: object, now: Date): string {
-  return JSON.stringify({
+  return toExactJson({
     id: `evt_${randomId(24)}`,
     object: 'event',
     api_version: '2026-10-28.endive',

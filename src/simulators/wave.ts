@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { brand } from '#brand.ts'
+import { parseExactJson, toExactJson } from '#server/providers/payments/exact-json.ts'
 import type { Desk } from './desk.ts'
 import { languageOf, sendMissing, sendPage } from './page.ts'
 import {
@@ -117,7 +118,7 @@ export function mountWave(
     api.removeContentTypeParser('application/json')
     api.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
       check(request.headers['wave-signature'], String(body))
-      done(null, JSON.parse(String(body)))
+      done(null, parseExactJson(String(body)))
     })
     api.addHook('preValidation', async ({ headers, body }) => {
       if (body === undefined || body === null) check(headers['wave-signature'], '')
@@ -346,7 +347,7 @@ function noticeOf(
     provider: 'wave',
     event_type,
     reference: session.client_reference ?? '',
-    body: JSON.stringify({ id: `EV_${randomId(12)}`, type: event_type, data: session }),
+    body: toExactJson({ id: `EV_${randomId(12)}`, type: event_type, data: session }),
     sign: (body, now): Record<string, string> => {
       if (webhook_strategy === 'shared_secret') return { authorization: `Bearer ${secret}` }
       const t = Math.floor(now.getTime() / 1000)

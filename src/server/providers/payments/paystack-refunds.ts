@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { Identifier } from './exact-json.ts'
 import { feesOf, type Fee } from './fees.ts'
 import {
   ProviderError,
@@ -14,13 +15,12 @@ import { askTwice, shortly, understood, type Answer } from './wire.ts'
 /** Sends one authenticated request; throws ProviderError when Paystack refuses it. */
 export type AskPaystack = (method: 'GET' | 'POST', path: string, body?: unknown) => Promise<Answer>
 
-const Id = z.union([z.number(), z.string()])
 const Refund = z.object({
-  id: Id,
+  id: Identifier,
   // The payment's id or the payment itself.
-  transaction: z.union([Id, z.object({ id: Id, reference: z.optional(z.string()) })]),
+  transaction: z.union([Identifier, z.object({ id: Identifier, reference: z.optional(z.string()) })]),
   transaction_reference: z.nullish(z.string()),
-  amount: Id,
+  amount: z.union([z.number(), z.string()]),
   currency: z.string(),
   status: z.string(),
   merchant_note: z.nullish(z.string()),
@@ -29,7 +29,7 @@ type Refund = z.infer<typeof Refund>
 const Made = z.object({ status: z.literal(true), data: Refund })
 
 const Transaction = z.object({
-  id: Id,
+  id: Identifier,
   reference: z.string(),
   status: z.string(),
   amount: z.number(),
@@ -45,7 +45,7 @@ const pageOf = <T extends z.ZodMiniType>(item: T) =>
     meta: z.nullish(z.object({ pageCount: z.nullish(z.number()) })),
   })
 const Dispute = z.object({
-  id: Id,
+  id: Identifier,
   refund_amount: z.nullish(z.number()),
   currency: z.nullish(z.string()),
   status: z.string(),
@@ -85,7 +85,7 @@ async function findRefunds(
 
 function isOf({ transaction, transaction_reference }: Refund, reference: string, id: string | null): boolean {
   const payment = transactionOf(transaction)
-  return [transaction_reference, payment.reference].includes(reference) || (id !== null && String(payment.id) === id)
+  return [transaction_reference, payment.reference].includes(reference) || (id !== null && payment.id === id)
 }
 
 const stateOf = (status: string): Reversal['state'] =>
@@ -94,7 +94,7 @@ const stateOf = (status: string): Reversal['state'] =>
 function reversalOf({ id, amount, currency, status, merchant_note }: Refund): Reversal {
   return {
     kind: 'refund',
-    provider_refund_id: String(id),
+    provider_refund_id: id,
     reference: referenceIn(merchant_note),
     state: stateOf(status),
     amount_minor: fromHundredths('paystack', numberOf(amount), currency),
@@ -115,7 +115,7 @@ function reversalOfDispute(dispute: z.infer<typeof Dispute>): ListedReversal[] {
   return [
     {
       kind: 'dispute',
-      provider_refund_id: String(id),
+      provider_refund_id: id,
       reference: null,
       state: resolution === 'declined' ? 'failed' : 'pending',
       amount_minor: fromHundredths('paystack', amount, currency),
@@ -157,7 +157,7 @@ export function feesOfTransaction({ id, amount, requested_amount, currency, fees
   const paidByPayer = Math.max(0, amount - (requested_amount ?? amount))
   const fees_hundredths = Math.max(0, Number(fees ?? 0) - paidByPayer)
   if (!Number.isSafeInteger(fees_hundredths)) return []
-  return feesOf(String(id), BigInt(fees_hundredths), currency, hundredthsOf('paystack', currency))
+  return feesOf(id, BigInt(fees_hundredths), currency, hundredthsOf('paystack', currency))
 }
 
 const stateOfListed: Record<string, ListedPayment['state']> = {
@@ -170,21 +170,21 @@ const stateOfListed: Record<string, ListedPayment['state']> = {
 export async function list(request: AskPaystack, from: Date, to: Date): Promise<Listed> {
   const between = `from=${from.toISOString()}&to=${to.toISOString()}`
   const paid = await pages(request, Transaction, `/transaction?${between}`)
-  const referenceById = new Map(paid.map(({ id, reference }) => [String(id), reference]))
+  const referenceById = new Map(paid.map(({ id, reference }) => [id, reference]))
   const refunds = await pages(request, Refund, `/refund?${between}`)
   const disputes = await pages(request, Dispute, `/dispute?${between}`)
   for (const { transaction, transaction_reference } of refunds) {
     const { id, reference } = transactionOf(transaction)
-    if (transaction_reference || reference || referenceById.has(String(id))) continue
-    const named = await findReference(request, String(id))
-    if (named !== null) referenceById.set(String(id), named)
+    if (transaction_reference || reference || referenceById.has(id)) continue
+    const named = await findReference(request, id)
+    if (named !== null) referenceById.set(id, named)
   }
   return {
     payments: paid.map((transaction) => {
       const { id, reference, status, amount, requested_amount, currency } = transaction
       return {
         reference,
-        provider_reference: String(id),
+        provider_reference: id,
         state: stateOfListed[status] ?? 'pending',
         amount_minor: fromHundredths('paystack', Math.min(amount, requested_amount ?? amount), currency),
         currency,
@@ -195,7 +195,7 @@ export async function list(request: AskPaystack, from: Date, to: Date): Promise<
       ...refunds.map((made) => {
         const { transaction, transaction_reference } = made
         const payment = transactionOf(transaction)
-        const reference = transaction_reference ?? payment.reference ?? referenceById.get(String(payment.id))
+        const reference = transaction_reference ?? payment.reference ?? referenceById.get(payment.id)
         return { ...reversalOf(made), payment_reference: reference ?? null }
       }),
       ...disputes.flatMap(reversalOfDispute),

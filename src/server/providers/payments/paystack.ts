@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import * as z from 'zod/mini'
+import { Identifier } from './exact-json.ts'
 import {
   ProviderError,
   type PaymentProvider,
@@ -42,7 +43,7 @@ const Initialized = z.object({
 const Verified = z.object({
   status: z.literal(true),
   data: z.object({
-    id: z.union([z.number(), z.string()]),
+    id: Identifier,
     status: z.string(),
     reference: z.string(),
     amount: z.number(),
@@ -62,14 +63,14 @@ type Transaction = z.infer<typeof Verified>['data']
 const WebhookBody = z.object({
   event: z.string().check(z.maxLength(100)),
   data: z.object({
-    id: z.nullish(z.union([z.number(), z.string().check(z.maxLength(100))])),
+    id: z.nullish(Identifier.check(z.maxLength(100))),
     reference: z.nullish(z.string().check(z.maxLength(200))),
     transaction_reference: z.nullish(z.string().check(z.maxLength(200))),
     transaction: z.optional(z.unknown()),
   }),
 })
 /** The payment that a webhook about something else, such as a dispute, refers to. */
-const Origin = z.object({ id: z.number(), reference: z.string().check(z.maxLength(200)) })
+const Origin = z.object({ id: Identifier.check(z.maxLength(100)), reference: z.string().check(z.maxLength(200)) })
 
 const abandonedAfter_ms = 30 * 60_000
 
@@ -160,7 +161,7 @@ export function createPaystack(config: PaystackConfig): PaymentProvider {
 }
 
 function stateOf(transaction: Transaction, now: Date): PaymentState {
-  const provider_reference = String(transaction.id)
+  const provider_reference = transaction.id
   const reason = shortly(transaction.gateway_response || transaction.status)
   switch (transaction.status) {
     case 'success':
@@ -229,11 +230,10 @@ function parseWebhook(raw: Buffer): VerifiedWebhook {
   const { event, data } = read.data
   const origin = Origin.safeParse(data.transaction).data
   const reference = origin?.reference ?? data.transaction_reference ?? data.reference ?? null
-  const payment_id = origin?.id ?? (event === 'charge.success' ? data.id : null)
   return {
     event_key: data.id == null ? bodyKey(raw) : `${event}:${data.id}:${reference ?? ''}`,
     event_type: event,
     reference,
-    provider_reference: payment_id == null ? null : String(payment_id),
+    provider_reference: origin?.id ?? (event === 'charge.success' ? (data.id ?? null) : null),
   }
 }

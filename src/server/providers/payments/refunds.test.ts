@@ -2,6 +2,7 @@ import Stripe from 'stripe'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startSimulators, type Simulators } from '#simulators/simulators.ts'
 import { payAs, startReceiver, type Receiver } from '#simulators/test-kit.ts'
+import { parseExactJson } from './exact-json.ts'
 import { createPaystack } from './paystack.ts'
 import type { PaymentProvider, ProviderName } from './provider.ts'
 import { createStripe } from './stripe.ts'
@@ -300,7 +301,7 @@ describe('Paystack’s published samples with the simulator', () => {
       headers: { authorization: `Bearer ${secret_key}`, 'content-type': 'application/json' },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     })
-    return { status: response.status, body: (await response.json()) as Record<string, unknown> }
+    return { status: response.status, body: parseExactJson(await response.text()) as Record<string, unknown> }
   }
 
   test('POST /refund: the transaction by its reference, an amount in the subunit, and the response', async () => {
@@ -312,7 +313,7 @@ describe('Paystack’s published samples with the simulator', () => {
       message: 'Refund has been queued for processing',
       data: {
         transaction: { reference: payment.reference, amount: 5_000, currency: 'NGN' },
-        id: expect.any(Number),
+        id: expect.any(BigInt),
         integration: expect.any(Number),
         status: 'pending',
         amount: 1_000,
@@ -339,7 +340,7 @@ describe('Paystack’s published samples with the simulator', () => {
     }
     const [refunded] = (await ask('/refund?perPage=1')).body['data'] as object[]
     expect(refunded).toMatchObject({
-      transaction: expect.any(Number),
+      transaction: expect.any(BigInt),
       transaction_reference: expect.any(String),
       dispute: null,
       settlement: null,
@@ -383,10 +384,10 @@ describe('Paystack’s published samples with the simulator', () => {
     receiver.received.length = 0
     await simulators.control.desks.paystack.dispute!(payment.reference)
     const [{ raw, headers }] = receiver.received as [Receiver['received'][number]]
-    expect(JSON.parse(raw.toString())).toMatchObject({
+    expect(parseExactJson(raw.toString())).toMatchObject({
       event: 'charge.dispute.create',
       data: {
-        id: expect.any(Number),
+        id: expect.any(BigInt),
         refund_amount: 5_000,
         currency: 'NGN',
         status: 'awaiting-merchant-feedback',

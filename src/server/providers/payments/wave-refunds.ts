@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { Identifier } from './exact-json.ts'
 import { feesOf } from './fees.ts'
 import { ProviderError, type Listed } from './provider.ts'
 import { askTwice, understood, type Answer } from './wire.ts'
@@ -7,10 +8,10 @@ import { askTwice, understood, type Answer } from './wire.ts'
 export type AskWave = (method: 'GET' | 'POST', path: string) => Promise<Answer>
 
 const Day = z.object({
-  page_info: z.object({ end_cursor: z.nullish(z.string()), has_next_page: z.boolean() }),
+  page_info: z.object({ end_cursor: z.nullish(Identifier), has_next_page: z.boolean() }),
   items: z.array(
     z.object({
-      transaction_id: z.string(),
+      transaction_id: Identifier,
       transaction_type: z.nullish(z.string()),
       is_reversal: z.nullish(z.boolean()),
       amount: z.string(),
@@ -19,7 +20,7 @@ const Day = z.object({
       government_tax_paid_by_wave: z.nullish(z.boolean()),
       currency: z.string(),
       client_reference: z.nullish(z.string()),
-      checkout_api_session_id: z.nullish(z.string()),
+      checkout_api_session_id: z.nullish(Identifier),
     }),
   ),
 })

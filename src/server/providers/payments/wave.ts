@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import * as z from 'zod/mini'
+import { Identifier } from './exact-json.ts'
 import {
   ProviderError,
   type PaymentProvider,
@@ -39,7 +40,7 @@ export type WaveConfig = {
 const Refusal = z.object({ code: z.string(), message: z.optional(z.string()) })
 
 const Session = z.object({
-  id: z.string(),
+  id: Identifier,
   amount: z.string(),
   currency: z.string(),
   checkout_status: z.string(),
@@ -53,10 +54,10 @@ type Session = z.infer<typeof Session>
 const Found = z.object({ result: z.array(Session) })
 
 const WebhookBody = z.object({
-  id: z.string().check(z.maxLength(200)),
+  id: Identifier.check(z.maxLength(200)),
   type: z.string().check(z.maxLength(100)),
   data: z.object({
-    id: z.nullish(z.string().check(z.maxLength(200))),
+    id: z.nullish(Identifier.check(z.maxLength(200))),
     client_reference: z.nullish(z.string().check(z.maxLength(255))),
   }),
 })

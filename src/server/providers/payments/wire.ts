@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini'
+import { parseExactJson, toExactJson } from './exact-json.ts'
 import { ProviderError, type ProviderName } from './provider.ts'
 
 export const answerWithin_ms = 10_000
@@ -23,7 +24,7 @@ export type Answer = { status: number; body: unknown }
 export async function ask(provider: ProviderName, question: Question): Promise<Answer> {
   let response: Response
   let text: string
-  const body = question.body === undefined ? undefined : JSON.stringify(question.body)
+  const body = question.body === undefined ? undefined : toExactJson(question.body)
   try {
     response = await fetch(question.url, {
       method: question.method,
@@ -66,9 +67,10 @@ async function readText(provider: ProviderName, response: Response): Promise<str
   return Buffer.concat(chunks).toString('utf8')
 }
 
+/** Parses a provider's JSON with its numbers exact; undefined for any other text. */
 export function parseJson(text: string): unknown {
   try {
-    return JSON.parse(text)
+    return parseExactJson(text)
   } catch {
     return undefined
   }
