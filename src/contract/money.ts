@@ -86,6 +86,15 @@ export function toMinor(amount: number, currency: Currency): bigint | undefined 
   return BigInt(scaled)
 }
 
+/**
+ * Converts an amount that somebody types to minor units: whole naira and francs, at most two decimals in dollars;
+ * undefined for any other.
+ */
+export function toCharged(amount: number, currency: Currency): bigint | undefined {
+  const amount_minor = toMinor(amount, currency)
+  return amount_minor !== undefined && isChargeable(amount_minor, currency) ? amount_minor : undefined
+}
+
 const narrowNoBreak = '\u202f'
 const noBreak = '\u00a0'
 

@@ -1,6 +1,7 @@
 import type { ParsedBody } from '#contract/endpoint.ts'
 import { defaultLimits, type Limits, type LimitsRecord, type updateLimits as contract } from '#contract/desk/limits.ts'
 import { currencies, toMinor, type Currency } from '#contract/money.ts'
+import { parseAmount } from '#server/amounts.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import { fieldError } from '#server/errors.ts'
 import type { Language } from '#contract/places.ts'
@@ -89,7 +90,7 @@ type Amounts = Omit<ParsedBody<typeof contract>, 'version' | 'reauth_minutes' | 
 function readAmounts(amounts: Amounts, prefix: 'refund' | 'refund_more'): Record<Currency, number> {
   const read = currencies.map((currency) => {
     const field = `${prefix}_${currency}` as const
-    if (toMinor(amounts[field], currency) === undefined) throw fieldError(field, 'fraction')
+    parseAmount(field, amounts[field], currency)
     return [currency, amounts[field]]
   })
   return Object.fromEntries(read) as Record<Currency, number>

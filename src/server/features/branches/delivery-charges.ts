@@ -3,6 +3,7 @@ import type { DeliveryCharge, updateDeliveryCharge as chargeContract } from '#co
 import type { addDeliveryCharge as addChargeContract } from '#contract/desk/branches.ts'
 import type { ParsedBody } from '#contract/endpoint.ts'
 import type { Currency } from '#contract/money.ts'
+import { parseAmount } from '#server/amounts.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import { AppError, fieldError } from '#server/errors.ts'
 import {
@@ -16,7 +17,7 @@ import { withinBranches } from '#server/features/access/scope-condition.ts'
 import type { Scope } from '#server/features/access/scopes.ts'
 import { newId } from '#server/ids.ts'
 import { findBandProblem, moveNeighbours } from './bands.ts'
-import { lockBranch, toCharged, toMoney } from './records.ts'
+import { lockBranch, toMoney } from './records.ts'
 
 /* What delivery to an address costs by distance. */
 
@@ -81,7 +82,7 @@ export async function addCharge(
 ) {
   const branch = await lockBranch(tx, scope, branch_id)
   requireOrder({ from_km, to_km })
-  const charge_minor = toCharged('charge', charge, branch.currency as Currency)
+  const charge_minor = parseAmount('charge', charge, branch.currency as Currency)
   const columns = { id: newId(), branch_id, from_km, to_km, charge_minor }
   const { changes } = await insertRecord(tx, charges, scope, columns)
   await requireWholeBands(tx, branch_id)
@@ -101,7 +102,7 @@ export async function changeCharge(
   requireOrder(band)
   const bands = (await findBands(tx, branch_id)).filter((one) => one.status === 'active' || one.id === id)
   const own = bands.find((one) => one.id === id)!
-  const charge_minor = toCharged('charge', charge, before.currency as Currency)
+  const charge_minor = parseAmount('charge', charge, before.currency as Currency)
   const { answer, changes } = await storeRecord(tx, charges, scope, before, { ...band, charge_minor, status })
   const beside = []
   for (const moved of moveNeighbours(bands, own, band)) {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Branch, createBranch as createContract, updateBranch as updateContract } from '#contract/desk/branches.ts'
 import type { ParsedBody } from '#contract/endpoint.ts'
 import { countryIds } from '#contract/geography.ts'
-import { isChargeable, toMajor, toMinor, type Currency } from '#contract/money.ts'
+import { toMajor, type Currency } from '#contract/money.ts'
 import type { CountryCode } from '#contract/places.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import { AppError, fieldError } from '#server/errors.ts'
@@ -30,13 +30,6 @@ export const pricesOf: Record<CountryCode, { currency: Currency; includes_tax: b
   CA: { currency: 'CAD', includes_tax: false },
   SN: { currency: 'XOF', includes_tax: true },
   US: { currency: 'USD', includes_tax: false },
-}
-
-/** Converts major units that a form holds to minor units. Throws 422 for what the currency cannot charge. */
-export function toCharged(field: string, amount: number, currency: Currency): bigint {
-  const amount_minor = toMinor(amount, currency)
-  if (amount_minor === undefined || !isChargeable(amount_minor, currency)) throw fieldError(field, 'amount_unit')
-  return amount_minor
 }
 
 export const toMoney = (amount_minor: bigint, currency: Currency) => ({

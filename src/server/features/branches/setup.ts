@@ -7,12 +7,13 @@ import type {
 } from '#contract/desk/branch-setup.ts'
 import type { ParsedBody } from '#contract/endpoint.ts'
 import type { Currency } from '#contract/money.ts'
+import { parseAmount } from '#server/amounts.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import { AppError, fieldError } from '#server/errors.ts'
 import { lockRecord, storeRecord, type KeptRecord } from '#server/features/access/kept-records.ts'
 import { withinBranches } from '#server/features/access/scope-condition.ts'
 import type { Scope } from '#server/features/access/scopes.ts'
-import { toCharged, toMoney } from './records.ts'
+import { toMoney } from './records.ts'
 
 /* How branches take orders and deliver. */
 
@@ -108,9 +109,9 @@ export async function changeOrderSetup(
     ...reasons,
     slot_interval_minutes: Number(slot_interval),
     commission: BigInt(Math.round(commission_percent * 1_000)),
-    takeaway_minimum_minor: toCharged('takeaway_minimum', takeaway_minimum, currency),
-    delivery_minimum_minor: toCharged('delivery_minimum', delivery_minimum, currency),
-    cash_limit_minor: cash_limit === null ? null : toCharged('cash_limit', cash_limit, currency),
+    takeaway_minimum_minor: parseAmount('takeaway_minimum', takeaway_minimum, currency),
+    delivery_minimum_minor: parseAmount('delivery_minimum', delivery_minimum, currency),
+    cash_limit_minor: cash_limit === null ? null : parseAmount('cash_limit', cash_limit, currency),
   })
 }
 
@@ -157,10 +158,10 @@ export async function changeDeliverySetup(
   const { basic_delivery_charge, charge_per_km, free_above, bay_charge, courier_cash_limit, ...rest } = input
   return storeRecord(tx, deliverySetups, scope, before, {
     ...rest,
-    basic_delivery_charge_minor: toCharged('basic_delivery_charge', basic_delivery_charge, currency),
-    charge_per_km_minor: toCharged('charge_per_km', charge_per_km, currency),
-    free_above_minor: free_above === null ? null : toCharged('free_above', free_above, currency),
-    bay_charge_minor: toCharged('bay_charge', bay_charge, currency),
-    courier_cash_limit_minor: toCharged('courier_cash_limit', courier_cash_limit, currency),
+    basic_delivery_charge_minor: parseAmount('basic_delivery_charge', basic_delivery_charge, currency),
+    charge_per_km_minor: parseAmount('charge_per_km', charge_per_km, currency),
+    free_above_minor: free_above === null ? null : parseAmount('free_above', free_above, currency),
+    bay_charge_minor: parseAmount('bay_charge', bay_charge, currency),
+    courier_cash_limit_minor: parseAmount('courier_cash_limit', courier_cash_limit, currency),
   })
 }

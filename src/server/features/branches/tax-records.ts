@@ -4,11 +4,12 @@ import type { ParsedBody } from '#contract/endpoint.ts'
 import { countryIds } from '#contract/geography.ts'
 import { toMajor, type Currency } from '#contract/money.ts'
 import type { CountryCode } from '#contract/places.ts'
+import { parseAmount } from '#server/amounts.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import { AppError, fieldError } from '#server/errors.ts'
 import type { AuditedChange } from '#server/features/access/audit.ts'
 import { newId } from '#server/ids.ts'
-import { findState, pricesOf, toCharged, toMoney } from './records.ts'
+import { findState, pricesOf, toMoney } from './records.ts'
 
 /* Tax rates as staff enters them. A rate is never changed, so that the taxes of an order can be looked up. */
 
@@ -49,7 +50,7 @@ export async function getTax(db: Db | Tx, id: string, now: Date): Promise<Tax> {
 
 /** Converts a rate to thousandths of a percent, or to minor units. Throws 422. */
 function toValue({ type, rate }: Figures, currency: Currency): bigint {
-  if (type === 'fixed') return toCharged('rate', rate, currency)
+  if (type === 'fixed') return parseAmount('rate', rate, currency)
   if (rate > 100) throw fieldError('rate', 'too_large')
   if (Math.round(rate * 1_000) / 1_000 !== rate) throw fieldError('rate', 'fraction_percent')
   return BigInt(Math.round(rate * 1_000))

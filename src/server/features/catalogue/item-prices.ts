@@ -2,11 +2,12 @@ import { sql } from 'kysely'
 import type { ItemPrices, setPrices as setContract } from '#contract/desk/item-parts.ts'
 import type { ParsedBody } from '#contract/endpoint.ts'
 import { currencies, toMajor, type Currency } from '#contract/money.ts'
+import { parseAmount } from '#server/amounts.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import { AppError, fieldError } from '#server/errors.ts'
 import { withinBranches } from '#server/features/access/scope-condition.ts'
 import { includesBranch, type Scope } from '#server/features/access/scopes.ts'
-import { toCharged, toMoney } from '#server/features/branches/records.ts'
+import { toMoney } from '#server/features/branches/records.ts'
 import { newId } from '#server/ids.ts'
 import { getItem, lockItem, touchItem } from './item-records.ts'
 
@@ -105,7 +106,7 @@ export async function setPrices(
     if (!before.currencies.includes(currency)) throw fieldError(`prices.${n}.currency`, 'invalid')
     if (seen.has(`${of} ${currency}`)) throw fieldError(`prices.${n}.id`, 'twice')
     seen.add(`${of} ${currency}`)
-    const amount_minor = amount === null ? null : toCharged(`prices.${n}.amount`, amount, currency)
+    const amount_minor = amount === null ? null : parseAmount(`prices.${n}.amount`, amount, currency)
     await storePrice(tx, { [`${row.kind}_id`]: of, currency, branch_id }, amount_minor)
   }
   const after = await findPrices(tx, scope, id, branch_id, { isFrench: false, settable: scope })

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { createOffer as createContract, Offer, updateOffer as updateContract } from '#contract/desk/offers.ts'
 import type { ParsedBody } from '#contract/endpoint.ts'
 import { toMajor, type Currency } from '#contract/money.ts'
+import { parseAmount } from '#server/amounts.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import { AppError, fieldError } from '#server/errors.ts'
 import {
@@ -13,7 +14,7 @@ import {
 } from '#server/features/access/kept-records.ts'
 import { withinSomeBranch } from '#server/features/access/scope-condition.ts'
 import { includesBranch, type Scope } from '#server/features/access/scopes.ts'
-import { toCharged, toMoney } from '#server/features/branches/records.ts'
+import { toMoney } from '#server/features/branches/records.ts'
 import { newId } from '#server/ids.ts'
 import { requirePicture } from '#server/stored-pictures.ts'
 
@@ -104,7 +105,7 @@ async function toColumns(tx: Tx, terms: Terms, picture: string | null) {
     value:
       discount_type === 'percentage'
         ? BigInt(Math.round(discount * 1_000))
-        : toCharged('discount', discount, currency as Currency),
+        : parseAmount('discount', discount, currency as Currency),
     starts_at,
     ends_at,
   }

@@ -2,8 +2,9 @@ import { sql } from 'kysely'
 import type { CurrencyRecord, ExchangeRate } from '#contract/desk/currencies.ts'
 import type { addExchangeRate as rateContract, updateCurrency as updateContract } from '#contract/desk/currencies.ts'
 import type { ParsedBody } from '#contract/endpoint.ts'
-import { currencyDigits, toMajor, toMinor, type Currency } from '#contract/money.ts'
+import { currencyDigits, toMajor, type Currency } from '#contract/money.ts'
 import type { Language } from '#contract/places.ts'
+import { parseAmount } from '#server/amounts.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import { AppError, fieldError } from '#server/errors.ts'
 import type { AuditedChange } from '#server/features/access/audit.ts'
@@ -53,8 +54,7 @@ export async function changeCurrency(
   const before = await getCurrency(tx, code, language)
   await requireVersion(tx, { kind: 'currency', id: code, version: before.version }, version)
   if (texts.digits > currencyDigits[code]) throw fieldError('digits', 'too_large')
-  const cash_step_minor = toMinor(cash_step, code)
-  if (cash_step_minor === undefined) throw fieldError('cash_step', 'fraction')
+  const cash_step_minor = parseAmount('cash_step', cash_step, code)
   if (cash_step_minor === 0n) throw fieldError('cash_step', 'too_small')
   await tx
     .updateTable('currency_settings')

@@ -1,9 +1,10 @@
 import { sql, type Insertable } from 'kysely'
 import type { ParsedBody } from '#contract/endpoint.ts'
 import { countryIds } from '#contract/geography.ts'
-import { isChargeable, toMinor, type Currency } from '#contract/money.ts'
+import { type Currency } from '#contract/money.ts'
 import type { listCharger as chargerContract, listSpace as spaceContract, ParkListing } from '#contract/partners.ts'
 import type { CountryCode, Language } from '#contract/places.ts'
+import { parseAmount } from '#server/amounts.ts'
 import type { NothingLeft } from '#server/database/columns.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import type { ParkListingsTable } from '#server/database/tables.ts'
@@ -105,13 +106,6 @@ const countListing = (deps: Deps, { user_id, ip }: Claimant) =>
     'rate_limited',
   )
 
-/** An amount in minor units. Throws 422 for decimals that the currency does not have. */
-function readAmount(field: string, amount: number, currency: Currency): bigint {
-  const minor = toMinor(amount, currency)
-  if (minor === undefined || !isChargeable(minor, currency)) throw fieldError(field, 'fraction')
-  return minor
-}
-
 type Place = Pick<
   ParsedBody<typeof spaceContract>,
   'name' | 'place_kind' | 'address' | 'city' | 'country_code' | 'lat' | 'lng'
@@ -154,8 +148,8 @@ export async function listSpace(
 ): Promise<{ message: string; listing: ParkListing }> {
   const { company, phone, message, capacity, price_hour, day_cap, ...place } = body
   const at = await toPlace(deps.db, place)
-  const hour_minor = readAmount('price_hour', price_hour, at.currency)
-  const day_cap_minor = day_cap === undefined ? null : readAmount('day_cap', day_cap, at.currency)
+  const hour_minor = parseAmount('price_hour', price_hour, at.currency)
+  const day_cap_minor = day_cap === undefined ? null : parseAmount('day_cap', day_cap, at.currency)
   if (day_cap_minor !== null && day_cap_minor < hour_minor) throw fieldError('day_cap', 'cap_below_hour')
   await countListing(deps, claimant)
   return storeListing(deps, claimant, {
@@ -181,7 +175,7 @@ export async function listCharger(
 ): Promise<{ message: string; listing: ParkListing }> {
   const { company, phone, message, park, connector, power_kw, chargers, price, price_unit, ...place } = body
   const at = park === undefined ? await toPlace(deps.db, requirePlace(place)) : await findOwnPark(deps, claimant, park)
-  const price_minor = readAmount('price', price, at.currency)
+  const price_minor = parseAmount('price', price, at.currency)
   await countListing(deps, claimant)
   return storeListing(deps, claimant, {
     kind: 'charger',

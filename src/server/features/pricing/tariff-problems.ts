@@ -17,7 +17,7 @@ export function findTariffProblems(terms: TariffTerms, currency: Currency): Tari
   const requireAmount = (field: string, amount_minor: bigint | null) => {
     if (amount_minor === null) return
     if (amount_minor < 0n || amount_minor > maxAmount_minor) add(field, 'too_large')
-    else if (!isChargeable(amount_minor, currency)) add(field, 'amount_unit')
+    else if (!isChargeable(amount_minor, currency)) add(field, 'fraction')
   }
   requireAmount('increment_amount', increment_minor)
   if (increment_minor <= 0n) add('increment_amount', 'positive')

@@ -35,7 +35,7 @@ const fieldsOf = (request: TariffRequest, currency: 'CAD' | 'NGN' = 'CAD') => {
 describe('parseTariff', () => {
   test.each<[Partial<TariffRequest>, string]>([
     [{ increment_amount: 0 }, 'increment_amount positive'],
-    [{ increment_amount: 1.005 }, 'increment_amount amount_unit'],
+    [{ increment_amount: 1.005 }, 'increment_amount fraction'],
     [{ day_cap_amount: 1 }, 'day_cap_amount flat_low'],
     [{ early_bird: { ...bird, amount: 1 } }, 'early_bird.amount flat_low'],
     [{ early_bird: { ...bird, enter_until: '05:00' } }, 'early_bird.enter_until chart_order'],
@@ -49,9 +49,9 @@ describe('parseTariff', () => {
       'tiers.1.up_to_min tier_order',
     ],
     [{ windows: [{ ...night, from: '24:00' }] }, 'windows.0.from clock'],
-    [{ windows: [night, { ...night, amount: 0.001 }] }, 'windows.1.amount amount_unit'],
+    [{ windows: [night, { ...night, amount: 0.001 }] }, 'windows.1.amount fraction'],
     [{ windows: [{ ...night, days: [1, 1] }] }, 'windows.0.days invalid'],
-    [{ month_amount: 100.999 }, 'month_amount amount_unit'],
+    [{ month_amount: 100.999 }, 'month_amount fraction'],
     [{ events: [{ ...event, ends_at: event.starts_at }] }, 'events.0.ends_at chart_order'],
     [{ events: [event, event] }, 'events.1.starts_at event_overlap'],
   ])('%o is refused at its field', (change, problem) => {
@@ -59,7 +59,7 @@ describe('parseTariff', () => {
   })
 
   test('naira are whole', () => {
-    expect(fieldsOf({ ...plain, increment_amount: 200.5 }, 'NGN')).toEqual(['tariff.increment_amount amount_unit'])
+    expect(fieldsOf({ ...plain, increment_amount: 200.5 }, 'NGN')).toEqual(['tariff.increment_amount fraction'])
     expect(fieldsOf({ ...plain, increment_amount: 200 }, 'NGN')).toEqual([])
   })
 

@@ -13,7 +13,7 @@ export function parseTariff(request: TariffRequest, currency: Currency, field = 
   const problems: TariffProblem[] = []
   const minor = (name: string, amount: number): bigint => {
     const amount_minor = toMinor(amount, currency)
-    if (amount_minor === undefined) problems.push({ field: name, key: 'amount_unit' })
+    if (amount_minor === undefined) problems.push({ field: name, key: 'fraction' })
     return amount_minor ?? 0n
   }
   const { early_bird, day_cap_amount, month_amount } = request

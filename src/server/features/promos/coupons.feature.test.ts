@@ -157,7 +157,7 @@ describe('a coupon', () => {
     [
       { currency: 'XOF', minimum_order_amount: 0.5 },
       'minimum_order_amount',
-      'This amount has too many decimal places for its currency.',
+      'Enter a whole amount in naira or CFA francs, or no more than two decimal places in dollars.',
     ],
     [{ end_date: terms.start_date }, 'end_date', 'The last day must be after the first.'],
     [{ uses: 4 }, 'uses', 'This field isn’t recognised.'],

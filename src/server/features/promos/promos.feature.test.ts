@@ -93,7 +93,7 @@ describe('staff', () => {
     [
       { kind: 'fixed', currency: 'XOF', value: 0.5 },
       'value',
-      'This amount has too many decimal places for its currency.',
+      'Enter a whole amount in naira or CFA francs, or no more than two decimal places in dollars.',
     ],
     [{ ends_at: '2026-11-01T00:00:00Z' }, 'ends_at', 'The last day must be after the first.'],
     [{ is_example: true }, 'is_example', 'This field isn’t recognised.'],

@@ -1,5 +1,5 @@
 import { discountKinds } from '#contract/promos.ts'
-import { chargedUnit, isChargeable, toMajor, toMinor, type Currency } from '#contract/money.ts'
+import { chargedUnit, toCharged, toMajor, type Currency } from '#contract/money.ts'
 import type { ErrorParams } from '#server/errors.ts'
 
 /** The discount of a promo code. `value` is in thousandths of a percent, or in minor units of `currency`. */
@@ -76,8 +76,7 @@ export function validatePromo(input: PromoInput): { field: string; key: string }
   if (currency !== null) {
     const amounts = { value: kind === 'fixed' ? value : null, minimum, maximum }
     for (const [field, amount] of Object.entries(amounts)) {
-      const minor = amount === null ? 0n : toMinor(amount, currency)
-      if (minor === undefined || !isChargeable(minor, currency)) report(field, 'fraction')
+      if (amount !== null && toCharged(amount, currency) === undefined) report(field, 'fraction')
     }
   }
   if (ends_at <= starts_at) report('ends_at', 'dates_order')

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-const addFundsRaw = async (country_code: 'CA' | 'SN', payload: string) => {
+const addFundsRaw = async (country_code: 'CA' | 'SN' | 'NG', payload: string) => {
   const driver = await world.newDriver({ country_code })
   const answer = await world.app.inject({
     method: 'POST',
@@ -44,8 +44,16 @@ describe('an amount', () => {
     expect(topUps).toEqual([])
   })
 
-  test.each(['100.5', '100.01', '99'])('of XOF %s is refused', async (amount) => {
-    const { status, topUps } = await addFundsRaw('SN', `{"amount":${amount}}`)
+  test.each([
+    ['SN', '100.5'],
+    ['SN', '100.01'],
+    ['SN', '99'],
+    ['NG', '100.5'],
+    ['NG', '100.50'],
+    ['NG', '1500.01'],
+    ['NG', '99'],
+  ] as const)('in %s of %s is refused', async (country_code, amount) => {
+    const { status, topUps } = await addFundsRaw(country_code, `{"amount":${amount}}`)
     expect({ status, topUps }).toEqual({ status: 422, topUps: [] })
   })
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { toMajor, currencies, topUpLimits, type Currency } from '#contract/money.ts'
+import { chargedUnit, toMinor, toMajor, currencies, topUpLimits, type Currency } from '#contract/money.ts'
 import { AppError } from '#server/errors.ts'
 import type { PaymentState } from '#server/providers/payments/provider.ts'
 import {
@@ -34,8 +34,12 @@ describe('amounts', () => {
       fc.property(
         currency.chain((code) => {
           const { least, most } = topUpLimits[code]
-          const factor = 10n ** BigInt(code === 'XOF' ? 0 : 2)
-          return fc.tuple(fc.constant(code), fc.bigInt(BigInt(least) * factor, BigInt(most) * factor))
+          const unit = chargedUnit(code)
+          const units = (amount: number) => toMinor(amount, code)! / unit
+          return fc.tuple(
+            fc.constant(code),
+            fc.bigInt(units(least), units(most)).map((count) => count * unit),
+          )
         }),
         ([code, amount_minor]) => parseTopUpAmount(toMajor(amount_minor, code), code) === amount_minor,
       ),
@@ -48,6 +52,8 @@ describe('amounts', () => {
     ['XOF', 99, 'amount_out_of_range'],
     ['XOF', 2_000_001, 'amount_out_of_range'],
     ['XOF', 1500.5, 'validation_failed'],
+    ['NGN', 100.5, 'validation_failed'],
+    ['NGN', 1500.01, 'validation_failed'],
     ['USD', 0.99, 'amount_out_of_range'],
     ['CAD', 10_000.01, 'amount_out_of_range'],
     ['CAD', 20.505, 'validation_failed'],

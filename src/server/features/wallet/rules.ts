@@ -1,8 +1,9 @@
 import { Temporal } from 'temporal-polyfill'
-import { toMajor, toMinor, currencyDigits, topUpLimits, walletFactor, type Currency } from '#contract/money.ts'
+import { toMajor, currencyDigits, topUpLimits, walletFactor, type Currency } from '#contract/money.ts'
 import { gateways } from '#contract/payments.ts'
 import { countryZones } from '#contract/geography.ts'
 import type { Gateway } from '#contract/wallet.ts'
+import { parseAmount } from '#server/amounts.ts'
 import { AppError, fieldError } from '#server/errors.ts'
 import type { PaymentState } from '#server/providers/payments/provider.ts'
 
@@ -13,15 +14,13 @@ export type CountryGateway = GatewayFacts & { fallback?: GatewayFacts }
 export const getCountryGateway = (country_code: string): CountryGateway =>
   Object.hasOwn(gateways, country_code) ? gateways[country_code as keyof typeof gateways] : gateways.NG
 
-/** Converts major units to minor units. Throws `amount_out_of_range`, or 422 for too many decimals. */
+/** Converts major units to minor units. Throws `amount_out_of_range`, or 422 for what the currency cannot charge. */
 export function parseTopUpAmount(amount: number, currency: Currency): bigint {
   const { least, most } = topUpLimits[currency]
   if (!(amount >= least && amount <= most)) {
     throw new AppError('amount_out_of_range', { least: { amount: least, currency }, most: { amount: most, currency } })
   }
-  const amount_minor = toMinor(amount, currency)
-  if (amount_minor === undefined) throw fieldError('amount', 'fraction')
-  return amount_minor
+  return parseAmount('amount', amount, currency)
 }
 
 /** Throws `balance_limit` when a top-up could exceed the limit. `held_minor` includes pending top-ups. */

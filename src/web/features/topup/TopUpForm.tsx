@@ -8,7 +8,7 @@ import { Chip } from '#web/ui/Chip.tsx'
 import { Field } from '#web/ui/form/Field.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { TextInput } from '#web/ui/form/TextInput.tsx'
-import { readAmount, typed } from './amount.ts'
+import { amountKeyboard, findTopUpFor, readAmount, typed } from './amount.ts'
 import { useGateway } from './api.ts'
 import { firstWay } from './gateway.ts'
 import { hasOwnButton, isBusy, ProviderNote, TopUpSteps } from './TopUpSteps.tsx'
@@ -74,7 +74,7 @@ export function TopUpForm({ country, suggested, returnTo, beforeTopUp }: TopUpFo
       >
         <TextInput
           name="amount"
-          inputMode={currency === 'XOF' ? 'numeric' : 'decimal'}
+          inputMode={amountKeyboard(currency)}
           autoComplete="transaction-amount"
           value={text}
           onChange={(event) => write(event.target.value)}
@@ -95,7 +95,7 @@ export function TopUpForm({ country, suggested, returnTo, beforeTopUp }: TopUpFo
 }
 
 /** Initial amount: what is missing, but at least the minimum; otherwise the second quick amount. */
-function proposal(suggested: number | undefined, { least, most, quick }: Gateway): number {
-  if (suggested === undefined) return quick[1] ?? least
-  return Math.min(most, Math.max(least, suggested))
+function proposal(suggested: number | undefined, gateway: Gateway): number {
+  if (suggested === undefined) return gateway.quick[1] ?? gateway.least
+  return Math.min(gateway.most, findTopUpFor(suggested, gateway))
 }

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { readAmount } from './amount.ts'
+import { currencies, toCharged, topUpLimits } from '#contract/money.ts'
+import { findTopUpFor, readAmount } from './amount.ts'
 
 test.each([
   ['1500', 'NGN', 1500],
@@ -12,6 +13,7 @@ test.each([
   ['12.30', 'USD', 12.3],
   ['12,3', 'USD', 12.3],
   ['100.00', 'XOF', 100],
+  ['100.00', 'NGN', 100],
 ] as const)('%s in %s', (text, currency, amount) => {
   expect(readAmount(text, currency)).toEqual({ amount })
 })
@@ -23,6 +25,8 @@ test.each([
   ['12.345', 'USD', 'out_of_range'],
   ['12.3456', 'USD', 'fraction'],
   ['100.5', 'XOF', 'no_fraction'],
+  ['100.5', 'NGN', 'no_fraction'],
+  ['1,500.50', 'NGN', 'no_fraction'],
   ['99', 'XOF', 'out_of_range'],
   ['0.5', 'USD', 'out_of_range'],
   ['2000001', 'XOF', 'out_of_range'],
@@ -36,4 +40,17 @@ test('reads a formatted amount back exact to the minor unit', () => {
       expect(readAmount((minor / 100).toFixed(2), 'CAD')).toEqual({ amount: minor / 100 })
     }),
   )
+})
+
+test('a top-up for what is missing covers it and can be charged', () => {
+  fc.assert(
+    fc.property(fc.constantFrom(...currencies), fc.integer({ min: 1, max: 100_000_000 }), (currency, missing_minor) => {
+      const missing = currency === 'XOF' ? missing_minor : missing_minor / 100
+      const amount = findTopUpFor(missing, { ...topUpLimits[currency], currency })
+      expect(toCharged(amount, currency)).toBeDefined()
+      expect(amount).toBeGreaterThanOrEqual(missing)
+    }),
+  )
+  expect(findTopUpFor(500.5, { least: 100, currency: 'NGN' })).toBe(501)
+  expect(findTopUpFor(20.55, { least: 1, currency: 'CAD' })).toBe(20.55)
 })

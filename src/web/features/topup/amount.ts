@@ -1,4 +1,4 @@
-import { currencyDigits, topUpLimits, type Currency } from '#contract/money.ts'
+import { chargedDigits, chargedUnit, toMajor, topUpLimits, type Currency } from '#contract/money.ts'
 
 export type AmountProblem = 'not_a_number' | 'no_fraction' | 'fraction' | 'out_of_range'
 
@@ -22,12 +22,25 @@ export function readFigure(text: string): number | undefined {
   return parts && numberOf(parts)
 }
 
+/** What is wrong with an amount that its currency is not charged in. */
+export const fractionProblem = (currency: Currency): 'no_fraction' | 'fraction' =>
+  chargedDigits[currency] === 0 ? 'no_fraction' : 'fraction'
+
+/** The keyboard for an amount in this currency. */
+export const amountKeyboard = (currency: Currency): 'numeric' | 'decimal' =>
+  chargedDigits[currency] === 0 ? 'numeric' : 'decimal'
+
+/** The top-up for what is missing, in major units: rounded up to what is charged, and at least the minimum. */
+export function findTopUpFor(missing: number, { least, currency }: { least: number; currency: Currency }): number {
+  const unit = toMajor(chargedUnit(currency), currency)
+  return Math.max(least, unit === 1 ? Math.ceil(missing) : missing)
+}
+
 /** An amount to top up. */
 export function readAmount(text: string, currency: Currency): { amount: number } | { problem: AmountProblem } {
   const parts = readParts(text)
   if (parts === undefined) return { problem: 'not_a_number' }
-  if (parts.fraction.length > currencyDigits[currency])
-    return { problem: currencyDigits[currency] === 0 ? 'no_fraction' : 'fraction' }
+  if (parts.fraction.length > chargedDigits[currency]) return { problem: fractionProblem(currency) }
   const amount = numberOf(parts)
   const { least, most } = topUpLimits[currency]
   return amount >= least && amount <= most ? { amount } : { problem: 'out_of_range' }

@@ -3,6 +3,7 @@ import { gateways } from '#contract/payments.ts'
 import type { CountryCode } from '#contract/places.ts'
 import type { Gateway } from '#contract/wallet.ts'
 import { useProfile } from '#web/lib/useProfile.ts'
+import { findTopUpFor } from './amount.ts'
 import { useGateway } from './api.ts'
 import { firstWay } from './gateway.ts'
 import { sumOf } from './money.ts'
@@ -13,7 +14,7 @@ import { type BeforeTopUp, type TopUp, useTopUp } from './useTopUp.ts'
 export interface PayNow {
   gateway: Gateway
   topUp: TopUp
-  /** In major units: what is missing, or the least that can be paid. */
+  /** In major units: what is missing, rounded up to what is charged, or the least that can be paid. */
   amount: number
   /** The part of `amount` that is not needed and stays in the wallet. */
   rest: number
@@ -39,7 +40,7 @@ export function usePayNow({ country, currency, funds, returnTo, reserve }: PayNo
   if (own === undefined || currency === undefined || funds.state !== 'short') return undefined
   if (gateways[own].currency !== currency || funds.missing > gateway.most) return undefined
   if (mode !== 'redirect' && mode !== 'inline') return undefined
-  const amount = Math.max(gateway.least, funds.missing)
+  const amount = findTopUpFor(funds.missing, gateway)
   return {
     gateway,
     topUp,

@@ -1,8 +1,8 @@
 import { describeFailure } from '#web/lib/failures.ts'
 import { type FormEvent, useId, useState } from 'react'
-import { toMinor } from '#contract/money.ts'
+import { toCharged } from '#contract/money.ts'
 import type { TopUp } from '#contract/wallet.ts'
-import { readFigure, typed } from '#web/features/topup/amount.ts'
+import { amountKeyboard, fractionProblem, readFigure, typed } from '#web/features/topup/amount.ts'
 import { useWallet } from '#web/features/topup/api.ts'
 import { nameOf } from '#web/features/topup/gateway.ts'
 import { findCoverage, findWalletBalance } from '#web/features/topup/money.ts'
@@ -41,8 +41,14 @@ export default function RefundDialog({ open, onOpenChange, topUps }: RefundDialo
   const { currency, refundable, refund_whole, provider } = topUp
   const money = (amount: number) => formatMoney(amount, currency, locale)
   const amount = text.trim() === '' || refund_whole ? refundable : readFigure(text)
-  const isRight = amount !== undefined && amount > 0 && amount <= refundable && toMinor(amount, currency) !== undefined
-  const error = isRight ? undefined : t('wallet.refunds.wrong', { most: money(refundable) })
+  const isWithin = amount !== undefined && amount > 0 && amount <= refundable
+  // A payment that arrived in part may have a fraction; all of it can still be refunded.
+  const isRight = isWithin && (amount === refundable || toCharged(amount, currency) !== undefined)
+  const error = isRight
+    ? undefined
+    : isWithin
+      ? t(`wallet.${fractionProblem(currency)}`)
+      : t('wallet.refunds.wrong', { most: money(refundable) })
   const balance = wallet.data && findWalletBalance(wallet.data, currency).balance
   const coverage = balance === undefined || !isRight ? undefined : findCoverage(balance, amount, currency)
 
@@ -100,7 +106,7 @@ export default function RefundDialog({ open, onOpenChange, topUps }: RefundDialo
           >
             <TextInput
               name="amount"
-              inputMode={currency === 'XOF' ? 'numeric' : 'decimal'}
+              inputMode={amountKeyboard(currency)}
               value={text}
               placeholder={typed(refundable, language)}
               onChange={(event) => setText(event.target.value)}

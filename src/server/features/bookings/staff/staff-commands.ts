@@ -4,10 +4,11 @@ import {
   type BookingRecord,
   type giveGoodwill as goodwillContract,
 } from '#contract/desk/booking-record.ts'
-import { isChargeable, toMajor, toMinor } from '#contract/money.ts'
+import { toMajor, toMinor } from '#contract/money.ts'
+import { parseAmount } from '#server/amounts.ts'
 import type { Tx } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
-import { AppError, fieldError } from '#server/errors.ts'
+import { AppError } from '#server/errors.ts'
 import type { AuditedChange } from '#server/features/access/audit.ts'
 import { findRefundLimits, readLimits } from '#server/features/access/limits.ts'
 import { requireRecentLogin } from '#server/features/access/recent-login.ts'
@@ -117,8 +118,7 @@ export const giveGoodwillFor = (
 ): Promise<BookingChange> =>
   changeBooking(tx, deps, staff, handle, 'goodwill', now, async (row) => {
     const { id, currency, user_id, booking_code } = row
-    const amount_minor = toMinor(amount, currency)
-    if (amount_minor === undefined || !isChargeable(amount_minor, currency)) throw fieldError('amount', 'fraction')
+    const amount_minor = parseAmount('amount', amount, currency)
     const { goodwill, history } = await getStaffRecord(tx, id, staff, now)
     const { own_minor, most_minor } = findRefundLimits(await readLimits(tx), staff.access, currency)
     const given_minor = (toMinor(goodwill.amount, currency) ?? 0n) + amount_minor

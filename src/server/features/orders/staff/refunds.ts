@@ -1,6 +1,7 @@
 import type { refundOrderByStaff } from '#contract/desk/order-refunds.ts'
 import type { ParsedBody } from '#contract/endpoint.ts'
-import { isChargeable, toMajor, toMinor, type Currency } from '#contract/money.ts'
+import { toMajor, toMinor, type Currency } from '#contract/money.ts'
+import { parseAmount } from '#server/amounts.ts'
 import type { Tx } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError, fieldError } from '#server/errors.ts'
@@ -57,8 +58,7 @@ export async function refundForBranch(
   const order = await lockStaffOrder(tx, deps, staff, handle, now)
   if (!listOrderActions(order).includes('refund')) throw new AppError('order_state')
   const currency = order.currency as Currency
-  const amount_minor = amount === undefined ? 0n : toMinor(amount, currency)
-  if (amount_minor === undefined || !isChargeable(amount_minor, currency)) throw fieldError('amount', 'fraction')
+  const amount_minor = amount === undefined ? 0n : parseAmount('amount', amount, currency)
   const parts = await loadOrderParts(tx, order)
   const planned = planRefund(parts, { lines, delivery, amount_minor }, currency)
   const total_minor = sumRefund(planned)

@@ -1,8 +1,9 @@
 import { toMajor, toMinor } from '#contract/money.ts'
+import { parseAmount } from '#server/amounts.ts'
 import type { Tx } from '#server/database/connect.ts'
 import { transact } from '#server/database/transact.ts'
 import type { Deps } from '#server/deps.ts'
-import { AppError, fieldError } from '#server/errors.ts'
+import { AppError } from '#server/errors.ts'
 import type { Retry } from '#server/http.ts'
 import { runIdempotently } from '#server/idempotency.ts'
 import { ProviderError, type PaymentProvider, type Reversal } from '#server/providers/payments/provider.ts'
@@ -73,9 +74,8 @@ function getRefundProvider(deps: Deps, { provider }: TopUp): PaymentProvider {
 
 function parseRefundAmount({ amount }: RefundRequest, otherwise_minor: bigint, { currency }: TopUp): bigint {
   if (amount === undefined) return otherwise_minor
-  const amount_minor = toMinor(amount, currency)
-  if (amount_minor === undefined) throw fieldError('amount', 'fraction')
-  return amount_minor
+  // What a provider sent in part may have a fraction; all that is left of it can still be refunded.
+  return toMinor(amount, currency) === otherwise_minor ? otherwise_minor : parseAmount('amount', amount, currency)
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { AdjustmentRecord, approvalStates, requestAdjustment as contract } from '#contract/desk/adjustments.ts'
 import type { ParsedBody } from '#contract/endpoint.ts'
-import { isChargeable, toMajor, toMinor, topUpLimits, walletFactor, type Currency } from '#contract/money.ts'
+import { toMajor, topUpLimits, walletFactor, type Currency } from '#contract/money.ts'
+import { parseAmount } from '#server/amounts.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError, fieldError } from '#server/errors.ts'
@@ -55,8 +56,7 @@ export async function requestAdjustment(
   { customer, amount, currency, reason }: ParsedBody<typeof contract>,
   now: Date,
 ): Promise<AdjustmentChange> {
-  const amount_minor = toMinor(amount, currency)
-  if (amount_minor === undefined || !isChargeable(amount_minor, currency)) throw fieldError('amount', 'fraction')
+  const amount_minor = parseAmount('amount', amount, currency)
   const most = topUpLimits[currency].most * walletFactor
   if (Math.abs(amount) > most) throw fieldError('amount', amount > 0 ? 'too_large' : 'too_small')
   const account = await tx
