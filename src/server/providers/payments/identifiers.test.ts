@@ -136,11 +136,11 @@ describe.each(['paystack', 'wave', 'stripe'] as const)('payments at %s whose ids
 })
 
 describe('a provider that sends its ids as numbers', () => {
-  /** Answers every request with the same text; returns what the adapter asked for. */
+  /** Answers every request with the same text; returns what the adapter requests for. */
   async function answering(text: string, use: (base_url: string) => Promise<void>): Promise<string[]> {
-    const asked: string[] = []
+    const requests: string[] = []
     const server = createServer((request, response) => {
-      asked.push(request.url ?? '')
+      requests.push(request.url ?? '')
       response.writeHead(200, { 'content-type': 'application/json' }).end(text)
     })
     const base_url = await listen(server)
@@ -149,7 +149,7 @@ describe('a provider that sends its ids as numbers', () => {
     } finally {
       await closeServer(server)
     }
-    return asked
+    return requests
   }
   const secrets = { api_key: 'wave_sn_prod_key', webhook_secret: 'wave_sn_WHS_secret' }
   const session = (id: string) =>
@@ -171,7 +171,7 @@ describe('a provider that sends its ids as numbers', () => {
       const listed = await wave.listPayments(new Date('2026-03-02'), new Date('2026-03-03'))
       expect(listed.payments).toMatchObject([{ provider_reference: id, fees: [{ fee_id: id }] }])
     })
-    const asked = await answering('{}', async (base_url) => {
+    const requests = await answering('{}', async (base_url) => {
       const payment = { reference: 'PW-7', provider_reference: id }
       await createWave({ ...secrets, base_url }).refundPayment({
         reference: 'RF-ABCDEFGH',
@@ -180,7 +180,7 @@ describe('a provider that sends its ids as numbers', () => {
         currency: 'XOF',
       })
     })
-    expect(asked).toEqual([`/v1/checkout/sessions/${id}/refund`])
+    expect(requests).toEqual([`/v1/checkout/sessions/${id}/refund`])
     const body = Buffer.from(`{"id":${id},"type":"checkout.session.completed","data":${session(id)}}`)
     const headers = { authorization: `Bearer ${secrets.webhook_secret}` }
     const wave = createWave({ ...secrets, base_url: 'https://api.wave.com' })
