@@ -26,8 +26,8 @@ export const timeSlotList = deskList({
     order_type: { kind: 'choice', words: 'order_types' },
     interval: { kind: 'number' },
     capacity: { kind: 'number' },
-    /** The most that has been taken of one slot still to come. */
-    used: { kind: 'number' },
+    /** The orders that take the fullest slot still to come. */
+    orders: { kind: 'number' },
   },
   filters: {
     branch: { kind: 'text' },
@@ -56,7 +56,7 @@ export const TimeSlot = z.object({
   branch_id: z.string(),
   work_group: z.enum(workGroups),
   weekday: z.enum(weekdays),
-  used: z.number(),
+  orders: z.number(),
 })
 export type TimeSlot = z.infer<typeof TimeSlot>
 
@@ -84,7 +84,7 @@ export const deleteTimeSlot = endpoint({
   name: 'deleteTimeSlot',
   method: 'DELETE',
   path,
-  summary: 'Deletes time slots of which nothing is taken',
+  summary: 'Deletes time slots that no order takes',
   tag: 'desk',
   auth: 'branches.update',
   status: 204,
@@ -105,7 +105,7 @@ export const timeSlotRecord = deskRecord({
     order_type: { kind: 'choice', words: 'order_types' },
     interval: { kind: 'number' },
     capacity: { kind: 'number' },
-    used: { kind: 'number' },
+    orders: { kind: 'number' },
   },
   links: { branch: { screen: 'branches', id: 'branch_id' } },
   update: {

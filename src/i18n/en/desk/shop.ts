@@ -45,7 +45,7 @@ export const shopLists = {
       order_type: 'Order type',
       interval: 'Interval (min)',
       capacity: 'Capacity',
-      used: 'Peak use',
+      orders: 'Orders at the busiest time',
     },
     filters: { branch: 'Branch', work_group: 'Work', weekday: 'Day', order_type: 'Order type' },
   },

@@ -57,7 +57,7 @@ export const shopLists: Shape<typeof englishLists> = {
       order_type: 'Type de commande',
       interval: 'Intervalle (min)',
       capacity: 'Capacité',
-      used: 'Occupation maximale',
+      orders: 'Commandes au moment le plus chargé',
     },
     filters: { branch: 'Point de service', work_group: 'Travail', weekday: 'Jour', order_type: 'Type de commande' },
   },

@@ -3,7 +3,7 @@ import * as setup from '#contract/desk/branch-setup.ts'
 import * as contract from '#contract/desk/branches.ts'
 import type { DeskListDescription } from '#contract/desk/lists.ts'
 import { assignRoles, listGrantable } from '#contract/desk/people.ts'
-import { deleteTimeSlot, getTimeSlot, timeSlotList, updateTimeSlot } from '#contract/desk/time-slots.ts'
+import { getTimeSlot, timeSlotList } from '#contract/desk/time-slots.ts'
 import { auditList } from '#contract/desk/audit.ts'
 import { giveRole } from '#test/access-kit.ts'
 import { branchFacts, newBranch, outcomeOf, writeTaxes } from '#test/shop-kit.ts'
@@ -137,29 +137,6 @@ describe('time slots', () => {
         [day, '20:00', '02:00'],
       ]),
     )
-  })
-
-  test('never hold less than is taken of one to come', async () => {
-    const { id: slot_id } = (await list()).find(({ weekday, opens }) => weekday === 'friday' && opens!.includes('08'))!
-    // 8:30 in Toronto on a Friday to come.
-    const starts_at = new Date('2030-11-29T13:30:00Z')
-    await world.db
-      .insertInto('slot_days')
-      .values({ branch_id: id, work_group: 'wash', starts_at, cap: 2, used: 2 })
-      .execute()
-    const params = { id: slot_id }
-    const read = (await world.call(getTimeSlot, { token, params })).body
-    expect([read.used, read.actions]).toEqual([2, ['update']])
-    const { weekdays: _days, work_group: _group, ...terms } = slots
-    const change = (capacity: number) =>
-      world.call(updateTimeSlot, { token, params, body: { ...terms, capacity, version: read.version } })
-    const refused = await change(1)
-    expect([outcomeOf(refused), refused.problem['count']]).toEqual(['409 slot_in_use', 2])
-    expect((await change(5)).body.capacity).toBe(5)
-    const [counter] = await world.db.selectFrom('slot_days').select('cap').where('starts_at', '=', starts_at).execute()
-    expect(counter).toEqual({ cap: 5 })
-    const version = read.version + 1
-    expect(outcomeOf(await world.call(deleteTimeSlot, { token, params, query: { version } }))).toBe('409 slot_in_use')
   })
 })
 

@@ -24,13 +24,19 @@ const clock = (minutes: number): string =>
 const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
 
 /** The counters to come of a rule's slots. The local weekday of hours past midnight is that of the day before. */
-export const comingSlots = (now: Date) => sql`slot_days d join branches sb on sb.id = d.branch_id
+const comingSlots = (now: Date) => sql`slot_days d join branches sb on sb.id = d.branch_id
   where d.branch_id = t.branch_id and d.work_group = t.work_group and d.starts_at > ${now}
     and exists (
       select from (values (0), (1)) after (days)
       cross join lateral (select (d.starts_at at time zone sb.timezone) - after.days * interval '1 day' as shown) l
       where extract(isodow from l.shown) = t.weekday
         and extract(hour from l.shown) * 60 + extract(minute from l.shown) + after.days * 1440 between t.opens_min and t.closes_min - 1)`
+
+/** How many orders take the fullest of a rule's slots to come. */
+export const countOrdersAtPeak = (now: Date) => sql<number>`coalesce((
+  select (select count(*)::int from order_slots o
+    where o.branch_id = d.branch_id and o.work_group = d.work_group and o.starts_at = d.starts_at)
+  from ${comingSlots(now)} order by d.used desc, d.starts_at limit 1), 0)`
 
 /** Returns the time slots of a work group on a weekday. Throws `not_found`. */
 export async function getTimeSlot(db: Db | Tx, scope: Scope, id: string, now: Date): Promise<TimeSlot> {
@@ -39,19 +45,19 @@ export async function getTimeSlot(db: Db | Tx, scope: Scope, id: string, now: Da
     .innerJoin('branches as b', 'b.id', 't.branch_id')
     .selectAll('t')
     .select('b.name as branch')
-    .select(sql<number>`coalesce((select max(d.used) from ${comingSlots(now)}), 0)`.as('used'))
+    .select(countOrdersAtPeak(now).as('orders'))
     .where('t.id', '=', id)
     .where(withinBranches(sql.ref('b.id'), scope))
     .executeTakeFirst()
   if (row === undefined) throw new AppError('not_found')
-  const { branch_id, branch, capacity, used, version } = row
+  const { branch_id, branch, capacity, orders, version } = row
   const weekday = weekdays[row.weekday - 1]!
   return {
     id,
     branch_id,
     branch,
     capacity,
-    used,
+    orders,
     version,
     weekday,
     title: `${branch}, ${clock(row.opens_min)}–${clock(row.closes_min)}`,
@@ -61,7 +67,7 @@ export async function getTimeSlot(db: Db | Tx, scope: Scope, id: string, now: Da
     closes_next_day: row.closes_min > 1_440,
     order_type: row.order_type as TimeSlot['order_type'],
     interval: String(row.interval_min),
-    actions: ['update', ...(used > 0 ? [] : ['remove'])],
+    actions: ['update', ...(orders > 0 ? [] : ['remove'])],
   }
 }
 
@@ -152,8 +158,16 @@ export async function copySlots(
  * nothing else. Throws `slot_in_use` for a capacity below what is taken (C-28).
  */
 async function applyCapacity(tx: Tx, branch_id: string, now: Date): Promise<void> {
-  const { rows } = await sql<{ starts_at: Date; work_group: string; used: number; capacity: number | null }>`
+  const { rows } = await sql<{
+    starts_at: Date
+    work_group: string
+    used: number
+    capacity: number | null
+    orders: number
+  }>`
     select d.starts_at, d.work_group, d.used, (
+      select count(*)::int from order_slots o
+      where o.branch_id = d.branch_id and o.work_group = d.work_group and o.starts_at = d.starts_at) as orders, (
       select t.capacity from time_slots t where t.branch_id = d.branch_id and t.work_group = d.work_group
         and exists (select from (values (0), (1)) after (days)
           cross join lateral (select (d.starts_at at time zone b.timezone) - after.days * interval '1 day' as shown) l
@@ -164,8 +178,8 @@ async function applyCapacity(tx: Tx, branch_id: string, now: Date): Promise<void
     where d.branch_id = ${branch_id} and d.starts_at > ${now}::timestamptz order by d.work_group, d.starts_at for update of d`.execute(
     tx,
   )
-  const over = rows.filter(({ used, capacity }) => used > (capacity ?? 0))
-  if (over.length > 0) throw new AppError('slot_in_use', { count: Math.max(...over.map(({ used }) => used)) })
+  const [fullest] = rows.filter(({ used, capacity }) => used > (capacity ?? 0)).toSorted((a, b) => b.used - a.used)
+  if (fullest !== undefined) throw new AppError('slot_in_use', { count: fullest.orders })
   for (const { starts_at, work_group, capacity } of rows)
     await tx
       .updateTable('slot_days')

@@ -136,7 +136,7 @@ describe.each(['paystack', 'wave', 'stripe'] as const)('payments at %s whose ids
 })
 
 describe('a provider that sends its ids as numbers', () => {
-  /** Answers every request with the same text; returns what the adapter requests for. */
+  /** Answers every request with the same text; returns the paths that were requested. */
   async function answering(text: string, use: (base_url: string) => Promise<void>): Promise<string[]> {
     const requests: string[] = []
     const server = createServer((request, response) => {

@@ -4,7 +4,7 @@ import type { branchList, branchParkList } from '#contract/desk/branches.ts'
 import { weekdays, type timeSlotList } from '#contract/desk/time-slots.ts'
 import type { Language } from '#contract/places.ts'
 import { containsPattern } from '#server/database/like.ts'
-import { comingSlots } from '#server/features/branches/time-slots.ts'
+import { countOrdersAtPeak } from '#server/features/branches/time-slots.ts'
 import type { ListSource } from '#server/features/desk/lists/source.ts'
 import { distanceTo } from '#server/geo.ts'
 
@@ -82,7 +82,7 @@ export const timeSlotSource = ({ now }: { now: Date }): ListSource<typeof timeSl
     order_type: sql`t.order_type`,
     interval: sql`t.interval_min`,
     capacity: sql`t.capacity`,
-    used: sql`coalesce((select max(d.used) from ${comingSlots(now)}), 0)`,
+    orders: countOrdersAtPeak(now),
   },
   filters: {
     branch: isBranch,

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as addresses from '#contract/addresses.ts'
 import { addCartLine, emptyCart, getCart, setCartCoupon } from '#contract/cart.ts'
 import type { Branch } from '#contract/desk/branches.ts'
+import { deleteTimeSlot, getTimeSlot, timeSlotList, updateTimeSlot } from '#contract/desk/time-slots.ts'
 import type { Cart } from '#contract/cart.ts'
 import { getOrder, listOrders } from '#contract/orders.ts'
 import { addVehicle } from '#contract/vehicles.ts'
@@ -476,4 +477,46 @@ test('numbers of the day count at each branch, and begin again after 999', async
     numbers.push((await order(world, driver, { total: 3.3 })).body.token)
   }
   expect(numbers).toEqual([999, 1])
+})
+
+test('a slot’s capacity never falls below what orders take, whose number is named, not their units', async () => {
+  const { token } = await world.newDriver({ role: 'admin' })
+  const shop = await newBranch(world, token, { name: 'Heavy work', capacity: 20 })
+  const item_id = await newItem(world, { slug: 'heavy', prices: { CAD: 300n }, work_units: 6 })
+  const { id } = await world.db
+    .selectFrom('time_slots')
+    .select('id')
+    .where('branch_id', '=', shop.id)
+    .where('work_group', '=', 'counter')
+    .where('weekday', '=', 6)
+    .executeTakeFirstOrThrow()
+  const params = { id }
+  const read = async () => (await world.call(getTimeSlot, { token, params })).body
+  expect(await read()).toMatchObject({ orders: 0, actions: ['update', 'remove'] })
+  for (const orders of [1, 2]) {
+    const customer = await world.newDriver({ country_code: 'CA', balance_minor: 10_000n })
+    await fillCart(world, customer, shop, { item_id })
+    expect((await order(world, customer, { total: 3.3 })).status).toBe(201)
+    expect(await read()).toMatchObject({ orders, actions: ['update'] })
+  }
+  const listed = await world.call(timeSlotList.endpoint, {
+    token,
+    query: { branch: shop.id, work_group: 'counter', weekday: 'saturday' },
+  })
+  expect(listed.body.items.find((row) => row.id === id)).toMatchObject({ orders: 2, capacity: 20 })
+  const lower = async (capacity: number, language: 'en' | 'fr' = 'en') => {
+    const { opening_time, closing_time, closes_next_day, order_type, interval, version } = await read()
+    const body = { opening_time, closing_time, closes_next_day, order_type, interval, version, capacity }
+    return world.call(updateTimeSlot, { token, params, body, headers: { 'accept-language': language } })
+  }
+  const refused = await lower(11)
+  expect([refused.status, refused.problem.code, refused.problem['count']]).toEqual([409, 'slot_in_use', 2])
+  expect(refused.problem.message).toBe('2 orders already take more than that. Keep enough capacity for them.')
+  expect((await lower(11, 'fr')).problem.message).toBe(
+    '2 commandes en occupent déjà davantage. Conservez une capacité suffisante.',
+  )
+  const { version } = await read()
+  const removed = await world.call(deleteTimeSlot, { token, params, query: { version } })
+  expect([removed.status, removed.problem.code, removed.problem['count']]).toEqual([409, 'slot_in_use', 2])
+  expect((await lower(12)).body.capacity).toBe(12)
 })

@@ -282,7 +282,10 @@ describe('while the branch changes', () => {
     expect(placed + refused).toBe(20)
     expect(await countAt(branch)).toMatchObject({ counter: placed, over: 0 })
     if (lowered.status === 200) expect(placed).toBeLessThanOrEqual(3)
-    else expect([lowered.status, lowered.problem.code]).toEqual([409, 'slot_in_use'])
+    else {
+      expect([lowered.status, lowered.problem.code]).toEqual([409, 'slot_in_use'])
+      expect(lowered.problem['count']).toBeGreaterThan(3)
+    }
   })
 
   test('a recount: never below what is reserved', async () => {
