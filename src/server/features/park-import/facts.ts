@@ -126,7 +126,7 @@ export function toFacts(row: ParkRow): ParkFacts {
     amenities: [
       ...listIf('covered', row.covered === true),
       ...listIf('ev', row.ev === true),
-      ...listIf('accessible', (row.accessible_spaces ?? 0) > 0),
+      ...listIf('accessible', row.accessible_spaces === null ? row.accessible === true : row.accessible_spaces > 0),
       ...listIf('open_24h', row.opening_hours === '24/7'),
     ],
     accessible_bays: row.accessible_spaces,

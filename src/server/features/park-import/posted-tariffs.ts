@@ -51,6 +51,9 @@ function parseBoardDays(title: string): number[] | undefined {
   return Array.from({ length: count }, (_, i) => ((first - 1 + i) % 7) + 1).toSorted((a, b) => a - b)
 }
 
+/** 23:59 as a closing time is midnight: nobody closes for a minute. */
+const toClosing = (minute: number): number => (minute === day_min - 1 ? day_min : minute)
+
 /** Parses "7am" to the minute of the day; "11:59 pm" counts as midnight. */
 function parseBoardMinute(text: string): number | undefined {
   const match = /^(\d{1,2})(?::(\d\d))? ?(am|pm)$/.exec(text)
@@ -58,7 +61,7 @@ function parseBoardMinute(text: string): number | undefined {
   const [hour, minute] = [Number(match[1]), Number(match[2] ?? 0)]
   if (hour < 1 || hour > 12 || minute > 59) return undefined
   const at = ((hour % 12) + (match[3] === 'pm' ? 12 : 0)) * 60 + minute
-  return at === day_min - 1 ? day_min : at
+  return toClosing(at)
 }
 
 const halfHourPrice = /^\$(\d+(?:\.\d+)?) \/ Half Hour$/
@@ -96,7 +99,7 @@ export function parseAgendaHours(text: string): Hours[] | undefined {
     const days = match[1]!.split(',').map((day) => shortDays.indexOf(day) + 1)
     const [from_min, to_min] = [Number(match[2]) * 60 + Number(match[3]), Number(match[4]) * 60 + Number(match[5])]
     if (days.includes(0) || from_min >= day_min || to_min > day_min) return undefined
-    hours.push({ days, from_min, to_min })
+    hours.push({ days, from_min, to_min: toClosing(to_min) })
   }
   return hours
 }

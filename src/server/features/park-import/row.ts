@@ -26,6 +26,7 @@ export const refusals = {
   car_dealer: 'its type or name says it is a car dealer',
   too_small: 'it is smaller than 120 m²',
   closed: 'the source says it is closed',
+  no_access: 'nobody may park there',
   damaged_text: 'its text was damaged before it came here: it has the replacement character (�)',
   repeated: 'its id appears twice in the file (only the first is imported)',
 } as const
@@ -92,6 +93,8 @@ export const ParkRow = z.object({
   covered: flag,
   ev: flag,
   accessible_spaces: count(0, 32_000),
+  /** Whether there are accessible spaces, where their number is not known. */
+  accessible: flag,
   max_height: count(0, 100),
   area_m2: count(0, 10_000_000),
   operator: text(200),

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { parseNumber, roundDegrees, parseText } from '#server/features/park-import/values.ts'
+import { parseCount, parseNumber, roundDegrees, parseText } from '#server/features/park-import/values.ts'
 import type { Candidate, Origin, ParkRowInput, ParsedRate } from '#server/features/park-import/row.ts'
 
 /** The fields read from a car park of Toronto's Green P file. Numbers are strings; `max_height` 0.00 means no limit. */
@@ -76,7 +76,7 @@ export function readGreenP(carparks: readonly unknown[], { source, source_date }
       city: 'Toronto',
       state_code: 'CA-ON',
       country_code: 'CA',
-      capacity: parseNumber(park.capacity) || null,
+      capacity: parseCount(park.capacity) || null,
       rates: parseRates(park),
       access: 'public',
       fee: true,

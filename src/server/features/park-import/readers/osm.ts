@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { parseNumber, roundDegrees, parseText } from '#server/features/park-import/values.ts'
+import { parseCount, roundDegrees, parseText } from '#server/features/park-import/values.ts'
 import type { Candidate, Origin, ParkRowInput } from '#server/features/park-import/row.ts'
 
 /** Positions may have a third coordinate (height). */
@@ -62,14 +62,58 @@ const kinds: Record<string, ParkRowInput['kind']> = {
   street_side: 'street',
   lane: 'street',
 }
+/** As a key of their own or before another: the car park is no more, or not yet. */
+const goneWords = ['abandoned', 'construction', 'demolished', 'disused', 'proposed', 'razed', 'removed', 'was']
+type Tags = Record<string, unknown>
+
+function isGone(tags: Tags): boolean {
+  if (/^(off|closed)$/i.test(parseText(tags['opening_hours']) ?? '')) return true
+  // What else is gone (disused:shop=…, demolished:building=…) stood where the car park is now.
+  return goneWords.some((word) => (tags[word] ?? 'no') !== 'no' || tags[`${word}:amenity`] === 'parking')
+}
+
+/** Who may drive in: what is said of cars goes before what is said of all. */
+function findAccess(tags: Tags): string | null {
+  for (const key of ['motorcar', 'motor_vehicle', 'vehicle', 'access']) {
+    const [access, conditional] = [parseText(tags[key]), parseText(tags[`${key}:conditional`])]
+    // At times somebody may: who and when is not told here.
+    if (conditional !== null && (access === 'no' || access === null) && !/^(?:no|private)\s*@/.test(conditional))
+      return null
+    if (access !== null) return access
+  }
+  return null
+}
+
+/** Whether parking must be paid for, at least at times: "no" by day and "yes @ (Mo-Fr 08:00-18:00)" is not free. */
+function parseFee(tags: Tags): boolean | null {
+  const [fee, conditional] = [parseText(tags['fee']), parseText(tags['fee:conditional'])]
+  if (fee === 'yes' || /^(?!no\b)[^@;]+@/i.test(conditional ?? '')) return true
+  // An amount, or the hours in which it must be paid.
+  if (fee !== null && /^\D{0,3}\d|^(?:mo|tu|we|th|fr|sa|su|ph)\b/i.test(fee))
+    return !/^\D{0,3}0+(?:[.,]0+)?(?:\D|$)/.test(fee)
+  return fee === 'no' ? false : null
+}
+
 const parseYesNo = (value: unknown) => (value === 'yes' ? true : value === 'no' ? false : null)
 
-/** Parses metres ("2.1", "2.1 m") or feet and inches ("6'10\"") to metres; null for other values. */
-function parseMetres(value: unknown): number | null {
-  const text = parseText(value)?.replace(/\s*m$/, '') ?? ''
-  const feet = /^(\d+)'(?:(\d+)")?$/.exec(text)
-  if (feet !== null) return Math.round(Number(feet[1]) * 30.48 + Number(feet[2] ?? 0) * 2.54) / 100
-  return parseNumber(text) ?? null
+const feetAndInches =
+  /^(\d{1,2}(?:\.\d+)?)\s*(?:'|′|’|ft|feet|foot)\.?(?:[\s-]*(\d{1,2}(?:\.\d+)?)\s*(?:"|″|”|''|in|inch|inches)?\.?)?$/i
+const metres = /^(\d{1,2}(?:[.,]\d+)?)\s*(?:m|metres?|meters?)?\.?$/i
+const centimetres = /^(\d{3})\s*cm$/i
+
+/**
+ * Parses a height ("2.1", "2,1 m", "210 cm", "6'10\"", "6 ft 10 in") to metres; null for words ("default", "none",
+ * "below_default", "no_sign") and for what is no height.
+ */
+function parseHeight(value: unknown): number | null {
+  const text = parseText(value) ?? ''
+  const [, feet, inches = '0'] = feetAndInches.exec(text) ?? []
+  if (feet !== undefined)
+    return Number(inches) >= 12 ? null : Math.round(Number(feet) * 30.48 + Number(inches) * 2.54) / 100
+  const [, whole] = centimetres.exec(text) ?? []
+  if (whole !== undefined) return Number(whole) / 100
+  const [, written] = metres.exec(text) ?? []
+  return written === undefined ? null : Number(written.replace(',', '.'))
 }
 
 /** Reads GeoJSON of OpenStreetMap nodes, ways and relations. Tag values may be strings or numbers. */
@@ -83,10 +127,14 @@ export function readOsm(features: readonly unknown[], { source, source_date }: O
     if (tags['amenity'] === 'bus_station') return { source_id, refusal: 'bus_terminal' }
     if (tags['shop'] === 'car') return { source_id, refusal: 'car_dealer' }
     if (tags['amenity'] === 'charging_station') return { source_id, refusal: 'charging_station_only' }
+    if (isGone(tags)) return { source_id, refusal: 'closed' }
     if (tags['amenity'] !== 'parking') return { source_id, refusal: 'not_a_car_park' }
+    const access = findAccess(tags)
+    if (access === 'no') return { source_id, refusal: 'no_access' }
     const geometry = Geometry.safeParse(parsed.data.geometry)
     if (!geometry.success) return { source_id, refusal: 'missing_position' }
     const { lat, lng, area_m2 } = calculateShape(geometry.data)
+    const accessible = tags['capacity:disabled']
     const kind = kinds[String(tags['parking'])] ?? 'unknown'
     const street = [parseText(tags['addr:housenumber']), parseText(tags['addr:street'])].filter((part) => part !== null)
     const row: ParkRowInput = {
@@ -98,15 +146,15 @@ export function readOsm(features: readonly unknown[], { source, source_date }: O
       lng: roundDegrees(lng),
       address: street.length === 0 ? null : street.join(' '),
       city: parseText(tags['addr:city']),
-      // Values such as "approx. 110" are ignored.
-      capacity: parseNumber(tags['capacity']) || null,
+      capacity: parseCount(tags['capacity']) || null,
       opening_hours: parseText(tags['opening_hours']),
-      access: parseText(tags['access']),
-      fee: parseYesNo(tags['fee']),
+      access,
+      fee: parseFee(tags),
       covered:
         kind === 'garage' || kind === 'underground' ? true : kind === 'surface' ? false : parseYesNo(tags['covered']),
-      accessible_spaces: parseNumber(tags['capacity:disabled']) ?? null,
-      max_height: parseMetres(tags['maxheight']),
+      accessible_spaces: accessible === 'no' ? 0 : (parseCount(accessible) ?? null),
+      accessible: parseYesNo(accessible),
+      max_height: parseHeight(tags['maxheight']) ?? parseHeight(tags['maxheight:physical']),
       operator: parseText(tags['operator']),
       area_m2,
       source_date,

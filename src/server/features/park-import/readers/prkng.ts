@@ -1,5 +1,6 @@
-import { parseNumber, roundDegrees, parseText } from '#server/features/park-import/values.ts'
+import { parseCount, parseNumber, roundDegrees, parseText } from '#server/features/park-import/values.ts'
 import type { Candidate, Origin, ParkRowInput, ParsedRate } from '#server/features/park-import/row.ts'
+import { formatSpan, formatWeek, type Span } from './week-hours.ts'
 
 const days = [
   ['lun', 'Mo'],
@@ -13,20 +14,14 @@ const days = [
 /** `free` has the rates outside attended hours, which may be above zero. */
 const rateSets = ['normal', 'special', 'free'] as const
 
-type Span = { from: number; to: number }
 type Fields = Record<string, string>
-
-const formatHours = (hours: number) => {
-  const minutes = Math.round(hours * 60)
-  return `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
-}
-const formatSpan = ({ from, to }: Span) => `${formatHours(from)}-${formatHours(to)}`
 
 /** Parses hours: "18,2" is 18:00 to 2:00 the next day, "6.5,17" is 6:30 to 17:00. */
 function parseSpan(text: string | undefined): Span | undefined {
   const [from, to, more] = (text ?? '').split(',').map(parseNumber)
   if (from === undefined || to === undefined || more !== undefined) return undefined
-  return from < 0 || to < 0 || from >= 24 || to > 24 || from === to ? undefined : { from, to }
+  if (from < 0 || to < 0 || from >= 24 || to > 24 || from === to) return undefined
+  return { from: Math.round(from * 60), to: Math.round(to * 60) }
 }
 
 /** Formats the hours of a rate set, with days grouped: "Mo,Tu 06:00-24:00 / Sa 08:00-24:00". */
@@ -41,29 +36,10 @@ function formatWindow(fields: Fields, set: string): string {
 
 /** Returns the union of the hours of all rate sets in OSM syntax; null without hours. */
 function parseOpeningHours(fields: Fields): string | null {
-  const byDay = days.map(([french]) => {
-    const spans = rateSets.map((set) => parseSpan(fields[`${french}_${set}`])).filter((span) => span !== undefined)
-    // Spans past midnight are kept; the others are merged if they touch.
-    const late = spans.filter(({ from, to }) => to < from)
-    const joined: Span[] = []
-    for (const span of spans.filter(({ from, to }) => to > from).toSorted((a, b) => a.from - b.from)) {
-      const last = joined.at(-1)
-      if (last !== undefined && span.from <= last.to) last.to = Math.max(last.to, span.to)
-      else joined.push({ ...span })
-    }
-    return [...joined, ...late].map(formatSpan).join(',')
-  })
-  if (byDay.every((hours) => hours === '')) return null
-  if (byDay.every((hours) => hours === '00:00-24:00')) return '24/7'
-  const parts: string[] = []
-  for (let from = 0; from < days.length;) {
-    let to = from
-    while (to + 1 < days.length && byDay[to + 1] === byDay[from]) to += 1
-    const span = from === to ? days[from]![1] : `${days[from]![1]}-${days[to]![1]}`
-    parts.push(`${span} ${byDay[from] === '' ? 'off' : byDay[from]}`)
-    from = to + 1
-  }
-  return parts.join('; ')
+  const week = days.map(([french]) =>
+    rateSets.map((set) => parseSpan(fields[`${french}_${set}`])).filter((span) => span !== undefined),
+  )
+  return week.every((spans) => spans.length === 0) ? null : formatWeek(week)
 }
 
 function parseRates(fields: Fields, currency: 'CAD' | 'USD'): ParkRowInput['rates'] {
@@ -118,7 +94,7 @@ export function readPrkng(records: readonly Fields[], { source, source_date }: O
       lng: roundDegrees(lng),
       address,
       ...cities[source],
-      capacity: parseNumber(fields['capacity']) || null,
+      capacity: parseCount(fields['capacity']) || null,
       rates: parseRates(fields, currency),
       opening_hours: parseOpeningHours(fields),
       access: 'public',

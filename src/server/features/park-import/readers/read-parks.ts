@@ -47,9 +47,10 @@ function findOrigin(format: keyof typeof sourcesByFormat, path: string, sourceOp
 export async function readParks(bytes: Uint8Array, path: string, sourceOption?: string): Promise<Candidate[]> {
   const text = await readText(bytes, path)
   if (/^\s*[{[]/.test(text)) return isNdjson(text) ? readNdjson(text) : readJson(text, path, sourceOption)
-  const header = text.slice(0, 4_000)
-  if (header.startsWith('Fuel Type Code,')) return readNrel(parseCsv(text), findOrigin('nrel', path, sourceOption))
-  if (/^name,.*\blun_normal\b/.test(header)) return readPrkng(parseCsv(text), findOrigin('prkng', path, sourceOption))
+  const records = parseCsv(text)
+  const [first = {}] = records
+  if ('Fuel Type Code' in first) return readNrel(records, findOrigin('nrel', path, sourceOption))
+  if ('name' in first && 'lun_normal' in first) return readPrkng(records, findOrigin('prkng', path, sourceOption))
   throw new UnreadableFile(`${path} is not in a supported format: NDJSON, Green P JSON, prkng CSV, AFDC CSV or GeoJSON`)
 }
 
@@ -64,11 +65,19 @@ async function readText(bytes: Uint8Array, path: string): Promise<string> {
   }
 }
 
+/** Spreadsheets write semicolons where the comma is the decimal sign, and tabs for "Unicode text". */
+function findDelimiter(text: string): string {
+  const [header = ''] = text.split(/[\r\n]/, 1)
+  const count = (delimiter: string) => header.split(delimiter).length
+  return [',', ';', '\t'].reduce((best, delimiter) => (count(delimiter) > count(best) ? delimiter : best))
+}
+
 /** Parses CSV with a header into records by column name; short lines have fewer fields. */
 export const parseCsv = (text: string): Record<string, string>[] =>
   parse(text, {
     bom: true,
     columns: (header: string[]) => header.map((name) => name.trim()),
+    delimiter: findDelimiter(text),
     record_delimiter: ['\r\n', '\n', '\r'],
     relax_column_count: true,
     relax_quotes: true,
