@@ -9,6 +9,8 @@ export type CommandResult = { exit_code: 0 | 1; output: string; error: string }
 export type Command = {
   /** Throws CommandError when the words are wrong; returns the path of the file whose content `run` needs, if any. */
   readWords(words: readonly string[]): string | undefined
+  /** The option whose value is the path of a further file: `run` gets the file's text in its place. */
+  file_option?: string
   /** Throws CommandError for expected problems. */
   run(deps: Deps, words: readonly string[], file: Buffer): Promise<CommandResult>
   /** Whether it needs the payment providers. Local simulators exist in the running server alone. */

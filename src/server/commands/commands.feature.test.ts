@@ -182,6 +182,33 @@ describe('beside servers on PostgreSQL', () => {
     expect(await readVersions()).toEqual(before)
   })
 
+  test('imports a file of other columns through the mapping that it suggests', async () => {
+    const [cityFile, mapFile] = [join(folder, 'city.csv'), join(folder, 'map.json')]
+    writeFileSync(cityFile, `lot_id,lot_name,latitude,longitude\n7,City Lot,${park.lat + 0.02},${park.lng + 0.02}\n`)
+    const imports = (...words: string[]) => runCommand('import', [cityFile, ...words], { DATABASE_URL })
+    expect(await imports()).toMatchObject({ exit_code: 1, error: expect.stringContaining('--propose') })
+    const proposed = await imports('--propose')
+    expect(proposed).toMatchObject({ exit_code: 0, output: expect.stringContaining('City Lot') })
+    writeFileSync(mapFile, JSON.stringify({ ...JSON.parse(proposed.output), country_code: 'US' }))
+    const source = ['--source', 'osm_cleveland']
+    expect(await imports(...source, '--map', join(folder, 'none.json'))).toMatchObject({ exit_code: 1 })
+    expect(await imports('--map', mapFile)).toMatchObject({ exit_code: 1, error: expect.stringContaining('--source') })
+    expect(await imports(...source, '--map', mapFile)).toMatchObject({
+      exit_code: 0,
+      output: expect.stringMatching(/^1 added/),
+    })
+    expect(await imports(...source, `--map=${mapFile}`)).toMatchObject({
+      exit_code: 0,
+      output: expect.stringMatching(/ 1 unchanged/),
+    })
+    writeFileSync(cityFile, 'lot_id,lot_name,latitude,longitude\n8,Nowhere,0,0\n')
+    expect(await imports(...source, '--map', mapFile)).toEqual({
+      exit_code: 1,
+      output: expect.stringContaining('1 rejected: the row has no position'),
+      error: 'Nothing was imported.',
+    })
+  })
+
   test('refuses a database without the tables of this version, and leaves it as it is', async () => {
     await sql`create database not_migrated`.execute(world.db)
     const url = inject('server_url').replace(/postgres$/, 'not_migrated')
@@ -282,6 +309,7 @@ describe('refuses in one sentence', () => {
     ['no address', 'staff', ['ada', 'staff'], /^ada is not an email address\./],
     ['no file', 'import', [], /^Usage: npm run import -- FILE/],
     ['a file that does not exist', 'import', ['none.csv'], /^File not found: none\.csv$/],
+    ['two ways at once', 'import', ['x.csv', '--propose', '--map', 'y.json'], /^Usage: npm run import -- FILE/],
     ['an unknown option', 'import', ['x.csv', '--force'], /--force.*\nUsage: npm run import/s],
     ['a day that does not exist', 'reconcile', ['--from', '2026-02-30'], /^2026-02-30 is not a valid date\. Usage/],
     ['words without a meaning', 'ledger:check', ['now'], /^Usage: npm run ledger:check \[-- --stock\]$/],

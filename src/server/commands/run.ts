@@ -35,14 +35,15 @@ export async function runCommand(
 
 async function findPlaceAndRun(
   name: string,
-  words: readonly string[],
+  typed: readonly string[],
   environment: Environment,
 ): Promise<CommandResult> {
   const command = await findCommand(name)
   if (command === undefined) throw new CommandError(`There is no command ${name}.`)
-  const path = command.readWords(words)
+  const path = command.readWords(typed)
   // Before anything is opened or created, so that a mistyped name fails immediately.
   const file = path === undefined ? Buffer.alloc(0) : await readGivenFile(path)
+  const words = command.file_option === undefined ? typed : await putFile(typed, command.file_option)
   const config = readConfig(environment)
   const usesSimulators = command.uses_payments === true && config.simulators
   if (config.DATABASE_URL === undefined || usesSimulators) {
@@ -57,6 +58,18 @@ async function findPlaceAndRun(
   // Loaded late, because it takes seconds.
   const { withDeps } = await import('./with-deps.ts')
   return withDeps(config, command, (deps) => command.run(deps, words, file))
+}
+
+/** Puts the text of a file in the place of its path in `--OPTION PATH` or `--OPTION=PATH`. */
+async function putFile(words: readonly string[], option: string): Promise<string[]> {
+  const put: string[] = []
+  for (const [index, word] of words.entries()) {
+    const path =
+      words[index - 1] === option ? word : word.startsWith(`${option}=`) ? word.slice(option.length + 1) : undefined
+    const isApart = path === word
+    put.push(path === undefined ? word : `${isApart ? '' : `${option}=`}${(await readGivenFile(path)).toString()}`)
+  }
+  return put
 }
 
 async function readGivenFile(path: string): Promise<Buffer> {

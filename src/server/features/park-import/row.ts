@@ -16,6 +16,7 @@ export const refusals = {
   bad_row: 'the row is not in the expected format',
   bad_number: 'a number is negative, out of range or not a number',
   missing_position: 'the row has no position',
+  not_degrees: 'its position is not in degrees (WGS 84): convert the file first',
   unknown_source: 'the source is not listed in data/parks/sources.json',
   unknown_country: 'the country is not served or cannot be determined',
   outside_country: 'the position is outside the country',

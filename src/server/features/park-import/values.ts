@@ -27,6 +27,10 @@ export function parseText(value: unknown): string | null {
   return text === '' || missingWords.has(text) ? null : text
 }
 
+/** Parses degrees, also with a decimal comma; undefined for anything else. */
+export const parseDegrees = (value: unknown): number | undefined =>
+  parseNumber(typeof value === 'string' ? value.replace(/^(\s*-?\d{1,3}),(\d+\s*)$/, '$1.$2') : value)
+
 /** Rounds to seven decimals (about 1 cm); further digits are noise. */
 export const roundDegrees = (degrees: number) => Math.round(degrees * 1e7) / 1e7
 
@@ -64,7 +68,8 @@ export function parseDay(value: unknown): string | null {
 }
 
 /** Spreadsheets write two digits for the years from 1930 to 2029. */
-const fullYear = (year: string): number => (year.length === 4 ? Number(year) : Number(year) + (Number(year) < 30 ? 2000 : 1900))
+const fullYear = (year: string): number =>
+  year.length === 4 ? Number(year) : Number(year) + (Number(year) < 30 ? 2000 : 1900)
 
 function dayOf(year: number, month: number, day: number): string | null {
   const at = new Date(Date.UTC(year, month - 1, day))

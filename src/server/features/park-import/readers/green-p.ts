@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { parseCount, parseNumber, roundDegrees, parseText } from '#server/features/park-import/values.ts'
+import { parseCount, parseDegrees, parseNumber, roundDegrees, parseText } from '#server/features/park-import/values.ts'
 import type { Candidate, Origin, ParkRowInput, ParsedRate } from '#server/features/park-import/row.ts'
 
 /** The fields read from a car park of Toronto's Green P file. Numbers are strings; `max_height` 0.00 means no limit. */
@@ -59,7 +59,7 @@ export function readGreenP(carparks: readonly unknown[], { source, source_date }
     const parsed = CarPark.safeParse(entry)
     if (!parsed.success) return { source_id: `entry ${index + 1}`, refusal: 'bad_row' }
     const park = parsed.data
-    const [lat, lng] = [parseNumber(park.lat), parseNumber(park.lng)]
+    const [lat, lng] = [parseDegrees(park.lat), parseDegrees(park.lng)]
     if (lat === undefined || lng === undefined) return { source_id: park.id, refusal: 'missing_position' }
     const address = parseText(park.address)
     const height = parseNumber(park.max_height)

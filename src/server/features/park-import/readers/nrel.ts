@@ -1,4 +1,4 @@
-import { parseDay, parseNumber, roundDegrees, parseText } from '#server/features/park-import/values.ts'
+import { parseDay, parseDegrees, roundDegrees, parseText } from '#server/features/park-import/values.ts'
 import { parseWordedHours } from './worded-hours.ts'
 import type { Candidate, Origin, ParkRowInput } from '#server/features/park-import/row.ts'
 
@@ -35,7 +35,7 @@ export function readNrel(records: readonly Record<string, string>[], { source }:
       return { source_id, refusal: 'charging_station_only' }
     // E: open. A file without the column has no others.
     if ((parseText(fields['Status Code']) ?? 'E') !== 'E') return { source_id, refusal: 'closed' }
-    const [lat, lng] = [parseNumber(fields['Latitude']), parseNumber(fields['Longitude'])]
+    const [lat, lng] = [parseDegrees(fields['Latitude']), parseDegrees(fields['Longitude'])]
     if (lat === undefined || lng === undefined) return { source_id, refusal: 'missing_position' }
     const [country_code, state] = [findCountry(fields), parseText(fields['State'])]
     const row: ParkRowInput = {

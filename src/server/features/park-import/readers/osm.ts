@@ -1,57 +1,14 @@
 import * as z from 'zod'
 import { parseCount, roundDegrees, parseText } from '#server/features/park-import/values.ts'
 import type { Candidate, Origin, ParkRowInput } from '#server/features/park-import/row.ts'
+import { parseShape } from './geometry.ts'
+import { parseHeight } from './heights.ts'
 
-/** Positions may have a third coordinate (height). */
-const Point = z.array(z.number()).min(2)
-const Ring = z.array(Point).min(1)
-const Geometry = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('Point'), coordinates: Point }),
-  z.object({ type: z.literal('Polygon'), coordinates: z.array(Ring).min(1) }),
-  z.object({ type: z.literal('MultiPolygon'), coordinates: z.array(z.array(Ring).min(1)).min(1) }),
-])
 const Feature = z.object({
   id: z.union([z.string(), z.number()]).optional(),
   properties: z.record(z.string(), z.unknown()),
   geometry: z.unknown(),
 })
-
-/** At the equator (WGS 84). */
-const metres_per_degree = 111_319.49
-type Shape = { lat: number; lng: number; area_m2: number | null }
-
-/** Returns the area in m² and the centroid of a ring, on a local plane. */
-function calculateRingShape(ring: number[][]): { lat: number; lng: number; area_m2: number } {
-  const [lng0, lat0] = ring[0] as [number, number]
-  const lngScale = Math.cos((lat0 * Math.PI) / 180)
-  const points = ring.map(([lng, lat]) => [(lng! - lng0) * lngScale, lat! - lat0] as const)
-  let [doubleArea, x, y] = [0, 0, 0]
-  for (const [index, [ax, ay]] of points.entries()) {
-    const [bx, by] = points[(index + 1) % points.length]!
-    const cross = ax * by - bx * ay
-    doubleArea += cross
-    x += (ax + bx) * cross
-    y += (ay + by) * cross
-  }
-  if (Math.abs(doubleArea) < 1e-14) return { lat: lat0, lng: lng0, area_m2: 0 }
-  return {
-    lat: lat0 + y / (3 * doubleArea),
-    lng: lng0 + x / (3 * doubleArea) / lngScale,
-    area_m2: (Math.abs(doubleArea) / 2) * metres_per_degree ** 2,
-  }
-}
-
-/** Returns the centroid of the largest part and the total area without holes. */
-function calculateShape(geometry: z.infer<typeof Geometry>): Shape {
-  if (geometry.type === 'Point') return { lng: geometry.coordinates[0]!, lat: geometry.coordinates[1]!, area_m2: null }
-  const polygons = geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.coordinates
-  const parts = polygons.map(([outer, ...holes]) => {
-    const shape = calculateRingShape(outer!)
-    return { ...shape, area_m2: shape.area_m2 - holes.reduce((sum, hole) => sum + calculateRingShape(hole).area_m2, 0) }
-  })
-  const largest = parts.reduce((a, b) => (b.area_m2 > a.area_m2 ? b : a))
-  return { ...largest, area_m2: Math.round(parts.reduce((sum, part) => sum + part.area_m2, 0)) }
-}
 
 const kinds: Record<string, ParkRowInput['kind']> = {
   'multi-storey': 'garage',
@@ -96,26 +53,6 @@ function parseFee(tags: Tags): boolean | null {
 
 const parseYesNo = (value: unknown) => (value === 'yes' ? true : value === 'no' ? false : null)
 
-const feetAndInches =
-  /^(\d{1,2}(?:\.\d+)?)\s*(?:'|′|’|ft|feet|foot)\.?(?:[\s-]*(\d{1,2}(?:\.\d+)?)\s*(?:"|″|”|''|in|inch|inches)?\.?)?$/i
-const metres = /^(\d{1,2}(?:[.,]\d+)?)\s*(?:m|metres?|meters?)?\.?$/i
-const centimetres = /^(\d{3})\s*cm$/i
-
-/**
- * Parses a height ("2.1", "2,1 m", "210 cm", "6'10\"", "6 ft 10 in") to metres; null for words ("default", "none",
- * "below_default", "no_sign") and for what is no height.
- */
-function parseHeight(value: unknown): number | null {
-  const text = parseText(value) ?? ''
-  const [, feet, inches = '0'] = feetAndInches.exec(text) ?? []
-  if (feet !== undefined)
-    return Number(inches) >= 12 ? null : Math.round(Number(feet) * 30.48 + Number(inches) * 2.54) / 100
-  const [, whole] = centimetres.exec(text) ?? []
-  if (whole !== undefined) return Number(whole) / 100
-  const [, written] = metres.exec(text) ?? []
-  return written === undefined ? null : Number(written.replace(',', '.'))
-}
-
 /** Reads GeoJSON of OpenStreetMap nodes, ways and relations. Tag values may be strings or numbers. */
 export function readOsm(features: readonly unknown[], { source, source_date }: Origin): Candidate[] {
   return features.map((feature, index): Candidate => {
@@ -131,9 +68,10 @@ export function readOsm(features: readonly unknown[], { source, source_date }: O
     if (tags['amenity'] !== 'parking') return { source_id, refusal: 'not_a_car_park' }
     const access = findAccess(tags)
     if (access === 'no') return { source_id, refusal: 'no_access' }
-    const geometry = Geometry.safeParse(parsed.data.geometry)
-    if (!geometry.success) return { source_id, refusal: 'missing_position' }
-    const { lat, lng, area_m2 } = calculateShape(geometry.data)
+    const shape = parseShape(parsed.data.geometry)
+    if (shape === undefined) return { source_id, refusal: 'missing_position' }
+    const { lat, lng, area_m2 } = shape
+    if (Math.abs(lat) > 90 || Math.abs(lng) > 180) return { source_id, refusal: 'not_degrees' }
     const accessible = tags['capacity:disabled']
     const kind = kinds[String(tags['parking'])] ?? 'unknown'
     const street = [parseText(tags['addr:housenumber']), parseText(tags['addr:street'])].filter((part) => part !== null)

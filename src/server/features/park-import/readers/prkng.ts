@@ -1,4 +1,4 @@
-import { parseCount, parseNumber, roundDegrees, parseText } from '#server/features/park-import/values.ts'
+import { parseCount, parseDegrees, parseNumber, roundDegrees, parseText } from '#server/features/park-import/values.ts'
 import type { Candidate, Origin, ParkRowInput, ParsedRate } from '#server/features/park-import/row.ts'
 import { formatSpan, formatWeek, type Span } from './week-hours.ts'
 
@@ -81,7 +81,7 @@ export function readPrkng(records: readonly Fields[], { source, source_date }: O
     const source_id = makeSourceId(`${name ?? ''} ${address ?? ''}`)
     if (source_id === '') return { source_id: `line ${index + 2}`, refusal: 'bad_row' }
     if (/^(false|0)$/i.test(fields['active'] ?? '')) return { source_id, refusal: 'closed' }
-    const [lat, lng] = [parseNumber(fields['lat']), parseNumber(fields['long'])]
+    const [lat, lng] = [parseDegrees(fields['lat']), parseDegrees(fields['long'])]
     if (lat === undefined || lng === undefined) return { source_id, refusal: 'missing_position' }
     const indoor = parseText(fields['indoor'])
     const isIndoor = indoor === null ? null : /^(true|1)$/i.test(indoor)

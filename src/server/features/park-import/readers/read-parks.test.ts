@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { parseCsv, readParks, UnreadableFile } from './read-parks.ts'
+import { parseCsv, readParks } from './read-parks.ts'
+import { UnreadableFile } from './unreadable-file.ts'
 import type { Candidate, ParkRowInput } from '#server/features/park-import/row.ts'
 
 const read = (name: string, source?: string) =>
-  readParks(readFileSync(new URL(`./fixtures/${name}`, import.meta.url)), name, source)
+  readParks(readFileSync(new URL(`./fixtures/${name}`, import.meta.url)), name, { source })
 const getRow = (candidates: Candidate[], id: string): ParkRowInput => {
   const found = candidates.find(({ source_id }) => source_id === id)
   if (found === undefined || !('row' in found)) throw new Error(`no row ${id}`)
@@ -152,5 +153,5 @@ test('rejects files of unsupported formats and unknown sources', async () => {
     ['{"features":[]}', 'somewhere.geojson'],
   ]
   for (const [text, name] of files) await expect(readParks(toBytes(text), name)).rejects.toThrow(UnreadableFile)
-  expect(await readParks(toBytes('{"features":[]}'), 'somewhere.geojson', 'osm_cleveland')).toEqual([])
+  expect(await readParks(toBytes('{"features":[]}'), 'somewhere.geojson', { source: 'osm_cleveland' })).toEqual([])
 })

@@ -6,11 +6,12 @@ import { decodeText, UndecodableText } from '#server/decode-text.ts'
 import { readGreenP } from './green-p.ts'
 import { readNrel } from './nrel.ts'
 import { readOsm } from './osm.ts'
+import { readMapped } from './mapped.ts'
+import { parseMapping, proposeMapping } from './mapping.ts'
 import { readPrkng } from './prkng.ts'
+import { listRecords, type FileRecord } from './records.ts'
+import { UnreadableFile } from './unreadable-file.ts'
 import type { Candidate, Origin } from '#server/features/park-import/row.ts'
-
-/** The file is in no supported format or of no known source; the message is shown in the terminal. */
-export class UnreadableFile extends Error {}
 
 /** Possible sources by format, with a word of the file name; '' if the format has only one source. */
 const sourcesByFormat = {
@@ -27,11 +28,14 @@ const sourcesByFormat = {
     ['cleveland', 'osm_cleveland'],
     ['ucsc', 'osm_ucsc'],
   ],
+  mapped: [],
 } as const
 
 function findOrigin(format: keyof typeof sourcesByFormat, path: string, sourceOption: string | undefined): Origin {
   const name = basename(path).toLowerCase()
-  const source = sourceOption ?? sourcesByFormat[format].find(([word]) => name.includes(word))?.[1]
+  const source =
+    sourceOption ??
+    (sourcesByFormat[format] as readonly (readonly [string, string])[]).find(([word]) => name.includes(word))?.[1]
   if (source === undefined) {
     throw new UnreadableFile(`Cannot tell the source of ${path}. Name one from data/parks/sources.json with --source.`)
   }
@@ -39,19 +43,62 @@ function findOrigin(format: keyof typeof sourcesByFormat, path: string, sourceOp
   return { source, source_date: details?.date ?? null }
 }
 
+/** How to read a file whose format or name do not say it. */
+export type ReadOptions = {
+  /** A code of data/parks/sources.json. */
+  source?: string | undefined
+  /** The text of a mapping file. */
+  mapping?: string | undefined
+}
+
 /**
  * Reads car parks from a file's bytes: our NDJSON (also gzipped), Toronto's Green P JSON, prkng's CSV, the Alternative
- * Fuels Data Center's CSV, GeoJSON of OpenStreetMap. `sourceOption` is needed if neither format nor file name determine
- * the source. Throws UnreadableFile for other formats.
+ * Fuels Data Center's CSV, GeoJSON of OpenStreetMap; and CSV, JSON and GeoJSON of any other columns by a mapping. Throws
+ * UnreadableFile for others, and where the source is needed and not given.
  */
-export async function readParks(bytes: Uint8Array, path: string, sourceOption?: string): Promise<Candidate[]> {
+export async function readParks(bytes: Uint8Array, path: string, options: ReadOptions = {}): Promise<Candidate[]> {
+  const { source, mapping } = options
   const text = await readText(bytes, path)
-  if (/^\s*[{[]/.test(text)) return isNdjson(text) ? readNdjson(text) : readJson(text, path, sourceOption)
+  if (mapping !== undefined) {
+    const parsed = parseMapping(mapping)
+    return readMapped(listFileRecords(text, path), parsed, findOrigin('mapped', path, source))
+  }
+  if (isJson(text)) return isNdjson(text) ? readNdjson(text) : readJson(text, path, source)
   const records = parseCsv(text)
   const [first = {}] = records
-  if ('Fuel Type Code' in first) return readNrel(records, findOrigin('nrel', path, sourceOption))
-  if ('name' in first && 'lun_normal' in first) return readPrkng(records, findOrigin('prkng', path, sourceOption))
-  throw new UnreadableFile(`${path} is not in a supported format: NDJSON, Green P JSON, prkng CSV, AFDC CSV or GeoJSON`)
+  if ('Fuel Type Code' in first) return readNrel(records, findOrigin('nrel', path, source))
+  if ('name' in first && 'lun_normal' in first) return readPrkng(records, findOrigin('prkng', path, source))
+  throw new UnreadableFile(records.length === 0 ? `${path} has no rows.` : sayUnknown(path))
+}
+
+/** The mapping that a file suggests, with samples of its values, as the text of a mapping file. Throws UnreadableFile. */
+export async function proposeFor(bytes: Uint8Array, path: string): Promise<string> {
+  return JSON.stringify(proposeMapping(listFileRecords(await readText(bytes, path), path)), null, 2)
+}
+
+const sayUnknown = (path: string): string =>
+  `${path} is in no known format. See which of its columns could say what with --propose, then import it with --map.`
+
+const isJson = (text: string): boolean => /^\s*[{[]/.test(text)
+
+function listFileRecords(text: string, path: string): FileRecord[] {
+  if (!isJson(text)) {
+    const rows = parseCsv(text)
+    if (rows.length === 0 || Object.keys(rows[0]!).length < 2)
+      throw new UnreadableFile(`${path} has no rows with columns.`)
+    return rows.map((fields) => ({ fields }))
+  }
+  const records = isNdjson(text) ? undefined : listRecords(parseJson(text, path))
+  if (records === undefined) throw new UnreadableFile(`${path} has no list of objects or features.`)
+  return records
+}
+
+function parseJson(text: string, path: string): unknown {
+  try {
+    return JSON.parse(text) as unknown
+  } catch (cause) {
+    throw new UnreadableFile(`${path} is not valid JSON.`, { cause })
+  }
 }
 
 async function readText(bytes: Uint8Array, path: string): Promise<string> {
@@ -108,20 +155,26 @@ function readNdjson(text: string): Candidate[] {
   })
 }
 
-function readJson(text: string, path: string, sourceOption: string | undefined): Candidate[] {
-  let document: unknown
-  try {
-    document = JSON.parse(text)
-  } catch (cause) {
-    throw new UnreadableFile(`${path} is not valid JSON`, { cause })
-  }
+/** Whether a feature has a tag of OpenStreetMap that says what it is, or comes from there. */
+function isTagged(feature: unknown): boolean {
+  const { properties, id } = (feature ?? {}) as { properties?: Record<string, unknown> | null; id?: unknown }
+  return (
+    /^(?:node|way|relation)\//.test(String(properties?.['@id'] ?? id ?? '')) ||
+    Object.keys(properties ?? {}).some((key) => /^(?:\w+:)?(?:amenity|leisure|shop)$/.test(key))
+  )
+}
+
+function readJson(text: string, path: string, source: string | undefined): Candidate[] {
+  const document = parseJson(text, path)
   if (typeof document === 'object' && document !== null) {
-    if ('carparks' in document && Array.isArray(document.carparks)) {
-      return readGreenP(document.carparks as unknown[], findOrigin('greenp', path, sourceOption))
-    }
+    if ('carparks' in document && Array.isArray(document.carparks))
+      return readGreenP(document.carparks as unknown[], findOrigin('greenp', path, source))
     if ('features' in document && Array.isArray(document.features)) {
-      return readOsm(document.features as unknown[], findOrigin('osm', path, sourceOption))
+      const features = document.features as unknown[]
+      if (features.length > 0 && !features.some(isTagged))
+        throw new UnreadableFile(`No feature of ${path} has tags of OpenStreetMap, and ${sayUnknown('it')}`)
+      return readOsm(features, findOrigin('osm', path, source))
     }
   }
-  throw new UnreadableFile(`${path} is JSON in an unsupported format: expected Green P car parks or GeoJSON features`)
+  throw new UnreadableFile(sayUnknown(path))
 }

@@ -90,7 +90,8 @@ function pair(found: readonly Token[]): { days: number[]; spans: Span[] }[] | un
     else if (last?.kind === 'times' && token.kind === 'times') last.spans = [...last.spans, ...token.spans]
     else groups.push({ ...token })
   }
-  if (groups.length === 1 && groups[0]!.kind === 'times') return [{ days: everyDay, spans: groups[0].spans }]
+  const [first] = groups
+  if (groups.length === 1 && first?.kind === 'times') return [{ days: everyDay, spans: first.spans }]
   if (groups.length % 2 === 1) return undefined
   return Array.from({ length: groups.length / 2 }, (_, index) => {
     const two = groups.slice(index * 2, index * 2 + 2)
@@ -102,7 +103,7 @@ function pair(found: readonly Token[]): { days: number[]; spans: Span[] }[] | un
 
 /** Remarks that change when a place is open, so that its hours are not those that are written. */
 const changesHours =
-  /\b(summer|winter|spring|fall|autumn|season\w*|holidays?|hours|appointment|contact|call|dawn|dusk|sun(?:rise|set)|except|jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)\b|\d\s*(?:am|pm)\b|\d:\d\d/i
+  /\b(summer|winter|spring|fall|autumn|season\w*|holidays?|ph|hours|appointment|contact|call|dawn|dusk|sun(?:rise|set)|except|jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)\b|\d\s*(?:am|pm)\b|\d:\d\d/i
 
 /**
  * Converts hours in words to the syntax of OpenStreetMap; null for hours that cannot be told with certainty, such as
