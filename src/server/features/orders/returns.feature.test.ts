@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { acceptOrder, handOverOrder, readyOrder } from '#contract/desk/order-record.ts'
+import { acceptOrder, handOverOrder, readyOrder, takeBackOrder } from '#contract/desk/order-record.ts'
+import { refundOrderByStaff } from '#contract/desk/order-refunds.ts'
 import { approveReturn, getReturn, receiveReturn, refuseReturn, returnList } from '#contract/desk/order-returns.ts'
 import { listReturns, requestReturn } from '#contract/order-returns.ts'
 import { giveRole } from '#test/access-kit.ts'
@@ -135,4 +136,69 @@ test('of everything makes the order a returned one', async () => {
   await world.expectBalancedLedger()
   expect(await checkStock(world.db)).toEqual([])
   await world.db.updateTable('branch_setup').set({ food_return_days: 0 }).execute()
+})
+
+/** What may happen to an order while a return of two of its three wipers is on its way, and what is left of the return. */
+const meanwhile = {
+  'one of its units refunded': { change: { lines: [1], stock: 'return' }, left: 22, paid: 33, returned: 3 },
+  'two of its units refunded': { change: { lines: [2], stock: 'return' }, left: 11, paid: 33, returned: 3 },
+  'all of its units refunded': { change: { lines: [3], stock: 'return' }, left: 0, paid: 33, returned: 3 },
+  'its units written off': { change: { lines: [3], stock: 'waste' }, left: 0, paid: 33, returned: 0 },
+  'an amount refunded': { change: { amount: 11 }, left: 22, paid: 33, returned: 2 },
+  'all of its money refunded': { change: { amount: 38.5 }, left: 0, paid: 38.5, returned: 2 },
+  'the whole order taken back': { change: 'take_back', left: 0, paid: 38.5, returned: 3, status: 'returned' },
+} as const
+
+test.each(Object.entries(meanwhile))('with %s meanwhile is received for what is left', async (_name, expected) => {
+  const { change, left, paid, returned } = expected
+  const onHand = async () => Number((await readStock(world, stock)).split('/')[0])
+  const before = await onHand()
+  await ask(2)
+  const params = { id: await findId() }
+  await world.call(approveReturn, { token, params })
+  const of = { token, params: { id: order.id } }
+  if (change === 'take_back') {
+    const body = { stock: 'return' as const, reason: 'All of it came back' }
+    expect(outcomeOf(await world.call(takeBackOrder, { ...of, body }))).toBe('200')
+  } else {
+    const parts = 'lines' in change ? { lines: [{ id: order.line_ids[0]!, quantity: change.lines[0] }] } : change
+    const how = { stock: 'stock' in change ? change.stock : ('return' as const), reason: 'A complaint' }
+    const refunded = await world.call(refundOrderByStaff, { ...of, body: { ...parts, ...how } })
+    expect(outcomeOf(refunded)).toBe('200')
+  }
+  const record = (await world.call(getReturn, { token, params })).body
+  expect([record.refundable?.amount, record.actions]).toEqual([left, ['receive', 'refuse']])
+  const mails = (await mailsOf(world, customer)).length
+  const received = await world.call(receiveReturn, { token, params, body: { stock: 'return' } })
+  expect(received.body).toMatchObject({
+    status: 'refunded',
+    refunded: left === 0 ? null : { amount: left },
+    actions: [],
+  })
+  expect((await mailsOf(world, customer)).length - mails).toBe(left === 0 ? 0 : 1)
+  expect(outcomeOf(await world.call(receiveReturn, { token, params, body: { stock: 'return' } }))).toBe(
+    '409 order_state',
+  )
+  expect(await balance()).toBe(10_000n - 3_850n + BigInt(paid * 100))
+  expect((await onHand()) - before).toBe(returned)
+  expect(await readOrder(world, order.id)).toMatchObject({
+    status: 'status' in expected ? expected.status : 'completed',
+    refund_status: paid === 38.5 ? 'full' : 'partial',
+  })
+  // What is back cannot be sent back again.
+  const again = await ask(3)
+  expect(outcomeOf(again)).toBe(change === 'take_back' ? '409 order_state' : '422 validation_failed')
+  await world.expectBalancedLedger()
+  expect(await checkStock(world.db)).toEqual([])
+})
+
+test('before it was decided, can still be refused or approved once its lines are refunded', async () => {
+  await ask(3)
+  const params = { id: await findId() }
+  const body = { lines: [{ id: order.line_ids[0]!, quantity: 3 }], stock: 'return' as const }
+  await world.call(refundOrderByStaff, { token, params: { id: order.id }, body: { ...body, reason: 'A complaint' } })
+  expect((await world.call(getReturn, { token, params })).body).toMatchObject({ refundable: { amount: 0 } })
+  const refused = await world.call(refuseReturn, { token, params, body: { answer: 'It was refunded already' } })
+  expect(outcomeOf(refused)).toBe('200')
+  expect(await balance()).toBe(10_000n - 550n)
 })

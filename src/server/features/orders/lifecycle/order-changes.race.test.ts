@@ -1,12 +1,14 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import * as contract from '#contract/desk/order-record.ts'
 import { refundOrderByStaff } from '#contract/desk/order-refunds.ts'
+import { approveReturn, receiveReturn, returnList } from '#contract/desk/order-returns.ts'
 import { changeOrderStatus } from '#contract/order-changes.ts'
+import { requestReturn } from '#contract/order-returns.ts'
 import { transact } from '#server/database/transact.ts'
 import { checkStock } from '#server/features/orders/stock-check.ts'
 import { giveRole } from '#test/access-kit.ts'
 import { sumLedgerEntries } from '#test/bookings-kit.ts'
-import { newStock, readOrder, writeOrder, type TestOrder } from '#test/order-kit.ts'
+import { newStock, readOrder, readStock, writeOrder, type TestOrder } from '#test/order-kit.ts'
 import { newBranch, newItem } from '#test/shop-kit.ts'
 import { createWorld, type Driver, type World } from '#test/world.ts'
 import { advanceOrders } from './advance-orders.ts'
@@ -207,4 +209,43 @@ test('a refund and a handover of the rest at once leave stock and money right', 
     }),
   )
   for (const one of placed) expect(await balance(one)).toBe(8_900n)
+})
+
+test('a return is received while its lines are refunded or taken back: each unit is paid and counted once', async () => {
+  // A slot of its own.
+  world.clock.advance(60)
+  const placed = await placeMany()
+  const [before] = (await readStock(world, stock)).split('/').map(Number)
+  const outcomes = await Promise.all(
+    placed.map(async ({ order, customer }, n) => {
+      const of = { token, params: { id: order.id } }
+      await world.call(contract.acceptOrder, { ...of, body: {} })
+      await world.call(contract.readyOrder, of)
+      await world.call(contract.handOverOrder, { ...of, body: { code: order.order_number } })
+      const lines = [{ id: order.line_ids[0]!, quantity: 2 }]
+      const body = { lines, reason: 'damaged' as const }
+      await world.call(requestReturn, { token: customer.token, params: { id: order.id }, body })
+      const query = { order: order.order_number }
+      const params = { id: (await world.call(returnList.endpoint, { token, query })).body.items[0]!.id }
+      await world.call(approveReturn, { token, params })
+      const receive = () => world.call(receiveReturn, { token, params, body: { stock: 'return' } }).then(outcomeOf)
+      const refund = () =>
+        world.call(refundOrderByStaff, { ...of, body: { lines, stock: 'return', reason: 'Damaged' } }).then(outcomeOf)
+      const takeBack = () =>
+        world.call(contract.takeBackOrder, { ...of, body: { stock: 'return', reason: 'Damaged' } }).then(outcomeOf)
+      const other = n % 4 < 2 ? refund : takeBack
+      const [received, again, others] = await (n % 2 === 0
+        ? Promise.all([receive(), receive(), other()])
+        : Promise.all([other(), receive(), receive()]).then(([last, ...both]) => [...both, last]))
+      return { received: [received, again].toSorted(), others }
+    }),
+  )
+  for (const [n, one] of placed.entries()) {
+    expect(outcomes[n]!.received).toEqual(['409 order_state', 'done'])
+    expect(['done', '409 order_state', '409 refund_too_much']).toContain(outcomes[n]!.others)
+    expect(await balance(one)).toBe(10_000n)
+    expect(await readOrder(world, one.order.id)).toMatchObject({ refund_status: 'full' })
+  }
+  const [after] = (await readStock(world, stock)).split('/').map(Number)
+  expect(after! - before!).toBe(0)
 })

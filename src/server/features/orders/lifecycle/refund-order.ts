@@ -103,6 +103,17 @@ export function planRefund(parts: OrderParts, request: RefundRequest, currency: 
   )
 }
 
+/** Lines that come back, as far as their units were not refunded otherwise meanwhile. Throws 422 for a line of another order. */
+export function planReturnRefund(parts: OrderParts, lines: RefundRequest['lines'], currency: Currency): RefundPart[] {
+  const left = lines.flatMap(({ id, quantity }) => {
+    const line = parts.lines.find((one) => one.id === id)
+    if (line === undefined) throw fieldError('lines', 'invalid')
+    const units = Math.min(quantity, line.quantity - line.refunded_quantity)
+    return units === 0 ? [] : [{ id, quantity: units }]
+  })
+  return planRefund(parts, { lines: left, delivery: false, amount_minor: 0n }, currency)
+}
+
 /** Everything that is left, of every line and the delivery. */
 export const planFullRefund = ({ lines, delivery }: OrderParts): RefundPart[] =>
   [
@@ -138,7 +149,7 @@ export type RefundRecord = {
 
 /**
  * Refunds parts of a locked order to its customer's wallet and keeps what was refunded of each line. Returns the order as
- * it is now. Nothing happens for parts that cost nothing.
+ * it is now. No money moves for parts that cost nothing or whose money was refunded before; their units count all the same.
  */
 export async function refundOrder(
   tx: Tx,
@@ -149,6 +160,7 @@ export async function refundOrder(
   at: Date,
 ): Promise<OrderRow> {
   const amount_minor = sumRefund(refunded)
+  await countRefunded(tx, refunded)
   if (amount_minor === 0n) return order
   const currency = order.currency as Currency
   const number = await findRefundNumber(tx, order, waiting?.id)
@@ -175,16 +187,6 @@ export async function refundOrder(
       .set({ status: 'done', transfer_id, decided_by: waiting.decided_by, decided_at: at })
       .where('id', '=', waiting.id)
       .execute()
-  for (const { line_id, quantity, part } of refunded)
-    if (line_id !== null)
-      await tx
-        .updateTable('order_lines')
-        .set((of) => ({
-          refunded_quantity: of('refunded_quantity', '+', quantity),
-          refunded_minor: of('refunded_minor', '+', part.total_minor),
-        }))
-        .where('id', '=', line_id)
-        .execute()
   const delivery_minor = refunded.find(({ line_id }) => line_id === null)?.part.total_minor ?? 0n
   const all_minor = order.refunded_minor + amount_minor
   const after = await tx
@@ -199,6 +201,19 @@ export async function refundOrder(
     .returningAll()
     .executeTakeFirstOrThrow()
   return after as OrderRow
+}
+
+async function countRefunded(tx: Tx, refunded: readonly RefundPart[]): Promise<void> {
+  for (const { line_id, quantity, part } of refunded)
+    if (line_id !== null)
+      await tx
+        .updateTable('order_lines')
+        .set((of) => ({
+          refunded_quantity: of('refunded_quantity', '+', quantity),
+          refunded_minor: of('refunded_minor', '+', part.total_minor),
+        }))
+        .where('id', '=', line_id)
+        .execute()
 }
 
 async function findRefundNumber(tx: Tx, { id }: OrderRow, waiting_id: string | undefined): Promise<number> {

@@ -9,7 +9,10 @@ import { loadOrderParts, planFullRefund, refundOrder, sumRefund } from './refund
 /** What becomes of goods that come back: sold again, or written off. */
 export type StockChoice = 'return' | 'waste'
 
-/** Stock of units of an order that are refunded: reserved until it is completed, sold afterwards. */
+/**
+ * Stock of units of an order that are refunded: reserved until it is completed, sold afterwards. An order that was canceled
+ * or rejected has given its stock back already.
+ */
 export async function takeStockBack(
   tx: Tx,
   { id, status }: Pick<OrderRow, 'id' | 'status'>,
@@ -18,6 +21,7 @@ export async function takeStockBack(
   choice: StockChoice,
   at: Date,
 ): Promise<void> {
+  if (status === 'canceled' || status === 'rejected') return
   const isSold = status === 'completed' || status === 'returned'
   const change = isSold
     ? { return: returnStock, waste: writeOffStock }[choice]

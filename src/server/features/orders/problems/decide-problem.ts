@@ -39,7 +39,7 @@ async function settle(
 
 /**
  * Refunds what is left of the line of an open report, of a locked order, and tells the customer: by the branch, or by the
- * clock if the branch did not answer.
+ * clock if the branch did not answer. Nobody is told of a line that was refunded otherwise meanwhile.
  */
 export async function refundProblem(
   tx: Tx,
@@ -64,7 +64,7 @@ export async function refundProblem(
   await settle(tx, problem, { status, refund_id: amount_minor > 0n ? (refund?.id ?? null) : null }, author)
   const cause = status === 'refunded' ? 'problem_refunded' : 'problem_not_answered'
   await recordOrderChange(tx, order, { order_id: order.id, cause, ...author })
-  await notifyCustomer(tx, deps, cause, refunded, author.at, undefined, amount_minor)
+  if (amount_minor > 0n) await notifyCustomer(tx, deps, cause, refunded, author.at, undefined, amount_minor)
   return refunded
 }
 

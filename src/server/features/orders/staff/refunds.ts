@@ -21,7 +21,7 @@ import {
 import { takeStockBack, type StockChoice } from '#server/features/orders/lifecycle/take-back.ts'
 import { findPeopleOfBranch, notifyStaff, settleNotices } from '#server/features/notifications/staff-notices.ts'
 import { notifyCustomer } from '#server/features/orders/order-mails.ts'
-import { readPart } from '#server/features/orders/order-amounts.ts'
+import { readPart, type SoldPart } from '#server/features/orders/order-amounts.ts'
 import { newId } from '#server/ids.ts'
 import type { OrderCommand } from './commands.ts'
 import { listOrderActions } from './staff-actions.ts'
@@ -213,9 +213,16 @@ function requireLeft(parts: OrderParts, planned: readonly RefundPart[], currency
     const line = parts.lines.find(({ id }) => id === line_id)
     const left = line?.left ?? parts.delivery.left
     const units = line === undefined ? 0 : line.quantity - line.refunded_quantity
-    if (part.total_minor > left.total_minor || part.goods_minor > left.goods_minor || quantity > units) {
+    if (quantity > units || !isWithin(part, left)) {
       const most = { amount: toMajor(left.total_minor, currency), currency }
       throw new AppError('refund_too_much', { most }, [{ field: 'amount', key: 'refund_left', params: { most } }])
     }
   }
 }
+
+/** Whether every figure of a part is at most what is left of it. */
+const isWithin = (part: SoldPart, left: SoldPart): boolean =>
+  part.total_minor <= left.total_minor &&
+  part.goods_minor <= left.goods_minor &&
+  part.promotion_minor <= left.promotion_minor &&
+  part.taxes.every((tax) => tax.amount_minor <= (left.taxes.find(({ code }) => code === tax.code)?.amount_minor ?? 0n))

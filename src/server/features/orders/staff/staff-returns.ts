@@ -16,7 +16,12 @@ import {
   type OrderRow,
 } from '#server/features/orders/lifecycle/change-status.ts'
 import type { OrderAuthor } from '#server/features/orders/lifecycle/end-order.ts'
-import { loadOrderParts, planRefund, refundOrder, sumRefund } from '#server/features/orders/lifecycle/refund-order.ts'
+import {
+  loadOrderParts,
+  planReturnRefund,
+  refundOrder,
+  sumRefund,
+} from '#server/features/orders/lifecycle/refund-order.ts'
 import { takeStockBack } from '#server/features/orders/lifecycle/take-back.ts'
 import { notifyCustomer } from '#server/features/orders/order-mails.ts'
 import type { Staff } from './staff-order.ts'
@@ -71,16 +76,11 @@ export async function getReturnRecord(db: Db | Tx, { scope, language }: Staff, i
 const findLines = (db: Db | Tx, return_id: string) =>
   db.selectFrom('order_return_lines').select(['line_id as id', 'quantity']).where('return_id', '=', return_id).execute()
 
-/** What its lines would pay back now; nothing if they were refunded otherwise meanwhile. */
+/** What its lines would pay back now, less what was refunded otherwise meanwhile. */
 async function priceReturn(db: Db | Tx, { order_id, currency }: Row, id: string): Promise<bigint> {
   const order = await db.selectFrom('orders').selectAll().where('id', '=', order_id).executeTakeFirstOrThrow()
   const parts = await loadOrderParts(db, order as OrderRow)
-  try {
-    return sumRefund(planRefund(parts, { lines: await findLines(db, id), delivery: false, amount_minor: 0n }, currency))
-  } catch (error) {
-    if (error instanceof AppError) return 0n
-    throw error
-  }
+  return sumRefund(planReturnRefund(parts, await findLines(db, id), currency))
 }
 
 type ReturnCommand = { answer: ReturnRecord; changes: AuditedChange[] }
@@ -131,8 +131,8 @@ export async function decideReturn(
 }
 
 /**
- * Takes back what was approved: pays for it to the wallet, and puts goods into stock or writes them off. An order of which
- * everything is back is returned. Throws `refund_too_much` if it was refunded otherwise meanwhile.
+ * Takes back what was approved: pays for it to the wallet, and puts goods into stock or writes them off. What was refunded
+ * otherwise meanwhile is neither paid nor counted again. An order of which everything is back is returned.
  */
 export async function receiveReturn(
   tx: Tx,
@@ -146,8 +146,8 @@ export async function receiveReturn(
   const currency = order.currency as Currency
   const author: OrderAuthor = { actor: 'manager', actor_id: staff.user_id, at: now }
   const parts = await loadOrderParts(tx, order)
-  const lines = await findLines(tx, id)
-  const planned = planRefund(parts, { lines, delivery: false, amount_minor: 0n }, currency)
+  const planned = planReturnRefund(parts, await findLines(tx, id), currency)
+  const amount_minor = sumRefund(planned)
   const record = { cause: 'returned', reason: null, actor_id: staff.user_id }
   const refunded = await refundOrder(tx, order, parts, planned, record, now)
   const refund = await tx
@@ -157,15 +157,18 @@ export async function receiveReturn(
     .orderBy('number', 'desc')
     .limit(1)
     .executeTakeFirst()
-  const refund_id = sumRefund(planned) > 0n ? (refund?.id ?? null) : null
+  const refund_id = amount_minor > 0n ? (refund?.id ?? null) : null
   await store(tx, id, { status: 'refunded', stock, received_at: now, refund_id })
   await recordOrderChange(tx, order, { order_id: order.id, cause: 'return_received', ...author })
-  await notifyCustomer(tx, deps, 'refunded', refunded, now, undefined, sumRefund(planned))
-  if (refunded.refunded_minor === refunded.total_minor && refunded.total_minor > 0n) {
+  if (amount_minor > 0n) await notifyCustomer(tx, deps, 'refunded', refunded, now, undefined, amount_minor)
+  const unitsOf = (line_id: string) => planned.find((part) => part.line_id === line_id)?.quantity ?? 0
+  const isBack = parts.lines.every((line) => line.refunded_quantity + unitsOf(line.id) === line.quantity)
+  const isPaidBack = refunded.refunded_minor === refunded.total_minor && refunded.total_minor > 0n
+  if (isBack && isPaidBack && order.status !== 'returned') {
     await changeOrderStatus(tx, { order_id: order.id, to: 'returned', cause: 'returned', ...author })
     await tx.updateTable('orders').set({ next_step_at: null }).where('id', '=', order.id).execute()
   }
-  const units = lines.map((line) => ({ ...parts.lines.find((one) => one.id === line.id)!, quantity: line.quantity }))
+  const units = parts.lines.map((line) => ({ ...line, quantity: unitsOf(line.id) }))
   await takeStockBack(tx, order, staff.user_id, units, stock, now)
   return finish(tx, staff, before)
 }

@@ -58,6 +58,7 @@ export const orderRules: readonly Rule[] = [
       `order ${order_number} says that ${refunded_minor} was refunded, its refunds ${recorded}, and the ledger ${posted}`,
   ),
   rule(
+    // Units come back without a refund once all the money of their line was refunded.
     'the lines of a refund sum to it, and those of an order to what was refunded of each',
     sql<{ order_number: string }>`
       select distinct o.order_number from orders o join order_refunds r on r.order_id = o.id
@@ -68,7 +69,8 @@ export const orderRules: readonly Rule[] = [
       left join order_refund_lines l on l.line_id = n.id and exists
         (select from order_refunds r where r.id = l.refund_id and r.status = 'done')
       group by o.id, n.id
-      having n.refunded_minor <> coalesce(sum(l.total_minor), 0) or n.refunded_quantity <> coalesce(sum(l.quantity), 0)`,
+      having n.refunded_minor <> coalesce(sum(l.total_minor), 0) or n.refunded_quantity < coalesce(sum(l.quantity), 0)
+        or n.refunded_quantity > coalesce(sum(l.quantity), 0) and n.refunded_minor < n.total_minor`,
     ({ order_number }) => `the refunds of order ${order_number} do not sum to their lines`,
   ),
 ]
