@@ -26,7 +26,7 @@ export const completeForm: DocumentForm = {
   engine_number: '1ZZ-1234567',
   owner_name: 'Amaka Obi',
   owner_address: '12 Allen Avenue, Ikeja, Lagos',
-  owner_phone: '+234 803 123 4567',
+  owner_phone: '+2348031234567',
   owner_email: 'amaka@example.com',
   held: [],
   documents: [

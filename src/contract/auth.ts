@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { line } from './fields.ts'
+import { PhoneText } from './phones.ts'
 import { CountryCode, Language } from './places.ts'
 
 /** Lower-cased and trimmed, so that one address has one account. */
@@ -33,7 +34,6 @@ export const Profile = z.object({
 export type Profile = z.infer<typeof Profile>
 
 const Message = z.object({ message: z.string() })
-export const PhoneText = z.string().check(z.trim(), z.regex(/^\+?[\d ().-]{5,24}$/, 'phone'))
 
 export const Registration = z.strictObject({
   first_name: line(1, 80),

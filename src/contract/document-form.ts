@@ -9,6 +9,7 @@ import {
   vehicleUses,
 } from './document-rules.ts'
 import { line } from './fields.ts'
+import { phoneShape } from './phones.ts'
 import { PlateText } from './vehicles.ts'
 
 /** Years of make that a form accepts: from 1950 until next year. */
@@ -34,7 +35,7 @@ const engineNumber = z
     z.minLength(1, 'required'),
     z.regex(/^[A-Z\d](?:[A-Z\d /-]{1,28}[A-Z\d])$/, 'engine_number'),
   )
-const phone = z.string('required').check(z.trim(), z.minLength(1, 'required'), z.regex(/^\+?[\d ().-]{5,24}$/, 'phone'))
+const phone = z.string('required').check(z.trim(), z.minLength(1, 'required'), phoneShape)
 const day = z.iso.date('day').check(z.refine((text) => text >= '1990-01-01' && text <= '2099-12-31', 'day'))
 
 const HeldDocument = z.strictObject({ kind: z.enum(documentKinds, 'required'), expires_on: z.nullable(day) })
@@ -86,9 +87,13 @@ export const DocumentForm = z
   })
 export type DocumentForm = z.infer<typeof DocumentForm>
 
-const typed = (most: number) =>
+/** Pasted numbers come between marks of direction. */
+const withoutMarks = z.overwrite<string>((value) => value.replaceAll(/\p{Cf}/gu, ''))
+
+const typed = (most: number, ...before: ReturnType<typeof z.overwrite<string>>[]) =>
   z.nullable(
     z.string().check(
+      ...before,
       z.maxLength(most, 'too_long'),
       z.refine((value) => !/[\u0000-\u001f\u007f\u202a-\u202e\u2066-\u2069]/.test(value), 'characters'),
     ),
@@ -109,7 +114,7 @@ export const DocumentDraft = z.strictObject({
   engine_number: typed(30),
   owner_name: typed(120),
   owner_address: typed(300),
-  owner_phone: typed(30),
+  owner_phone: typed(40, withoutMarks),
   owner_email: typed(200),
   held: z.array(HeldDocument).check(z.maxLength(documentKinds.length, 'paper_twice'), z.refine(once, 'paper_twice')),
   documents: z

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { Email } from './auth.ts'
+import { PhoneText } from './phones.ts'
 import { PlateText } from './vehicles.ts'
 import { endpoint } from './endpoint.ts'
 import { line, plainText } from './fields.ts'
@@ -51,7 +52,6 @@ export const LeadText = z.string('required').check(
   z.maxLength(maxLeadLength, 'too_long'),
   plainText,
 )
-const phone = z.string().check(z.trim(), z.regex(/^\+?[\d ().-]{5,24}$/, 'phone'))
 const name = line(1, 80)
 const city = line(1, 80)
 const country_code = z.enum(countryCodes, 'required')
@@ -66,7 +66,7 @@ const senderFields = {
   /** How long the form was open, in milliseconds. */
   took_ms: z.int().check(z.minimum(0), z.maximum(1e12)),
 }
-const phoneField = { phone: z.optional(phone) }
+const phoneField = { phone: z.optional(PhoneText) }
 const messageField = { message: z.optional(LeadText) }
 
 /** The fields of each form. */
@@ -133,7 +133,7 @@ export const leadForms = {
     plate: PlateText,
     state: line(1, 60),
     ...senderFields,
-    phone,
+    phone: PhoneText,
     ...messageField,
   }),
 } as const satisfies Record<LeadKind, z.ZodMiniType>

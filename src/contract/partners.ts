@@ -2,17 +2,17 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { Currency, line, Money, Uuid } from './fields.ts'
 import { countryCodes } from './geography.ts'
+import { PhoneText } from './phones.ts'
 import { connectors, LeadText, spaceKinds } from './leads.ts'
 
 export const requestStates = ['open', 'approved', 'refused', 'withdrawn'] as const
 export const listingKinds = ['space', 'charger'] as const
 export const chargeUnits = ['kwh', 'hour'] as const
 
-const phone = z.string().check(z.trim(), z.regex(/^\+?[\d ().-]{5,24}$/, 'phone'))
 const count = (most: number) => z.int('whole_number').check(z.minimum(1, 'too_small'), z.maximum(most, 'too_large'))
 const amount = z.number('number').check(z.minimum(0, 'too_small'), z.maximum(100_000_000, 'too_large'))
 
-const operator = { company: line(2, 120), phone: z.optional(phone), message: z.optional(LeadText) }
+const operator = { company: line(2, 120), phone: z.optional(PhoneText), message: z.optional(LeadText) }
 
 const ParkClaim = z.object({
   id: z.string(),

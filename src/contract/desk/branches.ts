@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '#contract/endpoint.ts'
 import { line } from '#contract/fields.ts'
 import { countryCodes } from '#contract/geography.ts'
+import { PhoneText } from '#contract/phones.ts'
 import { orderTypeChoices, recordStates, slotIntervals, workGroups } from '#contract/shop-rules.ts'
 import { closureList, deliveryChargeList, deliverySetupList, orderSetupList } from './branch-setup.ts'
 import { eventZones } from './events.ts'
@@ -64,7 +65,7 @@ const facts = {
   lat: z.number('number').check(z.minimum(-90, 'too_small'), z.maximum(90, 'too_large')),
   lng: z.number('number').check(z.minimum(-180, 'too_small'), z.maximum(180, 'too_large')),
   timezone: z.enum(eventZones, 'required'),
-  phone: z.nullable(line(5, 30)),
+  phone: z.nullable(PhoneText),
   opening_hours: line(3, 255),
 }
 

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { nigerianStates } from '#contract/document-rules.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { line } from '#contract/fields.ts'
+import { PhoneText } from '#contract/phones.ts'
 import { byId, integer, Version, versionQuery } from './kept.ts'
 import { deskList } from './lists.ts'
 import { deskRecord, recordFields } from './records.ts'
@@ -103,7 +104,7 @@ const facts = {
   state: z.enum(nigerianStates, 'required'),
   city: line(1, 80),
   address: line(3, 200),
-  phone: z.nullable(line(5, 25)),
+  phone: z.nullable(PhoneText),
   opening_hours: line(3, 200),
   capacity_per_hour: integer(1, 200),
 }

@@ -3,6 +3,7 @@ import { Email } from '#contract/auth.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { line, Uuid } from '#contract/fields.ts'
 import { countryCodes } from '#contract/geography.ts'
+import { PhoneText } from '#contract/phones.ts'
 import { deskList } from './lists.ts'
 import { parkList } from './parks.ts'
 import { deskRecord, recordFields } from './records.ts'
@@ -51,7 +52,7 @@ const details = {
   name: line(2, 120),
   country_code: z.enum(countryCodes, 'required'),
   email: z.nullable(Email),
-  phone: z.nullable(z.string().check(z.trim(), z.regex(/^\+?[\d ().-]{5,24}$/, 'phone'))),
+  phone: z.nullable(PhoneText),
   website: z.nullable(z.url({ protocol: /^https$/, error: 'link' }).check(z.maxLength(300, 'too_long'))),
 }
 

@@ -199,7 +199,7 @@ export const errors = {
     six_digits: 'Enter the six-digit code.',
     limit_order: 'This must be at least limit 1.',
     account_unknown: 'There’s no account with this email address.',
-    phone: 'Enter a phone number with its country code.',
+    phone: 'Enter a valid phone number. If it’s from another country, add the country code.',
     plate: 'Enter 2 to 12 letters, digits, spaces or hyphens.',
     too_short: 'This is too short.',
     too_long: 'This is too long.',

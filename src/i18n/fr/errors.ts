@@ -211,7 +211,7 @@ export const errors: Shape<typeof english> = {
     six_digits: 'Saisissez le code à six chiffres.',
     limit_order: 'Ce montant doit être au moins égal à la limite 1.',
     account_unknown: 'Aucun compte n’a cette adresse e-mail.',
-    phone: 'Saisissez un numéro de téléphone avec son indicatif.',
+    phone: 'Saisissez un numéro de téléphone valide, avec l’indicatif s’il est d’un autre pays.',
     plate: 'Saisissez de 2 à 12 lettres, chiffres, espaces ou tirets.',
     too_short: 'C’est trop court.',
     too_long: 'C’est trop long.',

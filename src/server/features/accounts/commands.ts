@@ -1,6 +1,7 @@
 import type { Credentials, Profile, ProfileChange } from '#contract/auth.ts'
 import { countryIds } from '#contract/geography.ts'
-import type { Language } from '#contract/places.ts'
+import type { CountryCode, Language } from '#contract/places.ts'
+import type { Tx } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError, fieldError } from '#server/errors.ts'
 import type * as z from 'zod/mini'
@@ -16,7 +17,8 @@ import { revokeCodes, issueCode } from '#server/features/accounts/login/codes.ts
 import { rememberSource } from '#server/features/accounts/login/known-sources.ts'
 import { withMinimumDuration } from '#server/features/accounts/login/minimum-duration.ts'
 import { hashPassword, isPassword } from '#server/features/accounts/login/passwords.ts'
-import { accountByEmail, getProfile } from './queries.ts'
+import { toStoredPhone } from '#server/phones.ts'
+import { accountByEmail, findCountry, getProfile } from './queries.ts'
 import { isGuessable } from './rules.ts'
 import { revokeSessions, createLogin, type LoginResult } from '#server/features/accounts/login/sessions.ts'
 import type { ClientInfo } from '#server/features/accounts/client-info.ts'
@@ -97,17 +99,25 @@ export async function resetPassword(
   })
 }
 
-/** Updates a user's profile: missing fields stay, null clears a field. */
+/** Updates a user's profile: missing fields stay, null clears a field. Throws 422 for a phone number that is none. */
 export async function updateProfile(
   { db }: Deps,
   user_id: string,
-  { country_code, ...change }: z.output<typeof ProfileChange>,
+  { country_code, phone, ...change }: z.output<typeof ProfileChange>,
   language: Language,
 ): Promise<Profile> {
   const columns = { ...change, ...(country_code === undefined ? {} : { country_id: countryIds[country_code] }) }
-  const given = Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined))
   return db.transaction().execute(async (tx) => {
+    const changed = { ...columns, phone: await readOwnPhone(tx, user_id, phone, country_code) }
+    const given = Object.fromEntries(Object.entries(changed).filter(([, value]) => value !== undefined))
     if (Object.keys(given).length > 0) await tx.updateTable('users').set(given).where('id', '=', user_id).execute()
     return getProfile(tx, user_id, language)
   })
+}
+
+/** An account's new number as it is stored; undefined to leave it. Without its code it is one of the account's country. */
+async function readOwnPhone(tx: Tx, user_id: string, typed: string | null | undefined, country?: CountryCode) {
+  if (typed === undefined || typed === null) return typed
+  const own = await tx.selectFrom('users').select('phone').where('id', '=', user_id).executeTakeFirst()
+  return toStoredPhone(typed, { countries: [country, await findCountry(tx, user_id)], kept: own?.phone ?? null })
 }

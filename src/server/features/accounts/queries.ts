@@ -80,6 +80,17 @@ export function accountByEmail(db: Db | Tx, email: string) {
 }
 export type Account = NonNullable<Awaited<ReturnType<ReturnType<typeof accountByEmail>['executeTakeFirst']>>>
 
+/** Returns the country of an account, undefined for one that has gone. */
+export async function findCountry(db: Db | Tx, user_id: string): Promise<CountryCode | undefined> {
+  const row = await db
+    .selectFrom('users')
+    .innerJoin('countries', 'countries.id', 'users.country_id')
+    .select('countries.code')
+    .where('users.id', '=', user_id)
+    .executeTakeFirst()
+  return row?.code as CountryCode | undefined
+}
+
 /** Returns a user's profile; the country's name is in `language`. Throws `not_found`. */
 export async function getProfile(db: Db | Tx, user_id: string, language: Language): Promise<Profile> {
   const { role, access: held } = await readAccess(db, user_id)

@@ -19,6 +19,7 @@ import type { Scope } from '#server/features/access/scopes.ts'
 import { isOpeningHours } from '#server/features/parks/opening-hours.ts'
 import { normalizeText } from '#server/features/places/normalize-text.ts'
 import { newCode, newId } from '#server/ids.ts'
+import { toStoredPhone } from '#server/phones.ts'
 import { findUnknownTaxes } from './tax-rates.ts'
 
 type BranchChange = { answer: Branch; changes: AuditedChange[] }
@@ -78,12 +79,18 @@ const branches: KeptRecord<Branch> = { kind: 'branch', table: 'branches', get: g
 /** Reads a branch and keeps others from changing it, or what belongs to it, until the transaction ends. */
 export const lockBranch = (tx: Tx, scope: Scope, id: string): Promise<Branch> => lockRecord(tx, branches, scope, id)
 
-/** Converts facts to columns. Throws 422 for a state of another country and hours that cannot be read. */
-async function toColumns(tx: Tx, country_code: CountryCode, { state, opening_hours, ...facts }: Facts) {
+/** Converts facts to columns. Throws 422 for a state of another country, and hours or a phone number that cannot be read. */
+async function toColumns(
+  tx: Tx,
+  country_code: CountryCode,
+  { state, opening_hours, ...facts }: Facts,
+  kept: string | null = null,
+) {
   const found = state === null ? undefined : await findState(tx, country_code, state)
   const hours = { timezone: facts.timezone, country_code, state_name: found?.name ?? null }
   if (!isOpeningHours(opening_hours, hours)) throw fieldError('opening_hours', 'opening_hours')
-  return { ...facts, opening_hours, state_id: found?.id ?? null }
+  const phone = toStoredPhone(facts.phone, { countries: [country_code], kept })
+  return { ...facts, phone, opening_hours, state_id: found?.id ?? null }
 }
 
 /** Returns a state of a country by its code or its name, in either language. Throws 422. */
@@ -126,7 +133,8 @@ export async function changeBranch(
   now: Date,
 ): Promise<BranchChange> {
   const before = await lockRecord(tx, branches, scope, id, version)
-  const changed = await storeRecord(tx, branches, scope, before, await toColumns(tx, before.country_code, facts))
+  const columns = await toColumns(tx, before.country_code, facts, before.phone)
+  const changed = await storeRecord(tx, branches, scope, before, columns)
   if (before.status === 'active') await requireTaxes(tx, id, now)
   return changed
 }

@@ -83,7 +83,7 @@ function planForm(
     engine_number: `EX-${digits(7)}`,
     owner_name: 'Example Owner',
     owner_address,
-    owner_phone: `+234 800 ${digits(3)} ${digits(4)}`,
+    owner_phone: `+234800${digits(7)}`,
     owner_email: email,
     // What a licence alone needs.
     held:

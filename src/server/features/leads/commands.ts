@@ -6,10 +6,12 @@ import type { LeadsTable } from '#server/database/tables.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/errors.ts'
 import type { FormFile } from '#server/forms.ts'
+import { findCountry } from '#server/features/accounts/queries.ts'
 import { countAttempt, type Limit } from '#server/features/accounts/login/attempts.ts'
 import { toNetwork } from '#server/network.ts'
 import type { Retry } from '#server/http.ts'
 import { newCode, newId } from '#server/ids.ts'
+import { toStoredPhone } from '#server/phones.ts'
 import { translate } from '#server/translate.ts'
 import { bookSlot } from './demos.ts'
 import { checkPdf } from './files.ts'
@@ -27,7 +29,7 @@ const collectDetails = (body: LeadBody): Record<string, string | number> =>
 /**
  * Stores a submitted form and queues its confirmation mail. A repeated `Idempotency-Key` with the same body returns the
  * first reference. A file is inspected once the limits have counted it. Throws `rate_limited`, `idempotency_key_reused`,
- * what `checkPdf` throws, and for a demonstration `slot_taken`, `demo_booked`.
+ * what `checkPdf` throws, 422 for a phone number that is none, and for a demonstration `slot_taken`, `demo_booked`.
  */
 export async function sendLead<Kind extends LeadKind>(
   deps: Deps,
@@ -45,6 +47,7 @@ export async function sendLead<Kind extends LeadKind>(
   const retry = makeRetryKey(kind, sender)
   const first = retry && (await findFirstReference(deps, retry))
   if (first !== undefined) return { message, reference: first }
+  const phone = await readSenderPhone(deps, fields, sender)
   await countAttempt(deps, listLimits(deps, fields.email, sender), 'rate_limited')
   if (file !== undefined) await checkPdf(deps, file.content)
   const now = clock()
@@ -59,7 +62,7 @@ export async function sendLead<Kind extends LeadKind>(
         language: languageIn(locale),
         country_code: countryIn(locale),
         name: fields.name,
-        phone: 'phone' in fields ? (fields.phone ?? null) : null,
+        phone,
         message: fields.message ?? null,
         details: JSON.stringify(collectDetails(fields)),
         user_id: sender.user_id ?? null,
@@ -84,6 +87,14 @@ export async function sendLead<Kind extends LeadKind>(
     return { message, reference: (await findFirstReference(deps, retry))! }
   }
   return { message, reference: lead.reference }
+}
+
+/** The number as it is stored: of the country that the form names, else of the sender's. Throws 422. */
+async function readSenderPhone({ db }: Deps, fields: LeadBody, { user_id, locale }: Sender): Promise<string | null> {
+  if (!('phone' in fields) || fields.phone === undefined) return null
+  const named = 'country_code' in fields ? fields.country_code : undefined
+  const own = user_id === undefined ? undefined : await findCountry(db, user_id)
+  return toStoredPhone(fields.phone, { countries: [named, own, countryIn(locale) ?? undefined] })
 }
 
 const isConflict = (error: unknown, constraint: string): boolean =>

@@ -20,10 +20,10 @@ const bodies: Record<Exclude<LeadKind, 'career' | 'demo'>, object> = {
   business: { ...person, company: 'Obi & Sons', country_code: 'NG', drivers: 12 },
   affiliate: { ...person, channel: 'https://example.com', country_code: 'SN' },
   charger: { ...person, country_code: 'CA', city: 'Toronto', connector: 'type2', power_kw: 7.4 },
-  space: { ...person, country_code: 'US', city: 'Boston', place_kind: 'driveway', spaces: 2, phone: '+1 617 555 01' },
+  space: { ...person, country_code: 'US', city: 'Boston', place_kind: 'driveway', spaces: 2, phone: '+1 617 555 0100' },
   press: { ...person, company: 'The Times', message: 'A question' },
   marketplace: { ...person, country_code: 'NG', city: 'Lagos', service: 'wash', message: 'Friday at ten' },
-  documents: { ...person, phone: '+234 801 234', paper: 'licence', plate: 'lag 123 aa', state: 'Lagos' },
+  documents: { ...person, phone: '+234 801 234 5678', paper: 'licence', plate: 'lag 123 aa', state: 'Lagos' },
 }
 type JsonKind = keyof typeof bodies
 

@@ -1,16 +1,18 @@
 import { sql } from 'kysely'
 import type { ParsedBody } from '#contract/endpoint.ts'
 import type { claimPark as claimContract, ParkClaim } from '#contract/partners.ts'
-import type { Language } from '#contract/places.ts'
+import type { CountryCode, Language } from '#contract/places.ts'
 import type { NothingLeft } from '#server/database/columns.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import { transact } from '#server/database/transact.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/errors.ts'
+import { findCountry } from '#server/features/accounts/queries.ts'
 import { countAttempt, type Limit } from '#server/features/accounts/login/attempts.ts'
 import { getParkId } from '#server/features/parks/queries.ts'
 import { newId } from '#server/ids.ts'
 import { toNetwork } from '#server/network.ts'
+import { toStoredPhone } from '#server/phones.ts'
 import { translate } from '#server/translate.ts'
 import { claimCode_minutes, claimCode_tries, isClaimCode, makeClaimCode } from './claim-codes.ts'
 import { mailClaimCode, mailDecision } from './mails.ts'
@@ -92,7 +94,8 @@ const claimLimits = ({ user_id, ip }: Claimant, park_id: string): Limit[] => [
 
 /**
  * Stores a claim for a car park without an operator, and mails a code to its published contact. The answer does not say
- * whether there is one. Repeated, it mails a new code. Throws `park_not_found`, `park_has_partner` and `rate_limited`.
+ * whether there is one. Repeated, it mails a new code. Throws `park_not_found`, `park_has_partner`,
+ * `rate_limited`, and 422 for a phone number that is none.
  */
 export async function claimPark(
   deps: Deps,
@@ -102,6 +105,7 @@ export async function claimPark(
   rest satisfies NothingLeft
   const { user_id, language } = claimant
   const park_id = await getParkId(deps.db, handle)
+  const number = phone === undefined ? null : await readPhoneOf(deps.db, park_id, user_id, phone)
   await countAttempt(deps, claimLimits(claimant, park_id), 'rate_limited')
   const now = deps.clock()
   const claim = await transact(deps.db, async (tx) => {
@@ -120,7 +124,7 @@ export async function claimPark(
       .where('state', '=', 'open')
       .executeTakeFirst()
     const id = open?.id ?? newId(now.getTime())
-    const columns = { company, phone: phone ?? null, message: message ?? null, language, ...noCode }
+    const columns = { company, phone: number, message: message ?? null, language, ...noCode }
     if (open === undefined)
       await tx
         .insertInto('park_claims')
@@ -132,6 +136,17 @@ export async function claimPark(
     return toClaim(row)
   })
   return { message: translate(language, 'partners.claimed'), claim }
+}
+
+/** A claimant's number as it is stored: of the car park's country, else of the account's. Throws 422. */
+async function readPhoneOf(db: Db, park_id: string, user_id: string, typed: string): Promise<string | null> {
+  const park = await db
+    .selectFrom('parks as p')
+    .innerJoin('countries as c', 'c.id', 'p.country_id')
+    .select('c.code')
+    .where('p.id', '=', park_id)
+    .executeTakeFirst()
+  return toStoredPhone(typed, { countries: [park?.code as CountryCode | undefined, await findCountry(db, user_id)] })
 }
 
 const noCode = { code_hash: null, code_tries: 0, code_until: null }

@@ -1,6 +1,6 @@
 import { sql, type Insertable } from 'kysely'
 import type { ParsedBody } from '#contract/endpoint.ts'
-import { countryIds } from '#contract/geography.ts'
+import { countryCodes, countryIds } from '#contract/geography.ts'
 import { type Currency } from '#contract/money.ts'
 import type { listCharger as chargerContract, listSpace as spaceContract, ParkListing } from '#contract/partners.ts'
 import type { CountryCode, Language } from '#contract/places.ts'
@@ -11,11 +11,13 @@ import type { ParkListingsTable } from '#server/database/tables.ts'
 import { transact } from '#server/database/transact.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError, fieldError } from '#server/errors.ts'
+import { findCountry } from '#server/features/accounts/queries.ts'
 import { countAttempt } from '#server/features/accounts/login/attempts.ts'
 import { getParkId } from '#server/features/parks/queries.ts'
 import { isWithinCountry } from '#server/features/places/seed-bounds.ts'
 import { newId } from '#server/ids.ts'
 import { toNetwork } from '#server/network.ts'
+import { toStoredPhone } from '#server/phones.ts'
 import { translate } from '#server/translate.ts'
 import type { Claimant } from './claims.ts'
 import { findOwnPartners } from './operators.ts'
@@ -106,6 +108,12 @@ const countListing = (deps: Deps, { user_id, ip }: Claimant) =>
     'rate_limited',
   )
 
+/** An operator's number as it is stored: of the place's country, else of the account's. Throws 422. */
+async function readOperatorPhone({ db }: Deps, { user_id }: Claimant, country_id: number, typed: string | undefined) {
+  const country = countryCodes.find((code) => countryIds[code] === country_id)
+  return toStoredPhone(typed, { countries: [country, await findCountry(db, user_id)] })
+}
+
 type Place = Pick<
   ParsedBody<typeof spaceContract>,
   'name' | 'place_kind' | 'address' | 'city' | 'country_code' | 'lat' | 'lng'
@@ -140,7 +148,7 @@ async function storeListing(
   return { message: translate(language, 'partners.listed'), listing }
 }
 
-/** Stores a new space for review. Throws `rate_limited`, and 422 for a wrong place or price. */
+/** Stores a new space for review. Throws `rate_limited`, and 422 for a wrong place, price or phone number. */
 export async function listSpace(
   deps: Deps,
   claimant: Claimant,
@@ -151,11 +159,12 @@ export async function listSpace(
   const hour_minor = parseAmount('price_hour', price_hour, at.currency)
   const day_cap_minor = day_cap === undefined ? null : parseAmount('day_cap', day_cap, at.currency)
   if (day_cap_minor !== null && day_cap_minor < hour_minor) throw fieldError('day_cap', 'cap_below_hour')
+  const number = await readOperatorPhone(deps, claimant, at.country_id, phone)
   await countListing(deps, claimant)
   return storeListing(deps, claimant, {
     kind: 'space',
     company,
-    phone: phone ?? null,
+    phone: number,
     message: message ?? null,
     ...at,
     capacity,
@@ -166,7 +175,7 @@ export async function listSpace(
 
 /**
  * Stores a charger for review: at a car park that the caller runs, or at a new place. Throws `park_not_found` for another's
- * car park, `rate_limited`, and 422 for a wrong or missing place or a wrong price.
+ * car park, `rate_limited`, and 422 for a wrong or missing place, a wrong price or phone number.
  */
 export async function listCharger(
   deps: Deps,
@@ -176,11 +185,12 @@ export async function listCharger(
   const { company, phone, message, park, connector, power_kw, chargers, price, price_unit, ...place } = body
   const at = park === undefined ? await toPlace(deps.db, requirePlace(place)) : await findOwnPark(deps, claimant, park)
   const price_minor = parseAmount('price', price, at.currency)
+  const number = await readOperatorPhone(deps, claimant, at.country_id, phone)
   await countListing(deps, claimant)
   return storeListing(deps, claimant, {
     kind: 'charger',
     company,
-    phone: phone ?? null,
+    phone: number,
     message: message ?? null,
     ...at,
     connector,

@@ -12,6 +12,7 @@ import type { Scope } from '#server/features/access/scopes.ts'
 import { requireVersion } from '#server/features/access/versions.ts'
 import { getParkId } from '#server/features/parks/queries.ts'
 import { newId } from '#server/ids.ts'
+import { toStoredPhone } from '#server/phones.ts'
 import { givePark, takePark } from './operators.ts'
 
 type PartnerChange = { answer: DeskPartner; changes: AuditedChange[] }
@@ -65,7 +66,7 @@ const describe = ({ name, country_code, email, phone, website, status }: DeskPar
   status,
 })
 
-/** Creates a partner. Throws `forbidden` for those who run only some partners, and 422 for a name that exists. */
+/** Creates a partner. Throws `forbidden` for those who run only some partners, 422 for a name that exists or no phone number. */
 export async function insertPartner(
   tx: Tx,
   scope: Scope,
@@ -77,9 +78,11 @@ export async function insertPartner(
   const id = newId(now.getTime())
   const country_id = countryIds[country_code]
   await requireFreeName(tx, country_id, name, id)
+  const number = toStoredPhone(phone, { countries: [country_code] })
+  const columns = { id, name, country_id, email, phone: number, website }
   await tx
     .insertInto('partners')
-    .values({ id, name, country_id, email, phone, website, created_at: now, changed_at: now })
+    .values({ ...columns, created_at: now, changed_at: now })
     .execute()
   const answer = await getDeskPartner(tx, scope, id)
   return { answer, changes: [{ kind: 'partner', id, partner_id: id, after: describe(answer) }] }
@@ -111,7 +114,8 @@ export async function changePartner(
   const country_id = countryIds[country_code]
   if (country_code !== before.country_code && before.parks > 0) throw fieldError('country_code', 'partner_country')
   await requireFreeName(tx, country_id, name, id)
-  return storePartner(tx, scope, before, { name, country_id, email, phone, website }, now)
+  const number = toStoredPhone(phone, { countries: [country_code], kept: before.phone })
+  return storePartner(tx, scope, before, { name, country_id, email, phone: number, website }, now)
 }
 
 /** Makes a partner active or inactive. Throws `not_found`, and `in_use` while it has car parks. */

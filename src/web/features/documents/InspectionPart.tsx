@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { Inspections } from '#contract/document-inspections.ts'
 import type { DocumentDetails } from '#contract/documents.ts'
+import { formatPhone } from '#contract/phone-format.ts'
 import { LoadFailed } from '#web/features/parks/LoadFailed.tsx'
 import { describeFailure } from '#web/lib/failures.ts'
 import { formatFullMoment } from '#web/lib/format.ts'
@@ -55,7 +56,7 @@ export function InspectionPart({ request }: { request: DocumentDetails }) {
                     href={`tel:${appointment.centre.phone.replaceAll(/[^\d+]/g, '')}`}
                     className="font-semibold whitespace-nowrap text-act underline underline-offset-4"
                   >
-                    {appointment.centre.phone}
+                    {formatPhone(appointment.centre.phone)}
                   </a>
                 </>
               )}

@@ -1,6 +1,7 @@
 import { MapPin, Phone } from 'lucide-react'
 import { brand } from '#brand.ts'
 import type { FrontBranchDetails } from '#contract/marketplace.ts'
+import { formatPhone } from '#contract/phone-format.ts'
 import { directionsTo } from '#web/features/parks/directions.ts'
 import { LoadFailed } from '#web/features/parks/LoadFailed.tsx'
 import { ExampleTag } from '#web/features/parks/ParkTags.tsx'
@@ -185,7 +186,7 @@ function Contact({ branch }: { branch: FrontBranchDetails }) {
             className="inline-flex min-h-11 items-center gap-2 font-semibold text-act underline-offset-4 hover:underline"
           >
             <Phone aria-hidden="true" className="size-4.5" />
-            {branch.phone}
+            {formatPhone(branch.phone)}
           </a>
         )}
       </p>

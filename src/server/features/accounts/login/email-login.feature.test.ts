@@ -111,7 +111,7 @@ describe('an address with an account', () => {
 
   test.each(['before', 'after'])('drops what a stranger registered %s the code was requested', async (moment) => {
     const email = newEmail()
-    const planted = { first_name: 'Eve', phone: '+15550100', password: 'stranger-Password-1' }
+    const planted = { first_name: 'Eve', phone: '+14165550100', password: 'stranger-Password-1' }
     if (moment === 'before') await registerUser(world, email, planted)
     world.clock.advance(1)
     const code = await requestCode(email)

@@ -44,7 +44,7 @@ describe('opening an account', () => {
       email,
       first_name: 'Ada',
       last_name: 'Lovelace',
-      phone: '+1 416 555 0101',
+      phone: '+14165550101',
       country_id: 'CA',
       country: { id: 2, code: 'CA', name: 'Canada' },
       language: 'en',
@@ -199,7 +199,7 @@ describe('an address that has an account', () => {
     ['the owner first, then a stranger', goodPassword, 'stranger-Password-1'],
   ])('no password is planted: %s', async (_name, first, second) => {
     const email = newEmail()
-    await registerUser(world, email, { first_name: 'First', password: first, phone: '+15550100' })
+    await registerUser(world, email, { first_name: 'First', password: first, phone: '+14165550100' })
     await registerUser(world, email, { first_name: 'Second', password: second })
     const [mail] = await mailsTo(world, email)
     expect(mail!.text).toContain('registered more than once')

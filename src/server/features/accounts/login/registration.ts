@@ -11,6 +11,7 @@ import type * as z from 'zod/mini'
 import { toMailContext, mailAccountExists } from '#server/features/accounts/mail/account-mails.ts'
 import { countAttempt, limits, isMailAllowed } from './attempts.ts'
 import { withMinimumDuration } from './minimum-duration.ts'
+import { toStoredPhone } from '#server/phones.ts'
 import { hashPassword, isPassword } from './passwords.ts'
 import { accountByEmail, type Account } from '#server/features/accounts/queries.ts'
 import { isGuessable } from '#server/features/accounts/rules.ts'
@@ -34,7 +35,7 @@ const minimum_duration_ms = 150
 
 /**
  * Creates an account and mails a verification code. The owner of an existing verified account gets a notice instead;
- * the caller can't tell the two apart. Throws 422 for a guessable password, and `rate_limited`.
+ * the caller can't tell the two apart. Throws 422 for a guessable password or a phone number that is none, and `rate_limited`.
  */
 export async function register(
   deps: Deps,
@@ -43,9 +44,10 @@ export async function register(
   language: Language,
 ): Promise<void> {
   if (isGuessable(request.password, request)) throw fieldError('password', 'password_common')
+  const phone = toStoredPhone(request.phone, { countries: [request.country_code ?? 'NG'] }) ?? undefined
   await countAttempt(deps, [limits.register(deps.config, caller.ip)], 'rate_limited')
   await withMinimumDuration(
-    openOrUpdateAccount(deps, request, caller, request.language ?? language),
+    openOrUpdateAccount(deps, { ...request, phone }, caller, request.language ?? language),
     minimum_duration_ms,
   )
 }

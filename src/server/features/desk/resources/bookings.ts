@@ -3,6 +3,7 @@ import type { bookingList } from '#contract/desk/bookings.ts'
 import { containsPattern } from '#server/database/like.ts'
 import { normalizePlate } from '#contract/plates.ts'
 import { isAccount } from './accounts.ts'
+import { selectAccountsByPhone } from './phones.ts'
 import { isUuid } from '#server/ids.ts'
 import type { ListSource } from '#server/features/desk/lists/source.ts'
 
@@ -51,7 +52,10 @@ export const bookingSource = ({ showsContacts }: { showsContacts: boolean }): Li
       sql`select id from bookings where booking_code = upper(${text})`,
       ...(plate === '' ? [] : [sql`select id from bookings where plate_key = ${plate}`]),
       ...(showsContacts
-        ? [sql`select o.id from users o_u join bookings o on o.user_id = o_u.id where o_u.email = lower(${text})`]
+        ? [
+            sql`select o.id from users o_u join bookings o on o.user_id = o_u.id where o_u.email = lower(${text})`,
+            ...selectAccountsByPhone(text).map((ids) => sql`select o.id from bookings o where o.user_id in (${ids})`),
+          ]
         : []),
       sql`select o.id from parks o_p join pools l on l.park_id = o_p.id join bookings o on o.pool_id = l.id
         where o_p.park_code = upper(${text})`,

@@ -5,6 +5,7 @@ import { weekdays, type timeSlotList } from '#contract/desk/time-slots.ts'
 import type { Language } from '#contract/places.ts'
 import { containsPattern } from '#server/database/like.ts'
 import { countOrdersAtPeak } from '#server/features/branches/time-slots.ts'
+import { hasPhone } from './phones.ts'
 import type { ListSource } from '#server/features/desk/lists/source.ts'
 import { distanceTo } from '#server/geo.ts'
 
@@ -40,7 +41,7 @@ export const branchSource = (): ListSource<typeof branchList> => ({
   search: (text) => ({
     exact: sql<boolean>`b.slug = lower(${text})`,
     matches: sql<boolean>`(b.name ilike ${containsPattern(text)} or b.slug ilike ${containsPattern(text)}
-      or b.city ilike ${containsPattern(text)} or b.address ilike ${containsPattern(text)})`,
+      or b.city ilike ${containsPattern(text)} or b.address ilike ${containsPattern(text)} or ${hasPhone(sql`b.phone`, text)})`,
   }),
   scope,
 })

@@ -2,16 +2,8 @@ import { sql } from 'kysely'
 import type { customerList } from '#contract/desk/customers.ts'
 import { containsPattern } from '#server/database/like.ts'
 import { normalizePlate } from '#contract/plates.ts'
+import { accountWords, selectAccountsByPhone } from './phones.ts'
 import type { ListSource } from '#server/features/desk/lists/source.ts'
-
-/** What an index has of an account that is not erased. */
-const words = sql`(p.email || ' ' || coalesce(p.first_name, '') || ' ' || coalesce(p.last_name, '') || ' ' || coalesce(p.phone, ''))`
-
-/** Phone numbers are stored without spaces, and people type them with some, or without the country's code. */
-const readDigits = (text: string): string => {
-  const digits = /^[\d\s+().-]+$/.test(text) ? text.replaceAll(/\D/g, '').replace(/^0+/, '') : ''
-  return digits.length < 6 ? '' : digits
-}
 
 const statusOf = sql<string>`case when u.disabled_at is null then 'active' else 'disabled' end`
 
@@ -48,15 +40,10 @@ export const customerSource = ({ showsBalances }: { showsBalances: boolean }): L
   state: statusOf,
   search: (text) => {
     const plate = normalizePlate(text)
-    const digits = readDigits(text)
     // Each by its index; a condition with `or` would read every account.
     const found = [
-      sql`select p.id from users p where p.erased_at is null and ${words} ilike ${containsPattern(text)}`,
-      ...(digits === ''
-        ? []
-        : [
-            sql`select p.id from users p where p.erased_at is null and ${words} ilike ${`%${digits}%`} and p.phone like ${`%${digits}%`}`,
-          ]),
+      sql`select p.id from users p where p.erased_at is null and ${accountWords} ilike ${containsPattern(text)}`,
+      ...selectAccountsByPhone(text),
       ...(plate === ''
         ? []
         : [

@@ -15,6 +15,7 @@ import { containsPattern } from '#server/database/like.ts'
 import { enteredBy, feeState } from '#server/features/documents/fees/fee-records.ts'
 import { appointmentsWithin, comingAppointments } from '#server/features/documents/inspections/centre-records.ts'
 import { daysWaiting, isSent, waitsForStaff } from '#server/features/documents/staff/waiting.ts'
+import { hasPhone } from './phones.ts'
 import type { ListSource } from '#server/features/desk/lists/source.ts'
 import { translate } from '#server/translate.ts'
 
@@ -89,7 +90,8 @@ export const centreSource = ({ now }: AtMoment): ListSource<typeof centreList> =
   state: sql<string>`c.status`,
   search: (text) => ({
     matches: sql<boolean>`(c.name ilike ${containsPattern(text)} or c.city ilike ${containsPattern(text)}
-      or c.address ilike ${containsPattern(text)} or s.name ilike ${containsPattern(text)})`,
+      or c.address ilike ${containsPattern(text)} or s.name ilike ${containsPattern(text)}
+      or ${hasPhone(sql`c.contact_phone`, text)})`,
   }),
   scope: 'everywhere',
 })
@@ -164,7 +166,8 @@ export const visitSource = ({ now }: AtMoment): ListSource<typeof visitList> => 
     search: (text) => ({
       exact: sql<boolean>`(r.number = upper(${text}) or r.plate = upper(${text}))`,
       matches: sql<boolean>`(r.number = upper(${text}) or r.plate ilike ${containsPattern(text)}
-        or r.owner_name ilike ${containsPattern(text)} or c.name ilike ${containsPattern(text)})`,
+        or r.owner_name ilike ${containsPattern(text)} or c.name ilike ${containsPattern(text)}
+        or ${hasPhone(sql`coalesce(r.owner_phone, u.phone)`, text)})`,
     }),
     scope: 'everywhere',
   }
@@ -202,7 +205,8 @@ export const documentSource = ({ now }: AtMoment): ListSource<typeof documentLis
   search: (text) => ({
     exact: sql<boolean>`(r.number = upper(${text}) or r.plate = upper(${text}))`,
     matches: sql<boolean>`(r.number = upper(${text}) or r.plate ilike ${containsPattern(text)}
-      or r.owner_name ilike ${containsPattern(text)} or u.email ilike ${containsPattern(text)})`,
+      or r.owner_name ilike ${containsPattern(text)} or u.email ilike ${containsPattern(text)}
+      or ${hasPhone(sql`coalesce(r.owner_phone, u.phone)`, text)})`,
   }),
   scope: 'everywhere',
 })

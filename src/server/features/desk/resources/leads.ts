@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { leadList } from '#contract/desk/leads.ts'
 import { containsPattern } from '#server/database/like.ts'
+import { hasPhone } from './phones.ts'
 import type { ListSource } from '#server/features/desk/lists/source.ts'
 
 /** What visitors sent from the forms of the site. */
@@ -33,7 +34,7 @@ export const leadSource = (): ListSource<typeof leadList> => ({
     const pattern = containsPattern(text)
     return {
       exact: sql<boolean>`l.reference = upper(${text})`,
-      matches: sql<boolean>`(l.reference ilike ${pattern} or l.name ilike ${pattern} or l.email ilike ${pattern}
+      matches: sql<boolean>`(l.reference ilike ${pattern} or l.name ilike ${pattern} or l.email ilike ${pattern} or ${hasPhone(sql`l.phone`, text)}
         or l.message ilike ${pattern} or l.details::text ilike ${pattern})`,
     }
   },

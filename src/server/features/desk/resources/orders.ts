@@ -5,6 +5,7 @@ import type { orderList } from '#contract/desk/orders.ts'
 import type { Language } from '#contract/places.ts'
 import { plateOf } from '#contract/plates.ts'
 import { isAccount } from './accounts.ts'
+import { selectAccountsByPhone } from './phones.ts'
 import type { ListSource } from '#server/features/desk/lists/source.ts'
 
 /** How many minor units an amount of an order has. */
@@ -61,7 +62,8 @@ export const orderSource = (): ListSource<typeof orderList> => ({
       ...(/^\d{1,3}$/.test(text) ? [sql`select id from orders where token = ${Number(text)}`] : []),
       ...(plate === undefined ? [] : [sql`select id from orders where plate = ${plate}`]),
       sql`select s.id from users s_u join orders s on s.user_id = s_u.id
-        where s_u.email = lower(${text}) or s_u.phone = ${text}`,
+        where s_u.email = lower(${text})`,
+      ...selectAccountsByPhone(text).map((ids) => sql`select s.id from orders s where s.user_id in (${ids})`),
     ]
     return {
       exact: sql<boolean>`o.order_number = upper(${text})`,

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { claimList, listingList } from '#contract/desk/partner-requests.ts'
 import type { partnerList, payoutList } from '#contract/desk/partners.ts'
 import { containsPattern } from '#server/database/like.ts'
+import { hasPhone } from './phones.ts'
 import type { ListSource } from '#server/features/desk/lists/source.ts'
 
 /** Operators; each is its own partner. */
@@ -23,7 +24,7 @@ export const partnerSource = (): ListSource<typeof partnerList> => ({
   state: sql<string>`case when o.is_active then 'active' else 'inactive' end`,
   search: (text) => ({
     exact: sql<boolean>`lower(o.name) = lower(${text})`,
-    matches: sql<boolean>`(o.name ilike ${containsPattern(text)} or o.email ilike ${containsPattern(text)}
+    matches: sql<boolean>`(o.name ilike ${containsPattern(text)} or o.email ilike ${containsPattern(text)} or ${hasPhone(sql`o.phone`, text)}
       or exists (select from parks p where p.partner_id = o.id and p.park_code = upper(${text})))`,
   }),
   scope: { partner: sql`o.id` },
@@ -79,7 +80,7 @@ export const claimSource = (): ListSource<typeof claimList> => ({
   state: sql<string>`r.state`,
   search: (text) => ({
     exact: sql<boolean>`lower(u.email) = lower(${text})`,
-    matches: sql<boolean>`(u.email ilike ${containsPattern(text)} or r.company ilike ${containsPattern(text)}
+    matches: sql<boolean>`(u.email ilike ${containsPattern(text)} or r.company ilike ${containsPattern(text)} or ${hasPhone(sql`r.phone`, text)}
       or p.name ilike ${containsPattern(text)} or p.park_code = upper(${text}))`,
   }),
   scope: 'everywhere',
@@ -108,7 +109,7 @@ export const listingSource = (): ListSource<typeof listingList> => ({
   state: sql<string>`r.state`,
   search: (text) => ({
     exact: sql<boolean>`lower(u.email) = lower(${text})`,
-    matches: sql<boolean>`(u.email ilike ${containsPattern(text)} or r.company ilike ${containsPattern(text)}
+    matches: sql<boolean>`(u.email ilike ${containsPattern(text)} or r.company ilike ${containsPattern(text)} or ${hasPhone(sql`r.phone`, text)}
       or r.name ilike ${containsPattern(text)} or r.city ilike ${containsPattern(text)})`,
   }),
   scope: 'everywhere',

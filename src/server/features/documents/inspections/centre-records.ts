@@ -21,6 +21,7 @@ import {
 import type { Scope } from '#server/features/access/scopes.ts'
 import { isOpeningHours } from '#server/features/parks/opening-hours.ts'
 import { newId } from '#server/ids.ts'
+import { toStoredPhone } from '#server/phones.ts'
 
 /* Inspection centres and when they are closed, as staff keeps them. */
 
@@ -60,8 +61,8 @@ const centres = (now: Date): KeptRecord<InspectionCentre> => ({
 
 type CentreFacts = ParsedBody<typeof createInspectionCentre>
 
-/** Converts facts to columns. Throws 422 for hours that cannot be read. */
-async function toColumns(tx: Tx, { state, phone, ...facts }: CentreFacts) {
+/** Converts facts to columns. Throws 422 for hours or a phone number that cannot be read. */
+async function toColumns(tx: Tx, { state, phone, ...facts }: CentreFacts, kept: string | null = null) {
   const found = await tx
     .selectFrom('states')
     .select(['id', 'name'])
@@ -69,7 +70,7 @@ async function toColumns(tx: Tx, { state, phone, ...facts }: CentreFacts) {
     .executeTakeFirstOrThrow()
   const place = { timezone: countryZones.NG, country_code: 'NG', state_name: found.name }
   if (!isOpeningHours(facts.opening_hours, place)) throw fieldError('opening_hours', 'opening_hours')
-  return { ...facts, contact_phone: phone, state_id: found.id }
+  return { ...facts, contact_phone: toStoredPhone(phone, { countries: ['NG'], kept }), state_id: found.id }
 }
 
 /** Creates an inactive inspection centre. Throws 422 for hours that cannot be read. */
@@ -87,7 +88,7 @@ export async function changeCentre(
   now: Date,
 ) {
   const before = await lockRecord(tx, centres(now), scope, id, version)
-  return storeRecord(tx, centres(now), scope, before, await toColumns(tx, facts))
+  return storeRecord(tx, centres(now), scope, before, await toColumns(tx, facts, before.phone))
 }
 
 /** Offers appointments at a centre, or no more; does nothing if that is so already. Throws `not_found`. */

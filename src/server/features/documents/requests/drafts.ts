@@ -12,6 +12,7 @@ import { settleNotices } from '#server/features/notifications/staff-notices.ts'
 import type { Retry, SignedIn } from '#server/http.ts'
 import { runIdempotently } from '#server/idempotency.ts'
 import { newCode, newId } from '#server/ids.ts'
+import { readPhone } from '#server/phones.ts'
 import { languageOf } from '#server/translate.ts'
 import {
   findOwnRequestId,
@@ -121,8 +122,11 @@ export async function deleteDraft(deps: Deps, { user }: Customer, handle: string
   })
 }
 
+/** An unfinished phone number stays as it was typed. */
 function toColumns({ documents: _documents, held, ...fields }: Partial<Draft>) {
-  return { ...fields, ...(held !== undefined && { held: JSON.stringify(held) }) }
+  const { owner_phone } = fields
+  const phone = owner_phone && { owner_phone: readPhone(owner_phone, ['NG']) ?? owner_phone }
+  return { ...fields, ...phone, ...(held !== undefined && { held: JSON.stringify(held) }) }
 }
 
 /** Replaces the documents that are asked for. */

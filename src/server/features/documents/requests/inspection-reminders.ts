@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { inspectionReminders_h } from '#contract/document-rules.ts'
 import { localeOf, type Locale } from '#contract/formats.ts'
 import { countryZones } from '#contract/geography.ts'
+import { formatPhone } from '#contract/phone-format.ts'
 import { workThrough, type Queue } from '#server/claim.ts'
 import { transact } from '#server/database/transact.ts'
 import type { Deps } from '#server/deps.ts'
@@ -23,7 +24,7 @@ export const describeAppointment =
     facts: [
       ['appointment', formatTime(starts_at, countryZones.NG, localeOf(locale.startsWith('fr') ? 'fr' : 'en', 'NG'))],
       ['place', [centre.name, ...exampleMark(centre, locale), centre.address, centre.city].join(', ')],
-      ['phone', centre.phone ?? ''],
+      ['phone', formatPhone(centre.phone ?? '')],
     ] as const,
   })
 

@@ -7,10 +7,11 @@ import type { Tx } from '#server/database/connect.ts'
 import { workThrough, type Queue } from '#server/claim.ts'
 import { transact } from '#server/database/transact.ts'
 import type { Deps } from '#server/deps.ts'
-import { AppError } from '#server/errors.ts'
+import { AppError, fieldError } from '#server/errors.ts'
 import { settleNotices } from '#server/features/notifications/staff-notices.ts'
 import type { Retry } from '#server/http.ts'
 import { runIdempotently } from '#server/idempotency.ts'
+import { readPhone } from '#server/phones.ts'
 import {
   changeRequestStatus,
   findOwnRequestId,
@@ -40,7 +41,9 @@ async function checkForm(tx: Tx, row: RequestRow, now: Date): Promise<DocumentFo
   const kinds = documents.map(({ kind }) => kind)
   const missing = listDependencies(kinds, held, toNigerianDay(now))
   if (missing.length > 0) throw new AppError('validation_failed', {}, missing.map(toDependencyProblem))
-  return checked.form
+  const owner_phone = readPhone(checked.form.owner_phone, ['NG'])
+  if (owner_phone === undefined) throw fieldError('owner_phone', 'phone')
+  return { ...checked.form, owner_phone }
 }
 
 const toDependencyProblem = ({ kind }: DocumentDependency) => ({ field: 'documents', key: `needs_${kind}` })

@@ -111,7 +111,7 @@ test('the appointments of a centre name who comes, and lead to the request', asy
   const read = async (state: 'coming' | 'undecided') =>
     (await world.call(visitList.endpoint, { token: staff.token, query: { centre: centre_id, state } })).body.items
   expect(await read('coming')).toMatchObject([
-    { request: id, plate: 'KJA-123AA', starts_at: next.toISOString(), centre: 'Ikeja', phone: '+234 803 123 4567' },
+    { request: id, plate: 'KJA-123AA', starts_at: next.toISOString(), centre: 'Ikeja', phone: '+2348031234567' },
   ])
   expect(await waiting()).toEqual([])
   // Once the hour is over, its outcome is missing.

@@ -1,30 +1,29 @@
 import { sql } from 'kysely'
 import type { OrderCustomer, addCustomerAddress, openOrderCustomer } from '#contract/desk/phone-orders.ts'
 import type { ParsedBody } from '#contract/endpoint.ts'
-import { countryIds } from '#contract/geography.ts'
+import { countryCodes, countryIds } from '#contract/geography.ts'
 import type { CountryCode, Language } from '#contract/places.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import { AppError, fieldError } from '#server/errors.ts'
 import { insertAddress } from '#server/features/addresses/commands.ts'
 import { findAddresses } from '#server/features/addresses/queries.ts'
 import { newId } from '#server/ids.ts'
+import { readPhone, toStoredPhone } from '#server/phones.ts'
 
 type Account = { id: string; language: Language }
 
-/** The number as it is compared, such as +2348031234567; null for what is none. */
-async function normalizePhone(db: Db | Tx, phone: string, country: CountryCode): Promise<string | null> {
-  const { rows } = await sql<{ phone: string | null }>`
-    select normalize_phone(${phone}, ${countryIds[country]}::integer) as phone`.execute(db)
-  return rows[0]!.phone
-}
-
-/** Accounts that are not erased by their normalized telephone number, which several may have. */
-async function findByPhone(db: Db | Tx, phone: string): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select id from users where normalize_phone(phone, country_id) = ${phone} and phone is not null and erased_at is null
-    order by created_at limit 10`.execute(db)
-  return rows.map(({ id }) => id)
-}
+/** Accounts that are not erased by their telephone number, which several may have. */
+const findByPhone = async (db: Db | Tx, phone: string): Promise<string[]> =>
+  (
+    await db
+      .selectFrom('users')
+      .select('id')
+      .where('phone', '=', phone)
+      .where('erased_at', 'is', null)
+      .orderBy('created_at')
+      .limit(10)
+      .execute()
+  ).map(({ id }) => id)
 
 const findByEmail = async (db: Db | Tx, email: string): Promise<string[]> =>
   (
@@ -42,8 +41,12 @@ export async function findOrderCustomers(
   { search, country_code }: { search: string; country_code: CountryCode },
   language: Language,
 ): Promise<{ items: OrderCustomer[] }> {
-  const phone = search.includes('@') ? null : await normalizePhone(db, search, country_code)
-  const ids = search.includes('@') ? await findByEmail(db, search) : phone === null ? [] : await findByPhone(db, phone)
+  const phone = readPhone(search, [country_code, ...countryCodes])
+  const ids = search.includes('@')
+    ? await findByEmail(db, search)
+    : phone === undefined
+      ? []
+      : await findByPhone(db, phone)
   return { items: await Promise.all(ids.map((id) => getOrderCustomer(db, id, language))) }
 }
 
@@ -101,8 +104,7 @@ export async function openCustomer(
 ): Promise<{ customer: OrderCustomer; is_new: boolean }> {
   const known = await findByEmail(tx, email)
   if (known.length > 0) return { customer: await getOrderCustomer(tx, known[0]!, reader), is_new: false }
-  const normalized = phone === undefined ? null : await normalizePhone(tx, phone, country_code)
-  if (phone !== undefined && normalized === null) throw fieldError('phone', 'phone')
+  const normalized = toStoredPhone(phone, { countries: [country_code] })
   if (normalized !== null) {
     // Two people at two desks may open the same customer's account.
     await sql`select pg_advisory_xact_lock(hashtextextended(${normalized}, 0))`.execute(tx)
