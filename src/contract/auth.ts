@@ -29,6 +29,8 @@ export const Profile = z.object({
   role: z.string(),
   /** What the person may do in the back office, somewhere. */
   permissions: z.array(z.string()),
+  /** The branches at which the person may do something there, by city and name. */
+  branches: z.array(z.object({ id: z.string(), name: z.string(), city: z.string() })),
   created_at: z.string(),
 })
 export type Profile = z.infer<typeof Profile>

@@ -7,6 +7,7 @@ const restAreas: ReadonlySet<string> = new Set([
   'documents',
   'orders',
   'parks',
+  'printed',
   'records',
   'shop',
 ])

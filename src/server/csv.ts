@@ -3,6 +3,16 @@ import { stringify } from 'csv-stringify/sync'
 /** Without it, spreadsheets read UTF-8 as the system's legacy encoding. */
 export const byteOrderMark = '\ufeff'
 
+/** The digits of a phone number in international form, behind those of its country (ITU-T E.164). */
+const phone = /^\+(1|7|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58]|\d{3})(\d{4,12})$/
+
+/** A phone number that no program takes for a formula or a number, nor has an apostrophe before it: `(+234) 8031234567`. */
+function formatPhone(text: string): string | undefined {
+  if (!/^\+\d[\d ().-]{6,23}$/.test(text)) return undefined
+  const [, country, rest] = phone.exec(`+${text.replaceAll(/\D/g, '')}`) ?? []
+  return country === undefined ? undefined : `(+${country}) ${rest}`
+}
+
 /** Spreadsheets run text that begins with one of these as a formula; an apostrophe before it makes it text. */
 const escapeFormula = (text: string): string =>
   /^[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/.test(text) ? `'${text}` : text
@@ -13,5 +23,5 @@ export const formatCsv = (rows: readonly (readonly (string | number)[])[]): stri
     record_delimiter: '\r\n',
     // Some spreadsheets split at these characters too.
     quoted_match: /[;\t\r\n]/,
-    cast: { string: escapeFormula },
+    cast: { string: (text) => formatPhone(text) ?? escapeFormula(text) },
   })

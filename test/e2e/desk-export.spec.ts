@@ -48,7 +48,7 @@ test(
     await page.goto(`/desk/bookings?search=${driver.email}&columns=booking_code,total&size=10`)
     await expect(page.getByRole('row')).toHaveCount(4)
     const [head, ...rows] = parse(await saveList(page, en.export_csv), { bom: true })
-    expect(head).toEqual(['Booking', 'Total', ''])
+    expect(head).toEqual(['Booking', 'Total', 'Total: currency'])
     expect(rows.map(([, , currency]) => currency)).toEqual(['CAD', 'CAD', 'CAD'])
     expect(rows.reduce((sum, [, price]) => sum + Math.round(Number(price) * 100), 0)).toBe(total)
     const [heading, ...cells] = readSheet(await saveList(page, en.export_xlsx))

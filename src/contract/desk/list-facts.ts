@@ -3,9 +3,14 @@
 /** The sizes of a page of a desk list, of the specification's appendix. */
 export const deskPageSizes = [10, 25, 50, 100, 500, 1000] as const
 export type DeskPageSize = (typeof deskPageSizes)[number]
+/** The size of a page for people who have not chosen one for the list. */
+export const usualPageSize: DeskPageSize = 25
 
 /** The catalogue's name of a list: its words are in `desk.lists.{area}`. */
 export const areaOf = (name: string): string => name.replaceAll('-', '_')
 
 /** So many rows fit into a spreadsheet file; more are exported as CSV. */
 export const maxSheetRows = 50_000
+
+/** So many rows are printed, on some hundred sheets; more are exported as CSV. */
+export const maxPrintedRows = 10_000

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint, type Endpoint } from '#contract/endpoint.ts'
-import { Money, searchLine, wholeNumber } from '#contract/fields.ts'
+import { Money, searchLine, Uuid, wholeNumber } from '#contract/fields.ts'
 import type { Permission } from '#contract/permissions.ts'
 import { deskPageSizes, type DeskPageSize } from './list-facts.ts'
 
@@ -126,26 +126,28 @@ export const listSorts = ({ columns }: Pick<DeskListDescription, 'columns'>): st
 /** What a list is asked for. Filters stand beside these fields, as texts. */
 export type DeskQuery = {
   page: number
-  size: DeskPageSize
+  /** Undefined for the size that the person last chose for the list. */
+  size?: DeskPageSize | undefined
   sort: string
   search?: string | undefined
   state?: string | undefined
   columns?: string[] | undefined
-  format: 'json' | 'csv' | 'xlsx'
+  format: 'json' | 'csv' | 'xlsx' | 'print'
+  /** The only branch whose rows are shown, in lists whose rows belong to branches. */
+  at_branch?: string | undefined
   timezone?: string | undefined
 } & Record<string, unknown>
+
+const PageSize = z.pipe(
+  z.enum(deskPageSizes.map(String), 'page_size'),
+  z.transform((size: string) => Number(size) as DeskPageSize),
+)
 
 function listQuery(list: DeskListDescription): z.ZodMiniType<DeskQuery> {
   const keys = Object.keys(list.columns)
   return z.strictObject({
     page: z._default(wholeNumber(1, 1_000_000), 1),
-    size: z._default(
-      z.pipe(
-        z.enum(deskPageSizes.map(String), 'page_size'),
-        z.transform((size: string) => Number(size)),
-      ),
-      10,
-    ),
+    size: z.optional(PageSize),
     sort: z._default(z.enum(listSorts(list), 'required'), list.sort),
     search: z.optional(searchLine(1, 120)),
     state: z.optional(z.enum([...(list.states ?? [])], 'required')),
@@ -155,8 +157,9 @@ function listQuery(list: DeskListDescription): z.ZodMiniType<DeskQuery> {
         z.transform((text: string) => text.split(',')),
       ),
     ),
-    format: z._default(z.enum(['json', 'csv', 'xlsx'], 'required'), 'json'),
-    /** In which exported times are written; UTC without one. */
+    format: z._default(z.enum(['json', 'csv', 'xlsx', 'print'], 'required'), 'json'),
+    at_branch: z.optional(Uuid),
+    /** In which exported times are written, and days begin; UTC without one. */
     timezone: z.optional(
       z
         .string()
@@ -174,6 +177,8 @@ export type DeskPage<L extends DeskListDescription = DeskListDescription> = {
   size: number
   pages: number
   counts: Record<string, number>
+  /** Whether `at_branch` chooses among its rows. */
+  is_by_branch: boolean
 }
 
 export type DeskListEndpoint<L extends DeskListDescription = DeskListDescription> = Endpoint<
@@ -202,6 +207,7 @@ export function deskList<const L extends DeskListDescription>(list: L): L & { en
     size: z.number(),
     pages: z.number(),
     counts: z.record(z.string(), z.number()),
+    is_by_branch: z.boolean(),
   })
   return {
     ...list,
@@ -209,7 +215,7 @@ export function deskList<const L extends DeskListDescription>(list: L): L & { en
       name: `listDesk${inCallName(list.name)}`,
       method: 'GET',
       path: `/api/v1/admin/${list.name}`,
-      summary: `Lists ${list.name.replaceAll('-', ' ')} for the desk, as a page, CSV or XLSX`,
+      summary: `Lists ${list.name.replaceAll('-', ' ')} for the desk, as a page, CSV, XLSX, or all rows to print`,
       tag: 'desk',
       auth: list.permission,
       status: 200,

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/endpoint.ts'
 import { line, searchLine, Uuid } from '#contract/fields.ts'
+import { deskPageSizes } from './list-facts.ts'
 
 /** So many views one person may save. */
 export const mostViews = 30
@@ -66,4 +67,17 @@ export const deleteView = endpoint({
   auth: 'views.save',
   status: 204,
   params: z.strictObject({ id: Uuid }),
+})
+
+/** Remembers how many rows a page of a list has for the person, on all their devices. */
+export const rememberListSize = endpoint({
+  name: 'rememberListSize',
+  method: 'PUT',
+  path: '/api/v1/users/list-sizes/{list}',
+  summary: 'Remembers the page size that the caller has chosen for a list of the desk',
+  tag: 'desk',
+  auth: 'customer',
+  status: 204,
+  params: z.strictObject({ list: ListName }),
+  body: z.strictObject({ size: z.union(deskPageSizes.map((size) => z.literal(size, 'page_size'))) }),
 })

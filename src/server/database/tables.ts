@@ -845,6 +845,12 @@ export type LedgerTransfersTable = {
   created_at: Instant
 }
 
+export type ListSizesTable = {
+  user_id: string
+  list: string
+  size: number
+}
+
 export type MailWishesTable = {
   user_id: string
   key: string
@@ -2024,6 +2030,7 @@ export type DB = {
   ledger_entries: LedgerEntriesTable
   ledger_kind_marks: LedgerKindMarksTable
   ledger_transfers: LedgerTransfersTable
+  list_sizes: ListSizesTable
   mail_wishes: MailWishesTable
   mails: MailsTable
   money_difference_notes: MoneyDifferenceNotesTable

@@ -49,7 +49,8 @@ const saveProfile = (profile: Profile) => {
 function readCachedProfile(): Profile | undefined {
   if (readToken() === null) return undefined
   const stored = readJson('profile') as Partial<Profile> | null | undefined
-  // What an earlier version stored has no permissions.
-  const isWhole = typeof stored?.email === 'string' && Array.isArray(stored.permissions)
+  // What an earlier version stored has no permissions, or no branches.
+  const isWhole =
+    typeof stored?.email === 'string' && Array.isArray(stored.permissions) && Array.isArray(stored.branches)
   return isWhole ? (stored as Profile) : undefined
 }

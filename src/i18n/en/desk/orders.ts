@@ -481,8 +481,6 @@ export const orders = {
   },
   board: {
     title: 'Order board',
-    branch: 'Branch',
-    all: 'All branches',
     columns: {
       pending: 'Pending',
       accepted: 'Confirmed',

@@ -404,5 +404,6 @@ export const words = {
     deleteView: 'View deleted',
     export_csv: 'Exported as CSV',
     export_xlsx: 'Exported as XLSX',
+    export_print: 'Printed',
   },
 } as const

@@ -498,8 +498,6 @@ export const orders: Shape<typeof english> = {
   },
   board: {
     title: 'Tableau des commandes',
-    branch: 'Point de service',
-    all: 'Tous les points de service',
     columns: {
       pending: 'En attente',
       accepted: 'Confirmées',

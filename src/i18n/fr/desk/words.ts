@@ -405,5 +405,6 @@ export const words: Shape<typeof english> = {
     deleteView: 'Vue supprimée',
     export_csv: 'Export CSV',
     export_xlsx: 'Export XLSX',
+    export_print: 'Impression',
   },
 }

@@ -7,6 +7,7 @@ import type { Db, Tx } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/errors.ts'
 import { createBatcher, slowQuery_ms } from '#server/batch.ts'
+import { findOwnBranches } from '#server/features/access/own-branches.ts'
 import { type Assignment, readAccess, RoleCache, toAccess } from '#server/features/access/roles.ts'
 import type { SignedIn } from '#server/http.ts'
 
@@ -94,7 +95,7 @@ export async function findCountry(db: Db | Tx, user_id: string): Promise<Country
 /** Returns a user's profile; the country's name is in `language`. Throws `not_found`. */
 export async function getProfile(db: Db | Tx, user_id: string, language: Language): Promise<Profile> {
   const { role, access: held } = await readAccess(db, user_id)
-  const access = { role, permissions: [...held.keys()] }
+  const access = { role, permissions: [...held.keys()], branches: await findOwnBranches(db, held) }
   const row = await db
     .selectFrom('users')
     .innerJoin('countries', 'countries.id', 'users.country_id')

@@ -1,3 +1,4 @@
+import { getProfile } from '#contract/auth.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as setup from '#contract/desk/branch-setup.ts'
 import * as contract from '#contract/desk/branches.ts'
@@ -289,6 +290,27 @@ describe('a person with a role for one branch', () => {
       expect((await read({ format: 'csv' })).raw.toString()).not.toContain('Foreign')
     },
   )
+
+  test.each(lists.map((list) => [list.name, list] as const))(
+    'the list of %s shows one branch alone to people who work at several, and no foreign one',
+    async (_name, list) => {
+      const read = async (by: string, at_branch?: string) =>
+        (await world.call(list.endpoint, { token: by, query: { size: 1000, ...(at_branch && { at_branch }) } })).body
+      const [all, seen, narrowed] = [await read(token), await read(manager.token), await read(token, own.id)]
+      expect(all.is_by_branch).toBe(true)
+      expect(narrowed).toEqual(seen)
+      expect(await read(manager.token, own.id)).toEqual(seen)
+      const refused = await world.call(list.endpoint, { token: manager.token, query: { at_branch: foreign.id } })
+      expect(refused.status).toBe(404)
+    },
+  )
+
+  test('the profile names the branches at which a person works', async () => {
+    const namesFor = async (by: string) => (await world.call(getProfile, { token: by })).body.branches
+    expect(await namesFor(manager.token)).toEqual([expect.objectContaining({ id: own.id, name: 'Own branch' })])
+    expect((await namesFor(token)).map(({ id }) => id)).toEqual(expect.arrayContaining([own.id, foreign.id]))
+    expect(await namesFor((await world.newDriver()).token)).toEqual([])
+  })
 
   test('cannot open, change or delete what belongs to another branch', async () => {
     const slot = await world.db

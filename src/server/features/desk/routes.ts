@@ -54,11 +54,13 @@ import { searchDesk } from '#contract/desk/search.ts'
 import { transactionList } from '#contract/desk/transactions.ts'
 import * as views from '#contract/desk/views.ts'
 import type { Deps } from '#server/deps.ts'
+import { AppError } from '#server/errors.ts'
 import { findAffectedBookings } from '#server/features/bookings/affected-bookings.ts'
 import { mountCommand } from '#server/features/access/command.ts'
 import { mount } from '#server/http.ts'
 import { customerRoutes } from './records/customer-routes.ts'
 import { serveBulk } from './records/serve-bulk.ts'
+import { storeListSize } from './lists/sizes.ts'
 import { deleteView, findViews, saveView, shareView } from './views/views.ts'
 import { demoDeskRoutes } from './demo-desk.ts'
 import { findAnalytics } from './analytics/queries.ts'
@@ -180,6 +182,10 @@ export function deskRoutes(app: FastifyInstance, deps: Deps): void {
   serve(moneyList, moneySource)
   for (const record of [couponRecord, eventRecord, leadRecord, parkReportRecord, reviewRecord, itemReviewRecord])
     serveBulk(app, record)
+  mount(app, views.rememberListSize, async ({ user, params: { list }, body }) => {
+    if (!app.mounted.has(`GET /api/v1/admin/${list}`)) throw new AppError('not_found')
+    await storeListSize(deps.db, user.user_id, list, body.size)
+  })
   mount(app, views.listViews, ({ user, query }) => findViews(deps.db, user.user_id, query.list))
   mountCommand(app, deps, views.saveView, (tx, { user, body }, now) => saveView(tx, user.user_id, body, now))
   mountCommand(app, deps, views.shareView, (tx, { user, params, body }) =>

@@ -129,6 +129,13 @@ export const holdings: readonly Holding[] = [
     erase: (tx, { user_id }) => tx.deleteFrom('saved_views').where('user_id', '=', user_id).execute(),
   },
   {
+    name: 'list_sizes',
+    tables: ['list_sizes'],
+    copy: (db, { user_id }) =>
+      db.selectFrom('list_sizes').select(['list', 'size']).where('user_id', '=', user_id).execute(),
+    erase: (tx, { user_id }) => tx.deleteFrom('list_sizes').where('user_id', '=', user_id).execute(),
+  },
+  {
     name: 'mails_wanted',
     tables: ['mail_wishes'],
     copy: (db, { user_id }) =>

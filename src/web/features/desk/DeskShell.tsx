@@ -14,9 +14,11 @@ import { IconButton } from '#web/ui/IconButton.tsx'
 import { Logo } from '#web/ui/Logo.tsx'
 import { MenuButton } from '#web/ui/overlay/MenuButton.tsx'
 import { PageLink } from '#web/ui/PageLink.tsx'
+import { BranchSwitcher } from './BranchSwitcher.tsx'
 import { NoticeBell } from './notices/NoticeBell.tsx'
 import { ownEntries } from './ownEntries.ts'
 import { Shortcuts } from './Shortcuts.tsx'
+import { chooseTheme, themes, useThemeChoice } from './themeChoice.ts'
 import { useDeskWords } from './words.ts'
 
 const Palette = lazy(async () => ({ default: (await import('./Palette.tsx')).Palette }))
@@ -70,6 +72,7 @@ export function DeskShell({ screens, profile, children }: DeskShellProps) {
           <span className="truncate">{t('desk.palette.title')}</span>
           <kbd className="ml-auto hidden rounded border border-line px-1.5 text-xs sm:inline">Ctrl K</kbd>
         </button>
+        <BranchSwitcher />
         <NoticeBell />
         <OwnMenu profile={profile} />
       </header>
@@ -137,6 +140,7 @@ function OwnMenu({ profile }: { profile: Profile }) {
   const { t, say } = useDeskWords()
   const { t: site } = useTranslation()
   const { language, switchTo } = useSwitchLanguage()
+  const theme = useThemeChoice()
   const name = profile.first_name || profile.email
   return (
     <MenuButton
@@ -161,6 +165,14 @@ function OwnMenu({ profile }: { profile: Profile }) {
             label: <span lang={one}>{site(`shell.language.${one}`)}</span>,
             checked: one === language,
             onSelect: () => void switchTo(one),
+          })),
+        },
+        {
+          heading: t('desk.themes.label'),
+          entries: themes.map((one) => ({
+            label: t(`desk.themes.${one}`),
+            checked: one === theme,
+            onSelect: () => chooseTheme(one),
           })),
         },
         {

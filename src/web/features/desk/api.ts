@@ -1,7 +1,8 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
+import type { DeskPageSize } from '#contract/desk/list-facts.ts'
 import type { DeskPage } from '#contract/desk/lists.ts'
 import type { EndpointKey } from '#contract/endpoints.ts'
-import type { InputOf } from '#web/lib/call.ts'
+import { call, type InputOf } from '#web/lib/call.ts'
 import { callIfChanged } from '#web/lib/callIfChanged.ts'
 
 export type ListParams = Readonly<Record<string, string>>
@@ -19,3 +20,13 @@ export const listQuery = (name: string, params: ListParams) =>
     },
     placeholderData: keepPreviousData,
   })
+
+/** Remembers the page size of a list for the account. What fails is left: the page has the size that was chosen. */
+export function useRememberSize(list: string): (size: DeskPageSize) => Promise<void> {
+  const queries = useQueryClient()
+  return async (size) => {
+    await call('PUT /api/v1/users/list-sizes/{list}', { params: { list }, body: { size } }).catch(() => undefined)
+    // Pages that were asked for without a size have another one now.
+    await queries.invalidateQueries({ queryKey: ['desk', list], refetchType: 'none' })
+  }
+}

@@ -6,7 +6,6 @@ import { desk as en } from '#i18n/en/desk.ts'
 import { desk as fr } from '#i18n/fr/desk.ts'
 import { adminMember, book, newDriver, parksToBook, send, staffMember } from '#test/e2e/drivers.ts'
 import { base, openPage } from '#test/page-kit.tsx'
-import { writeJson } from '#web/lib/storage.ts'
 
 let token: string
 beforeAll(async () => {
@@ -48,14 +47,14 @@ describe('the desk', () => {
 describe('a list', () => {
   test('is turned, sorted, filtered and searched in its address', async () => {
     const user = await openPage('/desk/parks', { token })
-    expect(await rowsOf()).toHaveLength(10)
-    expect(await screen.findByText(/^Showing 1 to 10 of [\d,]+ entries$/)).toBeTruthy()
+    expect(await rowsOf()).toHaveLength(25)
+    expect(await screen.findByText(/^Showing 1 to 25 of [\d,]+ entries$/)).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Sort by Spaces' }))
     await waitFor(() => expect(window.location.search).toBe('?sort=capacity'))
-    await user.selectOptions(screen.getByRole('combobox', { name: en.page_size }), '25')
-    await waitFor(async () => expect(await rowsOf()).toHaveLength(25))
+    await user.selectOptions(screen.getByRole('combobox', { name: en.page_size }), '50')
+    await waitFor(async () => expect(await rowsOf()).toHaveLength(50))
     await user.click(screen.getByRole('button', { name: /^Bookable/ }))
-    await waitFor(() => expect(window.location.search).toBe('?sort=capacity&size=25&state=bookable'))
+    await waitFor(() => expect(window.location.search).toBe('?sort=capacity&size=50&state=bookable'))
     await user.click(screen.getByRole('button', { name: en.filters }))
     await user.selectOptions(screen.getByRole('combobox', { name: 'Country' }), 'SN')
     await waitFor(async () => expect((await rowsOf()).every((row) => row.textContent.includes('Senegal'))).toBe(true))
@@ -65,7 +64,13 @@ describe('a list', () => {
   })
 
   test('remembers its page size and shows the columns of its address', async () => {
-    writeJson('desk_size_parks', '25')
+    const user = await openPage('/desk/parks', { token })
+    const choose = async (size: string) =>
+      user.selectOptions(await screen.findByRole('combobox', { name: en.page_size }), size)
+    await choose('10')
+    await waitFor(async () => expect(await rowsOf()).toHaveLength(10))
+    document.body.innerHTML = ''
+    localStorage.clear()
     await openPage('/desk/parks?columns=park_code,name', { token })
     await waitFor(async () =>
       expect(
@@ -74,13 +79,15 @@ describe('a list', () => {
           .map((head) => head.textContent),
       ).toEqual(['Code', 'Name']),
     )
-    expect(await rowsOf()).toHaveLength(25)
+    expect(await rowsOf()).toHaveLength(10)
+    await choose('25')
+    await waitFor(async () => expect(await rowsOf()).toHaveLength(25))
   })
 
   test('says in French what it shows', async () => {
     await openPage('/desk/parks', { token, language: 'fr' })
     expect(await screen.findByRole('heading', { name: fr.lists.parks.title })).toBeTruthy()
-    expect(await screen.findByText(/^Lignes 1 à 10 sur/)).toBeTruthy()
+    expect(await screen.findByText(/^Lignes 1 à 25 sur/)).toBeTruthy()
   })
 
   test('finds a booking by its plate, and so does the search of the desk', async () => {

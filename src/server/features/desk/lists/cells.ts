@@ -4,7 +4,10 @@ import type { Money } from '#contract/fields.ts'
 import type { Language } from '#contract/places.ts'
 import { translate } from '#server/translate.ts'
 
-/** A cell of an exported table. Days and times are local, without a zone, as spreadsheets have them. */
+/**
+ * A cell of an exported table. Days and times are local, without a zone, as spreadsheets have them: all times of a file are in
+ * one zone, which the headings name.
+ */
 export type ExportedCell = string | number | { local_time: string } | { amount: number; currency: string } | null
 
 /** The columns of an export with their headings: those that were chosen, or those that a list shows at first. */
@@ -21,7 +24,17 @@ export function toExportedColumns(
   }))
 }
 
-/** Converts a row's value for a file: choices in words, times in the row's or the reader's time zone. */
+/** The headings of a column in CSV: a time's names its zone, and an amount has its currency in a column beside it. */
+export function toHeadings(
+  { column, heading }: { column: DeskColumn; heading: string },
+  language: Language,
+  timezone: string,
+): string[] {
+  if (column.kind === 'instant') return [`${heading} (${timezone})`]
+  return column.kind === 'money' ? [heading, translate(language, 'desk.currency_of', { name: heading })] : [heading]
+}
+
+/** Converts a row's value for a file: choices in words, times in the reader's time zone. */
 export function toExportedCell(
   { key, column }: { key: string; column: DeskColumn },
   row: DeskRow,
@@ -35,11 +48,21 @@ export function toExportedCell(
   if (Array.isArray(value)) return value.map(say).join(', ')
   if (typeof value === 'object') return value
   if (typeof value === 'boolean') return translate(language, value ? 'desk.yes' : 'desk.no')
-  if (column.kind === 'instant') {
-    const zone = column.zone === undefined ? timezone : ((row[column.zone] as string | null) ?? timezone)
-    return { local_time: formatLocalTime(new Date(value as string), zone) }
-  }
+  if (column.kind === 'instant') return { local_time: formatLocalTime(new Date(value as string), timezone) }
   return column.kind === 'choice' ? say(String(value)) : value
+}
+
+/** A row's value in CSV: an amount takes two cells. */
+export function toCsvCells(
+  column: { key: string; column: DeskColumn },
+  row: DeskRow,
+  language: Language,
+  timezone: string,
+): (string | number)[] {
+  const cell = toExportedCell(column, row, language, timezone)
+  if (cell === null) return column.column.kind === 'money' ? ['', ''] : ['']
+  if (typeof cell !== 'object') return [cell]
+  return 'local_time' in cell ? [cell.local_time] : [cell.amount, cell.currency]
 }
 
 const formats = new Map<string, Intl.DateTimeFormat>()

@@ -7,6 +7,7 @@ import { customerList } from '#contract/desk/customers.ts'
 import { deskPageSizes } from '#contract/desk/list-facts.ts'
 import { listSorts, type DeskListDescription } from '#contract/desk/lists.ts'
 import { parkList } from '#contract/desk/parks.ts'
+import { rememberListSize } from '#contract/desk/views.ts'
 import { createPromo } from '#contract/promos.ts'
 import { makeBooking } from '#test/bookings-kit.ts'
 import { newestCode, wrongCode } from '#test/mailbox.ts'
@@ -92,6 +93,24 @@ describe.each(all.map((list) => [list.name, list] as const))('the list of %s', (
     const refused = await read(list, query)
     expect([refused.status, refused.problem.errors?.map((one) => one.field)]).toEqual([422, [field]])
   })
+})
+
+test('a list has the page size that the person last chose for it, on all their devices, else 25 rows', async () => {
+  const sizeOf = async (list: (typeof all)[number], token = admin.token) => (await read(list, {}, token)).body.size
+  const remember = (list: string, size: number) =>
+    world.call(rememberListSize, { token: admin.token, params: { list }, body: { size } })
+  expect(await sizeOf(parkList)).toBe(25)
+  expect((await remember('parks', 100)).status).toBe(204)
+  expect((await remember('parks', 50)).status).toBe(204)
+  expect([await sizeOf(parkList), await sizeOf(bookingList), await sizeOf(parkList, ofPartner.token)]).toEqual([
+    50, 25, 25,
+  ])
+  // A link with a size shows it, and changes nothing.
+  expect((await read(parkList, { size: 10 })).body.size).toBe(10)
+  expect(await sizeOf(parkList)).toBe(50)
+  expect((await remember('parks', 20)).problem.errors?.[0]?.field).toBe('size')
+  expect((await remember('passwords', 25)).status).toBe(404)
+  expect((await world.call(rememberListSize, { params: { list: 'parks' }, body: { size: 25 } })).status).toBe(401)
 })
 
 test('days are those of the reader, both included, in order and at most 400', async () => {
@@ -190,7 +209,7 @@ describe('an export', () => {
       headers: { 'accept-language': 'fr' },
     })
     const rows = parse(file.raw, { bom: true, record_delimiter: '\r\n' }) as string[][]
-    expect(rows[0]).toEqual(['Nom', 'Solde', '', 'Inscription'])
+    expect(rows[0]).toEqual(['Nom', 'Solde', 'Solde\u00a0: devise', 'Inscription (Africa/Lagos)'])
     expect(rows).toHaveLength((await read(customerList)).body.total + 1)
     const row = rows.find(([name]) => name === "'=1+1")!
     expect(row.slice(1)).toEqual(['', '', '2026-11-21 10:03'])

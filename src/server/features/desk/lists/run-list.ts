@@ -6,7 +6,7 @@ import type { Db, Tx } from '#server/database/connect.ts'
 import { fieldError } from '#server/errors.ts'
 import type { Scope } from '#server/features/access/scopes.ts'
 import { countLazily } from './counts.ts'
-import { isMoney, withinScope, type ListSource, type MoneySql } from './source.ts'
+import { isByBranch, isMoney, withinScope, type ListSource, type MoneySql } from './source.ts'
 
 const day_ms = 86_400_000
 const longest_days = 400
@@ -16,7 +16,7 @@ export async function findDeskPage<L extends DeskListDescription>(
   db: Db,
   list: L,
   source: ListSource<L>,
-  query: DeskQuery,
+  query: DeskQuery & { size: number },
   scope: Scope,
 ): Promise<DeskPage<L>> {
   const where = toCondition(list, source, query, scope)
@@ -26,7 +26,7 @@ export async function findDeskPage<L extends DeskListDescription>(
     countStates(db, list, source, scope),
     readRows(db, list, source, query, where, { limit: size, offset: (page - 1) * size }),
   ])
-  return { ...toPage(rows, counted[0]!.count, page, size), counts }
+  return { ...toPage(rows, counted[0]!.count, page, size), counts, is_by_branch: isByBranch(source) }
 }
 
 /** Counts the rows that a query selects. */

@@ -2,8 +2,8 @@ import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { brand } from '#brand.ts'
-import { maxSheetRows } from '#contract/desk/list-facts.ts'
-import type { DeskListDescription, DeskListEndpoint, DeskQuery } from '#contract/desk/lists.ts'
+import { maxPrintedRows, maxSheetRows } from '#contract/desk/list-facts.ts'
+import type { DeskListDescription, DeskListEndpoint, DeskPage, DeskQuery, DeskRow } from '#contract/desk/lists.ts'
 import type { Language } from '#contract/places.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/errors.ts'
@@ -14,10 +14,11 @@ import { readLimits } from '#server/features/access/limits.ts'
 import { requireRecentLogin } from '#server/features/access/recent-login.ts'
 import type { Scope } from '#server/features/access/scopes.ts'
 import { mount, type Call } from '#server/http.ts'
-import { toExportedCell, toExportedColumns, type ExportedCell } from './cells.ts'
+import { toCsvCells, toExportedCell, toExportedColumns, toHeadings, type ExportedCell } from './cells.ts'
 import { countRows, findDeskPage, streamRows } from './run-list.ts'
 import type { createSheet } from './sheet.ts'
-import type { ListSource } from './source.ts'
+import { readListSize } from './sizes.ts'
+import { isByBranch, narrowToBranch, type ListSource } from './source.ts'
 
 export type ListWithEndpoint<L extends DeskListDescription> = L & { endpoint: DeskListEndpoint<L> }
 
@@ -38,17 +39,19 @@ export function serveList<L extends DeskListDescription>(
   source: (reader: Reader & { query: DeskQuery }) => ListSource<L> | Promise<ListSource<L>>,
 ): ServedList {
   mount(app, list.endpoint, (async (call: Call<DeskListEndpoint<L>>) => {
-    const { scope, language, user, request, reply } = call
+    const { language, user, request, reply } = call
     const query = call.query as DeskQuery
     const from = await source({
-      scope,
+      scope: call.scope,
       language,
       permissions: new Set(user.access.keys()),
       now: minuteOf(deps.clock()),
       query,
     })
+    const scope = narrowToBranch(from, call.scope, query.at_branch)
     if (query.format === 'json') {
-      const page = await findDeskPage(deps.db, list, from, query, scope)
+      const size = query.size ?? (await readListSize(deps.db, user.user_id, list.name))
+      const page = await findDeskPage(deps.db, list, from, { ...query, size }, scope)
       // An open list asks again and again; the browser stores nothing of it, so that the page itself sends its version.
       const etag = calculateEtag(JSON.stringify(page))
       reply.header('etag', etag)
@@ -59,6 +62,7 @@ export function serveList<L extends DeskListDescription>(
     if (list.personal === true) await requireRecentLogin(deps.db, user, deps.clock())
     await requireExportable(deps, list, from, query, scope, language)
     await logExport(deps, list, call, query)
+    if (query.format === 'print') return findPrinted(deps, list, from, query, scope, language)
     const name = `${brand.slug}-${list.name}-${deps.clock().toISOString().slice(0, 10)}`
     reply.header('content-disposition', `attachment; filename="${name}.${query.format}"`)
     if (query.format === 'xlsx') {
@@ -143,21 +147,33 @@ async function* writeCsv<L extends DeskListDescription>(
 ): AsyncGenerator<string> {
   const columns = toExportedColumns(list, query.columns, language)
   const timezone = query.timezone ?? 'UTC'
-  yield (
-    byteOrderMark +
-      formatCsv([columns.flatMap(({ heading, column }) => (column.kind === 'money' ? [heading, ''] : [heading]))])
-  )
+  yield byteOrderMark + formatCsv([columns.flatMap((column) => toHeadings(column, language, timezone))])
   for await (const rows of streamSnapshot(deps, list, source, query, scope))
-    yield formatCsv(
-      rows.map((row) =>
-        columns.flatMap((column) => {
-          const cell = toExportedCell(column, row, language, timezone)
-          if (cell === null) return column.column.kind === 'money' ? ['', ''] : ['']
-          if (typeof cell !== 'object') return [cell]
-          return 'local_time' in cell ? [cell.local_time] : [cell.amount, cell.currency]
-        }),
-      ),
-    )
+    yield formatCsv(rows.map((row) => columns.flatMap((column) => toCsvCells(column, row, language, timezone))))
+}
+
+/** All rows as one page, read as of one moment. Throws `export_too_large`. */
+async function findPrinted<L extends DeskListDescription>(
+  deps: Deps,
+  list: L,
+  source: ListSource<L>,
+  query: DeskQuery,
+  scope: Scope,
+  language: Language,
+): Promise<DeskPage<L>> {
+  if ((await countRows(deps.db, list, source, query, scope)) > maxPrintedRows)
+    throw new AppError('export_too_large', { most: maxPrintedRows.toLocaleString(language) })
+  const items: DeskRow<L>[] = []
+  for await (const rows of streamSnapshot(deps, list, source, query, scope)) items.push(...rows)
+  return {
+    items,
+    total: items.length,
+    page: 1,
+    size: items.length,
+    pages: 1,
+    counts: {},
+    is_by_branch: isByBranch(source),
+  }
 }
 
 const sheet = { module: new URL('./sheet.ts', import.meta.url).href, name: 'createSheet' }
@@ -177,6 +193,6 @@ async function createFile<L extends DeskListDescription>(
   const cells: ExportedCell[][] = []
   for await (const rows of streamSnapshot(deps, list, source, query, scope))
     for (const row of rows) cells.push(columns.map((column) => toExportedCell(column, row, language, timezone)))
-  const headings = columns.map(({ heading }) => heading)
+  const headings = columns.map((column) => toHeadings(column, language, timezone)[0]!)
   return Buffer.from(await deps.workers.exports.run<typeof createSheet>(sheet, list.name, headings, cells))
 }

@@ -6,7 +6,8 @@ import {
   withinShop,
   withinSomeBranch,
 } from '#server/features/access/scope-condition.ts'
-import type { Scope } from '#server/features/access/scopes.ts'
+import { AppError } from '#server/errors.ts'
+import { includesBranch, noScope, type Scope } from '#server/features/access/scopes.ts'
 
 type Sql<T = unknown> = RawBuilder<T>
 
@@ -59,4 +60,18 @@ export const withinScope = ({ scope: of }: Pick<ListSource, 'scope'>, scope: Sco
     ...(of.branch === undefined ? [] : [withinBranches(of.branch, scope)]),
   ]
   return sql<boolean>`(${sql.join(parts, sql` or `)})`
+}
+
+/** Whether a list's rows belong to branches. */
+export const isByBranch = ({ scope: of }: Pick<ListSource, 'scope'>): boolean =>
+  typeof of === 'object' && ('branches' in of || of.branch !== undefined)
+
+/**
+ * Narrows a scope to one branch, for a list whose rows belong to branches; for others, returns it as it is. Throws `not_found`
+ * for a branch outside of the scope.
+ */
+export function narrowToBranch(source: Pick<ListSource, 'scope'>, scope: Scope, branch_id: string | undefined): Scope {
+  if (branch_id === undefined || !isByBranch(source)) return scope
+  if (!includesBranch(scope, branch_id)) throw new AppError('not_found')
+  return { ...noScope, branch_ids: [branch_id] }
 }

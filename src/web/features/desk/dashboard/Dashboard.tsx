@@ -6,6 +6,7 @@ import type { Money } from '#contract/fields.ts'
 import { currencies } from '#contract/money.ts'
 import { useProfile } from '#web/lib/useProfile.ts'
 import { Failure } from '#web/features/desk/Failure.tsx'
+import { useBranchChoice } from '#web/features/desk/branchChoice.ts'
 import { useDeskTitle } from '#web/features/desk/useDeskTitle.ts'
 import { useDeskWords } from '#web/features/desk/words.ts'
 import { call } from '#web/lib/call.ts'
@@ -33,7 +34,7 @@ export function Dashboard() {
   const period = usePeriod()
   const { isComplete } = period
   const [search] = useSearchParams()
-  const branch = search.get('branch') ?? ''
+  const { branch = '', choose } = useBranchChoice()
   const currency = currencies.find((one) => one === search.get('currency'))
   const query = {
     ...period.query,
@@ -53,18 +54,6 @@ export function Dashboard() {
       <div className="mb-4 flex flex-wrap items-end justify-between gap-3">
         <h1 className="text-xl">{t('desk.dashboard.title')}</h1>
         <div className="flex flex-wrap items-end gap-3">
-          {data !== undefined && data.branches.length > 1 && (
-            <Field label={t('desk.dashboard.branch')}>
-              <NativeSelect
-                value={branch}
-                options={[
-                  { value: '', label: t('desk.dashboard.all_branches') },
-                  ...data.branches.map(({ id, name, city }) => ({ value: id, label: `${city} · ${name}` })),
-                ]}
-                onChange={({ target }) => period.show({ branch: target.value })}
-              />
-            </Field>
-          )}
           {(currency !== undefined || hasSeveralCurrencies(data?.figures ?? [])) && (
             <Field label={t('desk.dashboard.total_in')}>
               <NativeSelect
@@ -84,8 +73,8 @@ export function Dashboard() {
       {error !== null && <Failure error={error} onRetry={() => void refetch()} />}
       {error !== null && branch !== '' && (
         <p className="text-center">
-          <Button variant="outline" size="md" onClick={() => period.show({ branch: '' })}>
-            {t('desk.dashboard.all_branches')}
+          <Button variant="outline" size="md" onClick={() => choose('')}>
+            {t('desk.branches.all')}
           </Button>
         </p>
       )}

@@ -9,7 +9,8 @@ import { base, openPage } from '#test/page-kit.tsx'
 import { startPageWorld } from '#test/page-world.ts'
 import { newBranch, newItem } from '#test/shop-kit.ts'
 
-const { all_branches, by_day, branch: label, by_state, top_items } = en.dashboard
+const { by_day, by_state, top_items } = en.dashboard
+const { label, all: all_branches } = en.branches
 let token: string
 let order: PlacedOrder
 beforeAll(async () => {

@@ -1,8 +1,9 @@
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import { tinykeys } from 'tinykeys'
-import { deskPageSizes } from '#contract/desk/list-facts.ts'
-import type { DeskPage } from '#contract/desk/lists.ts'
+import { deskPageSizes, type DeskPageSize } from '#contract/desk/list-facts.ts'
+import type { DeskListDescription, DeskPage } from '#contract/desk/lists.ts'
+import { useRememberSize } from '#web/features/desk/api.ts'
 import { ownKey } from '#web/features/desk/shortcutSetting.ts'
 import { useDeskWords } from '#web/features/desk/words.ts'
 import { formatNumber } from '#web/lib/format.ts'
@@ -10,13 +11,26 @@ import { NativeSelect } from '#web/ui/form/NativeSelect.tsx'
 import { Pagination } from '#web/ui/Pagination.tsx'
 import type { ListAddress } from './useListAddress.ts'
 
-/** Which entries of how many are shown, the other pages, and how many rows a page has. */
-export function ListPages({ data, address }: { data: DeskPage; address: ListAddress }) {
-  const { t, locale } = useDeskWords()
-  const navigate = useNavigate()
-  const { page, pages, size, total, items } = data
+/** Which entries of how many a page shows, for the sentence `showing`. */
+export function describeRows({ page, size, total, items }: DeskPage, locale: string) {
   const from = items.length === 0 ? 0 : (page - 1) * size + 1
   const to = items.length === 0 ? 0 : from + items.length - 1
+  const [first, last, all] = [from, to, total].map((value) => formatNumber(value, locale))
+  return { from: first, to: last, total: all }
+}
+
+interface ListPagesProps {
+  list: DeskListDescription
+  data: DeskPage
+  address: ListAddress
+}
+
+/** Which entries of how many are shown, the other pages, and how many rows a page has. */
+export function ListPages({ list, data, address }: ListPagesProps) {
+  const { t, locale } = useDeskWords()
+  const navigate = useNavigate()
+  const rememberSize = useRememberSize(list.name)
+  const { page, pages, size } = data
   const { hrefFor } = address
   useEffect(() => {
     const turn = (step: number) => () => {
@@ -33,7 +47,7 @@ export function ListPages({ data, address }: { data: DeskPage; address: ListAddr
           page={page}
           pages={pages}
           label={t('desk.pages')}
-          summary={t('desk.showing', { from: number(from), to: number(to), total: number(total) })}
+          summary={t('desk.showing', describeRows(data, locale))}
           previousLabel={t('desk.previous')}
           nextLabel={t('desk.next')}
           pageLabel={(one) => t('desk.page', { page: number(one) })}
@@ -44,7 +58,10 @@ export function ListPages({ data, address }: { data: DeskPage; address: ListAddr
         {t('desk.page_size')}
         <NativeSelect
           value={size}
-          onChange={({ target }) => address.show({ size: target.value })}
+          onChange={({ target }) => {
+            address.show({ size: target.value })
+            void rememberSize(Number(target.value) as DeskPageSize)
+          }}
           options={deskPageSizes.map((value) => ({ value, label: number(value) }))}
           className="w-28"
         />

@@ -12,7 +12,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import type { BulkRecord } from './BulkBar.tsx'
-import { ListPages } from './ListPages.tsx'
+import { describeRows, ListPages } from './ListPages.tsx'
 import { ListTable } from './ListTable.tsx'
 import { ListTools } from './ListTools.tsx'
 import { StateTabs } from './StateTabs.tsx'
@@ -28,6 +28,8 @@ const findRefresh_ms = ({ name }: DeskListDescription) =>
 // It comes with forms and dialogs, which the list itself does not need.
 const BulkBar = lazy(async () => ({ default: (await import('./BulkBar.tsx')).BulkBar }))
 
+const PrintHead = lazy(async () => ({ default: (await import('./PrintHead.tsx')).PrintHead }))
+
 interface ListPanelProps {
   list: DeskListDescription
   /** Filters that the place of the list decides: the list of one record. */
@@ -40,7 +42,7 @@ interface ListPanelProps {
 
 /** A list with its search, filters, columns, files and pages. */
 export function ListPanel({ list, fixed, isScreen = false, record }: ListPanelProps) {
-  const { t, say } = useDeskWords()
+  const { t, say, locale, isWhole } = useDeskWords()
   const address = useListAddress(list, fixed)
   const result = useQuery({
     ...listQuery(list.name, address.params),
@@ -103,7 +105,19 @@ export function ListPanel({ list, fixed, isScreen = false, record }: ListPanelPr
               onSort={(sort) => address.show({ sort: sort === list.sort ? '' : sort })}
             />
           )}
-          <ListPages data={data} address={address} />
+          {isWhole && (
+            <Suspense>
+              <div className="mt-3 hidden print:block">
+                <PrintHead
+                  list={list}
+                  address={address}
+                  isByBranch={data.is_by_branch}
+                  rows={t('desk.showing', describeRows(data, locale))}
+                />
+              </div>
+            </Suspense>
+          )}
+          <ListPages list={list} data={data} address={address} />
         </>
       )}
     </>

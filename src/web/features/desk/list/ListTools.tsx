@@ -1,14 +1,16 @@
 import { Download, Filter, Printer, Search, Table2 } from 'lucide-react'
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type FormEvent, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { tinykeys } from 'tinykeys'
 import { areaOf } from '#contract/desk/list-facts.ts'
-import type { DeskListDescription } from '#contract/desk/lists.ts'
+import type { DeskListDescription, DeskPage } from '#contract/desk/lists.ts'
 import { listEndpoint } from '#web/features/desk/api.ts'
 import { useLeaveFor } from '#web/features/desk/formGuard.ts'
 import { useReauth } from '#web/features/desk/Reauth.tsx'
 import { ownKey } from '#web/features/desk/shortcutSetting.ts'
 import { useDeskWords } from '#web/features/desk/words.ts'
+import { readJson, send } from '#web/lib/call.ts'
 import { download } from '#web/lib/download.ts'
+import { deviceZone } from '#web/lib/quarterHours.ts'
 import { useProfile } from '#web/lib/useProfile.ts'
 import { paths } from '#web/paths.ts'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
@@ -19,6 +21,12 @@ import { toast } from '#web/ui/overlay/toast.ts'
 import { ListFilters } from './ListFilters.tsx'
 import { SavedViews } from './SavedViews.tsx'
 import type { ListAddress } from './useListAddress.ts'
+
+// Most lists are never printed.
+const ListPrint = lazy(async () => ({ default: (await import('./ListPrint.tsx')).ListPrint }))
+
+/** Thousands of rows take seconds, and longer over a slow connection. */
+const longestPrint_ms = 120_000
 
 interface ListToolsProps {
   list: DeskListDescription
@@ -32,13 +40,20 @@ export function ListTools({ list, address, total }: ListToolsProps) {
   const { data: profile } = useProfile()
   const [isFiltering, setIsFiltering] = useState(() => hasFilter(list, address) && isWide())
   const { withReauth, dialog } = useReauth()
+  const [printed, setPrinted] = useState<DeskPage>()
   const save = (format: 'csv' | 'xlsx') =>
     withReauth(async () => {
       const { size: _size, page: _page, ...filters } = address.params
-      const timezone = Intl.DateTimeFormat().resolvedOptions().timeZone
-      const query = { ...filters, columns: address.columns.join(','), timezone, format }
+      const query = { ...filters, columns: address.columns.join(','), timezone: deviceZone(), format }
       await download(listEndpoint(list.name), undefined as never, `parkwell-${list.name}.${format}`, query as never)
       toast(t('desk.exported'))
+    })
+  const print = () =>
+    withReauth(async () => {
+      const { size: _size, page: _page, ...filters } = address.params
+      const query = { ...filters, columns: address.columns.join(','), timezone: deviceZone(), format: 'print' }
+      const response = await send(listEndpoint(list.name), { query } as never, 'application/json', longestPrint_ms)
+      setPrinted((await readJson(response)) as DeskPage)
     })
   const toggle = (name: string) => {
     const next = address.columns.includes(name)
@@ -94,7 +109,7 @@ export function ListTools({ list, address, total }: ListToolsProps) {
               entries: [
                 { label: t('desk.export_csv'), onSelect: () => save('csv') },
                 { label: t('desk.export_xlsx'), onSelect: () => save('xlsx') },
-                { label: t('desk.print'), icon: <Printer aria-hidden="true" />, onSelect: () => window.print() },
+                { label: t('desk.print'), icon: <Printer aria-hidden="true" />, onSelect: () => print() },
               ],
             },
           ]}
@@ -102,6 +117,11 @@ export function ListTools({ list, address, total }: ListToolsProps) {
       </div>
       {isFiltering && <ListFilters list={list} address={address} />}
       {dialog}
+      {printed !== undefined && (
+        <Suspense>
+          <ListPrint list={list} address={address} page={printed} onDone={() => setPrinted(undefined)} />
+        </Suspense>
+      )}
     </div>
   )
 }

@@ -1,11 +1,10 @@
-import { useCallback, useMemo } from 'react'
+import { useCallback, useEffect, useMemo } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
-import { deskPageSizes } from '#contract/desk/list-facts.ts'
 import type { DeskListDescription } from '#contract/desk/lists.ts'
-import { readJson, writeJson } from '#web/lib/storage.ts'
 import type { ListParams } from '#web/features/desk/api.ts'
+import { useBranchChoice } from '#web/features/desk/branchChoice.ts'
 
-const ownNames = ['page', 'size', 'sort', 'search', 'state', 'columns'] as const
+const ownNames = ['page', 'size', 'sort', 'search', 'state', 'columns', 'at_branch'] as const
 
 /** The names that a list understands in its address. */
 function listNames({ filters }: DeskListDescription): string[] {
@@ -15,20 +14,11 @@ function listNames({ filters }: DeskListDescription): string[] {
   ]
 }
 
-const sizeKey = (list: string) => `desk_size_${list}`
-
-/** The page size that this list was last shown with on this device. */
-function readSize(list: string): string {
-  const stored = String(readJson(sizeKey(list)))
-  return deskPageSizes.map(String).includes(stored) ? stored : '10'
-}
-
 export interface ListAddress {
   /** What the server is asked for. */
   params: ListParams
   columns: readonly string[]
   sort: string
-  size: number
   /** Filters that the place of the list decides, and that nobody can change there. */
   fixed: ListParams
   /** Whether a search or a filter narrows the list. */
@@ -51,7 +41,6 @@ export function useListAddress(list: DeskListDescription, fixed: ListParams = no
   )
   const show = useCallback(
     (change: Record<string, string>) => {
-      if (change['size'] !== undefined) writeJson(sizeKey(list.name), change['size'])
       setSearch((before) => {
         const next = new URLSearchParams(before)
         if (change['page'] === undefined) next.delete('page')
@@ -62,24 +51,29 @@ export function useListAddress(list: DeskListDescription, fixed: ListParams = no
         return next
       })
     },
-    [list.name, setSearch],
+    [setSearch],
   )
   const shown = Object.keys(list.columns).filter((key) => list.columns[key]!.extra !== true)
   const columns = given['columns']?.split(',').filter((key) => key in list.columns) ?? shown
-  const size = given['size'] ?? readSize(list.name)
-  const { columns: _columns, ...filters } = given
+  const { columns: _columns, at_branch: _at_branch, ...filters } = given
+  const { branch } = useBranchChoice()
+  // The rows of one record are all at its place.
+  const at_branch = fixed === nothingFixed ? branch : undefined
+  useEffect(() => {
+    if (at_branch === undefined || given['at_branch'] === at_branch) return
+    setSearch((before) => new URLSearchParams([...before, ['at_branch', at_branch]]), { replace: true })
+  }, [at_branch, given, setSearch])
   const timezone = Intl.DateTimeFormat().resolvedOptions().timeZone
   return {
     fixed,
     params: {
       ...filters,
       ...fixed,
-      size,
+      ...(at_branch !== undefined && { at_branch }),
       ...(Object.keys(given).some((name) => /_(from|to)$/.test(name)) && { timezone }),
     },
     columns,
     sort: given['sort'] ?? list.sort,
-    size: Number(size),
     isNarrowed: Object.keys(given).some((name) => !['page', 'size', 'sort', 'columns'].includes(name)),
     show,
     hrefFor: (page) => {

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { Volume2, VolumeX } from 'lucide-react'
 import { type RefObject, useEffect, useRef } from 'react'
-import { useSearchParams } from 'react-router'
 import { tinykeys } from 'tinykeys'
 import { boardColumns, type BoardCard } from '#contract/desk/order-board.ts'
 import { Failure } from '#web/features/desk/Failure.tsx'
 import { singleKey, ownKey } from '#web/features/desk/shortcutSetting.ts'
+import { useBranchChoice } from '#web/features/desk/branchChoice.ts'
 import { useDeskTitle } from '#web/features/desk/useDeskTitle.ts'
 import { useDeskWords } from '#web/features/desk/words.ts'
 import { formatTime } from '#web/lib/format.ts'
@@ -13,8 +13,6 @@ import { deviceZone } from '#web/lib/quarterHours.ts'
 import { useProfile } from '#web/lib/useProfile.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { cx } from '#web/ui/cx.ts'
-import { Field } from '#web/ui/form/Field.tsx'
-import { NativeSelect } from '#web/ui/form/NativeSelect.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { boardQuery } from './api.ts'
@@ -27,8 +25,7 @@ import { useOrderStep } from './useOrderStep.tsx'
 /** Open orders by stage: late ones first, each moved on with one key or touch. */
 export function OrderBoardScreen() {
   const { t, locale } = useDeskWords()
-  const [search, setSearch] = useSearchParams()
-  const branch = search.get('branch') ?? undefined
+  const { branch } = useBranchChoice()
   const result = useQuery(boardQuery(branch))
   const { data, error } = result
   const { count, isMuted, setMuted } = useNewOrders(data?.cards)
@@ -49,18 +46,6 @@ export function OrderBoardScreen() {
           <p className="text-sm text-ink-2 max-lg:hidden">{t('desk.orders.board.keys')}</p>
         </div>
         <div className="flex flex-wrap items-end gap-2">
-          {data.branches.length > 1 && (
-            <Field label={t('desk.orders.board.branch')}>
-              <NativeSelect
-                value={branch ?? ''}
-                onChange={({ target }) => setSearch(target.value === '' ? {} : { branch: target.value })}
-                options={[
-                  { value: '', label: t('desk.orders.board.all') },
-                  ...data.branches.map(({ id, name }) => ({ value: id, label: name })),
-                ]}
-              />
-            </Field>
-          )}
           <Button variant="outline" size="md" aria-pressed={!isMuted} onClick={() => setMuted(!isMuted)}>
             {isMuted ? <VolumeX aria-hidden className="size-4" /> : <Volume2 aria-hidden className="size-4" />}
             {t(isMuted ? 'desk.orders.board.sound_off' : 'desk.orders.board.sound_on')}
