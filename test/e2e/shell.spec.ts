@@ -109,6 +109,31 @@ test('@phone makes the header sticky after 20 px, closes the panel on an outside
   await expect(page).toHaveURL('/about')
 })
 
+for (const language of ['en', 'fr'] as const)
+  test(`@desktop opens the side panel by keyboard at every width, in one row with the header's links (${language})`, async ({
+    page,
+    context,
+  }) => {
+    await selectCountry(context, JSON.stringify({ id: 1, code: 'NG', name: 'Nigeria' }))
+    const words = wordsOf[language].shell
+    await page.goto(`/about?lang=${language}`)
+    const header = page.getByRole('banner')
+    const panel = page.getByRole('dialog', { name: words.nav.menu })
+    for (const width of [320, 390, 640, 768, 1024, 1280, 1440, 1920]) {
+      await page.setViewportSize({ width, height: 800 })
+      const button = header.getByRole('button', { name: words.nav.menu })
+      await button.press('Enter')
+      await expect(panel.getByText('English')).toBeVisible()
+      await expect(panel.getByText('Français')).toBeVisible()
+      await expect(panel.getByRole('button', { name: words.country.change_link })).toBeVisible()
+      await expect(panel.getByText(words.country.cart_warning)).toBeVisible()
+      await page.keyboard.press('Escape')
+      await expect(panel).toBeHidden()
+      await expect(button).toBeFocused()
+      expect((await header.boundingBox())!.height, `${width} px`).toBeLessThan(72)
+    }
+  })
+
 test('@desktop links the header to its pages, closes menus on an outside click and opens pages at the top or at the part in their address', async ({
   page,
   context,

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { partnerAddress, socialLinksOf } from '#brand.ts'
 import { checkoutOf, findPark } from '#test/booking-page-kit.ts'
@@ -61,6 +61,22 @@ test('labels the newer header, the profile menu and the footer as the specificat
   expect(footer.getByRole('link', { name: 'Contact Us' }).getAttribute('href')).toBe('/help')
   for (const name of ['Get Started', 'Rent out your space'])
     expect(footer.getAllByRole('link', { name }).map((link) => link.getAttribute('href'))).toContain(partnerAddress)
+})
+
+test.each(['/about', '/search'])('the side panel of %s offers Get Started to visitors only', async (path) => {
+  const openPanel = async (visitor: { token?: string }) => {
+    const user = await openPage(path, visitor)
+    await user.click(within(screen.getByRole('banner')).getAllByRole('button', { name: words.nav.menu })[0]!)
+    const panel = within(await screen.findByRole('dialog', { name: words.nav.menu }))
+    await panel.findByText('Français')
+    return panel
+  }
+  expect((await openPanel({})).getAllByText('Get Started')).not.toEqual([])
+  cleanup()
+  const { token } = await newDriver(base, { country_code: 'CA', language: 'en' })
+  const panel = await openPanel({ token })
+  expect(await panel.findByText('Logout')).toBeTruthy()
+  expect(panel.queryByText('Get Started')).toBeNull()
 })
 
 test('labels the older header as the specification does', async () => {

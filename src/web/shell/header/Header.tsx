@@ -45,7 +45,7 @@ export function Header() {
           <Logo name={brand.name} />
         </PageLink>
         <nav aria-label={t('shell.nav.main')} className="hidden lg:flex lg:flex-wrap lg:gap-1">
-          {listMenuEntries('newer', country.code)
+          {listMenuEntries('newer', { country: country.code, signedIn })
             // For visitors this is the button at the end.
             .filter((entry) => entry !== 'get-started')
             // French words and the buttons of visitors leave it no room.
@@ -74,8 +74,8 @@ export function Header() {
             <Account newer />
           </span>
           <PanelButton menu="newer" onNight={onNight} className="-mr-2 lg:hidden" />
-          {/* The menu for widths where not all links fit. */}
-          <PanelButton menu="newer" className="-mr-2 max-lg:hidden xl:hidden" />
+          {/* Never on the night of the home page. */}
+          <PanelButton menu="newer" className="-mr-2 max-lg:hidden" />
         </div>
       </div>
     </header>

@@ -19,6 +19,12 @@ export const menuPath = (entry: MenuEntry): string => {
   return entry === 'events' ? '/events' : paths.content(entry)
 }
 
-/** Omits vehicle documents outside Nigeria. */
-export const listMenuEntries = (menu: MenuName, country: CountryCode): readonly MenuEntry[] =>
-  menus[menu].filter((entry) => entry !== 'vehicle-docs-renewal' || country === 'NG')
+/** Omits vehicle documents outside Nigeria, and Get Started for users, who have the profile menu instead. */
+export const listMenuEntries = (
+  menu: MenuName,
+  { country, signedIn }: { country: CountryCode; signedIn: boolean },
+): readonly MenuEntry[] =>
+  menus[menu].filter((entry) => {
+    if (entry === 'vehicle-docs-renewal') return country === 'NG'
+    return entry !== 'get-started' || !signedIn
+  })

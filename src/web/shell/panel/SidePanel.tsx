@@ -55,7 +55,7 @@ const icons: Record<MenuEntry, ReactNode> = {
   'vehicle-docs-renewal': <FileText aria-hidden="true" />,
 }
 
-/** The menu on phones, tablets and map pages: pages, account, language and country. */
+/** The menu, at every width: pages, account, language and country. */
 export default function SidePanel({ menu, onClosed }: { menu: MenuName; onClosed: () => void }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
@@ -99,7 +99,7 @@ export default function SidePanel({ menu, onClosed }: { menu: MenuName; onClosed
         )}
 
         <nav aria-label={t('shell.nav.main')} className="mt-4 grid">
-          {listMenuEntries(menu, country.code).map((entry) => (
+          {listMenuEntries(menu, { country: country.code, signedIn }).map((entry) => (
             <PanelLink key={entry} to={menuPath(entry)} icon={icons[entry]} go={go}>
               {label(entry)}
             </PanelLink>
