@@ -196,7 +196,7 @@ export const cancelEvent = endpoint({
   ...action,
   name: 'cancelEvent',
   path: '/api/v1/admin/events/{id}/cancel',
-  summary: 'Cancels an event with the bookings made for it, which are refunded under their policy and notified',
+  summary: 'Cancels an event with the bookings made for it, which are refunded in full and notified',
 })
 
 /** The code is answered once: only its hash is stored. */

@@ -28,6 +28,8 @@ export const events = {
   cancelled: 'Cancelled',
   cancelled_text:
     'This event won’t take place. We’ve cancelled the parking booked for it and refunded it in full, fees included, to each driver’s wallet.',
+  own_booking: 'Your booking {{number}}',
+  own_refund: '{{amount}} refunded to your wallet.',
   over: 'This event is over',
   over_text: 'You can no longer book parking for it.',
   not_on_sale: 'Not open for booking yet',

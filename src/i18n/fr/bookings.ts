@@ -81,6 +81,10 @@ export const bookings: Shape<typeof english> = {
   park_cancelled: 'Le parking a annulé cette réservation',
   park_cancelled_text:
     'Nous en sommes désolés. Nous vous avons remboursé {{amount}} sur votre portefeuille, frais compris.',
+  event_cancelled: 'L’événement est annulé, cette réservation aussi\u00a0: {{event}}',
+  event_cancelled_text:
+    'Vous n’avez rien à faire. Nous vous avons remboursé {{amount}} sur votre portefeuille, frais compris.',
+  ended_unpaid: 'Vous n’aviez pas encore payé\u00a0: rien ne vous a été débité.',
   booked_free_cancellation: 'Un imprévu ? Annulation gratuite {{until}}.',
   actions: 'Gérer la réservation',
   directions: 'Itinéraire',

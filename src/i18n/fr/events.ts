@@ -31,6 +31,8 @@ export const events: Shape<typeof english> = {
   cancelled: 'Annulé',
   cancelled_text:
     'Cet événement n’aura pas lieu. Nous avons annulé le stationnement réservé pour l’occasion et remboursé chaque conducteur en totalité, frais compris, sur son portefeuille.',
+  own_booking: 'Votre réservation {{number}}',
+  own_refund: '{{amount}} remboursés sur votre portefeuille.',
   over: 'Cet événement est terminé',
   over_text: 'Vous ne pouvez plus réserver de stationnement pour cet événement.',
   not_on_sale: 'Pas encore ouvert à la réservation',

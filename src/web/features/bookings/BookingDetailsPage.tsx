@@ -137,7 +137,7 @@ function Whole({ booking, notice, onTurn }: WholeProps) {
         <Booked booking={booking} />
         {notice}
         <WaitingChanges booking={booking} />
-        <CancelledByPark booking={booking} />
+        <CancelledByOthers booking={booking} />
         <Debt booking={booking} onPay={() => dialogs.show('pay_due')} />
         {phase === 'held' && <Held booking={booking} />}
         <Pass booking={booking} phase={phase} />
@@ -195,13 +195,19 @@ function Booked({ booking }: { booking: BookingDetails }) {
   )
 }
 
-/** Says who cancelled, and that everything that was paid is back. */
-function CancelledByPark({ booking: { status, history, refunded, currency } }: { booking: BookingDetails }) {
+/** Who other than the driver ended a booking, by the cause in its history. */
+const otherCauses = ['park_cancelled', 'event_cancelled'] as const
+
+/** Says who cancelled, and that everything that was paid is back, or that nothing was paid for a hold. */
+function CancelledByOthers({ booking: { status, history, refunded, currency, event } }: { booking: BookingDetails }) {
   const { t, locale } = useTranslation()
-  if (status !== 'cancelled' || !history.some(({ cause }) => cause === 'park_cancelled')) return null
+  const cause = otherCauses.find((one) => history.some((change) => change.cause === one))
+  if (cause === undefined || (status !== 'cancelled' && status !== 'expired')) return null
   return (
-    <Notice tone="warning" title={t('bookings.park_cancelled')}>
-      {refunded > 0 && t('bookings.park_cancelled_text', { amount: formatMoney(refunded, currency, locale) })}
+    <Notice tone="warning" title={t(`bookings.${cause}`, { event: event?.name ?? '' })}>
+      {status === 'expired'
+        ? t('bookings.ended_unpaid')
+        : refunded > 0 && t(`bookings.${cause}_text`, { amount: formatMoney(refunded, currency, locale) })}
     </Notice>
   )
 }

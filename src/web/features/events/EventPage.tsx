@@ -2,13 +2,14 @@ import { usePageParams } from '#web/lib/page.ts'
 import { SquareParking } from 'lucide-react'
 import { brand } from '#brand.ts'
 import type { Event } from '#contract/events.ts'
+import { groupCode, useBookings } from '#web/features/bookings/api.ts'
 import { isWaiting } from '#web/features/parks/api.ts'
 import { LoadFailed } from '#web/features/parks/LoadFailed.tsx'
 import { ExampleTag } from '#web/features/parks/ParkTags.tsx'
 import { PointHero } from '#web/features/parks/PointHero.tsx'
 import { readNow } from '#web/lib/clock.ts'
 import { CallError } from '#web/lib/call.ts'
-import { formatDateTime, formatDay, formatTime, zoneName } from '#web/lib/format.ts'
+import { formatDateTime, formatDay, formatMoney, formatTime, zoneName } from '#web/lib/format.ts'
 import { useDiffersFromDevice } from '#web/lib/useDiffersFromDevice.ts'
 import type { Preload } from '#web/lib/lazyWithPreload.tsx'
 import { useTranslation } from '#web/lib/translation.ts'
@@ -144,7 +145,8 @@ function NoParking({ event }: { event: Event }) {
   if (event.state === 'cancelled')
     return (
       <Notice tone="warning" className="mt-6" title={t('events.cancelled')}>
-        {t('events.cancelled_text')}
+        <p>{t('events.cancelled_text')}</p>
+        <OwnRefunds event={event} />
       </Notice>
     )
   return (
@@ -156,6 +158,21 @@ function NoParking({ event }: { event: Event }) {
           })}
     </Notice>
   )
+}
+
+/** The driver's own bookings that were cancelled with the event, with what was refunded; among the latest cancelled ones. */
+function OwnRefunds({ event }: { event: Event }) {
+  const { t, locale } = useTranslation()
+  const { data } = useBookings('cancelled')
+  const own = data?.items.filter((booking) => booking.event?.event_code === event.event_code) ?? []
+  return own.map(({ booking_code, refunded, currency }) => (
+    <p key={booking_code} className="mt-2">
+      <PageLink to={paths.bookingDetails(booking_code)} className="font-semibold text-act hover:text-act-press">
+        {t('events.own_booking', { number: groupCode(booking_code) })}
+      </PageLink>{' '}
+      {t('events.own_refund', { amount: formatMoney(refunded, currency, locale) })}
+    </p>
+  ))
 }
 
 /** Doors, start and end in the venue's local time. */

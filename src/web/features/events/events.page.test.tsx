@@ -1,9 +1,10 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { examplePrivateCode } from '#contract/events.ts'
-import { wordsOf } from '#test/e2e/catalogue.ts'
-import { bookingsOf, newDriver, send } from '#test/e2e/drivers.ts'
+import { pattern, wordsOf } from '#test/e2e/catalogue.ts'
+import { bookingsOf, newDriver, parksToBook, send, staffMember, type E2eDriver } from '#test/e2e/drivers.ts'
 import { base, goTo, openPage } from '#test/page-kit.tsx'
+import { formatMoney } from '#web/lib/format.ts'
 
 const { checkout, errors, events: words, places, search } = wordsOf.en
 
@@ -89,4 +90,83 @@ test('lists upcoming events in an event search', async () => {
   const [event] = await within(events).findAllByRole('link')
   await user.click(event!)
   await waitFor(() => expect(window.location.pathname).toMatch(/^\/event\/E/))
+})
+
+describe('a cancelled event', () => {
+  const quarter_ms = 15 * 60_000
+  const inDays = (days: number, quarters = 0) =>
+    new Date(Math.floor(Date.now() / quarter_ms) * quarter_ms + days * 86_400_000 + quarters * quarter_ms).toISOString()
+
+  /** Publishes an event in two days, books a space for it and holds another one, and cancels it. */
+  async function cancelBookedEvent(driver: E2eDriver) {
+    const { access_token: token } = await send<{ access_token: string }>(base, 'POST', '/api/v1/auth/login', {
+      body: { identifier: staffMember.email, password: staffMember.password },
+    })
+    const event = {
+      name: 'Harbour lights',
+      name_fr: 'Lumières du port',
+      description: 'Lanterns on the water.',
+      description_fr: 'Des lanternes sur l’eau.',
+      kind: 'festival',
+      venue: 'Queens Quay',
+      city: 'Toronto',
+      country_code: 'CA',
+      lat: 43.65,
+      lng: -79.38,
+      timezone: 'America/Toronto',
+      doors_at: inDays(2),
+      starts_at: inDays(2, 4),
+      ends_at: inDays(2, 12),
+      tickets_url: null,
+      cancellation: 'strict',
+    }
+    const { id } = await send<{ id: string }>(base, 'POST', '/api/v1/admin/events', { token, body: event })
+    type Published = { event_code: string; parking_from: string; parking_until: string }
+    const published = await send<Published>(base, 'POST', `/api/v1/admin/events/${id}/publish`, { token })
+    const { event_code } = published
+    const window = { start_time: published.parking_from, end_time: published.parking_until }
+    const [park] = await parksToBook(base, { lat: event.lat, lng: event.lng }, window)
+    const booked = { park_id: park!.id, ...window, event_code }
+    type Made = { booking_code: string; total: number }
+    const plate = { token: driver.token, body: { ...booked, plate: 'EVNT 123' } }
+    const paid = await send<Made>(base, 'POST', '/api/v1/bookings', plate)
+    const quote = { token: driver.token, body: booked }
+    const { quote_id } = await send<{ quote_id: string }>(base, 'POST', '/api/v1/bookings/quote', quote)
+    const hold = { token: driver.token, body: { quote_id, plate: 'EVNT 124' } }
+    const held = await send<Made>(base, 'POST', '/api/v1/bookings/holds', hold)
+    await send(base, 'POST', `/api/v1/admin/events/${id}/cancel`, { token })
+    return { event_code, paid, held }
+  }
+
+  test.each(['en', 'fr'] as const)('says on its page and on its bookings what was refunded (%s)', async (language) => {
+    const { bookings, events } = wordsOf[language]
+    // As the page's text is compared, without the spaces that do not break.
+    const plain = (text: string) => text.replaceAll(/\s/g, ' ')
+    const driver = await newDriver(base, { country_code: 'CA', language, top_up: 500 })
+    const { event_code, paid, held } = await cancelBookedEvent(driver)
+    const amount = formatMoney(paid.total, 'CAD', `${language}-CA`)
+    const visit = { ...driver, language }
+
+    await openPage(`/event/${event_code}`, visit)
+    expect(await screen.findByText(events.cancelled_text)).toBeTruthy()
+    const link = await screen.findByRole('link', { name: pattern(events.own_booking) })
+    expect(link.getAttribute('href')).toBe(`/booking-details/${paid.booking_code}`)
+    expect(screen.getByText(plain(events.own_refund.replace('{{amount}}', amount)), { exact: false })).toBeTruthy()
+    cleanup()
+
+    await openPage(`/booking-details/${paid.booking_code}`, visit)
+    expect(await screen.findByText(pattern(plain(bookings.event_cancelled)))).toBeTruthy()
+    expect(screen.getByText(plain(bookings.event_cancelled_text.replace('{{amount}}', amount)))).toBeTruthy()
+    expect(screen.queryByRole('button', { name: bookings.action.cancel })).toBeNull()
+    cleanup()
+
+    await openPage(`/booking-details/${held.booking_code}`, visit)
+    expect(await screen.findByText(plain(bookings.ended_unpaid))).toBeTruthy()
+    cleanup()
+
+    // Others learn what happened to the bookings, and see none.
+    await openPage(`/event/${event_code}`, { language })
+    expect(await screen.findByText(events.cancelled_text)).toBeTruthy()
+    expect(screen.queryByRole('link', { name: pattern(events.own_booking) })).toBeNull()
+  })
 })
