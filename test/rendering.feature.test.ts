@@ -24,6 +24,8 @@ test.each(['checkout', 'booking'])('names the car park in the HTML of /%s, whate
   expect(statusCode).toBe(200)
   expect(body).toContain('Quay &lt;/script&gt;&lt;b&gt;</h')
   expect(body).not.toContain('Quay <')
+  // Nobody can use it before its scripts run.
+  expect(body).toContain('role="progressbar" aria-label="Loading Parkwell"')
   expect(stateOf(body).queries.queries.map(({ queryKey }) => queryKey.slice(0, 3))).toContainEqual(['park', 'en', slug])
 })
 

@@ -1,6 +1,9 @@
 import { useEffect, useState } from 'react'
 import { brand } from '#brand.ts'
+import type { PageKey } from '#contract/pages.ts'
+import { usePageKey } from '#web/lib/page.ts'
 import { useTranslation } from '#web/lib/translation.ts'
+import { cx } from '#web/ui/cx.ts'
 import { LoadingBar } from '#web/ui/LoadingBar.tsx'
 import { Logo } from '#web/ui/Logo.tsx'
 import { LoadingFailure } from '#web/shell/errors/LoadingFailure.tsx'
@@ -38,19 +41,38 @@ function BetweenPages() {
   )
 }
 
-/** Full-screen loader of the first page; continues what index.html painted. */
+/** Full-screen loader of the first page; continues what the server has rendered. */
 function StartLoader() {
-  const { t } = useTranslation()
   const [percent, setPercent] = useState(20)
   useEffect(() => {
     const step = setInterval(() => setPercent((now) => Math.min(MAX_PERCENT, now + (MAX_PERCENT - now) / 4 + 1)), 200)
     return () => clearInterval(step)
   }, [])
+  return <FullLoader percent={percent} />
+}
+
+/** Pages that the server renders, and that nobody can use before their scripts run. */
+const pagesWithCover: ReadonlySet<PageKey | undefined> = new Set(['checkout', 'gate'])
+
+/** Whether the page of the address is covered by the loader until its scripts run. */
+export const useStartCover = (): boolean => pagesWithCover.has(usePageKey())
+
+/** The loader over such a page: until it is hydrated, and by its styles alone for eight seconds at most. */
+export const StartCover = () => <FullLoader percent={20} isPlain />
+
+function FullLoader({ percent, isPlain = false }: { percent: number; isPlain?: boolean }) {
+  const { t } = useTranslation()
   const label = t('shell.loading_product', { brand: brand.name })
   return (
-    <div className="fixed inset-0 z-70 grid place-content-center justify-items-center gap-5 bg-paper text-ink-2">
+    <div
+      data-nosnippet={isPlain ? '' : undefined}
+      className={cx(
+        'fixed inset-0 z-70 grid place-content-center justify-items-center gap-5 bg-paper text-ink-2',
+        isPlain && 'start-cover noscript:hidden',
+      )}
+    >
       <Logo className="text-[2.9rem]" />
-      <LoadingBar label={label} percent={percent} />
+      <LoadingBar label={label} percent={percent} className={isPlain ? 'start-bar' : ''} />
       <p aria-hidden="true">{label}</p>
     </div>
   )

@@ -2,7 +2,7 @@ import { type ReactNode, Suspense, useEffect } from 'react'
 import { useLocation } from 'react-router'
 import { findPage } from '#contract/pages.ts'
 import { ErrorBoundary } from '#web/shell/errors/ErrorBoundary.tsx'
-import { PageLoader, markPageShown } from './PageLoader.tsx'
+import { markPageShown, PageLoader, StartCover, useStartCover } from './PageLoader.tsx'
 import { useCatalogueTitle } from '#web/lib/usePageTitle.ts'
 import { markDeviceRendered, markHydrated, useHydrating, useRendered } from '#web/lib/rendering.ts'
 import { clearRetries } from '#web/shell/errors/retries.ts'
@@ -12,6 +12,7 @@ export function PageSlot({ children }: { children: ReactNode }) {
   const { pathname } = useLocation()
   const { isFrame } = useRendered()
   const isHydrating = useHydrating()
+  const isCovered = useStartCover()
   useCatalogueTitle()
   useTopOnChange(pathname)
   return (
@@ -24,6 +25,7 @@ export function PageSlot({ children }: { children: ReactNode }) {
           </>
         ) : (
           <>
+            {isCovered && isHydrating && <StartCover />}
             {children}
             <HeadingFocus />
             <ShownMarker />

@@ -1,5 +1,6 @@
 import { useLocation } from 'react-router'
 import { useHydrating, useRendered } from '#web/lib/rendering.ts'
+import { useStartCover } from '#web/shell/PageLoader.tsx'
 import { useTranslation } from '#web/lib/translation.ts'
 import { paths } from '#web/paths.ts'
 import { buttonStyles } from '#web/ui/buttonStyles.ts'
@@ -14,6 +15,7 @@ export function StartFailure() {
   const { t } = useTranslation()
   const { isFrame } = useRendered()
   const { pathname, search } = useLocation()
+  const isCovered = useStartCover()
   if (!useHydrating()) return null
   const actions = (
     <>
@@ -33,7 +35,7 @@ export function StartFailure() {
         hidden
         role="alert"
         data-nosnippet=""
-        data-wait="15000"
+        data-wait={isCovered ? '8000' : '15000'}
         className="fixed inset-x-0 bottom-0 z-70 border-t border-line bg-card px-4 py-3"
       >
         <div className="mx-auto flex max-w-3xl flex-wrap items-center justify-center gap-x-4 gap-y-2">
