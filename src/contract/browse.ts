@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { endpoint, type AnswerOf } from './endpoint.ts'
 import { placeKinds } from './geography.ts'
-import { line, pageOf, pageQuery, searchLine } from './fields.ts'
-import { ParkPrice, ParkSummary } from './parks.ts'
+import { line, pageOf, pageQuery, searchLine, SearchText } from './fields.ts'
+import { ParkList, ParkPrice, ParkSummary } from './parks.ts'
 import { CountryCode, CountryText } from './places.ts'
 
 export const PlaceKind = z.enum(placeKinds)
@@ -93,9 +93,9 @@ export const browseParks = endpoint({
     country: z.optional(CountryText),
     state: z.optional(StateCode),
     city: z.optional(line(1, 120)),
-    search: z.optional(searchLine(1, 200)),
+    search: z.optional(SearchText),
   }),
-  answer: z.extend(pageOf(ParkSummary), {
+  answer: z.extend(ParkList, {
     states: z.array(Counted),
     cities: z.array(z.object({ name: z.string(), state_code: z.nullable(z.string()), total: z.number() })),
   }),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { currencies } from './money.ts'
+import { isTooLong, longestSearch } from './search-text.ts'
 
 /** An integer in a query string; rejects anything but decimal digits. */
 export const wholeNumber = (least: number, most: number) =>
@@ -111,6 +112,11 @@ export const line = (least: number, most: number) => lineWithout(least, most, di
 
 /** As `line`, but allows bidirectional controls, which pasted search texts may contain. */
 export const searchLine = (least: number, most: number) => lineWithout(least, most, controls)
+
+/** A text to search for, which may be a map's link. */
+export const SearchText = searchLine(1, longestSearch.link).check(
+  z.refine((text) => text.length > longestSearch.link || !isTooLong(text), 'too_long'),
+)
 
 export const Currency = z.enum(currencies)
 

@@ -37,6 +37,7 @@ export const suggestionKinds = [
   'hospital',
   'landmark',
   'address',
+  'position',
 ] as const
 
 export interface Destination {

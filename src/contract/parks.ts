@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { Currency, boxText, decimal, Instant, line, pageOf, pageQuery, Uuid, wholeNumber } from './fields.ts'
 import { amenities, bayWidths_cm, parkKinds, parkSorts } from './park-lists.ts'
+import { isTooLong, longestSearch } from './search-text.ts'
 import { ParkNear } from './park-near.ts'
 import { CountryCode, CountryText } from './places.ts'
 
@@ -190,7 +191,8 @@ const filters = {
   search: z.optional(
     z.string().check(
       z.trim(),
-      z.maxLength(200, 'too_long'),
+      z.maxLength(longestSearch.link, 'too_long'),
+      z.refine((text) => text.length > longestSearch.link || !isTooLong(text), 'too_long'),
       z.refine((t) => !/[\u0000-\u001f\u007f]/.test(t), 'characters'),
     ),
   ),
@@ -215,6 +217,14 @@ const filters = {
   width_cm: z.optional(wholeNumber(50, 400)),
 }
 
+/** Where a text is that means nothing in the chosen country; `name` is null when it names the country itself. */
+export const Elsewhere = z.object({ name: z.nullable(z.string()), country_code: CountryCode })
+export type Elsewhere = z.infer<typeof Elsewhere>
+
+/** A page of a search. `elsewhere` only when nothing was found in the chosen country. */
+export const ParkList = z.extend(pageOf(ParkSummary), { elsewhere: z.optional(Elsewhere) })
+export type ParkList = z.infer<typeof ParkList>
+
 export const listParks = endpoint({
   name: 'listParks',
   method: 'GET',
@@ -232,7 +242,7 @@ export const listParks = endpoint({
     bbox: z.optional(boxText),
     sort: z.optional(z.enum(parkSorts)),
   }),
-  answer: pageOf(ParkSummary),
+  answer: ParkList,
 })
 
 const at = { type: z.literal('Point'), coordinates: z.tuple([z.number(), z.number()]) }

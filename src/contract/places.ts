@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { countryCodes, type countryIds, languages, suggestionKinds } from './geography.ts'
 import { endpoint } from './endpoint.ts'
-import { Currency, decimal, line, wholeNumber, searchLine } from './fields.ts'
+import { Currency, decimal, line, wholeNumber, SearchText } from './fields.ts'
 
 export type CountryCode = keyof typeof countryIds
 export const CountryCode = z.enum(countryCodes)
@@ -70,7 +70,7 @@ export const suggest = endpoint({
   auth: 'none',
   status: 200,
   query: z.strictObject({
-    q: searchLine(1, 200),
+    q: SearchText,
     country: z.optional(CountryText),
     lat: z.optional(decimal(-90, 90)),
     lng: z.optional(decimal(-180, 180)),

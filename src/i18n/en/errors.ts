@@ -280,6 +280,9 @@ export const errors = {
     vehicle_type: 'We don’t recognise this type of vehicle.',
     day: 'Enter a date starting with the year, for example 2027-01-31.',
     rating: 'Choose one to five stars.',
+    map_link:
+      'This map link has no position in it. Open it, then paste the coordinates or the full address of the page that opens.',
+    plus_code: 'Add the town to this short plus code, for example “CWC8+R9 Lagos”.',
     bay_width: 'Choose a bay width of 330 or 360.',
     link: 'Enter an address that starts with https://.',
     slot: 'Choose one of the times offered.',

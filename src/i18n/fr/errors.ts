@@ -293,6 +293,9 @@ export const errors: Shape<typeof english> = {
     vehicle_type: 'Ce type de véhicule n’est pas reconnu.',
     day: 'Saisissez une date commençant par l’année, par exemple 2027-01-31.',
     rating: 'Choisissez d’une à cinq étoiles.',
+    map_link:
+      'Ce lien de carte ne contient aucune position. Ouvrez-le, puis collez les coordonnées ou l’adresse complète de la page affichée.',
+    plus_code: 'Ajoutez la ville à ce plus code abrégé, par exemple « CWC8+R9 Lagos ».',
     bay_width: 'Choisissez une largeur de place de 330 ou 360.',
     link: 'Saisissez une adresse commençant par https://.',
     slot: 'Choisissez l’un des créneaux proposés.',

@@ -48,6 +48,7 @@ export const search: Shape<typeof english> = {
     hospital: 'Hôpital',
     landmark: 'Lieu d’intérêt',
     address: 'Adresse',
+    position: 'Position',
   },
   arrive: 'Arrivée',
   leave: 'Départ',
@@ -118,6 +119,12 @@ export const search: Shape<typeof english> = {
   nothing_here: 'Aucun parking ne correspond à cette recherche. Élargissez la zone ou essayez un autre lieu.',
   nothing_for:
     '« {{text}} » est introuvable. Vérifiez l’orthographe, ou essayez un lieu connu, un code postal ou une ville à proximité.',
+  elsewhere: {
+    title: '{{name}} se trouve {{where}}',
+    searched: 'Votre recherche se limite aux parkings situés {{where}}.',
+    search: 'Chercher {{where}}',
+    results: 'Ces parkings se trouvent {{where}}.',
+  },
   nothing_filtered: 'Aucun parking ici ne correspond à tous vos filtres.',
   clear_filters: 'Effacer les filtres',
   show_nearest: 'Voir les parkings les plus proches',

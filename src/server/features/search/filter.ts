@@ -67,8 +67,13 @@ export function toIndexFilter(
   }
 }
 
-/** Whether any park has these words. */
-export function hasAnyPark({ parks }: Pick<LoadedIndex, 'parks'>, words: readonly Word[]): boolean {
-  const filter = toIndexFilter({ ...noFilters, words }, undefined)
+/** Whether any park, of a country if given, has these words. */
+export function hasAnyPark(
+  { parks }: Pick<LoadedIndex, 'parks'>,
+  words: readonly Word[],
+  country_id: number | undefined,
+): boolean {
+  const countries = country_id === undefined ? [] : [country_id]
+  const filter = toIndexFilter({ ...noFilters, countries, words }, undefined)
   return filter !== undefined && parks.top(filter, { offset: 0, limit: 1 }).length > 0
 }

@@ -1,5 +1,5 @@
 import type { Page } from '#contract/fields.ts'
-import type { ParkSummary } from '#contract/parks.ts'
+import type { ParkList, ParkSummary } from '#contract/parks.ts'
 import type { Language } from '#contract/places.ts'
 import type { Db } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
@@ -25,11 +25,11 @@ export async function searchParks(
   const read = parseSearch(index, query, language, clock(), address)
   const { page, size } = query
   const ranked = await findRankedPage(db, index, read, { offset: (page - 1) * size, limit: size })
-  return writeList(ranked, { page, size }, read.view)
+  return writeList({ ...ranked, elsewhere: read.elsewhere }, { page, size }, read.view)
 }
 
 /** Returns the same page as objects, for use on the server. */
-export const findParks = async (deps: SearchDeps, query: ListQuery, language: Language): Promise<Page<ParkSummary>> =>
+export const findParks = async (deps: SearchDeps, query: ListQuery, language: Language): Promise<ParkList> =>
   parsePage(await searchParks(deps, query, language))
 
 /** Returns matching parks: bookable ones first, then by weight. */
@@ -93,4 +93,4 @@ export async function writeNearbyParks(
   return writeCards({ rows, distances: shown.map(({ distance_m }) => distance_m), evaluator }, { ...view, centre })
 }
 
-const parsePage = (json: Buffer) => JSON.parse(json.toString()) as Page<ParkSummary>
+const parsePage = (json: Buffer) => JSON.parse(json.toString()) as ParkList

@@ -1,6 +1,6 @@
 import type { ParsedQuery } from '#contract/endpoint.ts'
 import { amenities as knownAmenities } from '#contract/park-lists.ts'
-import type { Amenity, listParks } from '#contract/parks.ts'
+import type { Amenity, Elsewhere, listParks } from '#contract/parks.ts'
 import type { Language } from '#contract/places.ts'
 import { fieldError } from '#server/errors.ts'
 import { normalizeText } from '#server/features/places/normalize-text.ts'
@@ -12,6 +12,8 @@ import type { ReferenceData } from './live/reference-data.ts'
 import { findPlaceByText, findSimilarPlace } from './places/place-by-text.ts'
 import { listNamed } from './exact-names.ts'
 import { exactNameTerm } from './name-terms.ts'
+import { locateTyped, type TypedText } from './positions/locate-typed.ts'
+import { formatPosition } from './positions/read-position.ts'
 import { hasAnyPark, type Filters, type Word } from './filter.ts'
 import { specialTerms } from './special-terms.ts'
 import { findWindow } from '#server/features/availability/window.ts'
@@ -23,11 +25,17 @@ export type SearchQuery = Omit<ListQuery, 'page' | 'size'>
 export type Sort = 'best' | 'price' | 'distance' | 'rating'
 
 /** A resolved search query. `named`: the term of the parks that the text names exactly, which come first. */
-export type Search = { filters: Filters; view: View; sort: Sort; named?: string | undefined }
+export type Search = {
+  filters: Filters
+  view: View
+  sort: Sort
+  named?: string | undefined
+  elsewhere?: Elsewhere | undefined
+}
 
 /**
- * Resolves a query; the exact name of a park is that park, a text that clearly names a country, state or place sets the
- * area, else it is words, or the `address` that a geocoder knows. Throws a 422 for an invalid window, vehicle type, country, amenity or coordinates, and
+ * Resolves a query; the exact name of a park is that park, a position or a text that clearly names a country, state or
+ * place sets the area, else it is words, or the `address` that a geocoder knows. Throws a 422 for an invalid window, vehicle type, country, amenity or coordinates, and
  * for distances without a centre.
  */
 export function parseSearch(
@@ -77,6 +85,7 @@ export function parseSearch(
     view: { vehicle, window, centre, now, language },
     sort: sort === 'distance' && centre === undefined ? 'best' : sort,
     named: meant.named,
+    elsewhere: meant.elsewhere,
   }
 }
 
@@ -101,12 +110,13 @@ type TextMeaning = {
   radius_m?: number
   words?: Word[]
   named?: string | undefined
+  elsewhere?: Elsewhere | undefined
 }
 
 /** With coordinates, the text is only words, since the area is given. */
 function readText(
   index: LoadedIndex,
-  text: string,
+  search: string,
   {
     given,
     address,
@@ -114,31 +124,67 @@ function readText(
   }: { given: Point | undefined; address: Point | undefined; country_id?: number | undefined },
 ): TextMeaning {
   const { reference, places } = index
-  if (given === undefined) {
-    const country = reference.findCountry(text)
-    if (country !== undefined) return { country_id: country.id }
-    const named = exactNameTerm(text)
-    if (named !== undefined && listNamed(index, { country_id }, named).length > 0)
-      return { words: readWords(reference, text, named), named }
-    const place = findPlaceByText(places, reference, text, country_id)
-    if (place?.kind === 'place') return aroundPlace(index, place)
-    if (place?.kind === 'state') return { state_id: place.id }
-  }
+  if (given !== undefined) return { words: readWords(reference, search) }
+  const typed = locateTyped(index, search, 'search', country_id)
+  const elsewhere = country_id === undefined ? undefined : findElsewhere(index, typed, country_id)
+  if (typed.point !== undefined)
+    return { ...aroundPlace(index, { ...typed.point, radius_m: addressReach_m }), elsewhere }
+  const { text } = typed
+  const own = readOwnText(index, text, country_id)
+  if (own !== undefined) return own
   const words = readWords(reference, text)
-  if (given !== undefined || hasAnyPark(index, words)) return { words }
+  if (elsewhere !== undefined) return { words, elsewhere }
   if (address !== undefined) return aroundPlace(index, { ...address, radius_m: addressReach_m })
   const similar = findSimilarPlace(places, text, country_id)
   return similar?.kind === 'place' ? aroundPlace(index, similar) : { words }
 }
 
-/** Whether our own data answers a text: it names a country, state or place, or parks have its words. */
-export function readsWell(index: LoadedIndex, text: string, country: string | undefined): boolean {
+/** Returns what our own data says of a text, in the chosen country if there is one. */
+function readOwnText(index: LoadedIndex, text: string, country_id: number | undefined): TextMeaning | undefined {
   const { reference, places } = index
-  const country_id = country === undefined ? undefined : reference.getCountry(country).id
+  const country = reference.findCountry(text)
+  if (country !== undefined)
+    return [undefined, country.id].includes(country_id) ? { country_id: country.id } : undefined
+  const named = exactNameTerm(text)
+  if (named !== undefined && listNamed(index, { country_id }, named).length > 0)
+    return { words: readWords(reference, text, named), named }
+  const place = findPlaceByText(places, reference, text, country_id)
+  if (place?.kind === 'place') return aroundPlace(index, place)
+  if (place?.kind === 'state') return { state_id: place.id }
+  const words = readWords(reference, text)
+  return hasAnyPark(index, words, country_id) ? { words } : undefined
+}
+
+/** Returns where a text is, if that is not in the chosen country. */
+function findElsewhere(index: LoadedIndex, typed: TypedText, country_id: number): Elsewhere | undefined {
+  const { reference, places } = index
+  const at = (id: number, name: string | null) =>
+    id === country_id ? undefined : { name, country_code: reference.getCountryById(id).code }
+  if (typed.point !== undefined) {
+    const nearest = places.findNearest(typed.point)
+    const around = { country_id, within: { ...typed.point, radius_m: farthest_m } }
+    // At a border, what is near is in both countries.
+    if (nearest === undefined || index.parks.count(around) > 0) return undefined
+    return at(nearest.country_id, formatPosition(typed.point))
+  }
+  const { text } = typed
+  const country = reference.findCountry(text)
+  if (country !== undefined) return at(country.id, null)
+  const named = exactNameTerm(text)
+  const [park] = named === undefined ? [] : listNamed(index, {}, named)
+  if (park !== undefined) return at(park.country_id, text.trim())
+  const place = findPlaceByText(places, reference, text)
+  return place && at(place.country_id, place.name)
+}
+
+/** Whether our own data answers a text: it is a position, names a country, state or place, or parks have its words. */
+export function readsWell(index: LoadedIndex, search: string, country: string | undefined): boolean {
+  const country_id = country === undefined ? undefined : index.reference.getCountry(country).id
+  const typed = locateTyped(index, search, 'search', country_id)
   return (
-    reference.findCountry(text) !== undefined ||
-    findPlaceByText(places, reference, text, country_id) !== undefined ||
-    hasAnyPark(index, readWords(reference, text))
+    typed.point !== undefined ||
+    readOwnText(index, typed.text, country_id) !== undefined ||
+    (country_id !== undefined && findElsewhere(index, typed, country_id) !== undefined)
   )
 }
 

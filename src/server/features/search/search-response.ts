@@ -4,21 +4,36 @@ import type { Card } from '#server/features/search/live/card.ts'
 import { toClosedTimes } from '#server/features/parks/closures.ts'
 import { cardOf, type IndexRow, type ParkEvaluator } from './evaluator.ts'
 import type { RankedPage } from './ranking.ts'
+import type { Elsewhere } from '#contract/parks.ts'
 import type { View } from '#server/features/parks/summaries.ts'
 
-/** Buffer space in bytes for the inserted values of a card, and for the response around the cards. */
+/** Buffer space in bytes for the inserted values of a card. */
 const figuresLength = 256
-const envelopeLength = 128
 
 /**
  * Writes the list response as bytes, equal to a serialized `pageOf(ParkSummary)`: cards copied from the index with the
  * values of this query inserted.
  */
-export function writeList(ranked: RankedPage, { page, size }: { page: number; size: number }, view: View): Buffer {
-  const { total } = ranked
+export function writeList(
+  ranked: RankedPage & { elsewhere?: Elsewhere | undefined },
+  { page, size }: { page: number; size: number },
+  view: View,
+): Buffer {
+  const { total, elsewhere } = ranked
   const pages = Math.max(1, Math.ceil(total / size))
-  return writeWith(ranked, view, '{"items":', `,"total":${total},"page":${page},"size":${size},"pages":${pages}}`)
+  return writeWith(
+    ranked,
+    view,
+    '{"items":',
+    `,"total":${total},"page":${page},"size":${size},"pages":${pages}${writeElsewhere(elsewhere)}}`,
+  )
 }
+
+/** As ASCII, with other letters escaped. */
+const writeElsewhere = (elsewhere: Elsewhere | undefined) =>
+  elsewhere === undefined
+    ? ''
+    : `,"elsewhere":${JSON.stringify(elsewhere).replaceAll(/[\u0080-\uffff]/g, (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`)}`
 
 /** Writes parks as bytes, equal to a serialized list of `ParkSummary`. */
 export const writeCards = (parks: Omit<RankedPage, 'total'>, view: View): Buffer => writeWith(parks, view, '', '')
@@ -31,7 +46,7 @@ function writeWith(
   after: string,
 ): Buffer {
   const cards = rows.map(cardOf)
-  const capacity = cards.reduce((sum, card) => sum + card.length + figuresLength, envelopeLength)
+  const capacity = cards.reduce((sum, card) => sum + card.length + figuresLength, before.length + after.length + 2)
   const writer = new ResponseWriter(capacity)
   const options = { language, hasWindow: window !== undefined, evaluator }
   writer.text(`${before}[`)

@@ -13,6 +13,7 @@ import type { Deps } from '#server/deps.ts'
 import { labelPark } from '#server/features/parks/label.ts'
 import type { Filter } from '#server/features/search/index/types.ts'
 import type { LoadedIndex } from '#server/features/search/live/loaded-index.ts'
+import type { ReferenceData } from '#server/features/search/live/reference-data.ts'
 import { distanceM, type Point } from '#server/geo.ts'
 import { findAddresses, toSuggestion } from './addresses.ts'
 import { cardOf, type IndexRow } from './evaluator.ts'
@@ -23,9 +24,11 @@ import {
   listKnownPlaces,
   suggestPlaces,
   suggestPostcodeAtEnd,
+  suggestPosition,
   suggestPostcodes,
   type RankedSuggestion,
 } from './places/place-suggestions.ts'
+import { locateTyped } from './positions/locate-typed.ts'
 import { readPoint } from './search-query.ts'
 import { specialTerms } from './special-terms.ts'
 
@@ -43,9 +46,9 @@ export async function suggestPlacesAndAddresses(
   language: Language,
 ): Promise<Suggestion[]> {
   const index = await search.current()
-  const { suggestions, isSure } = rankSuggestions(index, query, language)
+  const { suggestions, isSure, text } = rankSuggestions(index, query, language)
   if (isSure) return suggestions
-  const addresses = await findAddresses(geocoder, index, { text: query.q, country: query.country, language })
+  const addresses = await findAddresses(geocoder, index, { text, country: query.country, language })
   return [...addresses.map((address) => toSuggestion(address, index, language)), ...suggestions].slice(0, most)
 }
 
@@ -63,22 +66,28 @@ function rankSuggestions(
   index: LoadedIndex,
   query: ParsedQuery<typeof suggest>,
   language: Language,
-): { suggestions: Suggestion[]; isSure: boolean } {
+): { suggestions: Suggestion[]; isSure: boolean; text: string } {
   const near = readPoint(query)
   const country = query.country === undefined ? undefined : index.reference.getCountry(query.country)
-  const typed = parsePartialText(query.q)
-  if (typed.words.length === 0) return { suggestions: [], isSure: true }
+  const meant = locateTyped(index, query.q, 'q', country?.id)
+  if (meant.point !== undefined) {
+    const position = suggestPosition(index.places, index.reference, meant.point, language)
+    return { suggestions: [position], isSure: true, text: query.q }
+  }
+  const { text } = meant
+  const typed = parsePartialText(text)
+  if (typed.words.length === 0) return { suggestions: [], isSure: true, text }
   const find = (tier: SuggestionRequest['tier']) => {
     const request: SuggestionRequest = { country_id: country?.id, language, tier, near }
     return [
       ...suggestPlaces(index.places, index.reference, typed, request),
-      ...suggestParks(index, query.q.trim(), typed, request),
+      ...suggestParks(index, text.trim(), typed, request),
     ]
   }
   const { reference } = index
-  const exact = [...suggestPostcodes(reference, query.q, language), ...find('sure')]
+  const exact = [...suggestPostcodes(reference, text, language), ...find('sure')]
   const isSure = exact.length > 0
-  if (!isSure) exact.push(...suggestPostcodeAtEnd(reference, query.q, language))
+  if (!isSure) exact.push(...suggestPostcodeAtEnd(reference, text, language))
   const found = exact.length === 0 && mayHaveErrors(typed) ? find('alike') : exact
   const scored = found.map((one) => ({
     ...one,
@@ -93,7 +102,7 @@ function rankSuggestions(
     if (shown.length === most) break
     if (!shown.some((other) => isSame(other, suggestion))) shown.push(suggestion)
   }
-  return { suggestions: shown, isSure }
+  return { suggestions: shown, isSure, text }
 }
 
 /** Places of one name within this distance are one place, which several sources have. */
@@ -128,7 +137,7 @@ const compareTexts = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 const bonusOf = (near: Point, at: Point) => nearness.weight * Math.exp(-distanceM(near, at) / nearness.reach_m)
 
 function suggestParks(
-  { parks }: LoadedIndex,
+  { parks, reference }: LoadedIndex,
   text: string,
   typed: TypedText,
   request: SuggestionRequest,
@@ -139,7 +148,7 @@ function suggestParks(
     const found = near === undefined ? parks.top(filter, page) : parks.near(near, filter, page).items
     for (const { row } of found) rows.set(row.id, row)
   }
-  return [...rows.values()].flatMap((row) => suggestPark(row, text, typed, request) ?? [])
+  return [...rows.values()].flatMap((row) => suggestPark(reference, row, text, typed, request) ?? [])
 }
 
 const mostOfEachLookup = 6
@@ -173,10 +182,11 @@ function parkLookups(text: string, typed: TypedText, { country_id, tier, near }:
 }
 
 function suggestPark(
+  reference: ReferenceData,
   row: IndexRow,
   text: string,
   typed: TypedText,
-  { language, tier }: SuggestionRequest,
+  { language, tier, country_id: chosen_id }: SuggestionRequest,
 ): RankedSuggestion | undefined {
   const { id, lat, lng, country_id } = row
   const { facts } = cardOf(row)
@@ -190,8 +200,10 @@ function suggestPark(
       )
   if (match?.tier !== tier) return undefined
   const state = language === 'fr' ? facts.state_fr : facts.state
-  const context = [...new Set([facts.name === null ? null : facts.address, facts.city, state])]
-    .filter((part) => part !== null)
+  const isElsewhere = chosen_id !== undefined && chosen_id !== country_id
+  const country = isElsewhere ? reference.countryName(country_id, language) : undefined
+  const context = [...new Set([facts.name === null ? null : facts.address, facts.city, state, country])]
+    .filter((part) => part !== null && part !== undefined)
     .join(', ')
   const name = labelPark(facts, language)
   return { suggestion: { kind: 'park', name, context, lat, lng, id, slug: facts.slug }, match, country_id }

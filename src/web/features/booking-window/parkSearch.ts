@@ -2,6 +2,7 @@ import type { Box } from '#contract/fields.ts'
 import { amenities as allAmenities, bayWidths_cm, parkKinds, parkSorts } from '#contract/park-lists.ts'
 import type { Amenity, ParkKind } from '#contract/parks.ts'
 import { countryCodes } from '#contract/geography.ts'
+import { isTooLong, longestSearch } from '#contract/search-text.ts'
 import type { CountryCode, Suggestion } from '#contract/places.ts'
 import { type AddressQuery, type BookingWindow, fitWindow, readInstant, writeWindow } from './window.ts'
 
@@ -47,7 +48,6 @@ export interface ParkSearch extends BookingWindow, VehicleSizes {
 }
 
 const nameLength = 120
-const textLength = 200
 const mostPrice = 1_000_000_000
 /** Limits of the API, in centimetres. */
 export const sizeLimits = { height_cm: [50, 600], length_cm: [100, 3_000], width_cm: [50, 400] } as const
@@ -59,7 +59,7 @@ export function readSearch(params: URLSearchParams, now: Date): ParkSearch {
     ...fitWindow(readInstant(params.get('start')), readInstant(params.get('end')), now),
     place: readPlace(params) ?? readFrom(params.get('from')),
     box: readBox(params.get('box')),
-    text: readText(params.get('search'), textLength),
+    text: readSearchText(params.get('search')),
     country: countryCodes.find((code) => code === params.get('country')?.toUpperCase()),
     vehicle: readCount(params.get('vehicle'), 1_000),
     ...Object.fromEntries(vehicleSides.map((side) => [side, readSize(params.get(side), side)])),
@@ -183,6 +183,12 @@ function readText(text: string | null, max: number): string | undefined {
     .slice(0, max)
     .trim()
   return plain === '' ? undefined : plain
+}
+
+/** Of a text that is too long, the beginning. */
+function readSearchText(text: string | null): string | undefined {
+  const whole = readText(text, longestSearch.link)
+  return whole !== undefined && isTooLong(whole) ? readText(whole, longestSearch.text) : whole
 }
 
 function readCount(text: string | null, max: number): number {

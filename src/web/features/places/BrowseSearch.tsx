@@ -1,6 +1,7 @@
 import { Search } from 'lucide-react'
 import { useState } from 'react'
 import type { CountryCode } from '#contract/places.ts'
+import { longestSearch } from '#contract/search-text.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/form/Field.tsx'
 import { TextInput } from '#web/ui/form/TextInput.tsx'
@@ -15,6 +16,7 @@ interface BrowseSearchProps {
   search: string
   label: string
   placeholder?: string
+  maxLength?: number
   submit: string
   onSearch: (text: string) => void
 }
@@ -27,6 +29,7 @@ export function BrowseSearch({
   search,
   label,
   placeholder,
+  maxLength = longestSearch.text,
   submit,
   onSearch,
 }: BrowseSearchProps) {
@@ -48,7 +51,7 @@ export function BrowseSearch({
           type="search"
           name={name}
           value={text}
-          maxLength={200}
+          maxLength={maxLength}
           enterKeyHint="search"
           placeholder={placeholder}
           before={<Search aria-hidden="true" className="size-5" />}

@@ -4,10 +4,12 @@ import { useSearchParams } from 'react-router'
 import { brand } from '#brand.ts'
 import { browseSizes } from '#contract/park-lists.ts'
 import type { CountryCode } from '#contract/places.ts'
+import { longestSearch } from '#contract/search-text.ts'
 import { isWaiting } from '#web/features/parks/api.ts'
 import { ListPages } from '#web/features/parks/ListPages.tsx'
 import { directoryQuery, useDirectory } from '#web/features/parks/directory.ts'
 import { LoadFailed } from '#web/features/parks/LoadFailed.tsx'
+import { findTextRefusal, FoundElsewhere, TextRefused } from '#web/features/parks/SearchAnswers.tsx'
 import { ParkCard, ParkCardSkeleton } from '#web/features/parks/ParkCard.tsx'
 import { BrowseChips } from '#web/features/places/BrowseChips.tsx'
 import { BrowseSearch } from '#web/features/places/BrowseSearch.tsx'
@@ -74,6 +76,7 @@ export default function ParksListPage() {
         key={text}
         country={country}
         search={text ?? ''}
+        maxLength={longestSearch.link}
         label={t('search.list.label')}
         placeholder={t('search.list.placeholder')}
         submit={t('search.list.submit')}
@@ -124,6 +127,7 @@ export default function ParksListPage() {
       </h2>
       <ParkList
         found={found}
+        country={country}
         page={page}
         text={text}
         all={to({})}
@@ -144,6 +148,7 @@ const maxCityChips = 16
 
 interface ParkListProps {
   found: ReturnType<typeof useDirectory>
+  country: CountryCode
   page: number
   /** The searched text. */
   text: string | undefined
@@ -152,7 +157,7 @@ interface ParkListProps {
   hrefFor: (page: number) => string
 }
 
-function ParkList({ found, page, text, all, hrefFor }: ParkListProps) {
+function ParkList({ found, country, page, text, all, hrefFor }: ParkListProps) {
   const { t } = useTranslation()
   const frame = '-mx-4 grid border-t border-line sm:mx-0 sm:gap-x-8 lg:grid-cols-2'
   if (found.isPending && !isWaiting(found)) {
@@ -164,9 +169,15 @@ function ParkList({ found, page, text, all, hrefFor }: ParkListProps) {
       </Loading>
     )
   }
+  const refusal = findTextRefusal(found.error)
+  if (refusal !== undefined) return <TextRefused message={refusal} level={3} />
   if (found.data === undefined || isWaiting(found))
     return <LoadFailed error={found.error} onRetry={() => found.refetch()} level={3} />
-  const { items, total, pages, size } = found.data
+  const { items, total, pages, size, elsewhere } = found.data
+  if (items.length === 0 && elsewhere !== undefined) {
+    const inCountry = (code: CountryCode) => paths.parksList({ country: code, search: text })
+    return <FoundElsewhere elsewhere={elsewhere} country={country} hrefFor={inCountry} level={3} />
+  }
   if (items.length === 0) {
     return (
       <EmptyState

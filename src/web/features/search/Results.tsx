@@ -1,13 +1,15 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import type { Page } from '#contract/fields.ts'
-import type { ParkSummary } from '#contract/parks.ts'
+import type { ParkList } from '#contract/parks.ts'
+import type { CountryCode } from '#contract/places.ts'
 import { widened } from '#web/features/map/geo.ts'
 import { ParkCard, ParkCardSkeleton } from '#web/features/parks/ParkCard.tsx'
 import { ListPages } from '#web/features/parks/ListPages.tsx'
 import { isWaiting } from '#web/features/parks/api.ts'
 import { LoadFailed } from '#web/features/parks/LoadFailed.tsx'
+import { findTextRefusal, FoundElsewhere, TextRefused } from '#web/features/parks/SearchAnswers.tsx'
 import { formatDuration, formatNumber, formatTime, zoneName } from '#web/lib/format.ts'
+import { useCountry } from '#web/lib/country.ts'
 import { useDiffersFromDevice } from '#web/lib/useDiffersFromDevice.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -20,7 +22,7 @@ import { chargeOf, windowQuery } from '#web/features/booking-window/window.ts'
 import { useTranslation } from '#web/lib/translation.ts'
 
 interface ResultsProps {
-  found: UseQueryResult<Page<ParkSummary>>
+  found: UseQueryResult<ParkList>
   search: ParkSearch
   /** The order shown as selected. */
   order: ParkSort
@@ -35,6 +37,7 @@ interface ResultsProps {
 /** The list of parks in every state: loading, loaded, empty, failed, past the last page. */
 export function Results({ found, search, order, onChange, chosen, highlighted, onHighlight, onShow }: ResultsProps) {
   const { t } = useTranslation()
+  const country = useCountry()
   const { start, end, vehicle } = search
   const bookingWindow = useMemo(() => windowQuery({ start, end, vehicle }), [start, end, vehicle])
   if (found.isPending && !isWaiting(found)) {
@@ -46,9 +49,15 @@ export function Results({ found, search, order, onChange, chosen, highlighted, o
       </Loading>
     )
   }
+  const refusal = findTextRefusal(found.error)
+  if (refusal !== undefined) return <TextRefused message={refusal} />
   if (found.data === undefined || isWaiting(found))
     return <LoadFailed error={found.error} onRetry={() => found.refetch()} />
-  const { items, pages, page, size, total } = found.data
+  const { items, pages, page, size, total, elsewhere } = found.data
+  if (items.length === 0 && elsewhere !== undefined) {
+    const hrefFor = (code: CountryCode) => paths.search(writeSearch({ ...search, country: code, page: 1 }))
+    return <FoundElsewhere elsewhere={elsewhere} country={search.country ?? country.code} hrefFor={hrefFor} />
+  }
   if (items.length === 0) return <NoResults search={search} order={order} total={total} onChange={onChange} />
   const charge = chargeOf(search)
   const query = writeParkQuery(search)
@@ -105,13 +114,16 @@ export function ResultsCount({ found, search, order }: Pick<ResultsProps, 'found
 }
 
 /** What prices include, and the time zone if it differs from the device's. */
-export function ResultsNote({ search, zone }: { search: ParkSearch; zone: string }) {
+export function ResultsNote({ found, search, zone }: Pick<ResultsProps, 'found' | 'search'> & { zone: string }) {
   const { t, locale } = useTranslation()
+  const { code } = useCountry()
+  const there = found.data?.items[0]?.country_code
   const differsFromDevice = useDiffersFromDevice()
   const { minutes, charged_from } = chargeOf(search)
   const duration = formatDuration(minutes, locale)
   return (
     <p className="text-sm text-ink-2">
+      {there !== undefined && there !== code && `${t('search.elsewhere.results', { where: t(`places.in.${there}`) })} `}
       {charged_from === undefined
         ? t('search.total_prices', { duration })
         : t('search.total_prices_from', { duration, time: formatTime(new Date(charged_from), zone, locale) })}

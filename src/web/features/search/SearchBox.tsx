@@ -3,6 +3,7 @@ import { type FormEvent, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { Suggestion } from '#contract/places.ts'
 import { useAskSuggestions, usePlaceZone } from '#web/features/parks/api.ts'
+import { findTextRefusal } from '#web/features/parks/SearchAnswers.tsx'
 import { useCountry } from '#web/lib/country.ts'
 import { useWideScreen } from '#web/lib/media.ts'
 import { paths } from '#web/paths.ts'
@@ -74,6 +75,7 @@ export function SearchBox({ value, onChange, onSearch, variant, zone: givenZone 
       : (value.text ?? '')
   const bar = variant === 'bar'
   const [missing, setMissing] = useState(false)
+  const [refusal, setRefusal] = useState<string>()
   const [busy, setBusy] = useState(false)
   const isHydrating = useHydrating()
 
@@ -83,6 +85,7 @@ export function SearchBox({ value, onChange, onSearch, variant, zone: givenZone 
   const searchPlace = (place: Place) => onSearch({ ...value, place, box: undefined, text: undefined })
   const setPlace = (place: Place) => {
     setMissing(false)
+    setRefusal(undefined)
     if (variant !== 'rows') searchPlace(place)
     else onChange({ ...value, place, box: undefined, text: undefined })
   }
@@ -105,8 +108,14 @@ export function SearchBox({ value, onChange, onSearch, variant, zone: givenZone 
       setBusy(true)
       // A submitted text without a chosen suggestion: use the first place it matches, otherwise search names and
       // addresses.
-      const [first] = await ask(text).catch((): Suggestion[] => [])
+      const answer = await ask(text).catch((error: Error) => findTextRefusal(error) ?? [])
       setBusy(false)
+      if (typeof answer === 'string') {
+        setRefusal(answer)
+        where.current?.focus()
+        return
+      }
+      const [first] = answer
       if (first !== undefined && first.kind !== 'park') {
         remember(first)
         searchPlace(toPlace(first))
@@ -141,10 +150,13 @@ export function SearchBox({ value, onChange, onSearch, variant, zone: givenZone 
         <WhereField
           ref={where}
           known={currentText}
-          onTyped={() => setMissing(false)}
+          onTyped={() => {
+            setMissing(false)
+            setRefusal(undefined)
+          }}
           onChoose={choose}
           position={position}
-          error={missing ? t('search.where_missing') : undefined}
+          error={missing ? t('search.where_missing') : refusal}
           before={withIcons && <MapPin aria-hidden="true" />}
         />
         {(position.state === 'denied' || position.state === 'unavailable') && (

@@ -96,7 +96,7 @@ export default function SearchPage() {
             </Button>
           )}
         </div>
-        <ResultsNote search={search} zone={zone} />
+        <ResultsNote found={found} search={search} zone={zone} />
       </div>
     </>
   )

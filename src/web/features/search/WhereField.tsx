@@ -1,5 +1,6 @@
 import {
   Building2,
+  Crosshair,
   GraduationCap,
   History,
   Hospital,
@@ -28,6 +29,7 @@ import { suggestionKey, suggestLocally } from './localSuggestions.ts'
 import { useRecent } from './recent.ts'
 import type { PositionState } from './usePosition.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { findTextRefusal } from '#web/features/parks/SearchAnswers.tsx'
 import { knownPlacesOf, suggestionsOf } from '#web/features/parks/api.ts'
 import { useTranslation } from '#web/lib/translation.ts'
 
@@ -52,6 +54,7 @@ const icons: Record<Suggestion['kind'], LucideIcon> = {
   hospital: Hospital,
   landmark: Landmark,
   address: MapPin,
+  position: Crosshair,
 }
 
 /** The entry that clears the recent searches. */
@@ -80,7 +83,12 @@ export function WhereField({ known, onTyped, onChoose, position, error, before, 
   const typed = text.trim()
   const isTyped = typed !== '' && text !== known
   const [isNear, setIsNear] = useState(false)
-  const { suggestions, pending, failed } = useSuggestions(isTyped ? typed : '', country.code, recent.list, isNear)
+  const { suggestions, pending, failed, refusal } = useSuggestions(
+    isTyped ? typed : '',
+    country.code,
+    recent.list,
+    isNear,
+  )
   const isLocating = position.state === 'asking'
   const status = isTyped
     ? describeStatus()
@@ -92,7 +100,7 @@ export function WhereField({ known, onTyped, onChoose, position, error, before, 
     : [{ heading: t('search.recent'), items: recent.list }, { items: recent.list.length > 0 ? [clear] : [] }]
 
   function describeStatus() {
-    if (failed) return t('search.suggestions_failed')
+    if (failed) return refusal ?? t('search.suggestions_failed')
     if (pending) return t('search.suggesting')
     if (suggestions.length === 0) return t('search.no_suggestion', { text: typed })
     return t('search.suggestions', { count: suggestions.length })
@@ -238,6 +246,8 @@ function useSuggestions(
     suggestions: answer ?? local,
     pending: text !== '' && answer === undefined,
     failed: text === settled && suggestQuery.isError,
+    /** Why the server cannot read the text. */
+    refusal: findTextRefusal(suggestQuery.error),
   }
 }
 

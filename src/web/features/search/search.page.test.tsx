@@ -152,3 +152,26 @@ test('says what to try when a typed address is not found, in the search and in t
   await openPage(`/parks-list?country=CA&search=${encodeURIComponent(text)}`)
   expect(await screen.findByText(sentence)).toBeTruthy()
 })
+
+test('says in which country the place of a shared link is, and searches there in one press', async () => {
+  const user = await openPage('/search?country=NG&search=Toronto')
+  const there = { where: words.places.in.CA, name: 'Toronto' }
+  const fill = (text: string) => text.replace(/\{\{(\w+)\}\}/g, (_hole, name: 'where' | 'name') => there[name])
+  await screen.findByText(fill(words.search.elsewhere.title))
+  await user.click(await screen.findByRole('link', { name: fill(words.search.elsewhere.search) }))
+  await waitFor(() => expect([param('country'), param('search')]).toEqual(['CA', 'Toronto']))
+  await findCards()
+})
+
+test('searches around pasted coordinates, and asks for the position of a short map link', async () => {
+  const user = await openPage('/')
+  const field = await focusSearchField(user)
+  await user.paste('https://maps.app.goo.gl/abcDEF123')
+  await user.keyboard('{Enter}')
+  expect(await screen.findAllByText(/This map link has no position in it/)).not.toEqual([])
+  await user.clear(field)
+  await user.paste('43,6532 -79,3832')
+  await user.keyboard('{Enter}')
+  await waitFor(() => expect([param('lat'), param('lng')]).toEqual(['43.6532', '-79.3832']))
+  await findCards()
+})

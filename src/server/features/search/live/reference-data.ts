@@ -71,6 +71,13 @@ export class ReferenceData {
     return country
   }
 
+  /** Returns a country that a park or place names. */
+  getCountryById(id: number): CountryRow {
+    const country = this.#countries.get(id)
+    if (country === undefined) throw new Error(`There is no country ${id}`)
+    return country
+  }
+
   /** Returns a state by its ISO 3166-2 code. */
   findState(code: string): StateRow | undefined {
     return this.#statesByCode.get(code)

@@ -1,14 +1,14 @@
 import type { ReferenceData } from '#server/features/search/live/reference-data.ts'
 import type { PlaceRow, StateRow } from '#server/features/places/queries.ts'
 import { matchPlaceName, matchTyped, mayHaveErrors, readPlaceText } from '#server/features/places/text-matching.ts'
-import { readPostcode, type Postcode } from '#server/features/places/postcodes.ts'
+import { readPostcode } from '#server/features/places/postcodes.ts'
 import { cityReachKm } from '#server/features/places/seed-nearest.ts'
 import { toFindable, type PlaceIndex } from './place-index.ts'
 
 /** A place or state that a search text clearly names. */
 export type NamedPlace =
-  | { kind: 'place'; name: string; lat: number; lng: number; radius_m: number }
-  | { kind: 'state'; id: number; name: string }
+  | { kind: 'place'; name: string; country_id: number; lat: number; lng: number; radius_m: number }
+  | { kind: 'state'; id: number; name: string; country_id: number }
 
 /**
  * Population from which a name means the city instead of the state of the same name: within that state, and elsewhere.
@@ -29,8 +29,15 @@ export function findPlaceByText(
 ): NamedPlace | undefined {
   const { isWhole, found } = readPostcode(text)
   const [postcode] = isWhole ? found : []
-  if (postcode !== undefined && isInCountry(reference, postcode, country_id))
-    return toNamedPlace({ ...postcode, name: postcode.code, kind: 'postcode', population: null })
+  const ofPostcode = postcode === undefined ? undefined : reference.findState(postcode.state_code)?.country_id
+  if (postcode !== undefined && ofPostcode !== undefined && [undefined, ofPostcode].includes(country_id))
+    return toNamedPlace({
+      ...postcode,
+      name: postcode.code,
+      kind: 'postcode',
+      population: null,
+      country_id: ofPostcode,
+    })
   const { named, kind } = readPlaceText(text)
   if (named.length === 0) return undefined
   const typed = { folded: named.join(' '), words: named }
@@ -50,19 +57,18 @@ export function findPlaceByText(
   // "New York" is the city, "Kansas" is not Kansas City in Missouri, "Ontario" is not the town in California.
   const isCity = ({ state_id, population }: (typeof exact)[number]) =>
     (population ?? 0) >= (state_id === state?.id ? metropolis.within : metropolis.elsewhere)
-  if (state !== undefined && !exact.some(isCity)) return { kind: 'state', id: state.id, name: state.name }
+  if (state !== undefined && !exact.some(isCity))
+    return { kind: 'state', id: state.id, name: state.name, country_id: state.country_id }
   if (place === undefined) return undefined
   return toNamedPlace(place)
 }
 
-const isInCountry = (reference: ReferenceData, { state_code }: Postcode, country_id: number | undefined) =>
-  country_id === undefined || reference.findState(state_code)?.country_id === country_id
-
-type Located = Pick<PlaceRow, 'kind' | 'name' | 'lat' | 'lng' | 'population'>
+type Located = Pick<PlaceRow, 'kind' | 'name' | 'country_id' | 'lat' | 'lng' | 'population'>
 
 const toNamedPlace = (row: Located): NamedPlace => ({
   kind: 'place',
   name: row.name,
+  country_id: row.country_id,
   lat: row.lat,
   lng: row.lng,
   radius_m: reachOf(row),

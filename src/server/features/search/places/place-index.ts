@@ -8,13 +8,16 @@ import {
   type Match,
   type TypedText,
 } from '#server/features/places/text-matching.ts'
-import type { Entry, Filter, ParkIndex, Row } from '#server/features/search/index/types.ts'
+import type { Entry, Filter, ParkIndex, Point, Row } from '#server/features/search/index/types.ts'
 import { nameTerms, specialTerms } from '#server/features/search/special-terms.ts'
 
 /** Maximum candidates per kind of match, which the rules then score. */
 const limits = { named: 60, nameStart: 40, each: 12 }
 /** Weight from which a place is large: texts with typing errors only match large places. */
 const large_weight = 0.6
+
+/** A position is called after places up to this far away. */
+const farthest_m = 200_000
 
 /** A request for suggestions; `tier` decides whether typing errors are allowed. */
 export type SuggestionRequest = {
@@ -94,6 +97,13 @@ export class PlaceIndex {
       ...this.#top({ ...filter, typos: true }, limits.each),
     ]
     return this.#rowsOf(found.sort(byRank))
+  }
+
+  /** Returns the place nearest to a point, of a kind if given; undefined beyond a distance at which it says nothing. */
+  findNearest(point: Point, kind?: 'city'): PlaceRow | undefined {
+    const filter = kind === undefined ? {} : { kind: kindNumber(kind) }
+    const [nearest] = this.#index.near(point, filter, { offset: 0, limit: 1 }).items
+    return nearest === undefined || nearest.distance_m > farthest_m ? undefined : decodePlace(nearest.row)
   }
 
   /** Returns a country's most important places, in order. */

@@ -3,6 +3,8 @@ import { findPostcodeAtEnd, readPostcode, type Postcode } from '#server/features
 import type { PlaceRow, StateRow } from '#server/features/places/queries.ts'
 import { matchTyped, type Match, type TypedText } from '#server/features/places/text-matching.ts'
 import type { ReferenceData } from '#server/features/search/live/reference-data.ts'
+import { formatPosition } from '#server/features/search/positions/read-position.ts'
+import type { Point } from '#server/geo.ts'
 import { toFindable, type PlaceIndex, type SuggestionRequest } from './place-index.ts'
 
 /** A suggestion with its match and country. */
@@ -53,6 +55,24 @@ function toSuggestion(row: PlaceRow, reference: ReferenceData, language: Languag
   const name = row.iata === null || row.kind !== 'airport' ? named : `${named} (${row.iata})`
   const context = contextOf(row.city, state, reference.countryName(row.country_id, language))
   return { kind, name, context, lat, lng, ...(approximate && { approximate }) }
+}
+
+/** Returns a position as a suggestion, called after the nearest city; without one, it has no country. */
+export function suggestPosition(
+  places: PlaceIndex,
+  reference: ReferenceData,
+  point: Point,
+  language: Language,
+): Suggestion {
+  const city = places.findNearest(point, 'city')
+  const state = city?.state_id == null ? undefined : reference.stateName(city.state_id, language)
+  const country = places.findNearest(point)?.country_id
+  const context = contextOf(
+    language === 'fr' ? (city?.name_fr ?? city?.name) : city?.name,
+    state,
+    country === undefined ? undefined : reference.countryName(country, language),
+  )
+  return { kind: 'position', name: formatPosition(point), context, ...point }
 }
 
 /** Weight of a postcode: one that is typed completely is first whatever it weighs. */
