@@ -1,3 +1,4 @@
+import sharp from 'sharp'
 import { expect } from 'vitest'
 import {
   changeBookingStatus,
@@ -143,6 +144,21 @@ export function bookingCallsOf(world: World, { token }: Driver) {
     cannotPark: (id: string, body: object = {}, headers: Record<string, string> = {}) =>
       world.call(cannotPark, { ...withId(id), body: { reason: 'full', ...body }, headers }),
   }
+}
+
+/** Uploads the photo of a report. Returns the status. */
+export async function sendReportPhoto(world: Pick<World, 'app'>, { token }: Pick<Driver, 'token'>, id: string) {
+  const picture = sharp({ create: { width: 40, height: 20, channels: 3, background: '#ffc531' } })
+  const form = new FormData()
+  form.set('photo', new File([new Uint8Array(await picture.jpeg().toBuffer())], 'photo.jpg', { type: 'image/jpeg' }))
+  const request = new Request('http://parkwell.test', { method: 'PUT', body: form })
+  const answer = await world.app.inject({
+    method: 'PUT',
+    url: `/api/v1/bookings/${id}/cannot-park/photo`,
+    headers: { 'content-type': request.headers.get('content-type')!, authorization: `Bearer ${token}` },
+    payload: Buffer.from(await request.arrayBuffer()),
+  })
+  return answer.statusCode
 }
 
 /** Returns the status of a response, with the error code if it failed. */

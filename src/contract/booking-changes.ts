@@ -151,6 +151,8 @@ export const listAlternatives = endpoint({
     refund: z.number(),
     currency: Currency,
     held: z.nullable(HeldAlternative),
+    /** Whether a report would wait for staff until a photo is there, and no space can be held. */
+    needs_photo: z.boolean(),
   }),
 })
 
@@ -185,7 +187,8 @@ export const cannotPark = endpoint({
     /** One of the alternatives; without it the booking is refunded in full. */
     park_id: z.optional(line(1, 120)),
   }),
-  answer: z.object({ booking: Booking, moved_to: z.nullable(Booking) }),
+  /** `waits`: the booking has ended, and staff checks the report before the refund. */
+  answer: z.object({ booking: Booking, moved_to: z.nullable(Booking), waits: z.boolean() }),
 })
 
 /** Maximum size of a photo. */
@@ -195,7 +198,8 @@ export const sendCannotParkPhoto = endpoint({
   name: 'sendCannotParkPhoto',
   method: 'PUT',
   path: '/api/v1/bookings/{id}/cannot-park/photo',
-  summary: 'Uploads the photo of a report (JPEG, PNG or WebP, at most 5 MiB) as the multipart field `photo`',
+  summary:
+    'Uploads the photo of a report (JPEG, PNG or WebP, at most 5 MiB) as the multipart field `photo`, before the report or after it',
   tag: 'bookings',
   auth: 'customer',
   status: 204,

@@ -166,6 +166,9 @@ export const bookingActions = [
 ] as const
 export type BookingAction = (typeof bookingActions)[number]
 
+/** A report that waits is accepted or refused by staff, or accepted with its photo. */
+export const reportDecisions = ['waiting', 'accepted', 'refused'] as const
+
 export const cannotParkReasons = ['full', 'closed', 'blocked', 'unsafe', 'other'] as const
 
 export const BookingDetails = z.object({
@@ -175,7 +178,15 @@ export const BookingDetails = z.object({
   spot: z.nullable(Spot),
   /** The driver's report that the space could not be used. */
   cannot_park: z.nullable(
-    z.object({ reason: z.enum(cannotParkReasons), note: z.nullable(z.string()), has_photo: z.boolean() }),
+    z.object({
+      reason: z.enum(cannotParkReasons),
+      note: z.nullable(z.string()),
+      has_photo: z.boolean(),
+      /** Of a report that waits for staff, or did; null for one whose refund did not wait. */
+      decision: z.nullable(z.enum(reportDecisions)),
+      /** Why staff refused it. */
+      answer: z.nullable(z.string()),
+    }),
   ),
   /** The renewal of this booking, and its replacement when the space could not be used. */
   followed_by: z.array(z.object({ booking_code: z.string(), status: BookingStatus })),

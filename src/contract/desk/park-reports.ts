@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { cannotParkReasons } from '#contract/bookings.ts'
+import { cannotParkReasons, reportDecisions } from '#contract/bookings.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { Money, Uuid } from '#contract/fields.ts'
 import { countryCodes } from '#contract/geography.ts'
@@ -26,6 +26,8 @@ export const parkReportList = deskList({
     country: { kind: 'country', extra: true },
     text: { kind: 'text' },
     photo: { kind: 'flag' },
+    /** Of a report whose refund waits for staff, or did. */
+    decision: { kind: 'choice', words: 'report_decisions' },
     /** Open reports about the same car park. */
     open_at_park: { kind: 'number', sortable: true },
     booking_code: { kind: 'code' },
@@ -41,6 +43,7 @@ export const parkReportList = deskList({
       words: 'park_report_subjects',
     },
     country: { kind: 'choice', values: countryCodes, words: 'countries' },
+    decision: { kind: 'choice', values: reportDecisions, words: 'report_decisions' },
     park: { kind: 'text' },
     photo: { kind: 'flag' },
     created: { kind: 'days' },
@@ -70,6 +73,8 @@ export const ParkReport = z.object({
   /** The booking with which the driver parked nearby instead. */
   moved_to: z.nullable(z.string()),
   has_photo: z.boolean(),
+  /** Null for a report whose refund did not wait. */
+  decision: z.nullable(z.enum(reportDecisions)),
   /** Whether the reporter left an address for the outcome. */
   can_reply: z.boolean(),
   language: z.nullable(z.string()),
@@ -141,6 +146,25 @@ export const resolveParkReport = endpoint({
   body: z.strictObject({ outcome: LeadText }),
 })
 
+export const acceptParkReport = endpoint({
+  ...record,
+  name: 'acceptParkReport',
+  method: 'POST',
+  path: '/api/v1/admin/park-reports/{id}/accept',
+  summary: 'Accepts a report that waits: refunds the booking in full, and mails the driver',
+  auth: 'park_reports.update',
+})
+
+export const refuseParkReport = endpoint({
+  ...record,
+  name: 'refuseParkReport',
+  method: 'POST',
+  path: '/api/v1/admin/park-reports/{id}/refuse',
+  summary: 'Refuses a report that waits: refunds what the cancellation policy gave, and mails the driver the answer',
+  auth: 'park_reports.update',
+  body: z.strictObject({ answer: LeadText }),
+})
+
 export const reopenParkReport = endpoint({
   ...record,
   name: 'reopenParkReport',
@@ -164,6 +188,7 @@ export const parkReportRecord = deskRecord({
     reports_at_park: { kind: 'number' },
     booking_code: { kind: 'code' },
     booking_status: { kind: 'choice', words: 'booking_states' },
+    decision: { kind: 'choice', words: 'report_decisions' },
     refunded: { kind: 'money' },
     moved_to: { kind: 'code' },
     created_at: { kind: 'instant' },
@@ -178,6 +203,8 @@ export const parkReportRecord = deskRecord({
   },
   position: ['lat', 'lng'],
   actions: {
+    accept: { endpoint: acceptParkReport },
+    refuse: { endpoint: refuseParkReport, fields: { answer: { kind: 'long', hint: true } } },
     resolve: { endpoint: resolveParkReport, fields: { outcome: { kind: 'long', hint: true } } },
     reopen: { endpoint: reopenParkReport },
   },

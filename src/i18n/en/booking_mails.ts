@@ -23,6 +23,22 @@ export const booking_mails = {
     intro:
       'The event you booked parking for won’t take place, so we’ve cancelled your booking. We’ve refunded everything you paid, fees included, to your wallet.',
   },
+  report_waiting: {
+    subject: 'We’re checking your report: {{code}}',
+    title: 'We’re checking your report',
+    intro:
+      'Your booking has ended. Our team will check your report and email you the result. Add a photo on the booking page to get your refund right away.',
+  },
+  report_accepted: {
+    subject: 'Your booking has been refunded: {{code}}',
+    title: 'Your report is confirmed',
+    intro: 'We’re sorry that you couldn’t park. We’ve refunded everything you paid, fees included, to your wallet.',
+  },
+  report_refused: {
+    subject: 'We couldn’t confirm your report: {{code}}',
+    title: 'We couldn’t confirm your report',
+    intro: 'Our team couldn’t confirm that you couldn’t park, so the usual cancellation policy applies. Their answer:',
+  },
   plate_changed: {
     subject: 'New number plate on booking {{code}}',
     title: 'Your booking has a new number plate',

@@ -297,6 +297,8 @@ export const bookings = {
     photo_sending: 'Uploading your photo…',
     photo_sent: 'Photo uploaded.',
     photo_failed: 'We couldn’t upload your photo. {{reason}}',
+    checked:
+      'After your earlier reports, our team checks this one before we refund you. Add a photo and you won’t have to wait.',
     go_on: 'See your options',
     back: 'Back',
     choose: 'What would you like to do?',
@@ -314,6 +316,13 @@ export const bookings = {
     confirm_move: 'Move to this space',
     confirm_money: 'Get {{amount}} refunded',
     confirm_end: 'End this booking',
+    check: 'Report without a photo',
+    check_text:
+      'We’ll end the booking. Once our team has confirmed your report, we’ll refund {{amount}} to your wallet.',
+    confirm_check: 'Send report',
+    sent: 'We’ve received your report',
+    sent_text:
+      'Your booking has ended. Our team will check your report and email you. A photo on your booking page gets you the refund right away.',
     held: 'Held for you for {{time}}',
     lapsed: 'We couldn’t hold that space any longer. Choose it again if it’s still listed.',
     gone: 'That space has just been taken. Choose another one or a refund.',
@@ -330,6 +339,10 @@ export const bookings = {
     photo_alt: 'Your photo of the problem',
     photo_seen: 'Only you and our team can see it.',
     photo_failed: 'We couldn’t load your photo.',
+    waiting: 'Our team is checking your report. We’ll email you the result.',
+    add_photo: 'Add a photo to get your refund right away',
+    accepted: 'Confirmed: your booking was refunded in full.',
+    refused: 'Our team couldn’t confirm your report.',
   },
   renew: {
     title: 'Renew booking',

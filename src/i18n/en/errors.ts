@@ -84,8 +84,9 @@ export const errors = {
   too_early: 'You can check in from {{from}}.',
   too_many_alternatives:
     'You’ve already tried {{most}} spaces for this booking. Choose a full refund, or move to a space that is still free.',
-  too_many_reports:
-    'You’ve reported several times recently that you couldn’t park. Contact us and we’ll look into it: {{contact}}',
+  report_needs_photo:
+    'Add a photo to move to another space now. Without one, our team checks your report before we refund you.',
+  report_waits: 'Accept or refuse this report first: its refund is waiting.',
   not_your_park: 'You aren’t assigned to this car park.',
   pass_invalid: 'This isn’t a valid pass for this car park.',
   device_unknown: 'This phone isn’t registered to your account. Register it again.',

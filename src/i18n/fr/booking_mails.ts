@@ -25,6 +25,24 @@ export const booking_mails: Shape<typeof english> = {
     intro:
       'L’événement pour lequel vous aviez réservé n’aura pas lieu\u00a0: nous avons annulé votre réservation. Tout ce que vous avez payé, frais compris, a été remboursé sur votre portefeuille.',
   },
+  report_waiting: {
+    subject: 'Nous vérifions votre signalement\u00a0: {{code}}',
+    title: 'Nous vérifions votre signalement',
+    intro:
+      'Votre réservation a pris fin. Notre équipe va vérifier votre signalement et vous écrira par e-mail. Ajoutez une photo sur la page de la réservation pour être remboursé immédiatement.',
+  },
+  report_accepted: {
+    subject: 'Votre réservation a été remboursée\u00a0: {{code}}',
+    title: 'Votre signalement est confirmé',
+    intro:
+      'Nous sommes désolés que vous n’ayez pas pu vous garer. Tout ce que vous avez payé, frais compris, a été remboursé sur votre portefeuille.',
+  },
+  report_refused: {
+    subject: 'Nous n’avons pas pu confirmer votre signalement\u00a0: {{code}}',
+    title: 'Nous n’avons pas pu confirmer votre signalement',
+    intro:
+      'Notre équipe n’a pas pu confirmer que le stationnement était impossible\u00a0: les conditions d’annulation habituelles s’appliquent. Sa réponse\u00a0:',
+  },
   plate_changed: {
     subject: 'Nouvelle plaque pour la réservation {{code}}',
     title: 'La plaque de votre réservation a changé',

@@ -313,6 +313,8 @@ export const bookings: Shape<typeof english> = {
     photo_sending: 'Envoi de votre photo…',
     photo_sent: 'Photo envoyée.',
     photo_failed: 'Votre photo n’a pas pu être envoyée. {{reason}}',
+    checked:
+      'Après vos signalements précédents, notre équipe vérifie celui-ci avant de vous rembourser. Ajoutez une photo et vous n’aurez pas à attendre.',
     go_on: 'Voir les solutions',
     back: 'Retour',
     choose: 'Que souhaitez-vous faire ?',
@@ -330,6 +332,13 @@ export const bookings: Shape<typeof english> = {
     confirm_move: 'Choisir cette place',
     confirm_money: 'Me faire rembourser {{amount}}',
     confirm_end: 'Mettre fin à cette réservation',
+    check: 'Signaler sans photo',
+    check_text:
+      'La réservation prendra fin. Une fois votre signalement confirmé par notre équipe, nous rembourserons {{amount}} sur votre portefeuille.',
+    confirm_check: 'Envoyer le signalement',
+    sent: 'Nous avons bien reçu votre signalement',
+    sent_text:
+      'Votre réservation a pris fin. Notre équipe va vérifier votre signalement et vous écrira par e-mail. Ajoutez une photo sur la page de la réservation pour être remboursé immédiatement.',
     held: 'Gardée pour vous pendant {{time}}',
     lapsed: 'Cette place n’est plus gardée pour vous. Choisissez-la de nouveau si elle figure encore dans la liste.',
     gone: 'Cette place vient d’être prise. Choisissez-en une autre ou un remboursement.',
@@ -346,6 +355,10 @@ export const bookings: Shape<typeof english> = {
     photo_alt: 'Votre photo du problème',
     photo_seen: 'Vous seul et notre équipe pouvez la voir.',
     photo_failed: 'Impossible de charger votre photo.',
+    waiting: 'Notre équipe vérifie votre signalement. Nous vous écrirons par e-mail dès que ce sera fait.',
+    add_photo: 'Ajoutez une photo pour être remboursé immédiatement',
+    accepted: 'Signalement confirmé\u00a0: votre réservation a été intégralement remboursée.',
+    refused: 'Notre équipe n’a pas pu confirmer votre signalement.',
   },
   renew: {
     title: 'Renouveler la réservation',

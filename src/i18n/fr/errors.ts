@@ -93,8 +93,9 @@ export const errors: Shape<typeof english> = {
   too_early: 'Vous pourrez signaler votre arrivée à partir de {{from}}.',
   too_many_alternatives:
     'Vous avez déjà essayé {{most}} places pour cette réservation. Choisissez le remboursement intégral ou une place encore libre.',
-  too_many_reports:
-    'Vous avez signalé plusieurs fois récemment que vous ne pouviez pas vous garer. Contactez-nous et nous examinerons votre demande : {{contact}}',
+  report_needs_photo:
+    'Ajoutez une photo pour changer de place tout de suite. Sans photo, notre équipe vérifie votre signalement avant de vous rembourser.',
+  report_waits: 'Acceptez ou refusez d’abord ce signalement\u00a0: son remboursement est en attente.',
   not_your_park: 'Ce parking ne vous est pas attribué.',
   pass_invalid: 'Ce pass n’est pas valable pour ce parking.',
   device_unknown: 'Ce téléphone n’est pas enregistré sur votre compte. Enregistrez-le de nouveau.',

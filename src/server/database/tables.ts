@@ -233,6 +233,10 @@ export type CannotParkReportsTable = {
   created_at: Instant
   settled_at: Instant | null
   outcome: string | null
+  decision: string | null
+  refused_percent: number | null
+  decided_at: Instant | null
+  decided_by: string | null
 }
 
 export type CartLinesTable = {

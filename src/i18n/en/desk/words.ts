@@ -351,6 +351,8 @@ export const words = {
     answerLead: 'Message answered',
     closeLead: 'Message closed',
     noteLead: 'Note added',
+    acceptParkReport: 'Report accepted',
+    refuseParkReport: 'Report refused',
     resolveParkReport: 'Report resolved',
     reopenParkReport: 'Report reopened',
     hideReview: 'Review hidden',

@@ -183,6 +183,7 @@ export const contentLists: Shape<typeof lists> = {
       country: 'Pays',
       text: 'Message',
       photo: 'Photo',
+      decision: 'Vérification',
       open_at_park: 'Ouverts pour ce parking',
       booking_code: 'Réservation',
       refunded: 'Remboursé',
@@ -195,6 +196,7 @@ export const contentLists: Shape<typeof lists> = {
       country: 'Pays',
       park: 'Parking',
       photo: 'Photo',
+      decision: 'Vérification',
       created: 'Signalé le',
     },
     states: { open: 'Ouverts', resolved: 'Traités' },
@@ -224,6 +226,7 @@ export const contentWords: Shape<typeof words> = {
     marketplace: 'Marketplace',
     documents: 'Documents',
   },
+  report_decisions: { waiting: 'En attente', accepted: 'Accepté', refused: 'Refusé' },
   park_report_types: { mistake: 'Erreur', cannot_park: 'Stationnement impossible' },
   park_report_subjects: {
     closed: 'Fermé',
@@ -339,10 +342,25 @@ export const contentRecords: Shape<typeof records> = {
       moved_to: 'Garé à proximité avec',
       can_reply: 'Souhaite connaître la suite',
       outcome: 'Suite donnée',
+      answer: 'Motif',
     },
-    hints: { outcome: 'Si la personne a signalé une erreur et laissé son e-mail, nous la lui envoyons.' },
-    actions: { resolve: 'Marquer comme traité', reopen: 'Rouvrir' },
-    done: { resolve: 'Le signalement est traité.', reopen: 'Le signalement est de nouveau ouvert.' },
+    hints: {
+      outcome: 'Si la personne a signalé une erreur et laissé son e-mail, nous la lui envoyons.',
+      answer: 'Le conducteur la lit par e-mail et dans sa réservation.',
+    },
+    actions: {
+      accept: 'Accepter et rembourser',
+      refuse: 'Refuser',
+      resolve: 'Marquer comme traité',
+      reopen: 'Rouvrir',
+    },
+    done: {
+      accept: 'Le signalement est accepté et la réservation intégralement remboursée.',
+      refuse:
+        'Le signalement est refusé. Le conducteur reçoit ce que prévoyaient les conditions d’annulation au moment du signalement.',
+      resolve: 'Le signalement est traité.',
+      reopen: 'Le signalement est de nouveau ouvert.',
+    },
     tabs: { photo: 'Photo' },
     panel: {
       no_photo: 'Aucune photo n’accompagne ce signalement.',

@@ -352,6 +352,8 @@ export const words: Shape<typeof english> = {
     answerLead: 'Réponse au message',
     closeLead: 'Message clos',
     noteLead: 'Note ajoutée',
+    acceptParkReport: 'Signalement accepté',
+    refuseParkReport: 'Signalement refusé',
     resolveParkReport: 'Signalement traité',
     reopenParkReport: 'Signalement rouvert',
     hideReview: 'Avis masqué',

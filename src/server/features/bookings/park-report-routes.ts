@@ -4,6 +4,7 @@ import type { Deps } from '#server/deps.ts'
 import { mountCommand } from '#server/features/access/command.ts'
 import { mount } from '#server/http.ts'
 import {
+  decideParkReport,
   findReportedParks,
   getParkReport,
   getParkReportPhoto,
@@ -23,6 +24,12 @@ export function parkReportRoutes(app: FastifyInstance, deps: Deps): void {
   })
   mountCommand(app, deps, contract.resolveParkReport, (tx, { params, body }, now) =>
     resolveParkReport(tx, deps, params.id, body.outcome, now),
+  )
+  mountCommand(app, deps, contract.acceptParkReport, (tx, { params, user }, now) =>
+    decideParkReport(tx, deps, params.id, { decision: 'accepted' }, user, now),
+  )
+  mountCommand(app, deps, contract.refuseParkReport, (tx, { params, body, user }, now) =>
+    decideParkReport(tx, deps, params.id, { decision: 'refused', answer: body.answer }, user, now),
   )
   mountCommand(app, deps, contract.reopenParkReport, (tx, { params }) => reopenParkReport(tx, params.id))
 }

@@ -9,6 +9,7 @@ import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/errors.ts'
 import type { AuditedChange } from '#server/features/access/audit.ts'
 import { queueMail } from '#server/features/accounts/mail/queue-mail.ts'
+import { decideReport, type ReportDecision } from '#server/features/bookings/lifecycle/decide-report.ts'
 import { toFileExtension } from '#server/photos.ts'
 import { translate } from '#server/translate.ts'
 
@@ -18,11 +19,11 @@ import { translate } from '#server/translate.ts'
  */
 export const parkReports = sql`(
   select m.id, 'mistake' as type, m.kind as about, m.body as text, m.park_id, null::uuid as booking_id, null::uuid as moved_to,
-    false as has_photo, m.email, m.language, m.created_at, m.settled_at, m.outcome
+    false as has_photo, null::text as decision, m.email, m.language, m.created_at, m.settled_at, m.outcome
   from park_mistakes m
   union all
   select r.booking_id, 'cannot_park', r.reason, r.note, b.park_id, r.booking_id, r.moved_to,
-    f.booking_id is not null, null, null, r.created_at, r.settled_at, r.outcome
+    f.booking_id is not null, r.decision, null, null, r.created_at, r.settled_at, r.outcome
   from cannot_park_reports r join bookings b on b.id = r.booking_id left join cannot_park_photos f on f.booking_id = r.booking_id)`
 
 type ReportRow = {
@@ -44,6 +45,7 @@ type ReportRow = {
   currency: Currency | null
   moved_to: string | null
   has_photo: boolean
+  decision: ParkReport['decision']
   email: string | null
   language: Language | null
   created_at: Date
@@ -56,13 +58,20 @@ async function getRow(db: Db | Tx, id: string): Promise<ReportRow> {
     select r.id, r.type, r.about, r.text, r.park_id, p.slug, coalesce(p.name, p.address, p.park_code) as park_name, p.city, p.lat, p.lng,
       (select count(*)::int from ${parkReports} o where o.park_id = r.park_id and o.settled_at is null) as open_at_park,
       (select count(*)::int from ${parkReports} o where o.park_id = r.park_id) as reports_at_park,
-      b.booking_code, b.status, b.refunded_minor, b.currency, n.booking_code as moved_to, r.has_photo, r.email, r.language,
+      b.booking_code, b.status, b.refunded_minor, b.currency, n.booking_code as moved_to, r.has_photo, r.decision, r.email, r.language,
       r.created_at, r.settled_at, r.outcome
     from ${parkReports} r join parks p on p.id = r.park_id
       left join bookings b on b.id = r.booking_id left join bookings n on n.id = r.moved_to
     where r.id = ${id}`.execute(db)
   if (rows[0] === undefined) throw new AppError('not_found')
   return rows[0]
+}
+
+/** The money of a report that staff decided on has moved, so that it stays resolved. */
+function listActions({ decision, settled_at }: ReportRow): string[] {
+  if (decision === 'waiting') return ['accept', 'refuse']
+  if (settled_at === null) return ['resolve']
+  return decision === null ? ['reopen'] : []
 }
 
 function toReport(row: ReportRow): ParkReport {
@@ -79,7 +88,7 @@ function toReport(row: ReportRow): ParkReport {
     can_reply: email !== null,
     created_at: row.created_at.toISOString(),
     settled_at: row.settled_at?.toISOString() ?? null,
-    actions: [row.settled_at === null ? 'resolve' : 'reopen'],
+    actions: listActions(row),
   }
 }
 
@@ -123,14 +132,35 @@ async function storeOutcome(
 ): Promise<{ answer: ParkReport; changes: AuditedChange[] }> {
   if (row.type === 'mistake') await tx.updateTable('park_mistakes').set(outcome).where('id', '=', row.id).execute()
   else await tx.updateTable('cannot_park_reports').set(outcome).where('booking_id', '=', row.id).execute()
-  const describe = (report: ParkReport) => ({ type: report.type, status: report.status, outcome: report.outcome })
+  return describeChange(tx, row)
+}
+
+async function describeChange(tx: Tx, row: ReportRow): Promise<{ answer: ParkReport; changes: AuditedChange[] }> {
+  const describe = ({ type, status, decision, outcome }: ParkReport) => ({ type, status, decision, outcome })
   const [before, answer] = [toReport(row), await getParkReport(tx, row.id)]
   return { answer, changes: [{ kind: 'park_report', id: row.id, before: describe(before), after: describe(answer) }] }
 }
 
 /**
+ * Accepts or refuses a report of a driver who could not park that waits, which moves its money. Throws `not_found` and
+ * `already_decided`.
+ */
+export async function decideParkReport(
+  tx: Tx,
+  deps: Deps,
+  id: string,
+  decision: ReportDecision,
+  staff: { user_id: string },
+  now: Date,
+): Promise<{ answer: ParkReport; changes: AuditedChange[] }> {
+  const row = await getRow(tx, id)
+  await decideReport(tx, deps, id, decision, staff.user_id, now)
+  return describeChange(tx, row)
+}
+
+/**
  * Resolves a report, and mails the outcome to a reporter who left an address. Does nothing if it is resolved. Throws
- * `not_found`.
+ * `not_found`, and `report_waits` for one whose refund waits.
  */
 export async function resolveParkReport(
   tx: Tx,
@@ -140,14 +170,16 @@ export async function resolveParkReport(
   now: Date,
 ): Promise<{ answer: ParkReport; changes: AuditedChange[] }> {
   const row = await lockRow(tx, id)
+  if (row.decision === 'waiting') throw new AppError('report_waits')
   if (row.settled_at !== null) return { answer: toReport(row), changes: [] }
   if (row.email !== null) await mailOutcome(tx, deps, { ...row, email: row.email }, outcome, now)
   return storeOutcome(tx, row, { settled_at: now, outcome })
 }
 
-/** Opens a report again; does nothing if it is open. Throws `not_found`. */
+/** Opens a report again; does nothing if it is open. Throws `not_found`, and `already_decided` for one that staff decided on. */
 export async function reopenParkReport(tx: Tx, id: string): Promise<{ answer: ParkReport; changes: AuditedChange[] }> {
   const row = await lockRow(tx, id)
+  if (row.settled_at !== null && row.decision !== null) throw new AppError('already_decided')
   if (row.settled_at === null) return { answer: toReport(row), changes: [] }
   return storeOutcome(tx, row, { settled_at: null, outcome: null })
 }

@@ -115,7 +115,8 @@ export async function getDetails(
 /** Returns the report of a driver who could not park. */
 async function findReport(db: Db, booking_id: string): Promise<BookingDetails['cannot_park']> {
   const { rows } = await sql<NonNullable<BookingDetails['cannot_park']>>`
-    select r.reason, r.note, (p.booking_id is not null) as has_photo
+    select r.reason, r.note, (p.booking_id is not null) as has_photo, r.decision,
+      case when r.decision = 'refused' then r.outcome end as answer
     from cannot_park_reports r left join cannot_park_photos p on p.booking_id = r.booking_id
     where r.booking_id = ${booking_id}::uuid`.execute(db)
   return rows[0] ?? null

@@ -217,12 +217,21 @@ export const holdings: readonly Holding[] = [
         .selectFrom('cannot_park_reports')
         .innerJoin('bookings', 'bookings.id', 'cannot_park_reports.booking_id')
         .leftJoin('cannot_park_photos', 'cannot_park_photos.booking_id', 'cannot_park_reports.booking_id')
-        .select(['booking_code', 'reason', 'note', 'cannot_park_reports.created_at', 'settled_at', 'outcome'])
+        .select([
+          'booking_code',
+          'reason',
+          'note',
+          'cannot_park_reports.created_at',
+          'settled_at',
+          'outcome',
+          'decision',
+          'decided_at',
+        ])
         .select(sql<string | null>`encode(content, 'base64')`.as('photo_base64'))
         .where('cannot_park_reports.user_id', '=', user_id)
         .execute(),
     erase: async (tx, { user_id }) => {
-      const own = tx.selectFrom('cannot_park_reports').select('booking_id').where('user_id', '=', user_id)
+      const own = tx.selectFrom('bookings').select('id').where('user_id', '=', user_id)
       await tx.deleteFrom('cannot_park_photos').where('booking_id', 'in', own).execute()
       await tx.updateTable('cannot_park_reports').set({ note: null }).where('user_id', '=', user_id).execute()
     },

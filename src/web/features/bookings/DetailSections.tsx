@@ -8,7 +8,10 @@ import { useReportPhoto } from '#web/features/bookings/dialogs/previews.ts'
 import { lazy, Suspense, useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from '#web/lib/translation.ts'
+import { PhotoField } from '#web/ui/form/PhotoField.tsx'
 import { bookingsKey } from './api.ts'
+import { useSendPhoto } from './changes.ts'
+import { reasonOf } from './reason.ts'
 import { sentenceOf } from './sentence.ts'
 
 /** The outstanding balance of an overstay. */
@@ -40,8 +43,43 @@ export function Report({ booking }: { booking: BookingDetails }) {
     <Section title={t('bookings.report.title')}>
       <p className="font-semibold">{t(`bookings.cannot_park.reasons.${report.reason}`)}</p>
       {report.note !== null && <p className="mt-1 break-words text-ink-2">{report.note}</p>}
+      {report.decision === 'waiting' && <Waiting id={booking.id} />}
+      {report.decision === 'accepted' && <p className="mt-2">{t('bookings.report.accepted')}</p>}
+      {report.decision === 'refused' && (
+        <Notice title={t('bookings.report.refused')} className="mt-3">
+          {report.answer}
+        </Notice>
+      )}
       {report.has_photo && <Photo id={booking.id} />}
     </Section>
+  )
+}
+
+/** Staff checks the report; a photo spares the driver the check. */
+function Waiting({ id }: { id: string }) {
+  const { t } = useTranslation()
+  const [photo, setPhoto] = useState<string>()
+  const sending = useSendPhoto(id)
+  return (
+    <div className="mt-3 grid gap-4">
+      <Notice live>{t('bookings.report.waiting')}</Notice>
+      <PhotoField
+        label={t('bookings.report.add_photo')}
+        hint={t('bookings.cannot_park.photo_hint')}
+        alt={t('bookings.report.photo_alt')}
+        photo={photo}
+        onPhoto={(url) => {
+          setPhoto(url)
+          if (url !== undefined) sending.mutate(url)
+        }}
+      />
+      {sending.isPending && <p role="status">{t('bookings.cannot_park.photo_sending')}</p>}
+      {sending.isError && (
+        <Notice tone="error" live>
+          {t('bookings.cannot_park.photo_failed', { reason: reasonOf(t, sending.error) })}
+        </Notice>
+      )}
+    </div>
   )
 }
 

@@ -17,6 +17,9 @@ export type BookingMailTopic =
   | 'booked'
   | 'cancelled'
   | 'cancelled_by_park'
+  | 'report_waiting'
+  | 'report_accepted'
+  | 'report_refused'
   | 'event_cancelled'
   | 'extended'
   | 'extend_failed'
@@ -26,12 +29,22 @@ export type BookingMailTopic =
   | 'plate_changed'
   | 'resent_receipt'
   | 'goodwill'
+const endedTopics: ReadonlySet<BookingMailTopic> = new Set([
+  'cancelled',
+  'cancelled_by_park',
+  'event_cancelled',
+  'report_accepted',
+  'report_refused',
+])
+
 type BookingMailRequest = {
   recipient: Recipient
   booking: Booking
   topic: BookingMailTopic
   /** What the wallet was credited with beside a refund, in major units. */
   credited?: number
+  /** Words of staff. */
+  answer?: string | undefined
 }
 
 /** Queues a mail about a booking, in the driver's language, the formats of the account's country and the park's time zone. */
@@ -53,7 +66,7 @@ export const mailBookings = (tx: Tx, deps: Deps, mails: readonly BookingMailRequ
 
 function toMail(
   { publicUrl }: Deps,
-  { recipient: { email, language, country_code }, booking, topic, credited = 0 }: BookingMailRequest,
+  { recipient: { email, language, country_code }, booking, topic, credited = 0, answer }: BookingMailRequest,
 ) {
   const locale = localeOf(language, country_code)
   const say = (key: string, params?: Record<string, string>) => translate(locale, `booking_mails.${key}`, params)
@@ -63,7 +76,7 @@ function toMail(
   const money = (amount: number) => formatMinorAmount(toMinor(amount, currency) ?? 0n, currency, locale)
   const when = (at: string) => formatTime(new Date(at), park.timezone, locale)
   const address = park.name === null ? '' : [park.address, park.city].filter((part) => part !== null).join(', ')
-  const isCancelled = topic === 'cancelled' || topic === 'cancelled_by_park' || topic === 'event_cancelled'
+  const isCancelled = endedTopics.has(topic)
   const rows: [string, string][] = [
     [say('facts.code'), code],
     [say('facts.park'), labelPark(park, locale)],
@@ -94,6 +107,7 @@ function toMail(
     ...(isConfirmation ? { booking_id: booking.id } : {}),
     blocks: [
       { kind: 'text' as const, text: say(`${topic}.intro`, { amount: money(credited) }) },
+      ...(answer === undefined ? [] : [{ kind: 'text' as const, text: answer }]),
       ...(isConfirmation ? [{ kind: 'qr_code' as const, description: say('qr_code', { code }) }] : []),
       { kind: 'facts' as const, rows },
       topic === 'resent_receipt'

@@ -1,29 +1,39 @@
-import type { Db } from '#server/database/connect.ts'
+import type { Db, Tx } from '#server/database/connect.ts'
+import { transact } from '#server/database/transact.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/errors.ts'
 import type { SignedIn } from '#server/http.ts'
 import { cleanPhoto, type Photo } from '#server/photos.ts'
-import { byHandle, findRows, getRow } from '#server/features/bookings/booking-rows.ts'
+import { byHandle, findRows, forUpdate, getRow } from '#server/features/bookings/booking-rows.ts'
+import { findAllowedActions } from '#server/features/bookings/lifecycle/allowed-actions.ts'
+import { isOverReportLimit } from '#server/features/bookings/lifecycle/cannot-park.ts'
+import { decideReport } from '#server/features/bookings/lifecycle/decide-report.ts'
 
 /**
- * Saves the photo of a report, replacing an earlier one. Throws `booking_not_found`, `invalid_transition` without a
- * report, and what `cleanPhoto` throws.
+ * Saves the photo of a report, replacing an earlier one; a report that waits for staff is accepted with it. It may come
+ * before a report that would wait without it. Throws `booking_not_found`, `invalid_transition` where none can be made, and what `cleanPhoto` throws.
  */
 export async function savePhoto(deps: Deps, user: SignedIn, handle: string, content: Buffer): Promise<void> {
   const { db, clock } = deps
-  const { id: booking_id } = await getRow(db, user.user_id, handle)
-  const report = await db
-    .selectFrom('cannot_park_reports')
-    .select('booking_id')
-    .where('booking_id', '=', booking_id)
-    .executeTakeFirst()
-  if (report === undefined) throw new AppError('invalid_transition')
+  const row = await getRow(db, user.user_id, handle)
+  const { id: booking_id } = row
+  const findReport = (tx: Db | Tx) =>
+    tx.selectFrom('cannot_park_reports').select('decision').where('booking_id', '=', booking_id).executeTakeFirst()
+  const mayComeFirst = async () =>
+    findAllowedActions(row, clock()).cannot_park && (await isOverReportLimit(db, user.user_id, clock()))
+  if ((await findReport(db)) === undefined && !(await mayComeFirst())) throw new AppError('invalid_transition')
   const photo = await cleanPhoto(deps, content)
-  await db
-    .insertInto('cannot_park_photos')
-    .values({ booking_id, ...photo, created_at: clock() })
-    .onConflict((conflict) => conflict.column('booking_id').doUpdateSet(photo))
-    .execute()
+  const now = clock()
+  await transact(db, async (tx) => {
+    await findRows(tx, byHandle(booking_id), forUpdate)
+    await tx
+      .insertInto('cannot_park_photos')
+      .values({ booking_id, ...photo, created_at: now })
+      .onConflict((conflict) => conflict.column('booking_id').doUpdateSet(photo))
+      .execute()
+    const report = await findReport(tx)
+    if (report?.decision === 'waiting') await decideReport(tx, deps, booking_id, { decision: 'accepted' }, null, now)
+  })
 }
 
 /**

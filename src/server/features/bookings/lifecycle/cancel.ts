@@ -59,14 +59,22 @@ export async function endBooking(
   now: Date,
 ): Promise<void> {
   await transition(tx, row, 'cancelled', cause, actor, now)
+  const { id, user_id } = row
+  await tx
+    .updateTable('bookings')
+    .set({ space_until: null, next_look_at: null, auto_extend_until: null })
+    .where('id', '=', id)
+    .execute()
+  await refundEnded(tx, row, percent, now)
+  await deps.hooks.cancelOrdersOfBooking(tx, deps, { booking_id: id, user_id }, now)
+}
+
+/** Refunds `percent` of the total of a booking that ended, once, and restores its promo code with a full refund. */
+export async function refundEnded(tx: Tx, row: BookingRow, percent: 0 | 50 | 100, now: Date): Promise<void> {
   const { id, user_id, currency, total_minor, promo_code_id } = row
   const refunded_minor = calculateRefund(total_minor, percent, currency)
   const refund_status = refunded_minor === 0n ? 'none' : refunded_minor === total_minor ? 'full' : 'partial'
-  await tx
-    .updateTable('bookings')
-    .set({ refunded_minor, refund_status, space_until: null, next_look_at: null, auto_extend_until: null })
-    .where('id', '=', id)
-    .execute()
+  await tx.updateTable('bookings').set({ refunded_minor, refund_status }).where('id', '=', id).execute()
   if (promo_code_id !== null && percent === 100) await releasePromoUse(tx, { promo_code_id, user_id })
   const credits = toCreditPostings(fromStoredLines(row.lines), row.park_id)
   const reversed = reversePostings(credits, refunded_minor, currency, percent)
@@ -79,5 +87,4 @@ export async function endBooking(
       at: now,
       postings: [{ account: { kind: 'customer', owner: user_id }, amount_minor: refunded_minor }, ...reversed],
     })
-  await deps.hooks.cancelOrdersOfBooking(tx, deps, { booking_id: id, user_id }, now)
 }

@@ -1,5 +1,13 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import {
+  acceptParkReport,
+  getParkReport,
+  parkReportList,
+  refuseParkReport,
+  reopenParkReport,
+  resolveParkReport,
+} from '#contract/desk/park-reports.ts'
 import { addVehicle } from '#contract/vehicles.ts'
 import { releaseOldAlternatives } from './alternative-holds.ts'
 import { createWorld, type Driver, type TestPark, type World } from '#test/world.ts'
@@ -16,6 +24,7 @@ import {
   outcomeOf,
   putInOntario,
   requestQuote,
+  sendReportPhoto,
   setBalance,
   bookingRequestFor,
   windowOf,
@@ -140,22 +149,134 @@ describe('a full refund', () => {
     expect(await balanceOf(world, driver)).toBe(100_000n)
     expect((await requestQuote(world, { park_id: park.id, ...windowOf(world, 0, 4) })).body.available).toBe(1)
   })
+})
 
-  test('is refused for the fourth report in thirty days', async () => {
-    const park = await world.newPark(nextPlace())
+describe('a third report within thirty days', () => {
+  /** A driver who has reported twice, with a booking that started an hour and a half ago, when it was made for later. */
+  const createReporter = async (parkOptions: NewPark = {}) => {
+    const place = nextPlace()
+    const park = await world.newPark({ ...place, ...parkOptions })
     const driver = await world.newDriver({ balance_minor: 100_000n })
     const calls = bookingCallsOf(world, driver)
-    for (let n = 0; n < 3; n += 1)
-      expect(outcomeOf(await calls.cannotPark((await makeBooking(world, driver, park, 0, 4)).id))).toBe('200')
-    const fourth = await makeBooking(world, driver, park, 0, 4)
-    const before = await snapshotTables(world)
-    const refused = await calls.cannotPark(fourth.id)
-    expect(outcomeOf(refused)).toBe('409 too_many_reports')
-    expect(refused.problem.message).toMatch(/: \S+(@|\/help#contact)/)
-    expect(await snapshotTables(world)).toEqual(before)
+    for (let n = 0; n < 2; n += 1) {
+      const reported = await calls.cannotPark((await makeBooking(world, driver, park, 0, 4)).id)
+      expect(reported.body).toMatchObject({ waits: false, booking: { refund_status: 'full' } })
+    }
+    const booking = await makeBooking(world, driver, park, 4, 8)
+    const nearby = await world.newPark({ ...place, lat: place.lat + 0.002 })
+    at(booking.start_time, 5)
+    return { park, driver, calls, booking, nearby }
+  }
+  const staffCall = async (token?: string) => token ?? (await world.newDriver({ role: 'staff' })).token
+  const accept = async (id: string, token?: string) =>
+    world.call(acceptParkReport, { token: await staffCall(token), params: { id } })
+  const refuse = async (id: string, answer = 'The cameras show free spaces', token?: string) =>
+    world.call(refuseParkReport, { token: await staffCall(token), params: { id }, body: { answer } })
+
+  test('waits for staff without a photo, who accept it with a full refund', async () => {
+    const { driver, calls, booking, nearby, park } = await createReporter({ cancellation: 'strict', capacity: 1 })
+    await putInOntario(world, park)
+    const before = await balanceOf(world, driver)
+    expect(await calls.alternatives(booking.id)).toMatchObject({ needs_photo: true, refund: booking.total })
+    expect(outcomeOf(await calls.holdNearby(booking.id, nearby.id))).toBe('409 report_needs_photo')
+    expect(outcomeOf(await calls.cannotPark(booking.id, { park_id: nearby.id }))).toBe('409 report_needs_photo')
+    const reported = await calls.cannotPark(booking.id)
+    expect(reported.body).toMatchObject({
+      waits: true,
+      moved_to: null,
+      booking: { status: 'cancelled', refunded: 0, refund_status: 'none' },
+    })
+    expect(await balanceOf(world, driver)).toBe(before)
+    expect((await mailsOf(world, driver)).at(-1)).toBe(`We’re checking your report: ${booking.booking_code}`)
+    expect((await calls.see(booking.id)).cannot_park).toMatchObject({ decision: 'waiting', answer: null })
+    expect((await requestQuote(world, { park_id: park.id, ...windowOf(world, 0, 4) })).body.available).toBe(1)
+    const token = await staffCall()
+    const record = await world.call(getParkReport, { token, params: { id: booking.id } })
+    expect(record.body).toMatchObject({ status: 'open', decision: 'waiting', actions: ['accept', 'refuse'] })
+    const query = { decision: 'waiting' as const }
+    const waiting = await world.call(parkReportList.endpoint, { token, query })
+    expect(waiting.body.items.map(({ id }) => id)).toContain(booking.id)
+    const resolve = { token, params: { id: booking.id }, body: { outcome: 'Seen' } }
+    expect(outcomeOf(await world.call(resolveParkReport, resolve))).toBe('409 report_waits')
+    expect(outcomeOf(await accept(booking.id, driver.token))).toBe('403 forbidden')
+    world.clock.advance(60)
+    expect((await accept(booking.id)).body).toMatchObject({
+      status: 'resolved',
+      decision: 'accepted',
+      refunded: { amount: booking.total },
+      actions: [],
+    })
+    expect(await balanceOf(world, driver)).toBe(before + minor(booking.total))
+    expect(await sumLedgerEntries(world, 'park_payable', park.id)).toBe(0n)
+    expect(await calls.see(booking.id)).toMatchObject({ refund_status: 'full', cannot_park: { decision: 'accepted' } })
+    expect((await mailsOf(world, driver)).at(-1)).toBe(`Your booking has been refunded: ${booking.booking_code}`)
+    for (const again of [accept(booking.id), refuse(booking.id)])
+      expect(outcomeOf(await again)).toBe('409 already_decided')
+    const reopen = { token, params: { id: booking.id } }
+    expect(outcomeOf(await world.call(reopenParkReport, reopen))).toBe('409 already_decided')
+  })
+
+  test('refunds what the cancellation policy gave if staff refuses it', async () => {
+    const late = await createReporter()
+    const before = await balanceOf(world, late.driver)
+    await late.calls.cannotPark(late.booking.id)
+    const refused = await refuse(late.booking.id)
+    expect(refused.body).toMatchObject({ decision: 'refused', outcome: 'The cameras show free spaces', actions: [] })
+    expect(await balanceOf(world, late.driver)).toBe(before)
+    expect(await late.calls.see(late.booking.id)).toMatchObject({
+      refund_status: 'none',
+      cannot_park: { decision: 'refused', answer: 'The cameras show free spaces' },
+    })
+    expect((await mailsOf(world, late.driver)).at(-1)).toBe(
+      `We couldn’t confirm your report: ${late.booking.booking_code}`,
+    )
+    // Within ten minutes of booking, cancelling would have refunded everything.
+    const early = await createReporter()
+    const booking = await makeBooking(world, early.driver, early.nearby, 0, 4)
+    await early.calls.cannotPark(booking.id)
+    world.clock.advance(24 * 60)
+    await refuse(booking.id)
+    expect(await early.calls.see(booking.id)).toMatchObject({ refund_status: 'full' })
+    expect(fieldsOf(await refuse(early.booking.id, ''))).toEqual(['answer'])
+    expect(outcomeOf(await refuse(early.booking.id))).toBe('404 not_found')
+  })
+
+  test('does not wait with a photo, sent before or after it', async () => {
+    const first = await createReporter()
+    expect(await sendReportPhoto(world, first.driver, first.booking.id)).toBe(204)
+    expect((await first.calls.alternatives(first.booking.id)).needs_photo).toBe(false)
+    const moved = await first.calls.cannotPark(first.booking.id, { park_id: first.nearby.id })
+    expect(moved.body).toMatchObject({ waits: false, moved_to: { park: { id: first.nearby.id } } })
+    const later = await createReporter()
+    const before = await balanceOf(world, later.driver)
+    expect((await later.calls.cannotPark(later.booking.id)).body.waits).toBe(true)
+    world.clock.advance(24 * 60)
+    expect(await sendReportPhoto(world, later.driver, later.booking.id)).toBe(204)
+    expect(await balanceOf(world, later.driver)).toBe(before + minor(later.booking.total))
+    expect((await later.calls.see(later.booking.id)).cannot_park).toMatchObject({
+      decision: 'accepted',
+      has_photo: true,
+    })
+    expect(outcomeOf(await accept(later.booking.id))).toBe('409 already_decided')
+    // Its photo says no more about the money, and staff still looks at it.
+    expect(await sendReportPhoto(world, later.driver, later.booking.id)).toBe(204)
+    expect(await balanceOf(world, later.driver)).toBe(before + minor(later.booking.total))
+    const token = await staffCall()
+    const record = await world.call(getParkReport, { token, params: { id: later.booking.id } })
+    expect(record.body).toMatchObject({ status: 'open', actions: ['resolve'] })
+  })
+
+  test('is the first again after thirty days', async () => {
+    const { driver, calls, park } = await createReporter()
     world.clock.advance(30 * 24 * 60)
     const later = await makeBooking(world, driver, park, 0, 4)
-    expect(outcomeOf(await calls.cannotPark(later.id))).toBe('200')
+    expect((await calls.cannotPark(later.id)).body).toMatchObject({ waits: false })
+  })
+
+  test('has no photo before its booking has begun', async () => {
+    const { driver, park } = await createReporter()
+    const later = await makeBooking(world, driver, park, 40, 4)
+    expect(await sendReportPhoto(world, driver, later.id)).toBe(409)
   })
 })
 

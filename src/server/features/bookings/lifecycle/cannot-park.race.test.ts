@@ -1,5 +1,13 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { balanceOf, bookingCallsOf, bookingRequestFor, expectConsistentData, makeBooking } from '#test/bookings-kit.ts'
+import { acceptParkReport, refuseParkReport } from '#contract/desk/park-reports.ts'
+import {
+  balanceOf,
+  bookingCallsOf,
+  bookingRequestFor,
+  expectConsistentData,
+  makeBooking,
+  sendReportPhoto,
+} from '#test/bookings-kit.ts'
 import { createWorld, type World } from '#test/world.ts'
 import { releaseOldAlternatives } from './alternative-holds.ts'
 
@@ -60,4 +68,29 @@ test('presses at the same time move or refund once', async () => {
   const spent =
     followed_by.length === 0 ? 0n : BigInt(Math.round((await calls.see(followed_by[0]!.booking_code)).total * 100))
   expect(await balanceOf(world, driver)).toBe(100_000n - spent)
+})
+
+test('staff accept and refuse a third report while its photo arrives: it is decided once', async () => {
+  const park = await world.newPark({ lat: 20 + (places += 1), lng: -79.38 })
+  const token = (await world.newDriver({ role: 'staff' })).token
+  for (let round = 0; round < 4; round += 1) {
+    const driver = await world.newDriver({ balance_minor: 100_000n })
+    const calls = bookingCallsOf(world, driver)
+    for (let n = 0; n < 2; n += 1) await calls.cannotPark((await makeBooking(world, driver, park, 0, 4)).id)
+    const { id, total } = await makeBooking(world, driver, park, 4, 8)
+    world.clock.advance(61)
+    expect((await calls.cannotPark(id)).body.waits).toBe(true)
+    const params = { id }
+    const [accepted, refused, photo] = await Promise.all([
+      world.call(acceptParkReport, { token, params }),
+      world.call(refuseParkReport, { token, params, body: { answer: 'No' } }),
+      sendReportPhoto(world, driver, id),
+    ])
+    expect(photo).toBe(204)
+    const statuses = [accepted.status, refused.status]
+    expect(statuses.filter((status) => status === 200).length).toBeLessThanOrEqual(1)
+    expect(statuses.every((status) => status === 200 || status === 409)).toBe(true)
+    const paid = BigInt(Math.round(total * 100))
+    expect(await balanceOf(world, driver)).toBe(refused.status === 200 ? 100_000n - paid : 100_000n)
+  }
 })

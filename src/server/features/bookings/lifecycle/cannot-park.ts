@@ -1,11 +1,15 @@
 import { sql } from 'kysely'
-import { contactAt } from '#brand.ts'
 import { pricedFrom, runningQuarter } from '#contract/booking-rules.ts'
 import type { Booking } from '#contract/bookings.ts'
-import type { ParsedBody } from '#contract/endpoint.ts'
+import type { AnswerOf, ParsedBody } from '#contract/endpoint.ts'
 import { chargedUnit, toMajor, type Currency } from '#contract/money.ts'
 import type { Language } from '#contract/places.ts'
-import type { Alternative, cannotPark as endpoint, HeldAlternative } from '#contract/booking-changes.ts'
+import type {
+  Alternative,
+  cannotPark as endpoint,
+  HeldAlternative,
+  listAlternatives as alternativesEndpoint,
+} from '#contract/booking-changes.ts'
 import type { NothingLeft, RequestedColumns } from '#server/database/columns.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import type { CannotParkReportsTable } from '#server/database/tables.ts'
@@ -32,12 +36,13 @@ import { createOneBooking } from '#server/features/bookings/create/create-bookin
 import { getPricedOffer, type PricedOffer, type PriceTerms } from '#server/features/bookings/quotes/priced-offers.ts'
 import { findEventToCarryOver } from '#server/features/bookings/event-terms.ts'
 import { mailBooking } from '#server/features/bookings/documents/mails.ts'
-import { getBooking } from '#server/features/bookings/queries.ts'
+import { findRefundRules, getBooking } from '#server/features/bookings/queries.ts'
+import { findRefundShare } from '#server/features/bookings/refund-rules.ts'
 import { getRow, lockRow, type BookingRow } from '#server/features/bookings/booking-rows.ts'
 
 const maxAlternatives = 5
-/** How many reports of a driver are accepted without a check. */
-export const reportLimit = { times: 3, days: 30 }
+/** How many reports of a driver are accepted without a photo or a check. */
+export const reportLimit = { times: 2, days: 30 }
 
 /** Returns the remaining part of a booking: from the current quarter hour, or its start, to its end. */
 const remainingWindow = ({ start_time, end_time }: BookingRow, now: Date): PricedWindow => {
@@ -55,13 +60,15 @@ export async function findAlternatives(
   handle: string,
   language: Language,
   now: Date,
-): Promise<{ items: Alternative[]; refund: number; currency: Booking['currency']; held: HeldAlternative | null }> {
+): Promise<AnswerOf<typeof alternativesEndpoint>> {
   const row = await getRow(db, user_id, handle)
   const { currency } = row
   const refund = toMajor(row.total_minor, currency)
   const window = remainingWindow(row, now)
   const isTooShort = !isLongEnough({ priced_from: pricedFrom(window.start, now), end: window.end })
-  if (!findAllowedActions(row, now).cannot_park || isTooShort) return { items: [], refund, currency, held: null }
+  const needs_photo = await needsPhoto(db, row, now)
+  if (!findAllowedActions(row, now).cannot_park || isTooShort)
+    return { items: [], refund, currency, held: null, needs_photo }
   const distance = distanceTo(row)
   const { rows } = await sql<{ id: string }>`
     select p.id from parks p join countries c on c.id = p.country_id
@@ -89,7 +96,7 @@ export async function findAlternatives(
       .filter((park, index) => index < maxAlternatives || isHeld(park))
       .map(async (park) => toAlternative(db, row, park, window, now)),
   )
-  return { items, refund, currency, held: items.some(({ park }) => isHeld(park)) ? held : null }
+  return { items, refund, currency, held: items.some(({ park }) => isHeld(park)) ? held : null, needs_photo }
 }
 
 /** Returns the parks that the vehicle fits and whose spaces are at least as good as the one of a booking, in their order. */
@@ -172,8 +179,8 @@ export function calculateCoveredLines(
 
 /**
  * Reports that a driver cannot use the booked space. Refunds the booking in full, or, with `park_id`, moves the rest of
- * it to a park nearby at our expense if that costs more. Throws `invalid_transition`, `too_many_reports`, and for a
- * new park what booking throws.
+ * it to a park nearby at our expense if that costs more. After `reportLimit` a report without a photo ends the booking, and
+ * its refund waits for staff. Throws `invalid_transition`, `report_needs_photo`, and for a new park what booking throws.
  */
 export async function reportCannotPark(
   deps: Deps,
@@ -182,7 +189,7 @@ export async function reportCannotPark(
   request: ParsedBody<typeof endpoint>,
   retry: Retry | undefined,
   language: Language,
-): Promise<{ booking: Booking; moved_to: Booking | null }> {
+): Promise<AnswerOf<typeof endpoint>> {
   const { reason, note, park_id, ...rest } = request
   rest satisfies NothingLeft
   const now = deps.clock()
@@ -191,39 +198,59 @@ export async function reportCannotPark(
     runIdempotently(tx, user_id, retry, now, async () => {
       const row = await advance(tx, deps, await lockRow(tx, user_id, handle), now)
       if (!findAllowedActions(row, now).cannot_park) throw new AppError('invalid_transition')
-      await requireReportsLeft(tx, deps, user_id, now)
-      await endBooking(tx, deps, row, 'cannot_park', { kind: 'driver', id: user_id }, 100, now)
+      await lockReporter(tx, user_id)
+      const waits = await needsPhoto(tx, row, now)
+      if (waits && park_id !== undefined) throw new AppError('report_needs_photo')
+      const refused_percent = waits ? await findRefusedShare(tx, row, now) : null
+      await endBooking(tx, deps, row, 'cannot_park', { kind: 'driver', id: user_id }, waits ? 0 : 100, now)
       await releaseSpace(tx, row.pool_id, { start: row.start_time, end: row.space_until! })
       // Within the transaction nobody else can take it before it is booked.
       await releaseAlternative(tx, row.id)
       const moved_to = park_id === undefined ? null : await bookAlternative(tx, deps, user, row, park_id, language, now)
       const columns: RequestedColumns<
         CannotParkReportsTable,
-        'settled_at' | 'outcome' | 'booking_id' | 'user_id' | 'created_at'
+        'settled_at' | 'outcome' | 'booking_id' | 'user_id' | 'created_at' | 'decided_at' | 'decided_by'
       > = {
         reason,
         note: note ?? null,
         moved_to: moved_to?.id ?? null,
+        decision: waits ? 'waiting' : null,
+        refused_percent,
       }
       await tx
         .insertInto('cannot_park_reports')
         .values({ ...columns, booking_id: row.id, user_id, created_at: now })
         .execute()
       const booking = await getBooking(tx, user_id, row.id, language)
-      if (moved_to === null) await mailBooking(tx, deps, 'cancelled', user, booking, now)
-      return { booking, moved_to }
+      if (moved_to === null) await mailBooking(tx, deps, waits ? 'report_waiting' : 'cancelled', user, booking, now)
+      return { booking, moved_to, waits }
     }),
   )
 }
 
-/** Locks the account first, so that concurrent reports are counted too. Throws `too_many_reports`. */
-async function requireReportsLeft(tx: Tx, { publicUrl }: Deps, user_id: string, now: Date): Promise<void> {
-  await sql`select from users where id = ${user_id} for no key update`.execute(tx)
+/** Locks the account, so that concurrent reports are counted too. */
+const lockReporter = (tx: Tx, user_id: string) =>
+  sql`select from users where id = ${user_id} for no key update`.execute(tx)
+
+/** Whether a driver has reported as often as is accepted without a photo or a check. */
+export async function isOverReportLimit(db: Db | Tx, user_id: string, now: Date): Promise<boolean> {
   const since = new Date(now.getTime() - reportLimit.days * 24 * 60 * 60_000)
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from cannot_park_reports
-    where user_id = ${user_id} and created_at > ${since}`.execute(tx)
-  if (rows[0]!.count >= reportLimit.times) throw new AppError('too_many_reports', { contact: contactAt(publicUrl()) })
+    where user_id = ${user_id} and created_at > ${since}`.execute(db)
+  return rows[0]!.count >= reportLimit.times
+}
+
+/** Whether a report now would wait for staff, for want of a photo. */
+async function needsPhoto(db: Db | Tx, { id, user_id }: BookingRow, now: Date): Promise<boolean> {
+  if (!(await isOverReportLimit(db, user_id, now))) return false
+  const photo = db.selectFrom('cannot_park_photos').select('booking_id').where('booking_id', '=', id)
+  return (await photo.executeTakeFirst()) === undefined
+}
+
+/** What a refused report refunds: as much as cancelling would now. */
+async function findRefusedShare(tx: Tx, row: BookingRow, now: Date): Promise<0 | 50 | 100> {
+  return findAllowedActions(row, now).cancel ? findRefundShare(await findRefundRules(tx, row), now).percent : 0
 }
 
 /** Returns the offer of a park for the rest of a booking. Throws `park_not_bookable` if it is too far or not as good. */
@@ -241,7 +268,7 @@ async function requireAlternative(tx: Tx, row: BookingRow, park_id: string, now:
 
 /**
  * Holds a space nearby for a driver who cannot park, while they decide; null gives it back. Repeating it changes nothing.
- * Throws `invalid_transition`, `too_many_reports`, `too_many_alternatives`, and what booking the space throws.
+ * Throws `invalid_transition`, `report_needs_photo`, `too_many_alternatives`, and what booking the space throws.
  */
 export async function holdAlternative(
   deps: Deps,
@@ -257,7 +284,7 @@ export async function holdAlternative(
       await releaseAlternative(tx, row.id)
       return { held: null }
     }
-    await requireReportsLeft(tx, deps, user_id, now)
+    if (await needsPhoto(tx, row, now)) throw new AppError('report_needs_photo')
     const { offer, window } = await requireAlternative(tx, row, park_id, now)
     const held = await findHeldAlternative(tx, row.id, now)
     if (held?.park_id !== offer.id) await keepAlternative(tx, row.id, { pool_id: offer.pool.id, window }, now)

@@ -11,7 +11,7 @@ export async function mailDriver(
   topic: BookingMailTopic,
   { id, user_id, email, user_language: language, user_country: country_code }: BookingRow,
   at: Date,
-  how: { credited?: number } = {},
+  how: { credited?: number; answer?: string | undefined } = {},
 ): Promise<void> {
   const booking = await getBooking(tx, user_id, id, language)
   await mailBookings(tx, deps, [{ recipient: { email, language, country_code }, booking, topic, ...how }], at)

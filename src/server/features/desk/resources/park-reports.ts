@@ -18,6 +18,7 @@ export const parkReportSource = (): ListSource<typeof parkReportList> => ({
     country: sql`c.code`,
     text: sql`r.text`,
     photo: sql`r.has_photo`,
+    decision: sql`r.decision`,
     open_at_park: sql`((select count(*) from park_mistakes m where m.park_id = p.id and m.settled_at is null)
       + (select count(*) from cannot_park_reports n join bookings k on k.id = n.booking_id
           where k.park_id = p.id and n.settled_at is null))::int`,
@@ -35,6 +36,7 @@ export const parkReportSource = (): ListSource<typeof parkReportList> => ({
         ? sql<boolean>`p.id = ${text}::uuid`
         : sql<boolean>`(p.name ilike ${containsPattern(text)} or p.park_code = upper(${text}))`,
     photo: sql<boolean>`r.has_photo`,
+    decision: (decision) => sql<boolean>`r.decision = ${decision}`,
     created: sql<Date>`r.created_at`,
   },
   state: sql<string>`case when r.settled_at is null then 'open' else 'resolved' end`,

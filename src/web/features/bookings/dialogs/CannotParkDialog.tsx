@@ -36,14 +36,26 @@ export default function CannotParkDialog({ booking, open, onOpenChange }: Bookin
   const help = useCannotPark(booking.id)
   const sending = useSendPhoto(booking.id)
   const done = help.data
-  const alternatives = useAlternatives(booking.id, open && choosing && done === undefined)
+  const alternatives = useAlternatives(booking.id, open && done === undefined)
   const holding = useHoldAlternative(booking.id)
   const held = alternatives.data?.held ?? null
+  /** The report would wait for staff: it has no photo, and there were others before. */
+  const isChecked = alternatives.data?.needs_photo === true
 
-  const goOn = () => {
+  const goOn = async () => {
     setMissing(reason === undefined)
-    if (reason === undefined) first.current?.focus()
-    else setChoosing(true)
+    if (reason === undefined) {
+      first.current?.focus()
+      return
+    }
+    try {
+      // Sent first, the photo spares the driver the check.
+      if (isChecked && photo !== undefined) await sending.mutateAsync(photo)
+      await alternatives.refetch()
+      setChoosing(true)
+    } catch {
+      // The dialog shows `sending.error`.
+    }
   }
   /** Chooses an option. A space is held at once, so that nobody takes it meanwhile. */
   const choose = (value: string) => {
@@ -78,7 +90,7 @@ export default function CannotParkDialog({ booking, open, onOpenChange }: Bookin
         ...(option !== moneyBack && { park_id: option }),
       })
       // The photo is sent afterwards, so that it does not delay the refund or the new space.
-      if (photo !== undefined) sending.mutate(photo)
+      if (photo !== undefined && !sending.isSuccess) sending.mutate(photo)
     } catch (error) {
       // The chosen space is taken: refetch the alternatives.
       if (error instanceof CallError && error.code === 'no_space') {
@@ -118,15 +130,17 @@ export default function CannotParkDialog({ booking, open, onOpenChange }: Bookin
             >
               {option !== moneyBack
                 ? t('bookings.cannot_park.confirm_move')
-                : refund === 0
-                  ? t('bookings.cannot_park.confirm_end')
-                  : t('bookings.cannot_park.confirm_money', {
-                      amount: formatMoney(refund, booking.currency, locale),
-                    })}
+                : isChecked
+                  ? t('bookings.cannot_park.confirm_check')
+                  : refund === 0
+                    ? t('bookings.cannot_park.confirm_end')
+                    : t('bookings.cannot_park.confirm_money', {
+                        amount: formatMoney(refund, booking.currency, locale),
+                      })}
             </Button>
           </>
         ) : (
-          <Button key="on" wide onClick={goOn}>
+          <Button key="on" wide busy={sending.isPending} onClick={goOn}>
             {t('bookings.cannot_park.go_on')}
           </Button>
         )
@@ -189,9 +203,18 @@ export default function CannotParkDialog({ booking, open, onOpenChange }: Bookin
             alt={t('bookings.report.photo_alt')}
             aside={t('common.optional')}
             photo={photo}
-            onPhoto={setPhoto}
+            onPhoto={(url) => {
+              sending.reset()
+              setPhoto(url)
+            }}
             fromCamera
           />
+          {isChecked && photo === undefined && <Notice>{t('bookings.cannot_park.checked')}</Notice>}
+          {sending.isError && (
+            <Notice tone="error">
+              {t('bookings.cannot_park.photo_failed', { reason: reasonOf(t, sending.error) })}
+            </Notice>
+          )}
         </div>
       )}
     </Dialog>
@@ -231,7 +254,7 @@ interface DoneProps extends Pick<BookingDialogProps, 'open' | 'onOpenChange'> {
 /** The result, and a link to the new booking or back to the list. */
 function Done({ answer, open, onOpenChange, children }: DoneProps) {
   const { t, locale } = useTranslation()
-  const { booking, moved_to } = answer
+  const { booking, moved_to, waits } = answer
   const { park, refunded, currency } = booking
   const around = { lat: park.lat, lng: park.lng, place: parkLabel(park, t) }
   return (
@@ -241,9 +264,11 @@ function Done({ answer, open, onOpenChange, children }: DoneProps) {
       title={
         moved_to !== null
           ? t('bookings.cannot_park.moved', { park: parkLabel(moved_to.park, t) })
-          : refunded > 0
-            ? t('bookings.cannot_park.returned', { amount: formatMoney(refunded, currency, locale) })
-            : t('bookings.cannot_park.returned_free')
+          : waits
+            ? t('bookings.cannot_park.sent')
+            : refunded > 0
+              ? t('bookings.cannot_park.returned', { amount: formatMoney(refunded, currency, locale) })
+              : t('bookings.cannot_park.returned_free')
       }
       closeLabel={t('common.close')}
       footer={
@@ -259,7 +284,7 @@ function Done({ answer, open, onOpenChange, children }: DoneProps) {
       }
     >
       <Notice tone="success" live>
-        {t(moved_to === null ? 'bookings.cannot_park.returned_text' : 'bookings.cannot_park.moved_text')}
+        {t(`bookings.cannot_park.${moved_to !== null ? 'moved_text' : waits ? 'sent_text' : 'returned_text'}`)}
       </Notice>
       {children}
     </Dialog>

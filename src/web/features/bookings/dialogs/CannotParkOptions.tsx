@@ -33,13 +33,14 @@ export function CannotParkOptions({ booking, alternatives, value, onChange }: Ca
   const [all, setAll] = useState(false)
   const money = (amount: number) => formatMoney(amount, booking.currency, locale)
   const refund = data?.refund ?? booking.total
+  const isChecked = data?.needs_photo === true
   const back: RadioCard<string> = {
     value: moneyBack,
-    label: t('bookings.cannot_park.money'),
+    label: t(`bookings.cannot_park.${isChecked ? 'check' : 'money'}`),
     description:
       refund === 0
         ? t('bookings.cannot_park.money_free')
-        : t('bookings.cannot_park.money_text', { amount: money(refund) }),
+        : t(`bookings.cannot_park.${isChecked ? 'check_text' : 'money_text'}`, { amount: money(refund) }),
   }
   /** The price after the refund, which pays for the other space up to its amount. */
   const price = ({ total, paid_by_us }: Alternative): string => {
@@ -86,6 +87,8 @@ export function CannotParkOptions({ booking, alternatives, value, onChange }: Ca
             <Skeleton className="h-22" />
           </Loading>
         )
+      ) : isChecked ? (
+        <Notice>{t('bookings.cannot_park.checked')}</Notice>
       ) : data.items.length === 0 ? (
         <p className="text-ink-2">{t('bookings.cannot_park.nobody')}</p>
       ) : (
@@ -97,7 +100,7 @@ export function CannotParkOptions({ booking, alternatives, value, onChange }: Ca
           onChange={onChange}
         />
       )}
-      {data !== undefined && !all && data.items.length > first && (
+      {data !== undefined && !isChecked && !all && data.items.length > first && (
         <Button variant="link" className="-mt-3 justify-self-start" onClick={() => setAll(true)}>
           {t('common.show_more')}
         </Button>
