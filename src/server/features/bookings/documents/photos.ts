@@ -10,8 +10,8 @@ import { isOverReportLimit } from '#server/features/bookings/lifecycle/cannot-pa
 import { decideReport } from '#server/features/bookings/lifecycle/decide-report.ts'
 
 /**
- * Saves the photo of a report, replacing an earlier one; a report that waits for staff is accepted with it. It may come
- * before a report that would wait without it. Throws `booking_not_found`, `invalid_transition` where none can be made, and what `cleanPhoto` throws.
+ * Saves the photo of a report, replacing an earlier one; a report that waits for staff is accepted with it, and one that
+ * would wait may come after it. Throws `booking_not_found`, `invalid_transition`, and what `cleanPhoto` throws.
  */
 export async function savePhoto(deps: Deps, user: SignedIn, handle: string, content: Buffer): Promise<void> {
   const { db, clock } = deps
