@@ -220,6 +220,7 @@ describe('a third report within thirty days', () => {
     const late = await createReporter()
     const before = await balanceOf(world, late.driver)
     await late.calls.cannotPark(late.booking.id)
+    world.clock.advance(60)
     const refused = await refuse(late.booking.id)
     expect(refused.body).toMatchObject({ decision: 'refused', outcome: 'The cameras show free spaces', actions: [] })
     expect(await balanceOf(world, late.driver)).toBe(before)
