@@ -1,3 +1,4 @@
+import { normalizeCode } from './codes.ts'
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { line } from './fields.ts'
@@ -13,7 +14,7 @@ export const passwordLength = 8
 export const Password = z
   .string('required')
   .check(z.minLength(1, 'required'), z.minLength(passwordLength, 'password_short'), z.maxLength(200, 'too_long'))
-export const EmailCode = z.string('required').check(z.trim(), z.regex(/^\d{6}$/, 'six_digits'))
+export const EmailCode = z.string('required').check(z.overwrite(normalizeCode), z.regex(/^\d{6}$/, 'six_digits'))
 
 export const Profile = z.object({
   id: z.string(),

@@ -1,3 +1,4 @@
+import { readPromoCode } from './codes.ts'
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { BookedEvent, EventCode } from './events.ts'
@@ -38,7 +39,7 @@ export type Line = z.infer<typeof Line>
 /** Stored in capitals. */
 export const PromoText = z
   .string('required')
-  .check(z.trim(), z.toUpperCase(), z.minLength(1, 'required'), z.regex(/^[A-Z\d][A-Z\d_-]{0,39}$/, 'promo_unknown'))
+  .check(z.overwrite(readPromoCode), z.minLength(1, 'required'), z.regex(/^[A-Z\d][A-Z\d_-]{0,39}$/, 'promo_unknown'))
 
 const vehicleTypeId = z.number().check(z.int('whole_number'), z.minimum(1, 'too_small'), z.maximum(1_000, 'too_large'))
 

@@ -1,3 +1,4 @@
+import { normalizeCode } from './codes.ts'
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { Currency, line, Money, Uuid } from './fields.ts'
@@ -84,7 +85,7 @@ export const proveClaim = endpoint({
   auth: 'customer',
   status: 200,
   params,
-  body: z.strictObject({ code: z.string('required').check(z.trim(), z.regex(/^\d{6}$/, 'code')) }),
+  body: z.strictObject({ code: z.string('required').check(z.overwrite(normalizeCode), z.regex(/^\d{6}$/, 'code')) }),
   answer: ParkClaim,
 })
 

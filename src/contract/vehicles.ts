@@ -2,12 +2,12 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { line, pageOf, pageQuery, Uuid, wholeNumber } from './fields.ts'
 import { CountryCode } from './places.ts'
-import { platePattern } from './plates.ts'
+import { platePattern, tidyPlate } from './plates.ts'
 
 /** A plate; national formats are not enforced. Stored in capitals. */
 export const PlateText = z
   .string('required')
-  .check(z.trim(), z.toUpperCase(), z.minLength(1, 'required'), z.regex(platePattern, 'plate'))
+  .check(z.overwrite(tidyPlate), z.minLength(1, 'required'), z.regex(platePattern, 'plate'))
 
 /** Kinds of vehicle documents that expire; `licence` is the vehicle's, `inspection` includes roadworthiness. */
 export const paperKinds = [

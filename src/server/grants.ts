@@ -1,3 +1,4 @@
+import { normalizeCode } from '#contract/codes.ts'
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { grantHeader } from '#contract/events.ts'
@@ -34,9 +35,8 @@ export async function isGranted(db: Db | Tx, grant: string | undefined, event_co
 
 /** The stored hash of a private code; case, spaces and hyphens are ignored. */
 export async function hashPrivateCode(db: Db | Tx, code: string): Promise<Buffer> {
-  const normalized = code.toUpperCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
   return createHmac('sha256', await getKey(db))
-    .update(`code:${normalized}`)
+    .update(`code:${normalizeCode(code)}`)
     .digest()
 }
 

@@ -1,3 +1,4 @@
+import { normalizeCode } from '#contract/codes.ts'
 import { sql, type RawBuilder } from 'kysely'
 import type { Booking, BookingStatus, Spot } from '#contract/bookings.ts'
 import { toMajor, type Currency } from '#contract/money.ts'
@@ -105,7 +106,7 @@ export const ownBooking = (user_id: string, handle: string): RawBuilder<boolean>
 
 /** Condition for any user's booking by id or code. */
 export const byHandle = (handle: string): RawBuilder<boolean> =>
-  isUuid(handle) ? sql<boolean>`b.id = ${handle}::uuid` : sql<boolean>`b.booking_code = ${handle.toUpperCase()}`
+  isUuid(handle) ? sql<boolean>`b.id = ${handle}::uuid` : sql<boolean>`b.booking_code = ${normalizeCode(handle)}`
 
 /** Returns a user's booking. Throws `booking_not_found`, also for another user's. */
 export async function getRow(db: Db | Tx, user_id: string, handle: string): Promise<BookingRow> {

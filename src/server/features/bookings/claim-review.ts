@@ -1,3 +1,4 @@
+import { normalizeCode } from '#contract/codes.ts'
 import { sql } from 'kysely'
 import type { Tx } from '#server/database/connect.ts'
 import { AppError } from '#server/errors.ts'
@@ -19,7 +20,7 @@ export async function markReviewed(
       ? sql`true`
       : isUuid(handle)
         ? sql`id = ${handle}::uuid`
-        : sql`booking_code = ${handle.toUpperCase()}`
+        : sql`booking_code = ${normalizeCode(handle)}`
   const { rows } = await sql<{ id: string }>`
     update bookings set reviewed_at = ${now}
     where id = (

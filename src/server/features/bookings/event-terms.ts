@@ -1,3 +1,4 @@
+import { normalizeCode } from '#contract/codes.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { aroundEvent_min } from '#contract/event-rules.ts'
 import { type BookedEvent } from '#contract/events.ts'
@@ -80,7 +81,7 @@ export async function getEventTerms(
     .selectFrom('events')
     .select(['id', 'event_code', 'name', 'name_fr', 'doors_at', 'starts_at', 'ends_at', 'cancellation', 'state'])
     .select(sql<boolean>`private_code_hash is not null`.as('is_private'))
-    .where('event_code', '=', event_code.toUpperCase())
+    .where('event_code', '=', normalizeCode(event_code))
     .where('state', '<>', 'draft')
     .executeTakeFirst()
   if (row === undefined) throw new AppError('event_not_found')

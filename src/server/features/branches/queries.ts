@@ -1,3 +1,4 @@
+import { normalizeCode } from '#contract/codes.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { Temporal } from 'temporal-polyfill'
 import type { AnswerOf } from '#contract/endpoint.ts'
@@ -162,7 +163,7 @@ export async function findBranches(
   if (park !== undefined)
     query = query.where(
       sql<boolean>`exists (select from branch_parks s join parks p on p.id = s.park_id
-        where s.branch_id = b.id and p.park_code = upper(${park}))`,
+        where s.branch_id = b.id and p.park_code = ${normalizeCode(park)})`,
     )
   return listFront(db, query, now)
 }

@@ -1,3 +1,4 @@
+import { normalizeCode } from '#contract/codes.ts'
 import { sql } from 'kysely'
 import type { Branch, createBranch as createContract, updateBranch as updateContract } from '#contract/desk/branches.ts'
 import type { ParsedBody } from '#contract/endpoint.ts'
@@ -184,7 +185,7 @@ export async function servePark(
   const park = await tx
     .selectFrom('parks')
     .select(['id', 'park_code'])
-    .where('park_code', '=', park_code.toUpperCase())
+    .where('park_code', '=', normalizeCode(park_code))
     .where('country_id', '=', countryIds[branch.country_code])
     .executeTakeFirst()
   if (park === undefined) throw fieldError('park_code', 'park_unknown')

@@ -1,3 +1,4 @@
+import { normalizeCode } from '#contract/codes.ts'
 import { sql } from 'kysely'
 import type { cartProblems } from '#contract/cart.ts'
 import type { OrderType } from '#contract/order-states.ts'
@@ -201,7 +202,7 @@ async function findDestination(
   if (order_type !== 'delivery') return undefined
   if (park !== undefined) {
     const { rows } = await sql`select from branch_parks s join parks p on p.id = s.park_id
-      where s.branch_id = ${branch.id} and p.park_code = upper(${park})`.execute(db)
+      where s.branch_id = ${branch.id} and p.park_code = ${normalizeCode(park)}`.execute(db)
     if (rows.length === 0) throw fieldError('park', 'park_not_served')
     return { kind: 'bay' as const }
   }

@@ -1,3 +1,4 @@
+import { normalizeCode } from '#contract/codes.ts'
 import { sql } from 'kysely'
 import type { Db, Tx } from '#server/database/connect.ts'
 import { AppError } from '#server/errors.ts'
@@ -30,7 +31,7 @@ export async function findWorkWindow(
   const { rows } = await sql<Omit<WorkWindow, 'ends_at'> & { end_time: Date }>`
     select b.id as booking_id, b.park_id, p.park_code, b.plate, b.vehicle_type_id, b.start_time as starts_at, b.end_time from bookings b
       join branch_parks s on s.park_id = b.park_id and s.branch_id = ${branch.id} join parks p on p.id = b.park_id
-    where b.booking_code = upper(${booking_code}) and b.user_id = ${user_id}
+    where b.booking_code = ${normalizeCode(booking_code)} and b.user_id = ${user_id}
       and b.status in ('active', 'checked_in')`.execute(db)
   const [row] = rows
   if (row === undefined) throw new AppError('booking_not_found')

@@ -1,3 +1,4 @@
+import { normalizeCode } from '#contract/codes.ts'
 import { sql, type RawBuilder } from 'kysely'
 import type { ParsedQuery } from '#contract/endpoint.ts'
 import { nearEvent_m } from '#contract/event-rules.ts'
@@ -99,7 +100,7 @@ export async function getEventRow(
   language: Language,
   now: Date,
 ): Promise<EventRow> {
-  const row = await findRow(db, sql<boolean>`p.event_code = ${event_code.toUpperCase()}`, language)
+  const row = await findRow(db, sql<boolean>`p.event_code = ${normalizeCode(event_code)}`, language)
   const isOpen =
     row !== undefined && (!row.is_private || (await isGranted(db, findGrant(row.event_code), row.event_code, now)))
   if (!isOpen) throw new AppError('event_not_found')

@@ -1,3 +1,4 @@
+import { normalizeCode } from '#contract/codes.ts'
 import { sql, type RawBuilder } from 'kysely'
 import type { AnswerOf, ParsedQuery } from '#contract/endpoint.ts'
 import { toPage } from '#contract/fields.ts'
@@ -27,7 +28,7 @@ export const languageOf = ({ locale }: Reader): Language => (locale.startsWith('
 export const ownOrder = (user_id: string, handle: string): RawBuilder<boolean> =>
   isUuid(handle)
     ? sql`o.user_id = ${user_id} and o.id = ${handle}`
-    : sql`o.user_id = ${user_id} and o.order_number = upper(${handle})`
+    : sql`o.user_id = ${user_id} and o.order_number = ${normalizeCode(handle)}`
 
 /** The numbers of the orders that add to the order `o`, in the order in which they were placed. */
 export const amendedBy = sql<
@@ -170,7 +171,7 @@ export async function findOrders(
     and ${
       booking_code === undefined
         ? sql`true`
-        : sql`exists (select from bookings k where k.id = o.booking_id and k.booking_code = upper(${booking_code}))`
+        : sql`exists (select from bookings k where k.id = o.booking_id and k.booking_code = ${normalizeCode(booking_code)})`
     }`
   const { rows } = await sql<{ total: number }>`select count(*)::int as total from orders o where ${own}`.execute(db)
   const shown = sql`o.id in (select o.id from orders o where ${own} order by o.created_at desc, o.id desc

@@ -8,7 +8,7 @@ import type { PromoCodesTable } from '#server/database/tables.ts'
 import { AppError, fieldError } from '#server/errors.ts'
 import type { AuditedChange } from '#server/features/access/audit.ts'
 import { newId } from '#server/ids.ts'
-import { getPromo } from './queries.ts'
+import { getPromo, requireFreeCode } from './queries.ts'
 import { validatePromo, toThousandths, type UseLimits } from './rules.ts'
 
 /**
@@ -95,6 +95,7 @@ export async function insertPromo(
     ...dates,
     is_active,
   }
+  await requireFreeCode(tx, code)
   await tx
     .insertInto('promo_codes')
     .values({ ...columns, id, created_at: now })

@@ -10,7 +10,7 @@ import type { AuditedChange } from '#server/features/access/audit.ts'
 import { requireVersion } from '#server/features/access/versions.ts'
 import { newId } from '#server/ids.ts'
 import { requirePicture } from '#server/stored-pictures.ts'
-import { getPromo } from './queries.ts'
+import { getPromo, requireFreeCode } from './queries.ts'
 import { toThousandths, validatePromo } from './rules.ts'
 
 /* Coupons of the desk: promo codes by the specification's names of their fields. */
@@ -199,6 +199,7 @@ export async function insertCoupon(
 ): Promise<CouponChange> {
   const id = newId(now.getTime())
   await requirePicture(tx, 'picture', terms.picture)
+  await requireFreeCode(tx, code)
   await tx
     .insertInto('promo_codes')
     .values({ ...toColumns(terms), id, code, is_active: true, created_at: now })

@@ -1,5 +1,6 @@
+import { normalizeCode, readPromoCode } from '#contract/codes.ts'
 import { sql } from 'kysely'
-import type { Selectable } from 'kysely'
+import type { RawBuilder, Selectable } from 'kysely'
 import { toMajor, type Currency } from '#contract/money.ts'
 import { toPage, type Page } from '#contract/fields.ts'
 import type { Promo } from '#contract/promos.ts'
@@ -16,6 +17,28 @@ export type PromoDiscount = {
   discount_minor: bigint
 } & UseLimits
 
+/** A code without the hyphens and underscores that it is written with, in the form that its index has. */
+export const promoKey = (column: RawBuilder<unknown>) => sql<string>`replace(replace(${column}, '-', ''), '_', '')`
+
+/** The condition that a code is the one that was typed: letter for letter, or the only one but for its hyphens. */
+export function isPromoCode(table: string, typed: string): RawBuilder<boolean> {
+  const [code, key] = [readPromoCode(typed), normalizeCode(typed)]
+  return sql<boolean>`${sql.ref(`${table}.id`)} = (
+    select k.id from promo_codes k where ${promoKey(sql`k.code`)} = ${key} and (k.code = ${code} or not exists (
+      select from promo_codes s where ${promoKey(sql`s.code`)} = ${key} and s.id <> k.id))
+    order by k.code = ${code} desc limit 1)`
+}
+
+/** Throws `promo_exists` for a code that differs from another by its hyphens and underscores alone. */
+export async function requireFreeCode(tx: Tx, code: string): Promise<void> {
+  const other = await tx
+    .selectFrom('promo_codes')
+    .select('id')
+    .where(promoKey(sql.ref('code')), '=', normalizeCode(code))
+    .executeTakeFirst()
+  if (other !== undefined) throw new AppError('promo_exists')
+}
+
 /**
  * Returns the discount of a promo code on a parking price, before fees and taxes. Throws 422 on `promo_code` if it
  * can't be used. The limit per person is checked for a known user; `countPromoUse` enforces it.
@@ -27,7 +50,7 @@ export async function findDiscount(
   const promo = (await db
     .selectFrom('promo_codes')
     .selectAll()
-    .where('code', '=', purchase.code.toUpperCase())
+    .where(isPromoCode('promo_codes', purchase.code))
     .executeTakeFirst()) as PromoRow | undefined
   const problem = promo?.scope === 'shop' ? { key: 'promo_shop' } : findUseProblem(promo, purchase)
   if (promo === undefined || problem !== undefined)
@@ -75,7 +98,7 @@ export async function findPromos(
   const codes = db
     .selectFrom('promo_codes')
     .$if(query.search !== undefined, (select) =>
-      select.where(sql<boolean>`strpos(code, ${query.search!.toUpperCase()}) > 0`),
+      select.where(sql<boolean>`strpos(${promoKey(sql.ref('code'))}, ${normalizeCode(query.search!)}) > 0`),
     )
   const { total } = await codes.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow()
   const rows = await codes

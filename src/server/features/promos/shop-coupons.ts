@@ -1,3 +1,4 @@
+import { isPromoCode } from './queries.ts'
 import { sql } from 'kysely'
 import { toMajor, type Currency } from '#contract/money.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
@@ -35,7 +36,7 @@ export async function findShopCoupon(db: Db | Tx, { code, branch, user_id, now }
         or exists (select from promo_branches where promo_code_id = p.id and branch_id = ${branch.id}) as is_for_branch
     from promo_codes p left join promo_totals t on t.promo_code_id = p.id
       left join promo_uses u on u.promo_code_id = p.id and u.user_id = ${user_id ?? null}::uuid
-    where p.code = ${code.toUpperCase()}`.execute(db)
+    where ${isPromoCode('p', code)}`.execute(db)
   const [row] = rows
   const refuse = (key: string, is_used_up = false): CouponCheck => ({ kind: 'refused', problem: { key }, is_used_up })
   if (row === undefined) return refuse('promo_unknown')

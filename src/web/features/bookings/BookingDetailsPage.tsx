@@ -1,3 +1,4 @@
+import { normalizeCode } from '#contract/codes.ts'
 import { usePageParams } from '#web/lib/page.ts'
 import { CircleCheck } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
@@ -52,7 +53,7 @@ export default function BookingDetailsPage() {
           title={t('bookings.unknown')}
           action={<ButtonLink to={paths.bookings()}>{t('bookings.to_list')}</ButtonLink>}
         >
-          {t('bookings.unknown_text', { code: groupCode(bookingCode.toUpperCase()) })}
+          {t('bookings.unknown_text', { code: groupCode(normalizeCode(bookingCode)) })}
         </EmptyState>
       </Page>
     )

@@ -1,3 +1,4 @@
+import { readPromoCode } from '#contract/codes.ts'
 import { TicketPercent } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import type { Cart } from '#contract/cart.ts'
@@ -64,7 +65,7 @@ export function CouponField({ cart: { coupon }, changes: { setCoupon, removeCoup
     )
   const apply = (event: FormEvent) => {
     event.preventDefault()
-    const code = text.trim().toUpperCase()
+    const code = readPromoCode(text)
     if (code !== '' && !setCoupon.isPending) setCoupon.mutate(code, { onSuccess: () => setText('') })
   }
   const { error } = setCoupon

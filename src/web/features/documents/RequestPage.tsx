@@ -1,3 +1,4 @@
+import { normalizeCode } from '#contract/codes.ts'
 import { useEffect, useRef } from 'react'
 import { Navigate } from 'react-router'
 import { brand } from '#brand.ts'
@@ -31,7 +32,7 @@ import { RequestStages } from './RequestStages.tsx'
 export default function RequestPage() {
   const { request: number = '' } = usePageParams()
   const { t } = useTranslation()
-  const found = useOpenRequest(number.toUpperCase())
+  const found = useOpenRequest(normalizeCode(number))
   usePageTitle(`${t('documents.number', { number })} | ${brand.name}`)
   if (!useSignedIn()) return <LoginPrompt />
   const unknown = {

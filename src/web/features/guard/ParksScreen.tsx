@@ -1,3 +1,4 @@
+import { normalizeCode } from '#contract/codes.ts'
 import { useQuery } from '@tanstack/react-query'
 import { ChevronRight } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
@@ -66,7 +67,7 @@ function CodeForm({ phone }: { phone: Phone }) {
   const [error, setError] = useState<string>()
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const park_code = code.trim().toUpperCase()
+    const park_code = normalizeCode(code)
     if (park_code === '') return setError(t('guard.parks.required'))
     void phone.choosePark({ park_code, name: null, timezone: deviceZone() })
   }

@@ -1,3 +1,4 @@
+import { normalizeCode } from '#contract/codes.ts'
 import { sql } from 'kysely'
 import type { AnswerOf, ParsedQuery } from '#contract/endpoint.ts'
 import { listHours, type getGuardList, type listGuardedParks, type ListedBooking } from '#contract/guard-lists.ts'
@@ -61,7 +62,7 @@ export async function readGuardList(
   const park = await db
     .selectFrom('parks')
     .select(['id', 'park_code', 'name', 'timezone'])
-    .where('park_code', '=', code.toUpperCase())
+    .where('park_code', '=', normalizeCode(code))
     .executeTakeFirst()
   if (park === undefined) throw new AppError('not_found')
   if (!(await isGuardOf(db, guard, park.id))) throw new AppError('not_your_park')

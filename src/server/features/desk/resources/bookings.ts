@@ -1,3 +1,4 @@
+import { normalizeCode } from '#contract/codes.ts'
 import { sql } from 'kysely'
 import type { bookingList } from '#contract/desk/bookings.ts'
 import { containsPattern } from '#server/database/like.ts'
@@ -35,9 +36,9 @@ export const bookingSource = ({ showsContacts }: { showsContacts: boolean }): Li
     park: (text) =>
       isUuid(text)
         ? sql<boolean>`p.id = ${text}::uuid`
-        : sql<boolean>`(p.name ilike ${containsPattern(text)} or p.park_code = upper(${text}))`,
+        : sql<boolean>`(p.name ilike ${containsPattern(text)} or p.park_code = ${normalizeCode(text)})`,
     event: (text) =>
-      sql<boolean>`b.event_id in (select id from events where id::text = ${text} or event_code = upper(${text}))`,
+      sql<boolean>`b.event_id in (select id from events where id::text = ${text} or event_code = ${normalizeCode(text)})`,
     // Staff who may not see contacts can't ask whose bookings these are.
     customer: (text) => (showsContacts ? isAccount(text) : sql<boolean>`false`),
     due: sql<boolean>`(b.due_minor > 0)`,
@@ -49,7 +50,7 @@ export const bookingSource = ({ showsContacts }: { showsContacts: boolean }): Li
     const plate = normalizePlate(text)
     // Each by its index; a condition with `or` would read every booking.
     const found = [
-      sql`select id from bookings where booking_code = upper(${text})`,
+      sql`select id from bookings where booking_code = ${normalizeCode(text)}`,
       ...(plate === '' ? [] : [sql`select id from bookings where plate_key = ${plate}`]),
       ...(showsContacts
         ? [
@@ -58,10 +59,10 @@ export const bookingSource = ({ showsContacts }: { showsContacts: boolean }): Li
           ]
         : []),
       sql`select o.id from parks o_p join pools l on l.park_id = o_p.id join bookings o on o.pool_id = l.id
-        where o_p.park_code = upper(${text})`,
+        where o_p.park_code = ${normalizeCode(text)}`,
     ]
     return {
-      exact: sql<boolean>`b.booking_code = upper(${text})`,
+      exact: sql<boolean>`b.booking_code = ${normalizeCode(text)}`,
       matches: sql<boolean>`b.id in (${sql.join(found, sql` union all `)})`,
     }
   },

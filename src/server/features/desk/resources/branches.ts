@@ -1,3 +1,4 @@
+import { normalizeCode } from '#contract/codes.ts'
 import { sql } from 'kysely'
 import type * as setup from '#contract/desk/branch-setup.ts'
 import type { branchList, branchParkList } from '#contract/desk/branches.ts'
@@ -60,8 +61,8 @@ export const branchParkSource = (): ListSource<typeof branchParkList> => ({
   },
   filters: { branch: isBranch },
   search: (text) => ({
-    exact: sql<boolean>`p.park_code = upper(${text})`,
-    matches: sql<boolean>`(p.name ilike ${containsPattern(text)} or p.park_code = upper(${text}))`,
+    exact: sql<boolean>`p.park_code = ${normalizeCode(text)}`,
+    matches: sql<boolean>`(p.name ilike ${containsPattern(text)} or p.park_code = ${normalizeCode(text)})`,
   }),
   scope,
 })

@@ -1,3 +1,6 @@
+import { promoKey } from '#server/features/promos/queries.ts'
+import { containsKey } from './codes.ts'
+import { normalizeCode } from '#contract/codes.ts'
 import { sql } from 'kysely'
 import type { couponList, couponUseList } from '#contract/desk/coupons.ts'
 import type { Language } from '#contract/places.ts'
@@ -39,8 +42,8 @@ export const couponSource = ({ language, now }: { language: Language; now: Date 
   },
   state: sql<string>`case when c.is_active then 'active' else 'inactive' end`,
   search: (text) => ({
-    exact: sql<boolean>`c.code = upper(${text})`,
-    matches: sql<boolean>`c.code ilike ${containsPattern(text)}`,
+    exact: sql<boolean>`${promoKey(sql`c.code`)} = ${normalizeCode(text)}`,
+    matches: sql<boolean>`(c.code ilike ${containsPattern(text)} or ${containsKey(promoKey(sql`c.code`), text)})`,
   }),
   scope: 'everywhere',
 })
@@ -75,12 +78,12 @@ export const couponUseSource = ({
     given: { minor: sql`b.given_minor`, currency: sql<string>`b.currency` },
   },
   filters: {
-    coupon: (id) => sql<boolean>`(c.id::text = ${id} or c.code = upper(${id}))`,
+    coupon: (id) => sql<boolean>`(c.id::text = ${id} or ${promoKey(sql`c.code`)} = ${normalizeCode(id)})`,
     used: sql<Date>`b.created_at`,
   },
   search: (text) => ({
-    exact: sql<boolean>`b.code = upper(${text})`,
-    matches: sql<boolean>`(b.code = upper(${text}) or c.code = upper(${text}))`,
+    exact: sql<boolean>`b.code = ${normalizeCode(text)}`,
+    matches: sql<boolean>`(b.code = ${normalizeCode(text)} or ${promoKey(sql`c.code`)} = ${normalizeCode(text)})`,
   }),
   scope: 'everywhere',
 })

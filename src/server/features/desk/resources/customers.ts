@@ -1,3 +1,5 @@
+import { plateKey } from './codes.ts'
+import { normalizeCode } from '#contract/codes.ts'
 import { sql } from 'kysely'
 import type { customerList } from '#contract/desk/customers.ts'
 import { containsPattern } from '#server/database/like.ts'
@@ -47,10 +49,10 @@ export const customerSource = ({ showsBalances }: { showsBalances: boolean }): L
       ...(plate === ''
         ? []
         : [
-            sql`select v.user_id from vehicles v where replace(replace(v.plate, ' ', ''), '-', '') = ${plate}`,
+            sql`select v.user_id from vehicles v where ${plateKey(sql`v.plate`)} = ${plate}`,
             sql`select b.user_id from bookings b where b.plate_key = ${plate}`,
           ]),
-      sql`select b.user_id from bookings b where b.booking_code = upper(${text})`,
+      sql`select b.user_id from bookings b where b.booking_code = ${normalizeCode(text)}`,
     ]
     return {
       exact: sql<boolean>`lower(u.email) = lower(${text})`,

@@ -1,3 +1,5 @@
+import { containsKey, lettersOf } from './codes.ts'
+import { normalizeCode } from '#contract/codes.ts'
 import { sql, type RawBuilder } from 'kysely'
 import type { documentList } from '#contract/desk/document-requests.ts'
 import { enteredParts, feeKinds, type feeList } from '#contract/desk/document-fees.ts'
@@ -164,8 +166,8 @@ export const visitSource = ({ now }: AtMoment): ListSource<typeof visitList> => 
     filters: { day: sql<Date>`a.starts_at`, centre: isCentre, region: isState },
     state: visitState(now),
     search: (text) => ({
-      exact: sql<boolean>`(r.number = upper(${text}) or r.plate = upper(${text}))`,
-      matches: sql<boolean>`(r.number = upper(${text}) or r.plate ilike ${containsPattern(text)}
+      exact: sql<boolean>`(r.number = ${normalizeCode(text)} or ${lettersOf(sql`r.plate`)} = ${normalizeCode(text)})`,
+      matches: sql<boolean>`(r.number = ${normalizeCode(text)} or ${containsKey(lettersOf(sql`r.plate`), text)}
         or r.owner_name ilike ${containsPattern(text)} or c.name ilike ${containsPattern(text)}
         or ${hasPhone(sql`coalesce(r.owner_phone, u.phone)`, text)})`,
     }),
@@ -203,8 +205,8 @@ export const documentSource = ({ now }: AtMoment): ListSource<typeof documentLis
   },
   state: sql<string>`r.status`,
   search: (text) => ({
-    exact: sql<boolean>`(r.number = upper(${text}) or r.plate = upper(${text}))`,
-    matches: sql<boolean>`(r.number = upper(${text}) or r.plate ilike ${containsPattern(text)}
+    exact: sql<boolean>`(r.number = ${normalizeCode(text)} or ${lettersOf(sql`r.plate`)} = ${normalizeCode(text)})`,
+    matches: sql<boolean>`(r.number = ${normalizeCode(text)} or ${containsKey(lettersOf(sql`r.plate`), text)}
       or r.owner_name ilike ${containsPattern(text)} or u.email ilike ${containsPattern(text)}
       or ${hasPhone(sql`coalesce(r.owner_phone, u.phone)`, text)})`,
   }),

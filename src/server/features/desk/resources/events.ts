@@ -1,3 +1,4 @@
+import { normalizeCode } from '#contract/codes.ts'
 import { sql } from 'kysely'
 import type { eventList, eventParkList } from '#contract/desk/events.ts'
 import type { Language } from '#contract/places.ts'
@@ -36,8 +37,8 @@ export const eventSource = ({ language, now }: { language: Language; now: Date }
   },
   state: sql<string>`e.state`,
   search: (text) => ({
-    exact: sql<boolean>`e.event_code = upper(${text})`,
-    matches: sql<boolean>`(e.event_code = upper(${text}) or e.name ilike ${containsPattern(text)}
+    exact: sql<boolean>`e.event_code = ${normalizeCode(text)}`,
+    matches: sql<boolean>`(e.event_code = ${normalizeCode(text)} or e.name ilike ${containsPattern(text)}
       or e.name_fr ilike ${containsPattern(text)} or e.venue ilike ${containsPattern(text)}
       or e.city ilike ${containsPattern(text)})`,
   }),
@@ -74,13 +75,13 @@ export const eventParkSource = (): ListSource<typeof eventParkList> => ({
     timezone: sql`e.timezone`,
   },
   filters: {
-    event: (id) => sql<boolean>`(e.id::text = ${id} or e.event_code = upper(${id}))`,
+    event: (id) => sql<boolean>`(e.id::text = ${id} or e.event_code = ${normalizeCode(id)})`,
     bookable: isBookable,
     priced: sql<boolean>`(t.amount_minor is not null)`,
   },
   search: (text) => ({
-    exact: sql<boolean>`p.park_code = upper(${text})`,
-    matches: sql<boolean>`(p.name ilike ${containsPattern(text)} or p.park_code = upper(${text}))`,
+    exact: sql<boolean>`p.park_code = ${normalizeCode(text)}`,
+    matches: sql<boolean>`(p.name ilike ${containsPattern(text)} or p.park_code = ${normalizeCode(text)})`,
   }),
   scope: 'everywhere',
 })

@@ -1,3 +1,4 @@
+import { normalizeCode } from '#contract/codes.ts'
 import { sql } from 'kysely'
 import type { gateScanList } from '#contract/desk/gate-scans.ts'
 import { normalizePlate } from '#contract/plates.ts'
@@ -46,7 +47,7 @@ export const gateScanSource = ({ showsPlates }: { showsPlates: boolean }): ListS
     park: (text) =>
       isUuid(text)
         ? sql<boolean>`s.park_id = ${text}::uuid`
-        : sql<boolean>`(p.name ilike ${containsPattern(text)} or p.park_code = upper(${text}))`,
+        : sql<boolean>`(p.name ilike ${containsPattern(text)} or p.park_code = ${normalizeCode(text)})`,
     source: (source) => sql<boolean>`s.source = ${source}`,
     direction: (direction) => sql<boolean>`s.direction = ${direction}`,
     verdict: (verdict) => sql<boolean>`s.verdict = ${verdict}`,
@@ -55,7 +56,7 @@ export const gateScanSource = ({ showsPlates }: { showsPlates: boolean }): ListS
     matched_by: (match) => sql<boolean>`s.matched_by = ${match}`,
     admitted: sql<boolean>`s.admitted`,
     booking: (text) =>
-      isUuid(text) ? sql<boolean>`s.booking_id = ${text}::uuid` : sql<boolean>`b.booking_code = upper(${text})`,
+      isUuid(text) ? sql<boolean>`s.booking_id = ${text}::uuid` : sql<boolean>`b.booking_code = ${normalizeCode(text)}`,
     seen_by: (text) =>
       sql<boolean>`(c.name ilike ${containsPattern(text)} or d.name ilike ${containsPattern(text)} or u.email ilike ${containsPattern(text)})`,
     at: sql<Date>`s.at`,
@@ -69,8 +70,8 @@ export const gateScanSource = ({ showsPlates }: { showsPlates: boolean }): ListS
         ? sql<boolean>`(s.plate_key = ${plate} or b.plate_key = ${plate})`
         : sql<boolean>`false`
     return {
-      exact: sql<boolean>`b.booking_code = upper(${text})`,
-      matches: sql<boolean>`(b.booking_code = upper(${text}) or p.park_code = upper(${text}) or ${byPlate})`,
+      exact: sql<boolean>`b.booking_code = ${normalizeCode(text)}`,
+      matches: sql<boolean>`(b.booking_code = ${normalizeCode(text)} or p.park_code = ${normalizeCode(text)} or ${byPlate})`,
     }
   },
   scope: { partner: sql`p.partner_id` },

@@ -1,3 +1,4 @@
+import { namesCode } from './codes.ts'
 import { sql } from 'kysely'
 import type {
   importList,
@@ -33,7 +34,8 @@ export const mailSource = ({ now }: { now: Date }): ListSource<typeof mailList> 
   state: mailState(now),
   search: (text) => ({
     exact: sql<boolean>`m.to_address = lower(${text})`,
-    matches: sql<boolean>`(m.to_address ilike ${containsPattern(text)} or m.subject ilike ${containsPattern(text)})`,
+    matches: sql<boolean>`(m.to_address ilike ${containsPattern(text)} or m.subject ilike ${containsPattern(text)}
+      or ${namesCode(sql`m.subject`, text)})`,
   }),
   scope: 'everywhere',
 })

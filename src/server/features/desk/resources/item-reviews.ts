@@ -1,3 +1,4 @@
+import { normalizeCode } from '#contract/codes.ts'
 import { sql } from 'kysely'
 import type { itemReviewList } from '#contract/desk/item-reviews.ts'
 import type { Language } from '#contract/places.ts'
@@ -30,9 +31,9 @@ export const itemReviewSource = ({ language }: { language: Language }): ListSour
     },
     state: sql<string>`case when r.hidden_at is null then 'shown' else 'hidden' end`,
     search: (text) => ({
-      exact: sql<boolean>`o.order_number = upper(${text})`,
+      exact: sql<boolean>`o.order_number = ${normalizeCode(text)}`,
       matches: sql<boolean>`(r.body ilike ${containsPattern(text)} or b.name ilike ${containsPattern(text)}
-        or ${item} ilike ${containsPattern(text)} or o.order_number = upper(${text}))`,
+        or ${item} ilike ${containsPattern(text)} or o.order_number = ${normalizeCode(text)})`,
     }),
     scope: 'everywhere',
   }

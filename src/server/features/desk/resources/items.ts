@@ -1,3 +1,4 @@
+import { normalizeCode } from '#contract/codes.ts'
 import { sql } from 'kysely'
 import type { itemBranchList } from '#contract/desk/item-branches.ts'
 import type { extraList, pictureList } from '#contract/desk/item-parts.ts'
@@ -186,8 +187,8 @@ export const movementSource = (reader: InLanguage): ListSource<typeof movementLi
     at: sql<Date>`m.at`,
   },
   search: (text) => ({
-    exact: sql<boolean>`coalesce(o.order_number = upper(${text}), false)`,
-    matches: sql<boolean>`(o.order_number = upper(${text}) or m.note ilike ${containsPattern(text)}
+    exact: sql<boolean>`coalesce(o.order_number = ${normalizeCode(text)}, false)`,
+    matches: sql<boolean>`(o.order_number = ${normalizeCode(text)} or m.note ilike ${containsPattern(text)}
       or i.name ilike ${containsPattern(text)})`,
   }),
   scope: { branch: sql<string>`b.id` },

@@ -1,3 +1,4 @@
+import { normalizeCode } from '#contract/codes.ts'
 import { sql } from 'kysely'
 import type { leadList } from '#contract/desk/leads.ts'
 import { containsPattern } from '#server/database/like.ts'
@@ -33,8 +34,8 @@ export const leadSource = (): ListSource<typeof leadList> => ({
   search: (text) => {
     const pattern = containsPattern(text)
     return {
-      exact: sql<boolean>`l.reference = upper(${text})`,
-      matches: sql<boolean>`(l.reference ilike ${pattern} or l.name ilike ${pattern} or l.email ilike ${pattern} or ${hasPhone(sql`l.phone`, text)}
+      exact: sql<boolean>`l.reference = ${normalizeCode(text)}`,
+      matches: sql<boolean>`(l.reference = ${normalizeCode(text)} or l.reference ilike ${pattern} or l.name ilike ${pattern} or l.email ilike ${pattern} or ${hasPhone(sql`l.phone`, text)}
         or l.message ilike ${pattern} or l.details::text ilike ${pattern})`,
     }
   },

@@ -1,3 +1,4 @@
+import { readReference } from '#contract/codes.ts'
 import { sql } from 'kysely'
 import type { adjustmentList } from '#contract/desk/adjustments.ts'
 import type { moneyList } from '#contract/desk/money.ts'
@@ -42,10 +43,10 @@ export const topUpSource = (): ListSource<typeof topUpList> => ({
   },
   state: sql<string>`t.status`,
   search: (text) => ({
-    exact: sql<boolean>`t.reference = upper(${text})`,
+    exact: sql<boolean>`t.reference = ${readReference(text)}`,
     // Each part is found by an index of its own, which an “or” would not use.
     matches: sql<boolean>`t.id in (
-      select id from top_ups where reference = upper(${text})
+      select id from top_ups where reference = ${readReference(text)}
       union all select id from top_ups where provider_reference = ${text}
       union all select s.id from users u join top_ups s on s.user_id = u.id where ${isAccount(text)})`,
   }),
@@ -78,16 +79,17 @@ export const refundSource = (): ListSource<typeof refundList> => ({
     provider: (code) => sql<boolean>`r.provider = ${code}`,
     currency: (code) => sql<boolean>`r.currency = ${code}`,
     owed: sql<boolean>`(r.owed_minor > 0)`,
-    top_up: (text) => (isUuid(text) ? sql<boolean>`t.id = ${text}::uuid` : sql<boolean>`t.reference = upper(${text})`),
+    top_up: (text) =>
+      isUuid(text) ? sql<boolean>`t.id = ${text}::uuid` : sql<boolean>`t.reference = ${readReference(text)}`,
     created: sql<Date>`r.created_at`,
   },
   state: sql<string>`r.status`,
   search: (text) => ({
-    exact: sql<boolean>`r.reference = upper(${text})`,
+    exact: sql<boolean>`r.reference = ${readReference(text)}`,
     matches: sql<boolean>`r.id in (
-      select id from refunds where reference = upper(${text})
+      select id from refunds where reference = ${readReference(text)}
       union all select id from refunds where provider_refund_id = ${text}
-      union all select s.id from top_ups p join refunds s on s.top_up_id = p.id where p.reference = upper(${text})
+      union all select s.id from top_ups p join refunds s on s.top_up_id = p.id where p.reference = ${readReference(text)}
       union all select s.id from users u join refunds s on s.user_id = u.id where ${isAccount(text)})`,
   }),
   scope: 'everywhere',
@@ -145,8 +147,8 @@ export const moneySource = (): ListSource<typeof moneyList> => ({
   search: (text) => {
     const pattern = containsPattern(text)
     return {
-      exact: sql<boolean>`i.reference = upper(${text})`,
-      matches: sql<boolean>`(i.reference ilike ${pattern} or t.provider_reference ilike ${pattern}
+      exact: sql<boolean>`i.reference = ${readReference(text)}`,
+      matches: sql<boolean>`(i.reference = ${readReference(text)} or i.reference ilike ${pattern} or t.provider_reference ilike ${pattern}
         or u.email ilike ${pattern} or i.ours ilike ${pattern} or i.theirs ilike ${pattern})`,
     }
   },

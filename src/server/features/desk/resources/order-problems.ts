@@ -1,3 +1,4 @@
+import { normalizeCode } from '#contract/codes.ts'
 import { sql } from 'kysely'
 import type { problemList } from '#contract/desk/order-problems.ts'
 import type { Language } from '#contract/places.ts'
@@ -23,13 +24,13 @@ export const problemSource = ({ language }: { language: Language }): ListSource<
   order: { reported_at: sql`r.reported_at`, answer_by: sql`r.answer_by` },
   filters: {
     branch: (text) => sql<boolean>`(b.id::text = ${text} or b.slug = lower(${text}))`,
-    order: (text) => sql<boolean>`(o.id::text = ${text} or o.order_number = upper(${text}))`,
+    order: (text) => sql<boolean>`(o.id::text = ${text} or o.order_number = ${normalizeCode(text)})`,
     reported: sql<Date>`r.reported_at`,
   },
   state: sql<string>`r.status`,
   search: (text) => ({
-    exact: sql<boolean>`o.order_number = upper(${text})`,
-    matches: sql<boolean>`(o.order_number = upper(${text}) or u.email = lower(${text}))`,
+    exact: sql<boolean>`o.order_number = ${normalizeCode(text)}`,
+    matches: sql<boolean>`(o.order_number = ${normalizeCode(text)} or u.email = lower(${text}))`,
   }),
   scope: { branch: sql<string>`b.id` },
 })

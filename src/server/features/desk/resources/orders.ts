@@ -1,9 +1,12 @@
+import { promoKey } from '#server/features/promos/queries.ts'
+import { plateKey } from './codes.ts'
+import { normalizeCode } from '#contract/codes.ts'
 import { sql } from 'kysely'
 import type { threadList } from '#contract/desk/messages.ts'
 import type { returnList } from '#contract/desk/order-returns.ts'
 import type { orderList } from '#contract/desk/orders.ts'
 import type { Language } from '#contract/places.ts'
-import { plateOf } from '#contract/plates.ts'
+import { normalizePlate } from '#contract/plates.ts'
 import { isAccount } from './accounts.ts'
 import { selectAccountsByPhone } from './phones.ts'
 import type { ListSource } from '#server/features/desk/lists/source.ts'
@@ -45,7 +48,7 @@ export const orderSource = (): ListSource<typeof orderList> => ({
     waiting: sql<boolean>`exists (select from order_refunds r where r.order_id = o.id and r.status = 'waiting')`,
     least: (amount) => sql<boolean>`o.total_minor >= ${amount}::numeric * ${minorUnits}`,
     most: (amount) => sql<boolean>`o.total_minor <= ${amount}::numeric * ${minorUnits}`,
-    coupon: (code) => sql<boolean>`o.promo_code = upper(${code})`,
+    coupon: (code) => sql<boolean>`${promoKey(sql`o.promo_code`)} = ${normalizeCode(code)}`,
     amends: (id) => sql<boolean>`(o.amends::text = ${id})`,
     beside: (id) =>
       sql<boolean>`(o.user_id = (select s.user_id from orders s where s.id::text = ${id}) and o.id::text <> ${id})`,
@@ -55,18 +58,18 @@ export const orderSource = (): ListSource<typeof orderList> => ({
   },
   state: sql<string>`o.status`,
   search: (text) => {
-    const plate = plateOf(text)
+    const plate = normalizePlate(text)
     // Each by its index; a condition with `or` would read every order.
     const found = [
-      sql`select id from orders where order_number = upper(${text})`,
+      sql`select id from orders where order_number = ${normalizeCode(text)}`,
       ...(/^\d{1,3}$/.test(text) ? [sql`select id from orders where token = ${Number(text)}`] : []),
-      ...(plate === undefined ? [] : [sql`select id from orders where plate = ${plate}`]),
+      ...(plate === '' ? [] : [sql`select id from orders where ${plateKey(sql`plate`)} = ${plate}`]),
       sql`select s.id from users s_u join orders s on s.user_id = s_u.id
         where s_u.email = lower(${text})`,
       ...selectAccountsByPhone(text).map((ids) => sql`select s.id from orders s where s.user_id in (${ids})`),
     ]
     return {
-      exact: sql<boolean>`o.order_number = upper(${text})`,
+      exact: sql<boolean>`o.order_number = ${normalizeCode(text)}`,
       matches: sql<boolean>`o.id in (${sql.join(found, sql` union all `)})`,
     }
   },
@@ -93,14 +96,14 @@ export const returnSource = ({ language }: { language: Language }): ListSource<t
   order: { requested_at: sql`r.requested_at` },
   filters: {
     branch: (text) => sql<boolean>`(b.id::text = ${text} or b.slug = lower(${text}))`,
-    order: (text) => sql<boolean>`(o.id::text = ${text} or o.order_number = upper(${text}))`,
+    order: (text) => sql<boolean>`(o.id::text = ${text} or o.order_number = ${normalizeCode(text)})`,
     reason: (reason) => sql<boolean>`r.reason = ${reason}`,
     requested: sql<Date>`r.requested_at`,
   },
   state: sql<string>`r.status`,
   search: (text) => ({
-    exact: sql<boolean>`o.order_number = upper(${text})`,
-    matches: sql<boolean>`(o.order_number = upper(${text}) or u.email = lower(${text}))`,
+    exact: sql<boolean>`o.order_number = ${normalizeCode(text)}`,
+    matches: sql<boolean>`(o.order_number = ${normalizeCode(text)} or u.email = lower(${text}))`,
   }),
   scope: { branch: sql<string>`b.id` },
 })
@@ -123,14 +126,14 @@ export const threadSource = (): ListSource<typeof threadList> => ({
   order: { last_at: sql`(case when t.unread_by_branch > 0 then t.last_at + interval '100 years' else t.last_at end)` },
   filters: {
     branch: (text) => sql<boolean>`(b.id::text = ${text} or b.slug = lower(${text}))`,
-    order: (text) => sql<boolean>`(o.id::text = ${text} or o.order_number = upper(${text}))`,
+    order: (text) => sql<boolean>`(o.id::text = ${text} or o.order_number = ${normalizeCode(text)})`,
     claimed: sql<boolean>`(t.claimed_by is not null)`,
     last: sql<Date>`t.last_at`,
   },
   state: sql<string>`case when t.unread_by_branch > 0 then 'unread' else 'read' end`,
   search: (text) => ({
-    exact: sql<boolean>`o.order_number = upper(${text})`,
-    matches: sql<boolean>`(o.order_number = upper(${text}) or u.email = lower(${text}))`,
+    exact: sql<boolean>`o.order_number = ${normalizeCode(text)}`,
+    matches: sql<boolean>`(o.order_number = ${normalizeCode(text)} or u.email = lower(${text}))`,
   }),
   scope: { branch: sql<string>`b.id` },
 })

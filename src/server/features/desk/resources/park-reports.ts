@@ -1,3 +1,4 @@
+import { normalizeCode } from '#contract/codes.ts'
 import { sql } from 'kysely'
 import type { parkReportList } from '#contract/desk/park-reports.ts'
 import { containsPattern } from '#server/database/like.ts'
@@ -34,16 +35,16 @@ export const parkReportSource = (): ListSource<typeof parkReportList> => ({
     park: (text) =>
       isUuid(text)
         ? sql<boolean>`p.id = ${text}::uuid`
-        : sql<boolean>`(p.name ilike ${containsPattern(text)} or p.park_code = upper(${text}))`,
+        : sql<boolean>`(p.name ilike ${containsPattern(text)} or p.park_code = ${normalizeCode(text)})`,
     photo: sql<boolean>`r.has_photo`,
     decision: (decision) => sql<boolean>`r.decision = ${decision}`,
     created: sql<Date>`r.created_at`,
   },
   state: sql<string>`case when r.settled_at is null then 'open' else 'resolved' end`,
   search: (text) => ({
-    exact: sql<boolean>`b.booking_code = upper(${text})`,
+    exact: sql<boolean>`b.booking_code = ${normalizeCode(text)}`,
     matches: sql<boolean>`(r.text ilike ${containsPattern(text)} or p.name ilike ${containsPattern(text)}
-      or p.park_code = upper(${text}) or b.booking_code = upper(${text}))`,
+      or p.park_code = ${normalizeCode(text)} or b.booking_code = ${normalizeCode(text)})`,
   }),
   scope: 'everywhere',
 })

@@ -1,3 +1,4 @@
+import { normalizeCode } from '#contract/codes.ts'
 import { sql } from 'kysely'
 import type { parkList } from '#contract/desk/parks.ts'
 import { containsPattern } from '#server/database/like.ts'
@@ -35,9 +36,9 @@ export const parkSource = (): ListSource<typeof parkList> => ({
   },
   state: sql<string>`case when ${isBookable} then 'bookable' else 'listed' end`,
   search: (text) => ({
-    exact: sql<boolean>`p.park_code = upper(${text})`,
+    exact: sql<boolean>`p.park_code = ${normalizeCode(text)}`,
     matches: sql<boolean>`(p.name ilike ${containsPattern(text)} or p.address ilike ${containsPattern(text)}
-      or p.park_code = upper(${text}) or o.name ilike ${containsPattern(text)})`,
+      or p.park_code = ${normalizeCode(text)} or o.name ilike ${containsPattern(text)})`,
   }),
   scope: { partner: sql`p.partner_id` },
 })

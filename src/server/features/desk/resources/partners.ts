@@ -1,3 +1,4 @@
+import { normalizeCode } from '#contract/codes.ts'
 import { sql } from 'kysely'
 import type { claimList, listingList } from '#contract/desk/partner-requests.ts'
 import type { partnerList, payoutList } from '#contract/desk/partners.ts'
@@ -25,7 +26,7 @@ export const partnerSource = (): ListSource<typeof partnerList> => ({
   search: (text) => ({
     exact: sql<boolean>`lower(o.name) = lower(${text})`,
     matches: sql<boolean>`(o.name ilike ${containsPattern(text)} or o.email ilike ${containsPattern(text)} or ${hasPhone(sql`o.phone`, text)}
-      or exists (select from parks p where p.partner_id = o.id and p.park_code = upper(${text})))`,
+      or exists (select from parks p where p.partner_id = o.id and p.park_code = ${normalizeCode(text)}))`,
   }),
   scope: { partner: sql`o.id` },
 })
@@ -50,8 +51,8 @@ export const payoutSource = (): ListSource<typeof payoutList> => ({
     country: (code) => sql<boolean>`c.code = ${code}`,
   },
   search: (text) => ({
-    exact: sql<boolean>`p.park_code = upper(${text})`,
-    matches: sql<boolean>`(p.name ilike ${containsPattern(text)} or p.park_code = upper(${text})
+    exact: sql<boolean>`p.park_code = ${normalizeCode(text)}`,
+    matches: sql<boolean>`(p.name ilike ${containsPattern(text)} or p.park_code = ${normalizeCode(text)}
       or o.name ilike ${containsPattern(text)})`,
   }),
   scope: { partner: sql`p.partner_id` },
@@ -74,14 +75,14 @@ export const claimSource = (): ListSource<typeof claimList> => ({
   },
   filters: {
     country: (code) => sql<boolean>`c.code = ${code}`,
-    park: (text) => sql<boolean>`(p.name ilike ${containsPattern(text)} or p.park_code = upper(${text}))`,
+    park: (text) => sql<boolean>`(p.name ilike ${containsPattern(text)} or p.park_code = ${normalizeCode(text)})`,
     created: sql<Date>`r.created_at`,
   },
   state: sql<string>`r.state`,
   search: (text) => ({
     exact: sql<boolean>`lower(u.email) = lower(${text})`,
     matches: sql<boolean>`(u.email ilike ${containsPattern(text)} or r.company ilike ${containsPattern(text)} or ${hasPhone(sql`r.phone`, text)}
-      or p.name ilike ${containsPattern(text)} or p.park_code = upper(${text}))`,
+      or p.name ilike ${containsPattern(text)} or p.park_code = ${normalizeCode(text)})`,
   }),
   scope: 'everywhere',
 })

@@ -1,3 +1,4 @@
+import { normalizeCode } from '#contract/codes.ts'
 import { sql } from 'kysely'
 import type { reviewList } from '#contract/desk/reviews.ts'
 import { containsPattern } from '#server/database/like.ts'
@@ -29,9 +30,9 @@ export const reviewSource = (): ListSource<typeof reviewList> => ({
   },
   state: sql<string>`case when r.hidden_at is null then 'shown' else 'hidden' end`,
   search: (text) => ({
-    exact: sql<boolean>`b.booking_code = upper(${text})`,
+    exact: sql<boolean>`b.booking_code = ${normalizeCode(text)}`,
     matches: sql<boolean>`(r.body ilike ${containsPattern(text)} or p.name ilike ${containsPattern(text)}
-      or p.park_code = upper(${text}) or b.booking_code = upper(${text}))`,
+      or p.park_code = ${normalizeCode(text)} or b.booking_code = ${normalizeCode(text)})`,
   }),
   scope: 'everywhere',
 })

@@ -1,3 +1,4 @@
+import { normalizeCode, readReference } from '#contract/codes.ts'
 import { sql, type RawBuilder } from 'kysely'
 import type { transactionList } from '#contract/desk/transactions.ts'
 import { transferKinds } from '#contract/ledger.ts'
@@ -13,7 +14,7 @@ const accountsOf = (condition: RawBuilder<boolean>) => sql<unknown>`(
 
 const idsByReference = (text: string) => sql`
   select id from ledger_transfers
-  where kind = any(${[...transferKinds]}::text[]) and reference in (${text}, upper(${text}))`
+  where kind = any(${[...transferKinds]}::text[]) and reference in (${text}, upper(${text}), ${readReference(text)})`
 
 const idsOfCustomer = (text: string) => sql`
   select e.transfer_id from users u
@@ -29,7 +30,7 @@ const idsOfBooking = (text: string) => sql`
       union all select '/' || n from generate_series(1, b.charges) n
       union all select '/goodwill/' || n from generate_series(1, (
         select count(*)::int from booking_history h where h.booking_id = b.id and h.cause = 'goodwill')) n) r
-    where ${isUuid(text) ? sql`b.id = ${text}::uuid` : sql`b.booking_code = upper(${text})`}))`
+    where ${isUuid(text) ? sql`b.id = ${text}::uuid` : sql`b.booking_code = ${normalizeCode(text)}`}))`
 
 /** Transfers of the ledger. Their ids are in the order of their times. */
 export const transactionSource = (): ListSource<typeof transactionList> => ({
@@ -66,7 +67,7 @@ export const transactionSource = (): ListSource<typeof transactionList> => ({
     created: sql<Date>`t.created_at`,
   },
   search: (text) => ({
-    exact: sql<boolean>`t.reference in (${text}, upper(${text}))`,
+    exact: sql<boolean>`t.reference in (${text}, upper(${text}), ${readReference(text)})`,
     matches: sql<boolean>`t.id in (
       ${idsByReference(text)} union all ${idsOfBooking(text)} union all ${idsOfCustomer(text)}
       ${isUuid(text) ? sql`union all select ${text}::uuid` : sql``})`,

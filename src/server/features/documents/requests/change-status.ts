@@ -1,3 +1,4 @@
+import { normalizeCode } from '#contract/codes.ts'
 import type { Selectable, Updateable } from 'kysely'
 import {
   findTransition,
@@ -31,7 +32,7 @@ export async function findOwnRequestId(db: Db | Tx, user_id: string, handle: str
     .selectFrom('document_requests')
     .select('id')
     .where('user_id', '=', user_id)
-    .where(isUuid(handle) ? 'id' : 'number', '=', isUuid(handle) ? handle : handle.toUpperCase())
+    .where(isUuid(handle) ? 'id' : 'number', '=', isUuid(handle) ? handle : normalizeCode(handle))
     .executeTakeFirst()
   if (row === undefined) throw new AppError('document_not_found')
   return row.id

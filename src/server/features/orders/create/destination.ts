@@ -1,3 +1,4 @@
+import { normalizeCode } from '#contract/codes.ts'
 import { sql } from 'kysely'
 import type { Tx } from '#server/database/connect.ts'
 import { AppError, fieldError } from '#server/errors.ts'
@@ -54,7 +55,7 @@ export async function findDestination(
   const { id } = await tx
     .selectFrom('parks')
     .select('id')
-    .where('park_code', '=', park!.toUpperCase())
+    .where('park_code', '=', normalizeCode(park!))
     .executeTakeFirstOrThrow()
   if (booking !== null && booking.park_id !== id) throw fieldError('booking_code', 'booking_other_park')
   return { ...elsewhere, park_id: id, level: noText(level), bay: noText(bay) }

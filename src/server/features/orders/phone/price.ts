@@ -1,3 +1,4 @@
+import { normalizeCode } from '#contract/codes.ts'
 import { Temporal } from 'temporal-polyfill'
 import type { findOrderBooking, priceAddition, pricePhoneOrder } from '#contract/desk/phone-orders.ts'
 import type { AnswerOf, ParsedBody } from '#contract/endpoint.ts'
@@ -59,7 +60,7 @@ export async function findBookingForOrder(
   const branch = await getOwnBranch(db, slug, scope)
   const { id } = await getOrderAccount(db, customer_id)
   const { park_code, plate, vehicle_type_id, ...window } = await findWorkWindow(db, id, booking_code, branch)
-  return { booking_code: booking_code.toUpperCase(), park_code, plate, vehicle_type_id, ...toTime(window) }
+  return { booking_code: normalizeCode(booking_code), park_code, plate, vehicle_type_id, ...toTime(window) }
 }
 
 /** Prices what would be added to an order. Throws like `makeCart`, `not_found`, and `order_state`. */

@@ -1,3 +1,4 @@
+import { normalizeCode } from '#contract/codes.ts'
 import { sql } from 'kysely'
 import type { Language } from '#contract/places.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
@@ -28,7 +29,7 @@ export async function findOrderId(db: Db | Tx, handle: string, scope: Scope): Pr
   const row = await db
     .selectFrom('orders')
     .select('id')
-    .where(isUuid(handle) ? sql<boolean>`id = ${handle}::uuid` : sql<boolean>`order_number = upper(${handle})`)
+    .where(isUuid(handle) ? sql<boolean>`id = ${handle}::uuid` : sql<boolean>`order_number = ${normalizeCode(handle)}`)
     .where(withinBranches(sql.ref('branch_id'), scope))
     .executeTakeFirst()
   if (row === undefined) throw new AppError('not_found')

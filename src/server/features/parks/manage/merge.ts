@@ -1,3 +1,4 @@
+import { normalizeCode } from '#contract/codes.ts'
 import { sql } from 'kysely'
 import type { mergePark as endpoint, ParkRecord } from '#contract/desk/park-record.ts'
 import type { ParsedBody } from '#contract/endpoint.ts'
@@ -70,7 +71,7 @@ export async function mergePark(
 async function findTarget(tx: Tx, id: string, code: string): Promise<string> {
   const { rows } = await sql<{
     id: string
-  }>`select p.id from parks p where p.park_code = upper(${code}) and ${isListed}`.execute(tx)
+  }>`select p.id from parks p where p.park_code = ${normalizeCode(code)} and ${isListed}`.execute(tx)
   const target = rows[0]?.id
   if (target === undefined) throw fieldError('into', 'park_unknown')
   if (target === id) throw fieldError('into', 'merge_itself')

@@ -1,3 +1,4 @@
+import { readReference } from '#contract/codes.ts'
 import { sql } from 'kysely'
 import { toMajor } from '#contract/money.ts'
 import { toPage, type Page } from '#contract/fields.ts'
@@ -7,7 +8,11 @@ import type { RefundRow } from './refund-ledger.ts'
 
 /** Finds any user's refund by our reference; callers check the owner. */
 export async function findRefund(db: Db | Tx, reference: string): Promise<RefundRow | undefined> {
-  const row = await db.selectFrom('refunds').selectAll().where('reference', '=', reference).executeTakeFirst()
+  const row = await db
+    .selectFrom('refunds')
+    .selectAll()
+    .where('reference', '=', readReference(reference))
+    .executeTakeFirst()
   return row as RefundRow | undefined
 }
 

@@ -1,3 +1,4 @@
+import { readReference } from '#contract/codes.ts'
 import { sql } from 'kysely'
 import type { TransactionRecord } from '#contract/desk/transactions.ts'
 import type { AccountKind, TransferKind } from '#contract/ledger.ts'
@@ -71,7 +72,11 @@ async function findBookingCode(db: Db, code: string): Promise<string | null> {
 
 async function findId(db: Db, table: 'top_ups' | 'refunds', reference: string | undefined): Promise<string | null> {
   if (reference === undefined) return null
-  const row = await db.selectFrom(table).select('id').where('reference', '=', reference).executeTakeFirst()
+  const row = await db
+    .selectFrom(table)
+    .select('id')
+    .where('reference', '=', readReference(reference))
+    .executeTakeFirst()
   return row?.id ?? null
 }
 

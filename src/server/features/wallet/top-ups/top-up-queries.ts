@@ -1,3 +1,4 @@
+import { readReference } from '#contract/codes.ts'
 import { sql, type Selectable } from 'kysely'
 import { findPaymentLink } from '#contract/payments.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
@@ -24,7 +25,11 @@ export type TopUp = Omit<Selectable<TopUpsTable>, 'currency'> & { currency: Curr
 
 /** Finds any user's top-up by our reference; callers check the owner. */
 export async function findTopUp(db: Db | Tx, reference: string): Promise<TopUp | undefined> {
-  const row = await db.selectFrom('top_ups').selectAll().where('reference', '=', reference).executeTakeFirst()
+  const row = await db
+    .selectFrom('top_ups')
+    .selectAll()
+    .where('reference', '=', readReference(reference))
+    .executeTakeFirst()
   return row as TopUp | undefined
 }
 
@@ -33,7 +38,7 @@ export async function lockTopUp(tx: Tx, reference: string): Promise<TopUp | unde
   const row = await tx
     .selectFrom('top_ups')
     .selectAll()
-    .where('reference', '=', reference)
+    .where('reference', '=', readReference(reference))
     .forUpdate()
     .executeTakeFirst()
   return row as TopUp | undefined

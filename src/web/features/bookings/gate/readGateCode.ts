@@ -1,4 +1,4 @@
-import { codeAlphabet } from '#contract/codes.ts'
+import { codeAlphabet, normalizeCode } from '#contract/codes.ts'
 
 /** The addresses of a car park's page and of the booking at its gate; their last part is its code or its slug. */
 const gatePath = /^\/(?:park|booking)\/([^/]+)\/?$/i
@@ -11,7 +11,7 @@ const parkCode = new RegExp(`^[${codeAlphabet}]{4,12}$`)
 export function readGateCode(text: string): string | undefined {
   const typed = text.trim()
   const handle = typed.includes('/') ? readAddress(typed) : typed
-  const code = handle?.replaceAll(/[\s-]/g, '').toUpperCase()
+  const code = handle && normalizeCode(handle)
   if (code !== undefined && parkCode.test(code)) return code
   return typed.includes('/') ? handle : undefined
 }

@@ -1,3 +1,4 @@
+import { normalizeCode } from '#contract/codes.ts'
 import { BookingDetails } from '#contract/bookings.ts'
 import { readJson, removeStored, writeJson } from '#web/lib/storage.ts'
 import { needsPass } from '#web/features/bookings/phase.ts'
@@ -45,7 +46,7 @@ export function readOfflineBookings(): OfflineBooking[] {
 
 /** A saved booking by its code or id. */
 export const findOfflineBooking = (handle: string): OfflineBooking | undefined =>
-  readOfflineBookings().find(({ booking }) => booking.booking_code === handle.toUpperCase() || booking.id === handle)
+  readOfflineBookings().find(({ booking }) => booking.booking_code === normalizeCode(handle) || booking.id === handle)
 
 function ownerOf(): string | undefined {
   const profile = readJson('profile') as { id?: unknown } | null | undefined

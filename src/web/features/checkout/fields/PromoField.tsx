@@ -1,3 +1,4 @@
+import { readPromoCode } from '#contract/codes.ts'
 import { TicketPercent } from 'lucide-react'
 import { type FormEvent, useEffect, useId, useState } from 'react'
 import { Button } from '#web/ui/Button.tsx'
@@ -56,7 +57,7 @@ export function PromoField({ promo, price }: PromoFieldProps) {
   }
   const apply = (event: FormEvent) => {
     event.preventDefault()
-    const code = text.trim().toUpperCase()
+    const code = readPromoCode(text)
     if (code !== '' && !isApplying) promo.apply(code)
   }
   return (

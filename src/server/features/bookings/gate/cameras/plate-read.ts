@@ -1,3 +1,5 @@
+import { normalizePlate } from '#contract/plates.ts'
+
 /** One read of a number plate, whatever camera made it. */
 export type PlateRead = {
   /** The camera's own name for the read. */
@@ -24,10 +26,7 @@ const longestPlate = 12
 /** A read plate as it is compared: cameras write points, hyphens and spaces as they like. Empty for none. */
 export function toReadPlate(text: unknown): string {
   if (typeof text !== 'string' || text.length > 100) return ''
-  const plate = text
-    .normalize('NFC')
-    .toUpperCase()
-    .replaceAll(/[^\p{L}\d]/gu, '')
+  const plate = normalizePlate(text)
   return plate.length <= longestPlate ? plate : ''
 }
 
