@@ -230,6 +230,8 @@ export const errors = {
     flat_low: 'This must be at least the price of one increment.',
     tier_order: 'Each tier must last longer than the one before it.',
     event_overlap: 'This starts before the event above has ended.',
+    hours_cut:
+      'The hours after midnight end at midnight here, because the next day has hours of its own. Write “{{hours}}” to keep them, or let them end at 24:00.',
     opening_hours: 'Write the hours as in “Mo-Fr 08:00-18:00; Sa 09:00-13:00” or “24/7”.',
     guard_unknown: 'There is no account with this email address. Ask the person to sign up first.',
     service_photos_many: 'An order can have up to {{most}} photos of its service. Delete one first.',

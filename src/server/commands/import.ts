@@ -85,5 +85,10 @@ function formatReport(report: ImportReport, listsAll: boolean): string {
     const listed = listsAll ? rows : rows.slice(0, maxListed)
     lines.push(`    ${listed.map(({ source_id }) => source_id).join(', ')}${listed.length < rows.length ? ', …' : ''}`)
   }
+  const { cut } = report
+  if (cut.length > 0)
+    lines.push(`  ${cut.length} with hours past midnight that the next day's rule cuts; to keep them, set:`)
+  for (const { source_id, hours, meant } of listsAll ? cut : cut.slice(0, maxListed))
+    lines.push(`    ${source_id}: ${meant} (is ${hours})`)
   return lines.join('\n')
 }

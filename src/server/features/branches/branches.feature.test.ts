@@ -39,6 +39,7 @@ describe('a branch', () => {
     [{ timezone: 'Moon/Base' }, '422 validation_failed timezone'],
     [{ currency: 'USD' }, '422 validation_failed currency'],
     [{ opening_hours: 'whenever' }, '422 validation_failed opening_hours'],
+    [{ opening_hours: 'Fr 18:00-02:00; Sa 10:00-20:00' }, '422 validation_failed opening_hours'],
     [{ lat: 91 }, '422 validation_failed lat'],
     [{ name: 'x\u202e' }, '422 validation_failed name'],
     [{ state: 'Atlantis' }, '422 validation_failed state'],

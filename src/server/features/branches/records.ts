@@ -17,7 +17,7 @@ import {
 } from '#server/features/access/kept-records.ts'
 import { withinBranches } from '#server/features/access/scope-condition.ts'
 import type { Scope } from '#server/features/access/scopes.ts'
-import { isOpeningHours } from '#server/features/parks/opening-hours.ts'
+import { requireOpeningHours } from '#server/features/parks/opening-hours.ts'
 import { normalizeText } from '#server/features/places/normalize-text.ts'
 import { newCode, newId } from '#server/ids.ts'
 import { toStoredPhone } from '#server/phones.ts'
@@ -89,9 +89,8 @@ async function toColumns(
 ) {
   const found = state === null ? undefined : await findState(tx, country_code, state)
   const hours = { timezone: facts.timezone, country_code, state_name: found?.name ?? null }
-  if (!isOpeningHours(opening_hours, hours)) throw fieldError('opening_hours', 'opening_hours')
   const phone = toStoredPhone(facts.phone, { countries: [country_code], kept })
-  return { ...facts, phone, opening_hours, state_id: found?.id ?? null }
+  return { ...facts, phone, opening_hours: requireOpeningHours(opening_hours, hours), state_id: found?.id ?? null }
 }
 
 /** Returns a state of a country by its code or its name, in either language. Throws 422. */

@@ -1,5 +1,6 @@
 import tzLookup from '@photostructure/tz-lookup'
 import type { Amenity } from '#contract/parks.ts'
+import { closeAtMidnight } from '#contract/closing-times.ts'
 import { countryZones } from '#contract/geography.ts'
 import type { CountryCode } from '#contract/places.ts'
 import { normalizeText } from '#server/features/places/normalize-text.ts'
@@ -102,11 +103,18 @@ const usePatterns: [use: string, pattern: RegExp][] = [
   ['stadium', /\b(stadium|ballpark|arena)\b/],
 ]
 
+/** Closing times at midnight, and hours that never end by their name. */
+const simplifyHours = (text: string): string => {
+  const hours = closeAtMidnight(text)
+  return /^(?:Mo-Su )?(?:00:00|0:00)-24:00$/.test(hours) ? '24/7' : hours
+}
+
 /** Converts a checked row to the columns of `parks`. */
 export function toFacts(row: ParkRow): ParkFacts {
   const { name, address } = cleanNames(row)
   const city = normalizeCity(row)
   const words = normalizeText(name ?? '')
+  const opening_hours = row.opening_hours === null ? null : simplifyHours(row.opening_hours)
   const listIf = (amenity: Amenity, isPresent: boolean): Amenity[] => (isPresent ? [amenity] : [])
   // Values below 1.5 m are errors; values above 6 m limit no vehicle.
   const height = row.max_height !== null && row.max_height >= 1.5 && row.max_height <= 6 ? row.max_height : null
@@ -119,7 +127,7 @@ export function toFacts(row: ParkRow): ParkFacts {
     lat: row.lat,
     lng: row.lng,
     timezone: findTimeZone(row.country_code as CountryCode, row.lat, row.lng),
-    opening_hours: row.opening_hours,
+    opening_hours,
     access: row.access,
     fee: row.fee,
     operator: row.operator,
@@ -127,7 +135,7 @@ export function toFacts(row: ParkRow): ParkFacts {
       ...listIf('covered', row.covered === true),
       ...listIf('ev', row.ev === true),
       ...listIf('accessible', row.accessible_spaces === null ? row.accessible === true : row.accessible_spaces > 0),
-      ...listIf('open_24h', row.opening_hours === '24/7'),
+      ...listIf('open_24h', opening_hours === '24/7'),
     ],
     accessible_bays: row.accessible_spaces,
     max_height_cm: height === null ? null : Math.round(height * 100),

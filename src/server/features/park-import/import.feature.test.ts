@@ -52,7 +52,7 @@ const listTariffs = (park_id: string) =>
 
 test('adds a park with its facts, slug and code, and changes nothing when repeated', async () => {
   const row = quebec('first', { capacity: 40, opening_hours: '24/7', derived: ['city'] })
-  expect(await importRows(row)).toEqual({ added: 1, changed: 0, unchanged: 0, merged: 0, refused: [] })
+  expect(await importRows(row)).toEqual({ added: 1, changed: 0, unchanged: 0, merged: 0, refused: [], cut: [] })
   const park = (await findPark('first'))!
   expect(park).toMatchObject({
     slug: 'parc-first-quebec',
@@ -278,6 +278,22 @@ test('fills in a missing city from the nearest one and marks it as derived', asy
     accessible_bays: 4,
   })
   expect(await importFile()).toMatchObject({ added: 0, unchanged: 3 })
+})
+
+test('closes at midnight where a source says 23:59, and reports hours that the next day cuts', async () => {
+  const cut = 'Fr 18:00-02:00; Sa 10:00-20:00'
+  const report = await importRows(
+    quebec('midnight', { opening_hours: 'Mo-Fr 08:00-23:59; Sa-Su off' }),
+    quebec('always', { lat: 46.9, opening_hours: 'Mo-Su 00:00-23:59' }),
+    quebec('cut', { lat: 47, opening_hours: cut }),
+  )
+  expect((await findPark('midnight'))!.opening_hours).toBe('Mo-Fr 08:00-24:00; Sa-Su off')
+  expect(await findPark('always')).toMatchObject({ opening_hours: '24/7', amenities: ['open_24h'] })
+  // As its source has it: only somebody who knows can say what is meant.
+  expect((await findPark('cut'))!.opening_hours).toBe(cut)
+  expect(report.cut).toEqual([
+    { source_id: 'cut', hours: cut, meant: 'Mo-Th off; Fr 18:00-24:00; Sa 00:00-02:00,10:00-20:00; Su off' },
+  ])
 })
 
 test('imports the shipped files once, refuses fewer than ten rows and merges duplicates', async () => {

@@ -7,19 +7,24 @@ import type { CountryCode } from '#contract/places.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import { findDuplicates, type Duplicate } from './duplicates.ts'
 import { indexCities } from '#server/features/places/seed-nearest.ts'
+import { correctHours } from '#server/features/parks/week-hours.ts'
 import { applyOverrides, showImported } from '#server/features/parks/manage/overrides.ts'
 import { readParks } from '#server/features/park-import/readers/read-parks.ts'
 import { checkRow, type Candidate, type ParkRow, type Refusal } from './row.ts'
 import { addMergedAmenities, importVersion, toKey, mergeParks, writeParks, type WrittenCounts } from './write.ts'
 
-export type ImportReport = WrittenCounts & { refused: { source_id: string; reason: Refusal }[] }
+export type ImportReport = WrittenCounts & {
+  refused: { source_id: string; reason: Refusal }[]
+  /** Rows whose hours past midnight are cut by the next day's rule, with the hours that are probably meant. */
+  cut: { source_id: string; hours: string; meant: string }[]
+}
 
 /**
  * Imports car parks in one transaction: adds new ones, updates those with the same source and source_id, merges likely
  * duplicates and refuses the rest with a reason. Partner, pools, example facts, slugs and codes are never changed.
  */
 export async function importParks(db: Db, candidates: Iterable<Candidate>, now = new Date()): Promise<ImportReport> {
-  const report: ImportReport = { added: 0, changed: 0, unchanged: 0, merged: 0, refused: [] }
+  const report: ImportReport = { added: 0, changed: 0, unchanged: 0, merged: 0, refused: [], cut: [] }
   await db.transaction().execute(async (tx) => {
     // Serializes imports: concurrent ones could assign the same slug.
     await sql`select pg_advisory_xact_lock(727276)`.execute(tx)
@@ -79,7 +84,12 @@ async function checkAll(tx: Tx, candidates: readonly Candidate[], report: Import
     if ('refusal' in checked) refuse(checked.refusal)
     else if (!sources.has(checked.row.source)) refuse('unknown_source')
     else if (seen.has(key)) refuse('repeated')
-    else rows.push(checked.row)
+    else {
+      rows.push(checked.row)
+      const hours = checked.row.opening_hours
+      const meant = hours === null ? undefined : correctHours(hours)
+      if (hours !== null && meant !== undefined) report.cut.push({ source_id: candidate.source_id, hours, meant })
+    }
     seen.add(key)
   }
   return rows
@@ -114,6 +124,7 @@ const addReports = (a: ImportReport, b: ImportReport): ImportReport => ({
   unchanged: a.unchanged + b.unchanged,
   merged: a.merged + b.merged,
   refused: [...a.refused, ...b.refused],
+  cut: [...a.cut, ...b.cut],
 })
 
 const placeFields = ['city', 'state_code', 'country_code'] as const

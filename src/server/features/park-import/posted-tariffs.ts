@@ -1,3 +1,4 @@
+import { closingMinute } from '#contract/closing-times.ts'
 import { toMinor, type Currency } from '#contract/money.ts'
 import type { Rates } from './row.ts'
 import type { RateWindow, WindowCode } from '#server/features/pricing/tariff.ts'
@@ -51,9 +52,6 @@ function parseBoardDays(title: string): number[] | undefined {
   return Array.from({ length: count }, (_, i) => ((first - 1 + i) % 7) + 1).toSorted((a, b) => a - b)
 }
 
-/** 23:59 as a closing time is midnight: nobody closes for a minute. */
-const toClosing = (minute: number): number => (minute === day_min - 1 ? day_min : minute)
-
 /** Parses "7am" to the minute of the day; "11:59 pm" counts as midnight. */
 function parseBoardMinute(text: string): number | undefined {
   const match = /^(\d{1,2})(?::(\d\d))? ?(am|pm)$/.exec(text)
@@ -61,7 +59,7 @@ function parseBoardMinute(text: string): number | undefined {
   const [hour, minute] = [Number(match[1]), Number(match[2] ?? 0)]
   if (hour < 1 || hour > 12 || minute > 59) return undefined
   const at = ((hour % 12) + (match[3] === 'pm' ? 12 : 0)) * 60 + minute
-  return toClosing(at)
+  return closingMinute(at)
 }
 
 const halfHourPrice = /^\$(\d+(?:\.\d+)?) \/ Half Hour$/
@@ -99,7 +97,7 @@ export function parseAgendaHours(text: string): Hours[] | undefined {
     const days = match[1]!.split(',').map((day) => shortDays.indexOf(day) + 1)
     const [from_min, to_min] = [Number(match[2]) * 60 + Number(match[3]), Number(match[4]) * 60 + Number(match[5])]
     if (days.includes(0) || from_min >= day_min || to_min > day_min) return undefined
-    hours.push({ days, from_min, to_min: toClosing(to_min) })
+    hours.push({ days, from_min, to_min: closingMinute(to_min) })
   }
   return hours
 }

@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { addOpenMinutes, findNextClosing, isOpenAt, isOpenDuring, type ParkHours } from './opening-hours.ts'
+import type { AppError } from '#server/errors.ts'
+import {
+  addOpenMinutes,
+  findNextClosing,
+  isOpenAt,
+  isOpenDuring,
+  requireOpeningHours,
+  type ParkHours,
+} from './opening-hours.ts'
 
 const park = (opening_hours: string | null, want: Partial<ParkHours> = {}): ParkHours => ({
   opening_hours,
@@ -24,6 +32,7 @@ describe('opening during a window, in the park’s zone', () => {
     ['into the gap of the night', 'Mo-Su 05:00-02:00', '2026-11-25T06:00:00Z', '2026-11-25T07:15:00Z', false],
     ['several days around the clock', '24/7', '2026-11-25T06:00:00Z', '2026-12-20T07:15:00Z', true],
     ['days that join at midnight', 'Mo-Su 00:00-24:00', '2026-11-25T06:00:00Z', '2026-12-20T07:15:00Z', true],
+    ['until a minute before midnight', 'Mo-Su 00:00-23:59', '2026-11-25T06:00:00Z', '2026-12-20T07:15:00Z', true],
     ['a holiday of the country', 'Mo-Fr 08:00-18:00; PH off', '2026-12-25T14:00:00Z', '2026-12-25T15:00:00Z', false],
     ['on request', 'Mo-Fr 08:00-18:00 "on request"', '2026-11-24T14:00:00Z', '2026-11-24T15:00:00Z', null],
     ['by the sun', 'sunrise-sunset', '2026-11-24T14:00:00Z', '2026-11-24T15:00:00Z', null],
@@ -99,5 +108,33 @@ describe('time counted in opening hours', () => {
     ['never', '24/7', '2026-11-24T15:00:00Z', '2026-11-24T15:00:00Z'],
   ])('the next closing is %s', (_name, hours, from, expected) => {
     expect(findNextClosing(park(hours), at(from))).toEqual(at(expected))
+  })
+})
+
+describe('hours that somebody types', () => {
+  const { opening_hours: _none, ...where } = park(null)
+  test.each([
+    ['Mo-Su 00:00-23:59', 'Mo-Su 00:00-24:00'],
+    ['Mo-Fr 08:00 - 23:59:59', 'Mo-Fr 08:00 -24:00'],
+    ['Mo-Fr 23:59-06:00', 'Mo-Fr 23:59-06:00'],
+    ['24/7', '24/7'],
+  ])('%s are kept as %s', (typed, kept) => {
+    expect(requireOpeningHours(typed, where)).toBe(kept)
+  })
+
+  test.each([
+    ['whenever', 'opening_hours', {}],
+    [
+      'Fr 18:00-02:00; Sa 10:00-23:59',
+      'hours_cut',
+      { hours: 'Mo-Th off; Fr 18:00-24:00; Sa 00:00-02:00,10:00-24:00; Su off' },
+    ],
+  ])('%s are refused: %s', (typed, key, params) => {
+    try {
+      requireOpeningHours(typed, where)
+      throw new Error('taken')
+    } catch (error) {
+      expect((error as AppError).fields).toEqual([{ field: 'opening_hours', key, params }])
+    }
   })
 })

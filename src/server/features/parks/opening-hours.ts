@@ -1,6 +1,9 @@
 import OpeningHours from 'opening_hours'
 import { Temporal } from 'temporal-polyfill'
+import { closeAtMidnight } from '#contract/closing-times.ts'
+import { fieldError } from '#server/errors.ts'
 import { needsHolidays, withHolidays } from './holidays.ts'
+import { correctHours } from './week-hours.ts'
 
 export type ParkHours = {
   opening_hours: string | null
@@ -49,7 +52,7 @@ function isCovered(hours: OpeningHours, from: Date, to: Date): boolean | null {
 const parsed = new Map<string, OpeningHours | undefined>()
 
 function parse({ opening_hours, country_code, state_name }: ParkHours, year: number): OpeningHours | undefined {
-  const text = opening_hours ?? ''
+  const text = closeAtMidnight(opening_hours ?? '')
   const dated = needsHolidays(text, country_code)
   const key = JSON.stringify([text, country_code, state_name, dated ? year : 0])
   if (parsed.has(key)) return parsed.get(key)
@@ -111,6 +114,18 @@ function asLocal(wall_ms: number): Date {
 /** Whether a text says opening hours that can be evaluated, in the syntax of OpenStreetMap. */
 export const isOpeningHours = (opening_hours: string, park: Omit<ParkHours, 'opening_hours'>): boolean =>
   isOpenAt({ ...park, opening_hours }, new Date(Date.UTC(2026, 0, 5, 12))) !== null
+
+/**
+ * Returns opening hours as they are stored when somebody has typed them. Throws 422 at `opening_hours` for those that cannot
+ * be read, and for hours past midnight that the next day's rule cuts, with the text that is meant.
+ */
+export function requireOpeningHours(typed: string, park: Omit<ParkHours, 'opening_hours'>): string {
+  const hours = closeAtMidnight(typed)
+  if (!isOpeningHours(hours, park)) throw fieldError('opening_hours', 'opening_hours')
+  const meant = correctHours(hours)
+  if (meant !== undefined) throw fieldError('opening_hours', 'hours_cut', { hours: meant })
+  return hours
+}
 
 /**
  * The periods within a window in which a park or branch is open, in order; null when the hours are missing, invalid, by

@@ -132,3 +132,26 @@ describe('sample bookings', () => {
     )
   })
 })
+
+test('23:59 as the end of a price is midnight, where it is typed and where it was stored', () => {
+  const request = {
+    ...plain,
+    windows: [{ ...night, from: '06:00', to: '23:59' }],
+    early_bird: { ...bird, enter_until: '23:59', leave_by: '23:59' },
+  }
+  const terms = parseTariff(request, 'CAD')
+  expect(terms.windows[0]!.to_min).toBe(1_440)
+  expect(terms.early_bird).toMatchObject({ enter_until_min: 1_440, leave_by_min: 1_440 })
+  const before = {
+    ...terms,
+    windows: [{ ...terms.windows[0]!, to_min: 1_439 }],
+    early_bird: { ...terms.early_bird!, leave_by_min: 1_439 },
+  }
+  expect(fromStoredTerms(JSON.parse(toStoredTerms(before)))).toMatchObject({
+    windows: [{ to_min: 1_440 }],
+    early_bird: { leave_by_min: 1_440 },
+  })
+  expect(toTariffRequest(terms, 'CAD').windows[0]).toMatchObject({ from: '06:00', to: '24:00' })
+  // A window may begin then.
+  expect(parseTariff({ ...plain, windows: [{ ...night, from: '23:59' }] }, 'CAD').windows[0]!.from_min).toBe(1_439)
+})

@@ -1,3 +1,4 @@
+import { closingMinute } from '#contract/closing-times.ts'
 import type { TariffRequest } from '#contract/desk/tariffs.ts'
 import { toMajor, toMinor, type Currency } from '#contract/money.ts'
 import { AppError } from '#server/errors.ts'
@@ -31,7 +32,7 @@ export function parseTariff(request: TariffRequest, currency: Currency, field = 
       code,
       days: days.toSorted((a, b) => a - b),
       from_min: minuteOf(from),
-      to_min: minuteOf(to),
+      to_min: closingMinute(minuteOf(to)),
       amount_minor: minor(`windows.${n}.amount`, amount),
     })),
     early_bird:
@@ -40,8 +41,8 @@ export function parseTariff(request: TariffRequest, currency: Currency, field = 
         : {
             days: early_bird.days.toSorted((a, b) => a - b),
             enter_from_min: minuteOf(early_bird.enter_from),
-            enter_until_min: minuteOf(early_bird.enter_until),
-            leave_by_min: minuteOf(early_bird.leave_by),
+            enter_until_min: closingMinute(minuteOf(early_bird.enter_until)),
+            leave_by_min: closingMinute(minuteOf(early_bird.leave_by)),
             amount_minor: minor('early_bird.amount', early_bird.amount),
           },
     month_minor: month_amount === null ? null : minor('month_amount', month_amount),

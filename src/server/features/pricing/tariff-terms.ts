@@ -1,3 +1,4 @@
+import { closingMinute } from '#contract/closing-times.ts'
 import type { EarlyBird, EventPrice, RateWindow, TariffTerms, Tier } from './tariff.ts'
 
 /** The terms in the column `terms`: those without a column of their own. */
@@ -39,8 +40,15 @@ export function fromStoredTerms(stored: unknown): ExtraTerms {
   const { tiers, windows, early_bird, month_minor, events } = stored as StoredTerms
   return {
     tiers: tiers?.map(asAmount) ?? [],
-    windows: windows?.map(asAmount) ?? [],
-    early_bird: early_bird === undefined ? null : asAmount(early_bird),
+    windows: windows?.map((window) => ({ ...asAmount(window), to_min: closingMinute(window.to_min) })) ?? [],
+    early_bird:
+      early_bird === undefined
+        ? null
+        : {
+            ...asAmount(early_bird),
+            enter_until_min: closingMinute(early_bird.enter_until_min),
+            leave_by_min: closingMinute(early_bird.leave_by_min),
+          },
     month_minor: month_minor === undefined ? null : BigInt(month_minor),
     events:
       events?.map((event) => ({

@@ -1,3 +1,5 @@
+import { closeAtMidnight } from '#contract/closing-times.ts'
+
 /** A period of the day, from `00:00` to `24:00`; an end before the start is on the next day. */
 export interface OpenPeriod {
   from: string
@@ -20,16 +22,26 @@ const wholeDay: OpenPeriod = { from: '00:00', to: '24:00' }
  */
 export function readHours(text: string): WeekHours | undefined {
   const days: OpenPeriod[][] = names.map(() => [])
+  const ruleOf = names.map(() => 0)
   let holidays: OpenPeriod[] | undefined
-  for (const rule of text.split(';').map((part) => part.trim())) {
-    if (rule === '') continue
-    const read = readRule(rule)
+  for (const [index, rule] of closeAtMidnight(text).split(';').entries()) {
+    if (rule.trim() === '') continue
+    const read = readRule(rule.trim())
     if (read === undefined) return undefined
     // As in OSM, a later rule overrides earlier ones for its days.
-    for (const day of read.days) days[day] = read.hours
+    for (const day of read.days) {
+      days[day] = read.hours
+      ruleOf[day] = index
+    }
     if (read.holidays) holidays = read.hours
   }
-  return { days, holidays }
+  // Also those of the night before.
+  const cut = days.map((periods, day) =>
+    ruleOf[(day + 1) % 7]! > ruleOf[day]!
+      ? periods.map(({ from, to }) => ({ from, to: to < from ? wholeDay.to : to }))
+      : periods,
+  )
+  return { days: cut, holidays }
 }
 
 export const isWholeDay = (hours: readonly OpenPeriod[]): boolean =>

@@ -19,7 +19,7 @@ import {
   type KeptRecord,
 } from '#server/features/access/kept-records.ts'
 import type { Scope } from '#server/features/access/scopes.ts'
-import { isOpeningHours } from '#server/features/parks/opening-hours.ts'
+import { requireOpeningHours } from '#server/features/parks/opening-hours.ts'
 import { newId } from '#server/ids.ts'
 import { toStoredPhone } from '#server/phones.ts'
 
@@ -69,8 +69,9 @@ async function toColumns(tx: Tx, { state, phone, ...facts }: CentreFacts, kept: 
     .where('code', '=', `NG-${state}`)
     .executeTakeFirstOrThrow()
   const place = { timezone: countryZones.NG, country_code: 'NG', state_name: found.name }
-  if (!isOpeningHours(facts.opening_hours, place)) throw fieldError('opening_hours', 'opening_hours')
-  return { ...facts, contact_phone: toStoredPhone(phone, { countries: ['NG'], kept }), state_id: found.id }
+  const opening_hours = requireOpeningHours(facts.opening_hours, place)
+  const contact_phone = toStoredPhone(phone, { countries: ['NG'], kept })
+  return { ...facts, opening_hours, contact_phone, state_id: found.id }
 }
 
 /** Creates an inactive inspection centre. Throws 422 for hours that cannot be read. */

@@ -104,6 +104,7 @@ test('a centre with appointments is not deleted, and keeps them when it closes o
 
 test.each([
   [{ opening_hours: 'when we like' }, 'opening_hours'],
+  [{ opening_hours: 'Fr 18:00-02:00; Sa 10:00-20:00' }, 'opening_hours'],
   [{ capacity_per_hour: 0 }, 'capacity_per_hour'],
   [{ capacity_per_hour: 201 }, 'capacity_per_hour'],
   [{ state: 'ON2' }, 'state'],

@@ -70,7 +70,8 @@ test('reads prkng files with French day columns, half hours and spans past midni
   })
   expect(getRow(found, 'le-grand-2-rue-exemple')).toMatchObject({ kind: 'garage', covered: true, capacity: null })
   expect(getRow(found, 'le-tardif-3-rue-exemple')).toMatchObject({
-    opening_hours: 'Mo-Fr 06:30-17:00,18:00-02:00; Sa 18:00-02:00; Su off',
+    opening_hours:
+      'Mo 06:30-17:00,18:00-24:00; Tu-Fr 00:00-02:00,06:30-17:00,18:00-24:00; Sa 00:00-02:00,18:00-24:00; Su 00:00-02:00',
   })
   expect(listRefusals(found)).toEqual({
     'le-ferme-4-rue-exemple': 'closed',

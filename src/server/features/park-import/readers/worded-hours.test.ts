@@ -33,7 +33,7 @@ test.each([
   ['Weekdays 7am-7pm; weekends 9am-5pm', 'Mo-Fr 07:00-19:00; Sa-Su 09:00-17:00'],
   ['Sat-Mon 10am-2pm', 'Mo 10:00-14:00; Tu-Fr off; Sa-Su 10:00-14:00'],
   ['Mon-Fri 08:00-12:00, 13:00-17:30', 'Mo-Fr 08:00-12:00,13:00-17:30; Sa-Su off'],
-  ['Fri 6pm-2am', 'Mo-Th off; Fr 18:00-02:00; Sa-Su off'],
+  ['Fri 6pm-2am', 'Mo-Th off; Fr 18:00-24:00; Sa 00:00-02:00; Su off'],
 ])('reads %s', (words, hours) => {
   expect(parseWordedHours(words)).toBe(hours)
   const where = { timezone: 'America/New_York', country_code: 'US', state_name: null }

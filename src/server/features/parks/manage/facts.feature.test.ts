@@ -56,6 +56,16 @@ test('a park that is taken off sale cannot be booked, and bookings made before s
   expect(outcomeOf(await quote())).toBe(200)
 })
 
+test('hours end at midnight where 23:59 is typed, and those that the next day cuts come back with what is meant', async () => {
+  const park = await world.newPark()
+  expect((await set(park, { opening_hours: 'Mo-Fr 08:00-23:59' })).body).toMatchObject({
+    opening_hours: 'Mo-Fr 08:00-24:00',
+  })
+  const cut = await set(park, { opening_hours: 'Fr 18:00-02:00; Sa 10:00-20:00' })
+  expect(outcomeOf(cut)).toBe('422 validation_failed')
+  expect(cut.problem.errors![0]!.message).toContain('“Mo-Th off; Fr 18:00-24:00; Sa 00:00-02:00,10:00-20:00; Su off”')
+})
+
 test('of two people who save a park, the second is told, and what was typed is in the log', async () => {
   const park = await world.newPark()
   const { version } = (await read(park)).body

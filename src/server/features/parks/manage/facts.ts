@@ -8,12 +8,12 @@ import {
 } from '#contract/desk/park-record.ts'
 import type { ParsedBody } from '#contract/endpoint.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
-import { AppError, fieldError } from '#server/errors.ts'
+import { AppError } from '#server/errors.ts'
 import type { AuditedChange } from '#server/features/access/audit.ts'
 import type { Scope } from '#server/features/access/scopes.ts'
 import { findClosure, parkClosures, toClosedTimes, type ParkClosure } from '#server/features/parks/closures.ts'
 import { isBookable, isListed } from '#server/features/parks/offers.ts'
-import { isOpeningHours } from '#server/features/parks/opening-hours.ts'
+import { requireOpeningHours } from '#server/features/parks/opening-hours.ts'
 import { changeManagedPark, getManagedPark } from './managed-park.ts'
 import { waitForImport, writeFields, writeSearchText } from './overrides.ts'
 
@@ -97,8 +97,10 @@ export async function updatePark(
 ): Promise<FactsChange> {
   await waitForImport(tx)
   const { partner_id } = await changeManagedPark(tx, scope, id, version)
-  await requireOpeningHours(tx, id, facts.opening_hours)
   const before = await getParkRecord(tx, scope, id, now)
+  const { opening_hours: hours } = facts
+  // Imported hours may be kept as their source has them.
+  if (hours != null && hours !== before.opening_hours) facts.opening_hours = await checkHours(tx, id, hours)
   const imported = new Map(before.overrides.map((one) => [one.field, one.imported]))
   for (const [field, value] of Object.entries(facts)) {
     const current = (before as Facts)[field]
@@ -155,8 +157,7 @@ async function toChange(
   }
 }
 
-async function requireOpeningHours(tx: Tx, id: string, opening_hours: string | null | undefined): Promise<void> {
-  if (opening_hours == null) return
+async function checkHours(tx: Tx, id: string, opening_hours: string): Promise<string> {
   const { rows } = await sql<{ timezone: string; country_code: string; state_name: string | null }>`
     select p.timezone, c.code as country_code, s.name as state_name
     from parks p join countries c on c.id = p.country_id left join states s on s.id = p.state_id where p.id = ${id}`.execute(
@@ -164,5 +165,5 @@ async function requireOpeningHours(tx: Tx, id: string, opening_hours: string | n
   )
   const [park] = rows
   if (park === undefined) throw new AppError('not_found')
-  if (!isOpeningHours(opening_hours, park)) throw fieldError('opening_hours', 'opening_hours')
+  return requireOpeningHours(opening_hours, park)
 }
