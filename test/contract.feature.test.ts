@@ -1,12 +1,11 @@
 import { once } from 'node:events'
-import { globSync } from 'node:fs'
 import { request, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { resolve } from 'node:path'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { getProfile } from '#contract/auth.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { isPermission, listGrants, permissions, shippedRoles, type Permission } from '#contract/permissions.ts'
+import { loadEndpoints } from '#test/contract-endpoints.ts'
 import { createWorld, type World } from '#test/world.ts'
 
 let world: World
@@ -15,29 +14,8 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-const isList = (value: unknown): value is { endpoint: Endpoint } =>
-  typeof value === 'object' && value !== null && 'endpoint' in value
-
-const isEndpoint = (value: unknown): value is Endpoint =>
-  typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'auth' in value
-
-async function endpoints(): Promise<Endpoint[]> {
-  const modules = await Promise.all(
-    globSync('src/contract/**/*.ts', { exclude: ['**/*.test.ts'] }).map(
-      (file) => import(resolve(file)) as Promise<object>,
-    ),
-  )
-  const found = modules.flatMap((module) =>
-    Object.values(module).flatMap((value: unknown) =>
-      isEndpoint(value) ? [value] : isList(value) ? [value.endpoint] : [],
-    ),
-  )
-  // A form may name a call of another file.
-  return [...new Set(found)]
-}
-
 test('every endpoint of the contract is mounted and described in the OpenAPI page', async () => {
-  const all = await endpoints()
+  const all = await loadEndpoints()
   expect(all.length).toBeGreaterThan(25)
   const page = (await world.app.inject('/api/v1/openapi.json')).json<{
     openapi: string
@@ -53,7 +31,7 @@ test('every endpoint of the contract is mounted and described in the OpenAPI pag
 })
 
 test('the addresses of the interface', async () => {
-  const all = await endpoints()
+  const all = await loadEndpoints()
   expect(all.map(({ method, path, auth }) => `${method} ${path} (${auth})`).sort()).toMatchSnapshot()
 })
 
@@ -93,7 +71,7 @@ test.each([
 })
 
 test('nothing that is answered to a signed-in caller may be cached', async () => {
-  const personal = (await endpoints()).filter(({ auth, method }) => auth !== 'none' || method !== 'GET')
+  const personal = (await loadEndpoints()).filter(({ auth, method }) => auth !== 'none' || method !== 'GET')
   expect(personal.length).toBeGreaterThan(50)
   const cached: string[] = []
   for (const { method, path, name } of personal) {
@@ -112,7 +90,7 @@ test('nothing that is answered to a signed-in caller may be cached', async () =>
 const isOfDesk = (auth: string) => auth === 'desk' || isPermission(auth)
 
 test('every call of the back office names a permission, and every other one does not', async () => {
-  const wrong = (await endpoints()).filter(
+  const wrong = (await loadEndpoints()).filter(
     ({ auth, path }) => isOfDesk(auth) !== /^\/api\/v1\/(admin|staff|guard)\//.test(path),
   )
   expect(wrong.map(({ name }) => name)).toEqual([])
@@ -130,12 +108,12 @@ const required: readonly Permission[] = [
 ]
 
 test('every permission is required by some call', async () => {
-  const named = new Set<string>((await endpoints()).map(({ auth }) => auth))
+  const named = new Set<string>((await loadEndpoints()).map(({ auth }) => auth))
   expect(permissions.filter((permission) => !named.has(permission) && !required.includes(permission))).toEqual([])
 })
 
 test('each role may call what its permissions say, and is refused elsewhere', async () => {
-  const calls = (await endpoints()).filter(({ auth }) => isOfDesk(auth))
+  const calls = (await loadEndpoints()).filter(({ auth }) => isOfDesk(auth))
   expect(calls.length).toBeGreaterThan(8)
   const people = await Promise.all(
     shippedRoles.map(async (role) => ({ role, token: (await world.newDriver({ role: role.code })).token })),
@@ -181,7 +159,7 @@ test('a call without authorization counts its caller by address, whatever token 
   })
   onTestFinished(() => limited.close())
   const { token } = await limited.newDriver({ role: 'staff' })
-  const open = (await endpoints()).filter(({ auth, path }) => auth === 'none' && !path.includes('/webhooks/'))
+  const open = (await loadEndpoints()).filter(({ auth, path }) => auth === 'none' && !path.includes('/webhooks/'))
   expect(open.length).toBeGreaterThan(30)
   const limitOf = async ({ method, path }: Endpoint) => {
     const url = path.replaceAll(/\{(\w+)\}/g, 'x')

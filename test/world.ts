@@ -99,11 +99,14 @@ export async function createWorld(
     engine?: 'embedded' | 'server'
     pool?: number
     workers?: Workers
+    /** A database on the server to start from, to which nobody is connected. */
+    template?: string
   } = {},
 ): Promise<World> {
   const database = await openCopy(
     options.engine ?? (process.env['TEST_ENGINE'] === 'server' ? 'server' : 'embedded'),
     options.pool ?? 4,
+    options.template,
   )
   const { db } = database
   const clock = {
@@ -289,12 +292,16 @@ export async function createWorld(
   return world
 }
 
-async function openCopy(engine: 'embedded' | 'server', pool: number): Promise<Database> {
+async function openCopy(
+  engine: 'embedded' | 'server',
+  pool: number,
+  template = 'parkwell_template',
+): Promise<Database> {
   if (engine === 'embedded') return openEmbedded(undefined, new Blob([readFileSync(inject('embedded_dump'))]))
   const server = inject('server_url')
   const name = `world_${newCode(12).toLowerCase()}`
   const root = await openServer(server, 1)
-  await root.exec(`create database ${name} template parkwell_template`)
+  await root.exec(`create database ${name} template ${template}`)
   await root.close()
   return openServer(server.replace(/postgres$/, name), pool)
 }

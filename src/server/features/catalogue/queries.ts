@@ -195,7 +195,7 @@ export async function getShopItem(
 /** What customers said of an item; what examples said counts nowhere outside of our pages. */
 async function findRating(db: Db, item_id: string): Promise<ItemDetails['rating']> {
   const { rows } = await sql<{ rating_sum: number; rating_count: number }>`
-    select coalesce(sum(r.rating), 0)::int as rating_sum, count(*)::int as rating_count
+    select coalesce(sum(r.rating), 0)::float8 as rating_sum, count(*)::int as rating_count
     from item_reviews r join orders o on o.id = r.order_id
     where r.item_id = ${item_id}::uuid and r.hidden_at is null and not o.is_example`.execute(db)
   const average = ratingOf(rows[0]!)

@@ -24,7 +24,7 @@ async function insertBooking({ user_id }: Driver, at: Date, status: string): Pro
     .insertInto('bookings')
     .values({
       id,
-      booking_code: newCode(10),
+      booking_code: newCode(),
       user_id,
       park_id: park.id,
       pool_id: park.pool_id,

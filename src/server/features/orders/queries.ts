@@ -132,7 +132,7 @@ async function findReturningUnits(db: Db | Tx, order_id: string): Promise<Map<st
   const rows = await db
     .selectFrom('order_return_lines as n')
     .innerJoin('order_returns as r', 'r.id', 'n.return_id')
-    .select(['n.line_id', sql<number>`sum(n.quantity)::int`.as('units')])
+    .select(['n.line_id', sql<number>`sum(n.quantity)::float8`.as('units')])
     .where('r.order_id', '=', order_id)
     .where('r.status', 'in', ['requested', 'approved'])
     .groupBy('n.line_id')

@@ -95,7 +95,7 @@ export const isBookable = sql<boolean>`(p.partner_id is not null and p.is_on_sal
  * source says.
  */
 export const parkCapacity = sql<number | null>`coalesce((
-  select coalesce(nullif(sum(spaces) filter (where vehicle_class = 'car'), 0), nullif(sum(spaces), 0))::int
+  select coalesce(nullif(sum(spaces) filter (where vehicle_class = 'car'), 0), nullif(sum(spaces), 0))::float8
   from (select vehicle_class, coalesce(capacity_now, capacity) as spaces from pools where park_id = p.id) o), p.capacity)`
 
 /** SQL: whether `parkCapacity` is an estimate: nobody has said how many spaces there are to sell. */

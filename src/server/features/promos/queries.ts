@@ -113,7 +113,9 @@ export async function findPromos(
 }
 
 const totalUses =
-  sql<number>`(select coalesce(sum(used), 0)::int from promo_uses u where u.promo_code_id = promo_codes.id)`.as('used')
+  sql<number>`(select coalesce(sum(used), 0)::float8 from promo_uses u where u.promo_code_id = promo_codes.id)`.as(
+    'used',
+  )
 
 /** Throws `promo_not_found`. */
 export async function getPromo(db: Db | Tx, id: string): Promise<Promo> {

@@ -31,7 +31,7 @@ type Purchase = { code: string; branch: { id: string; currency: Currency }; user
  */
 export async function findShopCoupon(db: Db | Tx, { code, branch, user_id, now }: Purchase): Promise<CouponCheck> {
   const { rows } = await sql<CouponRow>`
-    select p.*, p.scope <> 'parking' as is_for_shop, coalesce(t.used, (select sum(used)::integer from promo_uses where promo_code_id = p.id)) as used_in_all, u.used as used_by_person,
+    select p.*, p.scope <> 'parking' as is_for_shop, coalesce(t.used, (select sum(used)::float8 from promo_uses where promo_code_id = p.id)) as used_in_all, u.used as used_by_person,
       not exists (select from promo_branches where promo_code_id = p.id)
         or exists (select from promo_branches where promo_code_id = p.id and branch_id = ${branch.id}) as is_for_branch
     from promo_codes p left join promo_totals t on t.promo_code_id = p.id

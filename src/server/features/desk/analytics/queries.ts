@@ -20,7 +20,7 @@ export async function findAnalytics(
 ): Promise<Analytics> {
   const days = toDays(period, own, now.toISOString().slice(0, 10))
   const { rows } = await sql<StepCount & { day: string }>`
-    select f.day::text as day, f.step, f.device, sum(f.count)::int as count
+    select f.day::text as day, f.step, f.device, sum(f.count)::float8 as count
     from ${stepCounts(days)} f join countries c on c.id = f.country_id
     where f.is_example = ${example === 'true'} and (${country ?? null}::text is null or c.code = ${country ?? null})
       and ${withinPartners(sql`f.partner_id`, scope)}

@@ -193,7 +193,7 @@ async function countStays(db: Db, today: string, zone: string, scope: Scope, now
       and b.status in ('checked_in', 'overstayed') and ${inScope}) as parked,
     (select count(*)::int from bookings b ${parks} where b.next_look_at is not null and b.start_time <= ${now}
       and b.end_time > ${now} and b.status in ('active', 'checked_in', 'overstayed') and ${inScope}) as taken,
-    (select coalesce(sum(coalesce(o.capacity_now, o.capacity)), 0)::int from pools o join parks p on p.id = o.park_id
+    (select coalesce(sum(coalesce(o.capacity_now, o.capacity)), 0)::float8 from pools o join parks p on p.id = o.park_id
       where p.partner_id is not null and ${inScope}) as capacity`.execute(db)
   return rows[0]!
 }
@@ -215,7 +215,7 @@ async function countWork(
   ) => {
     if (!may(name)) return []
     const { rows } = await sql<{ value: number; previous: number | null }>`
-      select (${counted})::int as value, ${earlier === undefined ? sql`null::int` : sql`(${earlier})::int`} as previous`.execute(
+      select (${counted})::float8 as value, ${earlier === undefined ? sql`null::float8` : sql`(${earlier})::float8`} as previous`.execute(
       db,
     )
     return [[name, { ...rows[0]!, list }]] as const

@@ -32,7 +32,7 @@ type Row = {
  */
 async function countPlaced(db: Db, days: Days, before: Days, zone: string, scope: Scope): Promise<Row[]> {
   const range = { from: startOf(before.from, zone), until: startOf(days.to, zone, 1) }
-  const sums = sql`sum(orders)::int as orders, sum(sales_minor)::bigint as sales, sum(sold)::int as sold, sum(gross_minor)::bigint as gross`
+  const sums = sql`sum(orders)::float8 as orders, sum(sales_minor)::bigint as sales, sum(sold)::float8 as sold, sum(gross_minor)::bigint as gross`
   const { rows } = await sql<Row>`
     with local as materialized (
       select to_char(quarter at time zone ${zone}, 'YYYY-MM-DD') as day, extract(hour from quarter at time zone ${zone})::int as hour,
@@ -54,7 +54,7 @@ async function findTopItems(
 ): Promise<Shop['top_items']> {
   const range = { from: startOf(days.from, zone), until: startOf(days.to, zone, 1) }
   const { rows } = await sql<{ id: string; name: string; quantity: number }>`
-    with sold as (select item_id, sum(quantity)::int as quantity from (${findSoldItems(range, scope)}) f group by 1)
+    with sold as (select item_id, sum(quantity)::float8 as quantity from (${findSoldItems(range, scope)}) f group by 1)
     select i.id, ${language === 'fr' ? sql`coalesce(i.name_fr, i.name, i.slug)` : sql`coalesce(i.name, i.name_fr, i.slug)`} as name,
       s.quantity
     from sold s join items i on i.id = s.item_id order by 3 desc, 2 limit ${most_items}`.execute(db)

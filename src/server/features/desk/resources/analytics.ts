@@ -19,7 +19,7 @@ export function analyticsSource({
   const days = { from: query['day_from'] as string | undefined, to: query['day_to'] as string | undefined }
   const partner = scope.everywhere ? sql`null::uuid` : sql`s.partner_id`
   const sums = analyticsSteps.map(
-    (step) => sql`coalesce(sum(s.count) filter (where s.step = ${step}::text), 0)::int as ${sql.ref(step)}`,
+    (step) => sql`coalesce(sum(s.count) filter (where s.step = ${step}::text), 0)::float8 as ${sql.ref(step)}`,
   )
   const columns = Object.fromEntries(analyticsSteps.map((step) => [step, sql`f.${sql.ref(step)}`]))
   return {

@@ -28,7 +28,7 @@ export const couponSource = ({ language, now }: { language: Language; now: Date 
       where pb.promo_code_id = c.id)`,
     funded_by: sql`c.funded_by`,
     free_delivery: sql`c.free_delivery`,
-    uses: sql`(select coalesce(sum(u.used), 0)::int from promo_uses u where u.promo_code_id = c.id)`,
+    uses: sql`(select coalesce(sum(u.used), 0)::float8 from promo_uses u where u.promo_code_id = c.id)`,
     start_date: sql`c.starts_at`,
     end_date: sql`c.ends_at`,
     created_at: sql`c.created_at`,

@@ -54,7 +54,7 @@ export async function findThreads(db: Db, user_id: string): Promise<AnswerOf<typ
   type Row = AnswerOf<typeof listThreads>['items'][number]
   const { rows } = await sql<Omit<Row, 'last_at'> & { last_at: Date; all_unread: number }>`
     select o.order_number, b.name as branch, m.author, m.body as text, t.last_at, t.unread_by_customer as unread,
-      (sum(t.unread_by_customer) over ())::int as all_unread
+      (sum(t.unread_by_customer) over ())::float8 as all_unread
     from threads t join orders o on o.id = t.order_id join branches b on b.id = t.branch_id
       join lateral (select author, body from thread_messages where thread_id = t.id order by position desc limit 1) m on true
     where o.user_id = ${user_id}::uuid order by t.last_at desc limit 20`.execute(db)

@@ -28,7 +28,7 @@ async function findReviews(
 ): Promise<Reviews> {
   const shown = sql`r.hidden_at is null and ${condition}`
   const { rows: sums } = await sql<{ rating_sum: number; rating_count: number }>`
-    select coalesce(sum(r.rating), 0)::int as rating_sum, count(*)::int as rating_count from item_reviews r where ${shown}`.execute(
+    select coalesce(sum(r.rating), 0)::float8 as rating_sum, count(*)::int as rating_count from item_reviews r where ${shown}`.execute(
     db,
   )
   const { rows } = await sql<Row>`

@@ -1,0 +1,30 @@
+-- Amounts are shown with the digits of their currency, texts in a known language: no row holds another one.
+alter table countries add constraint countries_currency_listed check (currency in ('NGN', 'CAD', 'XOF', 'USD'));
+alter table ledger_entries add constraint ledger_entries_currency_listed check (currency in ('NGN', 'CAD', 'XOF', 'USD'));
+alter table top_ups add constraint top_ups_currency_listed check (currency in ('NGN', 'CAD', 'XOF', 'USD'));
+alter table refunds add constraint refunds_currency_listed check (currency in ('NGN', 'CAD', 'XOF', 'USD'));
+alter table quotes add constraint quotes_currency_listed check (currency in ('NGN', 'CAD', 'XOF', 'USD'));
+alter table bookings add constraint bookings_currency_listed check (currency in ('NGN', 'CAD', 'XOF', 'USD'));
+alter table tariffs add constraint tariffs_currency_listed check (currency in ('NGN', 'CAD', 'XOF', 'USD'));
+alter table planned_tariffs add constraint planned_tariffs_currency_listed check (currency in ('NGN', 'CAD', 'XOF', 'USD'));
+alter table park_chargers add constraint park_chargers_currency_listed check (currency in ('NGN', 'CAD', 'XOF', 'USD'));
+alter table park_listings add constraint park_listings_currency_listed check (currency in ('NGN', 'CAD', 'XOF', 'USD'));
+alter table promo_codes add constraint promo_codes_currency_listed check (currency in ('NGN', 'CAD', 'XOF', 'USD'));
+alter table orders add constraint orders_currency_listed check (currency in ('NGN', 'CAD', 'XOF', 'USD'));
+alter table sale_quarters add constraint sale_quarters_currency_listed check (currency in ('NGN', 'CAD', 'XOF', 'USD'));
+
+alter table reviews add constraint reviews_language_listed check (language in ('en', 'fr'));
+alter table item_reviews add constraint item_reviews_language_listed check (language in ('en', 'fr'));
+alter table orders add constraint orders_language_listed check (language in ('en', 'fr'));
+alter table document_requests add constraint document_requests_language_listed check (language in ('en', 'fr'));
+alter table vehicles add constraint vehicles_country_listed check (country_code in ('NG', 'CA', 'SN', 'US'));
+
+-- Passes are packed from the code, in the letters and digits that it is drawn from.
+alter table bookings add constraint bookings_code_readable check (booking_code ~ '^[2-9A-HJKMNP-TV-Z]{8}$');
+
+-- array_length() of an empty array is null, which a check lets pass.
+alter table pool_days drop constraint pool_days_slots;
+alter table pool_days add constraint pool_days_slots check (cardinality(used) = 96);
+
+-- Each has a transfer of its own, whose references are listed: more than one for each quarter hour of a month is a mistake.
+alter table bookings add constraint bookings_charges_counted check (charges between 0 and 3000);
