@@ -27,10 +27,15 @@ const overhead_bytes = 256 * 1024
 /**
  * Makes the routes of this scope take multipart forms (and URL-encoded ones, if asked) with one file of at most `file_bytes`,
  * or with several that are together no larger.
- * Forms are read as they arrive, in small pieces. Fails with `payload_too_large` and `malformed_body`.
+ * Forms are read as they arrive, in small pieces; a request without a body is an empty form. Fails with
+ * `payload_too_large` and `malformed_body`.
  */
 export function acceptForms(scope: FastifyInstance, file_bytes: number, { urlEncoded = false, files = 1 } = {}): void {
   scope.removeAllContentTypeParsers()
+  scope.addHook('preValidation', (request, _reply, done) => {
+    request.body ??= { fields: new Map(), files: new Map() } satisfies Form
+    done()
+  })
   scope.addContentTypeParser('multipart/form-data', (request: FastifyRequest, body: Readable) =>
     readMultipart(request.headers, body, file_bytes, files),
   )

@@ -59,7 +59,7 @@ export function pictureRoutes(app: FastifyInstance, deps: Deps): void {
     acceptForms(uploads, maxPhoto_bytes)
     // Before the transaction, which must not wait for the worker.
     uploads.addHook('preHandler', async (request) => {
-      const form = (request.body as Form | undefined) ?? { fields: new Map(), files: new Map() }
+      const form = request.body as Form
       request.body = await prepare(deps, form)
     })
     mountCommand(uploads, deps, addPicture, async (tx, { request }, now) => {

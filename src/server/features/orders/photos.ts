@@ -103,7 +103,7 @@ export function orderPhotoRoutes(app: FastifyInstance, deps: Deps): void {
     acceptForms(uploads, maxPhoto_bytes)
     mount(uploads, addOrderPhoto, async ({ user, params, request }) => {
       const order_id = await findOwnOrderId(db, user.user_id, params.id)
-      const form = (request.body as Form | undefined) ?? { fields: new Map(), files: new Map() }
+      const form = request.body as Form
       return saveOrderPhoto(deps, { order_id, user_id: user.user_id }, getChosenPhoto(form))
     })
   })

@@ -31,7 +31,7 @@ export function documentFeeRoutes(app: FastifyInstance, deps: Deps): void {
     })
     acceptForms(uploads, table.maxFeeFile_bytes)
     mountCommand(uploads, deps, table.importFees, async (tx, { request, user, locale }, now) => {
-      const { fields, files } = (request.body as Form | undefined) ?? { fields: new Map(), files: new Map() }
+      const { fields, files } = request.body as Form
       const file = files.get('file')
       if (file === undefined || file.content.length === 0) throw fieldError('file', 'required')
       const upload = { csv: await decodeFile(file.content), stores: fields.get('stores') === 'true' }

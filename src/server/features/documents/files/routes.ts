@@ -44,7 +44,7 @@ export function documentFileRoutes(app: FastifyInstance, deps: Deps): void {
     acceptForms(uploads, documentFileRules.most_bytes)
     mount(uploads, contract.addDocumentFile, async ({ user, params, query, request }) => {
       await findOwnRequestId(db, user.user_id, params.id)
-      const { files } = (request.body as Form | undefined) ?? { files: new Map<string, never>() }
+      const { files } = request.body as Form
       // Before the transaction, which must not wait for the worker.
       const file = await checkFile(deps, files.get('file'))
       return addOwnFile(deps, { user }, params.id, { ...file, kind: query.kind ?? null })

@@ -98,7 +98,7 @@ function fileRoutes(app: FastifyInstance, deps: Deps): void {
     acceptForms(uploads, documentFileRules.most_bytes)
     // Before the transaction, which must not wait for the worker.
     uploads.addHook('preHandler', async (request) => {
-      request.body = await checkFile(deps, (request.body as Form | undefined)?.files.get('file'))
+      request.body = await checkFile(deps, (request.body as Form).files.get('file'))
     })
     mountCommand(uploads, deps, contract.addStaffFile, (tx, { params, query, user, request }, now) =>
       addFile(

@@ -102,7 +102,7 @@ function acceptPhotos(
     acceptForms(uploads, maxPhoto_bytes)
     // Before the transaction, which must not wait for the worker.
     uploads.addHook('preHandler', async (request) => {
-      const form = (request.body as Form | undefined) ?? { fields: new Map(), files: new Map() }
+      const form = request.body as Form
       request.body = (await cleanPhoto(deps, getChosenPhoto(form), most_px)).content
     })
     mountRoute(uploads)

@@ -52,10 +52,7 @@ function mountUpload(app: FastifyInstance, deps: Deps): void {
     acceptForms(uploads, maxPhoto_bytes)
     // Before the transaction, which must not wait for the worker.
     uploads.addHook('preHandler', async (request) => {
-      request.body = await preparePhoto(
-        deps,
-        (request.body as Form | undefined) ?? { fields: new Map(), files: new Map() },
-      )
+      request.body = await preparePhoto(deps, request.body as Form)
     })
     mountCommand(uploads, deps, contract.addPhoto, (tx, { params, scope, request }, now) =>
       addPhoto(tx, scope, params.id, request.body as PreparedPhoto, now),
