@@ -106,7 +106,8 @@ export const listVehicles = endpoint({
   auth: 'customer',
   status: 200,
   query: z.strictObject({ ...pageQuery, size: z._default(wholeNumber(1, 100), maxVehicles) }),
-  answer: pageOf(Vehicle),
+  /** `data` holds the items too: the specification's clients read a data array. */
+  answer: z.extend(pageOf(Vehicle), { data: z.array(Vehicle) }),
 })
 
 export const addVehicle = endpoint({

@@ -6,7 +6,10 @@ import { setDefaultVehicle, deleteVehicle, updateVehicle, createVehicle } from '
 import { findVehicles } from './queries.ts'
 
 export function vehiclesRoutes(app: FastifyInstance, deps: Deps): void {
-  mount(app, contract.listVehicles, ({ user, query }) => findVehicles(deps.db, user.user_id, query))
+  mount(app, contract.listVehicles, async ({ user, query }) => {
+    const found = await findVehicles(deps.db, user.user_id, query)
+    return { ...found, data: found.items }
+  })
   mount(app, contract.addVehicle, ({ user, body }) => createVehicle(deps, user, body))
   mount(app, contract.changeVehicle, ({ user, params, body }) => updateVehicle(deps, user, params.id, body))
   mount(app, contract.removeVehicle, ({ user, params }) => deleteVehicle(deps, user.user_id, params.id))

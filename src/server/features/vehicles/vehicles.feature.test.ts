@@ -130,6 +130,18 @@ describe('saved vehicles', () => {
   })
 })
 
+test.each(['/api/v1/user/vehicles/', '/api/v1/user/vehicles'])(
+  '%s answers a data array, which every list calls items',
+  async (url) => {
+    const driver = await world.newDriver()
+    await save(driver)
+    const answer = await world.app.inject({ url, headers: { authorization: `Bearer ${driver.token}` } })
+    const { data, items } = answer.json<{ data: Vehicle[]; items: Vehicle[] }>()
+    expect(data).toMatchObject([{ plate: 'ABC 123', is_default: true }])
+    expect(items).toEqual(data)
+  },
+)
+
 describe('plates', () => {
   test.each([
     ['NG', 'lsr-482-kj', 'LSR-482-KJ'],
