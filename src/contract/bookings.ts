@@ -285,7 +285,7 @@ export const holdSpace = endpoint({
 export const releaseHold = endpoint({
   name: 'releaseHold',
   method: 'DELETE',
-  path: '/api/v1/bookings/holds/{id}',
+  path: '/api/v1/bookings/{id}/hold',
   summary: 'Releases a hold',
   tag: 'bookings',
   auth: 'customer',

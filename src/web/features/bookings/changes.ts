@@ -116,7 +116,7 @@ export function useSendPhoto(id: string) {
 export function useGiveUp() {
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: (id: string) => call('DELETE /api/v1/bookings/holds/{id}', { params: { id } }),
+    mutationFn: (id: string) => call('DELETE /api/v1/bookings/{id}/hold', { params: { id } }),
     networkMode: 'always',
     onSettled: () => void queries.invalidateQueries({ queryKey: bookingsKey }),
   })

@@ -116,7 +116,7 @@ export function useHoldSpace() {
 /** Releases a held space. */
 export function useReleaseHold() {
   return useMutation({
-    mutationFn: (id: string) => call('DELETE /api/v1/bookings/holds/{id}', { params: { id } }),
+    mutationFn: (id: string) => call('DELETE /api/v1/bookings/{id}/hold', { params: { id } }),
     networkMode: 'always',
     onSuccess: useInvalidateAfterBooking(),
   })

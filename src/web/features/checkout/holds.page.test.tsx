@@ -48,7 +48,7 @@ test('creates one hold for two clicks, keeps it over a reload and requests a new
   await passTenMinutes()
   expect(await screen.findAllByText(words.checkout.hold_ending)).not.toEqual([])
   expect(await findHeld()).toBeTruthy()
-  await send(base, 'DELETE', `/api/v1/bookings/holds/${hold!.booking_code}`, { token: driver.token })
+  await send(base, 'DELETE', `/api/v1/bookings/${hold!.booking_code}/hold`, { token: driver.token })
   await act(() => vi.advanceTimersByTimeAsync(10_000))
   expect(await screen.findByText(words.checkout.hold_expired)).toBeTruthy()
   expect((await findPlate()).value).toBe('BKTR 482')
