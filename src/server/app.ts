@@ -6,10 +6,9 @@ import rateLimit from '@fastify/rate-limit'
 import swagger from '@fastify/swagger'
 import underPressure from '@fastify/under-pressure'
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
-import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 import { sql } from 'kysely'
-import { brand } from '#brand.ts'
 import { health } from '#contract/system.ts'
+import { swaggerOptions } from '#server/api-description.ts'
 import { limitConnections, timeLimits } from '#server/connections.ts'
 import type { Deps } from '#server/deps.ts'
 import { accessRoutes } from '#server/features/access/routes.ts'
@@ -141,14 +140,7 @@ export async function createApp(deps: Deps, openPages?: OpenPages): Promise<Fast
   // The embedded engine runs on this event loop and may block it for a second or two at start, without any overload.
   const maxEventLoopDelay = deps.engine === 'embedded' ? 0 : config.OVERLOAD_MS
   await app.register(underPressure, { maxEventLoopDelay, exposeStatusRoute: false })
-  await app.register(swagger, {
-    openapi: {
-      openapi: '3.1.0',
-      info: { title: `${brand.name} API`, version: '1' },
-      components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
-    },
-    transform: jsonSchemaTransform,
-  })
+  await app.register(swagger, swaggerOptions)
 
   await app.register(async (api) => {
     mount(api, health, async () => {
@@ -187,7 +179,7 @@ export async function createApp(deps: Deps, openPages?: OpenPages): Promise<Fast
     deskRoutes(api, deps)
   })
   await serveLoginHelper(app, config)
-  serveDocs(app)
+  serveDocs(app, deps)
   serveSitemaps(app, deps)
   serveFeeds(app, deps)
   if (!config.production && config.SMTP_URL === undefined) devMailRoutes(app, deps)

@@ -14,6 +14,7 @@ import type { AnswerOf, Endpoint, ParsedBody, ParsedParams, ParsedQuery } from '
 import type { Locale } from '#contract/formats.ts'
 import { isPermission, type Permission } from '#contract/permissions.ts'
 import type { CountryCode, Language } from '#contract/places.ts'
+import { toAnswerSchema } from '#server/answer-schema.ts'
 import { AppError } from '#server/errors.ts'
 import { noScope, type Access, type Scope } from '#server/features/access/scopes.ts'
 import { languageOf, localeIn } from '#server/translate.ts'
@@ -96,13 +97,10 @@ export function mount<const E extends Endpoint>(
       operationId: endpoint.name,
       summary: endpoint.summary,
       tags: [endpoint.tag],
-      ...(endpoint.auth === 'none'
-        ? {}
-        : { security: endpoint.auth === 'optional' ? [{}, { bearer: [] }] : [{ bearer: [] }] }),
       ...(endpoint.params === undefined ? {} : { params: endpoint.params }),
       ...(endpoint.query === undefined ? {} : { querystring: endpoint.query }),
       ...(endpoint.body === undefined ? {} : { body: endpoint.body }),
-      response: endpoint.answer === undefined ? {} : { [endpoint.status]: endpoint.answer },
+      response: endpoint.answer === undefined ? {} : { [endpoint.status]: toAnswerSchema(endpoint.answer) },
     },
     onRequest: forbidCaching(endpoint),
     ...(endpoint.auth === 'none' || endpoint.auth === 'optional' ? {} : { preValidation: authorize(endpoint.auth) }),
@@ -152,10 +150,13 @@ function authorize(required: 'customer' | 'desk' | Permission): preValidationHoo
   }
 }
 
+/** What the header `Idempotency-Key` may hold. */
+export const idempotencyKeyPattern = /^[\w.:-]{1,200}$/
+
 function readIdempotencyKey(endpoint: Endpoint, request: FastifyRequest): Retry | undefined {
   const key = request.headers['idempotency-key']
   if (key === undefined) return undefined
-  if (typeof key !== 'string' || !/^[\w.:-]{1,200}$/.test(key)) {
+  if (typeof key !== 'string' || !idempotencyKeyPattern.test(key)) {
     throw new AppError('validation_failed', {}, [{ field: 'Idempotency-Key', key: 'characters' }])
   }
   const body_hash = createHash('sha256')

@@ -1,37 +1,29 @@
 import type { FastifyInstance } from 'fastify'
 import { brand } from '#brand.ts'
+import { type ApiDescription, describeApi } from '#server/api-description.ts'
+import type { Deps } from '#server/deps.ts'
 import { escapeHtml } from '#server/rendering/markup.ts'
 
-type Operation = {
-  summary?: string
-  tags?: string[]
-  security?: object[]
-  parameters?: object[]
-  requestBody?: object
-  responses?: object
-}
-
 /** The OpenAPI description at `/api/v1/openapi.json`, and a page that a person can read at `/api/v1/docs`. */
-export function serveDocs(app: FastifyInstance): void {
-  app.get('/api/v1/openapi.json', { schema: { hide: true } }, () => app.swagger())
+export function serveDocs(app: FastifyInstance, { publicUrl }: Pick<Deps, 'publicUrl'>): void {
+  app.get('/api/v1/openapi.json', { schema: { hide: true } }, () => describeApi(app, publicUrl()))
   app.get('/api/v1/docs', { schema: { hide: true } }, (_request, reply) =>
-    reply.type('text/html; charset=utf-8').send(docsPage(app)),
+    reply.type('text/html; charset=utf-8').send(docsPage(describeApi(app, publicUrl()))),
   )
 }
 
-function docsPage(app: FastifyInstance): string {
-  const paths = (app.swagger().paths ?? {}) as Record<string, Record<string, Operation>>
+function docsPage({ paths }: ApiDescription): string {
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
   )
-  const byTag = Map.groupBy(operations, ({ operation }) => operation.tags?.[0] ?? 'other')
+  const byTag = Map.groupBy(operations, ({ operation }) => operation.tags[0])
   const sections = [...byTag].map(
     ([tag, list]) =>
       `<section><h2>${escapeHtml(tag)}</h2>${list
         .map(
           ({ path, method, operation }) =>
-            `<details><summary><code><b>${method}</b> ${escapeHtml(path)}</code> ${escapeHtml(operation.summary ?? '')}${
-              operation.security === undefined ? '' : ' <i>(bearer)</i>'
+            `<details><summary><code><b>${method}</b> ${escapeHtml(path)}</code> ${escapeHtml(operation.summary)}${
+              operation.security.length === 0 ? '' : ' <i>(bearer)</i>'
             }</summary>${part('Parameters', operation.parameters)}${part('Body', operation.requestBody)}${part('Answers', operation.responses)}</details>`,
         )
         .join('')}</section>`,
