@@ -19,8 +19,9 @@ alter table orders add constraint orders_language_listed check (language in ('en
 alter table document_requests add constraint document_requests_language_listed check (language in ('en', 'fr'));
 alter table vehicles add constraint vehicles_country_listed check (country_code in ('NG', 'CA', 'SN', 'US'));
 
--- Passes are packed from the code, in the letters and digits that it is drawn from.
+-- Passes are packed from these codes, in the letters and digits that they are drawn from.
 alter table bookings add constraint bookings_code_readable check (booking_code ~ '^[2-9A-HJKMNP-TV-Z]{8}$');
+alter table parks add constraint parks_code_readable check (park_code ~ '^[2-9A-HJKMNP-TV-Z]{1,8}$');
 
 -- array_length() of an empty array is null, which a check lets pass.
 alter table pool_days drop constraint pool_days_slots;
@@ -28,3 +29,8 @@ alter table pool_days add constraint pool_days_slots check (cardinality(used) = 
 
 -- Each has a transfer of its own, whose references are listed: more than one for each quarter hour of a month is a mistake.
 alter table bookings add constraint bookings_charges_counted check (charges between 0 and 3000);
+
+-- Days and times are told in these zones, by their IANA names.
+alter table parks add constraint parks_timezone_named check (timezone ~ '^(UTC|[A-Z][A-Za-z]+(/[A-Z][A-Za-z0-9_+-]+)+)$');
+alter table events add constraint events_timezone_named check (timezone ~ '^(UTC|[A-Z][A-Za-z]+(/[A-Z][A-Za-z0-9_+-]+)+)$');
+alter table branches add constraint branches_timezone_named check (timezone ~ '^(UTC|[A-Z][A-Za-z]+(/[A-Z][A-Za-z0-9_+-]+)+)$');
