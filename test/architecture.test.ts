@@ -8,7 +8,9 @@ import { web as frWeb } from '#i18n/fr/web.ts'
 import { settings } from '#server/config.ts'
 import { errorStatus } from '#contract/errors.ts'
 
-const files = globSync('{src,test,scripts}/**/*.{ts,tsx}').map((file) => normalize(file))
+const files = globSync('{src,test,scripts}/**/*.{ts,tsx}', { exclude: ['**/node_modules/**'] }).map((file) =>
+  normalize(file),
+)
 const sources = files.map((file) => ({ file, text: readFileSync(file, 'utf8') }))
 
 /** What a file imports, as a path from the project's root, or a package's name. */

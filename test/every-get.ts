@@ -166,11 +166,11 @@ export async function askEverything(
       const isList =
         endpoint.query !== undefined && 'size' in ((endpoint.query._zod.def as { shape?: object }).shape ?? {})
       for (const query of queries) {
-        const asked = isList ? { size: '100', ...query } : query
-        for (const who of roles) await ask(endpoint, {}, asked, who)
-        await ask(endpoint, {}, asked, 'admin', 'fr')
+        const whole = isList ? { size: '100', ...query } : query
+        for (const who of roles) await ask(endpoint, {}, whole, who)
+        await ask(endpoint, {}, whole, 'admin', 'fr')
         if (endpoint.auth === 'customer' || endpoint.auth === 'optional')
-          for (const { id } of owners) await ask(endpoint, {}, asked, await logIn(id))
+          for (const { id } of owners) await ask(endpoint, {}, whole, await logIn(id))
       }
       if (isList && path.startsWith('/admin/') && path !== '/admin/promo-codes')
         for (const format of ['csv', 'xlsx']) await ask(endpoint, {}, { format }, 'admin')

@@ -34,3 +34,8 @@ alter table bookings add constraint bookings_charges_counted check (charges betw
 alter table parks add constraint parks_timezone_named check (timezone ~ '^(UTC|[A-Z][A-Za-z]+(/[A-Z][A-Za-z0-9_+-]+)+)$');
 alter table events add constraint events_timezone_named check (timezone ~ '^(UTC|[A-Z][A-Za-z]+(/[A-Z][A-Za-z0-9_+-]+)+)$');
 alter table branches add constraint branches_timezone_named check (timezone ~ '^(UTC|[A-Z][A-Za-z]+(/[A-Z][A-Za-z0-9_+-]+)+)$');
+
+-- Passes have room for the longest plate; accounts of customers name them.
+alter table bookings add constraint bookings_plate_length check (char_length(plate) <= 12);
+alter table ledger_accounts add constraint ledger_accounts_customer_named check (
+  kind not in ('customer', 'customer_debt') or owner ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$');
