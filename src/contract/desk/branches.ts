@@ -49,7 +49,7 @@ export const branchParkList = deskList({
     park: { kind: 'text', sortable: true },
     park_code: { kind: 'code' },
     address: { kind: 'text' },
-    distance_m: { kind: 'number', sortable: true },
+    distance_m: { kind: 'distance', sortable: true },
   },
   filters: { branch: { kind: 'text' } },
   sort: 'distance_m',

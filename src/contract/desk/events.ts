@@ -75,7 +75,7 @@ export const eventParkList = deskList({
     event: { kind: 'code', extra: true },
     park: { kind: 'text', sortable: true },
     park_code: { kind: 'code' },
-    distance_m: { kind: 'number', sortable: true },
+    distance_m: { kind: 'distance', sortable: true },
     bookable: { kind: 'flag' },
     capacity: { kind: 'number' },
     event_price: { kind: 'money' },

@@ -9,6 +9,8 @@ export type ColumnKind =
   | 'text'
   | 'code'
   | 'number'
+  /** In metres. */
+  | 'distance'
   | 'rating'
   | 'money'
   | 'instant'
@@ -69,6 +71,7 @@ type CellOf<Kind extends ColumnKind> = {
   text: string
   code: string
   number: number
+  distance: number
   rating: number
   money: Money
   instant: string
@@ -89,6 +92,7 @@ const cells: Record<ColumnKind, z.ZodMiniType> = {
   text: z.string(),
   code: z.string(),
   number: z.number(),
+  distance: z.number(),
   rating: z.number(),
   money: Money,
   instant: z.string(),

@@ -98,8 +98,8 @@ export const search = {
   loading: 'Searching for car parks…',
   total_one: '{{total}} car park',
   total_other: '{{total}} car parks',
-  total_around_one: '{{total}} car park within 5 km',
-  total_around_other: '{{total}} car parks within 5 km',
+  total_around_one: '{{total}} car park within {{distance}}',
+  total_around_other: '{{total}} car parks within {{distance}}',
   total_prices: 'Prices are the total for {{duration}}, including fees and tax.',
   total_prices_from:
     'Prices are the total for {{duration}} from {{time}}, including fees and tax. Parking until then is free.',

@@ -37,9 +37,9 @@ export const seo = {
       '{{head}}: {{number}} stations, with car parks within walking distance and the total price of an hour.',
   },
   place: {
-    some_one: '{{number}} car park within {{km}} km of {{name}}.',
-    some_other: '{{number}} car parks within {{km}} km of {{name}}.',
-    none: 'No car parks within {{km}} km of {{name}} yet. See the nearest ones on the map.',
+    some_one: '{{number}} car park within {{distance}} of {{name}}.',
+    some_other: '{{number}} car parks within {{distance}} of {{name}}.',
+    none: 'No car parks within {{distance}} of {{name}} yet. See the nearest ones on the map.',
     from: 'From {{price}} an hour, including fees and tax.',
     from_day: 'From {{price}} a day, including fees and tax.',
     from_free: 'Some are free for an hour.',

@@ -103,8 +103,8 @@ export const search: Shape<typeof english> = {
   loading: 'Recherche de parkings…',
   total_one: '{{total}} parking',
   total_other: '{{total}} parkings',
-  total_around_one: '{{total}} parking à moins de 5 km',
-  total_around_other: '{{total}} parkings à moins de 5 km',
+  total_around_one: '{{total}} parking à moins de {{distance}}',
+  total_around_other: '{{total}} parkings à moins de {{distance}}',
   total_prices: 'Prix total pour {{duration}}, frais et taxes compris.',
   total_prices_from:
     'Prix total pour {{duration}} à partir de {{time}}, frais et taxes compris. Stationnement gratuit jusque-là.',

@@ -37,9 +37,9 @@ export const seo: Shape<typeof english> = {
     station_other: '{{head}} : {{number}} gares, avec les parkings accessibles à pied et le prix total d’une heure.',
   },
   place: {
-    some_one: '{{name}} : {{number}} parking à moins de {{km}} km.',
-    some_other: '{{name}} : {{number}} parkings à moins de {{km}} km.',
-    none: '{{name}} : aucun parking à moins de {{km}} km pour l’instant. Voyez les plus proches sur la carte.',
+    some_one: '{{name}} : {{number}} parking à moins de {{distance}}.',
+    some_other: '{{name}} : {{number}} parkings à moins de {{distance}}.',
+    none: '{{name}} : aucun parking à moins de {{distance}} pour l’instant. Voyez les plus proches sur la carte.',
     from: 'Dès {{price}} l’heure, frais et taxes compris.',
     from_day: 'Dès {{price}} la journée, frais et taxes compris.',
     from_free: 'Certains sont gratuits pendant une heure.',

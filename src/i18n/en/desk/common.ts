@@ -76,6 +76,7 @@ export const common = {
     all_other: 'All ({{total}} entries)',
   },
   currency_of: '{{name}}: currency',
+  in_metres: '{{name}} (m)',
   print: 'Print',
   sort_by: 'Sort by {{name}}',
   none: 'No results',

@@ -109,14 +109,14 @@ export const contentLists = {
   },
   event_parks: {
     title: 'Car parks near events',
-    description: 'Car parks within 2 km of an event, with the price their tariff sets for it.',
+    description: 'Car parks near an event, with the price their tariff sets for it.',
     search: 'Car park or code',
-    empty: 'There is no car park within 2 km of this event.',
+    empty: 'There is no car park near this event.',
     columns: {
       event: 'Event',
       park: 'Car park',
       park_code: 'Code',
-      distance_m: 'Distance (m)',
+      distance_m: 'Distance',
       bookable: 'Bookable',
       capacity: 'Spaces',
       event_price: 'Event price',

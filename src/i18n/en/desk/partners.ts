@@ -158,7 +158,7 @@ export const partnerRecords = {
       place_kind: 'Kind of place',
       address: 'Address',
       position: 'Position',
-      nearby: 'Car parks within 100 m',
+      nearby: 'Car parks at this place',
       price_hour: 'Price per hour',
       day_cap: 'Daily maximum',
       connector: 'Connector',

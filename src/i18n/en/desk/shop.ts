@@ -26,7 +26,7 @@ export const shopLists = {
     description: 'The car parks that branches serve.',
     search: 'Car park or code',
     empty: 'This branch serves no car park yet.',
-    columns: { branch: 'Branch', park: 'Car park', park_code: 'Code', address: 'Address', distance_m: 'Distance (m)' },
+    columns: { branch: 'Branch', park: 'Car park', park_code: 'Code', address: 'Address', distance_m: 'Distance' },
     filters: { branch: 'Branch' },
   },
   time_slots: {

@@ -78,6 +78,7 @@ export const common: Shape<typeof english> = {
     all_other: 'Toutes ({{total}} lignes)',
   },
   currency_of: '{{name}} : devise',
+  in_metres: '{{name}} (m)',
   print: 'Imprimer',
   sort_by: 'Trier par {{name}}',
   none: 'Aucun résultat',

@@ -112,14 +112,14 @@ export const contentLists: Shape<typeof lists> = {
   },
   event_parks: {
     title: 'Parkings près des événements',
-    description: 'Les parkings à moins de 2 km d’un événement, avec le prix prévu par leur tarif.',
+    description: 'Les parkings proches d’un événement, avec le prix prévu par leur tarif.',
     search: 'Parking ou code',
-    empty: 'Il n’y a aucun parking à moins de 2 km de cet événement.',
+    empty: 'Il n’y a aucun parking près de cet événement.',
     columns: {
       event: 'Événement',
       park: 'Parking',
       park_code: 'Code',
-      distance_m: 'Distance (m)',
+      distance_m: 'Distance',
       bookable: 'Réservable',
       capacity: 'Places',
       event_price: 'Prix événement',

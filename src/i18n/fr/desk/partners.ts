@@ -161,7 +161,7 @@ export const partnerRecords: Shape<typeof records> = {
       place_kind: 'Type de lieu',
       address: 'Adresse',
       position: 'Position',
-      nearby: 'Parkings à moins de 100 m',
+      nearby: 'Parkings au même endroit',
       price_hour: 'Prix à l’heure',
       day_cap: 'Plafond journalier',
       connector: 'Prise',

@@ -37,7 +37,7 @@ export const shopLists: Shape<typeof englishLists> = {
       park: 'Parking',
       park_code: 'Code',
       address: 'Adresse',
-      distance_m: 'Distance (m)',
+      distance_m: 'Distance',
     },
     filters: { branch: 'Point de service' },
   },

@@ -1,7 +1,7 @@
 import { brand } from '#brand.ts'
 import { parkLabel } from '#contract/park-label.ts'
 import { formatMoney } from '#contract/money.ts'
-import { formatNumber } from '#web/lib/format.ts'
+import { formatDistance, formatNumber } from '#web/lib/format.ts'
 import { type MakeHead, titled } from '#web/lib/head.ts'
 import { breadcrumbs, listData, placeData } from '#web/lib/linkedData.ts'
 import { paths } from '#web/paths.ts'
@@ -22,7 +22,8 @@ export const head: MakeHead<typeof preload> = (place, { t, locale, urlOf }) => {
   ]
   // The name with what tells it from others of the same name.
   const where = [...new Set([place.name, place.city, state])].filter((part) => part !== null).join(', ')
-  const counted = { count: total, number: formatNumber(total, locale), km: radius_m / 1_000, name: where }
+  const distance = formatDistance(radius_m, locale)
+  const counted = { count: total, number: formatNumber(total, locale), distance, name: where }
   const sentences = [
     t(total === 0 ? 'seo.place.none' : 'seo.place.some', counted),
     ...(from === null

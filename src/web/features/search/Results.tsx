@@ -8,7 +8,7 @@ import { ListPages } from '#web/features/parks/ListPages.tsx'
 import { isWaiting } from '#web/features/parks/api.ts'
 import { LoadFailed } from '#web/features/parks/LoadFailed.tsx'
 import { findTextRefusal, FoundElsewhere, TextRefused } from '#web/features/parks/SearchAnswers.tsx'
-import { formatDuration, formatNumber, formatTime, zoneName } from '#web/lib/format.ts'
+import { formatDistance, formatDuration, formatNumber, formatTime, zoneName } from '#web/lib/format.ts'
 import { useCountry } from '#web/lib/country.ts'
 import { useDiffersFromDevice } from '#web/lib/useDiffersFromDevice.ts'
 import { paths } from '#web/paths.ts'
@@ -17,6 +17,7 @@ import { cx } from '#web/ui/cx.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Loading } from '#web/ui/Skeleton.tsx'
 import { countFilters, noFilters } from './filters.ts'
+import { searchRadius_m } from './query.ts'
 import { type ParkSort, type ParkSearch, writeSearch, writeParkQuery } from '#web/features/booking-window/parkSearch.ts'
 import { chargeOf, windowQuery } from '#web/features/booking-window/window.ts'
 import { useTranslation } from '#web/lib/translation.ts'
@@ -108,6 +109,7 @@ export function ResultsCount({ found, search, order }: Pick<ResultsProps, 'found
         t(search.place && !search.box && order !== 'distance' ? 'search.total_around' : 'search.total', {
           count: total,
           total: formatNumber(total, locale),
+          distance: formatDistance(searchRadius_m, locale),
         })}
     </p>
   )

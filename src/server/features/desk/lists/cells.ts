@@ -24,13 +24,14 @@ export function toExportedColumns(
   }))
 }
 
-/** The headings of a column in CSV: a time's names its zone, and an amount has its currency in a column beside it. */
+/** The headings of a column in CSV: a time's names its zone, a distance's its unit, and an amount has its currency in a column beside it. */
 export function toHeadings(
   { column, heading }: { column: DeskColumn; heading: string },
   language: Language,
   timezone: string,
 ): string[] {
   if (column.kind === 'instant') return [`${heading} (${timezone})`]
+  if (column.kind === 'distance') return [translate(language, 'desk.in_metres', { name: heading })]
   return column.kind === 'money' ? [heading, translate(language, 'desk.currency_of', { name: heading })] : [heading]
 }
 

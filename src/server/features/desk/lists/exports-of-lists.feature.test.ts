@@ -35,7 +35,15 @@ const exampleRow = ({ columns }: DeskListDescription): DeskRow => ({
       const isZone = Object.values(columns).some(({ zone }) => zone === name)
       const text = isZone ? 'Africa/Lagos' : isPhone(name) ? phone : '=1+1'
       const values = { money: { amount: -12.5, currency: 'CAD' }, instant: at, day: '2026-11-21', flag: true }
-      const others = { number: -3, rating: 4.5, choices: ['=1+1'], picture: '/p', country: 'NG', choice: text }
+      const others = {
+        number: -3,
+        distance: -3,
+        rating: 4.5,
+        choices: ['=1+1'],
+        picture: '/p',
+        country: 'NG',
+        choice: text,
+      }
       return [name, { ...values, ...others, text, code: text }[kind]]
     }),
   ),
@@ -64,7 +72,8 @@ describe.each(lists.map((list) => [list.name, list] as const))('a file of %s', (
         expect([heading, value]).toEqual([expect.stringContaining(timezone), '2026-11-21 10:03'])
       if (column.kind === 'money') expect([value, next]).toEqual(['-12.5', 'CAD'])
       if (column.kind === 'text' && isPhone(key)) expect(value).toBe('(+234) 8031234567')
-      if (column.kind !== 'money' && column.kind !== 'number') expect(value).not.toMatch(/^[=+\-@\t\r\n]/)
+      if (column.kind === 'distance') expect([heading, value]).toEqual(['Distance (m)', '-3'])
+      if (!['money', 'number', 'distance'].includes(column.kind)) expect(value).not.toMatch(/^[=+\-@\t\r\n]/)
     })
   })
 

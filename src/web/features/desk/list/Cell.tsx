@@ -1,7 +1,7 @@
 import { Check, X } from 'lucide-react'
 import type { DeskColumn, DeskRow } from '#contract/desk/lists.ts'
 import type { Money } from '#contract/fields.ts'
-import { formatMoney, formatNumber, formatShortMoment } from '#web/lib/format.ts'
+import { formatDistance, formatMoney, formatNumber, formatShortMoment } from '#web/lib/format.ts'
 import { formatShortDay } from '#web/lib/formatDays.ts'
 import { deviceZone } from '#web/lib/quarterHours.ts'
 import { useDeskWords } from '#web/features/desk/words.ts'
@@ -50,6 +50,8 @@ export function Cell({ column, name, row }: { column: DeskColumn; name: string; 
     case 'number':
     case 'rating':
       return <>{formatNumber(value as number, locale)}</>
+    case 'distance':
+      return <>{formatDistance(value as number, locale)}</>
     case 'code':
       return <span className="font-mono text-sm select-all">{String(value)}</span>
     default:
@@ -58,4 +60,5 @@ export function Cell({ column, name, row }: { column: DeskColumn; name: string; 
 }
 
 /** Whether a column's values stand at the end of their cells. */
-export const isAtEnd = ({ kind }: DeskColumn): boolean => kind === 'number' || kind === 'money' || kind === 'rating'
+export const isAtEnd = ({ kind }: DeskColumn): boolean =>
+  kind === 'number' || kind === 'money' || kind === 'rating' || kind === 'distance'
