@@ -78,15 +78,15 @@ beforeAll(async () => {
 afterAll(() => desk.world.close())
 
 /** The ways in which people write a code: as our pages print it, in small letters, pasted with another dash or space. */
-function listWays(code: string): string[] {
+function listSpellings(code: string): string[] {
   const bare = code.replaceAll('-', '')
   const [first, last] = [bare.slice(0, 4), bare.slice(4)]
   return ['\u00a0·\u00a0', ' ', '\u00a0', '-', '\u2011', '\u2013', '.'].flatMap((sign) => {
-    const way = `${first}${sign}${last}`
-    return [way, ` ${way.toLowerCase()} `]
+    const spelling = `${first}${sign}${last}`
+    return [spelling, ` ${spelling.toLowerCase()} `]
   })
 }
-const plateWays = [
+const plateSpellings = [
   'kja 123 aa',
   'KJA123AA',
   'KJA\u2011123AA',
@@ -116,8 +116,12 @@ test.each([
     for (const person of [driver, staff]) {
       if ((await read(endpoint, code, person)) !== 200) continue
       taken += 1
-      for (const way of listWays(code))
-        expect([endpoint.path, way, await read(endpoint, way, person)]).toEqual([endpoint.path, way, 200])
+      for (const spelling of listSpellings(code))
+        expect([endpoint.path, spelling, await read(endpoint, spelling, person)]).toEqual([
+          endpoint.path,
+          spelling,
+          200,
+        ])
     }
   expect(taken).toBeGreaterThanOrEqual(least)
 })
@@ -137,9 +141,9 @@ describe.each([
   ['top_up', ['top-ups']],
   ['plate', ['bookings', 'customers', 'documents', 'online-orders']],
 ] as const)('the lists of the desk by a %s', (kind, expected) => {
-  test('find the same rows in each way to write it, in the search and in the filters', async () => {
+  test('find the same rows in each spelling, in the search and in the filters', async () => {
     const code = kind === 'plate' ? plate : known[kind]!
-    const ways = kind === 'plate' ? plateWays : listWays(code)
+    const spellings = kind === 'plate' ? plateSpellings : listSpellings(code)
     const found = new Set<string>()
     for (const list of lists) {
       const texts = Object.entries(list.filters).flatMap(([name, { kind: of }]) => (of === 'text' ? [name] : []))
@@ -147,21 +151,26 @@ describe.each([
         const rows = await find(list, { [name]: code })
         if (rows.length === 0) continue
         if (name === 'search') found.add(list.name)
-        for (const way of ways)
-          expect([list.name, name, way, await find(list, { [name]: way })]).toEqual([list.name, name, way, rows])
+        for (const spelling of spellings)
+          expect([list.name, name, spelling, await find(list, { [name]: spelling })]).toEqual([
+            list.name,
+            name,
+            spelling,
+            rows,
+          ])
       }
     }
     expect([...found]).toEqual(expect.arrayContaining([...expected]))
   })
 })
 
-test('a promo code discounts a quote in each way to write it', async () => {
+test('a promo code discounts a quote in each spelling', async () => {
   const { park_code } = desk.park
   const quote = (promo_code: string) =>
     requestQuote(desk.world, { park_id: park_code, ...windowOf(desk.world, 8, 8), promo_code })
-  for (const way of ['SAVE-10', ...listWays('SAVE-10')]) {
-    const { status, body } = await quote(way)
-    expect([way, status, body.promo_code]).toEqual([way, 200, 'SAVE-10'])
+  for (const spelling of ['SAVE-10', ...listSpellings('SAVE-10')]) {
+    const { status, body } = await quote(spelling)
+    expect([spelling, status, body.promo_code]).toEqual([spelling, 200, 'SAVE-10'])
   }
   await newShopCoupon(desk.world, { code: 'SAVE_10', scope: 'both' })
   expect((await quote('save\u201110')).body.promo_code).toBe('SAVE-10')

@@ -142,7 +142,7 @@ const kinds: Record<string, Kind> = {
   },
 }
 
-const ways = [
+const spellings = [
   '0803 123 4567',
   '+234 (0) 803 123 4567',
   '+234\u00a0803\u202f123\u00a04567',
@@ -165,20 +165,20 @@ const countOf = async ({ table, column = 'phone' }: Kind) =>
 
 describe.each(Object.entries(kinds))('the phone number of a %s', (_name, kind) => {
   test('is stored as E.164 however it is typed', async () => {
-    for (const way of ways) {
+    for (const spelling of spellings) {
       await sql`update ${sql.table(kind.table)} set ${sql.ref(kind.column ?? 'phone')} = null`.execute(world.db)
-      const { status, problem } = await kind.send(way, 'en')
-      expect([way, status < 300, problem.errors ?? []]).toEqual([way, true, []])
-      expect([way, await countOf(kind)]).toEqual([way, 1])
+      const { status, problem } = await kind.send(spelling, 'en')
+      expect([spelling, status < 300, problem.errors ?? []]).toEqual([spelling, true, []])
+      expect([spelling, await countOf(kind)]).toEqual([spelling, 1])
     }
   })
 
   test('is refused at its field in the reader’s language when it is none', async () => {
-    for (const way of ['0803 123 456', '0803 123 45678', '+999 803 123 4567', 'call me'])
+    for (const spelling of ['0803 123 456', '0803 123 45678', '+999 803 123 4567', 'call me'])
       for (const language of ['en', 'fr'] as const) {
-        const { status, problem } = await kind.send(way, language)
+        const { status, problem } = await kind.send(spelling, language)
         const errors = [{ field: kind.field ?? 'phone', message: sentences[language] }]
-        expect([way, status, problem.errors]).toMatchObject([way, 422, errors])
+        expect([spelling, status, problem.errors]).toMatchObject([spelling, 422, errors])
       }
   })
 })
@@ -217,7 +217,7 @@ test('every list of the desk with phone numbers finds them however they are sear
     'inspection-centres',
   ]
   for (const name of names)
-    for (const q of [...ways, '803 123 4567', '1234567', '+2348031234567']) {
+    for (const q of [...spellings, '803 123 4567', '1234567', '+2348031234567']) {
       const response = await world.app.inject({
         url: `/api/v1/admin/${name}`,
         query: { search: q },

@@ -243,7 +243,7 @@ export const errors: Shape<typeof english> = {
     tier_order: 'Chaque palier doit durer plus longtemps que le précédent.',
     event_overlap: 'Cet événement commence avant la fin du précédent.',
     hours_cut:
-      'Les heures après minuit s’arrêtent ici à minuit, car le lendemain a ses propres horaires. Écrivez « {{hours}} » pour les garder, ou faites-les finir à 24:00.',
+      'Les heures après minuit s’arrêtent ici à minuit, car le lendemain a ses propres horaires. Écrivez « {{hours}} » pour les garder, ou faites-les finir à 24:00.',
     opening_hours: 'Indiquez les horaires sous la forme « Mo-Fr 08:00-18:00; Sa 09:00-13:00 » ou « 24/7 ».',
     guard_unknown: 'Aucun compte n’utilise cette adresse e-mail. Demandez d’abord à la personne de s’inscrire.',
     service_photos_many: 'Une commande peut avoir jusqu’à {{most}} photos de la prestation. Supprimez-en une d’abord.',

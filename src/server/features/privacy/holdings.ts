@@ -3,6 +3,7 @@ import type { Db, Tx } from '#server/database/connect.ts'
 import { removeRoles } from '#server/features/access/assignments.ts'
 import { maskAuditOf } from '#server/features/access/audit.ts'
 import type { Holding } from './holding.ts'
+import { bookingHoldings } from './booking-holdings.ts'
 import { documentHoldings } from './document-holdings.ts'
 import { gateHoldings } from './gate-holdings.ts'
 import { moneyHoldings } from './money-holdings.ts'
@@ -164,78 +165,9 @@ export const holdings: readonly Holding[] = [
       db.selectFrom('notification_opt_outs').select(['topic', 'channel']).where('user_id', '=', user_id).execute(),
     erase: (tx, { user_id }) => tx.deleteFrom('notification_opt_outs').where('user_id', '=', user_id).execute(),
   },
-  {
-    name: 'bookings',
-    tables: ['bookings'],
-    copy: (db, { user_id }) =>
-      db
-        .selectFrom('bookings')
-        .innerJoin('parks', 'parks.id', 'bookings.park_id')
-        .select([
-          'bookings.id',
-          'booking_code',
-          'parks.name as park',
-          'parks.address',
-          'plate',
-          'start_time',
-          'end_time',
-        ])
-        .select(['status', 'payment_status', 'refund_status', 'lines', 'total_minor', 'refunded_minor', 'due_minor'])
-        .select(['currency', 'notes', 'spot', 'device', 'checked_in_at', 'checked_out_at', 'bookings.created_at'])
-        .where('user_id', '=', user_id)
-        .orderBy('bookings.created_at')
-        .execute(),
-    erase: (tx, { user_id }) =>
-      tx.updateTable('bookings').set({ plate: '', notes: null, spot: null }).where('user_id', '=', user_id).execute(),
-  },
-  {
-    name: 'booking_history',
-    tables: ['booking_history'],
-    copy: (db, { user_id }) =>
-      db
-        .selectFrom('booking_history')
-        .innerJoin('bookings', 'bookings.id', 'booking_history.booking_id')
-        .select(['booking_code', 'from_status', 'to_status', 'cause', 'actor', 'at', 'detail'])
-        .where('user_id', '=', user_id)
-        .orderBy('at')
-        .execute(),
-    // The history of plate corrections contains plates.
-    erase: (tx, { user_id }) =>
-      sql`update booking_history set detail = detail - 'from' - 'to'
-        where cause = 'plate_changed' and booking_id in (select id from bookings where user_id = ${user_id})`.execute(
-        tx,
-      ),
-  },
+  ...bookingHoldings,
   ...documentHoldings,
   ...shopHoldings,
-  {
-    name: 'reports_of_not_parking',
-    // A hold says nothing that its booking does not.
-    tables: ['cannot_park_reports', 'cannot_park_photos', 'alternative_holds'],
-    copy: (db, { user_id }) =>
-      db
-        .selectFrom('cannot_park_reports')
-        .innerJoin('bookings', 'bookings.id', 'cannot_park_reports.booking_id')
-        .leftJoin('cannot_park_photos', 'cannot_park_photos.booking_id', 'cannot_park_reports.booking_id')
-        .select([
-          'booking_code',
-          'reason',
-          'note',
-          'cannot_park_reports.created_at',
-          'settled_at',
-          'outcome',
-          'decision',
-          'decided_at',
-        ])
-        .select(sql<string | null>`encode(content, 'base64')`.as('photo_base64'))
-        .where('cannot_park_reports.user_id', '=', user_id)
-        .execute(),
-    erase: async (tx, { user_id }) => {
-      const own = tx.selectFrom('bookings').select('id').where('user_id', '=', user_id)
-      await tx.deleteFrom('cannot_park_photos').where('booking_id', 'in', own).execute()
-      await tx.updateTable('cannot_park_reports').set({ note: null }).where('user_id', '=', user_id).execute()
-    },
-  },
   {
     name: 'payment_customers',
     tables: ['payment_customers'],
