@@ -75,6 +75,7 @@ export const errorStatus = {
   // vehicles and promo codes
   vehicle_not_found: 404,
   too_many_vehicles: 409,
+  vehicle_exists: 409,
   promo_not_found: 404,
   promo_used: 409,
   promo_exists: 409,

@@ -49,6 +49,7 @@ export const constraintCode: Record<string, ErrorCode> = {
   inspection_slots_not_full: 'appointment_full',
   stock_levels_enough: 'out_of_stock',
   promo_codes_code_key: 'promo_exists',
+  vehicles_one_plate: 'vehicle_exists',
   orders_refunded: 'refund_too_much',
   order_lines_refunded: 'refund_too_much',
 }

@@ -74,6 +74,7 @@ export const errors = {
   invalid_transition: 'You can no longer do this with this booking.',
   vehicle_not_found: 'We couldn’t find this vehicle.',
   too_many_vehicles: 'You already have {{most}} saved vehicles. Remove one first.',
+  vehicle_exists: 'You’ve already saved a vehicle with this plate.',
   promo_not_found: 'This promo code isn’t valid.',
   promo_used: 'This code or offer has been used as often as it can be. You haven’t been charged.',
   promo_exists: 'There’s already a promo code with this name.',

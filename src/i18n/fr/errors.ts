@@ -83,6 +83,7 @@ export const errors: Shape<typeof english> = {
   invalid_transition: 'Cette action n’est plus possible pour cette réservation.',
   vehicle_not_found: 'Véhicule introuvable.',
   too_many_vehicles: 'Vous avez déjà {{most}} véhicules enregistrés. Supprimez-en un d’abord.',
+  vehicle_exists: 'Vous avez déjà enregistré un véhicule avec cette immatriculation.',
   promo_not_found: 'Ce code promo n’est pas valable.',
   promo_used: 'Ce code ou cette offre a déjà été utilisé autant de fois que possible. Vous n’avez pas été débité.',
   promo_exists: 'Un code promo porte déjà ce nom.',

@@ -10,7 +10,7 @@ import type { SignedIn } from '#server/http.ts'
 import { newId } from '#server/ids.ts'
 import { getVehicle } from './queries.ts'
 
-/** Saves a vehicle; the first one becomes the default. Throws `too_many_vehicles`, and 422 for an unknown type. */
+/** Saves a vehicle; the first one becomes the default. Throws `too_many_vehicles`, `vehicle_exists`, and 422 for an unknown type. */
 export function createVehicle(deps: Deps, user: SignedIn, request: VehicleRequest): Promise<Vehicle> {
   const now = deps.clock()
   return changeVehicles(deps, user.user_id, async (tx, count) => {
@@ -26,7 +26,7 @@ export function createVehicle(deps: Deps, user: SignedIn, request: VehicleReques
   })
 }
 
-/** Throws `vehicle_not_found`, and 422 for an unknown type. */
+/** Throws `vehicle_not_found`, `vehicle_exists` for the plate of another one, and 422 for an unknown type. */
 export function updateVehicle(deps: Deps, user: SignedIn, id: string, request: VehicleRequest): Promise<Vehicle> {
   return changeVehicles(deps, user.user_id, async (tx) => {
     const stored = await getVehicle(tx, user.user_id, id)

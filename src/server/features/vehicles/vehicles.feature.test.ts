@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   addVehicle,
@@ -23,6 +25,10 @@ const save = async ({ token }: Driver, body: object = {}): Promise<Vehicle> => {
   expect(saved.status, JSON.stringify(saved.body)).toBe(201)
   world.clock.advance(1)
   return saved.body
+}
+const sentences = {
+  en: 'You’ve already saved a vehicle with this plate.',
+  fr: 'Vous avez déjà enregistré un véhicule avec cette immatriculation.',
 }
 const list = async ({ token }: Driver) => (await world.call(listVehicles, { token })).body.items
 /** Lists the plates in order, with the default marked. */
@@ -239,4 +245,89 @@ test('another user’s vehicle is not found by any endpoint', async () => {
   expect(await list(other)).toEqual([])
   expect(await plates(owner)).toEqual(['ABC 123*'])
   expect((await world.call(addVehicle, { body: { plate: 'ABC 123' } })).status).toBe(401)
+})
+
+describe('a plate that its owner has saved', () => {
+  test('is refused in each way to write it, in the reader’s language, when it is saved or changed', async () => {
+    const driver = await world.newDriver()
+    await save(driver, { plate: 'KJA-123 AA' })
+    const other = await save(driver, { plate: 'LSR 1' })
+    const { token } = driver
+    for (const plate of ['KJA-123 AA', 'kja 123aa', 'KJA123AA', 'kja\u2011123\u00b7aa', 'K-JA 123-AA'])
+      for (const language of ['en', 'fr'] as const) {
+        const headers = { 'accept-language': language }
+        const added = await world.call(addVehicle, { token, body: { plate, country_code: 'SN' }, headers })
+        const changed = await world.call(changeVehicle, { token, params: { id: other.id }, body: { plate }, headers })
+        for (const { status, problem } of [added, changed])
+          expect([plate, status, problem.code, problem.detail]).toEqual([
+            plate,
+            409,
+            'vehicle_exists',
+            sentences[language],
+          ])
+      }
+    expect(await plates(driver)).toEqual(['KJA-123 AA*', 'LSR 1'])
+    await save(await world.newDriver(), { plate: 'KJA-123 AA' })
+  })
+
+  test('may be written anew by its own vehicle, and saved again once that is deleted', async () => {
+    const driver = await world.newDriver()
+    const { id } = await save(driver, { plate: 'KJA-123 AA' })
+    const { token } = driver
+    const changed = await world.call(changeVehicle, { token, params: { id }, body: { plate: 'kja 123-aa' } })
+    expect([changed.status, changed.body.plate]).toEqual([200, 'KJA 123-AA'])
+    expect((await world.call(removeVehicle, { token, params: { id } })).status).toBe(204)
+    await save(driver, { plate: 'KJA-123 AA' })
+  })
+})
+
+test('a migration makes vehicles with the same plate one, with the documents and reminders of all', async () => {
+  const driver = await world.newDriver()
+  const { token } = driver
+  const paper = (kind: string, expires_on: string) => ({ kind, expires_on })
+  const first = await save(driver, { plate: 'KJA-123 AA', papers: [paper('licence', '2026-12-01')] })
+  const second = await save(driver, {
+    plate: 'LSR 1',
+    make: 'Renault',
+    height_cm: 190,
+    papers: [paper('licence', '2027-12-01'), paper('insurance', '2027-01-01')],
+  })
+  const third = await save(driver, { plate: 'LSR 2', make: 'Peugeot', colour: 'Red', papers: [] })
+  const apart = await save(driver, { plate: 'LSR 3' })
+  await world.call(makeDefaultVehicle, { token, params: { id: second.id } })
+  await sql`drop index vehicles_one_plate`.execute(world.db)
+  await sql`update vehicles set plate = 'KJA 123-AA' where id in (${second.id}::uuid, ${third.id}::uuid)`.execute(
+    world.db,
+  )
+  const reminder = { kind: 'licence', expires_on: '2026-12-01', days: 7, sent_at: world.clock.now }
+  await world.db
+    .insertInto('paper_reminders')
+    .values([
+      { ...reminder, vehicle_id: first.id },
+      { ...reminder, vehicle_id: second.id },
+      { ...reminder, vehicle_id: third.id, days: 1 },
+    ])
+    .execute()
+  const text = await readFile(
+    new URL('../../database/migrations/0278_one_vehicle_per_plate.sql', import.meta.url),
+    'utf8',
+  )
+  await world.database.exec(`begin; ${text}; commit;`)
+  const left = await list(driver)
+  expect(left.map(({ id }) => id)).toEqual([second.id, apart.id])
+  expect(left[0]).toMatchObject({
+    plate: 'KJA 123-AA',
+    is_default: true,
+    make: 'Renault',
+    colour: 'Red',
+    height_cm: 190,
+    papers: [paper('insurance', '2027-01-01'), paper('licence', '2027-12-01')],
+  })
+  const reminders = await world.db
+    .selectFrom('paper_reminders')
+    .select('days')
+    .where('vehicle_id', '=', second.id)
+    .orderBy('days')
+    .execute()
+  expect(reminders.map(({ days }) => days)).toEqual([1, 7])
 })

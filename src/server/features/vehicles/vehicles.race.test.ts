@@ -22,6 +22,20 @@ test('sets one default for twenty concurrent first vehicles', async () => {
   expect(saved.filter(({ is_default }) => is_default)).toHaveLength(1)
 })
 
+test('saves a plate once from two tabs and more', async () => {
+  const driver = await world.newDriver()
+  const ways = ['KJA-123 AA', 'kja 123aa', 'KJA123AA', 'kja\u2011123-aa']
+  const tabs = Array.from({ length: 12 }, (_, n) => ways[n % ways.length]!)
+  const answers = await Promise.all(
+    tabs.map((plate) => world.call(addVehicle, { token: driver.token, body: { plate } })),
+  )
+  expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
+  expect(new Set(answers.flatMap(({ status, problem }) => (status === 201 ? [] : [problem.code])))).toEqual(
+    new Set(['vehicle_exists']),
+  )
+  expect(await list(driver)).toHaveLength(1)
+})
+
 test('saves fifty of sixty concurrent vehicles', async () => {
   const driver = await world.newDriver()
   const answers = await Promise.all(Array.from({ length: 60 }, (_, i) => save(driver, i)))

@@ -101,7 +101,6 @@ async function writePapers(
     .select(['id', 'papers'])
     .where('user_id', '=', user_id)
     .where(sql`replace(replace(plate, ' ', ''), '-', '')`, '=', normalizePlate(plate ?? ''))
-    .orderBy('is_default', 'desc')
     .forUpdate()
     .executeTakeFirst()
   if (vehicle === undefined) return
