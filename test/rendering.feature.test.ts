@@ -37,6 +37,17 @@ test('renders the frame of an account page with the loader, and nothing of an ac
   expect(headers['cache-control']).toBe('no-cache')
 })
 
+test('answers unknown addresses of the desk with 404, in its own frame', async () => {
+  for (const path of ['/desk/nowhere', '/desk/nowhere/1', '/desk/parks/1/2', '/desk/profile/secret']) {
+    const { body, statusCode } = await open(path)
+    expect([path, statusCode]).toEqual([path, 404])
+    // The desk itself says so once it is loaded.
+    expect(stateOf(body)).toMatchObject({ is_frame: true, refused: false })
+  }
+  for (const path of ['/desk', '/desk/parks', '/desk/people/1', '/desk/orders/1/receipt'])
+    expect([path, (await open(path)).statusCode]).toEqual([path, 200])
+})
+
 test('compresses pages', async () => {
   const { headers } = await open('/', { 'accept-encoding': 'br' })
   expect(headers['content-encoding']).toBe('br')

@@ -112,7 +112,9 @@ async function renderPage(request: PageRequest): ReturnType<RenderPage> {
 
   const renderWith = async (status: RenderedPage['status'], head: PageHead, isFrame = false): Promise<RenderedPage> => {
     const addressLanguage = search.get('lang') === language ? language : undefined
-    const refusedAddress = status === 200 ? null : location.pathname + location.search
+    // A frame shows by itself what is missing, as the desk does.
+    const isRefused = status !== 200 && !isFrame
+    const refusedAddress = isRefused ? location.pathname + location.search : null
     const html = await renderToText(
       <QueryClientProvider client={queries}>
         <RenderedContext value={{ country, addressLanguage, refusedAddress, submitted, sent, isFrame }}>
@@ -129,12 +131,12 @@ async function renderPage(request: PageRequest): ReturnType<RenderPage> {
       language,
       country,
       is_frame: isFrame,
-      refused: status !== 200,
+      refused: isRefused,
       submitted,
       sent,
       ...(request.currencies && { currencies: request.currencies }),
     }
-    const modules = listModules(pathname, language, status !== 200)
+    const modules = listModules(pathname, language, isRefused)
     return {
       status,
       html,
@@ -151,6 +153,8 @@ async function renderPage(request: PageRequest): ReturnType<RenderPage> {
     return renderWith(status, missingHead(found?.route.key, t))
   }
   try {
+    if (found?.route.key === 'desk' && request.missing === true)
+      return await renderWith(404, plainHead(found.route.key, t), true)
     if (found === undefined || request.missing === true) return await renderMissing(404)
     const page = { key: found.route.key, params, search, language, now, signedIn }
     const preloaded = await preloadPage({ ...page, queries, country: country ?? 'NG' })

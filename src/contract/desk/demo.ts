@@ -4,7 +4,7 @@ import { endpoint } from '#contract/endpoint.ts'
 import { Language } from '#contract/places.ts'
 
 /** The roles of which the demo has somebody, in the order of its buttons. */
-export const demoRoles = ['admin', 'administrator', 'staff', 'branch_manager', 'employee', 'partner'] as const
+export const demoRoles = ['admin', 'administrator', 'staff', 'branch_manager', 'employee', 'partner', 'guard'] as const
 
 /** Outside of production alone: there, the server has no such call. */
 export const openDemoDesk = endpoint({

@@ -30,6 +30,8 @@ const Assignment = z.object({
   role_id: z.string(),
   role: z.string(),
   role_fr: z.string(),
+  /** Whether the role holds only for what is assigned to the person: a guard's car parks. */
+  is_assigned_only: z.boolean(),
   partner_id: z.nullable(z.string()),
   partner: z.nullable(z.string()),
   branch_id: z.nullable(z.string()),
@@ -41,6 +43,8 @@ export const Person = z.object({
   email: z.string(),
   name: z.nullable(z.string()),
   assignments: z.array(Assignment),
+  /** The names of the car parks where the person is a guard. */
+  guarded_parks: z.array(z.string()),
   disabled_at: z.nullable(z.string()),
   disabled_reason: z.nullable(z.string()),
   /** Whether the caller may change this person's roles. */
@@ -70,7 +74,15 @@ export const listGrantable = endpoint({
   auth: 'employees.view',
   status: 200,
   answer: z.object({
-    roles: z.array(z.object({ id: z.string(), name: z.string(), name_fr: z.string(), is_everywhere: z.boolean() })),
+    roles: z.array(
+      z.object({
+        id: z.string(),
+        name: z.string(),
+        name_fr: z.string(),
+        is_everywhere: z.boolean(),
+        is_assigned_only: z.boolean(),
+      }),
+    ),
     partners: z.array(z.object({ id: z.string(), name: z.string(), country_code: z.string() })),
     branches: z.array(z.object({ id: z.string(), name: z.string(), country_code: z.string() })),
   }),

@@ -88,3 +88,31 @@ export const deskScreens = [
   { name: 'audit', permission: 'audit.view', group: 'system', letter: 'l' },
 ] as const satisfies readonly DeskScreen[]
 export type DeskScreenName = (typeof deskScreens)[number]['name']
+
+/** What stands before a record's id in the addresses of the desk, besides the names of screens. */
+export const recordNames = [
+  'people',
+  'order-tickets',
+  'order-receipts',
+  'item-extras',
+  'item-pictures',
+  'item-branches',
+  'exchange-rates',
+] as const
+
+/** The parts of an order's address. */
+const orderParts = [undefined, 'receipt', 'tickets']
+const profileParts = [undefined, 'edit', 'password']
+
+/** Whether the desk has a page at an address, for those who may open it. Records are not looked up. */
+export function isDeskAddress(pathname: string): boolean {
+  const [name, id, part, ...rest] = pathname.split('/').filter(Boolean).slice(1)
+  if (rest.length > 0) return false
+  if (name === undefined) return true
+  if (name === 'profile') return part === undefined && profileParts.includes(id)
+  if (name === 'orders') return orderParts.includes(part)
+  if (name === 'notices') return id === undefined
+  if (part !== undefined) return false
+  const isScreen = deskScreens.some((screen) => screen.name === name)
+  return isScreen || (id !== undefined && recordNames.some((one) => one === name))
+}

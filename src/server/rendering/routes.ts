@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { isDeskAddress } from '#contract/desk/screens.ts'
 import { findPage } from '#contract/pages.ts'
 import { findVisit } from '#contract/visit.ts'
 import { countryCodes } from '#contract/geography.ts'
@@ -68,7 +69,7 @@ export function servePages(app: FastifyInstance, deps: Deps, create: CreateRende
       signedIn,
       now,
       publicUrl,
-      missing: !isPath(path) || findPage(path) === undefined,
+      missing: !isPath(path) || !hasPage(path),
       submitted,
       sent,
       answer: answerWithin(app, request, reply),
@@ -116,6 +117,12 @@ const sendHtml = (reply: FastifyReply, html: CachedPage['html'], cacheControl: s
     .headers({ 'cache-control': cacheControl, vary: 'accept-language, cookie' })
     .type('text/html; charset=utf-8')
     .send(reply.statusCode === 304 ? undefined : Buffer.from(html.buffer, html.byteOffset, html.byteLength))
+
+/** Whether there is a page at a path. Of the desk, only the names are known: what people may open depends on their roles. */
+function hasPage(path: string): boolean {
+  const found = findPage(path)
+  return found !== undefined && (found.route.key !== 'desk' || isDeskAddress(path))
+}
 
 /** Whether a path can be decoded and has no control character: no name has one, and PostgreSQL refuses NUL. */
 function isPath(path: string): boolean {

@@ -83,6 +83,7 @@ export const access = {
   person: {
     roles: 'Roles',
     no_roles: 'No role in the desk.',
+    no_parks: 'No car park',
     everywhere: 'Everywhere',
     role: 'Role',
     choose: 'Choose a role',

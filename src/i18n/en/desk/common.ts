@@ -36,6 +36,8 @@ export const common = {
   not_found: '404 Page Not Found!',
   not_found_text: 'There is no page at this address, or it isn’t one you can open.',
   denied: '403 Access Denied!',
+  to_guard: 'Check passes',
+  guard_only: 'Your role opens the page that checks passes, not the desk.',
   to_desk: 'Back to the desk',
   signed_out: 'Log in to open the desk',
   signed_out_text: 'The desk is for the people who run {{brand}} and its partners.',

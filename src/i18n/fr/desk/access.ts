@@ -85,6 +85,7 @@ export const access: Shape<typeof english> = {
   person: {
     roles: 'Rôles',
     no_roles: 'Aucun rôle ici.',
+    no_parks: 'Aucun parking',
     everywhere: 'Partout',
     role: 'Rôle',
     choose: 'Choisissez un rôle',

@@ -38,6 +38,8 @@ export const common: Shape<typeof english> = {
   not_found: '404 Page introuvable',
   not_found_text: 'Il n’y a pas de page à cette adresse, ou vous ne pouvez pas l’ouvrir.',
   denied: '403 Accès refusé',
+  to_guard: 'Contrôler les pass',
+  guard_only: 'Votre rôle donne accès au contrôle des pass, pas au back-office.',
   to_desk: 'Retour au back-office',
   signed_out: 'Connectez-vous pour ouvrir le back-office',
   signed_out_text: 'Le back-office est réservé à l’équipe de {{brand}} et à ses exploitants partenaires.',

@@ -17,7 +17,13 @@ export type AuditedChange = {
   after?: object | undefined
 }
 
-export type AuditedCall = { user: SignedIn; permission: Permission; action: string; request_id: string; ip: string }
+export type AuditedCall = {
+  user: Pick<SignedIn, 'user_id' | 'role'>
+  permission: Permission
+  action: string
+  request_id: string
+  ip: string
+}
 
 /** Writes an entry of the audit log, in the transaction of the change. */
 export async function recordAudit(tx: Db | Tx, call: AuditedCall, change: AuditedChange, at: Date): Promise<void> {
@@ -76,4 +82,11 @@ export async function deleteOldAudit(db: Db, now: Date): Promise<void> {
       tx,
     )
   })
+}
+
+/** Deletes the entries about records of a kind, which the demo's reset deletes as a whole. */
+export async function deleteAuditOfKind(tx: Tx, kind: string): Promise<void> {
+  await sql`set local parkwell.audit_maintenance = 'on'`.execute(tx)
+  await tx.deleteFrom('audit_log').where('kind', '=', kind).execute()
+  await sql`set local parkwell.audit_maintenance = 'off'`.execute(tx)
 }

@@ -29,18 +29,19 @@ export async function getPerson(db: Db | Tx, actor: AccessActor, id: string): Pr
     ...rest,
     name: name === '' ? null : name,
     assignments: await findAssignments(db, id),
+    guarded_parks: await findGuardedParks(db, id),
     disabled_at: disabled_at?.toISOString() ?? null,
     can_change: await mayChange(db, actor, id),
   }
 }
 
-const findAssignments = (db: Db | Tx, user_id: string): Promise<Person['assignments']> =>
-  db
+async function findAssignments(db: Db | Tx, user_id: string): Promise<Person['assignments']> {
+  const rows = await db
     .selectFrom('role_assignments as a')
     .innerJoin('roles as r', 'r.id', 'a.role_id')
     .leftJoin('partners as p', 'p.id', 'a.partner_id')
     .leftJoin('branches as b', 'b.id', 'a.branch_id')
-    .select(['a.role_id', 'r.name as role', 'r.name_fr as role_fr', 'a.partner_id', 'p.name as partner'])
+    .select(['a.role_id', 'r.code', 'r.name as role', 'r.name_fr as role_fr', 'a.partner_id', 'p.name as partner'])
     .select(['a.branch_id', 'b.name as branch'])
     .where('a.user_id', '=', user_id)
     .orderBy('r.position', 'desc')
@@ -48,6 +49,20 @@ const findAssignments = (db: Db | Tx, user_id: string): Promise<Person['assignme
     .orderBy('p.name')
     .orderBy('b.name')
     .execute()
+  return rows.map(({ code, ...one }) => ({ ...one, is_assigned_only: isAssignedOnly(code) }))
+}
+
+/** The names of the car parks where a person is a guard, or their codes. */
+async function findGuardedParks(db: Db | Tx, user_id: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('park_guards as g')
+    .innerJoin('parks as p', 'p.id', 'g.park_id')
+    .select(({ fn }) => fn.coalesce('p.name', 'p.park_code').as('name'))
+    .where('g.user_id', '=', user_id)
+    .orderBy('name')
+    .execute()
+  return rows.map(({ name }) => name)
+}
 
 /** Whether the actor may change another person: somebody who may do no more than they may. */
 export async function mayChange(db: Db | Tx, { user_id, access }: AccessActor, id: string): Promise<boolean> {
@@ -89,7 +104,13 @@ export async function findGrantable(db: Db, { access }: AccessActor): Promise<Gr
     .orderBy('p.name')
     .execute()
   return {
-    roles: roles.map(({ id, code, name, name_fr }) => ({ id, name, name_fr, is_everywhere: code === 'admin' })),
+    roles: roles.map(({ id, code, name, name_fr }) => ({
+      id,
+      name,
+      name_fr,
+      is_everywhere: code === 'admin',
+      is_assigned_only: isAssignedOnly(code),
+    })),
     partners,
     branches,
   }

@@ -1,7 +1,10 @@
+import * as contract from '#contract/desk/document-requests.ts'
 import type { DocumentForm } from '#contract/document-form.ts'
 import type { DocumentKind, NigerianState } from '#contract/document-rules.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
 import { toMajor } from '#contract/money.ts'
 import { toNigerianDay } from '#contract/nigerian-day.ts'
+import type { Permission } from '#contract/permissions.ts'
 import type { Tx } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/errors.ts'
@@ -14,10 +17,11 @@ import { bookInTransaction } from '#server/features/documents/requests/inspectio
 import { payInTransaction } from '#server/features/documents/requests/pay.ts'
 import { sumLines } from '#server/features/documents/requests/price.ts'
 import { askForQuote } from '#server/features/documents/requests/quote.ts'
-import { askCustomer, type StaffContext } from '#server/features/documents/staff/actions.ts'
+import { askCustomer, type StaffChange, type StaffContext } from '#server/features/documents/staff/actions.ts'
 import * as staff from '#server/features/documents/staff/paid-actions.ts'
 import { enterDocumentResult, refundByStaff } from '#server/features/documents/staff/results.ts'
 import type { ExamplePlan } from './document-plans.ts'
+import { recordExampleAudit } from './example-audit.ts'
 import { creditExample } from './example-people.ts'
 import { examplePdf } from './example-pdf.ts'
 
@@ -72,16 +76,13 @@ export class ExampleLife {
     await this.pay()
     if (to === 'document_review') return
     if (to === 'action_required') {
-      await askCustomer(
-        tx,
-        this.staffAfter(5),
-        id,
-        'The photo of your current certificate is cut off. Please add a new one.',
-      )
+      const question = 'The photo of your current certificate is cut off. Please add a new one.'
+      await this.log(contract.askForMissing, await askCustomer(tx, this.staffAfter(5), id, question))
       return
     }
     if (to === 'refunded' && rejected.length === 0) {
-      await staff.cancelByStaff(tx, this.staffAfter(20), id, 'The chassis number belongs to another vehicle.')
+      const reason = 'The chassis number belongs to another vehicle.'
+      await this.log(contract.cancelDocuments, await staff.cancelByStaff(tx, this.staffAfter(20), id, reason))
       return
     }
     if (kinds.includes('road_worthiness')) {
@@ -96,7 +97,8 @@ export class ExampleLife {
       await this.inspect('passed')
       if (to === 'inspection_passed') return
     }
-    await staff.submitByStaff(tx, this.staffAfter(3), id, `EX-${id.slice(-6).toUpperCase()}`)
+    const receipt = `EX-${id.slice(-6).toUpperCase()}`
+    await this.log(contract.submitDocuments, await staff.submitByStaff(tx, this.staffAfter(3), id, receipt))
     if (to === 'with_agency') return
     this.staffAfter(30)
     for (const kind of kinds) await this.enterResult(kind, rejected.includes(kind), form)
@@ -137,7 +139,10 @@ export class ExampleLife {
     const context = this.staffAfter(1)
     await this.addFile('report', null, 'Inspection report')
     const reason = outcome === 'failed' ? 'Two brake pads are worn down.' : undefined
-    await staff.decideInspection(this.tx, context, this.id, outcome, reason)
+    await this.log(
+      outcome === 'failed' ? contract.failInspection : contract.passInspection,
+      await staff.decideInspection(this.tx, context, this.id, outcome, reason),
+    )
   }
 
   private async enterResult(kind: DocumentKind, isRejected: boolean, { documents }: DocumentForm): Promise<void> {
@@ -146,7 +151,8 @@ export class ExampleLife {
     if (isRejected) {
       const reason = 'The engine number differs from the one in the register.'
       const none = { document_number: null, issued_on: null, expires_on: null }
-      await enterDocumentResult(tx, context, id, { kind, result: 'rejected', ...none, agency_reason: reason })
+      const rejected = { kind, result: 'rejected', ...none, agency_reason: reason } as const
+      await this.log(contract.enterResult, await enterDocumentResult(tx, context, id, rejected))
       return
     }
     await this.addFile('scan', kind, 'Issued document')
@@ -154,29 +160,37 @@ export class ExampleLife {
     const issued_on = toNigerianDay(at)
     const expires_on = toNigerianDay(new Date(at.getTime() + (term === 6 ? 181 : 364) * day_ms))
     const document_number = `EX-${kind.slice(0, 1).toUpperCase()}${id.slice(-8).toUpperCase()}`
-    const issued = { document_number, issued_on, expires_on, agency_reason: null }
-    await enterDocumentResult(tx, context, id, { kind, result: 'issued', ...issued })
+    const issued = { kind, result: 'issued', document_number, issued_on, expires_on, agency_reason: null } as const
+    await this.log(contract.enterResult, await enterDocumentResult(tx, context, id, issued))
   }
 
   /** Refunds the insurer's premium. */
   private async refund(rejected: readonly DocumentKind[]): Promise<void> {
     const none = { vehicle_licence: null, road_worthiness: null, hackney_permit: null, proof_of_ownership: null }
     const third_party_insurance = rejected.includes('third_party_insurance') ? 15_000 : null
-    await refundByStaff(this.tx, this.staffAfter(18), this.id, { ...none, third_party_insurance })
+    const amounts = { ...none, third_party_insurance }
+    await this.log(contract.refundDocuments, await refundByStaff(this.tx, this.staffAfter(18), this.id, amounts))
   }
 
   private async handOver(handover: 'delivery' | 'pickup', isDelivered: boolean): Promise<void> {
     const { tx, id } = this
     const context = this.staffAfter(20)
-    await (handover === 'delivery'
-      ? staff.dispatchByStaff(tx, context, id, { courier: 'Example courier', tracking_number: `EX${id.slice(-6)}` })
-      : staff.offerPickupByStaff(tx, context, id, {
-          pickup_place: '1 Example Road',
-          pickup_hours: 'Monday to Friday, 9 am to 4 pm',
-        }))
+    if (handover === 'delivery') {
+      const parcel = { courier: 'Example courier', tracking_number: `EX${id.slice(-6)}` }
+      await this.log(contract.dispatchDocuments, await staff.dispatchByStaff(tx, context, id, parcel))
+    } else {
+      const place = { pickup_place: '1 Example Road', pickup_hours: 'Monday to Friday, 9 am to 4 pm' }
+      await this.log(contract.offerPickup, await staff.offerPickupByStaff(tx, context, id, place))
+    }
     if (!isDelivered) return
     const { handover_code } = await lockRequest(tx, id)
-    await staff.handOverByStaff(tx, this.staffAfter(24), id, handover_code!)
+    await this.log(contract.handOverDocuments, await staff.handOverByStaff(tx, this.staffAfter(24), id, handover_code!))
+  }
+
+  /** Writes what a step of the member of staff changed into the audit log, as its call does. */
+  private async log({ name, auth }: Endpoint, { changes }: Pick<StaffChange, 'changes'>): Promise<void> {
+    for (const change of changes)
+      await recordExampleAudit(this.tx, this.employee, name, auth as Permission, change, this.at)
   }
 
   private async addFile(purpose: 'report' | 'scan', kind: DocumentKind | null, title: string): Promise<void> {

@@ -21,6 +21,9 @@ const readRequests = async () => {
   return rows
 }
 
+const readTrail = () =>
+  world.db.selectFrom('audit_log').select(['action', 'role', 'kind', 'permission']).orderBy('at').execute()
+
 test('example requests in every state by the commands themselves, the same after each reset', async () => {
   const count = examplePlans.length
   expect(await writeExampleRequests(world.deps, count)).toBe(count)
@@ -41,8 +44,24 @@ test('example requests in every state by the commands themselves, the same after
     world.db,
   )
   expect(rows[0]).toEqual({ late: 0, mails: 0, notices: 0, own: 6 })
+  // What staff did stands in the audit log, as after their calls.
+  const trail = await readTrail()
+  expect([...new Set(trail.map(({ action }) => action))].toSorted()).toEqual([
+    'askForMissing',
+    'cancelDocuments',
+    'dispatchDocuments',
+    'enterResult',
+    'failInspection',
+    'handOverDocuments',
+    'offerPickup',
+    'passInspection',
+    'refundDocuments',
+    'submitDocuments',
+  ])
+  for (const entry of trail) expect(entry).toMatchObject({ role: 'staff', kind: 'document_request' })
   await resetDemo(world.deps)
   expect(await readRequests()).toEqual([])
+  expect(await readTrail()).toEqual([])
   await writeExampleRequests(world.deps, count)
   expect(await readRequests()).toEqual(requests)
 })

@@ -1,6 +1,7 @@
 import type { Currency } from '#contract/money.ts'
 import type { Tx } from '#server/database/connect.ts'
 import { postTransfer } from '#server/features/wallet/ledger/ledger.ts'
+import { assignRole } from '#server/features/access/assignments.ts'
 import { newId } from '#server/ids.ts'
 
 export type ExampleCustomer = { user_id: string; email: string; language: 'en' | 'fr' }
@@ -25,7 +26,10 @@ export async function findExampleCustomer(
 /** The example employee: an account without a way to log in and without a role. */
 export async function findExampleEmployee(tx: Tx, country_id: number, at: Date): Promise<string> {
   const facts = { first_name: 'Sam', country_id, language: 'en', created_at: at } as const
-  return findAccount(tx, { email: 'example-employee@example.com', ...facts })
+  const user_id = await findAccount(tx, { email: 'example-employee@example.com', ...facts })
+  const role = await tx.selectFrom('roles').select('id').where('code', '=', 'staff').executeTakeFirstOrThrow()
+  await assignRole(tx, { user_id, role_id: role.id, partner_id: null, branch_id: null }, at)
+  return user_id
 }
 
 type Facts = { email: string; first_name: string; country_id: number; language: 'en' | 'fr'; created_at: Date }

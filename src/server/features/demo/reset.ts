@@ -3,6 +3,7 @@ import type { Config } from '#server/config.ts'
 import type { Tx } from '#server/database/connect.ts'
 import { transact } from '#server/database/transact.ts'
 import type { Deps } from '#server/deps.ts'
+import { deleteAuditOfKind } from '#server/features/access/audit.ts'
 import { renewExampleEvents } from './events.ts'
 import { exampleRequests } from './document-requests.ts'
 import { forgetExamples } from './example-progress.ts'
@@ -38,6 +39,7 @@ export async function resetDemo(deps: Deps): Promise<void> {
       await sql`update pools set capacity_now = null where capacity_now is not null`.execute(tx)
       await takeBackClaims(tx)
       await sql`delete from users u where not exists (select from role_assignments where user_id = u.id)`.execute(tx)
+      await deleteAuditOfKind(tx, 'document_request')
       await forgetExamples(tx, [exampleOrders.key, exampleRequests.key])
       await rewriteShop(tx, clock())
       await rewriteExampleDocuments(tx, clock())

@@ -1,7 +1,11 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { getProfile } from '#contract/auth.ts'
 import { demoRoles, openDemoDesk } from '#contract/desk/demo.ts'
+import { branchList } from '#contract/desk/branches.ts'
 import { parkList } from '#contract/desk/parks.ts'
+import { getPerson } from '#contract/desk/people.ts'
+import { listGuardedParks } from '#contract/guard-lists.ts'
+import { newBranch } from '#test/shop-kit.ts'
 import { createWorld } from '#test/world.ts'
 
 const createDemo = async (settings: Record<string, string>) => {
@@ -25,6 +29,29 @@ test('outside of production each role of the demo opens the desk, and sees what 
   const { body: parks } = await world.call(parkList.endpoint, { token: partner.access_token })
   expect(parks.items.map(({ id }) => id)).toEqual([park.id])
   expect((await world.call(openDemoDesk, { body: { role: 'customer' as never } })).status).toBe(422)
+})
+
+test('each role that is held at a place is held at one, so that its people see what is there and nothing else', async () => {
+  const world = await createDemo({ DEMO_DATA: 'on' })
+  const { token } = await world.newDriver({ role: 'admin' })
+  const [branch, elsewhere] = [await newBranch(world, token), await newBranch(world, token, { name: 'Elsewhere' })]
+  for (let n = 0; n < 3; n += 1) await world.newPark({ name: `Garage ${n}` })
+  const open = async (role: (typeof demoRoles)[number]) => (await world.call(openDemoDesk, { body: { role } })).body
+  for (const role of ['branch_manager', 'employee'] as const) {
+    const { access_token } = await open(role)
+    const { body } = await world.call(branchList.endpoint, { token: access_token })
+    expect(body.items).toHaveLength(1)
+    expect([branch.id, elsewhere.id]).toContain(body.items[0]!.id)
+  }
+  await open('guard')
+  // Who opens it again guards the same car parks.
+  const guard = await open('guard')
+  const { body: parks } = await world.call(listGuardedParks, { token: guard.access_token })
+  expect(parks.items).toHaveLength(2)
+  const params = { id: guard.user.id }
+  const { body: person } = await world.call(getPerson, { token, params })
+  expect(person.guarded_parks).toEqual(parks.items.map(({ name }) => name).toSorted())
+  expect(person.assignments).toMatchObject([{ role: 'Guard', is_assigned_only: true }])
 })
 
 test('in production, and without the demo’s data, the call does not exist', async () => {

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
 import { brand } from '#brand.ts'
 import { openDemoDesk, type demoRoles } from '#contract/desk/demo.ts'
 import { countryIds } from '#contract/geography.ts'
@@ -64,13 +65,33 @@ export async function findDemoPerson(
   return { user_id: user.id, role_id: role.id, email, language: user.language as Language }
 }
 
-/** Gives the example person of a role that role. */
+/** Gives the example person of a role that role, at a place of its own, if it is held at one and there is any. */
 async function findOrCreateExample(tx: Tx, code: DemoRole, language: Language, now: Date): Promise<string> {
   const { user_id, role_id } = await findDemoPerson(tx, code, language, now)
   const partner_id = code === 'partner' ? await findPartner(tx) : null
-  if (code !== 'partner' || partner_id !== null)
-    await assignRole(tx, { user_id, role_id, partner_id, branch_id: null }, now)
+  const branch_id = code === 'branch_manager' || code === 'employee' ? await findBranch(tx) : null
+  if (code === 'guard') await guardParks(tx, user_id, now)
+  if (code !== 'partner' || partner_id !== null) await assignRole(tx, { user_id, role_id, partner_id, branch_id }, now)
   return user_id
+}
+
+/** The active branch with the most orders. */
+async function findBranch(tx: Tx): Promise<string | null> {
+  const { rows } = await sql<{ id: string }>`
+    select b.id from branches b left join lateral (select count(*) as n from orders where branch_id = b.id) o on true
+    where b.status = 'active' order by o.n desc, b.id limit 1`.execute(tx)
+  return rows[0]?.id ?? null
+}
+
+/** Assigns the two car parks with the most bookings, of those that take any, unless the person guards some already. */
+async function guardParks(tx: Tx, user_id: string, now: Date): Promise<void> {
+  await sql`
+    insert into park_guards (user_id, park_id, created_at)
+    select ${user_id}::uuid, p.id, ${now}::timestamptz
+    from parks p left join lateral (select count(*) as n from bookings where park_id = p.id) b on true
+    where exists (select from pools where park_id = p.id)
+      and not exists (select from park_guards where user_id = ${user_id}::uuid)
+    order by b.n desc, p.id limit 2`.execute(tx)
 }
 
 /** The partner with the most car parks. */

@@ -1,6 +1,8 @@
+import { useNavigate } from 'react-router'
 import { demoRoles } from '#contract/desk/demo.ts'
 import { call } from '#web/lib/call.ts'
 import { useSignIn } from '#web/lib/useSignIn.ts'
+import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { useReauth } from './Reauth.tsx'
 import { useDeskWords } from './words.ts'
@@ -9,11 +11,13 @@ import { useDeskWords } from './words.ts'
 export function DemoDesk() {
   const { t, say, language } = useDeskWords()
   const signIn = useSignIn()
+  const navigate = useNavigate()
   const { withReauth } = useReauth()
   const open = (role: (typeof demoRoles)[number]) =>
     withReauth(async () => {
       const { access_token, user } = await call('POST /api/v1/demo/desk', { body: { role, language } })
       signIn(access_token, user)
+      if (role === 'guard') void navigate(paths.guard())
     })
   return (
     <section aria-labelledby="demo-desk" className="mx-auto mt-6 grid max-w-lg justify-items-center gap-3 text-center">

@@ -2,7 +2,7 @@ import { useIsFetching, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useState, type ComponentType } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import { areaOf } from '#contract/desk/list-facts.ts'
-import { deskScreens, type DeskScreen, type DeskScreenName } from '#contract/desk/screens.ts'
+import { deskScreens, isDeskAddress, type DeskScreen, type DeskScreenName } from '#contract/desk/screens.ts'
 import type { Permission } from '#contract/permissions.ts'
 import { useTranslation } from '#web/lib/translation.ts'
 import { paths } from '#web/paths.ts'
@@ -12,6 +12,7 @@ import { PageLink } from '#web/ui/PageLink.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { ListScreen } from './list/ListScreen.tsx'
 import { deskLists } from './deskLists.ts'
+import { Missing } from './Missing.tsx'
 import { InboxTabs, isInInbox } from './InboxTabs.tsx'
 import { useDeskTitle } from './useDeskTitle.ts'
 import { useDeskWords, useWholeWords } from './words.ts'
@@ -150,7 +151,7 @@ function Screen({ screens, permissions }: DeskScreensProps) {
   }
   const moved = name === 'orders' ? orderScreens[part ?? ''] : undefined
   if (moved !== undefined) return <Navigate replace to={paths.desk(id === undefined ? moved : `${moved}/${id}`)} />
-  if (part !== undefined) return <Missing />
+  if (!isDeskAddress(pathname)) return <Missing />
   if (name === 'notices' && id === undefined) return <NoticesScreen />
   if (id !== undefined) {
     const own = ownScreens[name]
@@ -158,7 +159,7 @@ function Screen({ screens, permissions }: DeskScreensProps) {
     const described = records?.[name]
     const permission = own?.permission ?? described?.record.list.permission
     if (permission === undefined) return <Missing />
-    if (!permissions.includes(permission)) return <Denied />
+    if (!permissions.includes(permission)) return <Denied mayCheck={permissions.includes('passes.check')} />
     if (own !== undefined) return <own.Screen key={id} id={decodeURIComponent(id)} />
     return (
       <RecordScreen
@@ -170,10 +171,15 @@ function Screen({ screens, permissions }: DeskScreensProps) {
       />
     )
   }
-  if (name === '') return permissions.includes('dashboard.view') ? <Dashboard /> : <Start screens={screens} />
+  if (name === '')
+    return permissions.includes('dashboard.view') ? (
+      <Dashboard />
+    ) : (
+      <Start screens={screens} mayCheck={permissions.includes('passes.check')} />
+    )
   const screen = deskScreens.find((one) => one.name === name)
   if (screen === undefined) return <Missing />
-  if (!screens.some((one) => one.name === name)) return <Denied />
+  if (!screens.some((one) => one.name === name)) return <Denied mayCheck={permissions.includes('passes.check')} />
   if (isSingle(screen.name))
     return records === undefined ? (
       <Loading />
@@ -196,13 +202,18 @@ function Screen({ screens, permissions }: DeskScreensProps) {
 }
 
 /** The way to each screen that the person may open. */
-function Start({ screens }: { screens: readonly DeskScreen[] }) {
+function Start({ screens, mayCheck }: { screens: readonly DeskScreen[]; mayCheck: boolean }) {
   const { t, say } = useDeskWords()
   useDeskTitle(t('desk.title'))
   if (screens.length === 0)
     return (
-      <EmptyState picture="denied" level={1} title={t('desk.denied')}>
-        {t('desk.no_role')}
+      <EmptyState
+        picture="denied"
+        level={1}
+        title={t('desk.denied')}
+        action={mayCheck && <ButtonLink to={paths.guard()}>{t('desk.to_guard')}</ButtonLink>}
+      >
+        {t(mayCheck ? 'desk.guard_only' : 'desk.no_role')}
       </EmptyState>
     )
   return (
@@ -225,22 +236,8 @@ function Start({ screens }: { screens: readonly DeskScreen[] }) {
   )
 }
 
-function Missing() {
-  const { t } = useDeskWords()
-  useDeskTitle(t('desk.not_found'))
-  return (
-    <EmptyState
-      picture="search"
-      level={1}
-      title={t('desk.not_found')}
-      action={<ButtonLink to={paths.desk()}>{t('desk.to_desk')}</ButtonLink>}
-    >
-      {t('desk.not_found_text')}
-    </EmptyState>
-  )
-}
-
-function Denied() {
+/** `mayCheck`: whether the person checks passes, for which there is a page of its own. */
+function Denied({ mayCheck }: { mayCheck: boolean }) {
   const { t } = useDeskWords()
   const { t: site } = useTranslation()
   useDeskTitle(t('desk.denied'))
@@ -249,7 +246,14 @@ function Denied() {
       picture="denied"
       level={1}
       title={t('desk.denied')}
-      action={<ButtonLink to={paths.desk()}>{t('desk.to_desk')}</ButtonLink>}
+      action={
+        <span className="flex flex-wrap justify-center gap-2">
+          {mayCheck && <ButtonLink to={paths.guard()}>{t('desk.to_guard')}</ButtonLink>}
+          <ButtonLink to={paths.desk()} variant={mayCheck ? 'outline' : 'primary'}>
+            {t('desk.to_desk')}
+          </ButtonLink>
+        </span>
+      }
     >
       {site('errors.forbidden')}
     </EmptyState>

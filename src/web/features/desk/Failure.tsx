@@ -1,6 +1,7 @@
 import { CallError } from '#web/lib/call.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { Missing } from './Missing.tsx'
 import { useDeskWords } from './words.ts'
 
 /** A failed call: an unexpected one with its request id, an expected one with its own sentence. */
@@ -22,4 +23,14 @@ export function Failure({ error, onRetry }: { error: Error; onRetry: () => void 
       {problem?.request_id !== undefined && t('desk.request_id', { id: problem.request_id })}
     </EmptyState>
   )
+}
+
+/**
+ * The failed call of a screen that shows one record: one that does not exist, is outside of what the person may see, or that no
+ * id can name, is a page that does not exist.
+ */
+export function RecordFailure(props: { error: Error; onRetry: () => void }) {
+  const { error } = props
+  const isMissing = error instanceof CallError && [404, 410, 422].includes(error.status)
+  return isMissing ? <Missing /> : <Failure {...props} />
 }

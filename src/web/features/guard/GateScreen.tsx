@@ -6,6 +6,7 @@ import { CodeCamera } from '#web/ui/camera/CodeCamera.tsx'
 import { Segmented } from '#web/ui/form/Segmented.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { toScanCode } from './chain.ts'
+import { describeReason } from './describeReason.ts'
 import { GuardFooter } from './GuardFooter.tsx'
 import type { GuardedPark, Phone } from './phone.ts'
 import { readPass, type ReadCode } from './readCode.ts'
@@ -44,7 +45,7 @@ interface Checked {
 
 /** The gate of one car park: codes are scanned or typed, and each gets its verdict. */
 export function GateScreen({ phone, park, failure }: { phone: Phone; park: GuardedPark; failure: unknown }) {
-  const { t } = useGuardWords()
+  const { t, locale } = useGuardWords()
   const { t: say } = useTranslation()
   const state = usePhoneState(phone)
   const [direction, setDirection] = useState<GuardScan['direction']>('in')
@@ -60,6 +61,8 @@ export function GateScreen({ phone, park, failure }: { phone: Phone; park: Guard
     const earlier = scans.filter((one) => one.booking_code === booking_code).map(({ scan }) => scan)
     const judgement = judge({ code: read_code, list, park_code: park.park_code, direction, now, earlier })
     setChecked({ judgement, code, booking_code: booking_code ?? null })
+    if (judgement.verdict !== 'red') return undefined
+    return describeReason({ t, locale }, judgement, direction, park.timezone, now)
   }
   const checkPass = (text: string) =>
     check(toScanCode(text), (now) => readPass(text, phone.readState().keys?.keys ?? [], now))
@@ -101,7 +104,11 @@ export function GateScreen({ phone, park, failure }: { phone: Phone; park: Guard
           wide
           className="rounded-lg border border-line bg-card"
         />
-        <CodeCamera labels={cameraLabels(t)} isPaused={checked !== undefined} onCode={checkPass} />
+        <CodeCamera
+          labels={cameraLabels(t)}
+          isPaused={checked !== undefined}
+          onCode={async (text) => void (await checkPass(text))}
+        />
         <Search phone={phone} park={park} onPass={checkPass} onNumber={checkNumber} />
         <ScanLog scans={state.scans} timezone={park.timezone} />
         <GuardFooter onLeavePark={() => phone.leavePark()} />

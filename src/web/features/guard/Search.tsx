@@ -16,8 +16,9 @@ import { useGuardWords } from './words.ts'
 interface SearchProps {
   phone: Phone
   park: GuardedPark
-  onPass: (text: string) => Promise<void>
-  onNumber: (booking_code: string) => Promise<void>
+  /** Both return why the code is refused, if it is. */
+  onPass: (text: string) => Promise<string | undefined>
+  onNumber: (booking_code: string) => Promise<string | undefined>
 }
 
 const bookingCode = new RegExp(`^[${codeAlphabet}]{8}$`)
@@ -33,11 +34,13 @@ export function Search({ phone, park, onPass, onNumber }: SearchProps) {
 
   const showTimes = (start: string, end: string) =>
     formatWindow(new Date(start), new Date(end), park.timezone, locale, now)
-  const open = async (work: Promise<void>) => {
+  const open = async (work: Promise<string | undefined>) => {
     setIsBusy(true)
-    await work
+    const refusal = await work
     setIsBusy(false)
-    setText('')
+    // A mistake in what was typed can be corrected.
+    setError(refusal)
+    if (refusal === undefined) setText('')
     setFound([])
   }
   const submit = (event: FormEvent) => {

@@ -1,14 +1,15 @@
 import { CircleCheckBig, ListChecks, OctagonX, ScanLine, Signature, TriangleAlert } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import type { GuardScan } from '#contract/guard-scans.ts'
-import { formatMomentInSentence, formatTime, formatWindow } from '#web/lib/format.ts'
+import { formatTime, formatWindow } from '#web/lib/format.ts'
 import { cx } from '#web/ui/cx.ts'
 import { Plate } from '#web/ui/Plate.tsx'
 import { describeAge } from './describeAge.ts'
 import { describeDecision } from './describeDecision.ts'
+import { describeReason } from './describeReason.ts'
 import { spaceCode } from './spaceCode.ts'
-import { opensAt, type Judgement } from './verdict.ts'
-import { useGuardWords, type GuardWords } from './words.ts'
+import type { Judgement } from './verdict.ts'
+import { useGuardWords } from './words.ts'
 
 interface VerdictScreenProps {
   judgement: Judgement
@@ -173,21 +174,3 @@ const Line = ({ icon, children }: { icon: ReactNode; children: ReactNode }) => (
     <span className="min-w-0">{children}</span>
   </li>
 )
-
-/** Why, in a sentence. */
-function describeReason(
-  { t, locale }: GuardWords,
-  { verdict, reason, booking, other_park, evidence }: Judgement,
-  direction: GuardScan['direction'],
-  timezone: string,
-  now: Date,
-): string {
-  const show = (at: Date) => formatMomentInSentence(at, timezone, locale, now)
-  if (reason === null) return t(`guard.reasons.ok_${direction}`)
-  if (reason === 'other_park') return t('guard.reasons.other_park', { park: other_park ?? '' })
-  if (reason === 'unknown') return t(verdict === 'red' ? 'guard.reasons.unknown' : 'guard.reasons.unknown_signed')
-  if (reason === 'old_list' && evidence.list_at === null) return t('guard.reasons.no_list')
-  if (reason === 'early' && booking) return t('guard.reasons.early', { time: show(opensAt(booking)) })
-  if (reason === 'expired' && booking) return t('guard.reasons.expired', { time: show(booking.end_time) })
-  return t(`guard.reasons.${reason}`)
-}

@@ -12,13 +12,13 @@ test('keeps the latest three messages, and each text once', () => {
   expect(texts()).toEqual(['two', 'three', 'four'])
 })
 
-test('shows errors and messages with an action longer', () => {
+test('shows errors longer, and offers to undo for 8 seconds', () => {
   toast('read')
   toast('failed', { tone: 'error' })
   toast('undo?', { action: { label: 'Undo', run: () => undefined } })
   const [read, failed, undo] = toasts.get().map(({ duration_ms }) => duration_ms)
   expect(failed).toBeGreaterThan(read ?? 0)
-  expect(undo).toBe(failed)
+  expect(undo).toBe(8_000)
 })
 
 test('notifies listeners until they unsubscribe', () => {

@@ -3,7 +3,7 @@ export interface ToastMessage {
   tone: 'success' | 'error' | 'info'
   text: string
   action: { label: string; run: () => void } | undefined
-  /** How long it is shown; longer for errors and messages with an action. */
+  /** How long it is shown; longer for errors and what can be undone. */
   duration_ms: number
 }
 
@@ -13,7 +13,9 @@ interface ToastOptions {
 }
 
 const READING_MS = 5000
-const ANSWERING_MS = 10_000
+/** How long an action can be undone (specification). */
+export const undo_ms = 8_000
+const errorReading_ms = 10_000
 const MAX_SHOWN = 3
 
 let messages: readonly ToastMessage[] = []
@@ -27,7 +29,7 @@ const publish = (changed: readonly ToastMessage[]) => {
 
 /** Shows a short message at the edge of the screen and returns its id. The same text replaces an earlier message. */
 export const toast = (text: string, { tone = 'success', action }: ToastOptions = {}): number => {
-  const duration_ms = action || tone === 'error' ? ANSWERING_MS : READING_MS
+  const duration_ms = action ? undo_ms : tone === 'error' ? errorReading_ms : READING_MS
   const message = { id: next++, tone, text, action, duration_ms }
   publish([...messages.filter((one) => one.text !== text), message].slice(-MAX_SHOWN))
   return message.id

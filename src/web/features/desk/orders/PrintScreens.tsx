@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { brand, companyLinesOf } from '#brand.ts'
 import type { OrderRecord } from '#contract/desk/order-record.ts'
 import type { Money } from '#contract/fields.ts'
-import { Failure } from '#web/features/desk/Failure.tsx'
+import { RecordFailure } from '#web/features/desk/Failure.tsx'
 import { useDeskTitle } from '#web/features/desk/useDeskTitle.ts'
 import { useDeskWords } from '#web/features/desk/words.ts'
 import { formatDateTime, formatMoney } from '#web/lib/format.ts'
@@ -120,7 +120,7 @@ function Printed({ id, title, children }: { id: string; title: string; children:
   const { t } = useDeskWords()
   const { data, error, refetch } = useQuery(orderQuery(id))
   useDeskTitle(data === undefined ? title : `${title} ${data.order_number}`)
-  if (data === undefined && error !== null) return <Failure error={error} onRetry={() => void refetch()} />
+  if (data === undefined && error !== null) return <RecordFailure error={error} onRetry={() => void refetch()} />
   if (data === undefined) return <Skeleton className="h-96 rounded-xl" aria-label={t('desk.loading')} />
   return (
     <>

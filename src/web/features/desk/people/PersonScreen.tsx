@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Person } from '#contract/desk/people.ts'
-import { Failure } from '#web/features/desk/Failure.tsx'
+import { RecordFailure } from '#web/features/desk/Failure.tsx'
 import { useReauth } from '#web/features/desk/Reauth.tsx'
 import { type ScreenAction, useScreenActions } from '#web/features/desk/screenActions.ts'
 import { useDeskTitle } from '#web/features/desk/useDeskTitle.ts'
@@ -27,7 +27,7 @@ export function PersonScreen({ id }: { id: string }) {
     queryFn: ({ signal }) => call('GET /api/v1/admin/people/{id}', { params: { id }, signal }),
     refetchOnWindowFocus: false,
   })
-  if (result.error !== null) return <Failure error={result.error} onRetry={() => void result.refetch()} />
+  if (result.error !== null) return <RecordFailure error={result.error} onRetry={() => void result.refetch()} />
   if (result.data === undefined) return <Skeleton className="h-96 rounded-xl" aria-label={t('desk.loading')} />
   return <Details person={result.data} onChanged={() => void result.refetch()} />
 }

@@ -5,6 +5,7 @@ import type { Person } from '#contract/desk/people.ts'
 import { useReauth } from '#web/features/desk/Reauth.tsx'
 import { useDeskWords } from '#web/features/desk/words.ts'
 import { call } from '#web/lib/call.ts'
+import { formatList } from '#web/lib/format.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Field } from '#web/ui/form/Field.tsx'
@@ -18,17 +19,25 @@ interface RoleEditorProps {
   onSaved: () => void
 }
 
+/** Chosen like any other place, never by itself. */
+const everywhere = 'everywhere'
+
 type Assignment = Person['assignments'][number]
 
 const keyOf = ({ role_id, partner_id, branch_id }: Assignment) => `${role_id} ${partner_id} ${branch_id}`
 
 /** The roles of a person, each everywhere, for one partner or for one branch; what is changed is saved as a whole. */
 export function RoleEditor({ person, isLocked, onSaved }: RoleEditorProps) {
-  const { t, language } = useDeskWords()
+  const { t, language, locale } = useDeskWords()
   const [assignments, setAssignments] = useState(person.assignments)
   const { withReauth, dialog } = useReauth()
   const isChanged = assignments.map(keyOf).join() !== person.assignments.map(keyOf).join()
   const nameOf = ({ role, role_fr }: Assignment) => (language === 'fr' ? role_fr : role)
+  // A guard's role holds for their car parks alone.
+  const parks =
+    person.guarded_parks.length > 0 ? formatList(person.guarded_parks, locale) : t('desk.access.person.no_parks')
+  const placeOf = ({ is_assigned_only, partner, branch }: Assignment) =>
+    is_assigned_only ? parks : (partner ?? branch ?? t('desk.access.person.everywhere'))
   const save = () =>
     withReauth(async () => {
       await call('PUT /api/v1/admin/people/{id}/roles', {
@@ -51,7 +60,7 @@ export function RoleEditor({ person, isLocked, onSaved }: RoleEditorProps) {
             <li key={keyOf(one)} className="flex min-h-10 items-center gap-3 border-b border-line last:border-0">
               <span className="min-w-0 flex-1">
                 <span className="font-semibold">{nameOf(one)}</span>
-                <span className="text-ink-2"> · {one.partner ?? one.branch ?? t('desk.access.person.everywhere')}</span>
+                <span className="text-ink-2"> · {placeOf(one)}</span>
               </span>
               {!isLocked && (
                 <IconButton
@@ -98,6 +107,7 @@ function NewAssignment({ onAdd }: { onAdd: (assignment: Assignment) => void }) {
       role_id,
       role: role.name,
       role_fr: role.name_fr,
+      is_assigned_only: role.is_assigned_only,
       partner_id: (!role.is_everywhere && partner?.id) || null,
       partner: (!role.is_everywhere && partner?.name) || null,
       branch_id: (!role.is_everywhere && branch?.id) || null,
@@ -121,17 +131,25 @@ function NewAssignment({ onAdd }: { onAdd: (assignment: Assignment) => void }) {
       </Field>
       <Field label={t('desk.access.person.where')}>
         <NativeSelect
-          value={place}
-          placeholder={t('desk.access.person.everywhere')}
+          value={role?.is_everywhere === true ? everywhere : place}
+          placeholder={t('desk.access.person.choose')}
           disabled={role?.is_everywhere === true}
           onChange={({ target }) => setPlace(target.value)}
-          options={[...(data?.partners ?? []), ...(data?.branches ?? [])].map(({ id, name, country_code }) => ({
-            value: id,
-            label: `${name} (${country_code})`,
-          }))}
+          options={[
+            { value: everywhere, label: t('desk.access.person.everywhere') },
+            ...[...(data?.partners ?? []), ...(data?.branches ?? [])].map(({ id, name, country_code }) => ({
+              value: id,
+              label: `${name} (${country_code})`,
+            })),
+          ]}
         />
       </Field>
-      <Button variant="outline" size="md" disabled={role === undefined} onClick={add}>
+      <Button
+        variant="outline"
+        size="md"
+        disabled={role === undefined || (place === '' && !role.is_everywhere)}
+        onClick={add}
+      >
         {t('desk.access.person.add')}
       </Button>
     </div>

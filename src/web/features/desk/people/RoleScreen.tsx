@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { Role } from '#contract/desk/roles.ts'
 import { permissions, resources, type Permission, type Resource } from '#contract/permissions.ts'
-import { Failure } from '#web/features/desk/Failure.tsx'
+import { RecordFailure } from '#web/features/desk/Failure.tsx'
 import { useReauth } from '#web/features/desk/Reauth.tsx'
 import { useScreenActions } from '#web/features/desk/screenActions.ts'
 import { useDeskTitle } from '#web/features/desk/useDeskTitle.ts'
@@ -31,7 +31,7 @@ export function RoleScreen({ id }: { id: string }) {
     refetchOnWindowFocus: false,
   })
   if (id === newRole) return <RoleForm stored={undefined} onSaved={() => undefined} />
-  if (result.error !== null) return <Failure error={result.error} onRetry={() => void result.refetch()} />
+  if (result.error !== null) return <RecordFailure error={result.error} onRetry={() => void result.refetch()} />
   if (result.data === undefined) return <Skeleton className="h-96 rounded-xl" aria-label={t('desk.loading')} />
   return <RoleForm key={result.data.version} stored={result.data} onSaved={() => void result.refetch()} />
 }

@@ -4,7 +4,7 @@ import { useNavigate, useSearchParams } from 'react-router'
 import { tinykeys } from 'tinykeys'
 import type { DeskColumn, DeskListDescription, DeskRow } from '#contract/desk/lists.ts'
 import type { DeskRecord, DeskRecordDescription } from '#contract/desk/records.ts'
-import { Failure } from '#web/features/desk/Failure.tsx'
+import { RecordFailure } from '#web/features/desk/Failure.tsx'
 import { leaveForm } from '#web/features/desk/formGuard.ts'
 import { Cell } from '#web/features/desk/list/Cell.tsx'
 import { ListPanel } from '#web/features/desk/list/ListPanel.tsx'
@@ -100,7 +100,8 @@ function StoredRecord({ description, id, panels = {}, dialogs }: RecordScreenPro
   const { data, error } = result
   const record = useMemo(() => data && titleIn(language, data), [language, data])
   useDeskTitle(record?.title ?? words.list)
-  if (record === undefined && error !== null) return <Failure error={error} onRetry={() => void result.refetch()} />
+  if (record === undefined && error !== null)
+    return <RecordFailure error={error} onRetry={() => void result.refetch()} />
   if (record === undefined) return <Skeleton className="h-96 rounded-xl" aria-label={t('desk.loading')} />
   return <Shown description={description} record={record} panels={panels} dialogs={dialogs} />
 }
