@@ -1,9 +1,8 @@
-import tzLookup from '@photostructure/tz-lookup'
 import type { Amenity } from '#contract/parks.ts'
 import { closeAtMidnight } from '#contract/closing-times.ts'
-import { countryZones } from '#contract/geography.ts'
 import type { CountryCode } from '#contract/places.ts'
 import { normalizeText } from '#server/features/places/normalize-text.ts'
+import { findTimeZone } from '#server/features/places/time-zones.ts'
 import { cleanNames } from './names.ts'
 import type { ParkRow } from './row.ts'
 
@@ -59,27 +58,6 @@ export function deriveCapacity({
   return { capacity: Math.floor(spaces / unit) * unit, capacity_is_estimate: true }
 }
 
-/** Countries with a single time zone: no lookup needed, which can be wrong near borders and shores. */
-const singleZoneCountries: readonly CountryCode[] = ['NG', 'SN']
-
-/** Returns the IANA time zone of a position; on water, that of nearby land. */
-export function findTimeZone(country: CountryCode, lat: number, lng: number): string {
-  if (singleZoneCountries.includes(country)) return countryZones[country]
-  for (const step of [0, 0.05, 0.1, 0.2, 0.5]) {
-    for (const [north, east] of [
-      [0, 0],
-      [step, 0],
-      [-step, 0],
-      [0, step],
-      [0, -step],
-    ] as const) {
-      const zone = tzLookup(Math.max(-90, Math.min(90, lat + north)), Math.max(-180, Math.min(180, lng + east)))
-      if (!zone.startsWith('Etc/')) return zone
-    }
-  }
-  return tzLookup(lat, lng)
-}
-
 /** Canonical names of cities that sources spell differently; city taxes depend on them. */
 const citySpellings: Record<string, Record<string, string>> = {
   'US-NY': {
@@ -126,7 +104,7 @@ export function toFacts(row: ParkRow): ParkFacts {
     address,
     lat: row.lat,
     lng: row.lng,
-    timezone: findTimeZone(row.country_code as CountryCode, row.lat, row.lng),
+    timezone: findTimeZone(row.country_code as CountryCode, row.lat, row.lng, row.state_code),
     opening_hours,
     access: row.access,
     fee: row.fee,

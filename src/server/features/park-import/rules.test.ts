@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { codeAlphabet } from '#contract/codes.ts'
-import { deriveCapacity, findTimeZone, toFacts } from './facts.ts'
+import { deriveCapacity, toFacts } from './facts.ts'
 import { deriveParkCode, makeSlug, assignHandles } from './handles.ts'
 import { cleanNames } from './names.ts'
 import { checkRow, ParkRow, refusals, type ParkRowInput, type Refusal } from './row.ts'
@@ -120,13 +120,6 @@ test('estimates capacities of single-level parks, ignores invalid heights and no
   expect(facts({ address: '10, av. Léopold Sédar Senghor' }).folded).toBe(
     'parking du rectorat 10 av leopold sedar senghor dakar',
   )
-})
-
-test('finds time zones on land and on water', () => {
-  expect(findTimeZone('CA', 43.65, -79.38)).toBe('America/Toronto')
-  expect(findTimeZone('US', 21.3, -157.87)).toBe('Pacific/Honolulu')
-  expect(findTimeZone('US', 37.75, -122.9)).toBe('America/Los_Angeles')
-  expect(findTimeZone('SN', 16.06, -16.42)).toBe('Africa/Dakar')
 })
 
 test('slugs are readable and contain a hyphen, unlike park codes', () => {

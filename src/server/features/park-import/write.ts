@@ -16,7 +16,7 @@ import { writeTariffs } from './write-tariffs.ts'
 export type WrittenCounts = { added: number; changed: number; unchanged: number; merged: number }
 
 /** Raise when the conversion of rows to facts changes, so that unchanged rows are imported again. */
-export const importVersion = 5
+export const importVersion = 6
 
 /** Hash of a row and the import version, to detect changes. */
 const calculateFingerprint = (row: ParkRow): Buffer =>
