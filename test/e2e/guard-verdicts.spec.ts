@@ -21,7 +21,8 @@ const { x } = publicKey.export({ format: 'jwk' }) as { x: string }
 const kid = createHash('sha256').update(Buffer.from(x, 'base64url')).digest('hex').slice(0, 8)
 const key = { kty: 'OKP', crv: 'Ed25519', x, kid, use: 'sig', accepted_until: null, signed_pw1: false }
 
-const started = Date.now()
+// Noon in Toronto in winter: what is said of a time depends on whether it is on the same day there.
+const started = Date.parse(`${new Date().toISOString().slice(0, 10)}T17:00:00Z`)
 const at = (hours: number) => new Date(Math.floor(started / 1_000) * 1_000 + hours * hour_ms)
 
 function passOf(
@@ -161,10 +162,10 @@ for (const language of ['en', 'fr'] as const)
           await page.route('**/api/v1/guard/parks/*/list*', (route) => {
             if (isCut) return route.abort('internetdisconnected')
             const park = { park_code, name: 'Quai Nord', timezone: 'America/Toronto' }
-            const answer = { park, at: new Date().toISOString(), complete: true, items: listed, cursor: '1-1' }
+            const answer = { park, at: at(0).toISOString(), complete: true, items: listed, cursor: '1-1' }
             return route.fulfill({ json: answer })
           })
-          await page.clock.install()
+          await page.clock.install({ time: started })
 
           const direct = (name: string) => page.getByRole('radio', { name, exact: true }).click({ force: true })
           /** Checks codes one after the other; nothing is admitted, so that none changes what is said of the next. */
