@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { checkRow, type Candidate } from '#server/features/park-import/row.ts'
 import { proposeFor, readParks } from './read-parks.ts'
@@ -230,4 +231,46 @@ test.each([
   ['{"a":[{"x":1}],"b":[{"y":1}]}', 'no list'],
 ])('proposes nothing for %j', async (text, reason) => {
   await expect(propose(text)).rejects.toThrow(reason)
+})
+
+test('values that rows do not have are never words', async () => {
+  const columns = ['id', 'name', 'where', 'town', 'prov', 'land', 'spaces', 'hours', 'price', 'pay']
+  const whole = {
+    id: 'A',
+    name: 'Lot',
+    where: '45.42, -75.69',
+    town: 'Ottawa',
+    prov: 'ON',
+    land: 'Canada',
+    spaces: '40',
+  }
+  const rest = { hours: '8am-5pm daily', price: '$2', pay: 'yes' }
+  const mapping = {
+    currency: 'CAD',
+    fields: {
+      source_id: { from: ['id', 'name'] },
+      name: { from: ['name', 'town'] },
+      position: { from: 'where' },
+      city: { from: 'town' },
+      state_code: { from: 'prov' },
+      country_code: { from: 'land' },
+      capacity: { from: 'spaces' },
+      opening_hours: { from: 'hours' },
+      rates: { from: 'price' },
+      fee: { from: 'pay' },
+    },
+  }
+  await fc.assert(
+    fc.asyncProperty(
+      fc.subarray(columns),
+      fc.constantFrom(undefined, null, '', 'undefined', 'NaN'),
+      async (missing, nothing) => {
+        const row = { ...whole, ...rest, ...Object.fromEntries(missing.map((column) => [column, nothing])) }
+        const found = await read(JSON.stringify([{ ...whole, ...rest }, row]), mapping)
+        expect(found).toHaveLength(2)
+        expect(JSON.stringify(found)).not.toMatch(/undefined|"[^"]*(?:null|NaN)[^"]*"/)
+      },
+    ),
+    { numRuns: 100 },
+  )
 })
