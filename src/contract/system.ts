@@ -5,11 +5,15 @@ export const health = endpoint({
   name: 'health',
   method: 'GET',
   path: '/api/v1/health',
-  summary: 'Reports whether the server can reach its database',
+  summary: 'Reports whether the server can reach its database and write its log',
   tag: 'system',
   auth: 'none',
   status: 200,
-  answer: z.object({ status: z.literal('ok') }),
+  answer: z.object({
+    status: z.literal('ok'),
+    /** Whether the server can write its log; requests are answered all the same. */
+    log: z.enum(['ok', 'failing']),
+  }),
 })
 
 /** Settings that the page needs before its first request; written into the HTML as JSON. */

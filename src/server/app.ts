@@ -56,6 +56,7 @@ import { serveSitemaps } from '#server/rendering/sitemaps.ts'
 import { mount, readCaller, useContract } from '#server/http.ts'
 import { newId } from '#server/ids.ts'
 import { logOptions } from '#server/log-options.ts'
+import { findLogFailure, standardOutput } from '#server/log-writer.ts'
 import { useJson } from '#server/json.ts'
 import { sendProblem, useProblems } from '#server/problems.ts'
 import { useSecurityHeaders } from '#server/security.ts'
@@ -95,7 +96,7 @@ export async function createApp(deps: Deps, openPages?: OpenPages): Promise<Fast
   const { config } = deps
   const { TRUST_PROXY: proxies } = config
   const app = Fastify({
-    logger: config.LOG_LEVEL === 'silent' ? false : { ...logOptions, level: config.LOG_LEVEL },
+    logger: config.LOG_LEVEL === 'silent' ? false : { ...logOptions, level: config.LOG_LEVEL, stream: standardOutput },
     trustProxy: typeof proxies === 'number' ? (_address, hop) => hop < proxies : proxies,
     bodyLimit: 1024 * 1024,
     genReqId: () => newId(),
@@ -145,7 +146,7 @@ export async function createApp(deps: Deps, openPages?: OpenPages): Promise<Fast
   await app.register(async (api) => {
     mount(api, health, async () => {
       await sql`select 1`.execute(deps.db)
-      return { status: 'ok' as const }
+      return { status: 'ok' as const, log: findLogFailure() === undefined ? ('ok' as const) : ('failing' as const) }
     })
     accessRoutes(api, deps)
     currenciesRoutes(api, deps)

@@ -20,6 +20,8 @@ import { ordersJobs } from '#server/features/orders/jobs.ts'
 import { figuresJobs } from '#server/features/figures/jobs.ts'
 import { VisitCounter } from '#server/features/figures/visit-counter.ts'
 import { maskingLog } from '#server/log-options.ts'
+import { checkLogJob } from '#server/log-check.ts'
+import { consoleLog, guardOutput } from '#server/log-writer.ts'
 import { catalogueJobs } from '#server/features/catalogue/pictures.ts'
 import { contentJobs } from '#server/features/content/jobs.ts'
 import { LiveIndex } from '#server/features/search/live/live-index.ts'
@@ -61,7 +63,7 @@ async function run(settings: Config, openPages?: OpenPages): Promise<void> {
     geocoder: createGeocoder(config, console),
     workers: createWorkers(),
     hooks,
-    log: maskingLog(console),
+    log: maskingLog(consoleLog),
   }
   const app = await createApp(deps, openPages)
   await deps.search.refresh(deps.db, deps.clock())
@@ -89,6 +91,7 @@ async function run(settings: Config, openPages?: OpenPages): Promise<void> {
     ...contentJobs,
     ...catalogueJobs,
     ...demoJobs(config),
+    checkLogJob,
   ])
   // What other processes cannot open themselves: the embedded database, and the simulators’ payments.
   const endCommands =
@@ -134,6 +137,7 @@ export async function startServer(
   environment: Record<string, string | undefined>,
   openPages?: OpenPages,
 ): Promise<void> {
+  guardOutput()
   // Libraries that read local dates (opening hours) must not meet the clock changes of the machine’s own time zone.
   environment['TZ'] = 'UTC'
   try {

@@ -163,6 +163,7 @@ export const webhookRecord = deskRecord({
 /** The recurring jobs of the server. */
 export const jobNames = [
   'booking_lifecycle',
+  'check_log',
   'confirm_parks',
   'order_lifecycle',
   'mail_unread_messages',

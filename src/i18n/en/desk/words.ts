@@ -41,6 +41,7 @@ export const words = {
     old_scans: 'Delete old scans',
     old_gate_reads: 'Delete old reads of cameras',
     quote_waiting_documents: 'Quote vehicle documents whose fees are known now',
+    check_log: 'Check that the log can be written',
     expire_document_quotes: 'Expire quotes for vehicle documents',
     erase_document_files: 'Erase old files of vehicle documents',
     remind_of_document_answers: 'Remind customers of what their documents need',

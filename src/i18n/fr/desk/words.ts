@@ -43,6 +43,7 @@ export const words: Shape<typeof english> = {
     old_scans: 'Suppression des anciens scans',
     old_gate_reads: 'Suppression des anciennes lectures de caméras',
     quote_waiting_documents: 'Devis des documents dont les frais sont désormais connus',
+    check_log: 'Vérification de l’écriture du journal',
     expire_document_quotes: 'Expiration des devis de documents',
     erase_document_files: 'Effacement des anciens fichiers de documents',
     remind_of_document_answers: 'Rappel de ce qui manque aux demandes de documents',
