@@ -49,11 +49,14 @@ export type Hooks = {
   ) => Promise<{ order_result: TopUpOrderResult }>
   /** Lists the open orders of a booking. */
   findOrdersOfBooking: (db: Db | Tx, booking_id: string, now: Date) => Promise<BookingOrder[]>
-  /** Called when a booking is cancelled: cancels its orders that can still be, and refunds them in full. */
+  /**
+   * Called when a booking is cancelled: cancels its orders that can still be, and refunds them in full. `staff_id` is who
+   * cancelled it for us, the organiser or the car park, which also ends the orders that their branch has begun.
+   */
   cancelOrdersOfBooking: (
     tx: Tx,
     deps: Deps,
-    booking: { booking_id: string; user_id: string },
+    booking: { booking_id: string; user_id: string; booking_code: string; staff_id: string | null },
     now: Date,
   ) => Promise<void>
 }

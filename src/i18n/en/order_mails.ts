@@ -138,6 +138,7 @@ export const order_mails = {
   open: 'View order',
   pay: 'Pay now',
   reasons: {
+    parking_canceled: 'Your parking booking {{code}} was cancelled',
     first_canceled: 'Order {{number}}, to which this one adds, was canceled',
     sold_out: 'Sold out',
     too_busy: 'Too busy right now',

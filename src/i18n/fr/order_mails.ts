@@ -144,6 +144,7 @@ export const order_mails = {
   open: 'Voir la commande',
   pay: 'Payer maintenant',
   reasons: {
+    parking_canceled: 'Votre réservation de stationnement {{code}} a été annulée',
     first_canceled: 'La commande {{number}}, que celle-ci complète, a été annulée',
     sold_out: 'Rupture de stock',
     too_busy: 'Trop de commandes en ce moment',

@@ -59,14 +59,15 @@ export async function endBooking(
   now: Date,
 ): Promise<void> {
   await transition(tx, row, 'cancelled', cause, actor, now)
-  const { id, user_id } = row
+  const { id, user_id, booking_code } = row
   await tx
     .updateTable('bookings')
     .set({ space_until: null, next_look_at: null, auto_extend_until: null })
     .where('id', '=', id)
     .execute()
   await refundEnded(tx, row, percent, now)
-  await deps.hooks.cancelOrdersOfBooking(tx, deps, { booking_id: id, user_id }, now)
+  const staff_id = cause === 'park_cancelled' || cause === 'event_cancelled' ? actor.id : null
+  await deps.hooks.cancelOrdersOfBooking(tx, deps, { booking_id: id, user_id, booking_code, staff_id }, now)
 }
 
 /** Refunds `percent` of the total of a booking that ended, once, and restores its promo code with a full refund. */

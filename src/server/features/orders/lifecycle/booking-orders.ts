@@ -2,6 +2,8 @@ import { toMajor, type Currency } from '#contract/money.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import type { Hooks } from '#server/deps.ts'
 import { canCancel, type CustomerTerms } from '#server/features/orders/customer-actions.ts'
+import { isOrderTransitionAllowed } from '#server/features/orders/transitions.ts'
+import { translate } from '#server/translate.ts'
 import { advanceOrder } from './advance-orders.ts'
 import { lockOrder, type OrderRow } from './change-status.ts'
 import { endOrder } from './end-order.ts'
@@ -29,11 +31,29 @@ export const findOrdersOfBooking: Hooks['findOrdersOfBooking'] = async (db, book
     is_cancelled: canCancel(order, order, now),
   }))
 
-/** Cancels the orders of a booking that has just been cancelled, as far as that is still possible, with everything paid back. */
-export const cancelOrdersOfBooking: Hooks['cancelOrdersOfBooking'] = async (tx, deps, { booking_id, user_id }, now) => {
+/**
+ * Cancels the orders of a booking that has just been cancelled, as far as that is still possible, with everything paid back.
+ * Where the driver did not cancel it, orders end that their branch has begun; one on its way is still brought.
+ */
+export const cancelOrdersOfBooking: Hooks['cancelOrdersOfBooking'] = async (
+  tx,
+  deps,
+  { booking_id, user_id, booking_code, staff_id },
+  now,
+) => {
   for (const found of await openOrders(tx, booking_id).execute()) {
     const order = await advanceOrder(tx, deps, await lockOrder(tx, found.id), now)
     const author = { actor: 'customer', actor_id: user_id, at: now } as const
     if (canCancel(order, found, now)) await endOrder(tx, deps, order, { to: 'canceled', cause: 'customer' }, author)
+    else if (staff_id !== null && canEndForBranch(order)) {
+      const reasonIn = (language: 'en' | 'fr') =>
+        translate(language, 'order_mails.reasons.parking_canceled', { code: booking_code })
+      const detail = { code: 'parking_canceled', reason: reasonIn('en'), reason_fr: reasonIn('fr') }
+      const by = { actor: 'manager', actor_id: staff_id, at: now } as const
+      await endOrder(tx, deps, order, { to: 'canceled', cause: 'branch' }, by, detail)
+    }
   }
 }
+
+const canEndForBranch = ({ status: from, order_type: type }: OrderRow): boolean =>
+  isOrderTransitionAllowed({ from, to: 'canceled', type }, 'branch', 'manager')

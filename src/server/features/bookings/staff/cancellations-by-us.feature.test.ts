@@ -1,0 +1,148 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { cancelBookingByPark } from '#contract/desk/booking-record.ts'
+import { cancelDocuments } from '#contract/desk/document-requests.ts'
+import { cancelOrderByBranch, rejectOrder } from '#contract/desk/order-record.ts'
+import { acceptParkReport } from '#contract/desk/park-reports.ts'
+import { advanceOrders } from '#server/features/orders/lifecycle/advance-orders.ts'
+import { scheduleNextStep } from '#server/features/orders/lifecycle/next-step.ts'
+import { lockOrder } from '#server/features/orders/lifecycle/change-status.ts'
+import { balanceOf, bookingCallsOf, makeBooking, putInOntario } from '#test/bookings-kit.ts'
+import { enterFees } from '#test/document-kit.ts'
+import { readOrder, writeOrder } from '#test/order-kit.ts'
+import { newBranch, newItem } from '#test/shop-kit.ts'
+import { insurance, newPaidRequest } from '#test/staff-documents-kit.ts'
+import { createWorld, type Driver, type TestPark, type World } from '#test/world.ts'
+
+/** Who cancels what, and the share of what was paid that goes back: everything, unless the driver cancels. */
+
+let world: World
+let admin: string
+let branch: { id: string; currency: string }
+let item_id: string
+beforeAll(async () => {
+  world = await createWorld()
+  // Saturday noon in Toronto, while the branch is open.
+  world.clock.now = new Date('2026-11-21T17:00:00.000Z')
+  admin = (await world.newDriver({ role: 'admin' })).token
+  branch = await newBranch(world, admin)
+  item_id = await newItem(world, { slug: 'blades', prices: { CAD: 1_000n } })
+  await enterFees(world)
+})
+afterEach(() => world.expectBalancedLedger())
+afterAll(() => world.close())
+
+const paid_minor = 1_000_000n
+const as = (id: string, body?: object) => ({ token: admin, params: { id }, ...(body && { body }) }) as never
+const reason = { reason: 'closed' }
+
+/** An hour before a strict booking with fees, tax and an extension, long after it was made. */
+async function book(driver: Driver): Promise<{ id: string; park: TestPark }> {
+  const park = await world.newPark({ cancellation: 'strict' })
+  await putInOntario(world, park)
+  const booking = await makeBooking(world, driver, park, 8, 4)
+  const calls = bookingCallsOf(world, driver)
+  await calls.extend(booking.id, new Date(Date.parse(booking.end_time) + 3_600_000).toISOString())
+  world.clock.advance(60)
+  return { id: booking.id, park }
+}
+const place = async (driver: Driver, status: string) => {
+  const { id } = await writeOrder(world, driver, branch, {
+    lines: [{ item_id, quantity: 3, goods_minor: 3_000n }],
+    order_type: 'delivery',
+    delivery_minor: 400n,
+    slot_starts_at: new Date(world.clock.now.getTime() + (1 + (slots += 1)) * 1_800_000),
+  })
+  await world.db.updateTable('orders').set({ status }).where('id', '=', id).execute()
+  return id
+}
+let slots = 0
+
+const cancellations: Record<string, { share: 50 | 100; run: (driver: Driver) => Promise<unknown> }> = {
+  'the driver, of a strict booking, within a day of its start': {
+    share: 50,
+    run: async (driver) => bookingCallsOf(world, driver).cancel((await book(driver)).id),
+  },
+  'the car park, of a strict booking with an extension': {
+    share: 100,
+    run: async (driver) => world.call(cancelBookingByPark, as((await book(driver)).id, { reason: 'Flooded' })),
+  },
+  'staff, who accept that a driver could not park': {
+    share: 100,
+    run: async (driver) => {
+      const { id, park } = await book(driver)
+      const calls = bookingCallsOf(world, driver)
+      for (let n = 0; n < 2; n += 1) await calls.cannotPark((await makeBooking(world, driver, park, 0, 4)).id)
+      world.clock.advance(65)
+      const reported = await calls.cannotPark(id)
+      expect(reported.body.waits).toBe(true)
+      return world.call(acceptParkReport, as(id))
+    },
+  },
+  'the branch, which rejects an order': {
+    share: 100,
+    run: async (driver) => world.call(rejectOrder, as(await place(driver, 'pending'), reason)),
+  },
+  ...Object.fromEntries(
+    ['accepted', 'processing', 'preparing', 'ready'].map((status) => [
+      `the branch, of an order that is ${status}`,
+      {
+        share: 100 as const,
+        run: async (driver: Driver) => world.call(cancelOrderByBranch, as(await place(driver, status), reason)),
+      },
+    ]),
+  ),
+  'the clock, of an order that the branch does not answer': {
+    share: 100,
+    run: async (driver) => {
+      const id = await place(driver, 'pending')
+      await world.db.transaction().execute(async (tx) => scheduleNextStep(tx, await lockOrder(tx, id), world.clock.now))
+      world.clock.advance(30)
+      await advanceOrders(world.deps)
+      expect(await readOrder(world, id)).toMatchObject({ status: 'rejected' })
+      return { status: 200 }
+    },
+  },
+  'the car park, of a booking with an order that its branch has begun': {
+    share: 100,
+    run: async (driver) => {
+      const { id } = await book(driver)
+      for (const status of ['accepted', 'processing', 'ready'])
+        await world.db
+          .updateTable('orders')
+          .set({ booking_id: id })
+          .where('id', '=', await place(driver, status))
+          .execute()
+      return world.call(cancelBookingByPark, as(id, { reason: 'Flooded' }))
+    },
+  },
+}
+
+test.each(Object.entries(cancellations))('%s', async (_who, { share, run }) => {
+  const driver = await world.newDriver({ country_code: 'CA', balance_minor: paid_minor })
+  expect(await run(driver)).toMatchObject({ status: 200 })
+  const rows = await world.db
+    .selectFrom('bookings')
+    .select(['total_minor', 'refunded_minor'])
+    .where('user_id', '=', driver.user_id)
+    .unionAll(
+      world.db.selectFrom('orders').select(['total_minor', 'refunded_minor']).where('user_id', '=', driver.user_id),
+    )
+    .execute()
+  expect(rows.length).toBeGreaterThan(0)
+  for (const { total_minor, refunded_minor } of rows)
+    expect(Number(refunded_minor)).toBe(Math.ceil((Number(total_minor) * share) / 100))
+  const kept = rows.reduce((sum, { total_minor, refunded_minor }) => sum + total_minor - refunded_minor, 0n)
+  expect(await balanceOf(world, driver)).toBe(paid_minor - kept)
+})
+
+test('staff, of a paid request for documents, our service included', async () => {
+  const customer = await world.newDriver({ country_code: 'NG', balance_minor: 100_000_000n })
+  const id = await newPaidRequest(world, customer, [insurance], 'delivery')
+  expect((await world.call(cancelDocuments, as(id, { reason: 'Not possible' }))).status).toBe(200)
+  const row = await world.db
+    .selectFrom('document_requests')
+    .select(['total_minor', 'refunded_minor'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  expect(row.refunded_minor).toBe(row.total_minor)
+})
