@@ -104,7 +104,7 @@ for (const language of ['en', 'fr'] as const)
     const visit = { ...driver, language }
     await openPage(`/checkout/${park.slug}?hold=${held}`, visit)
     await expectChargedFrom(stayOf(await readBooking(driver, held)), language, 'hold')
-    await send(base, 'DELETE', `/api/v1/bookings/holds/${held}`, { token: driver.token })
+    await send(base, 'DELETE', `/api/v1/bookings/${held}/hold`, { token: driver.token })
 
     const booked = { token: driver.token, body: { park_id: id, plate: 'BKTR 482', start_time, end_time } }
     const { booking_code } = await send<{ booking_code: string }>(base, 'POST', '/api/v1/bookings', booked)
