@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { createApp } from '#server/app.ts'
 import { RoleCache, toAccess } from '#server/features/access/roles.ts'
+import { noPlaces } from '#server/features/access/scopes.ts'
 import { giveRole } from '#test/access-kit.ts'
 import { buildPast, buildTown } from './town.ts'
 import { median, option, percentile, printMachine, printTable, ratio, startBench, whole } from './lib.ts'
@@ -129,7 +130,7 @@ for (const [name, path, goal_ms, peer] of targets) {
 // In memory: what a person holds, by the version of the roles, and whether one permission is in it.
 const roles = new RoleCache(db)
 const { version } = await db.selectFrom('access_version').select('version').executeTakeFirstOrThrow()
-const held = [{ role_id: (await roles.read(version)).keys().next().value!, partner_id: null, branch_id: null }]
+const held = [{ role_id: (await roles.read(version)).keys().next().value!, scope: 'everywhere' as const, ...noPlaces }]
 const checks = 10_000
 const perCheck = (
   await measure(async () => {

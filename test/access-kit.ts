@@ -3,6 +3,7 @@ import type { ShippedRole } from '#contract/permissions.ts'
 import type { CountryCode } from '#contract/places.ts'
 import type { Db } from '#server/database/connect.ts'
 import { assignRole } from '#server/features/access/assignments.ts'
+import type { RolePlace } from '#server/features/access/scopes.ts'
 import { newId } from '#server/ids.ts'
 
 /** Returns the id of a partner by country and name; creates it if there is none. */
@@ -18,16 +19,29 @@ export async function findOrCreatePartner(db: Db, country_code: CountryCode, nam
   return (await partner.executeTakeFirstOrThrow()).id
 }
 
-/** Gives a person a role, everywhere, for a partner or for a branch. */
+type Places = {
+  country_code?: CountryCode
+  partner_id?: string | null
+  branch_id?: string | null
+  park_id?: string | null
+}
+
+const toPlace = ({ country_code, partner_id, branch_id, park_id }: Places): RolePlace =>
+  country_code !== undefined
+    ? { scope: 'country', country_id: countryIds[country_code] }
+    : partner_id
+      ? { scope: 'partner', partner_id }
+      : branch_id
+        ? { scope: 'branch', branch_id }
+        : park_id
+          ? { scope: 'park', park_id }
+          : { scope: 'everywhere' }
+
+/** Gives a person a role: for the place that is named, or everywhere. */
 export async function giveRole(
   db: Db,
-  {
-    user_id,
-    role,
-    partner_id = null,
-    branch_id = null,
-  }: { user_id: string; role: ShippedRole; partner_id?: string | null; branch_id?: string | null },
+  { user_id, role, ...places }: { user_id: string; role: ShippedRole } & Places,
 ): Promise<void> {
   const { id: role_id } = await db.selectFrom('roles').select('id').where('code', '=', role).executeTakeFirstOrThrow()
-  await db.transaction().execute((tx) => assignRole(tx, { user_id, role_id, partner_id, branch_id }, new Date()))
+  await db.transaction().execute((tx) => assignRole(tx, { user_id, role_id, ...toPlace(places) }, new Date()))
 }

@@ -101,6 +101,8 @@ const required: readonly Permission[] = [
   'bookings.contacts',
   'bookings.refund_more',
   'bookings.refund_any',
+  'customers.past',
+  'employees.contacts',
   'messages.update',
   'orders.refund_more',
   'orders.refund_any',

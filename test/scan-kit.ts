@@ -1,5 +1,6 @@
 import { createHash, generateKeyPairSync, randomUUID, sign, type KeyObject } from 'node:crypto'
 import { registerGuardDevice, sendScans, toScanText, type GuardScan } from '#contract/guard-scans.ts'
+import { giveRole } from '#test/access-kit.ts'
 import type { Driver, TestPark, World } from '#test/world.ts'
 
 type Scan = { at: Date; direction: 'in' | 'out'; code: string; admitted?: boolean; reason?: GuardScan['reason'] }
@@ -25,9 +26,8 @@ export const signScan = (key: KeyObject, device_id: string, scan: Omit<GuardScan
 }
 
 export async function newGuard(world: World, ...parks: TestPark[]): Promise<Driver> {
-  const guard = await world.newDriver({ role: 'guard' })
-  for (const { id } of parks)
-    await world.db.insertInto('park_guards').values({ user_id: guard.user_id, park_id: id }).execute()
+  const guard = await world.newDriver()
+  for (const { id } of parks) await giveRole(world.db, { user_id: guard.user_id, role: 'guard', park_id: id })
   return guard
 }
 

@@ -1,66 +1,72 @@
+/** What a role can be held for: everything, a country with its branches and car parks, a partner, a branch, a car park. */
+export const scopeTypes = ['everywhere', 'country', 'partner', 'branch', 'park'] as const
+export type ScopeType = (typeof scopeTypes)[number]
+
+/** All verbs of a resource, or some. */
+type Verbs = true | readonly string[]
+type PlacedResource = {
+  readonly verbs: readonly string[]
+  readonly partner?: Verbs
+  readonly branch?: Verbs
+  readonly park?: Verbs
+}
+
 /**
- * Every permission that some call or screen asks for, by resource: `view`, `create`, `update` and `delete`, and verbs of their own. An endpoint's `auth` names
- * one; a role is a set of them. `partner` marks resources that also exist for the car parks of one partner, `branch` those
- * that exist for one branch, or the verbs that do: a person with a role for a partner or a branch has these permissions there, and the others
- * nowhere.
+ * Every permission that some call or screen asks for, by resource: `view`, `create`, `update` and `delete`, and verbs of
+ * their own. An endpoint's `auth` names one; a role is a set of them. `partner`, `branch` and `park` say which can be held for
+ * one of them: there a person has them, and nowhere else. What can be held for a partner or a branch can be for a country.
  */
 export const resources = {
-  parks: { verbs: ['view', 'update'], partner: true },
+  parks: { verbs: ['view', 'update'], partner: true, branch: ['view'] },
   guards: { verbs: ['view', 'update'], partner: true },
   dashboard: { verbs: ['view'], partner: true, branch: true },
-  analytics: { verbs: ['view'], partner: true },
-  views: { verbs: ['save', 'share'], partner: true },
-  capacity: { verbs: ['view', 'update'], partner: true },
-  tariffs: { verbs: ['view', 'update'], partner: true },
+  analytics: { verbs: ['view'], partner: true, branch: true },
+  views: { verbs: ['save', 'share'], partner: true, branch: ['save'] },
+  capacity: { verbs: ['view', 'update'], partner: true, branch: ['view'] },
+  tariffs: { verbs: ['view', 'update'], partner: true, branch: ['view'] },
   bookings: {
     verbs: ['view', 'contacts', 'update', 'check', 'cancel', 'refund', 'refund_more', 'refund_any'],
     partner: true,
+    branch: ['view'],
   },
-  passes: { verbs: ['check'], partner: true },
-  park_reports: { verbs: ['view', 'update'], partner: false },
-  reviews: { verbs: ['view', 'update'], partner: false },
-  events: { verbs: ['view', 'create', 'update', 'delete'], partner: false },
-  pages: { verbs: ['view', 'create', 'update', 'delete'], partner: false },
+  passes: { verbs: ['check'], partner: true, park: true },
+  park_reports: { verbs: ['view', 'update'] },
+  reviews: { verbs: ['view', 'update'] },
+  events: { verbs: ['view', 'create', 'update', 'delete'] },
+  pages: { verbs: ['view', 'create', 'update', 'delete'] },
   partners: { verbs: ['view', 'create', 'update'], partner: true },
-  partner_requests: { verbs: ['view', 'update'], partner: false },
+  partner_requests: { verbs: ['view', 'update'] },
   payouts: { verbs: ['view'], partner: true },
-  customers: { verbs: ['view', 'update', 'block', 'wallet', 'delete'], partner: false },
-  employees: { verbs: ['view', 'update'], partner: false },
-  administrators: { verbs: ['view'], partner: false },
-  roles: { verbs: ['view', 'create', 'update', 'delete'], partner: false },
-  money: { verbs: ['view', 'update'], partner: false },
-  transactions: { verbs: ['view'], partner: false },
-  top_ups: { verbs: ['view', 'update'], partner: false },
-  refunds: { verbs: ['view', 'update'], partner: false },
-  adjustments: { verbs: ['view', 'create', 'approve'], partner: false },
-  coupons: { verbs: ['view', 'create', 'update', 'delete'], partner: false },
-  branches: { verbs: ['view', 'create', 'update', 'delete'], partner: false, branch: true },
-  items: {
-    verbs: ['view', 'create', 'update', 'delete', 'prices', 'pause'],
-    partner: false,
-    branch: ['view', 'prices', 'pause'],
-  },
-  stock: { verbs: ['view', 'update'], partner: false, branch: true },
-  pictures: { verbs: ['create'], partner: false, branch: true },
-  offers: { verbs: ['view', 'create', 'update', 'delete'], partner: false, branch: true },
-  sliders: { verbs: ['view', 'create', 'update', 'delete'], partner: false },
-  currencies: { verbs: ['view', 'create', 'update', 'delete'], partner: false },
-  taxes: { verbs: ['view', 'create', 'update', 'delete'], partner: false },
-  orders: {
-    verbs: ['view', 'create', 'update', 'cancel', 'refund', 'refund_more', 'refund_any'],
-    partner: false,
-    branch: true,
-  },
-  returns: { verbs: ['view', 'update'], partner: false, branch: true },
-  messages: { verbs: ['view', 'create', 'update'], partner: false, branch: true },
-  documents: { verbs: ['view', 'create', 'update', 'delete'], partner: false },
-  document_fees: { verbs: ['view', 'create', 'update', 'delete'], partner: false },
-  inspection_centres: { verbs: ['view', 'create', 'update', 'delete'], partner: false },
-  leads: { verbs: ['view', 'update'], partner: false },
-  health: { verbs: ['view', 'retry'], partner: false },
-  settings: { verbs: ['view', 'update'], partner: false },
+  // `past`: also those whose last order is more than 30 days ago, and those who never ordered.
+  customers: { verbs: ['view', 'past', 'update', 'block', 'wallet', 'delete'], branch: ['view', 'past'] },
+  employees: { verbs: ['view', 'contacts', 'update'], branch: true },
+  administrators: { verbs: ['view'] },
+  roles: { verbs: ['view', 'create', 'update', 'delete'] },
+  money: { verbs: ['view', 'update'] },
+  transactions: { verbs: ['view'], branch: true },
+  top_ups: { verbs: ['view', 'update'] },
+  refunds: { verbs: ['view', 'update'] },
+  adjustments: { verbs: ['view', 'create', 'approve'] },
+  coupons: { verbs: ['view', 'create', 'update', 'delete'], branch: true },
+  branches: { verbs: ['view', 'create', 'update', 'delete'], branch: ['view', 'update'] },
+  items: { verbs: ['view', 'create', 'update', 'delete', 'prices', 'pause'], branch: ['view', 'prices', 'pause'] },
+  stock: { verbs: ['view', 'update'], branch: true },
+  pictures: { verbs: ['create'], branch: true },
+  offers: { verbs: ['view', 'create', 'update', 'delete'], branch: true },
+  sliders: { verbs: ['view', 'create', 'update', 'delete'] },
+  currencies: { verbs: ['view', 'create', 'update', 'delete'] },
+  taxes: { verbs: ['view', 'create', 'update', 'delete'] },
+  orders: { verbs: ['view', 'create', 'update', 'cancel', 'refund', 'refund_more', 'refund_any'], branch: true },
+  returns: { verbs: ['view', 'update'], branch: true },
+  messages: { verbs: ['view', 'create', 'update'], branch: true },
+  documents: { verbs: ['view', 'create', 'update', 'delete'] },
+  document_fees: { verbs: ['view', 'create', 'update', 'delete'] },
+  inspection_centres: { verbs: ['view', 'create', 'update', 'delete'] },
+  leads: { verbs: ['view', 'update'] },
+  health: { verbs: ['view', 'retry'] },
+  settings: { verbs: ['view', 'update'] },
   audit: { verbs: ['view'], partner: true, branch: true },
-} as const satisfies Record<string, { verbs: readonly string[]; partner: boolean; branch?: true | readonly string[] }>
+} as const satisfies Record<string, PlacedResource>
 
 export type Resource = keyof typeof resources
 export type Permission = { [R in Resource]: `${R}.${(typeof resources)[R]['verbs'][number]}` }[Resource]
@@ -71,16 +77,14 @@ export const permissions: readonly Permission[] = Object.entries(resources).flat
 
 export const isPermission = (text: string): text is Permission => (permissions as readonly string[]).includes(text)
 
-const resourceOf = (permission: Permission): { partner: boolean; branch?: true | readonly string[] } =>
-  resources[permission.slice(0, permission.indexOf('.')) as Resource]
-
-/** Whether a permission can be held for the car parks of one partner. */
-export const isForPartners = (permission: Permission): boolean => resourceOf(permission).partner
-
-/** Whether a permission can be held for one branch. */
-export function isForBranches(permission: Permission): boolean {
-  const { branch = [] } = resourceOf(permission)
-  return branch === true || branch.includes(permission.slice(permission.indexOf('.') + 1))
+/** Whether a permission can be held for places of a type. */
+export function isForScope(permission: Permission, scope: ScopeType): boolean {
+  if (scope === 'everywhere') return true
+  if (scope === 'country') return isForScope(permission, 'partner') || isForScope(permission, 'branch')
+  const dot = permission.indexOf('.')
+  const resource: PlacedResource = resources[permission.slice(0, dot) as Resource]
+  const verbs = resource[scope] ?? []
+  return verbs === true || verbs.includes(permission.slice(dot + 1))
 }
 
 /** What staff and partners may do with car parks. */
@@ -110,6 +114,9 @@ export const shippedRoles = [
     name: 'POS Operator',
     name_fr: 'Caissier',
     grants: [
+      'dashboard',
+      'analytics',
+      'coupons.view',
       'orders.view',
       'orders.create',
       'orders.update',
@@ -154,7 +161,11 @@ export const shippedRoles = [
       'capacity.view',
       'tariffs.view',
       'bookings.view',
+      'customers.view',
+      'customers.past',
       'employees',
+      'coupons',
+      'transactions',
       'audit',
       'branches.view',
       'returns',
@@ -206,13 +217,16 @@ export const shippedRoles = [
       'reviews',
       'events',
       'pages',
-      'partners',
+      'partners.view',
+      'partners.update',
       'partner_requests',
       'payouts',
       'customers.view',
+      'customers.past',
       'customers.update',
       'customers.wallet',
       'employees.view',
+      'employees.contacts',
       'money',
       'transactions',
       'top_ups',
@@ -264,6 +278,7 @@ export const shippedRoles = [
       'partner_requests',
       'payouts',
       'customers.view',
+      'customers.past',
       'customers.update',
       'customers.block',
       'customers.wallet',

@@ -163,7 +163,7 @@ test('an employee cannot make themselves an administrator @desktop', async ({ br
         const answer = await fetch(`/api/v1/admin/people/${id}/roles`, {
           method: 'PUT',
           headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-          body: JSON.stringify({ assignments: [{ role_id: assigned, partner_id: null }] }),
+          body: JSON.stringify({ assignments: [{ role_id: assigned, scope: 'everywhere', place_id: null }] }),
         })
         return answer.status
       },

@@ -162,7 +162,7 @@ async function newAdministrator(): Promise<E2eDriver> {
     token,
   })
   const role_id = roles.find(({ name }) => name === 'Administrator')!.id
-  const body = { assignments: [{ role_id, partner_id: null }] }
+  const body = { assignments: [{ role_id, scope: 'everywhere', place_id: null }] }
   await send(base, 'PUT', `/api/v1/admin/people/${id}/roles`, { token, body })
   return person
 }

@@ -22,7 +22,8 @@ export const CustomerRecord = z.object({
   status: z.enum(['active', 'disabled']),
   disabled_at: z.nullable(z.string()),
   disabled_reason: z.nullable(z.string()),
-  bookings: z.number(),
+  /** Those that the reader may see; null for those who see none. */
+  bookings: z.nullable(z.number()),
   /** Roles in the desk, where the account has some; the id is null for those who may not see them. */
   roles: z.nullable(z.string()),
   person_id: z.nullable(z.string()),

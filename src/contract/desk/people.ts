@@ -2,22 +2,28 @@ import * as z from 'zod/mini'
 import { endpoint } from '#contract/endpoint.ts'
 import { line, Uuid } from '#contract/fields.ts'
 import { countryCodes } from '#contract/geography.ts'
+import { scopeTypes } from '#contract/permissions.ts'
 import { deskList } from './lists.ts'
 
 const people = {
   opens: { screen: 'people', permission: 'employees.view' },
-  namedBy: ['name', 'email'],
+  namedBy: ['name', 'email', 'phone'],
   columns: {
     name: { kind: 'text', sortable: true },
     email: { kind: 'text', sortable: true },
+    phone: { kind: 'text', extra: true },
     roles: { kind: 'text' },
     country: { kind: 'country', extra: true },
     created_at: { kind: 'instant', sortable: true, extra: true },
     last_seen_at: { kind: 'instant' },
   },
-  filters: { role: { kind: 'text' }, country: { kind: 'choice', values: countryCodes, words: 'countries' } },
+  filters: {
+    role: { kind: 'text' },
+    scope: { kind: 'choice', values: scopeTypes, words: 'scopes' },
+    country: { kind: 'choice', values: countryCodes, words: 'countries' },
+  },
   states: ['active', 'disabled'],
-  sort: 'email',
+  sort: 'name',
 } as const
 
 /** People with a role that is not an administrator's. */
@@ -30,21 +36,19 @@ const Assignment = z.object({
   role_id: z.string(),
   role: z.string(),
   role_fr: z.string(),
-  /** Whether the role holds only for what is assigned to the person: a guard's car parks. */
-  is_assigned_only: z.boolean(),
-  partner_id: z.nullable(z.string()),
-  partner: z.nullable(z.string()),
-  branch_id: z.nullable(z.string()),
-  branch: z.nullable(z.string()),
+  scope: z.enum(scopeTypes),
+  /** The code of a country, or the id of a partner, a branch or a car park; null everywhere. */
+  place_id: z.nullable(z.string()),
+  place: z.nullable(z.string()),
 })
 
 export const Person = z.object({
   id: z.string(),
-  email: z.string(),
+  /** Null for those who may not see how to reach colleagues. */
+  email: z.nullable(z.string()),
   name: z.nullable(z.string()),
+  phone: z.nullable(z.string()),
   assignments: z.array(Assignment),
-  /** The names of the car parks where the person is a guard. */
-  guarded_parks: z.array(z.string()),
   disabled_at: z.nullable(z.string()),
   disabled_reason: z.nullable(z.string()),
   /** Whether the caller may change this person's roles. */
@@ -64,27 +68,27 @@ export const getPerson = endpoint({
   auth: 'employees.view',
 })
 
-/** What the caller may give: roles within what they may do themselves, and the partners and branches for which they may. */
+const Place = z.object({ id: z.string(), name: z.string(), country_code: z.enum(countryCodes) })
+
+/**
+ * What the caller may give: roles within what they may do themselves, each with the types of place for which they may, and
+ * these places. Car parks are too many to list: those of guards are chosen where guards are added.
+ */
 export const listGrantable = endpoint({
   name: 'listGrantable',
   method: 'GET',
   path: '/api/v1/admin/grantable',
-  summary: 'Lists the roles, partners and branches that the caller may give to others',
+  summary: 'Lists the roles that the caller may give to others, and the places for which they may',
   tag: 'desk',
   auth: 'employees.view',
   status: 200,
   answer: z.object({
     roles: z.array(
-      z.object({
-        id: z.string(),
-        name: z.string(),
-        name_fr: z.string(),
-        is_everywhere: z.boolean(),
-        is_assigned_only: z.boolean(),
-      }),
+      z.object({ id: z.string(), name: z.string(), name_fr: z.string(), scopes: z.array(z.enum(scopeTypes)) }),
     ),
-    partners: z.array(z.object({ id: z.string(), name: z.string(), country_code: z.string() })),
-    branches: z.array(z.object({ id: z.string(), name: z.string(), country_code: z.string() })),
+    countries: z.array(z.enum(countryCodes)),
+    partners: z.array(Place),
+    branches: z.array(Place),
   }),
 })
 
@@ -100,8 +104,8 @@ export const assignRoles = endpoint({
       .array(
         z.strictObject({
           role_id: Uuid,
-          partner_id: z.nullable(Uuid),
-          branch_id: z._default(z.nullable(Uuid), null),
+          scope: z.enum(scopeTypes, 'required'),
+          place_id: z.nullable(z.string().check(z.maxLength(36, 'too_long'))),
         }),
       )
       .check(z.maxLength(20, 'too_long')),

@@ -3,6 +3,7 @@ export const accounts = {
   /** The title of a record of the desk. */
   limits: 'Limits',
   no_role: 'No role',
+  colleague: 'A colleague',
   registered: 'Check your inbox: we’ve sent an email to {{email}}.',
   resent: 'If this address still needs confirming, we’ve sent it a new code.',
   email_login: 'We’ve sent a six-digit code to {{email}}.',

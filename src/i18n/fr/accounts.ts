@@ -4,6 +4,7 @@ import type { Shape } from '#i18n/shape.ts'
 export const accounts: Shape<typeof english> = {
   limits: 'Limites',
   no_role: 'Aucun rôle',
+  colleague: 'Un collègue',
   registered: 'Consultez votre messagerie : nous avons envoyé un e-mail à {{email}}.',
   resent: 'Si cette adresse reste à confirmer, nous venons de lui envoyer un nouveau code.',
   email_login: 'Nous avons envoyé un code à six chiffres à {{email}}.',

@@ -1,3 +1,4 @@
+import { countryCodes, countryIds } from '#contract/geography.ts'
 import { shippedRoles, type ShippedRole } from '#contract/permissions.ts'
 import { assignRole, keepAdmin } from '#server/features/access/assignments.ts'
 import { addNewPermissions } from '#server/features/access/roles.ts'
@@ -7,13 +8,12 @@ import type { Db, Tx } from '#server/database/connect.ts'
 import { AppError } from '#server/errors.ts'
 import { CommandError, type Command } from './command.ts'
 
-const everywhere: RolePlace = { partner_id: null, branch_id: null }
 const roles = shippedRoles.map(({ code }) => code)
 const usage = `Usage: npm run staff -- EMAIL ROLE [PLACE], where ROLE is one of ${roles.join(', ')}`
 
 /**
- * `npm run staff -- EMAIL ROLE [PLACE]`: sets the role of an account, everywhere, for the car parks of a partner or for a
- * branch by its name in the address, with effect from the next request. Takes its other roles away.
+ * `npm run staff -- EMAIL ROLE [PLACE]`: sets the role of an account, everywhere or for a place: a country by its code, a
+ * partner by its name, a branch by its name in the address, a car park by its code. Takes its other roles away.
  */
 export const staff: Command = {
   readWords: (words) => void readAssignment(words),
@@ -26,7 +26,7 @@ export const staff: Command = {
       .where('email', '=', email)
       .executeTakeFirst()
     if (user === undefined) throw new CommandError(`There is no account for ${email}. Register it first.`)
-    const where = place === undefined ? everywhere : await findPlace(db, place)
+    const where: RolePlace = place === undefined ? { scope: 'everywhere' } : await findPlace(db, role, place)
     await db.transaction().execute(async (tx) => {
       const { id: role_id } = await tx
         .selectFrom('roles')
@@ -46,7 +46,7 @@ export const staff: Command = {
   },
 }
 
-async function replaceRoles(tx: Tx, user_id: string, assign: () => Promise<void>): Promise<void> {
+async function replaceRoles(tx: Tx, user_id: string, assign: () => Promise<unknown>): Promise<void> {
   try {
     await keepAdmin(tx, async () => {
       await tx.deleteFrom('role_assignments').where('user_id', '=', user_id).execute()
@@ -59,16 +59,26 @@ async function replaceRoles(tx: Tx, user_id: string, assign: () => Promise<void>
   }
 }
 
-async function findPlace(db: Db, name: string): Promise<RolePlace> {
+async function findPlace(db: Db, role: ShippedRole, name: string): Promise<RolePlace> {
+  const country = countryCodes.find((code) => code === name.toUpperCase())
+  if (country !== undefined) return { scope: 'country', country_id: countryIds[country] }
   const branch = await db.selectFrom('branches').select('id').where('slug', '=', name).executeTakeFirst()
-  if (branch !== undefined) return { ...everywhere, branch_id: branch.id }
+  if (branch !== undefined) return { scope: 'branch', branch_id: branch.id }
+  if (role === 'guard') {
+    const park = await db
+      .selectFrom('parks')
+      .select('id')
+      .where('park_code', '=', name.toUpperCase())
+      .executeTakeFirst()
+    if (park !== undefined) return { scope: 'park', park_id: park.id }
+  }
   const partners = await db
     .selectFrom('partners')
     .select('id')
     .where(sql<boolean>`lower(name) = lower(${name})`)
     .execute()
-  if (partners.length !== 1) throw new CommandError(`There is no partner or branch ${name}.`)
-  return { ...everywhere, partner_id: partners[0]!.id }
+  if (partners.length !== 1) throw new CommandError(`There is no place ${name} for the role ${role}.`)
+  return { scope: 'partner', partner_id: partners[0]!.id }
 }
 
 function readAssignment(words: readonly string[]): { email: string; role: ShippedRole; place: string | undefined } {

@@ -1226,12 +1226,6 @@ export type ParkEntrancesTable = {
   photo_id: string | null
 }
 
-export type ParkGuardsTable = {
-  user_id: string
-  park_id: string
-  created_at: Defaulted<Instant>
-}
-
 export type ParkHandlesTable = {
   handle: string
   park_id: string
@@ -1654,6 +1648,9 @@ export type RoleAssignmentsTable = {
   partner_id: string | null
   created_at: Instant
   branch_id: string | null
+  scope: string
+  country_id: number | null
+  park_id: string | null
 }
 
 export type RolePermissionsTable = {
@@ -2064,7 +2061,6 @@ export type DB = {
   park_chargers: ParkChargersTable
   park_claims: ParkClaimsTable
   park_entrances: ParkEntrancesTable
-  park_guards: ParkGuardsTable
   park_handles: ParkHandlesTable
   park_listings: ParkListingsTable
   park_mistakes: ParkMistakesTable

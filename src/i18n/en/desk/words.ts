@@ -12,6 +12,13 @@ export const words = {
     cancelled: 'Cancelled',
     no_show: 'No-show',
   },
+  scopes: {
+    everywhere: 'Everywhere',
+    country: 'Country',
+    partner: 'Partner',
+    branch: 'Branch',
+    park: 'Car park',
+  },
   roles: {
     customer: 'Customer',
     guard: 'Guard',

@@ -14,6 +14,13 @@ export const words: Shape<typeof english> = {
     cancelled: 'Annulée',
     no_show: 'Non présenté',
   },
+  scopes: {
+    everywhere: 'Partout',
+    country: 'Pays',
+    partner: 'Exploitant',
+    branch: 'Point de service',
+    park: 'Parking',
+  },
   roles: {
     customer: 'Client',
     guard: 'Gardien',

@@ -32,9 +32,9 @@ const outcomeOf = ({ status, problem }: { status: number; problem: { code?: stri
   status < 400 ? status : `${status} ${problem.code}`
 const make = (permissions: Permission[], by = admin, name = `Role ${crypto.randomUUID().slice(0, 8)}`) =>
   world.call(createRole, { token: by.token, body: { name, name_fr: name, permissions } })
-const assign = async (by: Driver, person: Driver, roles: [code: string, partner_id?: string][]) => {
+const assign = async (by: Driver, person: Driver, roles: [code: string][]) => {
   const assignments = await Promise.all(
-    roles.map(async ([code, partner_id = null]) => ({ role_id: await roleId(code), partner_id })),
+    roles.map(async ([code]) => ({ role_id: await roleId(code), scope: 'everywhere' as const, place_id: null })),
   )
   return world.call(assignRoles, { token: by.token, params: { id: person.user_id }, body: { assignments } })
 }
@@ -47,7 +47,7 @@ describe('a role', () => {
     const person = await world.newDriver()
     const leads = async () => (await world.call(listLeads, { token: person.token })).status
     expect(await leads()).toBe(403)
-    const held = { assignments: [{ role_id: id, partner_id: null }] }
+    const held = { assignments: [{ role_id: id, scope: 'everywhere', place_id: null }] }
     const params = { id: person.user_id }
     expect((await world.call(assignRoles, { token: admin.token, params, body: held })).status).toBe(200)
     expect(await leads()).toBe(200)
@@ -73,7 +73,7 @@ describe('a role', () => {
     expect((await save(other, ['leads.view', 'money.view'])).status).toBe(200)
     const refused = await save(admin, ['parks.view'])
     expect(outcomeOf(refused)).toBe('409 changed_meanwhile')
-    expect(refused.problem).toMatchObject({ who: other.email, at: world.clock.now.toISOString() })
+    expect(refused.problem).toMatchObject({ who: 'Ada', at: world.clock.now.toISOString() })
   })
 
   test.each([
@@ -121,7 +121,7 @@ describe('nobody', () => {
     await world.call(assignRoles, {
       token: admin.token,
       params: { id: maker.user_id },
-      body: { assignments: [{ role_id: roleMaker.id, partner_id: null }] },
+      body: { assignments: [{ role_id: roleMaker.id, scope: 'everywhere', place_id: null }] },
     })
     expect(outcomeOf(await make(['employees.view'], maker))).toBe(201)
     expect(outcomeOf(await make(['customers.view'], maker))).toBe('403 beyond_access')
@@ -141,11 +141,11 @@ describe('nobody', () => {
 
   test('gives roles that do not exist, or for partners that do not', async () => {
     const person = await world.newDriver()
-    const send = (role_id: string, partner_id: string | null) =>
+    const send = (role_id: string, place_id: string | null) =>
       world.call(assignRoles, {
         token: admin.token,
         params: { id: person.user_id },
-        body: { assignments: [{ role_id, partner_id }] },
+        body: { assignments: [{ role_id, scope: place_id === null ? 'everywhere' : 'partner', place_id }] },
       })
     const missing = crypto.randomUUID()
     expect(outcomeOf(await send(missing, null))).toBe('422 validation_failed')

@@ -4,16 +4,17 @@ import { AppError } from '#server/errors.ts'
 import { newId } from '#server/ids.ts'
 import type { RolePlace } from './scopes.ts'
 
-/** A role that a person gets: everywhere, for one partner or for one branch. */
+/** A role that a person gets, with what it is held for. */
 export type NewAssignment = RolePlace & { user_id: string; role_id: string }
 
-/** Gives a person a role; does nothing if they have it already. */
-export async function assignRole(tx: Tx, assignment: NewAssignment, now: Date): Promise<void> {
-  await tx
+/** Gives a person a role; does nothing if they have it already. Returns whether they had not. */
+export async function assignRole(tx: Tx, assignment: NewAssignment, now: Date): Promise<boolean> {
+  const { numInsertedOrUpdatedRows: added } = await tx
     .insertInto('role_assignments')
     .values({ id: newId(now.getTime()), ...assignment, created_at: now })
     .onConflict((conflict) => conflict.constraint('role_assignments_once').doNothing())
-    .execute()
+    .executeTakeFirst()
+  return added === 1n
 }
 
 /** Takes all roles from a person. Throws `last_admin`. */
@@ -37,6 +38,6 @@ async function countAdmins(tx: Tx): Promise<number> {
     select count(*)::int as count from role_assignments a
     join roles r on r.id = a.role_id and r.code = 'admin'
     join users u on u.id = a.user_id and u.disabled_at is null and u.erased_at is null
-    where a.partner_id is null and a.branch_id is null`.execute(tx)
+    where a.scope = 'everywhere'`.execute(tx)
   return rows[0]!.count
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { isForBranches } from '#contract/permissions.ts'
+import { isForScope } from '#contract/permissions.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import { withinBranches } from './scope-condition.ts'
 import type { Access } from './scopes.ts'
@@ -8,7 +8,7 @@ export type OwnBranch = { id: string; name: string; city: string }
 
 /** The branches at which a person may do something, by city and name. */
 export async function findOwnBranches(db: Db | Tx, access: Access): Promise<OwnBranch[]> {
-  const scopes = [...access].filter(([permission]) => isForBranches(permission)).map(([, scope]) => scope)
+  const scopes = [...access].filter(([permission]) => isForScope(permission, 'branch')).map(([, scope]) => scope)
   if (scopes.length === 0) return []
   const conditions = scopes.map((scope) => withinBranches(sql<string>`b.id`, scope))
   const { rows } = await sql<OwnBranch>`

@@ -1,67 +1,74 @@
 import { sql } from 'kysely'
 import type { AnswerOf, ParsedBody } from '#contract/endpoint.ts'
 import type { assignRoles as assignContract, listGrantable, Person } from '#contract/desk/people.ts'
-import { isPermission } from '#contract/permissions.ts'
+import { countryCodes, countryIds } from '#contract/geography.ts'
+import { isForScope, isPermission, scopeTypes, type Permission, type ScopeType } from '#contract/permissions.ts'
+import type { CountryCode, Language } from '#contract/places.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import { AppError, fieldError } from '#server/errors.ts'
-import { assignRole, keepAdmin } from './assignments.ts'
+import { isUuid } from '#server/ids.ts'
+import { assignRole, keepAdmin, type NewAssignment } from './assignments.ts'
 import type { AuditedChange } from './audit.ts'
-import { isAssignedOnly, readAccess } from './roles.ts'
+import { isReachableColleague, isVisibleCustomer, onlyIf } from './contacts.ts'
+import { readAccess } from './roles.ts'
 import type { AccessActor } from './role-commands.ts'
-import { includesAccess, resolveAccess } from './scopes.ts'
+import { placeName, withinAssignments, withinBranches, withinPartners } from './scope-condition.ts'
+import {
+  includesAccess,
+  includesScope,
+  noPlaces,
+  noScope,
+  resolveAccess,
+  type HeldRole,
+  type RolePlace,
+  type Scope,
+} from './scopes.ts'
 
 type Grantable = AnswerOf<typeof listGrantable>
 
 type PersonChange = { answer: Person; changes: AuditedChange[] }
 
-/** Returns a person with their roles. Throws `not_found`. */
-export async function getPerson(db: Db | Tx, actor: AccessActor, id: string): Promise<Person> {
-  const user = await db
-    .selectFrom('users')
-    .select(['id', 'email', 'first_name', 'last_name', 'disabled_at', 'disabled_reason'])
-    .where('id', '=', id)
-    .where('erased_at', 'is', null)
-    .executeTakeFirst()
-  if (user === undefined) throw new AppError('not_found')
-  const { first_name, last_name, disabled_at, ...rest } = user
-  const name = [first_name, last_name].filter(Boolean).join(' ')
+/** Who reads or changes people, in which language places are named. */
+export type PersonReader = AccessActor & { language: Language }
+
+/**
+ * Returns a person with the roles that the actor may see. Throws `not_found`, also for somebody without a role in the actor's
+ * scope whom they may not see as a customer either.
+ */
+export async function getPerson(db: Db | Tx, actor: PersonReader, id: string, now: Date): Promise<Person> {
+  const { access, language } = actor
+  const scope = access.get('employees.view') ?? noScope
+  const isCustomer = isVisibleCustomer('u', access, now)
+  const isReachable = sql<boolean>`(${isReachableColleague('u', access)} or ${isCustomer})`
+  const { rows } = await sql<Omit<Person, 'assignments' | 'disabled_at' | 'can_change'> & { disabled_at: Date | null }>`
+    select u.id, ${onlyIf(isReachable, sql.ref('u.email'))} as email, ${onlyIf(isReachable, sql.ref('u.phone'))} as phone,
+      nullif(trim(concat(u.first_name, ' ', u.last_name)), '') as name, u.disabled_at,
+      ${onlyIf(isReachable, sql.ref('u.disabled_reason'))} as disabled_reason
+    from users u where u.id = ${id}::uuid and u.erased_at is null and (${isCustomer} or u.id in (
+      select a.user_id from role_assignments a where ${withinAssignments('a', scope)}))`.execute(db)
+  const [person] = rows
+  if (person === undefined) throw new AppError('not_found')
   return {
-    ...rest,
-    name: name === '' ? null : name,
-    assignments: await findAssignments(db, id),
-    guarded_parks: await findGuardedParks(db, id),
-    disabled_at: disabled_at?.toISOString() ?? null,
+    ...person,
+    assignments: await findAssignments(db, id, scope, language),
+    disabled_at: person.disabled_at?.toISOString() ?? null,
     can_change: await mayChange(db, actor, id),
   }
 }
 
-async function findAssignments(db: Db | Tx, user_id: string): Promise<Person['assignments']> {
-  const rows = await db
-    .selectFrom('role_assignments as a')
-    .innerJoin('roles as r', 'r.id', 'a.role_id')
-    .leftJoin('partners as p', 'p.id', 'a.partner_id')
-    .leftJoin('branches as b', 'b.id', 'a.branch_id')
-    .select(['a.role_id', 'r.code', 'r.name as role', 'r.name_fr as role_fr', 'a.partner_id', 'p.name as partner'])
-    .select(['a.branch_id', 'b.name as branch'])
-    .where('a.user_id', '=', user_id)
-    .orderBy('r.position', 'desc')
-    .orderBy('r.name')
-    .orderBy('p.name')
-    .orderBy('b.name')
-    .execute()
-  return rows.map(({ code, ...one }) => ({ ...one, is_assigned_only: isAssignedOnly(code) }))
-}
-
-/** The names of the car parks where a person is a guard, or their codes. */
-async function findGuardedParks(db: Db | Tx, user_id: string): Promise<string[]> {
-  const rows = await db
-    .selectFrom('park_guards as g')
-    .innerJoin('parks as p', 'p.id', 'g.park_id')
-    .select(({ fn }) => fn.coalesce('p.name', 'p.park_code').as('name'))
-    .where('g.user_id', '=', user_id)
-    .orderBy('name')
-    .execute()
-  return rows.map(({ name }) => name)
+async function findAssignments(
+  db: Db | Tx,
+  user_id: string,
+  scope: Scope,
+  language: Language,
+): Promise<Person['assignments']> {
+  const { rows } = await sql<Person['assignments'][number]>`
+    select a.role_id, r.name as role, r.name_fr as role_fr, a.scope,
+      coalesce(c.code, a.partner_id::text, a.branch_id::text, a.park_id::text) as place_id, ${placeName('a', language)} as place
+    from role_assignments a join roles r on r.id = a.role_id left join countries c on c.id = a.country_id
+    where a.user_id = ${user_id}::uuid and ${withinAssignments('a', scope)}
+    order by r.position desc, r.name, place nulls first, a.id`.execute(db)
+  return rows
 }
 
 /** Whether the actor may change another person: somebody who may do no more than they may. */
@@ -78,20 +85,56 @@ export async function requireChangeable(tx: Tx, actor: AccessActor, id: string):
   if (!(await mayChange(tx, actor, id))) throw new AppError('beyond_access')
 }
 
-/** The roles, partners and branches that the actor may give. Who manages branches gives roles for these alone. */
-export async function findGrantable(db: Db, { access }: AccessActor): Promise<Grantable> {
+type RoleRow = { id: string; code: string; permissions: readonly Permission[] }
+
+/** A place that a role can be held for, and what the access check compares. A car park stands for its country there. */
+type GivenPlace = { place: RolePlace; checked: Omit<HeldRole, 'permissions' | 'is_assigned_only'> }
+
+const everywhere: GivenPlace = { place: { scope: 'everywhere' }, checked: { ...noPlaces, scope: 'everywhere' } }
+const ofCountry = (country_id: number): GivenPlace => ({
+  place: { scope: 'country', country_id },
+  checked: { ...noPlaces, scope: 'country', country_ids: [country_id] },
+})
+const ofPartner = (partner_id: string): GivenPlace => ({
+  place: { scope: 'partner', partner_id },
+  checked: { ...noPlaces, scope: 'partner', partner_ids: [partner_id] },
+})
+const ofBranch = (branch_id: string): GivenPlace => ({
+  place: { scope: 'branch', branch_id },
+  checked: { ...noPlaces, scope: 'branch', branch_ids: [branch_id] },
+})
+
+/** The types of place that a role can be held for: an admin is one everywhere or nowhere, guards work at car parks. */
+function listScopes({ code, permissions }: RoleRow): readonly ScopeType[] {
+  if (code === 'admin') return ['everywhere']
+  if (code === 'guard') return ['park']
+  const isForParks = permissions.some((permission) => isForScope(permission, 'park'))
+  return scopeTypes.filter((scope) => scope !== 'park' || isForParks)
+}
+
+/** Whether the actor manages people at a place, and may themselves do there all that a role permits. */
+function mayGive({ access }: AccessActor, { permissions }: RoleRow, { place, checked }: GivenPlace): boolean {
+  const managed = access.get('employees.update') ?? noScope
+  const { scope: _scope, ...places } = checked
+  if (!includesScope(managed, { ...places, everywhere: place.scope === 'everywhere' })) return false
+  return includesAccess(access, resolveAccess([{ ...checked, permissions, is_assigned_only: false }]))
+}
+
+async function findRoles(db: Db | Tx): Promise<(RoleRow & { name: string; name_fr: string })[]> {
   const { rows } = await sql<{ id: string; code: string; name: string; name_fr: string; names: string[] }>`
     select id, code, name, name_fr, array(select permission from role_permissions where role_id = r.id) as names
     from roles r where code <> 'customer' order by position, name`.execute(db)
-  const roles = rows.filter(({ names, code }) => {
-    const place = { partner_id: null, branch_id: null }
-    const role = { permissions: names.filter(isPermission), ...place, is_assigned_only: isAssignedOnly(code) }
-    return includesAccess(access, resolveAccess([role]))
-  })
+  return rows.map(({ names, ...role }) => ({ ...role, permissions: names.filter(isPermission) }))
+}
+
+/** The roles that the actor may give, each with the types of place for which they may, and the places where they manage people. */
+export async function findGrantable(db: Db, actor: AccessActor): Promise<Grantable> {
+  const managed = actor.access.get('employees.update') ?? noScope
   const branches = await db
     .selectFrom('branches as b')
     .innerJoin('countries as c', 'c.id', 'b.country_id')
     .select(['b.id', 'b.name', 'c.code as country_code'])
+    .where(withinBranches(sql.ref('b.id'), managed))
     .orderBy('c.code')
     .orderBy('b.name')
     .execute()
@@ -100,81 +143,102 @@ export async function findGrantable(db: Db, { access }: AccessActor): Promise<Gr
     .innerJoin('countries as c', 'c.id', 'p.country_id')
     .select(['p.id', 'p.name', 'c.code as country_code'])
     .where('p.is_active', '=', true)
+    .where(withinPartners(sql.ref('p.id'), managed))
     .orderBy('c.code')
     .orderBy('p.name')
     .execute()
+  const countries = countryCodes.filter((code) => managed.everywhere || managed.country_ids.includes(countryIds[code]))
+  const places: Record<ScopeType, readonly GivenPlace[]> = {
+    everywhere: [everywhere],
+    country: countries.map((code) => ofCountry(countryIds[code])),
+    partner: partners.map(({ id }) => ofPartner(id)),
+    branch: branches.map(({ id }) => ofBranch(id)),
+    park: countries.map((code) => ofCountry(countryIds[code])),
+  }
+  const roles = (await findRoles(db)).map((role) => ({
+    id: role.id,
+    name: role.name,
+    name_fr: role.name_fr,
+    scopes: listScopes(role).filter((scope) => places[scope].some((place) => mayGive(actor, role, place))),
+  }))
+  const named = <T extends { country_code: string }>(rows: readonly T[]) =>
+    rows.map((row) => ({ ...row, country_code: row.country_code as CountryCode }))
   return {
-    roles: roles.map(({ id, code, name, name_fr }) => ({
-      id,
-      name,
-      name_fr,
-      is_everywhere: code === 'admin',
-      is_assigned_only: isAssignedOnly(code),
-    })),
-    partners,
-    branches,
+    roles: roles.filter(({ scopes }) => scopes.length > 0),
+    countries,
+    partners: named(partners),
+    branches: named(branches),
   }
 }
 
 /**
- * Replaces the roles of a person. Throws `not_found`, `own_access`, `beyond_access` when the old or the new roles permit more
- * than the actor may do, `last_admin`, and 422 for roles or partners that do not exist.
+ * Replaces the roles of a person at the places where the actor manages people; others stay. Throws `not_found`, `own_access`,
+ * `beyond_access` when the old or the new roles permit more than the actor may do, `last_admin`, and 422 for roles or places
+ * that do not exist or do not go together.
  */
 export async function assignRoles(
   tx: Tx,
-  actor: AccessActor,
+  actor: PersonReader,
   id: string,
   { assignments }: ParsedBody<typeof assignContract>,
   now: Date,
 ): Promise<PersonChange> {
-  const before = await getPerson(tx, actor, id)
+  const before = await getPerson(tx, actor, id, now)
   await requireChangeable(tx, actor, id)
-  await requireGrantable(tx, actor, assignments)
+  const roles = await findRoles(tx)
+  const given: NewAssignment[] = []
+  for (const { role_id, ...named } of assignments) {
+    const role = roles.find((one) => one.id === role_id)
+    if (role === undefined || !listScopes(role).includes(named.scope)) throw fieldError('assignments', 'invalid')
+    const place = await findPlace(tx, named)
+    if (!mayGive(actor, role, place)) throw new AppError('beyond_access')
+    given.push({ user_id: id, role_id, ...place.place })
+  }
+  const managed = actor.access.get('employees.update') ?? noScope
   await keepAdmin(tx, async () => {
-    await tx.deleteFrom('role_assignments').where('user_id', '=', id).execute()
-    for (const { role_id, partner_id, branch_id } of assignments)
-      await assignRole(tx, { user_id: id, role_id, partner_id, branch_id }, now)
+    await sql`delete from role_assignments a where a.user_id = ${id}::uuid and ${withinAssignments('a', managed)}`.execute(
+      tx,
+    )
+    for (const assignment of given) await assignRole(tx, assignment, now)
   })
-  const answer = await getPerson(tx, actor, id)
+  const answer = await getPerson(tx, actor, id, now)
   const nameRoles = ({ assignments: held }: Person) => ({
-    roles: held.map(({ role, partner, branch }) => {
-      const place = partner ?? branch
-      return place === null ? role : `${role} (${place})`
-    }),
+    roles: held.map(({ role, place }) => (place === null ? role : `${role} (${place})`)),
   })
-  return { answer, changes: [{ kind: 'user', id, before: nameRoles(before), after: nameRoles(answer) }] }
+  const [branch_id, ...others] = new Set(
+    [...before.assignments, ...answer.assignments].flatMap(({ scope, place_id }) =>
+      scope === 'branch' ? place_id : null,
+    ),
+  )
+  const change = { kind: 'user', id, before: nameRoles(before), after: nameRoles(answer) }
+  return { answer, changes: [others.length > 0 ? change : { ...change, branch_id: branch_id ?? null }] }
 }
 
-/** Throws `beyond_access` unless the actor may do all that the roles permit. */
-async function requireGrantable(
-  tx: Tx,
-  { access }: AccessActor,
-  assignments: ParsedBody<typeof assignContract>['assignments'],
-): Promise<void> {
-  const { rows: roles } = await sql<{ id: string; code: string; names: string[] }>`
-    select r.id, r.code, array(select permission from role_permissions where role_id = r.id) as names
-    from roles r where r.id = any(${assignments.map(({ role_id }) => role_id)}::uuid[])`.execute(tx)
-  const partners = await tx
-    .selectFrom('partners')
-    .select('id')
-    .where('id', 'in', [
-      ...assignments.flatMap(({ partner_id }) => partner_id ?? []),
-      '00000000-0000-0000-0000-000000000000',
-    ])
-    .execute()
-  const branches = await tx.selectFrom('branches').select('id').execute()
-  const held = assignments.map(({ role_id, partner_id, branch_id }) => {
-    const role = roles.find((one) => one.id === role_id)
-    if (role === undefined || role.code === 'customer') throw fieldError('assignments', 'invalid')
-    const isPlaced = partner_id !== null || branch_id !== null
-    // An admin is one everywhere or nowhere.
-    if (isPlaced && (role.code === 'admin' || (partner_id !== null && branch_id !== null)))
-      throw fieldError('assignments', 'invalid')
-    if (partner_id !== null && !partners.some((one) => one.id === partner_id))
-      throw fieldError('assignments', 'invalid')
-    if (branch_id !== null && !branches.some((one) => one.id === branch_id)) throw fieldError('assignments', 'invalid')
-    const is_assigned_only = isAssignedOnly(role.code)
-    return { permissions: role.names.filter(isPermission), partner_id, branch_id, is_assigned_only }
-  })
-  if (!includesAccess(access, resolveAccess(held))) throw new AppError('beyond_access')
+type NamedPlace = Pick<ParsedBody<typeof assignContract>['assignments'][number], 'scope' | 'place_id'>
+
+/** Finds the place of an assignment: a country by its code, a car park by its id or its code. Throws 422. */
+async function findPlace(tx: Tx, { scope, place_id }: NamedPlace): Promise<GivenPlace> {
+  const invalid = () => fieldError('assignments', 'invalid')
+  if (scope === 'everywhere') {
+    if (place_id !== null) throw invalid()
+    return everywhere
+  }
+  const country = countryCodes.find((code) => code === place_id)
+  if (scope === 'country') {
+    if (country === undefined) throw invalid()
+    return ofCountry(countryIds[country])
+  }
+  if (place_id === null) throw invalid()
+  if (scope === 'park') {
+    const { rows } = await sql<{ id: string; country_id: number }>`
+      select id, country_id from parks where park_code = upper(${place_id}) or id::text = ${place_id}`.execute(tx)
+    const [park] = rows
+    if (park === undefined) throw invalid()
+    return { ...ofCountry(park.country_id), place: { scope, park_id: park.id } }
+  }
+  if (!isUuid(place_id)) throw invalid()
+  const table = scope === 'partner' ? ('partners' as const) : ('branches' as const)
+  const found = await tx.selectFrom(table).select('id').where('id', '=', place_id).executeTakeFirst()
+  if (found === undefined) throw invalid()
+  return scope === 'partner' ? ofPartner(place_id) : ofBranch(place_id)
 }

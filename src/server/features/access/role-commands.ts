@@ -7,12 +7,11 @@ import { AppError } from '#server/errors.ts'
 import { newCode, newId } from '#server/ids.ts'
 import type { AuditedChange } from './audit.ts'
 import { raiseAccessVersion } from './roles.ts'
-import { includesScope, noScope, type Access } from './scopes.ts'
+import { everyScope, includesScope, type Access } from './scopes.ts'
 import { requireVersion } from './versions.ts'
 
 const fixed: readonly string[] = ['customer', 'admin']
 const shipped: readonly string[] = shippedRoles.map(({ code }) => code)
-const everywhere = { ...noScope, everywhere: true }
 
 /** Who changes access, and what they may do themselves. */
 export type AccessActor = { user_id: string; access: Access }
@@ -131,7 +130,7 @@ async function lockRole(tx: Tx, { user_id }: AccessActor, id: string): Promise<R
 }
 
 function requireHeld({ access }: AccessActor, permissions: readonly Permission[]): void {
-  if (!permissions.every((permission) => includesScope(access.get(permission), everywhere)))
+  if (!permissions.every((permission) => includesScope(access.get(permission), everyScope)))
     throw new AppError('beyond_access')
 }
 

@@ -1,8 +1,8 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { isPermission, listGrants, permissions, shippedRoles, type Permission } from '#contract/permissions.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import { newId } from '#server/ids.ts'
-import { noAccess, resolveAccess, type Access, type RolePlace } from './scopes.ts'
+import { noAccess, resolveAccess, type Access, type HeldRole } from './scopes.ts'
 
 /** Roles whose permissions hold for what is assigned to the person. */
 const assignedOnly: readonly string[] = ['guard', 'delivery_boy']
@@ -47,8 +47,20 @@ export async function raiseAccessVersion(tx: Tx): Promise<void> {
 
 export type Role = { id: string; code: string; position: number; permissions: readonly Permission[] }
 
-/** An assignment as the session query reads it. */
-export type Assignment = RolePlace & { role_id: string }
+/** An assignment with the places that it is held for. */
+export type Assignment = Omit<HeldRole, 'permissions' | 'is_assigned_only'> & { role_id: string }
+
+/** SQL: the assignments of an account as JSON, null without any. A country stands for its partners and branches as well. */
+export const assignmentsOf = (user_id: RawBuilder<unknown>): RawBuilder<Assignment[] | null> => sql<
+  Assignment[] | null
+>`(
+  select json_agg(json_build_object('role_id', a.role_id, 'scope', a.scope, 'country_ids', array_remove(array[a.country_id], null),
+    'partner_ids', case a.scope when 'country' then array(select id from partners where country_id = a.country_id)
+      else array_remove(array[a.partner_id], null) end,
+    'branch_ids', case a.scope when 'country' then array(select id from branches where country_id = a.country_id)
+      else array_remove(array[a.branch_id], null) end,
+    'park_ids', array_remove(array[a.park_id], null)))
+  from role_assignments a where a.user_id = ${user_id})`
 
 /**
  * The roles of the database in memory. They are read again when a request shows a later version, so that a change takes
@@ -94,9 +106,9 @@ export function toAccess(
   roles: ReadonlyMap<string, Role>,
 ): { role: string; access: Access } {
   if (assignments.length === 0) return { role: 'customer', access: noAccess }
-  const held = assignments.flatMap(({ role_id, partner_id, branch_id }) => {
+  const held = assignments.flatMap(({ role_id, ...places }) => {
     const role = roles.get(role_id)
-    return role === undefined ? [] : [{ ...role, partner_id, branch_id, is_assigned_only: isAssignedOnly(role.code) }]
+    return role === undefined ? [] : [{ ...role, ...places, is_assigned_only: isAssignedOnly(role.code) }]
   })
   const strongest = held.toSorted((a, b) => b.position - a.position)[0]
   return { role: strongest?.code ?? 'customer', access: resolveAccess(held) }
@@ -104,10 +116,8 @@ export function toAccess(
 
 /** Reads what a person may do from the database. */
 export async function readAccess(db: Db | Tx, user_id: string): Promise<{ role: string; access: Access }> {
-  const assignments = await db
-    .selectFrom('role_assignments')
-    .select(['role_id', 'partner_id', 'branch_id'])
-    .where('user_id', '=', user_id)
-    .execute()
-  return assignments.length === 0 ? toAccess([], new Map()) : toAccess(assignments, (await loadRoles(db)).roles)
+  const { rows } = await sql<{ held: Assignment[] | null }>`
+    select ${assignmentsOf(sql`${user_id}::uuid`)} as held`.execute(db)
+  const held = rows[0]!.held
+  return held === null ? toAccess([], new Map()) : toAccess(held, (await loadRoles(db)).roles)
 }

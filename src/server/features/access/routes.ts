@@ -31,10 +31,12 @@ export function accessRoutes(app: FastifyInstance, deps: Deps): void {
     await requireRecentLogin(tx, user, now)
     return changeLimits(tx, body, language)
   })
-  mount(app, people.getPerson, ({ user, params }) => getPerson(db, user, params.id))
+  mount(app, people.getPerson, ({ user, language, params }) =>
+    getPerson(db, { ...user, language }, params.id, deps.clock()),
+  )
   mount(app, people.listGrantable, ({ user }) => findGrantable(db, user))
-  mountCommand(app, deps, people.assignRoles, async (tx, { user, params, body }, now) => {
+  mountCommand(app, deps, people.assignRoles, async (tx, { user, language, params, body }, now) => {
     await requireRecentLogin(tx, user, now)
-    return assignRoles(tx, user, params.id, body, now)
+    return assignRoles(tx, { ...user, language }, params.id, body, now)
   })
 }

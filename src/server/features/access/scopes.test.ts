@@ -1,26 +1,33 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import {
-  isForBranches,
-  isForPartners,
-  isPermission,
-  listGrants,
-  permissions,
-  shippedRoles,
-} from '#contract/permissions.ts'
-import { includesAccess, includesBranch, includesPartner, resolveAccess, type HeldRole } from './scopes.ts'
+import { isForScope, isPermission, listGrants, permissions, scopeTypes, shippedRoles } from '#contract/permissions.ts'
+import { includesAccess, includesBranch, includesScope, noPlaces, resolveAccess, type HeldRole } from './scopes.ts'
 
-const held: fc.Arbitrary<HeldRole> = fc
-  .record({
-    permissions: fc.subarray([...permissions], { maxLength: 6 }),
-    place: fc.oneof(
-      fc.constant({ partner_id: null, branch_id: null }),
-      fc.record({ partner_id: fc.constantFrom('a', 'b', 'c'), branch_id: fc.constant(null) }),
-      fc.record({ partner_id: fc.constant(null), branch_id: fc.constantFrom('x', 'y', 'z') }),
-    ),
-    is_assigned_only: fc.boolean(),
-  })
-  .map(({ place, ...role }) => ({ ...role, ...place }))
+const one = <T>(...ids: T[]) => fc.constantFrom(...ids).map((id) => [id])
+const places = {
+  everywhere: fc.constant({}),
+  // A country has its partners and branches with it.
+  country: fc.record({ country_ids: one(1, 2), partner_ids: one('a', 'b'), branch_ids: one('x', 'y') }),
+  partner: fc.record({ partner_ids: one('a', 'b', 'c') }),
+  branch: fc.record({ branch_ids: one('x', 'y', 'z') }),
+  park: fc.record({ park_ids: one('p', 'q') }),
+}
+const held: fc.Arbitrary<HeldRole> = fc.constantFrom(...scopeTypes).chain((scope) =>
+  fc
+    .record({
+      permissions: fc.subarray([...permissions], { maxLength: 6 }),
+      place: places[scope],
+      is_assigned_only: fc.boolean(),
+    })
+    .map(({ place, ...role }) => ({ ...noPlaces, ...role, ...place, scope })),
+)
+const at = (branch_id: string, ...granted: HeldRole['permissions']): HeldRole => ({
+  ...noPlaces,
+  scope: 'branch',
+  branch_ids: [branch_id],
+  permissions: granted,
+  is_assigned_only: false,
+})
 
 test('names every permission once, and roles of permissions that exist', () => {
   expect(new Set(permissions).size).toBe(permissions.length)
@@ -29,22 +36,28 @@ test('names every permission once, and roles of permissions that exist', () => {
   expect(listGrants(shippedRoles[0])).toEqual([])
 })
 
-const isEverywhere = ({ partner_id, branch_id }: HeldRole) => partner_id === null && branch_id === null
-
-test('a permission is held where some role holds it, and nowhere else', () => {
+test.each([
+  ['everywhere', undefined, []],
+  ['country', 'country_ids', [1, 2]],
+  ['partner', 'partner_ids', ['a', 'b', 'c']],
+  ['branch', 'branch_ids', ['x', 'y', 'z']],
+  ['park', 'park_ids', ['p', 'q']],
+] as const)('a permission is held %s where some role holds it, and nowhere else', (type, key, ids) => {
   fc.assert(
-    fc.property(fc.array(held, { maxLength: 5 }), fc.constantFrom('a', 'b', 'c', null), (roles, partner_id) => {
+    fc.property(fc.array(held, { maxLength: 5 }), (roles) => {
       const access = resolveAccess(roles)
+      const counts = (role: HeldRole) => role.scope === 'park' || !role.is_assigned_only
       for (const permission of permissions) {
-        const isHeld = roles.some(
-          (role) =>
-            role.permissions.includes(permission) &&
-            !role.is_assigned_only &&
-            (isEverywhere(role) ||
-              (isForPartners(permission) && role.partner_id === partner_id && partner_id !== null)),
+        const holding = roles.filter(
+          (role) => role.permissions.includes(permission) && isForScope(permission, role.scope) && counts(role),
         )
         const scope = access.get(permission)
-        expect(scope !== undefined && includesPartner(scope, partner_id)).toBe(isHeld)
+        if (key === undefined) expect(scope?.everywhere ?? false).toBe(holding.some((role) => role.scope === type))
+        else
+          for (const id of ids)
+            expect((scope?.[key] as unknown[] | undefined)?.includes(id) ?? false).toBe(
+              holding.some((role) => (role[key] as readonly unknown[]).includes(id)),
+            )
       }
     }),
   )
@@ -56,32 +69,20 @@ test('more roles never permit less, and who may do all of another’s may do eac
       const [less, all] = [resolveAccess(some), resolveAccess([...some, ...more])]
       expect(includesAccess(all, less)).toBe(true)
       if (includesAccess(less, all))
-        for (const [permission, scope] of all) expect(less.get(permission)!.everywhere || !scope.everywhere).toBe(true)
+        for (const [permission, scope] of all) expect(includesScope(less.get(permission), scope)).toBe(true)
     }),
   )
 })
 
-test('a role for a partner gives nothing of resources that have no partners', () => {
-  const partner = resolveAccess([
-    { permissions: ['roles.update', 'parks.view'], partner_id: 'a', branch_id: null, is_assigned_only: false },
+test('a role gives nothing of resources that its type of place does not have', () => {
+  const partner = { ...noPlaces, scope: 'partner', partner_ids: ['a'], is_assigned_only: false } as const
+  expect([
+    ...resolveAccess([{ ...partner, permissions: ['roles.update', 'parks.view', 'orders.view'] }]).keys(),
+  ]).toEqual(['parks.view'])
+  expect([...resolveAccess([at('x', 'roles.update', 'parks.view', 'parks.update', 'orders.view')]).keys()]).toEqual([
+    'parks.view',
+    'orders.view',
   ])
-  expect([...partner.keys()]).toEqual(['parks.view'])
-})
-
-test('a role for a branch gives what branches have at that branch, and nothing else', () => {
-  fc.assert(
-    fc.property(fc.array(held, { maxLength: 5 }), fc.constantFrom('x', 'y', 'z'), (roles, branch_id) => {
-      const access = resolveAccess(roles)
-      for (const permission of permissions) {
-        const isHeld = roles.some(
-          (role) =>
-            role.permissions.includes(permission) &&
-            !role.is_assigned_only &&
-            (isEverywhere(role) || (isForBranches(permission) && role.branch_id === branch_id)),
-        )
-        const scope = access.get(permission)
-        expect(scope !== undefined && includesBranch(scope, branch_id)).toBe(isHeld)
-      }
-    }),
-  )
+  const [orders] = resolveAccess([at('x', 'orders.view')]).values()
+  expect([includesBranch(orders!, 'x'), includesBranch(orders!, 'y')]).toEqual([true, false])
 })

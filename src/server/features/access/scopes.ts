@@ -1,75 +1,99 @@
-import { isForBranches, isForPartners, type Permission } from '#contract/permissions.ts'
+import { isForScope, type Permission, type ScopeType } from '#contract/permissions.ts'
 
 /**
- * Where a permission is held: for every record, for those of some partners or branches, or for those that are assigned to
- * the person (a guard's car parks).
+ * Where a permission is held: for every record, or for those of some countries, partners, branches or car parks. A country
+ * has its partners and branches among these ids, so that only what belongs to neither asks for the country itself.
  */
-export type Scope = {
-  readonly everywhere: boolean
+export type Scope = Places & { readonly everywhere: boolean }
+
+type Places = {
+  readonly country_ids: readonly number[]
   readonly partner_ids: readonly string[]
   readonly branch_ids: readonly string[]
-  readonly assigned: boolean
+  readonly park_ids: readonly string[]
 }
 
-export const noScope: Scope = { everywhere: false, partner_ids: [], branch_ids: [], assigned: false }
+export const noPlaces: Places = { country_ids: [], partner_ids: [], branch_ids: [], park_ids: [] }
+export const noScope: Scope = { ...noPlaces, everywhere: false }
+export const everyScope: Scope = { ...noPlaces, everywhere: true }
 
 /** What a person may do, by permission; permissions that they do not have are missing. */
 export type Access = ReadonlyMap<Permission, Scope>
 
 export const noAccess: Access = new Map()
 
-/** Where a role is held: for a partner, for a branch, or everywhere if both are null. */
-export type RolePlace = { partner_id: string | null; branch_id: string | null }
+/** What a role is held for, as the columns of an assignment; those of other types are null. */
+export type RolePlace =
+  | { scope: 'everywhere' }
+  | { scope: 'country'; country_id: number }
+  | { scope: 'partner'; partner_id: string }
+  | { scope: 'branch'; branch_id: string }
+  | { scope: 'park'; park_id: string }
 
-/** A role that a person has. */
-export type HeldRole = RolePlace & {
+/** A role that a person has, with the places that it is held for. */
+export type HeldRole = Places & {
+  scope: ScopeType
   permissions: readonly Permission[]
-  /** Whether the role's permissions hold only for what is assigned to the person. */
+  /** Whether the role holds for what is assigned to the person alone, such as the car parks of a guard. */
   is_assigned_only: boolean
 }
 
 /**
- * Returns the union of what roles permit. A permission of a resource without partners is not held through a role for a
- * partner, and one of a resource without branches not through a role for a branch.
+ * Returns the union of what roles permit. A permission is not held through a role for a type of place that its resource does
+ * not have, and one of a role for what is assigned to the person holds for no record besides.
  */
 export function resolveAccess(roles: readonly HeldRole[]): Access {
   const access = new Map<Permission, Scope>()
-  for (const { permissions, partner_id, branch_id, is_assigned_only } of roles)
+  for (const { permissions, scope, is_assigned_only, ...places } of roles)
     for (const permission of permissions) {
-      if (partner_id !== null && !isForPartners(permission)) continue
-      if (branch_id !== null && !isForBranches(permission)) continue
+      if (!isForScope(permission, scope)) continue
       const held = access.get(permission) ?? noScope
-      const add = (ids: readonly string[], id: string | null) =>
-        id === null || is_assigned_only ? ids : [...new Set([...ids, id])]
+      const counts = scope === 'park' || !is_assigned_only
+      const join = <T>(some: readonly T[], more: readonly T[]) => (counts ? [...new Set([...some, ...more])] : some)
       access.set(permission, {
-        everywhere: held.everywhere || (partner_id === null && branch_id === null && !is_assigned_only),
-        partner_ids: add(held.partner_ids, partner_id),
-        branch_ids: add(held.branch_ids, branch_id),
-        assigned: held.assigned || is_assigned_only,
+        everywhere: held.everywhere || (scope === 'everywhere' && counts),
+        country_ids: join(held.country_ids, places.country_ids),
+        partner_ids: join(held.partner_ids, places.partner_ids),
+        branch_ids: join(held.branch_ids, places.branch_ids),
+        park_ids: join(held.park_ids, places.park_ids),
       })
     }
   return access
 }
 
+const includesAll = <T>(ids: readonly T[], others: readonly T[]) => others.every((id) => ids.includes(id))
+
 /** Whether a scope contains everything that another one does. */
 export function includesScope(scope: Scope | undefined, other: Scope): boolean {
   if (scope === undefined) return false
   if (scope.everywhere) return true
-  const isWithin =
+  return (
     !other.everywhere &&
-    other.partner_ids.every((id) => scope.partner_ids.includes(id)) &&
-    other.branch_ids.every((id) => scope.branch_ids.includes(id))
-  return isWithin && (!other.assigned || scope.assigned)
+    includesAll(scope.country_ids, other.country_ids) &&
+    includesAll(scope.partner_ids, other.partner_ids) &&
+    includesAll(scope.branch_ids, other.branch_ids) &&
+    includesAll(scope.park_ids, other.park_ids)
+  )
 }
 
 /** Whether a person may do everything that another access permits. */
 export const includesAccess = (access: Access, other: Access): boolean =>
   [...other].every(([permission, scope]) => includesScope(access.get(permission), scope))
 
-/** Whether a scope contains the records of a partner; null is no partner. */
-export const includesPartner = (scope: Scope, partner_id: string | null): boolean =>
-  scope.everywhere || (partner_id !== null && scope.partner_ids.includes(partner_id))
-
 /** Whether a scope contains the records of a branch. */
 export const includesBranch = (scope: Scope, branch_id: string): boolean =>
   scope.everywhere || scope.branch_ids.includes(branch_id)
+
+/**
+ * Whether a scope contains an offer or a coupon so that it may be changed: people of branches run what their branches alone
+ * give and pay for.
+ */
+export const includesDiscount = (
+  scope: Scope,
+  { funded_by, branch_ids }: { funded_by: 'us' | 'branch'; branch_ids: readonly string[] },
+): boolean =>
+  scope.everywhere ||
+  (funded_by === 'branch' && branch_ids.length > 0 && branch_ids.every((id) => includesBranch(scope, id)))
+
+/** Whether a scope contains the records of some branch, and so what all branches share. */
+export const includesSomeBranch = (scope: Scope): boolean => scope.everywhere || scope.branch_ids.length > 0

@@ -8,7 +8,7 @@ import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/errors.ts'
 import { createBatcher, slowQuery_ms } from '#server/batch.ts'
 import { findOwnBranches } from '#server/features/access/own-branches.ts'
-import { type Assignment, readAccess, RoleCache, toAccess } from '#server/features/access/roles.ts'
+import { assignmentsOf, readAccess, RoleCache, toAccess, type Assignment } from '#server/features/access/roles.ts'
 import type { SignedIn } from '#server/http.ts'
 
 const hour_ms = 3_600_000
@@ -41,10 +41,7 @@ export function createSessionFinder({
       join sessions s on s.token_hash = decode(w.hash, 'hex') and s.expires_at > ${now}::timestamptz
       join users u on u.id = s.user_id and u.disabled_at is null
       join countries c on c.id = u.country_id
-      cross join lateral (
-        select json_agg(json_build_object('role_id', a.role_id, 'partner_id', a.partner_id, 'branch_id', a.branch_id)) as held
-        from role_assignments a where a.user_id = u.id
-      ) r`.execute(db)
+      cross join lateral (select ${assignmentsOf(sql`u.id`)} as held) r`.execute(db)
     const found = new Map<string, SignedIn>()
     for (const { hash, last_seen_at, held, access_version, ...person } of rows) {
       found.set(hash, {

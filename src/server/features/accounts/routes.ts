@@ -71,11 +71,15 @@ export function accountsRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, account.endOtherSessions, ({ user }) => revokeOtherSessions(deps, user))
   mount(app, account.endSession, ({ user, params }) => revokeSession(deps, user, params.id))
   mailPreferencesRoutes(app, deps)
-  mountCommand(app, deps, people.disablePerson, (tx, { user, params, body }, now) =>
-    disableAccount(tx, user, params.id, body.reason, now),
+  mountCommand(app, deps, people.disablePerson, (tx, { user, language, params, body }, now) =>
+    disableAccount(tx, { ...user, language }, params.id, body.reason, now),
   )
-  mountCommand(app, deps, people.enablePerson, (tx, { user, params }) => enableAccount(tx, user, params.id))
-  mountCommand(app, deps, people.logOutPerson, (tx, { user, params }) => logOutAccount(tx, user, params.id))
+  mountCommand(app, deps, people.enablePerson, (tx, { user, language, params }, now) =>
+    enableAccount(tx, { ...user, language }, params.id, now),
+  )
+  mountCommand(app, deps, people.logOutPerson, (tx, { user, language, params }, now) =>
+    logOutAccount(tx, { ...user, language }, params.id, now),
+  )
 }
 
 const withToken = <T extends LoginResult>({ token, ...entered }: T) => ({

@@ -356,15 +356,15 @@ describe('a person with a role for one branch', () => {
     expect(branches.map(({ id }) => id)).toContain(own.id)
     const role_id = roles.find(({ name }) => name === 'Employee')!.id
     const person = await world.newDriver()
-    const send = (one: object) =>
+    const send = (place_id: string) =>
       world.call(assignRoles, {
         token,
         params: { id: person.user_id },
-        body: { assignments: [{ role_id, partner_id: null, branch_id: null, ...one }] },
+        body: { assignments: [{ role_id, scope: 'branch', place_id }] },
       })
-    expect(outcomeOf(await send({ branch_id: crypto.randomUUID() }))).toBe('422 validation_failed assignments')
-    expect((await send({ branch_id: own.id })).body.assignments).toMatchObject([
-      { branch: 'Own branch', partner: null },
+    expect(outcomeOf(await send(crypto.randomUUID()))).toBe('422 validation_failed assignments')
+    expect((await send(own.id)).body.assignments).toMatchObject([
+      { scope: 'branch', place_id: own.id, place: 'Own branch' },
     ])
     const seen = await world.call(contract.branchList.endpoint, { token: person.token })
     expect(seen.body.items.map(({ name }) => name)).toEqual(['Own branch'])

@@ -16,7 +16,7 @@ import {
   type KeptRecord,
 } from '#server/features/access/kept-records.ts'
 import { withinBranches } from '#server/features/access/scope-condition.ts'
-import type { Scope } from '#server/features/access/scopes.ts'
+import { everyScope, type Scope } from '#server/features/access/scopes.ts'
 import { requireOpeningHours } from '#server/features/parks/opening-hours.ts'
 import { normalizeText } from '#server/features/places/normalize-text.ts'
 import { newCode, newId } from '#server/ids.ts'
@@ -64,7 +64,7 @@ export async function getBranch(db: Db | Tx, scope: Scope, id: string): Promise<
     actions: [
       'update',
       isActive ? 'deactivate' : 'activate',
-      'add_park',
+      ...(mayAddParks(scope, row.country_code) ? ['add_park'] : []),
       ...(row.parks > 0 ? ['remove_park'] : []),
       'add_slots',
       'copy_slots',
@@ -74,6 +74,10 @@ export async function getBranch(db: Db | Tx, scope: Scope, id: string): Promise<
     ],
   }
 }
+
+/** Who serves a car park sees its bookings, so that people of a branch do not choose which it serves. */
+const mayAddParks = ({ everywhere, country_ids }: Scope, country_code: string): boolean =>
+  everywhere || country_ids.includes(countryIds[country_code as CountryCode])
 
 const branches: KeptRecord<Branch> = { kind: 'branch', table: 'branches', get: getBranch, branchOf: ({ id }) => id }
 
@@ -117,11 +121,10 @@ export async function createBranch(
   const taken = await tx.selectFrom('branches').select('id').where('slug', '=', base).executeTakeFirst()
   const slug = taken === undefined ? base : `${base}-${newCode(4).toLowerCase()}`
   const columns = await toColumns(tx, country_code, facts)
-  const everywhere: Scope = { everywhere: true, partner_ids: [], branch_ids: [], assigned: false }
   const place = { id, slug, country_id: countryIds[country_code], ...pricesOf[country_code] }
-  const { changes } = await insertRecord(tx, branches, everywhere, { ...columns, ...place, created_at: now })
+  const { changes } = await insertRecord(tx, branches, everyScope, { ...columns, ...place, created_at: now })
   await tx.insertInto('branch_setup').values({ branch_id: id }).execute()
-  return { answer: await getBranch(tx, everywhere, id), changes }
+  return { answer: await getBranch(tx, everyScope, id), changes }
 }
 
 /** Changes the facts of a branch. Throws `branch_not_found`, `changed_meanwhile`, `tax_unknown`, and 422 as `createBranch`. */
@@ -181,6 +184,7 @@ export async function servePark(
   isServed: boolean,
 ): Promise<BranchChange> {
   const branch = await lockBranch(tx, scope, id)
+  if (isServed && !mayAddParks(scope, branch.country_code)) throw new AppError('forbidden')
   const park = await tx
     .selectFrom('parks')
     .select(['id', 'park_code'])

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { createOffer as createContract, Offer, updateOffer as updateContract } from '#contract/desk/offers.ts'
 import type { ParsedBody } from '#contract/endpoint.ts'
 import { toMajor, type Currency } from '#contract/money.ts'
@@ -12,8 +12,8 @@ import {
   storeRecord,
   type KeptRecord,
 } from '#server/features/access/kept-records.ts'
-import { withinSomeBranch } from '#server/features/access/scope-condition.ts'
-import { includesBranch, type Scope } from '#server/features/access/scopes.ts'
+import { withinBranches, withinSomeBranch } from '#server/features/access/scope-condition.ts'
+import { everyScope, includesBranch, includesDiscount, type Scope } from '#server/features/access/scopes.ts'
 import { toMoney } from '#server/features/branches/records.ts'
 import { newId } from '#server/ids.ts'
 import { requirePicture } from '#server/stored-pictures.ts'
@@ -23,6 +23,13 @@ type Terms = Omit<ParsedBody<typeof createContract>, 'slug'>
 /** The branches where an offer counts. */
 export const offerBranches = sql`select ob.branch_id as id from offer_branches ob where ob.offer_id = o.id
   union all select ab.id from branches ab where not exists (select from offer_branches nb where nb.offer_id = o.id)`
+
+/** How often an offer was used: at the branches in scope. */
+export const offerUses = (scope: Scope): RawBuilder<number> =>
+  scope.everywhere
+    ? sql<number>`coalesce((select used from offer_uses u where u.offer_id = o.id), 0)`
+    : sql<number>`(select count(distinct s.id)::int from order_lines l join orders s on s.id = l.order_id
+        where l.offer_id = o.id and s.status not in ('canceled', 'rejected') and ${withinBranches(sql.ref('s.branch_id'), scope)})`
 
 type Row = Omit<
   Offer,
@@ -45,15 +52,19 @@ export async function getOffer(db: Db | Tx, scope: Scope, id: string, isFrench =
         where oi.offer_id = o.id order by i.name, i.id) as items,
       array(select b.id::text from offer_branches ob join branches b on b.id = ob.branch_id where ob.offer_id = o.id order by b.name, b.id) as branch_ids,
       array(select b.name from offer_branches ob join branches b on b.id = ob.branch_id where ob.offer_id = o.id order by b.name, b.id) as branches,
-      coalesce((select used from offer_uses u where u.offer_id = o.id), 0) as uses,
+      ${offerUses(scope)} as uses,
       exists (select from order_lines l where l.offer_id = o.id) as is_used
     from offers o where o.id = ${id}::uuid and ${withinSomeBranch(offerBranches, scope)}`.execute(db)
   if (rows[0] === undefined) throw new AppError('not_found')
   const { value, starts_at, ends_at, created_at, is_used, ...row } = rows[0]
   const isPercentage = row.discount_type === 'percentage'
-  const may = maySet(scope, row)
+  const may = includesDiscount(scope, row)
+  const shown = row.branch_ids.map((one) => includesBranch(scope, one))
   return {
     ...row,
+    // An offer of several branches names those of the reader.
+    branch_ids: row.branch_ids.filter((_id, n) => shown[n]),
+    branches: row.branches.filter((_name, n) => shown[n]),
     title: row.name,
     percent: isPercentage ? Number(value) / 1_000 : null,
     amount: isPercentage ? null : toMoney(value, row.currency!),
@@ -65,19 +76,15 @@ export async function getOffer(db: Db | Tx, scope: Scope, id: string, isFrench =
   }
 }
 
-/** People of branches run offers that their branches alone have and pay for. */
-const maySet = (scope: Scope, { funded_by, branch_ids }: Pick<Terms, 'funded_by' | 'branch_ids'>): boolean =>
-  scope.everywhere ||
-  (funded_by === 'branch' && branch_ids.length > 0 && branch_ids.every((id) => includesBranch(scope, id)))
-
 function requireOwn(scope: Scope, terms: Pick<Terms, 'funded_by' | 'branch_ids'>): void {
-  if (!maySet(scope, terms)) throw fieldError(terms.funded_by === 'us' ? 'funded_by' : 'branch_ids', 'own_branches')
+  if (!includesDiscount(scope, terms))
+    throw fieldError(terms.funded_by === 'us' ? 'funded_by' : 'branch_ids', 'own_branches')
 }
 
 /** As `offers.get`, for a change: throws `forbidden` for an offer that the caller may read alone. */
 async function lockOwn(tx: Tx, scope: Scope, id: string, version?: number): Promise<Offer> {
   const before = await lockRecord(tx, offers, scope, id, version)
-  if (!maySet(scope, before)) throw new AppError('forbidden')
+  if (!before.actions.includes('update')) throw new AppError('forbidden')
   return before
 }
 
@@ -155,8 +162,7 @@ export async function createOffer(
   if (taken !== undefined) throw fieldError('slug', 'code_taken')
   const columns = { id: newId(now.getTime()), slug, ...(await toColumns(tx, terms, null)), created_at: now }
   // Its branches decide who may read it, and they refer to it.
-  const everywhere: Scope = { everywhere: true, partner_ids: [], branch_ids: [], assigned: false }
-  await insertRecord(tx, offers, everywhere, columns)
+  await insertRecord(tx, offers, everyScope, columns)
   await setParts(tx, columns.id, terms)
   const answer = await getOffer(tx, scope, columns.id)
   const { actions: _actions, title: _title, version: _version, ...after } = answer

@@ -50,8 +50,13 @@ test('each role that is held at a place is held at one, so that its people see w
   expect(parks.items).toHaveLength(2)
   const params = { id: guard.user.id }
   const { body: person } = await world.call(getPerson, { token, params })
-  expect(person.guarded_parks).toEqual(parks.items.map(({ name }) => name).toSorted())
-  expect(person.assignments).toMatchObject([{ role: 'Guard', is_assigned_only: true }])
+  expect(person.assignments.map(({ place }) => place).toSorted()).toEqual(
+    parks.items.map(({ name }) => name).toSorted(),
+  )
+  expect(person.assignments).toMatchObject([
+    { role: 'Guard', scope: 'park' },
+    { role: 'Guard', scope: 'park' },
+  ])
 })
 
 test('in production, and without the demo’s data, the call does not exist', async () => {

@@ -8,6 +8,7 @@ import type { Tx } from '#server/database/connect.ts'
 import { transact } from '#server/database/transact.ts'
 import type { Deps } from '#server/deps.ts'
 import { assignRole } from '#server/features/access/assignments.ts'
+import type { RolePlace } from '#server/features/access/scopes.ts'
 import { createLogin } from '#server/features/accounts/login/sessions.ts'
 import { newId } from '#server/ids.ts'
 import { mount } from '#server/http.ts'
@@ -70,8 +71,14 @@ async function findOrCreateExample(tx: Tx, code: DemoRole, language: Language, n
   const { user_id, role_id } = await findDemoPerson(tx, code, language, now)
   const partner_id = code === 'partner' ? await findPartner(tx) : null
   const branch_id = code === 'branch_manager' || code === 'employee' ? await findBranch(tx) : null
-  if (code === 'guard') await guardParks(tx, user_id, now)
-  if (code !== 'partner' || partner_id !== null) await assignRole(tx, { user_id, role_id, partner_id, branch_id }, now)
+  const place: RolePlace =
+    partner_id !== null
+      ? { scope: 'partner', partner_id }
+      : branch_id !== null
+        ? { scope: 'branch', branch_id }
+        : { scope: 'everywhere' }
+  if (code === 'guard') await guardParks(tx, { user_id, role_id }, now)
+  else if (code !== 'partner' || partner_id !== null) await assignRole(tx, { user_id, role_id, ...place }, now)
   return user_id
 }
 
@@ -84,14 +91,13 @@ async function findBranch(tx: Tx): Promise<string | null> {
 }
 
 /** Assigns the two car parks with the most bookings, of those that take any, unless the person guards some already. */
-async function guardParks(tx: Tx, user_id: string, now: Date): Promise<void> {
-  await sql`
-    insert into park_guards (user_id, park_id, created_at)
-    select ${user_id}::uuid, p.id, ${now}::timestamptz
-    from parks p left join lateral (select count(*) as n from bookings where park_id = p.id) b on true
+async function guardParks(tx: Tx, guard: { user_id: string; role_id: string }, now: Date): Promise<void> {
+  const { rows } = await sql<{ id: string }>`
+    select p.id from parks p left join lateral (select count(*) as n from bookings where park_id = p.id) b on true
     where exists (select from pools where park_id = p.id)
-      and not exists (select from park_guards where user_id = ${user_id}::uuid)
+      and not exists (select from role_assignments a where a.user_id = ${guard.user_id}::uuid and a.park_id is not null)
     order by b.n desc, p.id limit 2`.execute(tx)
+  for (const { id } of rows) await assignRole(tx, { ...guard, scope: 'park', park_id: id }, now)
 }
 
 /** The partner with the most car parks. */

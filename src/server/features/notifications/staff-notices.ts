@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { listNotices, Notice, NoticeKind } from '#contract/desk/notices.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import { toPage } from '#contract/fields.ts'
@@ -33,7 +33,7 @@ type Params = {
 
 /**
  * People who hold a permission for a branch and whose account is in use: those with a role at this branch, or also those
- * with one for all branches.
+ * with one for its country or everywhere.
  */
 export async function findPeopleOfBranch(
   tx: Tx,
@@ -41,21 +41,22 @@ export async function findPeopleOfBranch(
   permission: Permission,
   within: 'branch' | 'everywhere',
 ): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select distinct u.id from role_assignments a join role_permissions p on p.role_id = a.role_id join users u on u.id = a.user_id
-    where p.permission = ${permission} and a.partner_id is null
-      and (a.branch_id = ${branch_id}::uuid ${within === 'everywhere' ? sql`or a.branch_id is null` : sql``})
-      and u.erased_at is null and u.disabled_at is null
-    order by u.id limit ${most_people}`.execute(tx)
-  return rows.map(({ id }) => id)
+  const wider = sql`or a.scope = 'everywhere' or a.country_id = (select country_id from branches where id = ${branch_id}::uuid)`
+  return findPeople(
+    tx,
+    permission,
+    sql<boolean>`(a.branch_id = ${branch_id}::uuid ${within === 'everywhere' ? wider : sql``})`,
+  )
 }
 
-/** People who hold a permission without being bound to a partner or a branch, and whose account is in use. */
-export async function findPeopleEverywhere(tx: Tx, permission: Permission): Promise<string[]> {
+/** People who hold a permission everywhere, and whose account is in use. */
+export const findPeopleEverywhere = (tx: Tx, permission: Permission): Promise<string[]> =>
+  findPeople(tx, permission, sql<boolean>`a.scope = 'everywhere'`)
+
+async function findPeople(tx: Tx, permission: Permission, isThere: RawBuilder<boolean>): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select distinct u.id from role_assignments a join role_permissions p on p.role_id = a.role_id join users u on u.id = a.user_id
-    where p.permission = ${permission} and a.partner_id is null and a.branch_id is null
-      and u.erased_at is null and u.disabled_at is null
+    where p.permission = ${permission} and ${isThere} and u.erased_at is null and u.disabled_at is null
     order by u.id limit ${most_people}`.execute(tx)
   return rows.map(({ id }) => id)
 }

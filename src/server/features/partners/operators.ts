@@ -39,7 +39,7 @@ export async function findOrMakePartner(tx: Tx, operator: Operator, now: Date): 
   const name = await findFreeName(tx, country_id, company)
   await tx.insertInto('partners').values({ id, name, country_id, email, created_at: now, changed_at: now }).execute()
   const role = await tx.selectFrom('roles').select('id').where('code', '=', partnerRole).executeTakeFirstOrThrow()
-  await assignRole(tx, { user_id, role_id: role.id, partner_id: id, branch_id: null }, now)
+  await assignRole(tx, { user_id, role_id: role.id, scope: 'partner', partner_id: id }, now)
   return id
 }
 
@@ -87,9 +87,7 @@ export async function takePark(tx: Tx, park_id: string, partner_id: string): Pro
     where park_id = ${park_id} and status in ('pending', 'active', 'checked_in', 'overstayed')`.execute(tx)
   if (rows[0]!.count > 0) throw new AppError('park_booked', { count: rows[0]!.count })
   // Their guards do not stay at the gate.
-  await sql`with gone as (delete from park_guards where park_id = ${park_id} returning user_id)
-    delete from role_assignments a using roles r where r.id = a.role_id and r.code = 'guard' and a.user_id in (select user_id from gone)
-      and not exists (select from park_guards g where g.user_id = a.user_id and g.park_id <> ${park_id})`.execute(tx)
+  await tx.deleteFrom('role_assignments').where('park_id', '=', park_id).execute()
   await tx
     .updateTable('parks')
     .set((row) => ({

@@ -5,6 +5,7 @@ import * as desk from '#contract/desk/partners.ts'
 import { parkList } from '#contract/desk/parks.ts'
 import * as contract from '#contract/partners.ts'
 import { getPark } from '#contract/parks.ts'
+import { giveRole } from '#test/access-kit.ts'
 import { bookingCallsOf, expectConsistentData, makeBooking, requestQuote, windowOf } from '#test/bookings-kit.ts'
 import { mailsTo, newestCode, wrongCode } from '#test/mailbox.ts'
 import { createWorld, type Driver, type TestPark, type World } from '#test/world.ts'
@@ -189,11 +190,8 @@ test('a car park is released by its operator alone, once nobody has booked it', 
   expect((await release(await world.newDriver({ role: 'partner', partner: 'Eko Gate' }))).status).toBe(404)
   expect((await release(operator)).problem.code).toBe('park_booked')
   await bookingCallsOf(world, driver).cancel(booking.id)
-  const guard = await world.newDriver({ role: 'guard' })
-  await world.db
-    .insertInto('park_guards')
-    .values({ user_id: guard.user_id, park_id: park.id, created_at: world.clock.now })
-    .execute()
+  const guard = await world.newDriver()
+  await giveRole(world.db, { user_id: guard.user_id, role: 'guard', park_id: park.id })
   expect((await release(operator)).status).toBe(204)
   const roles = world.db.selectFrom('role_assignments').select('id').where('user_id', '=', guard.user_id)
   expect(await roles.execute()).toEqual([])
@@ -286,9 +284,11 @@ describe('a listing', () => {
 describe('staff', () => {
   const details = { name: 'Northline', country_code: 'CA', email: null, phone: null, website: null }
 
-  test('create and edit partners, and give and take car parks', async () => {
+  test('edit partners that administrators create, and give and take car parks', async () => {
     const on = (id: string) => ({ token: staff.token, params: { id } })
-    const created = await world.call(desk.createDeskPartner, { token: staff.token, body: details as never })
+    const { token } = await world.newDriver({ role: 'administrator' })
+    expect((await world.call(desk.createDeskPartner, { token: staff.token, body: details as never })).status).toBe(403)
+    const created = await world.call(desk.createDeskPartner, { token, body: details as never })
     expect(created.status, JSON.stringify(created.body)).toBe(201)
     const { id } = created.body
     const body = { ...details, email: 'Desk@Northline.example', website: 'https://northline.example', version: 1 }
@@ -296,7 +296,7 @@ describe('staff', () => {
     expect(changed.body).toMatchObject({ email: 'desk@northline.example', version: 2 })
     const late = await world.call(desk.updateDeskPartner, { ...on(id), body: body as never })
     expect(late.problem.code).toBe('changed_meanwhile')
-    const again = await world.call(desk.createDeskPartner, { token: staff.token, body: details as never })
+    const again = await world.call(desk.createDeskPartner, { token, body: details as never })
     expect([again.status, again.problem.errors?.[0]?.field]).toEqual([422, 'name'])
     const park = await world.newPark({ partner: null })
     const give = () => world.call(desk.addPartnerPark, { ...on(id), body: { park: park.park_code } })

@@ -4,18 +4,6 @@ import type { Holding } from './holding.ts'
 /** What is kept of guards and of scans at the gate. */
 export const gateHoldings: readonly Holding[] = [
   {
-    name: 'parks_guarded',
-    tables: ['park_guards'],
-    copy: (db, { user_id }) =>
-      db
-        .selectFrom('park_guards')
-        .innerJoin('parks', 'parks.id', 'park_guards.park_id')
-        .select(['parks.name as park', 'created_at'])
-        .where('user_id', '=', user_id)
-        .execute(),
-    erase: (tx, { user_id }) => tx.deleteFrom('park_guards').where('user_id', '=', user_id).execute(),
-  },
-  {
     name: 'phones_that_scan',
     tables: ['guard_devices'],
     copy: (db, { user_id }) =>

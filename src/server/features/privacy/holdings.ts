@@ -44,7 +44,10 @@ export const holdings: readonly Holding[] = [
         .innerJoin('roles as r', 'r.id', 'a.role_id')
         .leftJoin('partners as p', 'p.id', 'a.partner_id')
         .leftJoin('branches as b', 'b.id', 'a.branch_id')
-        .select(['r.name as role', 'p.name as partner', 'b.name as branch', 'a.created_at'])
+        .leftJoin('countries as c', 'c.id', 'a.country_id')
+        .leftJoin('parks as k', 'k.id', 'a.park_id')
+        .select(['r.name as role', 'a.scope', 'c.code as country', 'p.name as partner', 'b.name as branch'])
+        .select(['k.name as park', 'a.created_at'])
         .where('user_id', '=', user_id)
         .orderBy('a.created_at')
         .execute(),

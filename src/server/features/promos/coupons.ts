@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Coupon, createCoupon as createContract, updateCoupon as updateContract } from '#contract/desk/coupons.ts'
 import type { ParsedBody } from '#contract/endpoint.ts'
 import { toMajor, toMinor, type Currency } from '#contract/money.ts'
@@ -7,6 +7,8 @@ import type { Db, Tx } from '#server/database/connect.ts'
 import type { PromoCodesTable } from '#server/database/tables.ts'
 import { AppError, fieldError } from '#server/errors.ts'
 import type { AuditedChange } from '#server/features/access/audit.ts'
+import { withinBranches, withinSomeBranch } from '#server/features/access/scope-condition.ts'
+import { includesBranch, includesDiscount, type Scope } from '#server/features/access/scopes.ts'
 import { requireVersion } from '#server/features/access/versions.ts'
 import { newId } from '#server/ids.ts'
 import { requirePicture } from '#server/stored-pictures.ts'
@@ -26,12 +28,30 @@ const fieldNames: Readonly<Record<string, string>> = {
   ends_at: 'end_date',
 }
 
-/** Returns a coupon. Throws `promo_not_found`. */
-export async function getCoupon(db: Db | Tx, id: string): Promise<Coupon> {
+/** The branches where a coupon `c` counts: those of one for parking alone are none. */
+export const couponBranches = sql`select pb.branch_id as id from promo_branches pb where pb.promo_code_id = c.id
+  union all select ab.id from branches ab
+  where c.scope <> 'parking' and not exists (select from promo_branches nb where nb.promo_code_id = c.id)`
+
+/** How often a coupon `c` was used: in all, or in orders of the branches in scope. */
+export const couponUses = (scope: Scope): RawBuilder<number> =>
+  scope.everywhere
+    ? sql<number>`(select coalesce(sum(u.used), 0)::float8 from promo_uses u where u.promo_code_id = c.id)`
+    : sql<number>`(select count(*)::int from orders s where s.promo_code_id = c.id
+        and s.status not in ('canceled', 'rejected') and ${withinBranches(sql.ref('s.branch_id'), scope)})`
+
+/** Returns a coupon. Throws `promo_not_found`, also for one that counts at no branch in scope. */
+export async function getCoupon(db: Db | Tx, scope: Scope, id: string): Promise<Coupon> {
+  const { rows: found } = await sql<{ uses: number }>`
+    select ${couponUses(scope)} as uses from promo_codes c
+    where c.id = ${id}::uuid and ${withinSomeBranch(couponBranches, scope)}`.execute(db)
+  if (found[0] === undefined) throw new AppError('promo_not_found')
   const promo = await getPromo(db, id)
   const { currency } = promo
   const money = (amount: number | null) => (amount === null || currency === null ? null : { amount, currency })
   const { version, ...shop } = await findShopTerms(db, id)
+  const may = includesDiscount(scope, shop)
+  const shown = shop.branch_ids.map((one) => includesBranch(scope, one))
   return {
     id,
     title: promo.code,
@@ -46,13 +66,18 @@ export async function getCoupon(db: Db | Tx, id: string): Promise<Coupon> {
     maximum_discount: money(promo.maximum),
     limit_per_user: promo.limit_per_person,
     ...shop,
+    // A coupon of several branches names those of the reader.
+    branch_ids: shop.branch_ids.filter((_id, n) => shown[n]),
+    branches: shop.branches.filter((_name, n) => shown[n]),
     start_date: promo.starts_at,
     end_date: promo.ends_at,
-    uses: promo.used,
-    given: await findGiven(db, id),
+    uses: found[0].uses,
+    given: await findGiven(db, scope, id),
     created_at: promo.created_at,
     version,
-    actions: ['update', promo.is_active ? 'deactivate' : 'activate', ...((await isUsed(db, id)) ? [] : ['remove'])],
+    actions: may
+      ? ['update', promo.is_active ? 'deactivate' : 'activate', ...((await isUsed(db, id)) ? [] : ['remove'])]
+      : [],
   }
 }
 
@@ -81,16 +106,17 @@ async function findShopTerms(db: Db | Tx, id: string): Promise<ShopTermsOf> {
   return rows[0]!
 }
 
-/** What a coupon gave, by currency. A full refund takes its discount back. */
-async function findGiven(db: Db | Tx, id: string): Promise<Coupon['given']> {
+/** What a coupon gave, by currency, at the branches in scope. A full refund takes its discount back. */
+async function findGiven(db: Db | Tx, scope: Scope, id: string): Promise<Coupon['given']> {
   const { rows } = await sql<{ currency: Currency; given_minor: bigint }>`
     select g.currency, sum(g.given_minor)::bigint as given_minor from (
       select b.currency, -(l->>'amount_minor')::bigint as given_minor
       from bookings b cross join lateral jsonb_array_elements(b.lines) l
-      where b.promo_code_id = ${id} and l->>'code' = 'discount' and b.status not in ('pending', 'expired')
+      where ${scope.everywhere} and b.promo_code_id = ${id} and l->>'code' = 'discount' and b.status not in ('pending', 'expired')
         and b.refund_status <> 'full'
       union all select o.currency, o.coupon_minor from orders o
-      where o.promo_code_id = ${id} and o.payment_status = 'paid' and o.refund_status <> 'full' and o.coupon_minor > 0) g
+      where o.promo_code_id = ${id} and o.payment_status = 'paid' and o.refund_status <> 'full' and o.coupon_minor > 0
+        and ${withinBranches(sql.ref('o.branch_id'), scope)}) g
     group by g.currency order by g.currency`.execute(db)
   return rows.map(({ currency, given_minor }) => ({ amount: toMajor(given_minor, currency), currency }))
 }
@@ -191,12 +217,21 @@ const describe = ({ code, status, discount_type, discount, currency, ...coupon }
   end_date: coupon.end_date,
 })
 
-/** Creates a coupon. Throws `promo_exists`, and 422 for terms that contradict each other. */
+/** Throws 422: people of branches give coupons for the shop that their branches alone have and pay for. */
+function requireOwn(scope: Scope, terms: Pick<Terms, 'funded_by' | 'branch_ids' | 'scope'>): void {
+  if (!includesDiscount(scope, terms))
+    throw fieldError(terms.funded_by === 'us' ? 'funded_by' : 'branch_ids', 'own_branches')
+  if (!scope.everywhere && terms.scope !== 'shop') throw fieldError('scope', 'own_branches')
+}
+
+/** Creates a coupon. Throws `promo_exists`, and 422 for terms that contradict each other or that the caller may not give. */
 export async function insertCoupon(
   tx: Tx,
+  scope: Scope,
   { code, ...terms }: ParsedBody<typeof createContract>,
   now: Date,
 ): Promise<CouponChange> {
+  requireOwn(scope, terms)
   const id = newId(now.getTime())
   await requirePicture(tx, 'picture', terms.picture)
   await requireFreeCode(tx, code)
@@ -205,52 +240,62 @@ export async function insertCoupon(
     .values({ ...toColumns(terms), id, code, is_active: true, created_at: now })
     .execute()
   await setBranches(tx, id, terms.branch_ids)
-  const answer = await getCoupon(tx, id)
-  return { answer, changes: [{ kind: 'coupon', id, after: describe(answer) }] }
+  const answer = await getCoupon(tx, scope, id)
+  return { answer, changes: [{ kind: 'coupon', id, branch_id: branchOf(answer), after: describe(answer) }] }
 }
 
-/** Changes a coupon's terms. Throws `promo_not_found`, `changed_meanwhile`, and 422 like `insertCoupon`. */
+/** The branch in whose log a change stands: that of a coupon of one branch. */
+const branchOf = ({ branch_ids }: Coupon): string | null => (branch_ids.length === 1 ? branch_ids[0]! : null)
+
+/** Changes a coupon's terms. Throws `promo_not_found`, `forbidden`, `changed_meanwhile`, and 422 like `insertCoupon`. */
 export async function changeCoupon(
   tx: Tx,
+  scope: Scope,
   id: string,
   { version, ...terms }: ParsedBody<typeof updateContract>,
 ): Promise<CouponChange> {
-  const before = await lockCoupon(tx, id)
+  const before = await lockCoupon(tx, scope, id)
   await requireVersion(tx, { kind: 'coupon', id, version: before.version }, version)
+  requireOwn(scope, terms)
   const columns = toColumns(terms)
   if (terms.picture !== before.picture) await requirePicture(tx, 'picture', terms.picture)
   await setLimit(tx, before, terms.most_uses)
   await setBranches(tx, id, terms.branch_ids)
-  return storeCoupon(tx, before, columns)
+  return storeCoupon(tx, scope, before, columns)
 }
 
-/** Makes a coupon active or inactive; does nothing if it already is. Throws `promo_not_found`. */
-export async function switchCoupon(tx: Tx, id: string, is_active: boolean): Promise<CouponChange> {
-  const before = await lockCoupon(tx, id)
+/** Makes a coupon active or inactive; does nothing if it already is. Throws `promo_not_found`, `forbidden`. */
+export async function switchCoupon(tx: Tx, scope: Scope, id: string, is_active: boolean): Promise<CouponChange> {
+  const before = await lockCoupon(tx, scope, id)
   if ((before.status === 'active') === is_active) return { answer: before, changes: [] }
-  return storeCoupon(tx, before, { is_active })
+  return storeCoupon(tx, scope, before, { is_active })
 }
 
-/** Deletes a coupon. Throws `promo_not_found`, `changed_meanwhile`, and `in_use` once somebody has used it. */
+/** Deletes a coupon. Throws `promo_not_found`, `forbidden`, `changed_meanwhile`, and `in_use` once somebody has used it. */
 export async function deleteCoupon(
   tx: Tx,
+  scope: Scope,
   id: string,
   version: number,
 ): Promise<{ answer: undefined; changes: AuditedChange[] }> {
-  const before = await lockCoupon(tx, id)
+  const before = await lockCoupon(tx, scope, id)
   await requireVersion(tx, { kind: 'coupon', id, version: before.version }, version)
   if (await isUsed(tx, id)) throw new AppError('in_use', { count: Math.max(before.uses, 1) })
   await tx.deleteFrom('promo_codes').where('id', '=', id).execute()
-  return { answer: undefined, changes: [{ kind: 'coupon', id, before: describe(before) }] }
+  return { answer: undefined, changes: [{ kind: 'coupon', id, branch_id: branchOf(before), before: describe(before) }] }
 }
 
-async function lockCoupon(tx: Tx, id: string): Promise<Coupon> {
+/** Reads a coupon for a change; others who change it wait. Throws `forbidden` for one that the caller may read alone. */
+async function lockCoupon(tx: Tx, scope: Scope, id: string): Promise<Coupon> {
   await tx.selectFrom('promo_codes').select('id').where('id', '=', id).forUpdate().executeTakeFirst()
-  return getCoupon(tx, id)
+  const coupon = await getCoupon(tx, scope, id)
+  if (!coupon.actions.includes('update')) throw new AppError('forbidden')
+  return coupon
 }
 
 async function storeCoupon(
   tx: Tx,
+  scope: Scope,
   before: Coupon,
   columns: TermColumns | { is_active: boolean },
 ): Promise<CouponChange> {
@@ -260,6 +305,7 @@ async function storeCoupon(
     .set({ ...columns, version: before.version + 1 })
     .where('id', '=', id)
     .execute()
-  const answer = await getCoupon(tx, id)
-  return { answer, changes: [{ kind: 'coupon', id, before: describe(before), after: describe(answer) }] }
+  const answer = await getCoupon(tx, scope, id)
+  const change = { kind: 'coupon', id, branch_id: branchOf(answer), before: describe(before), after: describe(answer) }
+  return { answer, changes: [change] }
 }

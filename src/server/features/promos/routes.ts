@@ -3,19 +3,37 @@ import * as desk from '#contract/desk/coupons.ts'
 import * as contract from '#contract/promos.ts'
 import type { Deps } from '#server/deps.ts'
 import { mountCommand } from '#server/features/access/command.ts'
+import { AppError } from '#server/errors.ts'
+import type { Scope } from '#server/features/access/scopes.ts'
 import { mount } from '#server/http.ts'
 import { insertPromo, updatePromo } from './commands.ts'
 import { changeCoupon, deleteCoupon, getCoupon, insertCoupon, switchCoupon } from './coupons.ts'
 import { findPromos } from './queries.ts'
 
+/** Promo codes belong to no branch. Throws `forbidden`. */
+function requireEverywhere({ everywhere }: Scope): void {
+  if (!everywhere) throw new AppError('forbidden')
+}
+
 export function promosRoutes(app: FastifyInstance, deps: Deps): void {
-  mountCommand(app, deps, contract.createPromo, (tx, { body }, now) => insertPromo(tx, body, now))
-  mount(app, contract.listPromos, ({ query }) => findPromos(deps.db, query))
-  mountCommand(app, deps, contract.changePromo, (tx, { params, body }) => updatePromo(tx, params.id, body))
-  mount(app, desk.getCoupon, ({ params }) => getCoupon(deps.db, params.id))
-  mountCommand(app, deps, desk.createCoupon, (tx, { body }, now) => insertCoupon(tx, body, now))
-  mountCommand(app, deps, desk.updateCoupon, (tx, { params, body }) => changeCoupon(tx, params.id, body))
-  mountCommand(app, deps, desk.activateCoupon, (tx, { params }) => switchCoupon(tx, params.id, true))
-  mountCommand(app, deps, desk.deactivateCoupon, (tx, { params }) => switchCoupon(tx, params.id, false))
-  mountCommand(app, deps, desk.deleteCoupon, (tx, { params, query }) => deleteCoupon(tx, params.id, query.version))
+  mountCommand(app, deps, contract.createPromo, (tx, { scope, body }, now) => {
+    requireEverywhere(scope)
+    return insertPromo(tx, body, now)
+  })
+  mount(app, contract.listPromos, ({ scope, query }) => {
+    requireEverywhere(scope)
+    return findPromos(deps.db, query)
+  })
+  mountCommand(app, deps, contract.changePromo, (tx, { scope, params, body }) => {
+    requireEverywhere(scope)
+    return updatePromo(tx, params.id, body)
+  })
+  mount(app, desk.getCoupon, ({ scope, params }) => getCoupon(deps.db, scope, params.id))
+  mountCommand(app, deps, desk.createCoupon, (tx, { scope, body }, now) => insertCoupon(tx, scope, body, now))
+  mountCommand(app, deps, desk.updateCoupon, (tx, { scope, params, body }) => changeCoupon(tx, scope, params.id, body))
+  mountCommand(app, deps, desk.activateCoupon, (tx, { scope, params }) => switchCoupon(tx, scope, params.id, true))
+  mountCommand(app, deps, desk.deactivateCoupon, (tx, { scope, params }) => switchCoupon(tx, scope, params.id, false))
+  mountCommand(app, deps, desk.deleteCoupon, (tx, { scope, params, query }) =>
+    deleteCoupon(tx, scope, params.id, query.version),
+  )
 }

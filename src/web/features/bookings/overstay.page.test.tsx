@@ -4,6 +4,7 @@ import { getPassBooking, guardCheckIn, guardCheckOut } from '#contract/booking-c
 import { getBooking } from '#contract/bookings.ts'
 import { addReview } from '#contract/reviews.ts'
 import { advanceBookings } from '#server/features/bookings/lifecycle/advance.ts'
+import { giveRole } from '#test/access-kit.ts'
 import { makeBooking, newScanPark } from '#test/bookings-kit.ts'
 import { pattern, wordsOf } from '#test/e2e/catalogue.ts'
 import { goTo, openPage } from '#test/page-kit.tsx'
@@ -28,8 +29,8 @@ test('shows what a guard records, takes payment of an overstay after a top-up, a
   const world = await startPageWorld()
   vi.useFakeTimers({ toFake: ['Date'], now: world.clock.now })
   const park = await newScanPark(world, { day_cap_minor: null })
-  const guard = await world.newDriver({ role: 'guard' })
-  await world.db.insertInto('park_guards').values({ user_id: guard.user_id, park_id: park.id }).execute()
+  const guard = await world.newDriver()
+  await giveRole(world.db, { user_id: guard.user_id, role: 'guard', park_id: park.id })
   const driver = await world.newDriver({ balance_minor: 600n })
   const { booking_code, start_time, end_time } = await makeBooking(world, driver, park, 4, 8)
   const readBooking = async () =>

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { fromBase45, toBase45 } from '#contract/base45.ts'
 import { passPrefix } from '#contract/pass-text.ts'
 import { guardCheckIn, guardCheckOut, getPassBooking } from '#contract/booking-changes.ts'
+import { giveRole } from '#test/access-kit.ts'
 import { createWorld, type Driver, type World } from '#test/world.ts'
 import {
   balanceOf,
@@ -34,8 +35,8 @@ const checkOut = (guard: Driver, booking_code: string) =>
 const createScene = async () => {
   const park = await newScanPark(world)
   const driver = await world.newDriver({ balance_minor: 10_000n })
-  const guard = await world.newDriver({ role: 'guard' })
-  await world.db.insertInto('park_guards').values({ user_id: guard.user_id, park_id: park.id }).execute()
+  const guard = await world.newDriver()
+  await giveRole(world.db, { user_id: guard.user_id, role: 'guard', park_id: park.id })
   const booking = await makeBooking(world, driver, park, 4, 4)
   return { park, driver, guard, booking, calls: bookingCallsOf(world, driver) }
 }

@@ -5,6 +5,7 @@ import type { Db, Tx } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/errors.ts'
 import type { AuditedChange } from '#server/features/access/audit.ts'
+import { withinParks } from '#server/features/access/scope-condition.ts'
 import type { Scope } from '#server/features/access/scopes.ts'
 import { findAllowedActions } from './allowed-actions.ts'
 import { requireCheckIn } from './driver-actions.ts'
@@ -88,9 +89,7 @@ async function requireGuard(db: Db | Tx, guard: Guard, rows: BookingRow[]): Prom
 }
 
 /** Condition for the car parks `p` at which a guard checks passes. */
-export const guardedParks = ({ user_id, scope }: Guard): RawBuilder<boolean> => sql<boolean>`
-  (${scope.everywhere} or p.partner_id = any(${scope.partner_ids}::uuid[])
-    or ${scope.assigned} and exists (select from park_guards g where g.user_id = ${user_id} and g.park_id = p.id))`
+export const guardedParks = ({ scope }: Pick<Guard, 'scope'>): RawBuilder<boolean> => withinParks('p', scope)
 
 /** Whether a guard checks passes at a car park. */
 export async function isGuardOf(db: Db | Tx, guard: Guard, park_id: string): Promise<boolean> {

@@ -5,8 +5,8 @@ import { toMajor } from '#contract/money.ts'
 import type { Language } from '#contract/places.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import { AppError } from '#server/errors.ts'
-import { withinPartners } from '#server/features/access/scope-condition.ts'
-import { includesPartner, type Access, type Scope } from '#server/features/access/scopes.ts'
+import { withinParks } from '#server/features/access/scope-condition.ts'
+import { noScope, type Access, type Scope } from '#server/features/access/scopes.ts'
 import { byHandle, findRows, forUpdate, toBooking, type BookingRow } from '#server/features/bookings/booking-rows.ts'
 import { hasValidPass } from '#server/features/bookings/documents/pass.ts'
 import { findHistory, listTransferReferences } from '#server/features/bookings/queries.ts'
@@ -27,8 +27,7 @@ export async function lockStaffRow(tx: Tx, handle: string, { scope }: Staff): Pr
   return requireFound(await findRows(tx, inScope(handle, scope), forUpdate))
 }
 
-const inScope = (handle: string, scope: Scope) =>
-  sql<boolean>`(${byHandle(handle)} and ${withinPartners(sql.ref('p.partner_id'), scope)})`
+const inScope = (handle: string, scope: Scope) => sql<boolean>`(${byHandle(handle)} and ${withinParks('p', scope)})`
 
 function requireFound([row]: BookingRow[]): BookingRow {
   if (row === undefined) throw new AppError('not_found')
@@ -42,9 +41,9 @@ export async function getStaffRecord(db: Db | Tx, handle: string, staff: Staff, 
   const { currency, status } = row
   const booking = toBooking(row, language)
   const money = (amount: number) => ({ amount, currency })
-  const contacts = staff.access.get('bookings.contacts')
-  const customer =
-    contacts !== undefined && includesPartner(contacts, row.partner_id) ? await findCustomer(db, row) : undefined
+  const contacts = staff.access.get('bookings.contacts') ?? noScope
+  const [visible] = await findRows(db, inScope(row.id, contacts))
+  const customer = visible === undefined ? undefined : await findCustomer(db, row)
   const actions = findStaffActions(row, now)
   const history = await findHistory(db, row.id)
   const transfers = await findTransfers(db, row, history, language)

@@ -1,15 +1,26 @@
 import { sql } from 'kysely'
-import type { Analytics, AnalyticsStep, getAnalytics as contract } from '#contract/desk/analytics.ts'
+import {
+  analyticsSteps,
+  type Analytics,
+  type AnalyticsStep,
+  type getAnalytics as contract,
+} from '#contract/desk/analytics.ts'
 import type { ParsedQuery } from '#contract/endpoint.ts'
 import type { Db } from '#server/database/connect.ts'
-import { withinPartners } from '#server/features/access/scope-condition.ts'
 import type { Scope } from '#server/features/access/scopes.ts'
 import { listDays, toDays } from '#server/features/desk/dashboard/periods.ts'
 import { stepCounts } from './counts.ts'
 import { sumSteps, type StepCount } from './rules.ts'
 
-/** What belongs to a car park, and so to its partner. */
-const ofParks: readonly AnalyticsStep[] = ['park_page', 'quote', 'booking']
+/** What is known of a partner's car parks, and of those that a branch serves. */
+const ofPartners: readonly AnalyticsStep[] = ['park_page', 'quote', 'booking']
+const ofBranches: readonly AnalyticsStep[] = ['booking']
+
+/** The steps that are counted in a scope. */
+export function listSteps({ everywhere, country_ids, partner_ids }: Scope): readonly AnalyticsStep[] {
+  if (everywhere || country_ids.length > 0) return analyticsSteps
+  return partner_ids.length > 0 ? ofPartners : ofBranches
+}
 
 /** The counts of a period of days of UTC, of the car parks in scope. Throws 422 for wrong days. */
 export async function findAnalytics(
@@ -21,12 +32,11 @@ export async function findAnalytics(
   const days = toDays(period, own, now.toISOString().slice(0, 10))
   const { rows } = await sql<StepCount & { day: string }>`
     select f.day::text as day, f.step, f.device, sum(f.count)::float8 as count
-    from ${stepCounts(days)} f join countries c on c.id = f.country_id
+    from ${stepCounts(days, scope)} f join countries c on c.id = f.country_id
     where f.is_example = ${example === 'true'} and (${country ?? null}::text is null or c.code = ${country ?? null})
-      and ${withinPartners(sql`f.partner_id`, scope)}
     group by 1, 2, 3`.execute(db)
   const byDay = Map.groupBy(rows, ({ day }) => day)
-  const steps = sumSteps(rows, (step) => scope.everywhere || ofParks.includes(step))
+  const steps = sumSteps(rows, (step) => listSteps(scope).includes(step))
   return {
     ...days,
     steps,

@@ -12,7 +12,8 @@ import type { Permission } from '#contract/permissions.ts'
 import type { Language } from '#contract/places.ts'
 import type { Db } from '#server/database/connect.ts'
 import { AppError } from '#server/errors.ts'
-import { withinPartners } from '#server/features/access/scope-condition.ts'
+import { isVisibleCustomer } from '#server/features/access/contacts.ts'
+import { withinParks } from '#server/features/access/scope-condition.ts'
 import type { Access, Scope } from '#server/features/access/scopes.ts'
 import { waitsForStaff } from '#server/features/documents/staff/waiting.ts'
 import { averageOf, between, type Measured, type Value } from './measured.ts'
@@ -62,7 +63,7 @@ export async function findDashboard(
   const [made, stays, work, { figures: ofShop, shop }] = await Promise.all([
     hasParks ? countMade(db, { from: before.from, to: days.to }, timezone, within) : undefined,
     hasParks ? countStays(db, today, timezone, within, now) : undefined,
-    countWork(db, days, before, timezone, now, mayAll),
+    countWork(db, days, before, timezone, now, access, mayAll),
     measureShop(db, { days, before, zone: timezone, branch }, access, language, now),
   ])
   const measured: Partial<Record<DashboardFigureName, Measured>> = { ...work, ...ofShop }
@@ -129,7 +130,7 @@ async function countMade(db: Db, days: Days, zone: string, scope: Scope): Promis
         sum(b.total_minor) as paid, sum(b.refunded_minor) as refunded
       from bookings b ${scope.everywhere ? sql`` : sql`join parks p on p.id = b.park_id`}
       where ${between(sql`b.created_at`, days, zone)} and b.status not in ('pending', 'expired')
-        and ${withinPartners(sql`p.partner_id`, scope)}
+        and ${withinParks('p', scope)}
       group by 1, 2
     ) q group by 1, 2, 3`.execute(db)
   return rows
@@ -185,7 +186,7 @@ function toHourSeries(made: readonly Made[], { from }: Days): Dashboard['hours']
 /** Bookings that start today, cars that are parked, and the spaces that are taken of those that can be booked. */
 async function countStays(db: Db, today: string, zone: string, scope: Scope, now: Date) {
   const parks = sql`join parks p on p.id = b.park_id`
-  const inScope = withinPartners(sql`p.partner_id`, scope)
+  const inScope = withinParks('p', scope)
   const { rows } = await sql<{ arrivals: number; parked: number; taken: number; capacity: number }>`select
     (select count(*)::int from bookings b ${parks} where ${between(sql`b.start_time`, { from: today, to: today }, zone)}
       and b.status not in ('pending', 'expired', 'cancelled') and ${inScope}) as arrivals,
@@ -198,14 +199,15 @@ async function countStays(db: Db, today: string, zone: string, scope: Scope, now
   return rows[0]!
 }
 
-/** Open work and new customers, which belong to no partner. */
+/** Open work, which belongs to no place, and new customers whom the person may see. */
 async function countWork(
   db: Db,
   days: Days,
   before: Days,
   zone: string,
   now: Date,
-  may: (name: DashboardFigureName) => boolean,
+  access: Access,
+  mayAll: (name: DashboardFigureName) => boolean,
 ): Promise<Partial<Record<DashboardFigureName, Measured>>> {
   const count = async (
     name: DashboardFigureName,
@@ -213,14 +215,15 @@ async function countWork(
     list: string,
     earlier?: RawBuilder<unknown>,
   ) => {
-    if (!may(name)) return []
+    if (name === 'new_customers' ? !access.has('customers.view') : !mayAll(name)) return []
     const { rows } = await sql<{ value: number; previous: number | null }>`
       select (${counted})::float8 as value, ${earlier === undefined ? sql`null::float8` : sql`(${earlier})::float8`} as previous`.execute(
       db,
     )
     return [[name, { ...rows[0]!, list }]] as const
   }
-  const customers = (of: Days) => sql`select count(*) from users u where ${between(sql`u.created_at`, of, zone)}`
+  const customers = (of: Days) => sql`select count(*) from users u
+    where ${between(sql`u.created_at`, of, zone)} and u.erased_at is null and ${isVisibleCustomer('u', access, now)}`
   const counted = await Promise.all([
     count(
       'new_customers',

@@ -114,7 +114,13 @@ describe('many at once', () => {
     await world.db.insertInto('role_permissions').values({ role_id, permission: 'health.view' }).execute()
     await world.db
       .insertInto('role_assignments')
-      .values({ id: newId(world.clock.now.getTime()), user_id, role_id, created_at: world.clock.now })
+      .values({
+        id: newId(world.clock.now.getTime()),
+        user_id,
+        role_id,
+        scope: 'everywhere',
+        created_at: world.clock.now,
+      })
       .execute()
     await world.db
       .updateTable('access_version')

@@ -136,7 +136,7 @@ test('plates are for those who may see bookings, and a file of them asks for the
   await world.call(assignRoles, {
     token: staff.token,
     params: { id: keeper.user_id },
-    body: { assignments: [{ role_id: role.body.id, partner_id: null }] },
+    body: { assignments: [{ role_id: role.body.id, scope: 'everywhere', place_id: null }] },
   })
   expect((await list({ park: park.id })).items[0]).toMatchObject({ plate: 'ABC 123' })
   expect((await list({ park: park.id }, keeper.token)).items[0]).toMatchObject({ plate: null })

@@ -15,7 +15,6 @@ export async function searchLists(
   text: string,
   { access, language, now }: { access: Access; language: Language; now: Date },
 ): Promise<FoundRecord[]> {
-  const permissions = new Set<string>(access.keys())
   const open = lists.flatMap(({ list, source }) => {
     const scope = access.get(list.permission)
     const { namedBy, opens } = list
@@ -25,7 +24,7 @@ export async function searchLists(
   const searched = await Promise.all(
     open.map(async ({ list, source, scope }) => ({
       list,
-      source: await source({ scope, language, permissions, now }),
+      source: await source({ scope, access, language, now }),
       scope,
     })),
   )

@@ -12,7 +12,7 @@ import { calculateEtag, isUnchanged } from '#server/etag.ts'
 import { recordAudit } from '#server/features/access/audit.ts'
 import { readLimits } from '#server/features/access/limits.ts'
 import { requireRecentLogin } from '#server/features/access/recent-login.ts'
-import type { Scope } from '#server/features/access/scopes.ts'
+import type { Access, Scope } from '#server/features/access/scopes.ts'
 import { mount, type Call } from '#server/http.ts'
 import { toCsvCells, toExportedCell, toExportedColumns, toHeadings, type ExportedCell } from './cells.ts'
 import { countRows, findDeskPage, streamRows } from './run-list.ts'
@@ -23,7 +23,7 @@ import { isByBranch, narrowToBranch, type ListSource } from './source.ts'
 export type ListWithEndpoint<L extends DeskListDescription> = L & { endpoint: DeskListEndpoint<L> }
 
 /** Who reads a list. */
-export type Reader = { scope: Scope; language: Language; permissions: ReadonlySet<string>; now: Date }
+export type Reader = { scope: Scope; access: Access; language: Language; now: Date }
 
 /** The moment of a list, by the minute, so that a list of many is counted once for all who ask within it. */
 export const minuteOf = (now: Date): Date => new Date(Math.floor(now.getTime() / 60_000) * 60_000)
@@ -44,7 +44,7 @@ export function serveList<L extends DeskListDescription>(
     const from = await source({
       scope: call.scope,
       language,
-      permissions: new Set(user.access.keys()),
+      access: user.access,
       now: minuteOf(deps.clock()),
       query,
     })

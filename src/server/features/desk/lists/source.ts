@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { DeskListDescription } from '#contract/desk/lists.ts'
 import {
   withinBranches,
+  withinParks,
   withinPartners,
   withinShop,
   withinSomeBranch,
@@ -15,9 +16,9 @@ type Sql<T = unknown> = RawBuilder<T>
 export type MoneySql = { minor: Sql<bigint | null>; currency: Sql<string> }
 
 /**
- * Where a list's rows come from. `scope` must be given for every list: the partner or the branch to whom a row belongs, the
- * branches that have a part in it (`branches` selects their ids), that it serves every branch, or that the list has neither,
- * so that only people with the permission everywhere may read it.
+ * Where a list's rows come from. `scope` must be given for every list: the partner, the branch or the car park (its alias) to
+ * whom a row belongs, the branches that have a part in it (`branches` selects their ids), that it serves every branch, a
+ * condition of its own, or that the list has none, so that only people with the permission everywhere may read it.
  */
 export type ListSource<L extends DeskListDescription = DeskListDescription> = {
   /** The tables with their joins; each record must come out once. */
@@ -41,6 +42,8 @@ type ListScope =
   | { partner: Sql<string | null>; branch?: Sql<string | null> }
   | { branch: Sql<string | null> }
   | { branches: Sql }
+  | { park: string }
+  | { within: (scope: Scope) => Sql<boolean> }
 
 type FilterSql<Kind extends string> = Kind extends 'days'
   ? Sql<Date>
@@ -54,6 +57,8 @@ export const isMoney = (column: Sql | MoneySql): column is MoneySql => 'minor' i
 export const withinScope = ({ scope: of }: Pick<ListSource, 'scope'>, scope: Scope): Sql<boolean> => {
   if (of === 'everywhere') return sql<boolean>`${scope.everywhere}`
   if (of === 'shop') return withinShop(scope)
+  if ('within' in of) return scope.everywhere ? sql<boolean>`true` : of.within(scope)
+  if ('park' in of) return withinParks(of.park, scope)
   if ('branches' in of) return withinSomeBranch(of.branches, scope)
   const parts = [
     ...('partner' in of ? [withinPartners(of.partner, scope)] : []),
@@ -64,7 +69,7 @@ export const withinScope = ({ scope: of }: Pick<ListSource, 'scope'>, scope: Sco
 
 /** Whether a list's rows belong to branches. */
 export const isByBranch = ({ scope: of }: Pick<ListSource, 'scope'>): boolean =>
-  typeof of === 'object' && ('branches' in of || of.branch !== undefined)
+  typeof of === 'object' && ('branches' in of || ('branch' in of && of.branch !== undefined))
 
 /**
  * Narrows a scope to one branch, for a list whose rows belong to branches; for others, returns it as it is. Throws `not_found`

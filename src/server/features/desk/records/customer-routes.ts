@@ -8,29 +8,30 @@ import { requireChangeable } from '#server/features/access/people-commands.ts'
 import { listSessions } from '#server/features/accounts/account.ts'
 import { disableAccount, enableAccount, logOutAccount } from '#server/features/accounts/disabled-accounts.ts'
 import { mount, type SignedIn } from '#server/http.ts'
-import { findWalletOf, getCustomerRecord } from './customers.ts'
+import { findWalletOf, getCustomerRecord, requireVisibleCustomer } from './customers.ts'
 
 const toReader = ({ user, language }: { user: SignedIn; language: Language }) => ({ ...user, language })
 
 /** An account in the desk: what staff sees and does. Erasing it is privacy's. */
 export function customerRoutes(app: FastifyInstance, deps: Deps): void {
   const { db } = deps
-  mount(app, contract.getCustomerRecord, (call) => getCustomerRecord(db, toReader(call), call.params.id))
+  mount(app, contract.getCustomerRecord, (call) => getCustomerRecord(db, toReader(call), call.params.id, deps.clock()))
   mountCommand(app, deps, contract.disableCustomer, async (tx, call, now) => {
-    const { changes } = await disableAccount(tx, call.user, call.params.id, call.body.reason, now)
-    return { answer: await getCustomerRecord(tx, toReader(call), call.params.id), changes }
+    const { changes } = await disableAccount(tx, toReader(call), call.params.id, call.body.reason, now)
+    return { answer: await getCustomerRecord(tx, toReader(call), call.params.id, now), changes }
   })
-  mountCommand(app, deps, contract.enableCustomer, async (tx, call) => {
-    const { changes } = await enableAccount(tx, call.user, call.params.id)
-    return { answer: await getCustomerRecord(tx, toReader(call), call.params.id), changes }
+  mountCommand(app, deps, contract.enableCustomer, async (tx, call, now) => {
+    const { changes } = await enableAccount(tx, toReader(call), call.params.id, now)
+    return { answer: await getCustomerRecord(tx, toReader(call), call.params.id, now), changes }
   })
-  mountCommand(app, deps, contract.logOutCustomer, async (tx, call) => {
-    const { changes } = await logOutAccount(tx, call.user, call.params.id)
-    return { answer: await getCustomerRecord(tx, toReader(call), call.params.id), changes }
+  mountCommand(app, deps, contract.logOutCustomer, async (tx, call, now) => {
+    const { changes } = await logOutAccount(tx, toReader(call), call.params.id, now)
+    return { answer: await getCustomerRecord(tx, toReader(call), call.params.id, now), changes }
   })
-  mount(app, contract.listCustomerDevices, async ({ params, user }) => ({
-    items: await listSessions(deps, { user_id: params.id, session_id: user.session_id }),
-  }))
+  mount(app, contract.listCustomerDevices, async ({ params, user }) => {
+    await requireVisibleCustomer(db, user, params.id, deps.clock())
+    return { items: await listSessions(deps, { user_id: params.id, session_id: user.session_id }) }
+  })
   mountCommand(app, deps, contract.logOutCustomerDevice, async (tx, { user, params }) => {
     await requireChangeable(tx, user, params.id)
     const ended = await tx

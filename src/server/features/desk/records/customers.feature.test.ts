@@ -93,7 +93,7 @@ test('each reading of a wallet is logged, and needs its permission', async () =>
   expect(logged).toEqual([{ action: 'readCustomerWallet', user_id: staff.user_id }])
   const employee = await world.newDriver({ role: 'employee' })
   expect(outcomeOf(await actAs(employee, customer.user_id).wallet())).toBe('403 forbidden')
-  expect(outcomeOf(await actAs(employee, customer.user_id).read())).toBe('200')
+  expect(outcomeOf(await actAs(employee, customer.user_id).read())).toBe('404 not_found')
   const unknown = '01890000-0000-7000-8000-000000000000'
   expect(outcomeOf(await actAs(staff, unknown).wallet())).toBe('404 not_found')
 })

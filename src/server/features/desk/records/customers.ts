@@ -6,6 +6,9 @@ import type { Db, Tx } from '#server/database/connect.ts'
 import { translate } from '#server/translate.ts'
 import { AppError } from '#server/errors.ts'
 import { getWallet } from '#server/features/wallet/queries.ts'
+import { isVisibleCustomer } from '#server/features/access/contacts.ts'
+import { countBookings } from '#server/features/desk/resources/customers.ts'
+import { rolesOf } from '#server/features/desk/resources/people.ts'
 import { mayChange } from '#server/features/access/people-commands.ts'
 import type { AccessActor } from '#server/features/access/role-commands.ts'
 
@@ -17,19 +20,18 @@ type CustomerRow = Omit<CustomerRecord, 'title' | 'actions' | 'status' | 'person
   last_seen_at: Date | null
 }
 
-/** Returns an account as staff sees it. Throws `not_found`, also for one that is erased. */
-export async function getCustomerRecord(db: Db | Tx, reader: Reader, id: string): Promise<CustomerRecord> {
-  const { language } = reader
-  const roleName = language === 'fr' ? sql`r.name_fr` : sql`r.name`
+/** Returns an account as staff sees it. Throws `not_found`, also for one that is erased or that the reader may not see. */
+export async function getCustomerRecord(db: Db | Tx, reader: Reader, id: string, now: Date): Promise<CustomerRecord> {
+  const { language, access } = reader
+  const seen = access.get('employees.view')
   const { rows } = await sql<CustomerRow>`
     select u.id, u.email, u.phone, c.code as country, u.language, u.email_verified_at is not null as verified,
       nullif(trim(concat(u.first_name, ' ', u.last_name)), '') as name, u.disabled_at, u.disabled_reason, u.created_at,
-      (select count(*)::int from bookings b where b.user_id = u.id) as bookings,
+      ${countBookings(access)} as bookings,
       (select max(s.last_seen_at) from sessions s where s.user_id = u.id) as last_seen_at,
-      (select string_agg(${roleName} || coalesce(' (' || coalesce(p.name, b.name) || ')', ''), ', ' order by r.position desc)
-        from role_assignments a join roles r on r.id = a.role_id left join partners p on p.id = a.partner_id
-        left join branches b on b.id = a.branch_id where a.user_id = u.id) as roles
-    from users u join countries c on c.id = u.country_id where u.id = ${id}::uuid and u.erased_at is null`.execute(db)
+      ${seen === undefined ? sql`null` : rolesOf(language, seen)} as roles
+    from users u join countries c on c.id = u.country_id
+    where u.id = ${id}::uuid and u.erased_at is null and ${isVisibleCustomer('u', access, now)}`.execute(db)
   const [row] = rows
   if (row === undefined) throw new AppError('not_found')
   const canChange = await mayChange(db, reader, id)
@@ -40,8 +42,8 @@ export async function getCustomerRecord(db: Db | Tx, reader: Reader, id: string)
     actions: canChange ? ['log_out', isActive ? 'disable' : 'enable', 'remove'] : [],
     status: isActive ? 'active' : 'disabled',
     disabled_at: row.disabled_at?.toISOString() ?? null,
-    person_id: reader.access.has('employees.view') ? id : null,
-    roles: row.roles ?? (reader.access.has('employees.view') ? translate(language, 'accounts.no_role') : null),
+    person_id: seen === undefined ? null : id,
+    roles: row.roles ?? (seen === undefined ? null : translate(language, 'accounts.no_role')),
     created_at: row.created_at.toISOString(),
     last_seen_at: row.last_seen_at?.toISOString() ?? null,
     vehicles: await findVehicles(db, id, language),
@@ -80,4 +82,18 @@ export async function findWalletOf(db: Db | Tx, id: string) {
     pending: { amount: pending, currency },
     owed: { amount: owed, currency },
   }))
+}
+
+/** Throws `not_found` for an account that the reader may not see. */
+export async function requireVisibleCustomer(
+  db: Db | Tx,
+  { access }: AccessActor,
+  id: string,
+  now: Date,
+): Promise<void> {
+  const { rows } = await sql`
+    select from users u where u.id = ${id}::uuid and u.erased_at is null and ${isVisibleCustomer('u', access, now)}`.execute(
+    db,
+  )
+  if (rows.length === 0) throw new AppError('not_found')
 }

@@ -3,10 +3,11 @@ import { analyticsSteps, type analyticsList, type AnalyticsStep } from '#contrac
 import type { DeskQuery } from '#contract/desk/lists.ts'
 import type { Scope } from '#server/features/access/scopes.ts'
 import { stepCounts } from '#server/features/desk/analytics/counts.ts'
+import { listSteps } from '#server/features/desk/analytics/queries.ts'
 import type { ListSource } from '#server/features/desk/lists/source.ts'
 
 /**
- * The counts of each day, country and device; those of all partners together for people who may see them. The days of the
+ * The counts of each day, country and device, of what is in the scope; null for steps that it does not have. The days of the
  * query are those of UTC, so that they are the days of the rows in every time zone.
  */
 export function analyticsSource({
@@ -17,16 +18,18 @@ export function analyticsSource({
   query: DeskQuery
 }): ListSource<typeof analyticsList> {
   const days = { from: query['day_from'] as string | undefined, to: query['day_to'] as string | undefined }
-  const partner = scope.everywhere ? sql`null::uuid` : sql`s.partner_id`
   const sums = analyticsSteps.map(
     (step) => sql`coalesce(sum(s.count) filter (where s.step = ${step}::text), 0)::float8 as ${sql.ref(step)}`,
   )
-  const columns = Object.fromEntries(analyticsSteps.map((step) => [step, sql`f.${sql.ref(step)}`]))
+  const shown = listSteps(scope)
+  const columns = Object.fromEntries(
+    analyticsSteps.map((step) => [step, shown.includes(step) ? sql`f.${sql.ref(step)}` : sql`null::int`]),
+  )
   return {
     from: sql`(
-      select s.day, c.code as country, s.device, s.is_example, ${partner} as partner_id, ${sql.join(sums)}
-      from ${stepCounts(days)} s join countries c on c.id = s.country_id group by 1, 2, 3, 4, 5) f`,
-    id: sql<string>`concat_ws(' ', f.day, f.country, f.device, f.is_example, f.partner_id)`,
+      select s.day, c.code as country, s.device, s.is_example, ${sql.join(sums)}
+      from ${stepCounts(days, scope)} s join countries c on c.id = s.country_id group by 1, 2, 3, 4) f`,
+    id: sql<string>`concat_ws(' ', f.day, f.country, f.device, f.is_example)`,
     columns: {
       day: sql`f.day::text`,
       country: sql`f.country`,
@@ -41,6 +44,6 @@ export function analyticsSource({
       day: sql<Date>`(f.day::timestamp at time zone ${query.timezone ?? 'UTC'})`,
     },
     search: (text) => ({ matches: sql<boolean>`f.day::text = ${text}` }),
-    scope: { partner: sql<string | null>`f.partner_id` },
+    scope: { within: () => sql<boolean>`true` },
   }
 }

@@ -5,10 +5,23 @@ import { sql } from 'kysely'
 import type { couponList, couponUseList } from '#contract/desk/coupons.ts'
 import type { Language } from '#contract/places.ts'
 import { containsPattern } from '#server/database/like.ts'
+import { customerName, isVisibleCustomer, onlyIf } from '#server/features/access/contacts.ts'
+import { withinBranches } from '#server/features/access/scope-condition.ts'
+import type { Scope } from '#server/features/access/scopes.ts'
+import { couponBranches, couponUses } from '#server/features/promos/coupons.ts'
 import type { ListSource } from '#server/features/desk/lists/source.ts'
+import type { SeenBy } from './orders.ts'
 
 /** Promo codes, with how often they were used. */
-export const couponSource = ({ language, now }: { language: Language; now: Date }): ListSource<typeof couponList> => ({
+export const couponSource = ({
+  language,
+  now,
+  scope,
+}: {
+  language: Language
+  now: Date
+  scope: Scope
+}): ListSource<typeof couponList> => ({
   from: sql`promo_codes c`,
   id: sql<string>`c.id`,
   columns: {
@@ -25,10 +38,10 @@ export const couponSource = ({ language, now }: { language: Language; now: Date 
     limit_per_user: sql`c.limit_per_person`,
     most_uses: sql`c.most_uses`,
     branches: sql`(select string_agg(b.name, ', ' order by b.name) from promo_branches pb join branches b on b.id = pb.branch_id
-      where pb.promo_code_id = c.id)`,
+      where pb.promo_code_id = c.id and ${withinBranches(sql.ref('b.id'), scope)})`,
     funded_by: sql`c.funded_by`,
     free_delivery: sql`c.free_delivery`,
-    uses: sql`(select coalesce(sum(u.used), 0)::float8 from promo_uses u where u.promo_code_id = c.id)`,
+    uses: couponUses(scope),
     start_date: sql`c.starts_at`,
     end_date: sql`c.ends_at`,
     created_at: sql`c.created_at`,
@@ -45,23 +58,19 @@ export const couponSource = ({ language, now }: { language: Language; now: Date 
     exact: sql<boolean>`${promoKey(sql`c.code`)} = ${normalizeCode(text)}`,
     matches: sql<boolean>`(c.code ilike ${containsPattern(text)} or ${containsKey(promoKey(sql`c.code`), text)})`,
   }),
-  scope: 'everywhere',
+  scope: { branches: couponBranches },
 })
 
-/** Bookings and orders that used a coupon. Customers have a name for those who may see customers. */
-export const couponUseSource = ({
-  permissions,
-}: {
-  permissions: ReadonlySet<string>
-}): ListSource<typeof couponUseList> => ({
+/** Bookings and orders that used a coupon. Customers have a name for those who may see them. */
+export const couponUseSource = ({ access, now }: SeenBy): ListSource<typeof couponUseList> => ({
   from: sql`(
-    select b.id, b.promo_code_id, b.user_id, b.booking_code as code, b.status as booking_status, null::text as order_status,
+    select b.id, null::uuid as branch_id, b.promo_code_id, b.user_id, b.booking_code as code, b.status as booking_status, null::text as order_status,
       coalesce(p.name, p.address, p.park_code) as place, b.created_at, b.currency,
       (select sum(-(l->>'amount_minor')::bigint)::bigint from jsonb_array_elements(b.lines) l
         where l->>'code' = 'discount') as given_minor
     from bookings b join parks p on p.id = b.park_id where b.promo_code_id is not null
     union all
-    select o.id, o.promo_code_id, o.user_id, o.order_number, null, o.status, s.name, o.created_at, o.currency, o.coupon_minor
+    select o.id, o.branch_id, o.promo_code_id, o.user_id, o.order_number, null, o.status, s.name, o.created_at, o.currency, o.coupon_minor
     from orders o join branches s on s.id = o.branch_id where o.promo_code_id is not null) b
     join promo_codes c on c.id = b.promo_code_id left join users u on u.id = b.user_id and u.erased_at is null`,
   id: sql<string>`b.id`,
@@ -70,9 +79,7 @@ export const couponUseSource = ({
     code: sql`b.code`,
     booking_status: sql`b.booking_status`,
     order_status: sql`b.order_status`,
-    customer: permissions.has('customers.view')
-      ? sql`coalesce(nullif(trim(concat(u.first_name, ' ', u.last_name)), ''), u.email)`
-      : sql`null::text`,
+    customer: onlyIf(isVisibleCustomer('u', access, now), customerName('u', access, now)),
     place: sql`b.place`,
     used_at: sql`b.created_at`,
     given: { minor: sql`b.given_minor`, currency: sql<string>`b.currency` },
@@ -85,5 +92,5 @@ export const couponUseSource = ({
     exact: sql<boolean>`b.code = ${normalizeCode(text)}`,
     matches: sql<boolean>`(b.code = ${normalizeCode(text)} or ${promoKey(sql`c.code`)} = ${normalizeCode(text)})`,
   }),
-  scope: 'everywhere',
+  scope: { branch: sql`b.branch_id` },
 })

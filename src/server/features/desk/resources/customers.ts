@@ -1,17 +1,30 @@
 import { plateKey } from './codes.ts'
 import { normalizeCode } from '#contract/codes.ts'
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { customerList } from '#contract/desk/customers.ts'
 import { containsPattern } from '#server/database/like.ts'
 import { normalizePlate } from '#contract/plates.ts'
 import { accountWords, selectAccountsByPhone } from './phones.ts'
+import { isVisibleCustomer } from '#server/features/access/contacts.ts'
+import { withinParks } from '#server/features/access/scope-condition.ts'
+import type { Access } from '#server/features/access/scopes.ts'
 import type { ListSource } from '#server/features/desk/lists/source.ts'
+import type { SeenBy } from './orders.ts'
+
+/** SQL: how often an account `u` has booked, at the car parks of which a reader sees the bookings; null if they see none. */
+export function countBookings(access: Access): RawBuilder<number | null> {
+  const scope = access.get('bookings.view')
+  if (scope === undefined) return sql<null>`null::int`
+  const at = scope.everywhere ? sql`` : sql`join parks p on p.id = b.park_id`
+  return sql<number>`(select count(*)::int from bookings b ${at} where b.user_id = u.id and ${withinParks('p', scope)})`
+}
 
 const statusOf = sql<string>`case when u.disabled_at is null then 'active' else 'disabled' end`
 
-/** Accounts that are not erased, with what they have booked. */
-export const customerSource = ({ showsBalances }: { showsBalances: boolean }): ListSource<typeof customerList> => ({
-  from: sql`users u join countries c on c.id = u.country_id and u.erased_at is null`,
+/** The customers whom the reader may see, with what they have booked at car parks of which the reader sees bookings. */
+export const customerSource = ({ access, now }: SeenBy): ListSource<typeof customerList> => ({
+  // The condition stands here: it limits those with the permission everywhere too.
+  from: sql`users u join countries c on c.id = u.country_id and u.erased_at is null and ${isVisibleCustomer('u', access, now)}`,
   id: sql<string>`u.id`,
   columns: {
     name: sql`nullif(trim(concat(u.first_name, ' ', u.last_name)), '')`,
@@ -19,9 +32,9 @@ export const customerSource = ({ showsBalances }: { showsBalances: boolean }): L
     phone: sql`u.phone`,
     country: sql`c.code`,
     plates: sql`(select string_agg(v.plate, ', ' order by v.created_at) from vehicles v where v.user_id = u.id)`,
-    bookings: sql`(select count(*)::int from bookings b where b.user_id = u.id)`,
+    bookings: countBookings(access),
     balance: {
-      minor: showsBalances
+      minor: access.has('customers.wallet')
         ? sql<bigint | null>`(select a.balance_minor from ledger_accounts a
             where a.kind = 'customer' and a.owner = u.id::text and a.currency = c.currency)`
         : sql<null>`null::bigint`,
@@ -59,5 +72,5 @@ export const customerSource = ({ showsBalances }: { showsBalances: boolean }): L
       matches: sql<boolean>`u.id in (${sql.join(found, sql` union all `)})`,
     }
   },
-  scope: 'everywhere',
+  scope: { within: () => sql<boolean>`true` },
 })

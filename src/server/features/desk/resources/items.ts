@@ -22,6 +22,8 @@ import {
   stockState,
   variationName,
 } from '#server/features/catalogue/stock.ts'
+import { colleagueName } from '#server/features/access/contacts.ts'
+import type { Access } from '#server/features/access/scopes.ts'
 import type { ListSource } from '#server/features/desk/lists/source.ts'
 import type { InLanguage } from './catalogue.ts'
 
@@ -166,7 +168,10 @@ export const stockSource = (reader: InLanguage): ListSource<typeof stockList> =>
   scope: { branch: sql<string>`b.id` },
 })
 
-export const movementSource = (reader: InLanguage): ListSource<typeof movementList> => ({
+export const movementSource = ({
+  access,
+  ...reader
+}: InLanguage & { access: Access }): ListSource<typeof movementList> => ({
   from: sql`stock_movements m join stock_levels l on l.id = m.stock_level_id join branches b on b.id = l.branch_id
     join items i on i.id = l.item_id left join orders o on o.id = m.order_id left join users u on u.id = m.actor_id`,
   id: sql<string>`m.id`,
@@ -176,7 +181,7 @@ export const movementSource = (reader: InLanguage): ListSource<typeof movementLi
     on_hand: sql`m.on_hand`,
     reserved: sql`m.reserved`,
     order: sql`o.order_number`,
-    actor: sql`coalesce(nullif(concat_ws(' ', u.first_name, u.last_name), ''), u.email)`,
+    actor: colleagueName('u', access),
     note: sql`m.note`,
     item: nameIn(reader),
     branch: sql`b.name`,

@@ -2,11 +2,17 @@ import { sql } from 'kysely'
 import type { offerList } from '#contract/desk/offers.ts'
 import type { sliderList } from '#contract/desk/sliders.ts'
 import { containsPattern } from '#server/database/like.ts'
-import { offerBranches } from '#server/features/catalogue/offers.ts'
+import { offerBranches, offerUses } from '#server/features/catalogue/offers.ts'
+import { withinBranches } from '#server/features/access/scope-condition.ts'
+import type { Scope } from '#server/features/access/scopes.ts'
 import type { ListSource } from '#server/features/desk/lists/source.ts'
 import type { InLanguage } from './catalogue.ts'
 
-export const offerSource = ({ language, now }: InLanguage & { now: Date }): ListSource<typeof offerList> => ({
+export const offerSource = ({
+  language,
+  now,
+  scope,
+}: InLanguage & { now: Date; scope: Scope }): ListSource<typeof offerList> => ({
   from: sql`offers o`,
   id: sql<string>`o.id`,
   columns: {
@@ -17,9 +23,10 @@ export const offerSource = ({ language, now }: InLanguage & { now: Date }): List
     percent: sql`case when o.discount_type = 'percentage' then o.value / 1000.0 end::float8`,
     amount: { minor: sql`case when o.discount_type = 'fixed' then o.value end`, currency: sql<string>`o.currency` },
     items: sql`(select count(*)::int from offer_items i where i.offer_id = o.id)`,
-    branches: sql`(select count(*)::int from offer_branches b where b.offer_id = o.id)`,
+    branches: sql`(select count(*)::int from offer_branches b where b.offer_id = o.id
+      and ${withinBranches(sql.ref('b.branch_id'), scope)})`,
     funded_by: sql`o.funded_by`,
-    uses: sql`coalesce((select used from offer_uses u where u.offer_id = o.id), 0)`,
+    uses: offerUses(scope),
     start_date: sql`o.starts_at`,
     end_date: sql`o.ends_at`,
     is_example: sql`o.is_example`,
@@ -30,7 +37,8 @@ export const offerSource = ({ language, now }: InLanguage & { now: Date }): List
     ) => sql<boolean>`exists (select from offer_items oi join items i on i.id = oi.item_id where oi.offer_id = o.id
       and (i.id::text = ${text} or i.slug = lower(${text}) or i.name ilike ${containsPattern(text)} or i.name_fr ilike ${containsPattern(text)}))`,
     branch: (text) => sql<boolean>`exists (select from (${offerBranches}) ob join branches b on b.id = ob.id
-      where b.id::text = ${text} or b.slug = lower(${text}) or b.name ilike ${containsPattern(text)})`,
+      where ${withinBranches(sql.ref('b.id'), scope)}
+      and (b.id::text = ${text} or b.slug = lower(${text}) or b.name ilike ${containsPattern(text)}))`,
     running: sql<boolean>`(o.status = 'active' and o.starts_at <= ${now} and o.ends_at > ${now})`,
     end: sql<Date>`o.ends_at`,
   },

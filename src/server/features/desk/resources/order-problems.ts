@@ -2,10 +2,16 @@ import { normalizeCode } from '#contract/codes.ts'
 import { sql } from 'kysely'
 import type { problemList } from '#contract/desk/order-problems.ts'
 import type { Language } from '#contract/places.ts'
+import { customerName } from '#server/features/access/contacts.ts'
 import type { ListSource } from '#server/features/desk/lists/source.ts'
+import type { SeenBy } from './orders.ts'
 
 /** Services of the branches in scope that customers say were not done as sold. */
-export const problemSource = ({ language }: { language: Language }): ListSource<typeof problemList> => ({
+export const problemSource = ({
+  language,
+  access,
+  now,
+}: SeenBy & { language: Language }): ListSource<typeof problemList> => ({
   from: sql`order_problems r join orders o on o.id = r.order_id join branches b on b.id = o.branch_id
     join order_lines l on l.id = r.line_id left join users u on u.id = o.user_id and u.erased_at is null
     left join order_refunds f on f.id = r.refund_id`,
@@ -15,7 +21,7 @@ export const problemSource = ({ language }: { language: Language }): ListSource<
     status: sql`r.status`,
     item: sql.ref(language === 'fr' ? 'l.name_fr' : 'l.name'),
     branch: sql`b.name`,
-    customer: sql`coalesce(nullif(trim(concat(u.first_name, ' ', u.last_name)), ''), u.email)`,
+    customer: customerName('u', access, now),
     answer_by: sql`r.answer_by`,
     refunded: { minor: sql`f.amount_minor`, currency: sql`o.currency` },
     reported_at: sql`r.reported_at`,

@@ -7,15 +7,20 @@ import type { returnList } from '#contract/desk/order-returns.ts'
 import type { orderList } from '#contract/desk/orders.ts'
 import type { Language } from '#contract/places.ts'
 import { normalizePlate } from '#contract/plates.ts'
+import { colleagueName, customerName, isVisibleCustomer, onlyIf } from '#server/features/access/contacts.ts'
+import type { Access } from '#server/features/access/scopes.ts'
 import { isAccount } from './accounts.ts'
 import { selectAccountsByPhone } from './phones.ts'
 import type { ListSource } from '#server/features/desk/lists/source.ts'
+
+/** Who reads, and when: of customers whom they may not see they see the name. */
+export type SeenBy = { access: Access; now: Date }
 
 /** How many minor units an amount of an order has. */
 const minorUnits = sql`case when o.currency = 'XOF' then 1 else 100 end`
 
 /** Orders of the site and the app of the branches in scope. */
-export const orderSource = (): ListSource<typeof orderList> => ({
+export const orderSource = ({ access, now }: SeenBy): ListSource<typeof orderList> => ({
   from: sql`(select * from orders where source <> 'pos') o join branches b on b.id = o.branch_id left join users u on u.id = o.user_id and u.erased_at is null`,
   id: sql<string>`o.id`,
   columns: {
@@ -24,8 +29,8 @@ export const orderSource = (): ListSource<typeof orderList> => ({
     status: sql`o.status`,
     branch: sql`b.name`,
     order_type: sql`o.order_type`,
-    customer: sql`coalesce(nullif(trim(concat(u.first_name, ' ', u.last_name)), ''), u.email)`,
-    phone: sql`u.phone`,
+    customer: customerName('u', access, now),
+    phone: onlyIf(isVisibleCustomer('u', access, now), sql.ref('u.phone')),
     slot: sql`o.slot_starts_at`,
     timezone: sql`b.timezone`,
     total: { minor: sql`o.total_minor`, currency: sql`o.currency` },
@@ -66,7 +71,11 @@ export const orderSource = (): ListSource<typeof orderList> => ({
       ...(plate === '' ? [] : [sql`select id from orders where ${plateKey(sql`plate`)} = ${plate}`]),
       sql`select s.id from users s_u join orders s on s.user_id = s_u.id
         where s_u.email = lower(${text})`,
-      ...selectAccountsByPhone(text).map((ids) => sql`select s.id from orders s where s.user_id in (${ids})`),
+      // A part of a number finds customers whom the reader may see, the whole one any.
+      ...selectAccountsByPhone(text).map(
+        (ids) => sql`select s.id from orders s join users s_u on s_u.id = s.user_id where s.user_id in (${ids})
+          and (${isVisibleCustomer('s_u', access, now)} or s_u.phone = ${`+${text.replaceAll(/\D/g, '')}`})`,
+      ),
     ]
     return {
       exact: sql<boolean>`o.order_number = ${normalizeCode(text)}`,
@@ -77,7 +86,11 @@ export const orderSource = (): ListSource<typeof orderList> => ({
 })
 
 /** What customers send back to the branches in scope. */
-export const returnSource = ({ language }: { language: Language }): ListSource<typeof returnList> => ({
+export const returnSource = ({
+  language,
+  access,
+  now,
+}: SeenBy & { language: Language }): ListSource<typeof returnList> => ({
   from: sql`order_returns r join orders o on o.id = r.order_id join branches b on b.id = o.branch_id
     left join users u on u.id = o.user_id and u.erased_at is null left join order_refunds f on f.id = r.refund_id`,
   id: sql<string>`r.id`,
@@ -85,7 +98,7 @@ export const returnSource = ({ language }: { language: Language }): ListSource<t
     name: sql`o.order_number || '/' || r.number`,
     status: sql`r.status`,
     branch: sql`b.name`,
-    customer: sql`coalesce(nullif(trim(concat(u.first_name, ' ', u.last_name)), ''), u.email)`,
+    customer: customerName('u', access, now),
     items: sql`(select string_agg(n.quantity || ' × ' || ${sql.ref(language === 'fr' ? 'l.name_fr' : 'l.name')}, ', ' order by l.position)
       from order_return_lines n join order_lines l on l.id = n.line_id where n.return_id = r.id)`,
     reason: sql`r.reason`,
@@ -109,7 +122,7 @@ export const returnSource = ({ language }: { language: Language }): ListSource<t
 })
 
 /** Threads of customers with the branches in scope; those with something unread come first. */
-export const threadSource = (): ListSource<typeof threadList> => ({
+export const threadSource = ({ access, now }: SeenBy): ListSource<typeof threadList> => ({
   from: sql`threads t join orders o on o.id = t.order_id join branches b on b.id = t.branch_id
     left join users u on u.id = o.user_id and u.erased_at is null left join users c on c.id = t.claimed_by`,
   id: sql<string>`t.id`,
@@ -117,9 +130,9 @@ export const threadSource = (): ListSource<typeof threadList> => ({
     order_number: sql`o.order_number`,
     unread: sql`t.unread_by_branch`,
     message: sql`(select left(m.body, 300) from thread_messages m where m.thread_id = t.id order by m.position desc limit 1)`,
-    customer: sql`coalesce(nullif(trim(concat(u.first_name, ' ', u.last_name)), ''), u.email)`,
+    customer: customerName('u', access, now),
     branch: sql`b.name`,
-    claimed_by: sql`coalesce(nullif(trim(concat(c.first_name, ' ', c.last_name)), ''), c.email)`,
+    claimed_by: colleagueName('c', access),
     last_at: sql`t.last_at`,
     timezone: sql`b.timezone`,
   },

@@ -40,5 +40,5 @@ export const parkSource = (): ListSource<typeof parkList> => ({
     matches: sql<boolean>`(p.name ilike ${containsPattern(text)} or p.address ilike ${containsPattern(text)}
       or p.park_code = ${normalizeCode(text)} or o.name ilike ${containsPattern(text)})`,
   }),
-  scope: { partner: sql`p.partner_id` },
+  scope: { park: 'p' },
 })

@@ -55,7 +55,7 @@ export const payoutSource = (): ListSource<typeof payoutList> => ({
     matches: sql<boolean>`(p.name ilike ${containsPattern(text)} or p.park_code = ${normalizeCode(text)}
       or o.name ilike ${containsPattern(text)})`,
   }),
-  scope: { partner: sql`p.partner_id` },
+  scope: { park: 'p' },
 })
 
 /** Claims for car parks. */

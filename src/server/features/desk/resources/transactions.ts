@@ -2,9 +2,12 @@ import { normalizeCode, readReference } from '#contract/codes.ts'
 import { sql, type RawBuilder } from 'kysely'
 import type { transactionList } from '#contract/desk/transactions.ts'
 import { transferKinds } from '#contract/ledger.ts'
+import { isVisibleCustomer } from '#server/features/access/contacts.ts'
+import { transfersWithin } from '#server/features/wallet/staff/transfers-within.ts'
 import type { ListSource } from '#server/features/desk/lists/source.ts'
 import { isUuid } from '#server/ids.ts'
 import { isAccount } from './accounts.ts'
+import type { SeenBy } from './orders.ts'
 
 const accountsOf = (condition: RawBuilder<boolean>) => sql<unknown>`(
   select array_agg(distinct a.kind order by a.kind) from ledger_entries e join ledger_accounts a on a.id = e.account_id
@@ -33,7 +36,7 @@ const idsOfBooking = (text: string) => sql`
     where ${isUuid(text) ? sql`b.id = ${text}::uuid` : sql`b.booking_code = ${normalizeCode(text)}`}))`
 
 /** Transfers of the ledger. Their ids are in the order of their times. */
-export const transactionSource = (): ListSource<typeof transactionList> => ({
+export const transactionSource = ({ access, now }: SeenBy): ListSource<typeof transactionList> => ({
   from: sql`ledger_transfers t`,
   id: sql<string>`t.id`,
   columns: {
@@ -49,7 +52,7 @@ export const transactionSource = (): ListSource<typeof transactionList> => ({
     // The cast is made for customers' accounts alone: others have owners that are no accounts of people.
     customer: sql`(select u.email from ledger_entries e join ledger_accounts a on a.id = e.account_id
       join users u on u.id = case when a.kind in ('customer', 'customer_debt') then a.owner::uuid end
-      where e.transfer_id = t.id and u.erased_at is null limit 1)`,
+      where e.transfer_id = t.id and u.erased_at is null and ${isVisibleCustomer('u', access, now)} limit 1)`,
     booking: sql`(select b.booking_code from bookings b where b.booking_code = split_part(t.description, ':', 2))`,
     reference: sql`t.reference`,
     transfer: sql`t.id`,
@@ -72,5 +75,5 @@ export const transactionSource = (): ListSource<typeof transactionList> => ({
       ${idsByReference(text)} union all ${idsOfBooking(text)} union all ${idsOfCustomer(text)}
       ${isUuid(text) ? sql`union all select ${text}::uuid` : sql``})`,
   }),
-  scope: 'everywhere',
+  scope: { within: transfersWithin },
 })

@@ -35,9 +35,13 @@ export function messagesRoutes(app: FastifyInstance, deps: Deps): void {
     markRead(db, await findOwnOrderId(db, user.user_id, params.id), 'customer'),
   )
   mount(app, contract.listThreads, ({ user }) => findThreads(db, user.user_id))
-  mount(app, desk.getThread, (call) => getThread(db, toStaff(call), call.params.id))
-  mountCommand(app, deps, desk.claimThread, (tx, call) => claimThread(tx, toStaff(call), call.params.id, true))
-  mountCommand(app, deps, desk.releaseThread, (tx, call) => claimThread(tx, toStaff(call), call.params.id, false))
+  mount(app, desk.getThread, (call) => getThread(db, toStaff(call), call.params.id, deps.clock()))
+  mountCommand(app, deps, desk.claimThread, (tx, call, now) =>
+    claimThread(tx, toStaff(call), call.params.id, true, now),
+  )
+  mountCommand(app, deps, desk.releaseThread, (tx, call, now) =>
+    claimThread(tx, toStaff(call), call.params.id, false, now),
+  )
   mount(app, desk.listMessagesOfOrder, async (call) =>
     answerIfChanged(call, await findDeskMessages(db, toStaff(call), call.params.id, clock())),
   )

@@ -3,12 +3,14 @@ import type { DeskMessages, Thread } from '#contract/desk/messages.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import { AppError } from '#server/errors.ts'
 import type { AuditedChange } from '#server/features/access/audit.ts'
+import { colleagueName, isVisibleCustomer, nameOf, onlyIf } from '#server/features/access/contacts.ts'
 import { withinBranches } from '#server/features/access/scope-condition.ts'
 import { includesBranch } from '#server/features/access/scopes.ts'
 import { lockOrder } from '#server/features/orders/lifecycle/change-status.ts'
 import { promisedAt } from '#server/features/orders/order-mails.ts'
 import { findOrderId, type Staff } from '#server/features/orders/staff/staff-order.ts'
 import { findPreparedReplies } from './prepared-replies.ts'
+import { translate } from '#server/translate.ts'
 import { findMessages, writeMessage } from './threads.ts'
 
 type Row = Omit<Thread, 'title' | 'actions' | 'status' | 'promised_at' | 'last_at'> & {
@@ -19,17 +21,15 @@ type Row = Omit<Thread, 'title' | 'actions' | 'status' | 'promised_at' | 'last_a
   last_at: Date
 }
 
-const nameOf = (alias: string) => {
-  const [first, last, email] = ['first_name', 'last_name', 'email'].map((column) => sql.ref(`${alias}.${column}`))
-  return sql`coalesce(nullif(trim(concat(${first}, ' ', ${last})), ''), ${email})`
-}
-
 /** Returns a thread of the caller's branches with its order. Throws `not_found`. */
-export async function getThread(db: Db | Tx, staff: Staff, id: string): Promise<Thread> {
+export async function getThread(db: Db | Tx, staff: Staff, id: string, now: Date): Promise<Thread> {
+  const { access } = staff
+  const isVisible = isVisibleCustomer('u', access, now)
   const name = sql.ref(staff.language === 'fr' ? 'l.name_fr' : 'l.name')
   const { rows } = await sql<Row>`
     select t.id, o.id as order_id, o.order_number, o.status as order_status, t.branch_id, b.name as branch, b.timezone,
-      u.id as customer_id, ${nameOf('u')} as customer, t.claimed_by as claimer, ${nameOf('c')} as claimed_by,
+      ${onlyIf(isVisible, sql.ref('u.id'))} as customer_id, ${nameOf('u', isVisible)} as customer, t.claimed_by as claimer,
+      ${colleagueName('c', access)} as claimed_by,
       t.unread_by_branch as unread, o.slot_starts_at, o.delay_minutes, t.last_at,
       (select string_agg(l.quantity || ' × ' || ${name}, ', ' order by l.position) from order_lines l where l.order_id = o.id) as items
     from threads t join orders o on o.id = t.order_id join branches b on b.id = t.branch_id
@@ -56,9 +56,14 @@ function mayChange({ access }: Staff, branch_id: string): boolean {
   return scope !== undefined && includesBranch(scope, branch_id)
 }
 
-async function findClaimer(db: Db | Tx, order_id: string): Promise<{ id: string; name: string } | undefined> {
-  const { rows } = await sql<{ id: string; name: string }>`
-    select c.id, ${nameOf('c')} as name from threads t join users c on c.id = t.claimed_by
+/** Who answers a thread; without a name for those who may not see the address that would stand for it. */
+async function findClaimer(
+  db: Db | Tx,
+  { access }: Staff,
+  order_id: string,
+): Promise<{ id: string; name: string | null } | undefined> {
+  const { rows } = await sql<{ id: string; name: string | null }>`
+    select c.id, ${colleagueName('c', access)} as name from threads t join users c on c.id = t.claimed_by
     where t.order_id = ${order_id}::uuid`.execute(db)
   return rows[0]
 }
@@ -67,7 +72,7 @@ async function findClaimer(db: Db | Tx, order_id: string): Promise<{ id: string;
 export async function findDeskMessages(db: Db | Tx, staff: Staff, handle: string, now: Date): Promise<DeskMessages> {
   const order_id = await findOrderId(db, handle, staff.scope)
   const messages = await findMessages(db, order_id, 'branch', now)
-  const claimer = await findClaimer(db, order_id)
+  const claimer = await findClaimer(db, staff, order_id)
   const { branch_id } = await db
     .selectFrom('orders')
     .select('branch_id')
@@ -77,7 +82,7 @@ export async function findDeskMessages(db: Db | Tx, staff: Staff, handle: string
   const mayReply = replies !== undefined && includesBranch(replies, branch_id)
   return {
     ...messages,
-    claimed_by: claimer?.name ?? null,
+    claimed_by: claimer === undefined ? null : (claimer.name ?? translate(staff.language, 'accounts.colleague')),
     prepared: await findPreparedReplies(db, order_id),
     can_reply: messages.is_open && mayReply && (claimer === undefined || claimer.id === staff.user_id),
   }
@@ -86,20 +91,27 @@ export async function findDeskMessages(db: Db | Tx, staff: Staff, handle: string
 type ThreadCommand = { answer: Thread; changes: AuditedChange[] }
 
 /** Throws `thread_claimed` for a thread that a colleague answers. */
-async function requireUnclaimed(tx: Tx, order_id: string, user_id: string): Promise<void> {
-  const claimer = await findClaimer(tx, order_id)
-  if (claimer !== undefined && claimer.id !== user_id) throw new AppError('thread_claimed', { who: claimer.name })
+async function requireUnclaimed(tx: Tx, staff: Staff, order_id: string): Promise<void> {
+  const claimer = await findClaimer(tx, staff, order_id)
+  if (claimer !== undefined && claimer.id !== staff.user_id)
+    throw new AppError('thread_claimed', { who: claimer.name ?? translate(staff.language, 'accounts.colleague') })
 }
 
 /** Takes a thread, or gives it back. Throws `not_found`, and `thread_claimed` where a colleague has it. */
-export async function claimThread(tx: Tx, staff: Staff, id: string, isClaimed: boolean): Promise<ThreadCommand> {
-  const { order_id } = await getThread(tx, staff, id)
+export async function claimThread(
+  tx: Tx,
+  staff: Staff,
+  id: string,
+  isClaimed: boolean,
+  now: Date,
+): Promise<ThreadCommand> {
+  const { order_id } = await getThread(tx, staff, id, now)
   await lockOrder(tx, order_id)
-  const before = await getThread(tx, staff, id)
-  if (isClaimed || !before.actions.includes('release')) await requireUnclaimed(tx, order_id, staff.user_id)
+  const before = await getThread(tx, staff, id, now)
+  if (isClaimed || !before.actions.includes('release')) await requireUnclaimed(tx, staff, order_id)
   const claimed_by = isClaimed ? staff.user_id : null
   await tx.updateTable('threads').set({ claimed_by }).where('id', '=', id).execute()
-  const answer = await getThread(tx, staff, id)
+  const answer = await getThread(tx, staff, id, now)
   const { branch_id } = answer
   const [was, is] = [before, answer].map((thread) => ({ claimed_by: thread.claimed_by }))
   return { answer, changes: [{ kind: 'thread', id, branch_id, before: was, after: is }] }
@@ -116,7 +128,7 @@ export async function replyToCustomer(
   const { user_id } = staff
   const order_id = await findOrderId(tx, handle, staff.scope)
   const { branch_id } = await lockOrder(tx, order_id)
-  await requireUnclaimed(tx, order_id, user_id)
+  await requireUnclaimed(tx, staff, order_id)
   const id = await writeMessage(tx, { order_id, side: 'branch', user_id }, body, now)
   await tx.updateTable('threads').set({ claimed_by: user_id }).where('id', '=', id).execute()
   const answer = await findDeskMessages(tx, staff, order_id, now)

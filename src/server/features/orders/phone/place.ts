@@ -150,5 +150,5 @@ export async function mailPayLink(tx: Tx, deps: Deps, staff: Staff, handle: stri
   if (!isWaitingForPayment(order)) throw new AppError('order_state')
   await notifyCustomer(tx, deps, 'pay_link', order, now)
   const answer = await getOrderRecord(tx, id, staff, now)
-  return { answer, changes: [{ kind: 'order', id, branch_id, after: { pay_link: answer.email } }] }
+  return { answer, changes: [{ kind: 'order', id, branch_id, after: { pay_link: true } }] }
 }

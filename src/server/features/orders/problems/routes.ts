@@ -13,7 +13,7 @@ export function problemsRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, reportProblemCall, ({ user, locale, params, body, retry }) =>
     reportProblem(deps, { user, locale }, params.id, body, retry),
   )
-  mount(app, desk.getProblem, (call) => getProblemRecord(deps.db, toStaff(call), call.params.id))
+  mount(app, desk.getProblem, (call) => getProblemRecord(deps.db, toStaff(call), call.params.id, deps.clock()))
   mountCommand(app, deps, desk.refundProblem, (tx, call, now) =>
     decideProblem(tx, deps, toStaff(call), call.params.id, { refund: true }, now),
   )

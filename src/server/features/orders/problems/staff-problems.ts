@@ -5,6 +5,7 @@ import type { Db, Tx } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/errors.ts'
 import type { AuditedChange } from '#server/features/access/audit.ts'
+import { isVisibleCustomer, nameOf, onlyIf } from '#server/features/access/contacts.ts'
 import { withinBranches } from '#server/features/access/scope-condition.ts'
 import { toMoney } from '#server/features/branches/records.ts'
 import { advanceOrder } from '#server/features/orders/lifecycle/advance-orders.ts'
@@ -27,11 +28,17 @@ type Row = Omit<
 }
 
 /** Returns what a customer reported to a branch of the caller. Throws `not_found`. */
-export async function getProblemRecord(db: Db | Tx, { scope, language }: Staff, id: string): Promise<ProblemRecord> {
+export async function getProblemRecord(
+  db: Db | Tx,
+  { scope, access, language }: Staff,
+  id: string,
+  now: Date,
+): Promise<ProblemRecord> {
+  const isVisible = isVisibleCustomer('u', access, now)
   const { rows } = await sql<Row>`
     select r.id, r.line_id, r.version, r.status, r.text, r.answer, r.photo_id, r.reported_at, r.answer_by, r.decided_at,
       o.id as order_id, o.order_number, o.branch_id, o.currency, b.name as branch, b.timezone, f.amount_minor as refunded_minor,
-      u.id as customer_id, coalesce(nullif(trim(concat(u.first_name, ' ', u.last_name)), ''), u.email) as customer,
+      ${onlyIf(isVisible, sql.ref('u.id'))} as customer_id, ${nameOf('u', isVisible)} as customer,
       l.quantity || ' × ' || ${sql.ref(language === 'fr' ? 'l.name_fr' : 'l.name')} as item
     from order_problems r join orders o on o.id = r.order_id join branches b on b.id = o.branch_id
       join order_lines l on l.id = r.line_id left join users u on u.id = o.user_id and u.erased_at is null
@@ -70,14 +77,14 @@ export async function decideProblem(
   decision: { refund: true } | { answer: string },
   now: Date,
 ): Promise<{ answer: ProblemRecord; changes: AuditedChange[] }> {
-  const { order_id } = await getProblemRecord(tx, staff, id)
+  const { order_id } = await getProblemRecord(tx, staff, id, now)
   const order = await advanceProblems(tx, deps, await advanceOrder(tx, deps, await lockOrder(tx, order_id), now), now)
   const problem = await tx.selectFrom('order_problems').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
   if (problem.status !== 'open') throw new AppError('order_state')
   const author: OrderAuthor = { actor: 'manager', actor_id: staff.user_id, at: now }
   if ('refund' in decision) await refundProblem(tx, deps, order, problem, 'refunded', author)
   else await refuseProblem(tx, deps, order, problem, decision.answer, author)
-  const answer = await getProblemRecord(tx, staff, id)
+  const answer = await getProblemRecord(tx, staff, id, now)
   const after = { status: answer.status, answer: answer.answer, refunded: answer.refunded }
   const { branch_id } = answer
   return { answer, changes: [{ kind: 'order_problem', id, branch_id, before: { status: problem.status }, after }] }

@@ -101,7 +101,7 @@ describe('a refund by staff', () => {
     expect(outcomeOf(await approve(desk.employee))).toBe('403 forbidden')
     expect(outcomeOf(await approve(desk.stranger))).toBe('404 not_found')
     expect((await desk.see(order, second)).refunds[0]!.can_decide).toBe(true)
-    expect((await approve(second)).body.refunds).toMatchObject([{ status: 'done', decided_by: second.email }])
+    expect((await approve(second)).body.refunds).toMatchObject([{ status: 'done', decided_by: 'Ada' }])
     expect(outcomeOf(await approve(second))).toBe('409 already_decided')
     expect((await noticesOf(second)).unread).toBe(0)
     expect(await desk.balance()).toBe(1_000_000n - 7_000n)

@@ -103,7 +103,7 @@ export function staffOrdersRoutes(app: FastifyInstance, deps: Deps): void {
   mountCommand(app, deps, refuseOrderRefund, (tx, call, now) =>
     decideRefund(tx, deps, toStaff(call), call.params, 'refuse', now),
   )
-  mount(app, returns.getReturn, (call) => getReturnRecord(db, toStaff(call), call.params.id))
+  mount(app, returns.getReturn, (call) => getReturnRecord(db, toStaff(call), call.params.id, deps.clock()))
   mountCommand(app, deps, returns.approveReturn, (tx, call, now) =>
     decideReturn(tx, deps, toStaff(call), call.params.id, { status: 'approved' }, now),
   )

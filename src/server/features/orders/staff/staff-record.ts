@@ -5,6 +5,7 @@ import { toMajor } from '#contract/money.ts'
 import type { OrderStatus } from '#contract/order-states.ts'
 import type { Language } from '#contract/places.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
+import { colleagueName, customerName, isVisibleCustomer } from '#server/features/access/contacts.ts'
 import { includesBranch } from '#server/features/access/scopes.ts'
 import { findOutstandingAmount } from '#server/features/bookings/lifecycle/outstanding-debts.ts'
 import type { OrderDetail, OrderRow } from '#server/features/orders/lifecycle/change-status.ts'
@@ -34,15 +35,15 @@ type StoredTax = {
 export async function getOrderRecord(db: Db | Tx, handle: string, staff: Staff, now: Date): Promise<OrderRecord> {
   const { language } = staff
   const id = await findOrderId(db, handle, staff.scope)
-  const row = await findRow(db, id)
+  const row = await findRow(db, id, staff, now)
   const { currency: code, ...order } = row
   const currency = code as Currency
   const money = (minor: bigint) => ({ amount: toMajor(minor, currency), currency })
   const lines = await db.selectFrom('order_lines').selectAll().where('order_id', '=', id).orderBy('position').execute()
   const photos = await findShownPhotos(db, id)
   const own = await findOwnReasons(db, row.branch_id)
-  const name = [row.first_name, row.last_name].filter(Boolean).join(' ')
   const isKnown = row.user_id !== null && row.erased_at === null
+  const isVisible = isKnown && row.is_visible
   const owed_minor = isKnown ? await findOutstandingAmount(db, row.user_id!, currency) : 0n
   return {
     id,
@@ -68,10 +69,10 @@ export async function getOrderRecord(db: Db | Tx, handle: string, staff: Staff, 
     can_add: isAmendable(row, now),
     timezone: row.timezone,
     currency,
-    customer_id: isKnown ? row.user_id : null,
-    customer: isKnown ? (name === '' ? row.email : name) : null,
-    email: isKnown ? row.email : null,
-    phone: isKnown ? row.phone : null,
+    customer_id: isVisible ? row.user_id : null,
+    customer: isKnown ? row.customer_name : null,
+    email: isVisible ? row.email : null,
+    phone: isVisible ? row.phone : null,
     outstanding: owed_minor > 0n ? money(owed_minor) : null,
     slot_starts_at: order.slot_starts_at.toISOString(),
     promised_at: promisedAt(row).toISOString(),
@@ -105,19 +106,17 @@ export async function getOrderRecord(db: Db | Tx, handle: string, staff: Staff, 
     reject_reasons: toChoices(own.reject, language),
     bring_back_reasons: toChoices(own.bring_back, language),
     ...toPoint(row),
-    notes: await findNotes(db, id),
+    notes: await findNotes(db, id, staff.access),
     photos,
     photos_left: countPhotosLeft(row, lines, photos),
     lines: lines.map((line) => toLine(line, language, money)),
     payments: await findPayments(db, id, money),
     refunds: await findRefunds(db, row, staff, money),
-    history: await findHistory(db, id, language),
+    history: await findHistory(db, id, staff),
   }
 }
 
-const staffName = sql<string | null>`coalesce(nullif(trim(concat(s.first_name, ' ', s.last_name)), ''), s.email)`
-
-const findRow = async (db: Db | Tx, id: string) => {
+const findRow = async (db: Db | Tx, id: string, { access }: Staff, now: Date) => {
   const row = await db
     .selectFrom('orders as o')
     .innerJoin('branches as b', 'b.id', 'o.branch_id')
@@ -129,20 +128,11 @@ const findRow = async (db: Db | Tx, id: string) => {
     .leftJoin('users as s', (join) => join.onRef('s.id', '=', 'o.placed_by').on('s.erased_at', 'is', null))
     .leftJoin('vehicle_types as v', 'v.id', 'o.vehicle_type_id')
     .selectAll('o')
-    .select([
-      'e.proof',
-      'b.name as branch',
-      'b.slug as branch_slug',
-      'b.timezone',
-      'u.first_name',
-      'u.last_name',
-      'u.email',
-      'u.phone',
-      'u.erased_at',
-    ])
+    .select(['e.proof', 'b.name as branch', 'b.slug as branch_slug', 'b.timezone', 'u.email', 'u.phone', 'u.erased_at'])
     .select(['k.booking_code', 'a.order_number as amends_number', 'v.name as vehicle', 'v.name_fr as vehicle_fr'])
     .select(['p.name as park_name', 'p.park_code', 'p.lat as park_lat', 'p.lng as park_lng'])
-    .select([amendedBy.as('amended_by'), staffName.as('placed_by_name')])
+    .select([amendedBy.as('amended_by'), colleagueName('s', access).as('placed_by_name')])
+    .select([customerName('u', access, now).as('customer_name'), isVisibleCustomer('u', access, now).as('is_visible')])
     .where('o.id', '=', id)
     .executeTakeFirstOrThrow()
   return row as typeof row & OrderRow
@@ -227,7 +217,7 @@ async function findRefunds(
     .leftJoin('users as q', 'q.id', 'r.actor_id')
     .leftJoin('users as d', 'd.id', 'r.decided_by')
     .selectAll('r')
-    .select(['q.email as requester', 'd.email as decider'])
+    .select([colleagueName('q', access).as('requester'), colleagueName('d', access).as('decider')])
     .where('r.order_id', '=', id)
     .orderBy('r.number')
     .execute()
@@ -247,7 +237,7 @@ async function findRefunds(
   }))
 }
 
-async function findHistory(db: Db | Tx, id: string, language: Language): Promise<OrderRecord['history']> {
+async function findHistory(db: Db | Tx, id: string, { access, language }: Staff): Promise<OrderRecord['history']> {
   const { rows } = await sql<{
     from_status: OrderStatus | null
     to_status: OrderStatus
@@ -259,7 +249,7 @@ async function findHistory(db: Db | Tx, id: string, language: Language): Promise
     who: string | null
   }>`
     select h.from_status, h.to_status, h.cause, h.actor, h.at, h.due_at, h.detail,
-      case when h.actor in ('customer', 'clock') then null else coalesce(nullif(trim(concat(u.first_name, ' ', u.last_name)), ''), u.email) end as who
+      case when h.actor in ('customer', 'clock') then null else ${colleagueName('u', access)} end as who
     from order_history h left join users u on u.id = h.actor_id and u.erased_at is null
     where h.order_id = ${id}::uuid order by h.id`.execute(db)
   return rows.map(({ from_status: from, to_status: to, cause, actor, who, at, due_at, detail }) => ({

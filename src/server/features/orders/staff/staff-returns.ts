@@ -6,6 +6,7 @@ import type { Db, Tx } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/errors.ts'
 import type { AuditedChange } from '#server/features/access/audit.ts'
+import { isVisibleCustomer, nameOf, onlyIf } from '#server/features/access/contacts.ts'
 import { withinBranches } from '#server/features/access/scope-condition.ts'
 import { toMoney } from '#server/features/branches/records.ts'
 import { advanceOrder } from '#server/features/orders/lifecycle/advance-orders.ts'
@@ -46,12 +47,18 @@ const actionsOf: Record<ReturnRecord['status'], string[]> = {
 }
 
 /** Returns what a customer sends back to a branch of the caller. Throws `not_found`. */
-export async function getReturnRecord(db: Db | Tx, { scope, language }: Staff, id: string): Promise<ReturnRecord> {
+export async function getReturnRecord(
+  db: Db | Tx,
+  { scope, access, language }: Staff,
+  id: string,
+  now: Date,
+): Promise<ReturnRecord> {
+  const isVisible = isVisibleCustomer('u', access, now)
   const name = language === 'fr' ? sql.ref('l.name_fr') : sql.ref('l.name')
   const { rows } = await sql<Row>`
     select r.id, r.number, r.version, r.status, r.reason, r.note, r.answer, r.photo_id, r.stock, r.requested_at, r.decided_at, r.received_at,
       o.id as order_id, o.order_number, o.branch_id, o.currency, b.name as branch, b.timezone, f.amount_minor as refunded_minor,
-      u.id as customer_id, coalesce(nullif(trim(concat(u.first_name, ' ', u.last_name)), ''), u.email) as customer,
+      ${onlyIf(isVisible, sql.ref('u.id'))} as customer_id, ${nameOf('u', isVisible)} as customer,
       (select string_agg(n.quantity || ' × ' || ${name}, ', ' order by l.position)
         from order_return_lines n join order_lines l on l.id = n.line_id where n.return_id = r.id) as items
     from order_returns r join orders o on o.id = r.order_id join branches b on b.id = o.branch_id
@@ -88,15 +95,15 @@ type Stock = (typeof stockChoices)[number]
 
 /** Locks the order, and with it its returns. Throws `not_found`, and `order_state` for what the return's state does not allow. */
 async function lockReturn(tx: Tx, deps: Deps, staff: Staff, id: string, action: string, now: Date) {
-  const { order_id } = await getReturnRecord(tx, staff, id)
+  const { order_id } = await getReturnRecord(tx, staff, id, now)
   const order = await advanceOrder(tx, deps, await lockOrder(tx, order_id), now)
-  const before = await getReturnRecord(tx, staff, id)
+  const before = await getReturnRecord(tx, staff, id, now)
   if (!before.actions.includes(action)) throw new AppError('order_state')
   return { order, before }
 }
 
-async function finish(tx: Tx, staff: Staff, before: ReturnRecord): Promise<ReturnCommand> {
-  const answer = await getReturnRecord(tx, staff, before.id)
+async function finish(tx: Tx, staff: Staff, before: ReturnRecord, now: Date): Promise<ReturnCommand> {
+  const answer = await getReturnRecord(tx, staff, before.id, now)
   const { id, branch_id } = answer
   const after = { status: answer.status, answer: answer.answer, stock: answer.stock, refunded: answer.refunded }
   return { answer, changes: [{ kind: 'order_return', id, branch_id, before: { status: before.status }, after }] }
@@ -127,7 +134,7 @@ export async function decideReturn(
   const author = { actor: 'manager', actor_id: staff.user_id, at: now } as const
   await recordOrderChange(tx, order, { order_id: order.id, cause, ...author, detail })
   await notifyCustomer(tx, deps, cause, order, now, detail)
-  return finish(tx, staff, before)
+  return finish(tx, staff, before, now)
 }
 
 /**
@@ -170,5 +177,5 @@ export async function receiveReturn(
   }
   const units = parts.lines.map((line) => ({ ...line, quantity: unitsOf(line.id) }))
   await takeStockBack(tx, order, staff.user_id, units, stock, now)
-  return finish(tx, staff, before)
+  return finish(tx, staff, before, now)
 }

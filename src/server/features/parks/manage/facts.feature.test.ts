@@ -73,7 +73,7 @@ test('of two people who save a park, the second is told, and what was typed is i
     world.call(updatePark, { token: staff.token, params: { id: park.id }, body: { name, version } })
   expect(outcomeOf(await save('First'))).toBe(200)
   const refused = await save('Second')
-  expect([outcomeOf(refused), refused.problem['who']]).toEqual(['409 changed_meanwhile', staff.email])
+  expect([outcomeOf(refused), refused.problem['who']]).toEqual(['409 changed_meanwhile', 'Ada'])
   const log = await world.db.selectFrom('audit_log').selectAll().where('record_id', '=', park.id).execute()
   expect(log).toMatchObject([{ action: 'updatePark', before: { name: 'Test garage' }, after: { name: 'First' } }])
 })

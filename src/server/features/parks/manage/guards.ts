@@ -9,6 +9,11 @@ import { changeManagedPark, getManagedPark } from './managed-park.ts'
 
 type GuardsChange = { answer: ParkGuards; changes: AuditedChange[] }
 
+/** SQL: who has the role of a guard at a park, and since when. */
+const guardsOf = (park_id: string) => sql`(
+  select a.user_id, a.created_at from role_assignments a join roles r on r.id = a.role_id and r.code = 'guard'
+  where a.park_id = ${park_id}::uuid)`
+
 /** Returns the guards of a park, by their email. Throws `not_found`. */
 export async function findGuards(db: Db | Tx, scope: Scope, id: string): Promise<ParkGuards> {
   await getManagedPark(db, scope, id)
@@ -16,7 +21,7 @@ export async function findGuards(db: Db | Tx, scope: Scope, id: string): Promise
     select u.id as user_id, u.email, nullif(trim(concat(u.first_name, ' ', u.last_name)), '') as name, g.created_at as since,
       coalesce((select jsonb_agg(jsonb_build_object('id', d.id, 'name', d.name, 'last_seen_at', d.last_seen_at,
         'revoked_at', d.revoked_at) order by d.created_at desc) from guard_devices d where d.user_id = u.id), '[]') as devices
-    from park_guards g join users u on u.id = g.user_id where g.park_id = ${id} order by u.email`.execute(db)
+    from ${guardsOf(id)} g join users u on u.id = g.user_id order by u.email`.execute(db)
   return { items: rows.map((row) => ({ ...row, since: row.since.toISOString() })) }
 }
 
@@ -32,15 +37,10 @@ export async function addGuard(tx: Tx, scope: Scope, id: string, email: string, 
     .executeTakeFirst()
   if (user === undefined) throw fieldError('email', 'guard_unknown')
   const role = await tx.selectFrom('roles').select('id').where('code', '=', 'guard').executeTakeFirstOrThrow()
-  const { numInsertedOrUpdatedRows: added } = await tx
-    .insertInto('park_guards')
-    .values({ user_id: user.id, park_id: id, created_at: now })
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirst()
-  await assignRole(tx, { user_id: user.id, role_id: role.id, partner_id: null, branch_id: null }, now)
+  const isAdded = await assignRole(tx, { user_id: user.id, role_id: role.id, scope: 'park', park_id: id }, now)
   return {
     answer: await findGuards(tx, scope, id),
-    changes: added === 0n ? [] : [{ kind: 'park', id, partner_id: park.partner_id, after: { guard: user.email } }],
+    changes: isAdded ? [{ kind: 'park', id, partner_id: park.partner_id, after: { guard: user.email } }] : [],
   }
 }
 
@@ -57,7 +57,7 @@ export async function revokeGuardDevice(
   const park = await changeManagedPark(tx, scope, id, undefined)
   const { rows } = await sql<{ name: string; was_revoked: boolean }>`
     select d.name, d.revoked_at is not null as was_revoked
-    from guard_devices d join park_guards g on g.user_id = d.user_id and g.park_id = ${id}
+    from guard_devices d join ${guardsOf(id)} g on g.user_id = d.user_id
     where d.id = ${device_id} and d.user_id = ${user_id} for update of d`.execute(tx)
   const [device] = rows
   if (device === undefined) throw new AppError('not_found')
@@ -85,14 +85,10 @@ export async function removeGuard(
   { id, user_id }: { id: string; user_id: string },
 ): Promise<GuardsChange> {
   const park = await changeManagedPark(tx, scope, id, undefined)
-  const removed = await tx
-    .deleteFrom('park_guards')
-    .where('park_id', '=', id)
-    .where('user_id', '=', user_id)
-    .executeTakeFirst()
-  if (removed.numDeletedRows === 0n) throw new AppError('not_found')
-  await sql`delete from role_assignments a using roles r where r.id = a.role_id and r.code = 'guard' and a.user_id = ${user_id}
-    and not exists (select from park_guards where user_id = ${user_id})`.execute(tx)
+  const removed = await sql`
+    delete from role_assignments a using roles r
+    where r.id = a.role_id and r.code = 'guard' and a.park_id = ${id} and a.user_id = ${user_id}`.execute(tx)
+  if (removed.numAffectedRows === 0n) throw new AppError('not_found')
   const { email } = await tx.selectFrom('users').select('email').where('id', '=', user_id).executeTakeFirstOrThrow()
   return {
     answer: await findGuards(tx, scope, id),

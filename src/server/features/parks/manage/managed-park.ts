@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import type { Currency } from '#contract/money.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import { AppError } from '#server/errors.ts'
-import { includesPartner, type Scope } from '#server/features/access/scopes.ts'
+import { withinParks } from '#server/features/access/scope-condition.ts'
+import type { Scope } from '#server/features/access/scopes.ts'
 import { requireVersion } from '#server/features/access/versions.ts'
 
 /** What managing a park needs to know of it. */
@@ -39,8 +40,8 @@ export async function changeManagedPark(
 async function readPark(db: Db | Tx, scope: Scope, id: string): Promise<ManagedPark> {
   const { rows } = await sql<ManagedPark>`
     select p.id, coalesce(p.name, p.address, p.park_code) as name, p.timezone, c.currency, p.country_id, p.partner_id, p.version
-    from parks p join countries c on c.id = p.country_id where p.id = ${id}`.execute(db)
+    from parks p join countries c on c.id = p.country_id where p.id = ${id} and ${withinParks('p', scope)}`.execute(db)
   const [park] = rows
-  if (park === undefined || !includesPartner(scope, park.partner_id)) throw new AppError('not_found')
+  if (park === undefined) throw new AppError('not_found')
   return park
 }

@@ -135,9 +135,11 @@ async function moveRecords(tx: Tx, { id: from }: Side, { id: to }: Side): Promis
   for (const table of ordered)
     await sql`update ${sql.ref(table)} set park_id = ${to}, position = position + 1 + coalesce((
       select max(position) from ${sql.ref(table)} where park_id = ${to}), 0) where park_id = ${from}`.execute(tx)
-  await sql`insert into park_guards (user_id, park_id, created_at)
-    select user_id, ${to}, created_at from park_guards where park_id = ${from} on conflict do nothing`.execute(tx)
-  await sql`delete from park_guards where park_id = ${from}`.execute(tx)
+  await sql`update role_assignments a set park_id = ${to} where a.park_id = ${from} and not exists (
+    select from role_assignments o where o.park_id = ${to} and o.user_id = a.user_id and o.role_id = a.role_id)`.execute(
+    tx,
+  )
+  await sql`delete from role_assignments where park_id = ${from}`.execute(tx)
   await sql`update park_claims c set park_id = ${to} where c.park_id = ${from} and not (c.state = 'open' and exists (
     select from park_claims o where o.park_id = ${to} and o.user_id = c.user_id and o.state = 'open'))`.execute(tx)
   // Its page is found by its id too.

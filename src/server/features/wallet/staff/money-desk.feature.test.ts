@@ -178,7 +178,7 @@ describe('transactions', () => {
   })
 
   test('are not for those without the permission', async () => {
-    for (const role of ['employee', 'partner', 'branch_manager'] as const) {
+    for (const role of ['employee', 'partner', 'pos_operator'] as const) {
       const { token } = await world.newDriver({ role })
       expect(outcomeOf(await world.call(transactionList.endpoint, { token }))).toBe('403 forbidden')
     }

@@ -38,8 +38,8 @@ export function staffMoneyRoutes(app: FastifyInstance, deps: Deps): void {
       (tx, { params }, now) => prepareRefundCall(tx, params.id, action, now),
       ({ params }) => askAboutRefund(deps, params.id),
     )
-  mount(app, getTransaction, ({ params, language, user }) =>
-    getTransactionRecord(db, params.id, { language, country_code: user.country_code }),
+  mount(app, getTransaction, ({ params, language, user: { access, country_code }, scope }) =>
+    getTransactionRecord(db, params.id, { scope, access, language, country_code }, deps.clock()),
   )
   discrepancyRoutes(app, deps)
   adjustmentRoutes(app, deps)

@@ -7,6 +7,9 @@ import { toMajor, type Currency } from '#contract/money.ts'
 import type { CountryCode, Language } from '#contract/places.ts'
 import type { Db } from '#server/database/connect.ts'
 import { AppError } from '#server/errors.ts'
+import { isVisibleCustomer } from '#server/features/access/contacts.ts'
+import type { Access, Scope } from '#server/features/access/scopes.ts'
+import { transfersWithin } from './transfers-within.ts'
 import { parseLabelSubject } from '#server/features/wallet/rules.ts'
 import { describeEntry } from '#server/features/wallet/texts.ts'
 
@@ -21,18 +24,30 @@ type EntryRow = {
   currency: Currency
 }
 
-/** Returns a transfer of the ledger with its entries. Throws `not_found`. */
+type Reader = { scope: Scope; access: Access; language: Language; country_code: CountryCode }
+
+/**
+ * Returns a transfer of the ledger with its entries; balances are those of wallets, for those who may read these. Throws
+ * `not_found`, also for one of other branches.
+ */
 export async function getTransactionRecord(
   db: Db,
   id: string,
-  { language, country_code }: { language: Language; country_code: CountryCode },
+  { scope, access, language, country_code }: Reader,
+  now: Date,
 ): Promise<TransactionRecord> {
-  const transfer = await db.selectFrom('ledger_transfers').selectAll().where('id', '=', id).executeTakeFirst()
+  const transfer = await db
+    .selectFrom('ledger_transfers as t')
+    .selectAll()
+    .where('t.id', '=', id)
+    .where(scope.everywhere ? sql<boolean>`true` : transfersWithin(scope))
+    .executeTakeFirst()
   if (transfer === undefined) throw new AppError('not_found')
   const { kind, reference, description } = transfer
   const { rows } = await sql<EntryRow>`
     select a.kind, a.owner, e.amount_minor, e.balance_after_minor, e.currency,
-      case when a.kind in ('customer', 'customer_debt') then (select u.email from users u where u.id = a.owner::uuid and u.erased_at is null) end as email,
+      case when a.kind in ('customer', 'customer_debt') then (select u.email from users u where u.id = a.owner::uuid and u.erased_at is null
+        and ${isVisibleCustomer('u', access, now)}) end as email,
       case when a.kind = 'park_payable' then (select coalesce(p.name, p.address, p.park_code) from parks p where p.id = a.owner::uuid) end as park,
       case when a.kind in ('branch_payable', 'order_held') then (select b.name from branches b where b.id::text = a.owner) end as branch
     from ledger_entries e join ledger_accounts a on a.id = e.account_id where e.transfer_id = ${id} order by e.id`.execute(
@@ -58,9 +73,11 @@ export async function getTransactionRecord(
     adjustment_id: kind === 'adjustment' ? await findAdjustment(db, id) : null,
     entries: rows.map((row) => ({
       account: row.kind,
-      owner: row.email ?? row.park ?? row.branch ?? (row.kind === 'customer' || row.owner === '' ? null : row.owner),
+      owner:
+        row.email ?? row.park ?? row.branch ?? (row.kind.startsWith('customer') || row.owner === '' ? null : row.owner),
       amount: money(row.amount_minor),
-      balance_after: row.balance_after_minor === null ? null : money(row.balance_after_minor),
+      balance_after:
+        row.balance_after_minor === null || !access.has('customers.wallet') ? null : money(row.balance_after_minor),
     })),
   }
 }

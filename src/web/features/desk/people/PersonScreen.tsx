@@ -35,13 +35,14 @@ export function PersonScreen({ id }: { id: string }) {
 function Details({ person, onChanged }: { person: Person; onChanged: () => void }) {
   const { t } = useDeskWords()
   const { data: profile } = useProfile()
-  useDeskTitle(person.name ?? person.email)
+  const name = person.name ?? person.email ?? t('desk.access.person.unnamed')
+  useDeskTitle(name)
   const isOwn = profile?.id === person.id
   return (
     <div className="grid max-w-4xl gap-5">
       <div>
-        <h1 className="text-xl break-words">{person.name ?? person.email}</h1>
-        <p className="text-sm break-words text-ink-2">{person.email}</p>
+        <h1 className="text-xl break-words">{name}</h1>
+        <p className="text-sm break-words text-ink-2">{[person.email, person.phone].filter(Boolean).join(' · ')}</p>
       </div>
       {!person.can_change && (
         <p className="rounded-lg bg-kerb-soft px-3 py-2 text-sm">

@@ -2,14 +2,15 @@ import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { useState } from 'react'
 import type { Person } from '#contract/desk/people.ts'
+import type { ScopeType } from '#contract/permissions.ts'
 import { useReauth } from '#web/features/desk/Reauth.tsx'
 import { useDeskWords } from '#web/features/desk/words.ts'
 import { call } from '#web/lib/call.ts'
-import { formatList } from '#web/lib/format.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Field } from '#web/ui/form/Field.tsx'
 import { NativeSelect } from '#web/ui/form/NativeSelect.tsx'
+import { TextInput } from '#web/ui/form/TextInput.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { toast } from '#web/ui/overlay/toast.ts'
 
@@ -19,32 +20,22 @@ interface RoleEditorProps {
   onSaved: () => void
 }
 
-/** Chosen like any other place, never by itself. */
-const everywhere = 'everywhere'
-
 type Assignment = Person['assignments'][number]
 
-const keyOf = ({ role_id, partner_id, branch_id }: Assignment) => `${role_id} ${partner_id} ${branch_id}`
+const keyOf = ({ role_id, scope, place_id }: Assignment) => `${role_id} ${scope} ${place_id}`
 
-/** The roles of a person, each everywhere, for one partner or for one branch; what is changed is saved as a whole. */
+/** The roles of a person, each everywhere or for one place; what is changed is saved as a whole. */
 export function RoleEditor({ person, isLocked, onSaved }: RoleEditorProps) {
-  const { t, language, locale } = useDeskWords()
+  const { t, say, language } = useDeskWords()
   const [assignments, setAssignments] = useState(person.assignments)
   const { withReauth, dialog } = useReauth()
   const isChanged = assignments.map(keyOf).join() !== person.assignments.map(keyOf).join()
   const nameOf = ({ role, role_fr }: Assignment) => (language === 'fr' ? role_fr : role)
-  // A guard's role holds for their car parks alone.
-  const parks =
-    person.guarded_parks.length > 0 ? formatList(person.guarded_parks, locale) : t('desk.access.person.no_parks')
-  const placeOf = ({ is_assigned_only, partner, branch }: Assignment) =>
-    is_assigned_only ? parks : (partner ?? branch ?? t('desk.access.person.everywhere'))
   const save = () =>
     withReauth(async () => {
       await call('PUT /api/v1/admin/people/{id}/roles', {
         params: { id: person.id },
-        body: {
-          assignments: assignments.map(({ role_id, partner_id, branch_id }) => ({ role_id, partner_id, branch_id })),
-        },
+        body: { assignments: assignments.map(({ role_id, scope, place_id }) => ({ role_id, scope, place_id })) },
       })
       onSaved()
       toast(t('desk.access.person.saved'))
@@ -60,7 +51,11 @@ export function RoleEditor({ person, isLocked, onSaved }: RoleEditorProps) {
             <li key={keyOf(one)} className="flex min-h-10 items-center gap-3 border-b border-line last:border-0">
               <span className="min-w-0 flex-1">
                 <span className="font-semibold">{nameOf(one)}</span>
-                <span className="text-ink-2"> · {placeOf(one)}</span>
+                <span className="text-ink-2">
+                  {' '}
+                  · {say(`desk.words.scopes.${one.scope}`)}
+                  {one.place !== null && ` · ${one.place}`}
+                </span>
               </span>
               {!isLocked && (
                 <IconButton
@@ -91,33 +86,40 @@ export function RoleEditor({ person, isLocked, onSaved }: RoleEditorProps) {
 }
 
 function NewAssignment({ onAdd }: { onAdd: (assignment: Assignment) => void }) {
-  const { t, language } = useDeskWords()
+  const { t, say, language } = useDeskWords()
   const [role_id, setRole] = useState('')
+  const [chosen, setScope] = useState<ScopeType>()
   const [place, setPlace] = useState('')
   const { data } = useQuery({
     queryKey: ['desk', 'grantable'],
     queryFn: ({ signal }) => call('GET /api/v1/admin/grantable', { signal }),
   })
   const role = data?.roles.find(({ id }) => id === role_id)
-  const partner = data?.partners.find(({ id }) => id === place)
-  const branch = data?.branches.find(({ id }) => id === place)
+  const scopes = role?.scopes ?? []
+  // A place is chosen, never assumed.
+  const scope = scopes.length === 1 ? scopes[0] : scopes.find((one) => one === chosen)
+  const named = (places: readonly { id: string; name: string; country_code: string }[] = []) =>
+    places.map(({ id, name, country_code }) => ({ value: id, label: `${name} (${country_code})` }))
+  const places: Partial<Record<ScopeType, readonly { value: string; label: string }[]>> = {
+    country: (data?.countries ?? []).map((code) => ({ value: code, label: say(`desk.words.countries.${code}`) })),
+    partner: named(data?.partners),
+    branch: named(data?.branches),
+  }
+  const options = scope === undefined ? undefined : places[scope]
+  const code = place.trim().toUpperCase()
+  const place_id = scope === 'park' ? code : (options?.find(({ value }) => value === place)?.value ?? '')
+  const isComplete = scope !== undefined && (scope === 'everywhere' || place_id !== '')
   const add = () => {
-    if (role === undefined) return
-    onAdd({
-      role_id,
-      role: role.name,
-      role_fr: role.name_fr,
-      is_assigned_only: role.is_assigned_only,
-      partner_id: (!role.is_everywhere && partner?.id) || null,
-      partner: (!role.is_everywhere && partner?.name) || null,
-      branch_id: (!role.is_everywhere && branch?.id) || null,
-      branch: (!role.is_everywhere && branch?.name) || null,
-    })
+    if (role === undefined || !isComplete) return
+    const name = scope === 'park' ? code : options?.find(({ value }) => value === place)?.label
+    const at = scope === 'everywhere' ? { place_id: null, place: null } : { place_id, place: name ?? null }
+    onAdd({ role_id, role: role.name, role_fr: role.name_fr, scope, ...at })
     setRole('')
+    setScope(undefined)
     setPlace('')
   }
   return (
-    <div className="grid items-end gap-3 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto]">
+    <div className="grid items-end gap-3 sm:grid-cols-[repeat(3,minmax(0,1fr))_auto]">
       <Field label={t('desk.access.person.role')}>
         <NativeSelect
           value={role_id}
@@ -131,25 +133,32 @@ function NewAssignment({ onAdd }: { onAdd: (assignment: Assignment) => void }) {
       </Field>
       <Field label={t('desk.access.person.where')}>
         <NativeSelect
-          value={role?.is_everywhere === true ? everywhere : place}
-          placeholder={t('desk.access.person.choose')}
-          disabled={role?.is_everywhere === true}
-          onChange={({ target }) => setPlace(target.value)}
-          options={[
-            { value: everywhere, label: t('desk.access.person.everywhere') },
-            ...[...(data?.partners ?? []), ...(data?.branches ?? [])].map(({ id, name, country_code }) => ({
-              value: id,
-              label: `${name} (${country_code})`,
-            })),
-          ]}
+          value={scope ?? ''}
+          placeholder={t('desk.access.person.choose_place')}
+          disabled={scopes.length < 2}
+          onChange={({ target }) => {
+            setScope(scopes.find((one) => one === target.value))
+            setPlace('')
+          }}
+          options={scopes.map((one) => ({ value: one, label: say(`desk.words.scopes.${one}`) }))}
         />
       </Field>
-      <Button
-        variant="outline"
-        size="md"
-        disabled={role === undefined || (place === '' && !role.is_everywhere)}
-        onClick={add}
-      >
+      {scope === 'park' ? (
+        <Field label={t('desk.access.person.park_code')}>
+          <TextInput value={place} maxLength={36} onChange={({ target }) => setPlace(target.value)} />
+        </Field>
+      ) : (
+        <Field label={t('desk.access.person.place')}>
+          <NativeSelect
+            value={place}
+            placeholder={t(options === undefined ? 'desk.access.person.everywhere' : 'desk.access.person.choose_place')}
+            disabled={options === undefined}
+            onChange={({ target }) => setPlace(target.value)}
+            options={options ?? []}
+          />
+        </Field>
+      )}
+      <Button variant="outline" size="md" disabled={role === undefined || !isComplete} onClick={add}>
         {t('desk.access.person.add')}
       </Button>
     </div>

@@ -1,0 +1,189 @@
+import { readFile } from 'node:fs/promises'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { getCustomerRecord, listCustomerDevices } from '#contract/desk/customer-record.ts'
+import { customerList } from '#contract/desk/customers.ts'
+import { getOrderRecord } from '#contract/desk/order-record.ts'
+import { orderList } from '#contract/desk/orders.ts'
+import { employeeList, getPerson } from '#contract/desk/people.ts'
+import { searchDesk } from '#contract/desk/search.ts'
+import { shippedRoles, listGrants, type ShippedRole } from '#contract/permissions.ts'
+import { giveRole } from '#test/access-kit.ts'
+import { outcomeOf } from '#test/bookings-kit.ts'
+import { writeOrder, type TestOrder } from '#test/order-kit.ts'
+import { newBranch, newItem } from '#test/shop-kit.ts'
+import { createWorld, type Driver, type World } from '#test/world.ts'
+
+let world: World
+let branch: { id: string; currency: string }
+let recent: Driver
+let past: Driver
+let stranger: Driver
+let orders: Record<'recent' | 'past', TestOrder>
+const day = 24 * 60
+beforeAll(async () => {
+  world = await createWorld()
+  const { token } = await world.newDriver({ role: 'admin' })
+  branch = await newBranch(world, token)
+  const item_id = await newItem(world, { slug: 'mats', prices: { CAD: 1_000n } })
+  const buy = (by: Driver) => writeOrder(world, by, branch, { lines: [{ item_id }] })
+  const newCustomer = async (phone: string) => {
+    const customer = await world.newDriver({ balance_minor: 10_000n })
+    await world.db.updateTable('users').set({ phone }).where('id', '=', customer.user_id).execute()
+    return customer
+  }
+  past = await newCustomer('+14165550111')
+  recent = await newCustomer('+14165550122')
+  stranger = await newCustomer('+14165550133')
+  const before = await buy(past)
+  world.clock.advance(2 * day)
+  orders = { past: before, recent: await buy(recent) }
+  world.clock.advance(29 * day)
+})
+afterAll(() => world.close())
+
+const newStaff = async (role: ShippedRole, place: { branch_id?: string } = {}) => {
+  const person = await world.newDriver()
+  await giveRole(world.db, { user_id: person.user_id, role, ...place })
+  await world.db
+    .updateTable('users')
+    .set({ phone: '+14165550144', first_name: 'Colleague' })
+    .where('id', '=', person.user_id)
+    .execute()
+  await world.db
+    .updateTable('sessions')
+    .set({ confirmed_at: world.clock.now })
+    .where('user_id', '=', person.user_id)
+    .execute()
+  return person
+}
+
+describe.each([
+  ['an employee of all branches', 'employee', false, [['recent']], false],
+  ['an employee of the branch', 'employee', true, [['recent']], false],
+  ['a POS operator', 'pos_operator', true, [], undefined],
+  ['a branch manager', 'branch_manager', true, [['recent', 'past']], true],
+  ['staff', 'staff', false, [['recent', 'past', 'stranger']], true],
+] as const)('%s', (_name, role, isAtBranch, [seen], reachesColleagues) => {
+  let reader: Driver
+  let colleague: Driver
+  beforeAll(async () => {
+    const place = isAtBranch ? { branch_id: branch.id } : {}
+    reader = await newStaff(role, place)
+    colleague = await newStaff('employee', { branch_id: branch.id })
+  })
+  const shown = (name: 'recent' | 'past' | 'stranger') =>
+    (seen as readonly string[] | undefined)?.includes(name) ?? false
+
+  test('sees the customers that the grid says, and finds no others', async () => {
+    const { token } = reader
+    const people = { recent, past, stranger }
+    for (const [name, person] of Object.entries(people)) {
+      const isShown = shown(name as keyof typeof people)
+      const params = { id: person.user_id }
+      const list = await world.call(customerList.endpoint, { token, query: { search: person.email } })
+      const none = seen === undefined ? '403 forbidden' : '404 not_found'
+      expect(list.status).toBe(seen === undefined ? 403 : 200)
+      if (seen !== undefined) {
+        expect([name, list.body.items.map(({ email, phone }) => email !== null && phone !== null)]).toEqual([
+          name,
+          isShown ? [true] : [],
+        ])
+        const file = await world.call(customerList.endpoint, { token, query: { format: 'csv' } })
+        expect(file.raw.toString().includes(person.email)).toBe(isShown)
+      }
+      for (const endpoint of [getCustomerRecord, listCustomerDevices])
+        expect(outcomeOf(await world.call(endpoint as typeof getCustomerRecord, { token, params }))).toBe(
+          isShown ? '200' : none,
+        )
+      const found = (await world.call(searchDesk, { token, query: { q: person.email } })).body.items
+      expect(found.some(({ list: of }) => of === 'customers')).toBe(isShown)
+    }
+  })
+
+  test('reads how to reach the customer of an order only where they see the customer', async () => {
+    const { token } = reader
+    for (const name of ['recent', 'past'] as const) {
+      const { phone: number, email } = {
+        recent: { ...recent, phone: '+14165550122' },
+        past: { ...past, phone: '+14165550111' },
+      }[name]
+      const query = { search: orders[name].order_number }
+      const [row] = (await world.call(orderList.endpoint, { token, query })).body.items
+      expect([row!.customer, row!.phone]).toEqual(['Ada', shown(name) ? number : null])
+      const record = await world.call(getOrderRecord, { token, params: { id: orders[name].id } })
+      const { customer, phone, email: address, customer_id } = record.body
+      expect([customer, phone !== null, address, customer_id !== null]).toEqual([
+        'Ada',
+        shown(name),
+        shown(name) ? email : null,
+        shown(name),
+      ])
+    }
+  })
+
+  test('reads how to reach colleagues from branch manager up', async () => {
+    const { token } = reader
+    const list = await world.call(employeeList.endpoint, { token, query: { search: 'Colleague', size: 1000 } })
+    const byAddress = await world.call(employeeList.endpoint, { token, query: { search: colleague.email } })
+    const person = await world.call(getPerson, { token, params: { id: colleague.user_id } })
+    const file = await world.call(employeeList.endpoint, {
+      token,
+      query: { format: 'csv', columns: 'name,email,phone' } as never,
+    })
+    if (reachesColleagues === undefined) {
+      for (const { status } of [list, byAddress, person, file]) expect(status).toBe(403)
+      return
+    }
+    const row = list.body.items.find(({ id }) => id === colleague.user_id)!
+    expect(row).toMatchObject({
+      name: 'Colleague',
+      roles: 'Employee (Front Street)',
+      email: reachesColleagues ? colleague.email : null,
+      phone: reachesColleagues ? '+14165550144' : null,
+    })
+    expect(byAddress.body.total).toBe(reachesColleagues ? 1 : 0)
+    expect(person.body).toMatchObject({ name: 'Colleague', email: reachesColleagues ? colleague.email : null })
+    expect(file.raw.toString().includes(colleague.email)).toBe(reachesColleagues)
+    // Nobody finds a customer among the people, whom they may not see as one.
+    expect(outcomeOf(await world.call(getPerson, { token, params: { id: stranger.user_id } }))).toBe(
+      shown('stranger') ? '200' : '404 not_found',
+    )
+  })
+})
+
+test('an older database gives its roles what the grid says, and leaves those that were changed', async () => {
+  const { db } = world
+  const held = async (code: string) =>
+    (
+      await db
+        .selectFrom('role_permissions as g')
+        .innerJoin('roles as r', 'r.id', 'g.role_id')
+        .select('g.permission')
+        .where('r.code', '=', code)
+        .execute()
+    )
+      .map(({ permission }) => permission)
+      .toSorted()
+  const migrated = ['pos_operator', 'employee', 'branch_manager', 'staff', 'administrator', 'admin']
+  // As they were before: without what is new, staff with what it had.
+  await sql`delete from role_permissions where permission in ('customers.past', 'employees.contacts')`.execute(db)
+  await sql`delete from permissions where name in ('customers.past', 'employees.contacts')`.execute(db)
+  await sql`delete from role_permissions g using roles r where r.id = g.role_id and (
+    r.code = 'pos_operator' and g.permission in ('dashboard.view', 'analytics.view', 'coupons.view')
+    or r.code = 'branch_manager' and (g.permission like 'coupons.%' or g.permission in ('customers.view', 'transactions.view')))`.execute(
+    db,
+  )
+  await sql`insert into role_permissions (role_id, permission) select id, 'partners.create' from roles where code = 'staff'`.execute(
+    db,
+  )
+  await sql`update roles set version = 2 where code = 'pos_operator'`.execute(db)
+  await sql
+    .raw(await readFile(new URL('../../database/migrations/0256_branch_grants.sql', import.meta.url), 'utf8'))
+    .execute(db)
+  for (const code of migrated) {
+    const granted = listGrants(shippedRoles.find((role) => role.code === code)!).toSorted() as string[]
+    const kept = granted.filter((permission) => !/^(dashboard|analytics|coupons)\./.test(permission))
+    expect([code, await held(code)]).toEqual([code, code === 'pos_operator' ? kept : granted])
+  }
+})

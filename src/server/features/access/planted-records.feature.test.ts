@@ -1,0 +1,343 @@
+import { globSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { getAnalytics } from '#contract/desk/analytics.ts'
+import { addBranchPark, addClosure, addDeliveryCharge } from '#contract/desk/branches.ts'
+import { createCoupon } from '#contract/desk/coupons.ts'
+import { getDashboard } from '#contract/desk/dashboard.ts'
+import type { DeskListDescription, DeskListEndpoint } from '#contract/desk/lists.ts'
+import { createOffer } from '#contract/desk/offers.ts'
+import { createPreparedReply } from '#contract/desk/prepared-replies.ts'
+import { searchDesk } from '#contract/desk/search.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { countryIds } from '#contract/geography.ts'
+import { sendOrderMessage } from '#contract/order-messages.ts'
+import {
+  isForScope,
+  isPermission,
+  listGrants,
+  shippedRoles,
+  type Permission,
+  type ShippedRole,
+} from '#contract/permissions.ts'
+import type { CountryCode } from '#contract/places.ts'
+import { newId } from '#server/ids.ts'
+import { giveRole } from '#test/access-kit.ts'
+import { makeBooking } from '#test/bookings-kit.ts'
+import { newStock, writeOrder } from '#test/order-kit.ts'
+import { newGuard, newPhone } from '#test/scan-kit.ts'
+import { newBranch, newItem } from '#test/shop-kit.ts'
+import { createWorld, type Driver, type TestPark, type World } from '#test/world.ts'
+
+/*
+ * What belongs to one branch, partner, country and car park, beside the same at another one of the country and at one abroad.
+ * Whatever a person with a role for the first reads must have it, and nothing of the others.
+ */
+
+/** Words that stand in every record of a site. */
+const marks = { own: 'ownfield', near: 'nearfield', abroad: 'abroadfield' } as const
+type Site = {
+  mark: string
+  branch: { id: string; currency: string }
+  park: TestPark
+  partner_id: string
+  customer: Driver
+  order: { id: string; order_number: string }
+  booking_code: string
+}
+
+/** Lists of what all branches sell. */
+const ofShop = ['items', 'item-categories', 'item-attributes', 'item-addons', 'item-extras', 'item-pictures']
+
+let world: World
+let admin: string
+/** What all branches sell. */
+let item_id: string
+let sites: Record<keyof typeof marks, Site>
+let lists: (DeskListDescription & { endpoint: DeskListEndpoint })[]
+/** What an admin reads, by list. */
+const everything = new Map<string, { id: string }[]>()
+let records: { list: DeskListDescription; get: Endpoint }[]
+
+async function readContract<T>(is: (value: object) => boolean): Promise<T[]> {
+  const files = globSync('src/contract/desk/*.ts', { exclude: ['**/*.test.ts'] })
+  const modules = await Promise.all(files.map((file) => import(resolve(file)) as Promise<object>))
+  return [
+    ...new Set(
+      modules.flatMap((module) =>
+        Object.values(module).filter((value) => typeof value === 'object' && value !== null && is(value)),
+      ),
+    ),
+  ]
+}
+
+async function plant(mark: string, country_code: CountryCode, others: number): Promise<Site> {
+  const { db, clock } = world
+  const name = mark[0]!.toUpperCase() + mark.slice(1)
+  const call = async <E extends Endpoint>(endpoint: E, options: object) => {
+    const answer = await world.call(endpoint, { token: admin, ...options } as never)
+    expect(answer.status, `${endpoint.name} ${JSON.stringify(answer.problem)}`).toBeLessThan(300)
+    return answer.body as { id: string }
+  }
+  const branch = await newBranch(world, admin, { country_code, name: `${name} branch` })
+  const park = await world.newPark({ country_code, name: `${name} garage`, partner: `${name} partner` })
+  const { partner_id } = await db
+    .selectFrom('parks')
+    .select('partner_id')
+    .where('id', '=', park.id)
+    .executeTakeFirstOrThrow()
+  await call(addBranchPark, { params: { id: branch.id }, body: { park_code: park.park_code } })
+  await call(addDeliveryCharge, { params: { id: branch.id }, body: { from_km: 0, to_km: 3, charge: 500 } })
+  const reasons = { reason: `${name} closure`, reason_fr: `${name} fermé` }
+  const dates = { start_date: '2026-12-24T00:00:00Z', end_date: '2026-12-26T00:00:00Z' }
+  await call(addClosure, {
+    params: { id: branch.id },
+    body: { ...reasons, starts_at: dates.start_date, ends_at: dates.end_date },
+  })
+  const customer = await world.newDriver({ country_code, balance_minor: 1_000_000n })
+  await db
+    .updateTable('users')
+    .set({ first_name: name, last_name: 'Customer', email: `${mark}@example.org` })
+    .where('id', '=', customer.user_id)
+    .execute()
+  await newStock(world, branch.id, item_id, 2)
+  const terms = { item_ids: [item_id], branch_ids: [branch.id], funded_by: 'branch', picture: null, most_uses: null }
+  const names = { name: `${name} offer`, name_fr: `${name} offre` }
+  const discount = { discount_type: 'percentage', discount: 5, currency: null, ...dates }
+  await call(createOffer, { body: { slug: `${mark}-offer`, ...names, ...discount, ...terms } })
+  const coupon = await call(createCoupon, {
+    body: {
+      code: `${name.toUpperCase()}`,
+      ...discount,
+      start_date: '2026-11-01T00:00:00Z',
+      minimum_order_amount: null,
+      maximum_discount: null,
+      limit_per_user: null,
+      scope: 'shop',
+      branch_ids: [branch.id],
+      funded_by: 'branch',
+    },
+  })
+  await call(createPreparedReply, {
+    body: { branch_id: branch.id, name: `${name} reply`, text: `${name} answers`, text_fr: `${name} répond` },
+  })
+  let order!: Awaited<ReturnType<typeof writeOrder>>
+  for (let n = 0; n < others; n += 1)
+    order = await writeOrder(world, customer, branch, {
+      lines: [{ item_id, goods_minor: 1_000n, name: `${name} item`, kind: 'service' }],
+      promo_code_id: coupon.id,
+    })
+  const returned = { id: newId(), order_id: order.id, number: 1, reason: 'other', requested_at: clock.now }
+  await db.insertInto('order_returns').values(returned).execute()
+  const line = { return_id: returned.id, line_id: order.line_ids[0]!, quantity: 1 }
+  await db.insertInto('order_return_lines').values(line).execute()
+  const at = clock.now
+  await db
+    .insertInto('order_problems')
+    .values({
+      id: newId(),
+      order_id: order.id,
+      line_id: order.line_ids[0]!,
+      text: name,
+      reported_at: at,
+      answer_by: at,
+    })
+    .execute()
+  await world.call(sendOrderMessage, {
+    token: customer.token,
+    params: { id: order.id },
+    body: { text: `${name} writes` },
+  })
+  const { booking_code } = await makeBooking(world, customer, park, 4, 4)
+  // What was seen at the gate.
+  const guard = await newGuard(world, park)
+  const phone = await newPhone(world, guard, park)
+  await db
+    .updateTable('users')
+    .set({
+      first_name: name,
+      last_name: 'Guard',
+      email: `${mark}-guard@example.org`,
+      country_id: countryIds[country_code],
+    })
+    .where('id', '=', guard.user_id)
+    .execute()
+  await sql`insert into guard_scans (id, device_id, seq, at, received_at, booking_id, park_code, park_id, direction, admitted, verdict, outcome, content, hash, signature)
+    select ${newId()}::uuid, ${phone.device_id}::uuid, 900, ${at}, ${at}, b.id, ${park.park_code}, b.park_id, 'in', true, 'green', 'applied', '', ${mark}, ''
+    from bookings b where b.booking_code = ${booking_code}`.execute(db)
+  // Colleagues of the branch, with a guard of the car park.
+  const colleague = await world.newDriver({ country_code })
+  await giveRole(db, { user_id: colleague.user_id, role: 'employee', branch_id: branch.id })
+  await db
+    .updateTable('users')
+    .set({ first_name: name, last_name: 'Colleague', email: `${mark}-colleague@example.org`, phone: '+14165550100' })
+    .where('id', '=', colleague.user_id)
+    .execute()
+  return { mark, branch, park, partner_id: partner_id!, customer, order, booking_code }
+}
+
+beforeAll(async () => {
+  world = await createWorld()
+  admin = (await world.newDriver({ role: 'admin' })).token
+  item_id = await newItem(world, { slug: 'mats', prices: { CAD: 1_000n, NGN: 100_000n } })
+  await world.db.updateTable('items').set({ tracks_stock: true, low_stock: 50 }).where('id', '=', item_id).execute()
+  sites = {
+    own: await plant(marks.own, 'CA', 1),
+    near: await plant(marks.near, 'CA', 2),
+    abroad: await plant(marks.abroad, 'NG', 3),
+  }
+  lists = await readContract((value) => 'columns' in value && 'endpoint' in value)
+  records = await readContract((value) => 'facts' in value && 'get' in value)
+  for (const list of lists) everything.set(list.name, idsIn((await readList(list, admin)).text))
+}, 120_000)
+afterAll(() => world.close())
+
+const placesOf = ({ branch, park, partner_id }: Site) => ({
+  branch: { branch_id: branch.id },
+  partner: { partner_id },
+  country: { country_code: 'CA' as const },
+  park: { park_id: park.id },
+})
+type Place = keyof ReturnType<typeof placesOf>
+const cases = (['branch', 'partner', 'country', 'park'] as const).flatMap((place) =>
+  shippedRoles
+    .filter((role) => role.code !== 'admin' && listGrants(role).some((permission) => isForScope(permission, place)))
+    .map((role): [ShippedRole, Place] => [role.code, place]),
+)
+const foreignTo = (place: Place) => (place === 'country' ? [sites.abroad] : [sites.near, sites.abroad])
+
+const readList = async ({ endpoint }: { endpoint: DeskListEndpoint }, token: string, query: object = {}) => {
+  const url = `${endpoint.path}?${new URLSearchParams({ size: '1000', ...query }).toString()}`
+  const answer = await world.app.inject({ method: 'GET', url, headers: { authorization: `Bearer ${token}` } })
+  return { status: answer.statusCode, text: answer.body.toLowerCase() }
+}
+const idsIn = (text: string) => (JSON.parse(text) as { items: { id: string }[] }).items
+
+async function newPerson(
+  role: ShippedRole,
+  place: Place,
+): Promise<{ token: string; may: (permission: Permission) => boolean }> {
+  const { token, user_id } = await world.newDriver({ country_code: 'CA' })
+  await giveRole(world.db, { user_id, role, ...placesOf(sites.own)[place] })
+  await world.db.updateTable('users').set({ first_name: 'Reader' }).where('id', '=', user_id).execute()
+  // Exports of personal data ask for a recent login.
+  await world.db.updateTable('sessions').set({ confirmed_at: world.clock.now }).where('user_id', '=', user_id).execute()
+  const granted = listGrants(shippedRoles.find(({ code }) => code === role)!)
+  return { token, may: (permission) => granted.includes(permission) && isForScope(permission, place) }
+}
+
+test('every list has a row of each place, or belongs to none', async () => {
+  const missing: string[] = []
+  for (const list of lists) {
+    const text = JSON.stringify(everything.get(list.name))
+    const isPlaced = (['branch', 'partner', 'country', 'park'] as const).some((place) =>
+      isForScope(list.permission, place),
+    )
+    for (const { mark } of Object.values(sites))
+      if (isPlaced && !text.includes(mark)) missing.push(`${list.name} ${mark}`)
+  }
+  // What all branches sell, how visits became bookings, and administrators are of no place.
+  const ofNoPlace = [...ofShop, 'analytics-days']
+  expect(missing.filter((one) => !ofNoPlace.includes(one.split(' ')[0]!))).toEqual([])
+})
+
+describe.each(cases)('%s at a %s', (role, place) => {
+  let person: Awaited<ReturnType<typeof newPerson>>
+  beforeAll(async () => {
+    person = await newPerson(role, place)
+  })
+
+  test('reads in lists, exports and their searches what is there, and nothing of others', async () => {
+    const wrong: string[] = []
+    for (const list of lists) {
+      const plain = await readList(list, person.token)
+      if (plain.status !== (person.may(list.permission) ? 200 : 403)) wrong.push(`${list.name}: ${plain.status}`)
+      if (plain.status !== 200) continue
+      const all = everything.get(list.name)!
+      if (ofShop.includes(list.name)) continue
+      const answers = [plain, await readList(list, person.token, { format: 'csv' })]
+      for (const { mark, customer, order, booking_code } of foreignTo(place).slice(0, 1))
+        for (const search of [mark, `${mark}@example.org`, order.order_number, booking_code, customer.user_id])
+          answers.push(await readList(list, person.token, { search }))
+      for (const { status, text } of answers)
+        for (const { mark, order, booking_code } of foreignTo(place))
+          for (const word of [mark, order.order_number.toLowerCase(), booking_code.toLowerCase()])
+            if (status !== 200 || text.includes(word)) wrong.push(`${list.name}: ${status} ${word}`)
+      const own = all.filter((row) => JSON.stringify(row).includes(sites.own.mark))
+      if (own.length > 0 && !plain.text.includes(sites.own.mark) && !isWithout(list.name, place))
+        wrong.push(`${list.name}: nothing of its own`)
+    }
+    expect([...new Set(wrong)]).toEqual([])
+  })
+
+  test('opens the records that are there, and finds none of others', async () => {
+    const wrong: string[] = []
+    for (const { list, get } of records) {
+      if (!isPermission(get.auth) || !person.may(get.auth)) continue
+      const described = lists.find(({ name }) => name === list.name)
+      if (described === undefined || !get.path.includes('{id}')) continue
+      if (ofShop.includes(list.name)) continue
+      const rows = everything.get(list.name)!
+      const opensOf = async (mark: string) => {
+        const ids = rows.filter((row) => JSON.stringify(row).includes(mark)).map(({ id }) => id)
+        return Promise.all(
+          ids.map(async (id) => {
+            const url = get.path.replace('{id}', encodeURIComponent(id))
+            const headers = { authorization: `Bearer ${person.token}` }
+            return (await world.app.inject({ method: 'GET', url, headers })).statusCode
+          }),
+        )
+      }
+      for (const { mark } of foreignTo(place))
+        for (const status of await opensOf(mark)) if (status !== 404) wrong.push(`${list.name}: ${status} ${mark}`)
+      const own = await opensOf(sites.own.mark)
+      if (own.length > 0 && !own.includes(200) && !isWithout(list.name, place))
+        wrong.push(`${list.name}: ${own.join()}`)
+    }
+    expect(wrong).toEqual([])
+  })
+
+  test('finds in the search over everything nothing of others', async () => {
+    for (const { mark, order, booking_code, customer } of foreignTo(place))
+      for (const q of [mark, `${mark}@example.org`, order.order_number, booking_code, customer.user_id]) {
+        const { status, body } = await world.call(searchDesk, { token: person.token, query: { q } })
+        expect(status).toBe(200)
+        const found = JSON.stringify(body.items).toLowerCase()
+        expect(body.items, found).toEqual([])
+      }
+  })
+
+  test('counts in figures what is there', async () => {
+    if (!person.may('dashboard.view')) return
+    const { body } = await world.call(getDashboard, { token: person.token, query: { timezone: 'UTC' } as never })
+    const figures = Object.fromEntries(body.figures.map(({ name, value }) => [name, value]))
+    const isCountry = place === 'country'
+    const expected: [string, Permission, number][] = [
+      ['orders', 'orders.view', isCountry ? 3 : 1],
+      ['open_orders', 'orders.view', isCountry ? 3 : 1],
+      ['open_returns', 'returns.view', isCountry ? 2 : 1],
+      ['low_stock', 'stock.view', isCountry ? 2 : 1],
+      ['unread_messages', 'messages.view', isCountry ? 2 : 1],
+      ['bookings', 'bookings.view', isCountry ? 2 : 1],
+    ]
+    for (const [name, permission, value] of expected)
+      expect([name, figures[name]]).toEqual([name, person.may(permission) ? value : undefined])
+    expect(figures['new_customers'] !== undefined).toBe(person.may('customers.view'))
+    if (place === 'branch' && person.may('customers.view')) expect(figures['new_customers']).toBe(1)
+    expect(JSON.stringify(body).toLowerCase()).not.toMatch(
+      new RegExp(
+        foreignTo(place)
+          .map(({ mark }) => mark)
+          .join('|'),
+      ),
+    )
+    if (!person.may('analytics.view')) return
+    const analytics = await world.call(getAnalytics, { token: person.token, query: {} })
+    const booked = analytics.body.steps.find(({ step }) => step === 'booking')
+    expect(booked?.count).toBe(isCountry ? 2 : 1)
+  })
+})
+
+/** What was changed here is branches', so that the log has nothing of partners. */
+const isWithout = (list: string, place: Place): boolean => list === 'audit' && place === 'partner'
