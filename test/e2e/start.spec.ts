@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { wordsOf } from './catalogue.ts'
-import { newDriver } from './drivers.ts'
+import { findExamples, newDriver } from './drivers.ts'
 import { expect, test } from './fixtures.ts'
 
 /* The start of a page whose code hangs or is gone. */
@@ -111,4 +111,43 @@ test('a style sheet that hangs does not keep the page from starting @phone', asy
   await expect.poll(() => page.evaluate(() => document.readyState)).not.toBe('complete')
   await page.clock.fastForward(8_500)
   await expect(page.locator('#start-failure')).toHaveCount(0)
+})
+
+test('the loader covers pages that need scripts, by styles alone, for eight seconds at most @phone', async ({
+  context,
+  baseURL,
+}) => {
+  const { park, place } = await findExamples(baseURL!)
+  const page = await openPage(context)
+  const released = Promise.withResolvers<void>()
+  await page.route(entry, async (route) => {
+    await released.promise
+    await route.continue()
+  })
+  const slug = park.replace('/park/', '')
+  for (const path of [`/checkout/${slug}`, `/booking/${slug}`]) {
+    await page.goto(path, { waitUntil: 'commit' })
+    await expect(page.getByText('Loading Parkwell')).toBeVisible()
+    const widthAfter = (seconds: number) =>
+      loader(page).evaluate((bar, now_ms) => {
+        for (const animation of document.getAnimations()) animation.currentTime = now_ms
+        const { left, width } = bar.getBoundingClientRect()
+        return (bar.firstElementChild!.getBoundingClientRect().right - left) / width
+      }, seconds * 1_000)
+    expect(await widthAfter(7.9), path).toBeLessThanOrEqual(0.851)
+    await expect(loader(page)).toBeVisible()
+    await widthAfter(8.1)
+    await expect(loader(page)).toBeHidden()
+  }
+  // These can be used without scripts.
+  for (const path of ['/', '/about', park, place]) {
+    await page.goto(path, { waitUntil: 'commit' })
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(loader(page)).toHaveCount(0)
+  }
+  await page.goto(`/checkout/${slug}`, { waitUntil: 'commit' })
+  await expect(loader(page)).toBeVisible()
+  released.resolve()
+  await expect(page.getByRole('textbox', { name: w.checkout.plate })).toBeVisible()
+  await expect(loader(page)).toHaveCount(0)
 })
