@@ -74,15 +74,6 @@ export const shell = {
     google_play: 'Google Play',
     credits: 'Data sources',
   },
-  credits: {
-    title: 'Data sources',
-    lead: 'Our car parks, places and maps come from open data. Each car park’s page gives its source and date.',
-    parks: 'Car parks',
-    places: 'Places',
-    map: 'Map',
-    drawings: 'Fonts and icons',
-    public_work: 'public domain, a work of the United States government',
-  },
   demo: {
     label: 'About this demo',
     example: 'Demo data:',

@@ -1,16 +1,19 @@
 import { account } from './account.ts'
 import { addresses } from './addresses.ts'
 import { auth } from './auth.ts'
+import { blog } from './blog.ts'
 import { bookings } from './bookings.ts'
 import { cart } from './cart.ts'
 import { checkout } from './checkout.ts'
 import { content } from './content.ts'
 import { common } from './common.ts'
 import { chargers } from './chargers.ts'
+import { credits } from './credits.ts'
 import { documents } from './documents.ts'
 import { earnings } from './earnings.ts'
 import { errors } from './errors.ts'
 import { events } from './events.ts'
+import { help } from './help.ts'
 import { home } from './home.ts'
 import { leads_form } from './leads_form.ts'
 import { map } from './map.ts'
@@ -24,6 +27,7 @@ import { places } from './places.ts'
 import { profile } from './profile.ts'
 import { reviews } from './reviews.ts'
 import { search } from './search.ts'
+import { search_list } from './search_list.ts'
 import { shell } from './shell.ts'
 import { shop } from './shop.ts'
 import { sliders } from './sliders.ts'
@@ -36,16 +40,19 @@ export const web = {
   account,
   addresses,
   auth,
+  blog,
   bookings,
   chargers,
   cart,
   checkout,
   common,
   content,
+  credits,
   documents,
   earnings,
   errors,
   events,
+  help,
   home,
   leads_form,
   map,
@@ -59,6 +66,7 @@ export const web = {
   profile,
   reviews,
   search,
+  search_list,
   shell,
   shop,
   sliders,

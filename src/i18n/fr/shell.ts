@@ -76,15 +76,6 @@ export const shell: Shape<typeof english> = {
     google_play: 'Google Play',
     credits: 'Sources des données',
   },
-  credits: {
-    title: 'Sources des données',
-    lead: 'Nos parkings, nos lieux et nos cartes proviennent de données ouvertes. La page de chaque parking en indique la source et la date.',
-    parks: 'Parkings',
-    places: 'Lieux',
-    map: 'Carte',
-    drawings: 'Polices et icônes',
-    public_work: 'domaine public, œuvre du gouvernement des États-Unis',
-  },
   demo: {
     label: 'À propos de cette démonstration',
     example: 'Données fictives :',

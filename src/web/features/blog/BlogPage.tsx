@@ -34,7 +34,7 @@ export default function BlogPage() {
       <EmptyState
         picture="failed"
         level={1}
-        title={t('content.blog.failed')}
+        title={t('blog.failed')}
         live
         action={
           <Button size="md" onClick={() => Promise.all([posts.refetch(), content.refetch()])}>
@@ -53,13 +53,13 @@ export default function BlogPage() {
         actions={
           <ButtonLink href={language === 'fr' ? '/blog/rss.xml?lang=fr' : '/blog/rss.xml'} variant="outline" size="md">
             <Rss aria-hidden="true" className="size-4.5" />
-            {t('content.blog.feed')}
+            {t('blog.feed')}
           </ButtonLink>
         }
       />
-      <div role="group" aria-label={t('content.blog.topics')} className="mb-6 flex flex-wrap gap-2">
+      <div role="group" aria-label={t('blog.topics')} className="mb-6 flex flex-wrap gap-2">
         <Chip pressed={tag === undefined} onClick={() => choose(undefined)}>
-          {t('content.blog.all_tags')}
+          {t('blog.all_tags')}
         </Chip>
         {posts.data.tags.map((one) => (
           <Chip key={one.tag} pressed={tag === one.tag} onClick={() => choose(one.tag)}>
@@ -68,7 +68,7 @@ export default function BlogPage() {
         ))}
       </div>
       {posts.data.items.length === 0 ? (
-        <EmptyState title={t('content.blog.none')} />
+        <EmptyState title={t('blog.none')} />
       ) : (
         <ul className="grid gap-5 sm:grid-cols-2 lg:grid-cols-3">
           {posts.data.items.map((post, index) => (

@@ -41,7 +41,7 @@ export function PostFacts({ post: { date, minutes, tags } }: { post: PostSummary
     <time key="date" dateTime={date}>
       {formatLongDay(date, locale)}
     </time>,
-    t('content.blog.minutes', { count: minutes }),
+    t('blog.minutes', { count: minutes }),
     tags.join(', '),
   ]
   // Each item has a dot before it; at the start of a line the dot is outside the clipped edge.

@@ -39,7 +39,7 @@ export default function PostPage() {
             to={paths.content('blog')}
             className="inline-flex min-h-11 items-center font-semibold text-act hover:text-act-press"
           >
-            {t('content.blog.all')}
+            {t('blog.all')}
           </PageLink>
           <h1 tabIndex={-1} className="mt-1 mb-3 max-w-4xl text-2xl tracking-display lg:text-3xl">
             {post.title}
@@ -59,7 +59,7 @@ export default function PostPage() {
         </div>
         <Contents sections={post.sections} />
       </article>
-      <Section title={t('content.blog.more')} className="mt-10 border-t border-line pt-8">
+      <Section title={t('blog.more')} className="mt-10 border-t border-line pt-8">
         <ul className="grid gap-5 sm:grid-cols-2 lg:grid-cols-3">
           {post.more.map((one) => (
             <PostCard key={one.id} post={one} level={3} />
@@ -75,8 +75,8 @@ function Around({ around }: Pick<Post, 'around'>) {
   if (around.length === 0) return null
   return (
     <aside className="mt-10 rounded-2xl bg-sunk px-5 py-6 sm:px-7">
-      <h2 className="text-lg">{t('content.blog.around')}</h2>
-      <p className="mt-1 text-ink-2">{t('content.blog.around_text')}</p>
+      <h2 className="text-lg">{t('blog.around')}</h2>
+      <p className="mt-1 text-ink-2">{t('blog.around_text')}</p>
       <div className="mt-4 flex flex-wrap gap-2.5">
         {around.map(({ name, lat, lng }) => (
           <ButtonLink key={name} to={paths.search({ lat, lng, place: name })} variant="outline" size="md">
@@ -96,7 +96,7 @@ function PostFailed({ error, onRetry }: { error: Error; onRetry: () => unknown }
     <EmptyState
       picture={isMissing ? 'search' : 'failed'}
       level={1}
-      title={t('content.blog.post_failed')}
+      title={t('blog.post_failed')}
       live
       action={
         <>
@@ -106,12 +106,12 @@ function PostFailed({ error, onRetry }: { error: Error; onRetry: () => unknown }
             </Button>
           )}
           <ButtonLink to={paths.content('blog')} variant="outline" size="md">
-            {t('content.blog.all')}
+            {t('blog.all')}
           </ButtonLink>
         </>
       }
     >
-      {isMissing && <p>{t('content.blog.unknown')}</p>}
+      {isMissing && <p>{t('blog.unknown')}</p>}
     </EmptyState>
   )
 }

@@ -158,7 +158,7 @@ function Whole({ booking, notice, onTurn }: WholeProps) {
         <Receipt booking={booking} />
         <History booking={booking} />
         <ButtonLink to={paths.content('help', { booking: booking.booking_code })} variant="link" className="mt-3">
-          {t('content.help.for_booking')}
+          {t('help.for_booking')}
         </ButtonLink>
       </div>
     </div>

@@ -64,7 +64,7 @@ function Help({ content }: { content: Content }) {
       <Page className="lg:grid lg:grid-cols-[minmax(0,46rem)_15rem] lg:gap-x-20">
         <div className="pt-6">
           <p role="status" className="sr-only">
-            {found && t('content.help.found', { count: found.length })}
+            {found && t('help.found', { count: found.length })}
           </p>
           {found === undefined ? (
             <>
@@ -79,8 +79,8 @@ function Help({ content }: { content: Content }) {
           ) : (
             <FoundQuestions found={found} onClear={() => setTyped('')} />
           )}
-          <Section id="contact" title={t('content.help.write')} className="py-8">
-            <p className="mb-4 max-w-prose text-md text-ink-2">{t('content.help.write_text')}</p>
+          <Section id="contact" title={t('help.write')} className="py-8">
+            <p className="mb-4 max-w-prose text-md text-ink-2">{t('help.write_text')}</p>
             <LeadForm kind="contact" />
           </Section>
         </div>
@@ -96,21 +96,21 @@ function SearchBox({ typed, onType }: { typed: string; onType: (typed: string) =
   return (
     <div className="mt-6 max-w-xl">
       <label htmlFor={id} className="mb-1.5 block text-sm font-semibold">
-        {t('content.help.search')}
+        {t('help.search')}
       </label>
       <TextInput
         id={id}
         type="search"
         value={typed}
         onChange={(event) => onType(event.target.value)}
-        placeholder={t('content.help.search_example')}
+        placeholder={t('help.search_example')}
         autoComplete="off"
         enterKeyHint="search"
         before={<Search aria-hidden="true" className="size-5" />}
         after={
           typed !== '' && (
             <IconButton
-              label={t('content.help.clear')}
+              label={t('help.clear')}
               icon={<X aria-hidden="true" />}
               onClick={() => onType('')}
               className="text-ink-2"
@@ -127,18 +127,18 @@ function FoundQuestions({ found, onClear }: { found: readonly GroupItem[]; onCle
   const { t } = useTranslation()
   const clear = (
     <Button variant="outline" size="md" onClick={onClear}>
-      {t('content.help.clear')}
+      {t('help.clear')}
     </Button>
   )
   if (found.length === 0)
     return (
-      <EmptyState picture="search" title={t('content.help.none')} action={clear}>
-        <p>{t('content.help.none_text')}</p>
+      <EmptyState picture="search" title={t('help.none')} action={clear}>
+        <p>{t('help.none_text')}</p>
       </EmptyState>
     )
   return (
     <section className="grid gap-4 py-5">
-      <h2 className="text-xl">{t('content.help.found', { count: found.length })}</h2>
+      <h2 className="text-xl">{t('help.found', { count: found.length })}</h2>
       <Questions items={found} open={found.length <= 3} />
       <div>{clear}</div>
     </section>
@@ -156,7 +156,7 @@ function BookingHelp({ code, questions }: BookingHelpProps) {
   return useSignedIn() ? (
     <OwnBooking code={code} questions={questions} />
   ) : (
-    <Notice>{t('content.help.booking_failed', { code })}</Notice>
+    <Notice>{t('help.booking_failed', { code })}</Notice>
   )
 }
 
@@ -164,17 +164,17 @@ function OwnBooking({ code, questions }: BookingHelpProps) {
   const { t } = useTranslation()
   const { data: booking, isError } = useBooking(code)
   if (booking === undefined)
-    return isError ? <Notice live>{t('content.help.booking_failed', { code })}</Notice> : <div className="min-h-40" />
+    return isError ? <Notice live>{t('help.booking_failed', { code })}</Notice> : <div className="min-h-40" />
   const suggested = questionsFor[booking.status].flatMap((id) => questions.filter((question) => question.id === id))
   return (
     <Card as="section" padding="lg" chosen className="mb-3">
       <div className="flex flex-wrap items-start justify-between gap-3">
         <div>
-          <h2 className="text-lg">{t('content.help.booking', { park: parkLabel(booking.park, t) })}</h2>
-          <p className="mt-1 mb-4 text-ink-2">{t('content.help.booking_text', { code: booking.booking_code })}</p>
+          <h2 className="text-lg">{t('help.booking', { park: parkLabel(booking.park, t) })}</h2>
+          <p className="mt-1 mb-4 text-ink-2">{t('help.booking_text', { code: booking.booking_code })}</p>
         </div>
         <ButtonLink to={paths.bookingDetails(booking.booking_code)} variant="outline" size="md">
-          {t('content.help.booking_open')}
+          {t('help.booking_open')}
         </ButtonLink>
       </div>
       <Questions items={suggested.map((question) => ({ ...question, id: `booking-${question.id}` }))} />

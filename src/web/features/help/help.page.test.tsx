@@ -4,7 +4,7 @@ import { wordsOf } from '#test/e2e/catalogue.ts'
 import { book, newDriver, parksToBook } from '#test/e2e/drivers.ts'
 import { base, goTo, openPage } from '#test/page-kit.tsx'
 
-const words = wordsOf.en.content.help
+const words = wordsOf.en.help
 
 test('the help search finds an answer despite a typing error', async () => {
   const user = await openPage('/help')

@@ -51,11 +51,11 @@ export function FilterBar({ search, order, onChange }: FilterBarProps) {
       ? []
       : [
           {
-            what: t('search.up_to', { price: formatMoney(search.max_price, currency, locale) }),
+            what: t('search_list.up_to', { price: formatMoney(search.max_price, currency, locale) }),
             change: { max_price: undefined },
           },
         ]),
-    ...(search.fits ? [{ what: t('search.hide_too_small_short'), change: { fits: undefined } }] : []),
+    ...(search.fits ? [{ what: t('search_list.hide_too_small_short'), change: { fits: undefined } }] : []),
     ...(search.step_free ? [{ what: t('park.step_free'), change: { step_free: undefined } }] : []),
     ...(search.lift ? [{ what: t('park.lift'), change: { lift: undefined } }] : []),
     ...(search.bay_width_cm
@@ -103,9 +103,9 @@ export function FilterBar({ search, order, onChange }: FilterBarProps) {
           </select>
         </label>
         <span aria-hidden="true" className="mx-0.5 h-6 w-px shrink-0 bg-line noscript:hidden" />
-        <div role="group" aria-label={t('search.must_have')} className="contents noscript:hidden">
+        <div role="group" aria-label={t('search_list.must_have')} className="contents noscript:hidden">
           {removable.map(({ what, change }) => (
-            <RemovableChip key={what} removeLabel={t('search.remove', { what })} onRemove={() => onChange(change)}>
+            <RemovableChip key={what} removeLabel={t('search_list.remove', { what })} onRemove={() => onChange(change)}>
               {what}
             </RemovableChip>
           ))}

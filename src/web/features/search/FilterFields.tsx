@@ -36,7 +36,7 @@ export function FilterFields({ value, onChange }: FilterFieldsProps) {
     })
   return (
     <div className="grid gap-5">
-      <Choices label={t('search.must_have')}>
+      <Choices label={t('search_list.must_have')}>
         {filterAmenities.map((amenity) => (
           <Chip
             key={amenity}
@@ -70,7 +70,7 @@ export function FilterFields({ value, onChange }: FilterFieldsProps) {
       </Choices>
       <Choices label={t('search.kind')}>
         <Chip pressed={value.kind === undefined} onClick={() => onChange({ kind: undefined })}>
-          {t('search.any_kind')}
+          {t('search_list.any_kind')}
         </Chip>
         {parkKinds
           .filter((kind) => kind !== 'unknown')
@@ -82,7 +82,7 @@ export function FilterFields({ value, onChange }: FilterFieldsProps) {
       </Choices>
       <NumberField
         label={t('search.max_price')}
-        hint={t('search.max_price_hint')}
+        hint={t('search_list.max_price_hint')}
         value={value.max_price}
         least={0}
         most={1_000_000_000}
@@ -115,11 +115,11 @@ export function FilterFields({ value, onChange }: FilterFieldsProps) {
             vehicleSides.every((side) => value[side] === undefined) && 'invisible',
           )}
         >
-          {t('search.reset_sizes')}
+          {t('search_list.reset_sizes')}
         </button>
         <Checkbox
-          label={t('search.hide_too_small')}
-          hint={t('search.hide_too_small_hint')}
+          label={t('search_list.hide_too_small')}
+          hint={t('search_list.hide_too_small_hint')}
           checked={value.fits === true}
           onChange={(event) => onChange({ fits: event.target.checked || undefined })}
         />
@@ -170,7 +170,7 @@ function NumberField({ label, hint, value, usual, least, most, unit, onChange }:
     if (size !== value) onChange(size)
   }
   return (
-    <Field label={label} hint={hint} error={wrong ? t('search.size_between', { least, most, unit }) : undefined}>
+    <Field label={label} hint={hint} error={wrong ? t('search_list.size_between', { least, most, unit }) : undefined}>
       <TextInput
         inputMode="numeric"
         autoComplete="off"

@@ -106,7 +106,7 @@ export function ResultsCount({ found, search, order }: Pick<ResultsProps, 'found
     <p role="status" className="min-h-5 font-semibold">
       {found.isPending && !isWaiting(found) && t('search.loading')}
       {total !== undefined &&
-        t(search.place && !search.box && order !== 'distance' ? 'search.total_around' : 'search.total', {
+        t(search.place && !search.box && order !== 'distance' ? 'search_list.total_around' : 'search.total', {
           count: total,
           total: formatNumber(total, locale),
           distance: formatDistance(searchRadius_m, locale),
@@ -127,8 +127,8 @@ export function ResultsNote({ found, search, zone }: Pick<ResultsProps, 'found' 
     <p className="text-sm text-ink-2">
       {there !== undefined && there !== code && `${t('search.elsewhere.results', { where: t(`places.in.${there}`) })} `}
       {charged_from === undefined
-        ? t('search.total_prices', { duration })
-        : t('search.total_prices_from', { duration, time: formatTime(new Date(charged_from), zone, locale) })}
+        ? t('search_list.total_prices', { duration })
+        : t('search_list.total_prices_from', { duration, time: formatTime(new Date(charged_from), zone, locale) })}
       {differsFromDevice(search.start, zone) &&
         ` ${t('search.zone_short', { zone: zoneName(search.start, zone, locale) })}`}
     </p>
@@ -158,7 +158,7 @@ function NoResults({
           )}
           {!isPastEnd && isFiltered && (
             <Button size="md" onClick={() => onChange(noFilters)}>
-              {t('search.clear_filters')}
+              {t('search_list.clear_filters')}
             </Button>
           )}
           {!isPastEnd && search.box && (
@@ -176,7 +176,7 @@ function NoResults({
               variant={isFiltered ? 'outline' : 'primary'}
               onClick={() => onChange({ sort: 'distance' })}
             >
-              {t('search.show_nearest')}
+              {t('search_list.show_nearest')}
             </Button>
           )}
           {!isPastEnd && search.text !== undefined && (
@@ -190,7 +190,7 @@ function NoResults({
       {!isPastEnd && (
         <p>
           {isFiltered
-            ? t('search.nothing_filtered')
+            ? t('search_list.nothing_filtered')
             : search.text === undefined
               ? t('search.nothing_here')
               : t('search.nothing_for', { text: search.text })}

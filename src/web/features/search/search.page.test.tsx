@@ -37,7 +37,7 @@ test('applies filters, counts them and clears them all', async () => {
   await user.paste('25')
   await user.click(screen.getByRole('textbox', { name: words.search.sizes.height_cm }))
   await user.paste('230')
-  await user.click(await screen.findByRole('checkbox', { name: pattern(words.search.hide_too_small) }))
+  await user.click(await screen.findByRole('checkbox', { name: pattern(words.search_list.hide_too_small) }))
   await waitFor(() => {
     for (const [name, value] of Object.entries({ amenities: 'cctv', max_price: '25', height_cm: '230', fits: 'true' }))
       expect(param(name)).toBe(value)

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { brand, partnerAddress, socialLinksOf } from '#brand.ts'
 import type { ContentPage } from '#contract/pages.ts'
+import { withCatalogue } from '#web/i18n.ts'
 import { useCountry } from '#web/lib/country.ts'
 import { useHydrating } from '#web/lib/rendering.ts'
 import { useTranslation } from '#web/lib/translation.ts'
@@ -34,7 +35,7 @@ const policies: readonly ContentPage[] = ['terms', 'privacy-policy', 'cancellati
 /** Names, the same in every language. */
 const networks = { facebook: 'Facebook', instagram: 'Instagram', linkedin: 'LinkedIn', twitter: 'X (Twitter)' } as const
 
-const CreditsDialog = lazy(() => import('#web/shell/panel/CreditsDialog.tsx'))
+const CreditsDialog = lazy(() => withCatalogue(() => import('#web/shell/panel/CreditsDialog.tsx')))
 
 /** Short: it stands in every page some thirty times. */
 const link = 'foot-link'

@@ -89,21 +89,21 @@ export default function CreditsDialog({ onClosed }: { onClosed: () => void }) {
     <Dialog
       open={open}
       onOpenChange={close}
-      title={t('shell.credits.title')}
-      description={t('shell.credits.lead')}
+      title={t('credits.title')}
+      description={t('credits.lead')}
       closeLabel={t('common.close')}
       size="md"
     >
       {Object.entries(credits).map(([part, list]) => (
         <section key={part} className="not-first:mt-5">
-          <h3 className="text-md">{t(`shell.credits.${part as keyof typeof credits}`)}</h3>
+          <h3 className="text-md">{t(`credits.${part as keyof typeof credits}`)}</h3>
           <ul className="mt-1">
             {list.map(({ name, licence, href }) => (
               <li key={name} className="border-b border-line last:border-0">
                 <a href={href} className="flex min-h-11 items-center justify-between gap-4 py-2 hover:text-act">
                   <span className="min-w-0 underline decoration-line underline-offset-4">{name}</span>
                   <span className="shrink-0 text-sm text-ink-2">
-                    {licence === 'public_work' ? t('shell.credits.public_work') : licence}
+                    {licence === 'public_work' ? t('credits.public_work') : licence}
                   </span>
                 </a>
               </li>

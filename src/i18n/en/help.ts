@@ -1,0 +1,18 @@
+/** The help page. Apart from `content`, of which every page needs the links. */
+export const help = {
+  search: 'Search help',
+  search_example: 'refund, plate, top-up…',
+  found_one: '{{count}} answer',
+  found_other: '{{count}} answers',
+  none: 'No answers match your search.',
+  none_text: 'Try fewer or different words, or write to us below.',
+  clear: 'Show all questions',
+  booking: 'About your booking at {{park}}',
+  booking_text: 'Booking code {{code}}. These answers cover the most common questions at this stage.',
+  for_booking: 'Help for this booking',
+  booking_open: 'Open booking',
+  booking_failed:
+    'We couldn’t open booking {{code}}. Log in with the account you booked with. You can still read the answers below.',
+  write: 'Still need help?',
+  write_text: 'Tell us what happened. If it’s about a booking, include the booking code on your pass.',
+} as const
