@@ -150,6 +150,8 @@ test('checks passes at the gate, with and without a network', { tag: '@phone' },
     await expect(verdict(page)).toContainText(reason)
     await expect(verdict(page).getByRole('heading')).toHaveText(w.verdicts.red)
     await verdict(page).getByRole('button', { name: w.decide.next }).click()
+    // A mistake can be corrected.
+    await expect(page.getByLabel(w.search.label)).toHaveValue(text)
   }
 
   const started = await open()

@@ -42,6 +42,16 @@ describe('the desk', () => {
     await openPage('/desk/nowhere', { token })
     expect(await screen.findByRole('heading', { name: '404 Page Not Found!' })).toBeTruthy()
   })
+
+  test.each(['parks', 'bookings', 'customers', 'people', 'roles', 'order-receipts', 'online-orders', 'item-branches'])(
+    'shows 404 for a record of %s that does not exist',
+    async (name) => {
+      const body = { identifier: adminMember.email, password: adminMember.password }
+      const admin = await send<{ access_token: string }>(base, 'POST', '/api/v1/auth/login', { body })
+      await openPage(`/desk/${name}/01a1fd58-0000-7000-8000-000000000000`, { token: admin.access_token })
+      expect(await screen.findByRole('heading', { name: '404 Page Not Found!' })).toBeTruthy()
+    },
+  )
 })
 
 describe('a list', () => {
@@ -141,7 +151,10 @@ describe('people and roles', () => {
     const role = await screen.findByRole('combobox', { name: en.access.person.role })
     await waitFor(() => expect(within(role).getAllByRole('option').length).toBeGreaterThan(5))
     await user.selectOptions(role, 'Partner')
-    const where = screen.getByRole('combobox', { name: en.access.person.where })
+    const where = screen.getByRole<HTMLSelectElement>('combobox', { name: en.access.person.where })
+    // A role is given nowhere by itself, not everywhere either.
+    expect(where.value).toBe('')
+    expect(screen.getByRole('button', { name: en.access.person.add }).getAttribute('aria-disabled')).toBe('true')
     await user.selectOptions(where, within(where).getByRole('option', { name: /^Eko Gate.* \(NG\)$/ }))
     await user.click(screen.getByRole('button', { name: en.access.person.add }))
     await user.click(screen.getByRole('button', { name: en.access.person.save }))

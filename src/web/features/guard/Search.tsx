@@ -69,6 +69,8 @@ export function Search({ phone, park, onPass, onNumber }: SearchProps) {
           spellCheck={false}
           enterKeyHint="go"
           className="text-lg uppercase"
+          // What a reader types next replaces a code that was refused.
+          onFocus={({ target }) => error !== undefined && target.select()}
           onChange={({ target }) => {
             setText(target.value)
             setError(undefined)
