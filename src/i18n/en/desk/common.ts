@@ -74,6 +74,7 @@ export const common = {
     by: 'Printed by',
     at: 'Printed on',
     rows: 'Rows',
+    part: '{{from}} to {{to}} of {{total}}',
     all_one: 'All ({{total}} entry)',
     all_other: 'All ({{total}} entries)',
   },

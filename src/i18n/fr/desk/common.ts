@@ -76,6 +76,7 @@ export const common: Shape<typeof english> = {
     by: 'Imprimé par',
     at: 'Imprimé le',
     rows: 'Lignes',
+    part: '{{from}} à {{to}} sur {{total}}',
     all_one: 'Toutes ({{total}} ligne)',
     all_other: 'Toutes ({{total}} lignes)',
   },

@@ -112,7 +112,7 @@ export function ListPanel({ list, fixed, isScreen = false, record }: ListPanelPr
                   list={list}
                   address={address}
                   isByBranch={data.is_by_branch}
-                  rows={t('desk.showing', describeRows(data, locale))}
+                  rows={t('desk.printed.part', describeRows(data, locale))}
                 />
               </div>
             </Suspense>
