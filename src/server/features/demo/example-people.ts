@@ -28,7 +28,7 @@ export async function findExampleEmployee(tx: Tx, country_id: number, at: Date):
   const facts = { first_name: 'Sam', country_id, language: 'en', created_at: at } as const
   const user_id = await findAccount(tx, { email: 'example-employee@example.com', ...facts })
   const role = await tx.selectFrom('roles').select('id').where('code', '=', 'staff').executeTakeFirstOrThrow()
-  await assignRole(tx, { user_id, role_id: role.id, partner_id: null, branch_id: null }, at)
+  await assignRole(tx, { user_id, role_id: role.id, scope: 'everywhere' }, at)
   return user_id
 }
 
