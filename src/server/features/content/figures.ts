@@ -56,6 +56,11 @@ const formats: Record<Language, Intl.NumberFormat> = {
   fr: new Intl.NumberFormat('fr'),
 }
 
-/** Formats the figures for a language. */
+/** Formats the figures for a language. A source without chargers says nothing of them, so that none is a dash, not 0. */
 export const formatFigures = (figures: Figures, language: Language): Record<string, string> =>
-  Object.fromEntries(Object.entries(figures).map(([name, value]) => [name, formats[language].format(value)]))
+  Object.fromEntries(
+    Object.entries(figures).map(([name, value]) => [
+      name,
+      value === 0 && name.startsWith('data.chargers') ? '–' : formats[language].format(value),
+    ]),
+  )
