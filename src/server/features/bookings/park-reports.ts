@@ -12,6 +12,7 @@ import { queueMail } from '#server/features/accounts/mail/queue-mail.ts'
 import { decideReport, type ReportDecision } from '#server/features/bookings/lifecycle/decide-report.ts'
 import { toFileExtension } from '#server/photos.ts'
 import { translate } from '#server/translate.ts'
+import { labelColumns, labelRow, type LabelRow } from '#server/features/parks/label.ts'
 
 /**
  * Reported mistakes and bookings whose driver could not park, as one relation. A booking's report has the booking's id.
@@ -26,14 +27,14 @@ export const parkReports = sql`(
     f.booking_id is not null, r.decision, null, null, r.created_at, r.settled_at, r.outcome
   from cannot_park_reports r join bookings b on b.id = r.booking_id left join cannot_park_photos f on f.booking_id = r.booking_id)`
 
-type ReportRow = {
+type ReportRow = LabelRow & {
   id: string
+  title: string
   type: ParkReport['type']
   about: string
   text: string | null
   park_id: string
   slug: string
-  park_name: string
   city: string | null
   lat: number
   lng: number
@@ -55,7 +56,7 @@ type ReportRow = {
 
 async function getRow(db: Db | Tx, id: string): Promise<ReportRow> {
   const { rows } = await sql<ReportRow>`
-    select r.id, r.type, r.about, r.text, r.park_id, p.slug, coalesce(p.name, p.address, p.park_code) as park_name, p.city, p.lat, p.lng,
+    select r.id, r.type, r.about, r.text, r.park_id, p.slug, coalesce(p.name, p.address, p.park_code) as title, ${labelColumns}, p.city, p.lat, p.lng,
       (select count(*)::int from ${parkReports} o where o.park_id = r.park_id and o.settled_at is null) as open_at_park,
       (select count(*)::int from ${parkReports} o where o.park_id = r.park_id) as reports_at_park,
       b.booking_code, b.status, b.refunded_minor, b.currency, n.booking_code as moved_to, r.has_photo, r.decision, r.email, r.language,
@@ -75,13 +76,25 @@ function listActions({ decision, settled_at }: ReportRow): string[] {
 }
 
 function toReport(row: ReportRow): ParkReport {
-  const { slug: _slug, park_name, status, refunded_minor, currency, email, ...rest } = row
+  const {
+    slug: _slug,
+    park_name: _name,
+    park_near: _near,
+    park_address: _address,
+    park_city: _city,
+    title,
+    status,
+    refunded_minor,
+    currency,
+    email,
+    ...rest
+  } = row
   const isPaid = refunded_minor !== null && currency !== null
   return {
     ...rest,
-    title: park_name,
+    title,
     status: row.settled_at === null ? 'open' : 'resolved',
-    park: park_name,
+    park: title,
     booking_id: row.booking_code === null ? null : row.id,
     booking_status: status,
     refunded: isPaid ? { amount: toMajor(refunded_minor, currency), currency } : null,
@@ -188,12 +201,15 @@ export async function reopenParkReport(tx: Tx, id: string): Promise<{ answer: Pa
 async function mailOutcome(
   tx: Tx,
   deps: Deps,
-  { email, language, slug, park_name }: ReportRow & { email: string },
+  { email, language, slug, ...park }: ReportRow & { email: string },
   outcome: string,
   now: Date,
 ): Promise<void> {
   const say = (key: string) =>
-    translate(language ?? 'en', `mistakes.outcome.${key}`, { brand: brand.name, park: park_name })
+    translate(language ?? 'en', `mistakes.outcome.${key}`, {
+      brand: brand.name,
+      park: labelRow(park, language ?? 'en'),
+    })
   await queueMail(
     tx,
     {

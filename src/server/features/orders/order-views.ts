@@ -5,6 +5,7 @@ import type { CountryCode, Language } from '#contract/places.ts'
 import type { ItemKind } from '#contract/shop-rules.ts'
 import { toMoney } from '#server/features/branches/records.ts'
 import { sumTaxLines, type StoredTax } from '#server/features/branches/tax-lines.ts'
+import { labelRow, type LabelRow } from '#server/features/parks/label.ts'
 import {
   cancelUntil,
   findCustomerActions,
@@ -19,7 +20,8 @@ import { promisedAt, readReason } from './order-mails.ts'
 
 /** An order with what is shown of its branch, car park and booking. */
 export type ShownOrder = OrderRow &
-  CustomerTerms & {
+  CustomerTerms &
+  LabelRow & {
     branch_slug: string
     branch_name: string
     branch_address: string
@@ -31,7 +33,6 @@ export type ShownOrder = OrderRow &
     country_code: CountryCode
     park_code: string | null
     park_slug: string | null
-    park_name: string | null
     booking_code: string | null
     amends_number: string | null
     amended_by: string[]
@@ -143,7 +144,7 @@ export function toOrderDetails(
       taxes: sumTaxLines(taxes, order.currency as Currency, language === 'fr'),
     },
     promo_code: order.promo_code,
-    destination: toDestination(order),
+    destination: toDestination(order, language),
     vehicle:
       order.plate === null || order.vehicle_type_id === null
         ? null
@@ -257,13 +258,13 @@ function toOrderLine(
 }
 
 /** Where an order goes; an address that was erased leaves nothing to tell. */
-function toDestination(order: ShownOrder): OrderDetails['destination'] {
+function toDestination(order: ShownOrder, language: Language): OrderDetails['destination'] {
   if (order.park_id !== null)
     return {
       kind: 'bay',
       park_code: order.park_code!,
       park_slug: order.park_slug!,
-      park_name: order.park_name,
+      park_name: labelRow(order, language, order.country_code),
       level: order.level,
       bay: order.bay,
     }

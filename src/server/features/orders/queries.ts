@@ -9,6 +9,7 @@ import type { Language } from '#contract/places.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import { AppError } from '#server/errors.ts'
 import { isUuid } from '#server/ids.ts'
+import { labelColumns } from '#server/features/parks/label.ts'
 import type { OrderLineRow } from './order-amounts.ts'
 import { findProblems } from './problems/own-problems.ts'
 import { findShownPhotos } from './shown-photos.ts'
@@ -41,7 +42,7 @@ export async function findShownOrders(db: Db | Tx, condition: RawBuilder<unknown
     select o.*, b.slug as branch_slug, b.name as branch_name, b.address as branch_address, b.city as branch_city,
       b.phone as branch_phone, b.lat as branch_lat, b.lng as branch_lng, b.timezone as branch_timezone, c.code as country_code,
       s.cancel_cutoff_minutes, s.goods_return_days, s.food_return_days, s.service_return_days, p.park_code, p.slug as park_slug,
-      p.name as park_name, k.booking_code, a.order_number as amends_number, ${amendedBy} as amended_by
+      ${labelColumns}, k.booking_code, a.order_number as amends_number, ${amendedBy} as amended_by
     from orders o join branches b on b.id = o.branch_id join branch_setup s on s.branch_id = b.id
       join countries c on c.id = b.country_id left join parks p on p.id = o.park_id left join bookings k on k.id = o.booking_id
       left join orders a on a.id = o.amends

@@ -6,6 +6,7 @@ import type { Db } from '#server/database/connect.ts'
 import { withinBranches } from '#server/features/access/scope-condition.ts'
 import type { OrderRow } from '#server/features/orders/lifecycle/change-status.ts'
 import { promisedAt } from '#server/features/orders/order-mails.ts'
+import { labelColumns, type LabelRow } from '#server/features/parks/label.ts'
 import { toChoices } from './own-reasons.ts'
 import { sayDestination } from './destination.ts'
 import { findNextStep } from './staff-actions.ts'
@@ -18,13 +19,12 @@ type BranchRow = Omit<OrderBoard['branches'][number], 'reject_reasons'> & {
   reject_reasons: string[]
   reject_reasons_fr: string[]
 }
-type Row = OrderRow & {
-  branch: string
-  timezone: string
-  park_name: string | null
-  park_code: string | null
-  accepted_at: Date | null
-}
+type Row = OrderRow &
+  LabelRow & {
+    branch: string
+    timezone: string
+    accepted_at: Date | null
+  }
 
 /** Returns the open orders of the caller's branches, or of one of them, and what was handed over today in its time zone. */
 export async function findBoard(
@@ -35,7 +35,7 @@ export async function findBoard(
 ): Promise<OrderBoard> {
   const isChosen = branch_id === undefined ? sql<boolean>`true` : sql<boolean>`b.id = ${branch_id}::uuid`
   const { rows } = await sql<Row>`
-    select o.*, b.name as branch, b.timezone, p.name as park_name, p.park_code,
+    select o.*, b.name as branch, b.timezone, ${labelColumns},
       (select min(h.at) from order_history h where h.order_id = o.id and h.to_status = 'accepted') as accepted_at
     from orders o join branches b on b.id = o.branch_id left join parks p on p.id = o.park_id
     where ${withinBranches(sql.ref('b.id'), scope)} and ${isChosen}

@@ -14,6 +14,7 @@ import { promisedAt, readReason } from '#server/features/orders/order-mails.ts'
 import { countPhotosLeft, findShownPhotos } from '#server/features/orders/shown-photos.ts'
 import { isAmendable, isWaitingForPayment } from '#server/features/orders/phone/amendable.ts'
 import { amendedBy } from '#server/features/orders/queries.ts'
+import type { LabelRow } from '#server/features/parks/label.ts'
 import { findOrderId, type Staff } from './staff-order.ts'
 import { listOrderActions } from './staff-actions.ts'
 import { findOpenAdditions } from './open-additions.ts'
@@ -130,12 +131,13 @@ const findRow = async (db: Db | Tx, id: string, { access }: Staff, now: Date) =>
     .selectAll('o')
     .select(['e.proof', 'b.name as branch', 'b.slug as branch_slug', 'b.timezone', 'u.email', 'u.phone', 'u.erased_at'])
     .select(['k.booking_code', 'a.order_number as amends_number', 'v.name as vehicle', 'v.name_fr as vehicle_fr'])
-    .select(['p.name as park_name', 'p.park_code', 'p.lat as park_lat', 'p.lng as park_lng'])
+    .select(['p.name as park_name', 'p.near as park_near', 'p.address as park_address', 'p.city as park_city'])
+    .select(['p.park_code', 'p.lat as park_lat', 'p.lng as park_lng'])
     .select([amendedBy.as('amended_by'), colleagueName('s', access).as('placed_by_name')])
     .select([customerName('u', access, now).as('customer_name'), isVisibleCustomer('u', access, now).as('is_visible')])
     .where('o.id', '=', id)
     .executeTakeFirstOrThrow()
-  return row as typeof row & OrderRow
+  return row as typeof row & OrderRow & LabelRow
 }
 
 /** Where the order is brought: the car park, or the address; nothing for takeaway and after erasure. */
