@@ -423,7 +423,7 @@ export type DocumentRequestsTable = {
 
 export type EmailCodesTable = {
   id: string
-  user_id: string
+  user_id: string | null
   purpose: string
   code_hash: Uint8Array
   expires_at: Instant
@@ -431,6 +431,8 @@ export type EmailCodesTable = {
   used_at: Instant | null
   created_at: Instant
   known_tries: Defaulted<number>
+  email: string | null
+  sources: Defaulted<string[]>
 }
 
 export type EventsTable = {

@@ -92,13 +92,17 @@ export const holdings: readonly Holding[] = [
   {
     name: 'codes',
     tables: ['email_codes'],
-    copy: (db, { user_id }) =>
+    copy: (db, { user_id, email }) =>
       db
         .selectFrom('email_codes')
         .select(['purpose', 'created_at', 'expires_at', 'used_at'])
-        .where('user_id', '=', user_id)
+        .where((row) => row.or([row('user_id', '=', user_id), row('email', '=', email)]))
         .execute(),
-    erase: (tx, { user_id }) => tx.deleteFrom('email_codes').where('user_id', '=', user_id).execute(),
+    erase: (tx, { user_id, email }) =>
+      tx
+        .deleteFrom('email_codes')
+        .where((row) => row.or([row('user_id', '=', user_id), row('email', '=', email)]))
+        .execute(),
   },
   {
     name: 'mails',

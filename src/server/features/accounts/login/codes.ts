@@ -10,25 +10,35 @@ export type CodeVerdict = 'right' | 'wrong' | 'over'
 
 const salt_bytes = 16
 
-/** Returns a random salt followed by the HMAC, which binds the code to its account and purpose. */
-function hashCode(salt: Buffer, user_id: string, purpose: CodePurpose, code: string): Buffer {
-  return Buffer.concat([salt, createHmac('sha256', salt).update(`${purpose}:${user_id}:${code}`).digest()])
+/** The column with a code's owner: an account, or for logging in an address, which may have none yet. */
+const ownerColumn = (purpose: CodePurpose) => (purpose === 'log_in' ? 'email' : 'user_id')
+
+/** Returns a random salt followed by the HMAC, which binds the code to its owner and purpose. */
+function hashCode(salt: Buffer, owner: string, purpose: CodePurpose, code: string): Buffer {
+  return Buffer.concat([salt, createHmac('sha256', salt).update(`${purpose}:${owner}:${code}`).digest()])
 }
 
 /**
- * Creates a six-digit code and replaces the previous one of this account and purpose. The caller has locked the
- * account's row.
+ * Creates a six-digit code and replaces the previous one of this owner and purpose. The caller has locked the owner.
+ * `sources` are those of an address without an account, which count as known to it.
  */
-export async function issueCode(tx: Tx, user_id: string, purpose: CodePurpose, now: Date): Promise<string> {
+export async function issueCode(
+  tx: Tx,
+  owner: string,
+  purpose: CodePurpose,
+  now: Date,
+  sources: string[] = [],
+): Promise<string> {
   const code = String(randomInt(1_000_000)).padStart(6, '0')
-  await revokeCodes(tx, user_id, purpose)
+  await revokeCodes(tx, owner, purpose)
   await tx
     .insertInto('email_codes')
     .values({
       id: newId(now.getTime()),
-      user_id,
+      [ownerColumn(purpose)]: owner,
       purpose,
-      code_hash: hashCode(randomBytes(salt_bytes), user_id, purpose, code),
+      code_hash: hashCode(randomBytes(salt_bytes), owner, purpose, code),
+      sources,
       created_at: now,
       expires_at: new Date(now.getTime() + code_minutes * 60_000),
     })
@@ -37,12 +47,12 @@ export async function issueCode(tx: Tx, user_id: string, purpose: CodePurpose, n
 }
 
 /**
- * Uses up a code or counts a wrong attempt: those of strangers apart, so that they cannot use up the owner's. The caller has locked the account's row, so a code works only once, and
- * must commit whatever the verdict so that the attempt counts.
+ * Uses up a code or counts a wrong attempt: those of strangers apart, so that they cannot use up the owner's. Locks the
+ * code, so that it works only once. The caller must commit whatever the verdict so that the attempt counts.
  */
 export async function checkCode(
   tx: Tx,
-  user_id: string,
+  owner: string,
   purpose: CodePurpose,
   code: string,
   { is_known }: Source,
@@ -52,12 +62,13 @@ export async function checkCode(
   const row = await tx
     .selectFrom('email_codes')
     .select(['id', 'code_hash', 'expires_at', 'tries', 'known_tries', 'used_at'])
-    .where('user_id', '=', user_id)
+    .where(ownerColumn(purpose), '=', owner)
     .where('purpose', '=', purpose)
+    .forUpdate()
     .executeTakeFirst()
   if (row === undefined) return 'wrong'
   const kept = Buffer.from(row.code_hash)
-  const matches = timingSafeEqual(kept, hashCode(kept.subarray(0, salt_bytes), user_id, purpose, code))
+  const matches = timingSafeEqual(kept, hashCode(kept.subarray(0, salt_bytes), owner, purpose, code))
   const over = row.used_at !== null || row[counter] >= code_tries || row.expires_at <= now
   if (matches && over) return 'over'
   await tx
@@ -69,6 +80,6 @@ export async function checkCode(
 }
 
 /** Revokes all codes mailed for this purpose. */
-export async function revokeCodes(tx: Tx, user_id: string, purpose: CodePurpose): Promise<void> {
-  await tx.deleteFrom('email_codes').where('user_id', '=', user_id).where('purpose', '=', purpose).execute()
+export async function revokeCodes(tx: Tx, owner: string, purpose: CodePurpose): Promise<void> {
+  await tx.deleteFrom('email_codes').where(ownerColumn(purpose), '=', owner).where('purpose', '=', purpose).execute()
 }

@@ -1,6 +1,14 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { getLoginMethods } from '#contract/account.ts'
-import { getProfile, logInWithEmail, requestEmailLogin, resetPassword, verifyEmail } from '#contract/auth.ts'
+import {
+  forgotPassword,
+  getProfile,
+  logInWithEmail,
+  requestEmailLogin,
+  resetPassword,
+  verifyEmail,
+} from '#contract/auth.ts'
 import {
   goodPassword,
   logInAs,
@@ -90,6 +98,46 @@ describe('a new address', () => {
     const code = await newestCode(world, email)
     const entries = await Promise.all(Array.from({ length: 3 }, () => enter(email, code)))
     expect(entries.map(({ status }) => status).sort()).toEqual([200, 400, 400])
+  })
+})
+
+describe('a request for a code', () => {
+  const countAccounts = async () =>
+    Number(
+      (
+        await world.db
+          .selectFrom('users')
+          .select(sql<string>`count(*)`.as('n'))
+          .executeTakeFirstOrThrow()
+      ).n,
+    )
+
+  test('opens no account, remembers nobody and is the same for every address', async () => {
+    const { email: owned } = await registerVerifiedUser(world)
+    const before = await countAccounts()
+    const sources = () => world.db.selectFrom('known_sources').select(['user_id', 'source']).orderBy('source').execute()
+    const known = await sources()
+    const unknown = Array.from({ length: 5 }, newEmail)
+    for (const email of [...unknown, owned]) expect((await request(email)).status).toBe(202)
+    expect([await countAccounts(), await sources()]).toEqual([before, known])
+    // A wrong code opens none either, and neither does a password that is guessed or forgotten.
+    const [email] = unknown as [string]
+    expect((await enter(email, wrongCode(await newestCode(world, email)))).problem.code).toBe('invalid_code')
+    expect((await logInAs(world, email)).status).toBe(401)
+    expect((await world.call(forgotPassword, { body: { email } })).status).toBe(202)
+    expect(await countAccounts()).toBe(before)
+    expect((await enter(email, await newestCode(world, email))).status).toBe(200)
+    expect(await countAccounts()).toBe(before + 1)
+  })
+
+  test('keeps the tries of who asked for it apart from those of strangers', async () => {
+    const email = newEmail()
+    const code = await requestCode(email)
+    const guess = (given: string, remoteAddress: string) =>
+      world.app.inject({ method: 'POST', url: logInWithEmail.path, payload: { email, code: given }, remoteAddress })
+    for (let tries = 0; tries < 6; tries += 1) await guess(wrongCode(code), '203.0.113.9')
+    expect((await guess(code, '203.0.113.9')).json().code).toBe('code_expired')
+    expect((await enter(email, code)).status).toBe(200)
   })
 })
 

@@ -1,6 +1,7 @@
 import type { EmailLogin, EmailLoginRequest } from '#contract/auth.ts'
 import { countryIds } from '#contract/geography.ts'
 import type { Language } from '#contract/places.ts'
+import { sql } from 'kysely'
 import type { Tx } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
 import type { ClientInfo } from '#server/features/accounts/client-info.ts'
@@ -12,14 +13,15 @@ import type * as z from 'zod/mini'
 import { countAttempt, isMailAllowed, limits, requireMailLeft } from './attempts.ts'
 import { claimUnverifiedAccount } from './claim-account.ts'
 import { issueCode } from './codes.ts'
-import { rememberSource } from './known-sources.ts'
+import { keysOf } from './known-sources.ts'
 import { withMinimumDuration } from './minimum-duration.ts'
-import { redeemCode } from './redeem-code.ts'
+import { redeemLoginCode } from './redeem-code.ts'
 import { createLogin, type LoginResult } from './sessions.ts'
 
 /**
- * Mails a code that logs in; a new address gets an unverified account first. Within a minute of the last code, that one
- * stays valid and nothing is sent. Throws `rate_limited`, also after ten codes in an hour.
+ * Mails a code that logs in. An address without an account gets one only with the code, so that asking for one leaves
+ * nothing of it but the code. Within a minute of the last code, that one stays valid and nothing is sent. Throws
+ * `rate_limited`, also after ten codes in an hour.
  */
 export async function requestEmailLogin(
   deps: Deps,
@@ -30,45 +32,22 @@ export async function requestEmailLogin(
   await countAttempt(deps, [limits.emailLogin(deps.config, caller.ip)], 'rate_limited')
   const now = deps.clock()
   const work = deps.db.transaction().execute(async (tx) => {
-    const account = await findOrOpenAccount(tx, email, language ?? pageLanguage, caller, now)
+    // There may be no row of the address to lock.
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`log_in ${email}`}, 0))`.execute(tx)
+    const account = await accountByEmail(tx, email).executeTakeFirst()
     await requireMailLeft(tx, deps.config, 'log_in', email, now)
     if (!(await isMailAllowed(tx, deps.config, 'log_in', email, now))) return
-    const code = await issueCode(tx, account.id, 'log_in', now)
-    await mailLoginCode(tx, toMailContext(deps, account, now), code, account.email_verified_at !== null)
+    const code = await issueCode(tx, email, 'log_in', now, account === undefined ? keysOf(caller) : [])
+    const reader = account ?? { email, language: language ?? pageLanguage }
+    const isOwned = account !== undefined && account.email_verified_at !== null
+    await mailLoginCode(tx, toMailContext(deps, reader, now), code, isOwned)
   })
   await withMinimumDuration(work)
 }
 
-/** Returns the locked account. */
-async function findOrOpenAccount(
-  tx: Tx,
-  email: string,
-  language: Language,
-  caller: ClientInfo,
-  now: Date,
-): Promise<Account> {
-  const opened = await tx
-    .insertInto('users')
-    .values({
-      id: newId(now.getTime()),
-      email,
-      first_name: guessFirstName(undefined, email),
-      // The code comes back with the driver's country.
-      country_id: countryIds.NG,
-      language,
-      terms_accepted_at: now,
-      created_at: now,
-    })
-    .onConflict((conflict) => conflict.column('email').doNothing())
-    .returning('id')
-    .executeTakeFirst()
-  if (opened !== undefined) await rememberSource(tx, opened.id, caller, now)
-  return accountByEmail(tx, email).forUpdate().executeTakeFirstOrThrow()
-}
-
 /**
- * Logs in with the mailed code, which also verifies the address. Throws `invalid_code`, `code_expired`,
- * `too_many_attempts`.
+ * Logs in with the mailed code, which also verifies the address and opens its account where it has none. Throws
+ * `invalid_code`, `code_expired`, `too_many_attempts`.
  */
 export async function logInWithEmail(
   deps: Deps,
@@ -77,9 +56,29 @@ export async function logInWithEmail(
   language: Language,
 ): Promise<LoginResult & { is_new_user: boolean }> {
   const now = deps.clock()
-  return redeemCode(deps, 'log_in', email, code, caller, async (tx, account) => {
+  return redeemLoginCode(deps, email, code, caller, async (tx, found) => {
+    const account = found ?? (await openAccount(tx, email, now))
     const is_new_user = account.email_verified_at === null
     if (is_new_user) await claimUnverifiedAccount(tx, account, { country_code, language }, now)
     return { ...(await createLogin(tx, account.id, caller, now, language)), is_new_user }
   })
+}
+
+/** Opens the account of an address, unless another request has done so meanwhile, and returns it locked. */
+async function openAccount(tx: Tx, email: string, now: Date): Promise<Account> {
+  await tx
+    .insertInto('users')
+    .values({
+      id: newId(now.getTime()),
+      email,
+      first_name: guessFirstName(undefined, email),
+      // Country and language are those of the driver, who claims the account at once.
+      country_id: countryIds.NG,
+      language: 'en',
+      terms_accepted_at: now,
+      created_at: now,
+    })
+    .onConflict((conflict) => conflict.column('email').doNothing())
+    .execute()
+  return accountByEmail(tx, email).forUpdate().executeTakeFirstOrThrow()
 }

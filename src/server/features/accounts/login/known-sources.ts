@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
 import type { Db, Tx } from '#server/database/connect.ts'
 import { toNetwork } from '#server/network.ts'
 import type { ClientInfo } from '#server/features/accounts/client-info.ts'
@@ -6,14 +7,15 @@ import type { ClientInfo } from '#server/features/accounts/client-info.ts'
 /** Where an attempt comes from: its device if the account knows it, otherwise its network. */
 export interface Source {
   key: string
-  /** Whether the account was registered or entered with this device or from this network. */
+  /** Whether the account was registered or entered with this device or from this network, or asked for its first code. */
   is_known: boolean
 }
 
 const networkKey = ({ ip }: ClientInfo) => `network ${toNetwork(ip)}`
 /** The cookie itself is not kept. */
 const deviceKey = (device: string) => `device ${createHash('sha256').update(device).digest('base64url')}`
-const keysOf = (caller: ClientInfo) => [
+/** The keys of a caller: their device, if it has one, and their network. */
+export const keysOf = (caller: ClientInfo): string[] => [
   ...(caller.device === undefined ? [] : [deviceKey(caller.device)]),
   networkKey(caller),
 ]
@@ -26,6 +28,12 @@ export async function identifySource(db: Db | Tx, email: string, caller: ClientI
     .select('k.source')
     .where('u.email', '=', email)
     .where('k.source', 'in', keys)
+    .union(
+      db
+        .selectFrom('email_codes')
+        .select(sql<string>`unnest(sources)`.as('source'))
+        .where('email', '=', email),
+    )
     .execute()
   const key = keys.find((one) => known.some(({ source }) => source === one))
   return { key: key ?? networkKey(caller), is_known: key !== undefined }

@@ -104,7 +104,7 @@ async function createAccount(
 
 /**
  * The hash of an unverified account's password after another registration; undefined if its passwords disagree. An
- * account that was opened for a code to log in has no password yet and takes the first one.
+ * account that staff opened has no password yet and takes the first one.
  */
 async function agreeOnHash(existing: Account, password: string): Promise<string | undefined> {
   if (existing.password_hash === null && !existing.password_disputed) return hashPassword(password)
