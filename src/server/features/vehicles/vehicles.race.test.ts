@@ -24,8 +24,8 @@ test('sets one default for twenty concurrent first vehicles', async () => {
 
 test('saves a plate once from two tabs and more', async () => {
   const driver = await world.newDriver()
-  const ways = ['KJA-123 AA', 'kja 123aa', 'KJA123AA', 'kja\u2011123-aa']
-  const tabs = Array.from({ length: 12 }, (_, n) => ways[n % ways.length]!)
+  const spellings = ['KJA-123 AA', 'kja 123aa', 'KJA123AA', 'kja\u2011123-aa']
+  const tabs = Array.from({ length: 12 }, (_, n) => spellings[n % spellings.length]!)
   const answers = await Promise.all(
     tabs.map((plate) => world.call(addVehicle, { token: driver.token, body: { plate } })),
   )
