@@ -37,6 +37,7 @@ export function DeskShell({ screens, profile, children }: DeskShellProps) {
   // Open on a phone for the screen on which it was opened.
   const [openedOn, setOpenedOn] = useState<string>()
   const isMenuOpen = openedOn === pathname
+  const hasBranches = profile.branches.length > 1
   // Numbered: one that is opened before the last has gone from the screen is a new one.
   const [palette, setPalette] = useState({ isOpen: false, number: 0 })
   const openPalette = () => setPalette((last) => (last.isOpen ? last : { isOpen: true, number: last.number + 1 }))
@@ -66,13 +67,16 @@ export function DeskShell({ screens, profile, children }: DeskShellProps) {
         <button
           type="button"
           onClick={openPalette}
-          className="flex min-h-10 min-w-0 flex-1 items-center gap-2 rounded-lg border border-line px-3 text-left text-ink-2 hover:bg-sunk sm:max-w-md"
+          className={cx(
+            'flex min-h-10 min-w-0 items-center gap-2 rounded-lg border border-line px-3 text-left text-ink-2 hover:bg-sunk sm:max-w-md sm:flex-1',
+            !hasBranches && 'flex-1',
+          )}
         >
           <Search aria-hidden="true" className="size-4.5 shrink-0" />
-          <span className="truncate">{t('desk.palette.title')}</span>
+          <span className={cx('truncate', hasBranches && 'max-sm:sr-only')}>{t('desk.palette.title')}</span>
           <kbd className="ml-auto hidden rounded border border-line px-1.5 text-xs sm:inline">Ctrl K</kbd>
         </button>
-        <BranchSwitcher />
+        {hasBranches && <BranchSwitcher branches={profile.branches} />}
         <NoticeBell />
         <OwnMenu profile={profile} />
       </header>
