@@ -7,7 +7,6 @@ const restAreas: ReadonlySet<string> = new Set([
   'documents',
   'orders',
   'parks',
-  'printed',
   'records',
   'shop',
 ])

@@ -76,7 +76,7 @@ function withoutLimits(schema: Schema): Schema {
     case 'record':
       return recordOf(definition)
     case 'union':
-      return z.union(options!.map(toAnswerSchema) as [Schema])
+      return z.union(options!.map(toOption) as [Schema])
     case 'intersection':
       return z.intersection(toAnswerSchema(left!), toAnswerSchema(right!))
     case 'tuple': {
@@ -98,6 +98,16 @@ function withoutLimits(schema: Schema): Schema {
     default:
       throw new Error(`an answer cannot hold a ${type}`)
   }
+}
+
+/** An option of a union, told from the others by its listed values, which stay as they are. */
+function toOption(option: Schema): Schema {
+  const { type, shape, catchall } = definitionOf(option)
+  const isOpen = catchall !== undefined && definitionOf(catchall).type !== 'never'
+  if (type !== 'object' || isOpen) return toAnswerSchema(option)
+  const fields = mapFields(shape!)
+  const listed = Object.entries(shape!).filter(([, field]) => definitionOf(field).type === 'enum')
+  return z.object({ ...fields, ...Object.fromEntries(listed) })
 }
 
 /** Records of listed keys are objects with these fields; others take any key. */

@@ -155,7 +155,10 @@ describe('people and roles', () => {
     // A role is given nowhere by itself, not everywhere either.
     expect(where.value).toBe('')
     expect(screen.getByRole('button', { name: en.access.person.add }).getAttribute('aria-disabled')).toBe('true')
-    await user.selectOptions(where, within(where).getByRole('option', { name: /^Eko Gate.* \(NG\)$/ }))
+    await user.selectOptions(where, 'partner')
+    const place = screen.getByRole<HTMLSelectElement>('combobox', { name: en.access.person.place })
+    expect(place.value).toBe('')
+    await user.selectOptions(place, within(place).getByRole('option', { name: /^Eko Gate.* \(NG\)$/ }))
     await user.click(screen.getByRole('button', { name: en.access.person.add }))
     await user.click(screen.getByRole('button', { name: en.access.person.save }))
     const dialog = within(await screen.findByRole('dialog', { name: en.reauth.title }))
