@@ -23,7 +23,7 @@ test.each(providerCases)(
     expect((await look(paid.reference)).body).toEqual({ status: 'pending', is_booked: null })
     await world.verify(driver, paid.reference)
     expect((await look(paid.reference)).body).toEqual({ status: 'success', is_booked: null })
-    expect((await look(paid.reference.toLowerCase())).body).toEqual({ status: 'success' })
+    expect((await look(paid.reference.toLowerCase())).body).toEqual({ status: 'success', is_booked: null })
   },
 )
 
