@@ -4,6 +4,7 @@ import { createApp } from '#server/app.ts'
 import { newId } from '#server/ids.ts'
 import { option, printMachine, printTable, startBench } from './lib.ts'
 import { buildTown } from './town.ts'
+import { codeOf } from './readable-codes.ts'
 
 /**
  * From a camera's read to its answer, over HTTP within the process, at a car park with many bookings around now: decided from
@@ -25,7 +26,7 @@ const start = new Date(Math.floor(Date.now() / 900_000) * 900_000)
 await sql`
   insert into bookings (id, booking_code, user_id, park_id, pool_id, vehicle_type_id, plate, start_time, priced_from, end_time, status,
     payment_status, refund_status, lines, total_minor, currency, cancellation, check_in, tariff_id, created_at)
-  select gen_random_uuid(), 'G' || n, u.id, ${park_id}, p.id, 1, 'GT' || lpad(n::text, 6, '0'), ${start}, ${start},
+  select gen_random_uuid(), ${codeOf(sql`n`)}, u.id, ${park_id}, p.id, 1, 'GT' || lpad(n::text, 6, '0'), ${start}, ${start},
     ${new Date(start.getTime() + 14_400_000)}, 'active', 'paid', 'none', '[]', 0, 'CAD', 'flexible', 'scan',
     (select id from tariffs where park_id = ${park_id} limit 1), now()
   from generate_series(1, ${listed}) n, (select id from users limit 1) u, (select id from pools where park_id = ${park_id} limit 1) p`.execute(

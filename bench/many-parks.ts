@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/database/connect.ts'
+import { codeOf } from './readable-codes.ts'
 
 /**
  * Copies all parks with their tariffs and pools, up to 11 km displaced, until there are about `parks`. Rows are inserted
@@ -22,16 +23,19 @@ export async function multiplyParks(pool: Db, parks: number): Promise<void> {
   await sql`vacuum analyze parks, park_handles, tariffs, pools`.execute(pool)
 }
 
+/** The number of a code that is longer than those of real parks. */
+const unused = sql.lit(30 ** 7)
+
 /** Copies each park `times` times. */
 async function copyParks(db: Db, times: number): Promise<void> {
   await sql`
     with made as materialized (
-      select gen_random_uuid() as new_id, p.id as old_id, n from parks p, generate_series(1, ${times}::int) n
+      select gen_random_uuid() as new_id, p.id as old_id, n, row_number() over () as number from parks p, generate_series(1, ${times}::int) n
     ), parks_made as (
       insert into parks (id, source, source_id, park_code, slug, name, kind, country_id, state_id, city, address, lat, lng,
         timezone, opening_hours, amenities, max_height_cm, max_length_cm, max_width_cm, capacity, capacity_is_estimate,
         partner_id, examples, imported_at, fingerprint, folded)
-      select m.new_id, p.source, p.source_id || '-' || n, p.park_code || n, p.slug || '-' || n, p.name, p.kind, p.country_id,
+      select m.new_id, p.source, p.source_id || '-' || n, ${codeOf(sql`${unused} + m.number`)}, p.slug || '-' || n, p.name, p.kind, p.country_id,
         p.state_id, p.city, p.address, greatest(-89, least(89, p.lat + (random() - 0.5) / 5)),
         greatest(-179, least(179, p.lng + (random() - 0.5) / 5)),
         p.timezone, p.opening_hours, p.amenities, p.max_height_cm, p.max_length_cm, p.max_width_cm, p.capacity,

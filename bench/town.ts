@@ -5,6 +5,7 @@ import { getPricedOffer } from '#server/features/bookings/quotes/priced-offers.t
 import type { Sale } from '#server/features/bookings/create/sale.ts'
 import type { Window } from '#server/features/availability/window.ts'
 import { findOrCreatePartner } from '#test/access-kit.ts'
+import { codeOf } from './readable-codes.ts'
 
 /*
  * Generated data: identical parks, drivers with a balance and, optionally, past bookings. Rows are inserted with triggers
@@ -34,7 +35,7 @@ export async function buildTown({ db, exec }: Database, parks: number): Promise<
     await sql`
       insert into parks (id, source, source_id, park_code, slug, name, kind, country_id, city, lat, lng, timezone, opening_hours,
         capacity, partner_id, imported_at, fingerprint, folded)
-      select ${parkId}, 'bench', n::text, 'BENCH' || n, 'bench-' || n, 'Park ' || n, 'garage', 2, 'Toronto',
+      select ${parkId}, 'bench', n::text, ${codeOf(sql`n`)}, 'bench-' || n, 'Park ' || n, 'garage', 2, 'Toronto',
         43.6 + (n % 700) * 0.0005, -79.4 + (n / 700) * 0.0005, 'America/Toronto', '24/7', 500, ${partner_id}, now(), '', 'park ' || n
       from generate_series(1, ${parks}::int) n`.execute(one)
     await sql`
@@ -97,7 +98,7 @@ export async function buildPast({ db, exec }: Database, parks: number, from: num
       await sql`
         insert into bookings (id, booking_code, user_id, park_id, pool_id, vehicle_type_id, tariff_id, plate, start_time, priced_from, end_time,
           status, payment_status, refund_status, lines, total_minor, currency, cancellation, created_at, space_until)
-        select ${uuid('8004')}, 'OLD' || n, ${at('8002', driver)}, ${at('8000', park)}, ${park}, 1, ${at('8001', park)},
+        select ${uuid('8004')}, ${codeOf(sql`n`)}, ${at('8002', driver)}, ${at('8000', park)}, ${park}, 1, ${at('8001', park)},
           'OLD ' || n % 100000, ${hours(4)}, ${hours(4)}, ${hours(2)}, 'completed', 'paid', 'none',
           '[{"code": "parking", "kind": "parking", "fee_id": null, "percent_thousandths": null, "amount_minor": "400"}]',
           400, 'CAD', 'flexible', ${hours(5)}, null

@@ -116,7 +116,7 @@ async function makeUp(): Promise<void> {
     ), parks_made as (
       insert into parks (id, source, source_id, park_code, slug, name, kind, country_id, state_id, city, address, lat, lng, timezone,
         opening_hours, amenities, max_height_cm, max_length_cm, max_width_cm, capacity, partner_id, rating_sum, rating_count, imported_at, fingerprint, folded)
-      select new_id, source, 'made-' || n, 'MADE' || n, 'made-' || n, name, kind, country_id, state_id, city, address, new_lat, new_lng, timezone,
+      select new_id, source, 'made-' || n, translate('MADE' || n, '01', 'YX'), 'made-' || n, name, kind, country_id, state_id, city, address, new_lat, new_lng, timezone,
         opening_hours, amenities, case when n % 4 = 0 then 150 + n % 60 end, max_length_cm, max_width_cm, capacity, partner_id,
         case when n % 3 = 0 then 3 * (n % 5 + 1) else 0 end, case when n % 3 = 0 then 3 else 0 end, imported_at, fingerprint, folded
       from made
