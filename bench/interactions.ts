@@ -67,7 +67,7 @@ const pages: Record<string, { path: string; acts: Record<string, Act> }> = {
       'close it': escape,
       'open the filters': open(search.filters),
       'close them': close,
-      'raise the list': tap(search.sheet.half),
+      'raise the list': tap(words.search_list.sheet.half),
       'filter by covered': tap(words.park.amenities.covered),
     },
   },

@@ -57,6 +57,6 @@ test('a finger chooses a pin without the map being drawn again, and moves the ma
   await touch('touchEnd')
   await expect.poll(async () => (await chosen.boundingBox())!.x).toBeGreaterThan(start.x + 40)
   // A finger that moves the map presses nothing.
-  await expect(page.getByRole('button', { name: wordsOf.en.search.search_this_area })).toBeVisible()
+  await expect(page.getByRole('button', { name: wordsOf.en.search_list.search_this_area })).toBeVisible()
   await expect(chosen).toHaveCount(1)
 })

@@ -118,7 +118,7 @@ test('shows the parks and prices of the list on the map, opens a pin by keyboard
   await expect(cards(page).first()).toHaveClass(/before:bg-kerb/)
   const popup = page.locator('.map-popup')
   await expect(popup.getByRole('link').first()).toBeFocused()
-  await expect(popup.getByRole('link', { name: pattern(w.search.book_for) })).toHaveAttribute('href', /^\/checkout\//)
+  await expect(popup.getByRole('link', { name: pattern(w.search_list.book_for) })).toHaveAttribute('href', /^\/checkout\//)
   await page.keyboard.press('Escape')
   await expect(popup).toBeHidden()
   await expect(pin).toBeFocused()
@@ -133,7 +133,7 @@ test('shows the parks and prices of the list on the map, opens a pin by keyboard
   await many.focus()
   await page.keyboard.press('Enter')
   expect((await closer).ok()).toBe(true)
-  await expect(page.getByRole('button', { name: w.search.search_this_area })).toBeVisible()
+  await expect(page.getByRole('button', { name: w.search_list.search_this_area })).toBeVisible()
 })
 
 test('draws the hosted map in both themes, and the packed one when its tiles do not load @desktop', async ({
@@ -172,7 +172,7 @@ test('keeps the list still when a pin is chosen, searches the moved map area and
   // A press lasts as long as a finger's.
   await pageLink(page, 2).click({ delay: 100 })
   await expect(page).toHaveURL(/page=2.*chosen=/)
-  const aside = page.getByRole('region', { name: w.search.selected })
+  const aside = page.getByRole('region', { name: w.search_list.selected })
   await expect(aside.getByRole('heading', { name: name! })).toBeVisible()
   const first = param(page, 'chosen')
   await pageLink(page, 1).evaluate((link: HTMLElement) => {
@@ -185,7 +185,7 @@ test('keeps the list still when a pin is chosen, searches the moved map area and
   await sheetRestsAt(page, 'half')
   await page.locator('.maplibregl-canvas').focus()
   await page.keyboard.press('ArrowRight')
-  await page.getByRole('button', { name: w.search.search_this_area }).click()
+  await page.getByRole('button', { name: w.search_list.search_this_area }).click()
   await expect(page).toHaveURL(/box=-79\..*chosen=/)
   await page.getByRole('combobox', { name: w.search.sort }).selectOption('price')
   const answered = page.waitForResponse(/\/parks\/front\/parks\/\?(?=.*sort=price)(?=.*amenities=covered)/)
@@ -252,7 +252,7 @@ test('requests the map after the list, and remembers that it was hidden @phone',
   })
   await page.goto(toronto)
   await drawn(page)
-  await page.getByRole('button', { name: w.search.list_only }).click()
+  await page.getByRole('button', { name: w.search_list.list_only }).click()
   await expect(page.getByRole('button', { name: w.map.show })).toBeVisible()
   await expect(page.locator('.park-map')).toHaveCount(0)
 
@@ -270,7 +270,7 @@ test('explains a missing position, WebGL or network and offers another way @phon
     HTMLCanvasElement.prototype.getContext = () => null
   })
   await page.goto(toronto)
-  await expect(page.getByText(w.search.map_failed)).toBeVisible()
+  await expect(page.getByText(w.search_list.map_failed)).toBeVisible()
   await expect(cards(page).first()).toBeVisible()
 
   await page.goto('/')

@@ -22,4 +22,23 @@ export const search_list: Shape<typeof english> = {
   show_nearest: 'Voir les parkings les plus proches',
   total_around_one: '{{total}} parking à moins de {{distance}}',
   total_around_other: '{{total}} parkings à moins de {{distance}}',
+  nothing_here: 'Aucun parking ne correspond à cette recherche. Élargissez la zone ou essayez un autre lieu.',
+  nothing_for:
+    '« {{text}} » est introuvable. Vérifiez l’orthographe, ou essayez un lieu connu, un code postal ou une ville à proximité.',
+  elsewhere: {
+    title: '{{name}} se trouve {{where}}',
+    searched: 'Votre recherche se limite aux parkings situés {{where}}.',
+    search: 'Chercher {{where}}',
+    results: 'Ces parkings se trouvent {{where}}.',
+  },
+  list_only: 'Masquer la carte',
+  sheet: { peek: 'Afficher la liste', half: 'Agrandir la liste', full: 'Réduire la liste' },
+  map_failed: 'Impossible d’afficher la carte sur cet appareil. La liste présente les mêmes parkings.',
+  map_saved: 'La carte est masquée pour économiser vos données. La liste présente les mêmes parkings.',
+  search_this_area: 'Chercher dans cette zone',
+  search_wider: 'Élargir la recherche',
+  book_for: 'Réserver pour {{price}}',
+  see_park: 'Voir le parking',
+  price_details_failed: 'Impossible de charger le détail du prix.',
+  selected: 'Sélectionné sur la carte',
 }

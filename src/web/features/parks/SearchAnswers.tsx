@@ -19,14 +19,14 @@ export function FoundElsewhere({ elsewhere, hrefFor, country, level }: FoundElse
   const { t } = useTranslation()
   const { name, country_code } = elsewhere
   const where = t(`places.in.${country_code}`)
-  const searched = t('search.elsewhere.searched', { where: t(`places.in.${country}`) })
+  const searched = t('search_list.elsewhere.searched', { where: t(`places.in.${country}`) })
   return (
     <EmptyState
       picture="search"
       live
       {...(level && { level })}
-      title={name === null ? searched : t('search.elsewhere.title', { name, where })}
-      action={<ButtonLink to={hrefFor(country_code)}>{t('search.elsewhere.search', { where })}</ButtonLink>}
+      title={name === null ? searched : t('search_list.elsewhere.title', { name, where })}
+      action={<ButtonLink to={hrefFor(country_code)}>{t('search_list.elsewhere.search', { where })}</ButtonLink>}
     >
       {name !== null && <p>{searched}</p>}
     </EmptyState>

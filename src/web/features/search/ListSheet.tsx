@@ -71,7 +71,7 @@ export function ListSheet({ sheet, list, withMap, children }: ListSheetProps) {
         {withMap && (
           <button
             type="button"
-            aria-label={t(`search.sheet.${position ?? 'half'}`)}
+            aria-label={t(`search_list.sheet.${position ?? 'half'}`)}
             aria-expanded={isFull}
             aria-controls={id}
             onClick={() => position && sheet.moveTo(positionAfterPress[position])}

@@ -132,7 +132,7 @@ export function MapPane({
           }}
           className="absolute bottom-6 left-1/2 z-10 min-h-11 -translate-x-1/2 -translate-y-[var(--sheet-covered,0px)] px-5 font-semibold shadow-float lg:top-5 lg:bottom-auto"
         >
-          {t('search.search_this_area')}
+          {t('search_list.search_this_area')}
         </Chip>
       )}
     </div>

@@ -191,7 +191,7 @@ function ParkList({ found, country, page, text, all, hrefFor }: ParkListProps) {
           </ButtonLink>
         }
       >
-        {total === 0 && (text === undefined ? t('search.nothing_here') : t('search.nothing_for', { text }))}
+        {total === 0 && (text === undefined ? t('search_list.nothing_here') : t('search_list.nothing_for', { text }))}
       </EmptyState>
     )
   }

@@ -64,7 +64,7 @@ export function PinPopup({ park, search, onClose }: PinPopupProps) {
             {quote.data.lines.map(({ label, amount }) => `${money(amount, quote.data.currency)} ${label}`).join(' · ')}
           </p>
         ) : quote.isError ? (
-          <p className="mt-1 text-sm text-ink-2">{t('search.price_details_failed')}</p>
+          <p className="mt-1 text-sm text-ink-2">{t('search_list.price_details_failed')}</p>
         ) : (
           <Skeleton className="mt-2.5 h-3.5 w-4/5 rounded-sm" />
         )
@@ -75,11 +75,11 @@ export function PinPopup({ park, search, onClose }: PinPopupProps) {
       )}
       {bookable && total ? (
         <ButtonLink to={paths.checkout(park.slug, writeWindow(search))} size="md" wide className="mt-3">
-          {t('search.book_for', { price: money(total.total, total.currency) })}
+          {t('search_list.book_for', { price: money(total.total, total.currency) })}
         </ButtonLink>
       ) : (
         <ButtonLink to={paths.park(park.slug, visit)} size="md" variant="alt" wide className="mt-3">
-          {t('search.see_park')}
+          {t('search_list.see_park')}
         </ButtonLink>
       )}
     </section>

@@ -125,7 +125,9 @@ export function ResultsNote({ found, search, zone }: Pick<ResultsProps, 'found' 
   const duration = formatDuration(minutes, locale)
   return (
     <p className="text-sm text-ink-2">
-      {there !== undefined && there !== code && `${t('search.elsewhere.results', { where: t(`places.in.${there}`) })} `}
+      {there !== undefined &&
+        there !== code &&
+        `${t('search_list.elsewhere.results', { where: t(`places.in.${there}`) })} `}
       {charged_from === undefined
         ? t('search_list.total_prices', { duration })
         : t('search_list.total_prices_from', { duration, time: formatTime(new Date(charged_from), zone, locale) })}
@@ -167,7 +169,7 @@ function NoResults({
               variant={isFiltered ? 'outline' : 'primary'}
               onClick={() => onChange({ box: widened(search.box!) })}
             >
-              {t('search.search_wider')}
+              {t('search_list.search_wider')}
             </Button>
           )}
           {!isPastEnd && search.place && !search.box && order !== 'distance' && (
@@ -192,8 +194,8 @@ function NoResults({
           {isFiltered
             ? t('search_list.nothing_filtered')
             : search.text === undefined
-              ? t('search.nothing_here')
-              : t('search.nothing_for', { text: search.text })}
+              ? t('search_list.nothing_here')
+              : t('search_list.nothing_for', { text: search.text })}
         </p>
       )}
     </EmptyState>

@@ -92,7 +92,7 @@ export default function SearchPage() {
               ) : (
                 <MapIcon aria-hidden="true" className="size-4" />
               )}
-              {t(mode.shown ? 'search.list_only' : 'map.show')}
+              {t(mode.shown ? 'search_list.list_only' : 'map.show')}
             </Button>
           )}
         </div>
@@ -116,12 +116,12 @@ export default function SearchPage() {
         </div>
         {mode.notice && (
           <Notice className="mx-4 my-3 sm:mx-6" live>
-            {t(`search.map_${mode.notice}`)}
+            {t(`search_list.map_${mode.notice}`)}
           </Notice>
         )}
         {chosen && !parks.some(({ id }) => id === chosen.id) && (
-          <section aria-label={t('search.selected')} className="border-b-8 border-sunk">
-            <p className="px-4 pt-3 text-sm font-semibold text-ink-2 sm:px-6">{t('search.selected')}</p>
+          <section aria-label={t('search_list.selected')} className="border-b-8 border-sunk">
+            <p className="px-4 pt-3 text-sm font-semibold text-ink-2 sm:px-6">{t('search_list.selected')}</p>
             <ParkCard
               park={chosen}
               to={paths.park(chosen.slug, query)}

@@ -8,7 +8,7 @@ import { changeLanguage } from '#web/i18n.ts'
 import { ListSheet } from './ListSheet.tsx'
 import { useSheet } from './useSheet.ts'
 
-const { sheet: names } = wordsOf.en.search
+const { sheet: names } = wordsOf.en.search_list
 
 function Search() {
   const list = useRef<HTMLDivElement>(null)

@@ -145,7 +145,7 @@ test('tells cities of one name apart by their region', async () => {
 
 test('says what to try when a typed address is not found, in the search and in the list', async () => {
   const text = '12 Nowhere Crescent Xyz'
-  const sentence = words.search.nothing_for.replace('{{text}}', text)
+  const sentence = words.search_list.nothing_for.replace('{{text}}', text)
   await openPage(`/search?search=${encodeURIComponent(text)}`)
   expect(await screen.findByText(sentence)).toBeTruthy()
   cleanup()
@@ -157,8 +157,8 @@ test('says in which country the place of a shared link is, and searches there in
   const user = await openPage('/search?country=NG&search=Toronto')
   const there = { where: words.places.in.CA, name: 'Toronto' }
   const fill = (text: string) => text.replace(/\{\{(\w+)\}\}/g, (_hole, name: 'where' | 'name') => there[name])
-  await screen.findByText(fill(words.search.elsewhere.title))
-  await user.click(await screen.findByRole('link', { name: fill(words.search.elsewhere.search) }))
+  await screen.findByText(fill(words.search_list.elsewhere.title))
+  await user.click(await screen.findByRole('link', { name: fill(words.search_list.elsewhere.search) }))
   await waitFor(() => expect([param('country'), param('search')]).toEqual(['CA', 'Toronto']))
   await findCards()
 })
