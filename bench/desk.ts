@@ -5,7 +5,7 @@ import { noPlaces } from '#server/features/access/scopes.ts'
 import { giveRole } from '#test/access-kit.ts'
 import { buildPast, buildTown } from './town.ts'
 import { median, option, percentile, printMachine, printTable, ratio, startBench, whole } from './lib.ts'
-import { readableCode } from './readable-codes.ts'
+import { readableCode } from '#test/readable-codes.ts'
 
 /*
  * The desk at a million bookings, beside the bare statement that reads the same rows. Each request is made alone; the

@@ -5,7 +5,7 @@ import { getPricedOffer } from '#server/features/bookings/quotes/priced-offers.t
 import type { Sale } from '#server/features/bookings/create/sale.ts'
 import type { Window } from '#server/features/availability/window.ts'
 import { findOrCreatePartner } from '#test/access-kit.ts'
-import { codeOf } from './readable-codes.ts'
+import { codeOf } from '#test/readable-codes.ts'
 
 /*
  * Generated data: identical parks, drivers with a balance and, optionally, past bookings. Rows are inserted with triggers

@@ -85,7 +85,7 @@ async function writeBooking(db: Db): Promise<void> {
   await sql`
     insert into bookings (id, booking_code, user_id, park_id, pool_id, vehicle_type_id, tariff_id, plate, start_time,
       priced_from, end_time, status, payment_status, refund_status, lines, total_minor, currency, cancellation, created_at)
-    select gen_random_uuid(), 'MODEL', u.id, o.park_id, o.id, 1, t.id, 'ABC 0', now(), now(), now() + interval '1 hour',
+    select gen_random_uuid(), 'MADERS22', u.id, o.park_id, o.id, 1, t.id, 'ABC 0', now(), now(), now() + interval '1 hour',
       'completed', 'paid', 'none', '[]', 101, 'CAD', 'flexible', now()
     from (select * from users limit 1) u, tariffs t join pools o on o.park_id = t.park_id
     where t.currency = 'CAD' limit 1`.execute(db)

@@ -186,11 +186,11 @@ test('a failure of the server shows its request, and one can try again', { tag: 
     request_id: 'req-42',
     message: '',
   }
-  await page.route('**/api/v1/admin/coupons?*', (route) => route.fulfill({ status: 500, json: problem }))
+  await page.route('**/api/v1/admin/coupons*', (route) => route.fulfill({ status: 500, json: problem }))
   await page.goto('/desk/coupons')
   await expect(page.getByRole('heading', { name: 'Something Wrong.' })).toBeVisible({ timeout: 30_000 })
   await expect(page.getByText('req-42')).toBeVisible()
-  await page.unroute('**/api/v1/admin/coupons?*')
+  await page.unroute('**/api/v1/admin/coupons*')
   await page.getByRole('button', { name: en.try_again }).click()
   await expect(page.getByRole('table')).toBeVisible()
 })

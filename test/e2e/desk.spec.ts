@@ -21,7 +21,7 @@ test('leads by keyboard from the palette to a filtered list and its pages @deskt
   await page.keyboard.type('car parks')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/desk\/parks$/)
-  await expect(page.getByRole('row')).toHaveCount(11)
+  await expect(page.getByRole('row')).toHaveCount(26)
   await expect(page.getByRole('dialog')).toHaveCount(0)
   // The closed dialog may still give the focus back to where it was.
   await expect(async () => {
@@ -67,11 +67,11 @@ test('asks again each minute for an open list, which is not sent again unless it
 }) => {
   await page.clock.install()
   await page.goto('/desk/parks?country=CA')
-  await expect(page.getByRole('row')).toHaveCount(11)
+  await expect(page.getByRole('row')).toHaveCount(26)
   const again = page.waitForResponse((response) => response.url().includes('/api/v1/admin/parks?'))
   await page.clock.runFor(61_000)
   expect((await again).status()).toBe(304)
-  await expect(page.getByRole('row')).toHaveCount(11)
+  await expect(page.getByRole('row')).toHaveCount(26)
 })
 
 test('has no accessibility violations @phone', async ({ page }) => {

@@ -20,7 +20,7 @@ test('an order taken on the phone is paid by the customer, and so is what is add
   const access_token = await signInStaff(base)
   await page.addInitScript((token) => localStorage.setItem('parkwell_user_token', token), access_token)
   await page.goto('/desk/phone-order')
-  const branch = page.getByLabel(phone.branch)
+  const branch = page.getByRole('main').getByLabel(phone.branch)
   await branch.selectOption({ label: (await branch.locator('option', { hasText: 'Toronto' }).first().textContent())! })
 
   // An address that nobody has yet opens the form of a new account; the customer's own is found.

@@ -118,7 +118,10 @@ test('shows the parks and prices of the list on the map, opens a pin by keyboard
   await expect(cards(page).first()).toHaveClass(/before:bg-kerb/)
   const popup = page.locator('.map-popup')
   await expect(popup.getByRole('link').first()).toBeFocused()
-  await expect(popup.getByRole('link', { name: pattern(w.search_list.book_for) })).toHaveAttribute('href', /^\/checkout\//)
+  await expect(popup.getByRole('link', { name: pattern(w.search_list.book_for) })).toHaveAttribute(
+    'href',
+    /^\/checkout\//,
+  )
   await page.keyboard.press('Escape')
   await expect(popup).toBeHidden()
   await expect(pin).toBeFocused()

@@ -29,7 +29,7 @@ export const errors = {
   account_disabled: 'This account has been disabled. Please contact support.',
   reauth_required: 'Enter your password again to continue.',
   changed_elsewhere: 'This was changed on another device in the meantime.',
-  changed_meanwhile: '{{who}} changed this meanwhile. Take their version or apply your changes again.',
+  changed_meanwhile: 'Somebody else has changed this meanwhile. Take their version or apply your changes again.',
   last_admin: 'This is the only active admin. Make somebody else an admin first.',
   own_access: 'You can’t change your own roles or status.',
   beyond_access: 'You can’t give or take away rights that you don’t have yourself.',

@@ -33,7 +33,7 @@ export const errors: Shape<typeof english> = {
   reauth_required: 'Saisissez à nouveau votre mot de passe pour continuer.',
   changed_elsewhere: 'Cette information a été modifiée entre-temps sur un autre appareil.',
   changed_meanwhile:
-    '{{who}} a modifié cette fiche entre-temps. Reprenez sa version ou appliquez à nouveau vos modifications.',
+    'Une autre personne a modifié cette fiche entre-temps. Reprenez sa version ou appliquez à nouveau vos modifications.',
   last_admin: 'C’est le seul administrateur principal actif. Nommez-en un autre d’abord.',
   own_access: 'Vous ne pouvez modifier ni vos propres rôles ni votre statut.',
   beyond_access: 'Vous ne pouvez ni accorder ni retirer des droits que vous n’avez pas vous-même.',

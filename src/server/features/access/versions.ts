@@ -3,8 +3,8 @@ import type { Tx } from '#server/database/connect.ts'
 import { AppError } from '#server/errors.ts'
 
 /**
- * Throws `changed_meanwhile` if a record is no longer what its reader changed: `who` (a name, or else a
- * role) and `at` are those of its newest entry in the audit log.
+ * Throws `changed_meanwhile` if a record is no longer what its reader changed: `who` (the name of a
+ * person) and `at` are those of its newest entry in the audit log.
  */
 export async function requireVersion(
   tx: Tx,
@@ -15,7 +15,7 @@ export async function requireVersion(
   const last = await tx
     .selectFrom('audit_log as a')
     .leftJoin('users as u', (join) => join.onRef('u.id', '=', 'a.user_id').on('u.erased_at', 'is', null))
-    .select(['a.at', 'a.role'])
+    .select('a.at')
     .select(sql<string | null>`nullif(trim(concat(u.first_name, ' ', u.last_name)), '')`.as('name'))
     .where('a.kind', '=', record.kind)
     .where('a.record_id', '=', record.id)
@@ -24,7 +24,7 @@ export async function requireVersion(
     .limit(1)
     .executeTakeFirst()
   throw new AppError('changed_meanwhile', {
-    who: last?.name ?? last?.role ?? null,
+    who: last?.name ?? null,
     at: last?.at.toISOString() ?? null,
     version: record.version,
   })

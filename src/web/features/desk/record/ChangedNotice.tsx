@@ -19,7 +19,7 @@ export function ChangedNotice({ refusal, children, onTake }: ChangedNoticeProps)
   const { t, locale } = useDeskWords()
   const { who, at } = (refusal?.problem ?? {}) as { who?: unknown; at?: unknown }
   const title =
-    typeof who === 'string' && who.includes('@') && typeof at === 'string'
+    typeof who === 'string' && typeof at === 'string'
       ? t('desk.form.theirs_by', { who, when: formatDateTime(new Date(at), deviceZone(), locale) })
       : t('desk.form.theirs')
   return (
