@@ -75,6 +75,8 @@ async function logIn(page: Page, words: ReturnType<typeof wordsFor>, { email }: 
   await next.click()
   await typeCode(page.getByRole('textbox', { name: words.auth.code }), base, email)
   await expect(page.getByRole('textbox', { name: words.orders.bay, exact: true })).toHaveValue('214')
+  // The login has made room for the wallet: what stands below has its place.
+  await expect(page.getByRole('button', { name: pattern(words.orders.pay) })).toBeEnabled()
 }
 
 for (const journey of journeys) {

@@ -34,7 +34,7 @@ export function storeProfile(queries: QueryClient, profile: Profile): void {
 }
 
 /** The first keys of responses that are the same for everyone, and that a page may be showing during a login. */
-const publicKeys: ReadonlySet<unknown> = new Set(['countries', 'states', 'park', 'vehicle-types'])
+const publicKeys: ReadonlySet<unknown> = new Set(['countries', 'states', 'park', 'vehicle-types', 'shop'])
 
 /** Removes all cached responses that may be personal. */
 export function clearPersonalQueries(queries: QueryClient): void {

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import type { Cart } from '#contract/cart.ts'
 import type { OrderType } from '#contract/order-states.ts'
 import { useAddresses } from '#web/features/addresses/api.ts'
@@ -17,8 +17,13 @@ type Branch = NonNullable<Cart['branch']>
 export function useOrderCheckout(cart: Cart, branch: Branch) {
   const signedIn = useSignedIn()
   const [draft, setDraft] = useState(readOrderDraft)
-  const change = (next: Partial<OrderDraft>) => setDraft((before) => ({ ...before, ...next }))
-  useEffect(() => writeOrderDraft(draft), [draft])
+  const change = (next: Partial<OrderDraft>) =>
+    setDraft((before) => {
+      const changed = { ...before, ...next }
+      // At once: logging in may build the page anew before an effect has run.
+      writeOrderDraft(changed)
+      return changed
+    })
 
   const { data: details, isLoading: isLoadingBranch } = useBranch(branch.slug)
   const parks = details?.parks ?? []

@@ -15,6 +15,7 @@ import { Logo } from '#web/ui/Logo.tsx'
 import { MenuButton } from '#web/ui/overlay/MenuButton.tsx'
 import { PageLink } from '#web/ui/PageLink.tsx'
 import { BranchSwitcher } from './BranchSwitcher.tsx'
+import { collectTyping } from './collectTyping.ts'
 import { NoticeBell } from './notices/NoticeBell.tsx'
 import { ownEntries } from './ownEntries.ts'
 import { Shortcuts } from './Shortcuts.tsx'
@@ -40,8 +41,23 @@ export function DeskShell({ screens, profile, children }: DeskShellProps) {
   const hasBranches = profile.branches.length > 1
   // Numbered: one that is opened before the last has gone from the screen is a new one.
   const [palette, setPalette] = useState({ isOpen: false, number: 0 })
-  const openPalette = () => setPalette((last) => (last.isOpen ? last : { isOpen: true, number: last.number + 1 }))
-  const closePalette = () => setPalette((last) => ({ ...last, isOpen: false }))
+  // What is typed before the palette is loaded and has the focus.
+  const typing = useRef<() => string>(undefined)
+  const takeTyping = () => {
+    const typed = typing.current?.() ?? ''
+    typing.current = undefined
+    return typed
+  }
+  const openPalette = () => {
+    if (palette.isOpen) return
+    typing.current ??= collectTyping()
+    setPalette((last) => ({ isOpen: true, number: last.number + 1 }))
+  }
+  const closePalette = () => {
+    takeTyping()
+    setPalette((last) => ({ ...last, isOpen: false }))
+  }
+  useEffect(() => () => void typing.current?.(), [])
   const menu = useRef<HTMLElement>(null)
   // Beside the screen, the menu scrolls by itself. On a phone it is part of the page.
   useEffect(() => {
@@ -52,7 +68,13 @@ export function DeskShell({ screens, profile, children }: DeskShellProps) {
       <Shortcuts screens={screens} onSearch={openPalette} />
       {palette.isOpen && (
         <Suspense>
-          <Palette key={palette.number} screens={screens} permissions={profile.permissions} onClose={closePalette} />
+          <Palette
+            key={palette.number}
+            screens={screens}
+            permissions={profile.permissions}
+            takeTyping={takeTyping}
+            onClose={closePalette}
+          />
         </Suspense>
       )}
       <header className="sticky top-0 z-30 flex items-center gap-2 border-b border-line bg-card px-3 py-2 lg:col-start-2 print:hidden">

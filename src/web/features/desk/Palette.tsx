@@ -11,6 +11,8 @@ import { useDeskWords } from './words.ts'
 interface PaletteProps {
   screens: readonly DeskScreen[]
   permissions: readonly string[]
+  /** Gives what was typed before the field had the focus, once. */
+  takeTyping: () => string
   onClose: () => void
 }
 
@@ -18,7 +20,7 @@ interface PaletteProps {
 void import('#web/ui/form/ComboboxSuggest.tsx')
 
 /** Finds screens, actions and records in one field, by keyboard. */
-export function Palette({ screens, permissions, onClose }: PaletteProps) {
+export function Palette({ screens, permissions, takeTyping, onClose }: PaletteProps) {
   const { t } = useDeskWords()
   const [text, setText] = useState('')
   // Enter before the answer is there opens the first result once it is.
@@ -50,7 +52,14 @@ export function Palette({ screens, permissions, onClose }: PaletteProps) {
       initialFocus={field}
     >
       {/* Room for the results, which would end below the screen of a phone. */}
-      <form onSubmit={submit} className="min-h-[min(29rem,70dvh)]">
+      <form
+        onSubmit={submit}
+        onFocus={() => {
+          const typed = takeTyping()
+          if (typed !== '') setText((text) => typed + text)
+        }}
+        className="min-h-[min(29rem,70dvh)]"
+      >
         <Field label={t('desk.palette.title')} hideLabel>
           <Combobox
             ref={field}

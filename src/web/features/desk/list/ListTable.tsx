@@ -235,8 +235,12 @@ function useRowKeys(
       const find = () => rows.querySelector<HTMLElement>(`[data-row="${next}"]`)
       find()?.focus({ preventScroll: true })
       scrollTo(next)
-      // A row that was out of sight is rendered after the scroll.
-      requestAnimationFrame(() => find()?.focus())
+      const before = document.activeElement
+      // A row that was out of sight is rendered after the scroll. Whoever has gone to a field meanwhile stays there.
+      requestAnimationFrame(() => {
+        const { activeElement, body } = document
+        if (activeElement === before || activeElement === body) find()?.focus()
+      })
       event.preventDefault()
     }
     return tinykeys(window, {
