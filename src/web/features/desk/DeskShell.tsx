@@ -41,6 +41,8 @@ export function DeskShell({ screens, profile, children }: DeskShellProps) {
   const hasBranches = profile.branches.length > 1
   // Numbered: one that is opened before the last has gone from the screen is a new one.
   const [palette, setPalette] = useState({ isOpen: false, number: 0 })
+  // Also between a press and the rendering that shows what it did.
+  const isPaletteOpen = useRef(false)
   // What is typed before the palette is loaded and has the focus.
   const typing = useRef<() => string>(undefined)
   const takeTyping = () => {
@@ -49,12 +51,13 @@ export function DeskShell({ screens, profile, children }: DeskShellProps) {
     return typed
   }
   const openPalette = () => {
-    if (palette.isOpen) return
-    typing.current ??= collectTyping()
-    setPalette((last) => ({ isOpen: true, number: last.number + 1 }))
+    setPalette((last) => (last.isOpen ? last : { isOpen: true, number: last.number + 1 }))
+    if (!isPaletteOpen.current) typing.current = collectTyping()
+    isPaletteOpen.current = true
   }
   const closePalette = () => {
     takeTyping()
+    isPaletteOpen.current = false
     setPalette((last) => ({ ...last, isOpen: false }))
   }
   useEffect(() => () => void typing.current?.(), [])
