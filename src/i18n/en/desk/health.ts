@@ -41,7 +41,7 @@ export const healthLists = {
     title: 'Failed work',
     description: 'Bookings, orders, reminders and other work that failed: what is tried again, and what was set aside.',
     search: 'Number, name or error',
-    empty: 'Nothing has failed. What does appears here with its reason.',
+    empty: 'Nothing has failed. Work that fails appears here with its reason.',
     columns: {
       queue: 'Work',
       subject: 'Record',
