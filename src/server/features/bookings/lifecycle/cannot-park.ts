@@ -19,7 +19,13 @@ import { AppError } from '#server/errors.ts'
 import { distanceM, distanceTo } from '#server/geo.ts'
 import { calculateLines, sumLines, type FeeRule, type PriceLine } from '#server/features/pricing/lines.ts'
 import { selectFees } from '#server/features/pricing/fees.ts'
-import { getVehicleType, isBookable, sizeVehicle, type VehicleType } from '#server/features/parks/offers.ts'
+import {
+  getVehicleType,
+  isBookable,
+  type OwnSizes,
+  sizeVehicle,
+  type VehicleType,
+} from '#server/features/parks/offers.ts'
 import { findVehicleSizes } from '#server/features/vehicles/queries.ts'
 import { isWithin } from '#server/features/parks/rules.ts'
 import { releaseSpace } from '#server/features/availability/spaces.ts'
@@ -74,10 +80,8 @@ export async function findAlternatives(
     select p.id from parks p join countries c on c.id = p.country_id
     where p.id <> ${row.park_id} and c.currency = ${currency} and ${isBookable} and ${distance} <= ${alternativeRadius_m}
     order by ${distance}, p.id limit 30`.execute(db)
-  const vehicle = sizeVehicle(
-    await getVehicleType(db, row.vehicle_type_id),
-    await findVehicleSizes(db, row.user_id, row),
-  )
+  const sized = await withSizes(db, row)
+  const vehicle = sizeVehicle(await getVehicleType(db, row.vehicle_type_id), sized.sizes)
   const equal = await keepEqual(
     db,
     row,
@@ -94,7 +98,7 @@ export async function findAlternatives(
   const items = await Promise.all(
     usable
       .filter((park, index) => index < maxAlternatives || isHeld(park))
-      .map(async (park) => toAlternative(db, row, park, window, now)),
+      .map(async (park) => toAlternative(db, sized, park, window, now)),
   )
   return { items, refund, currency, held: items.some(({ park }) => isHeld(park)) ? held : null, needs_photo }
 }
@@ -117,9 +121,17 @@ async function keepEqual(
   })
 }
 
+/** A booking with the sizes of its driver's vehicle, where that is saved. */
+type SizedRow = BookingRow & { sizes: OwnSizes | undefined }
+
+const withSizes = async (db: Db | Tx, row: BookingRow): Promise<SizedRow> => ({
+  ...row,
+  sizes: await findVehicleSizes(db, row.user_id, row),
+})
+
 async function toAlternative(
   db: Db,
-  row: BookingRow,
+  row: SizedRow,
   park: Alternative['park'],
   window: PricedWindow,
   now: Date,
@@ -136,16 +148,15 @@ async function toAlternative(
   }
 }
 
-async function priceAlternative(
+function priceAlternative(
   db: Db | Tx,
-  row: BookingRow,
+  row: SizedRow,
   park_id: string,
   window: PricedWindow,
   now: Date,
 ): Promise<PricedOffer> {
-  const { vehicle_type_id, plate } = row
+  const { vehicle_type_id, plate, sizes } = row
   const event = findEventToCarryOver(row, window)
-  const sizes = await findVehicleSizes(db, row.user_id, row)
   return getPricedOffer(db, { park_id, vehicle_type_id, plate, sizes, event }, () => window, now)
 }
 
@@ -255,13 +266,11 @@ async function findRefusedShare(tx: Tx, row: BookingRow, now: Date): Promise<0 |
 
 /** Returns the offer of a park for the rest of a booking. Throws `park_not_bookable` if it is too far or not as good. */
 async function requireAlternative(tx: Tx, row: BookingRow, park_id: string, now: Date): Promise<PricedOffer> {
-  const pricedOffer = await priceAlternative(tx, row, park_id, remainingWindow(row, now), now)
+  const sized = await withSizes(tx, row)
+  const pricedOffer = await priceAlternative(tx, sized, park_id, remainingWindow(row, now), now)
   const { offer } = pricedOffer
   if (offer.id === row.park_id || offer.currency !== row.currency) throw new AppError('park_not_bookable')
-  const vehicle = sizeVehicle(
-    await getVehicleType(tx, row.vehicle_type_id),
-    await findVehicleSizes(tx, row.user_id, row),
-  )
+  const vehicle = sizeVehicle(await getVehicleType(tx, row.vehicle_type_id), sized.sizes)
   if ((await keepEqual(tx, row, [offer.id], vehicle)).length === 0) throw new AppError('park_not_bookable')
   return pricedOffer
 }
