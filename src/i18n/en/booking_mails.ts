@@ -37,7 +37,8 @@ export const booking_mails = {
   report_refused: {
     subject: 'We couldn’t confirm your report: {{code}}',
     title: 'We couldn’t confirm your report',
-    intro: 'Our team couldn’t confirm that you couldn’t park, so the usual cancellation policy applies. Their answer:',
+    intro:
+      'Our team checked your report but couldn’t confirm it, so the usual cancellation policy applies. Their answer:',
   },
   plate_changed: {
     subject: 'New number plate on booking {{code}}',

@@ -2,7 +2,7 @@ import type { help as english } from '#i18n/en/help.ts'
 import type { Shape } from '#i18n/shape.ts'
 
 export const help: Shape<typeof english> = {
-  search: 'Comment pouvons-nous vous aider ?',
+  search: 'Rechercher dans l’aide',
   search_example: 'remboursement, plaque, recharge…',
   found_one: '{{count}} réponse',
   found_other: '{{count}} réponses',

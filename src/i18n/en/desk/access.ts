@@ -90,7 +90,7 @@ export const access = {
     where: 'Held for',
     place: 'Place',
     choose_place: 'Choose a place',
-    park_code: 'Code of the car park',
+    park_code: 'Car park code',
     unnamed: 'A person without a name',
     add: 'Add role',
     take: 'Remove {{role}}',

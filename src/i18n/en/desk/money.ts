@@ -181,7 +181,7 @@ export const moneyWords = {
     adjustment: 'Adjustment',
     provider_fee: 'Provider’s fee',
     order_release: 'Order completed',
-    document_release: 'Document delivered',
+    document_release: 'Document fees paid out',
     settlement: 'Settlement',
   },
   accounts: {

@@ -187,7 +187,7 @@ export const moneyWords: Shape<typeof englishWords> = {
     adjustment: 'Correction',
     provider_fee: 'Frais du prestataire',
     order_release: 'Commande terminée',
-    document_release: 'Document remis',
+    document_release: 'Frais de document reversés',
     settlement: 'Règlement',
   },
   accounts: {
